@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+// Plain JavaScript on purpose: it must start on the machine's own Node, however old, find the Node
+// that npm installed with the project, and hand over to it.
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+
+const WANTED_MAJOR = 24
+const main = new URL('../src/main.ts', import.meta.url)
+
+if (Number.parseInt(process.versions.node, 10) >= WANTED_MAJOR) {
+  await import(main.href)
+} else {
+  handOver(findBundledNode())
+}
+
+function findBundledNode() {
+  try {
+    const name = `node-${process.platform}-${process.arch}/bin/node`
+    return createRequire(import.meta.url).resolve(name)
+  } catch {
+    process.stderr.write(
+      `footnote needs Node ${WANTED_MAJOR} or newer; this is ${process.version}, and npm installed ` +
+        `no newer one for ${process.platform}-${process.arch}.\n` +
+        `Run "npm ci" without --omit=optional, or install Node ${WANTED_MAJOR} or newer.\n`,
+    )
+    process.exit(1)
+  }
+}
+
+function handOver(node) {
+  const args = [...process.execArgv, new URL(import.meta.url).pathname, ...process.argv.slice(2)]
+  const child = spawn(node, args, { stdio: 'inherit' })
+  // Ctrl-C reaches the child by itself, since both share the terminal; other signals do not.
+  process.on('SIGINT', () => {})
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    process.exitCode = signal ? 1 : (code ?? 1)
+  })
+}
