@@ -1,0 +1,39 @@
+import { COUNTRY_CODES, LANGUAGE_CODES } from './codes.ts'
+import { normaliseDomain } from './domain.ts'
+import { FRESHNESS_WORDS, isFreshness } from './freshness.ts'
+
+interface Format {
+  readonly check: (text: string) => boolean
+  /** Completes the sentence "<field> ...". */
+  readonly message: string
+}
+
+/** What JSON Schema cannot say; the schemas name these as `format`. */
+export const formats = {
+  text: {
+    check: text => text.isWellFormed() && /\P{White_Space}/u.test(text),
+    message: 'must be well-formed Unicode with at least one character that is not white space',
+  },
+  domain: {
+    check: text => normaliseDomain(text) !== undefined,
+    message:
+      'must be a host name such as example.com or a bare suffix such as gov, without scheme, path, port, address or wildcard',
+  },
+  freshness: {
+    check: isFreshness,
+    message: `must be ${FRESHNESS_WORDS.join(', ')} or <start_date>to<end_date> with real dates as YYYY-MM-DD, the start not after the end`,
+  },
+  'country-code': {
+    check: text => isCode(COUNTRY_CODES, text),
+    message: `must be one of ${[...COUNTRY_CODES].join(', ')}, in any letter case`,
+  },
+  'language-code': {
+    check: text => isCode(LANGUAGE_CODES, text),
+    message: `must be one of ${[...LANGUAGE_CODES].join(', ')}, in any letter case`,
+  },
+} as const satisfies Record<string, Format>
+
+/** ASCII only: elsewhere upper-casing makes other letters equal (the long s, the dotless i). */
+function isCode(codes: ReadonlySet<string>, text: string): boolean {
+  return /^[A-Za-z-]+$/.test(text) && codes.has(text.toUpperCase())
+}

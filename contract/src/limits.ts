@@ -1,0 +1,15 @@
+/** Every limit of the wire, once. */
+export const limits = {
+  queryCharacters: 400,
+  inputCharacters: 40_000,
+  domainsPerList: 500,
+  bodyBytes: 180_000,
+  outputSchemaLevels: 32,
+  outputSchemaProperties: 1_000,
+  outputSchemaJsonDepth: 200,
+  reportedProblems: 20,
+  usageCalls: 100,
+  taskLifetimeHours: 24,
+  minimumRechargeUsd: 10,
+  pollSeconds: { shortest: 5, longest: 15 },
+} as const

@@ -1,0 +1,68 @@
+import type { TSchema } from 'typebox'
+import { AnswerRequest, FinanceRequest, ResearchRequest } from './requests.ts'
+import {
+  AnswerResponse,
+  Billing,
+  ErrorResponse,
+  HealthResponse,
+  Output,
+  RefundedBilling,
+  ResearchResponse,
+  SubmissionResponse,
+  TaskResponse,
+  UsageResponse,
+  WalletResponse,
+} from './responses.ts'
+
+const { citations, results } = AnswerResponse.properties
+
+const namedSchemas: Readonly<Record<string, TSchema>> = {
+  AnswerRequest,
+  ResearchRequest,
+  FinanceRequest,
+  SourceControl: ResearchRequest.properties.source_control,
+  AnswerResponse,
+  Citation: citations.items,
+  WebResult: results.properties.web.items,
+  ResearchResponse,
+  Output,
+  Source: Output.properties.sources.items,
+  Billing,
+  SubmissionResponse,
+  TaskResponse,
+  TaskState: TaskResponse.properties.status,
+  UsageResponse,
+  UsageCall: UsageResponse.properties.calls.items,
+  WalletResponse,
+  HealthResponse,
+  Error: ErrorResponse,
+  ErrorCode: ErrorResponse.properties.code,
+  Problem: ErrorResponse.properties.errors.items,
+  RefundedBilling,
+}
+
+// By text, since TypeBox copies a schema that becomes optional.
+const namesByText = new Map(
+  Object.entries(namedSchemas).map(([name, schema]) => [JSON.stringify(schema), name]),
+)
+
+export function componentSchemas(): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(namedSchemas).map(([name, schema]) => [name, expand(schema)]),
+  )
+}
+
+/** The schema by reference where it has a name, spelt out where it has none. */
+export function schemaReference(schema: unknown): unknown {
+  const name = namesByText.get(JSON.stringify(schema))
+  return name === undefined ? expand(schema) : { $ref: `#/components/schemas/${name}` }
+}
+
+function expand(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(schemaReference)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([key, member]) => [key, schemaReference(member)])
+  // An enumeration needs no type to be exact, but generators of clients look for one.
+  const isWords = 'enum' in value && !('type' in value)
+  return { ...(isWords && { type: 'string' }), ...Object.fromEntries(members) }
+}

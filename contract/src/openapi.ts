@@ -1,0 +1,115 @@
+import { headers, parameters } from './openapi-components.ts'
+import { openApiDescription } from './openapi-description.ts'
+import { errorExamples, errorResponse, errorResponses } from './openapi-errors.ts'
+import { componentSchemas, schemaReference } from './openapi-schemas.ts'
+import { OPERATION_GROUPS, operationGroup } from './operation-group.ts'
+import { type Operation, type OperationResponse, operationEntries } from './operations.ts'
+import { priceText } from './price-text.ts'
+import { TaskResponse } from './responses.ts'
+
+type JsonObject = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of the whole API, made from the contract's tables alone. */
+export function buildOpenApi({ baseUrl }: { baseUrl: string }): JsonObject {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Footnote API',
+      version: '1',
+      summary: 'Cited answers, research and financial research, paid per call.',
+      description: openApiDescription(),
+    },
+    servers: [{ url: baseUrl.replace(/\/+$/, '') }],
+    security: [{ apiKey: [] }],
+    tags: OPERATION_GROUPS.map(name => ({ name })),
+    paths: buildPaths(),
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the account.' },
+      },
+      schemas: componentSchemas(),
+      parameters,
+      headers,
+      // No operation gives these two: they answer requests that reach none.
+      responses: {
+        NotFound: errorResponse(404, ['NOT_FOUND']),
+        MethodNotAllowed: errorResponse(405, ['METHOD_NOT_ALLOWED']),
+      },
+      examples: errorExamples(),
+    },
+  }
+}
+
+function buildPaths(): JsonObject {
+  const byPath = Object.groupBy(operationEntries(), ([, { path }]) => path)
+  return Object.fromEntries(
+    Object.entries(byPath).map(([path, entries = []]) => [
+      path,
+      Object.fromEntries(
+        entries.map(([name, operation]) => [
+          operation.method.toLowerCase(),
+          buildOperation(name, operation),
+        ]),
+      ),
+    ]),
+  )
+}
+
+function buildOperation(name: string, operation: Operation): JsonObject {
+  const { summary, description, authenticated, request, responses } = operation
+  const parameterNames = parametersOf(operation)
+  return {
+    operationId: name,
+    summary,
+    description: request ? `${description}\n\n${priceText(name)}` : description,
+    tags: [operationGroup(operation)],
+    ...(!authenticated && { security: [] }),
+    ...(parameterNames.length > 0 && {
+      parameters: parameterNames.map(key => ({ $ref: `#/components/parameters/${key}` })),
+    }),
+    ...(request && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemaReference(request.schema),
+            examples: { request: { value: request.example } },
+          },
+        },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(responses).map(([status, response]) => [status, buildResponse(response)]),
+      ),
+      ...errorResponses(operation.errors),
+    },
+  }
+}
+
+function parametersOf({ path, responses }: Operation): string[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const streams = Object.values(responses).some(({ schema }) => schema === undefined)
+  return streams ? [...inPath, 'Last-Event-ID'] : inPath
+}
+
+function buildResponse({ description, schema, examples }: OperationResponse): JsonObject {
+  const named = Object.fromEntries(
+    Object.entries(examples).map(([name, value]) => [name, { value }]),
+  )
+  return {
+    description,
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      ...(schema === TaskResponse && {
+        'Retry-After': {
+          ...headers['Retry-After'],
+          description: 'Seconds to wait before the next look, while the task is unfinished.',
+        },
+      }),
+    },
+    content: schema
+      ? { 'application/json': { schema: schemaReference(schema), examples: named } }
+      : { 'text/event-stream': { schema: { type: 'string' }, examples: named } },
+  }
+}

@@ -1,0 +1,197 @@
+import type { TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+import { examples } from './examples.ts'
+import { answerRules, noRules, type RequestRules, researchRules } from './request-rules.ts'
+import { AnswerRequest, FinanceRequest, ResearchRequest } from './requests.ts'
+import {
+  AnswerResponse,
+  HealthResponse,
+  ResearchResponse,
+  SubmissionResponse,
+  TaskResponse,
+  UsageResponse,
+  WalletResponse,
+} from './responses.ts'
+
+export interface OperationResponse {
+  readonly description: string
+  /** Absent where the body is a stream of server-sent events. */
+  readonly schema?: TSchema
+  readonly examples: Readonly<Record<string, unknown>>
+}
+
+export interface Operation {
+  readonly method: 'GET' | 'POST'
+  /** Parameters in braces, as in OpenAPI. */
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  readonly authenticated: boolean
+  readonly request?: {
+    readonly schema: TSchema
+    readonly rules: RequestRules
+    readonly example: unknown
+  }
+  readonly responses: Readonly<Record<number, OperationResponse>>
+  readonly errors: readonly ErrorCode[]
+}
+
+const PAID_ERRORS = [
+  'INVALID_REQUEST',
+  'INVALID_API_KEY',
+  'INSUFFICIENT_BALANCE',
+  'QUERY_TOO_LONG',
+  'QUERY_FAILED_REFUNDED',
+  'SERVICE_UNAVAILABLE',
+  'BILLING_UNAVAILABLE',
+] as const
+const FREE_ERRORS = ['INVALID_API_KEY', 'SERVICE_UNAVAILABLE'] as const
+const TASK_ERRORS = [...FREE_ERRORS, 'JOB_NOT_FOUND', 'JOB_EXPIRED', 'JOB_POLL_FAILED'] as const
+
+/** Every operation of the API by its name. Routes, validation, OpenAPI and reference follow it. */
+export const operations = {
+  answer: {
+    method: 'POST',
+    path: '/api/v1/answer',
+    summary: 'Answer a question from the web',
+    description: 'A fast answer with citations. Paid before it runs; refunded if it fails.',
+    authenticated: true,
+    request: { schema: AnswerRequest, rules: answerRules, example: examples.answerRequest },
+    responses: {
+      200: {
+        description: 'The answer.',
+        schema: AnswerResponse,
+        examples: { answer: examples.answer },
+      },
+    },
+    errors: PAID_ERRORS,
+  },
+  research: {
+    method: 'POST',
+    path: '/api/v1/research',
+    summary: 'Research a question',
+    description:
+      'A cited report. lite and standard answer in the response unless background is true; deep, exhaustive and frontier always run as background tasks.',
+    authenticated: true,
+    request: { schema: ResearchRequest, rules: researchRules, example: examples.researchRequest },
+    responses: {
+      200: {
+        description: 'The report of a synchronous call.',
+        schema: ResearchResponse,
+        examples: { report: examples.research },
+      },
+      202: {
+        description: 'A background task was accepted; retrieve its result by task_id.',
+        schema: SubmissionResponse,
+        examples: { submission: examples.submission },
+      },
+    },
+    errors: PAID_ERRORS,
+  },
+  finance_research: {
+    method: 'POST',
+    path: '/api/v1/finance_research',
+    summary: 'Research a financial question',
+    description: 'A cited financial report. Synchronous; may take up to about six minutes.',
+    authenticated: true,
+    request: { schema: FinanceRequest, rules: noRules, example: examples.financeRequest },
+    responses: {
+      200: {
+        description: 'The report.',
+        schema: ResearchResponse,
+        examples: { report: examples.finance },
+      },
+    },
+    errors: PAID_ERRORS,
+  },
+  retrieve_task: {
+    method: 'GET',
+    path: '/api/v1/research/{task_id}',
+    summary: 'Retrieve a background task',
+    description:
+      'Free. Poll every 5 to 15 seconds; read result.output when status is completed, before expires_at.',
+    authenticated: true,
+    responses: {
+      200: {
+        description: 'The task, in whatever state it is.',
+        schema: TaskResponse,
+        examples: {
+          running: examples.runningTask,
+          completed: examples.completedTask,
+          failed: examples.failedTask,
+        },
+      },
+    },
+    errors: TASK_ERRORS,
+  },
+  task_events: {
+    method: 'GET',
+    path: '/api/v1/research/{task_id}/events',
+    summary: 'Watch a background task',
+    description:
+      'Free. Server-sent events with states, stages and counts, never content; resumable with Last-Event-ID. Ends after the final state; the result comes by retrieval alone.',
+    authenticated: true,
+    responses: {
+      200: { description: 'A stream of events.', examples: { stream: examples.events } },
+    },
+    errors: TASK_ERRORS,
+  },
+  usage: {
+    method: 'GET',
+    path: '/api/v1/usage',
+    summary: 'List the latest charged calls',
+    description: 'Free. The latest 100 charged calls of the account, newest first.',
+    authenticated: true,
+    responses: {
+      200: {
+        description: 'The usage history.',
+        schema: UsageResponse,
+        examples: { usage: examples.usage },
+      },
+    },
+    errors: FREE_ERRORS,
+  },
+  wallet: {
+    method: 'GET',
+    path: '/api/v1/wallet',
+    summary: 'Read the wallet balance',
+    description: 'Free.',
+    authenticated: true,
+    responses: {
+      200: {
+        description: 'The balance.',
+        schema: WalletResponse,
+        examples: { wallet: examples.wallet },
+      },
+    },
+    errors: FREE_ERRORS,
+  },
+  healthz: {
+    method: 'GET',
+    path: '/healthz',
+    summary: 'Is the process alive',
+    description: 'Answers as long as the process runs.',
+    authenticated: false,
+    responses: {
+      200: { description: 'Alive.', schema: HealthResponse, examples: { ok: examples.health } },
+    },
+    errors: [],
+  },
+  readyz: {
+    method: 'GET',
+    path: '/readyz',
+    summary: 'Can the service take calls',
+    description: 'Answers 200 while the database answers and the service is not shutting down.',
+    authenticated: false,
+    responses: {
+      200: { description: 'Ready.', schema: HealthResponse, examples: { ok: examples.health } },
+    },
+    errors: ['SERVICE_UNAVAILABLE'],
+  },
+} as const satisfies Record<string, Operation>
+
+export type OperationName = keyof typeof operations
+
+export function operationEntries(): [OperationName, Operation][] {
+  return Object.entries(operations) as [OperationName, Operation][]
+}

@@ -1,0 +1,107 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { COUNTRY_CODES, LANGUAGE_CODES } from './codes.ts'
+import { limits } from './limits.ts'
+import { FINANCE_EFFORTS, RESEARCH_EFFORTS } from './prices.ts'
+
+const DomainList = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ format: 'domain' }), { maxItems: limits.domainsPerList, description }),
+  )
+
+const sourceControls = {
+  include_domains: DomainList(
+    'Only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains.',
+  ),
+  exclude_domains: DomainList('Never these hosts or suffixes.'),
+  boost_domains: DomainList('Prefer these hosts or suffixes.'),
+  freshness: Type.Optional(
+    Type.String({
+      format: 'freshness',
+      description:
+        'day, week, month, year, or a range <start_date>to<end_date> with dates as YYYY-MM-DD.',
+    }),
+  ),
+  country: Type.Optional(
+    Type.String({
+      format: 'country-code',
+      description: `Any letter case. One of ${[...COUNTRY_CODES].join(', ')}.`,
+    }),
+  ),
+}
+
+const Input = Type.String({
+  format: 'text',
+  maxLength: limits.inputCharacters,
+  description: 'What to research. Ask for the language of the report here.',
+})
+
+export const AnswerRequest = closed({
+  query: Type.String({
+    format: 'text',
+    maxLength: limits.queryCharacters,
+    description: 'The question.',
+  }),
+  ...sourceControls,
+  language: Type.Optional(
+    Type.String({
+      format: 'language-code',
+      description: `Any letter case. One of ${[...LANGUAGE_CODES].join(', ')}.`,
+    }),
+  ),
+  safesearch: Type.Optional(
+    Type.Enum(['off', 'moderate', 'strict'], {
+      default: 'moderate',
+      description: 'How strictly explicit results are filtered.',
+    }),
+  ),
+})
+export type AnswerRequest = Static<typeof AnswerRequest>
+
+export const ResearchRequest = closed({
+  input: Input,
+  research_effort: Type.Optional(
+    Type.Enum([...RESEARCH_EFFORTS], {
+      default: 'standard',
+      description:
+        'How thorough the research is. deep, exhaustive and frontier always run in background.',
+    }),
+  ),
+  source_control: Type.Optional(
+    closed(sourceControls, { description: 'Which sources the research may use.' }),
+  ),
+  background: Type.Optional(
+    Type.Boolean({ description: 'When true, lite and standard run in background too.' }),
+  ),
+  output_schema: Type.Optional(
+    Type.Object(
+      {},
+      {
+        description: `A JSON Schema for output.content. Not with lite. The root is of type object; every object sets additionalProperties to false and lists every property as required. At most ${limits.outputSchemaLevels} levels and ${limits.outputSchemaProperties} properties here; the upstream's own limits are tighter.`,
+      },
+    ),
+  ),
+})
+export type ResearchRequest = Omit<Static<typeof ResearchRequest>, 'output_schema'> & {
+  output_schema?: Readonly<Record<string, unknown>>
+}
+
+export const FinanceRequest = closed({
+  input: Input,
+  research_effort: Type.Optional(
+    Type.Enum([...FINANCE_EFFORTS], {
+      default: 'deep',
+      description: 'How thorough the research is.',
+    }),
+  ),
+})
+export type FinanceRequest = Static<typeof FinanceRequest>
+
+/** The source controls that answer and research share. */
+export type SourceControls = NonNullable<ResearchRequest['source_control']>
+
+function closed<T extends Record<string, TSchema>>(
+  properties: T,
+  options: { description?: string } = {},
+) {
+  return Type.Object(properties, { additionalProperties: false, ...options })
+}

@@ -1,0 +1,31 @@
+import { type ErrorCode, errorEntry } from '@footnote/contract/errors'
+import type { Problem } from '@footnote/contract/problem'
+import type { RefundedBilling } from '@footnote/contract/responses'
+
+interface Details {
+  /** Instead of the table's sentence, where more can be said. */
+  readonly message?: string
+  readonly errors?: readonly Problem[]
+  readonly required_usd?: number
+  readonly balance_usd?: number
+  readonly billing?: RefundedBilling
+  readonly retryAfterSeconds?: number
+}
+
+/** What a caller is told. Anything else that is thrown is a fault of ours and stays inside. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly retryAfterSeconds: number | undefined
+  readonly details: Omit<Details, 'message' | 'retryAfterSeconds'>
+
+  constructor(code: ErrorCode, { message, retryAfterSeconds, ...details }: Details = {}) {
+    const entry = errorEntry(code)
+    super(message ?? entry.message)
+    this.code = code
+    this.status = entry.status
+    this.retryAfterSeconds = retryAfterSeconds ?? entry.retryAfterSeconds
+    this.details = details
+  }
+}

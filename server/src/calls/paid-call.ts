@@ -1,0 +1,187 @@
+import type { Price } from '@footnote/contract/prices'
+import type { Billing } from '@footnote/contract/responses'
+import { toUsd, toWireUnits } from '@footnote/contract/units'
+import { ApiError } from '../api-error.ts'
+import type { Batcher } from '../database/batch.ts'
+import type { Database } from '../database/connect.ts'
+import { retryUntil } from '../database/retry-until.ts'
+import type { TimeBudget } from '../upstream/time-budget.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { UpstreamError } from '../upstream/upstream-error.ts'
+import type { Debit, DebitResult } from '../wallet/debit.ts'
+import { readWallet } from '../wallet/read-wallet.ts'
+import { reverseCharge } from '../wallet/reverse-charge.ts'
+import type { RefundCause, Settled, Settlement } from '../wallet/settle.ts'
+import type { InFlight } from './in-flight.ts'
+
+/** What paid calls need; made once at start. */
+export interface CallDependencies {
+  readonly database: Database
+  readonly debit: Batcher<Debit, DebitResult>
+  readonly settle: Batcher<Settlement, Settled>
+  /** Undefined when nothing is configured that could answer. */
+  readonly upstream: Upstream | undefined
+  readonly inFlight: InFlight
+  readonly instanceId: string
+  readonly settleGraceMs: number
+  /** Called with what should never have been thrown. */
+  readonly reportFault: (error: unknown) => void
+}
+
+/** Who pays, for what, and for how long it may run. */
+export interface PaidCall {
+  readonly requestId: string
+  readonly accountId: string
+  readonly keyId: string | null
+  readonly price: Price
+  readonly limitMs: number
+}
+
+/** A synchronous call: debited, run upstream, then captured before its result is handed over. */
+export async function runPaidCall<T>(
+  deps: CallDependencies,
+  call: PaidCall,
+  perform: (upstream: Upstream, budget: TimeBudget) => Promise<T>,
+): Promise<{ result: T; billing: Billing }> {
+  const upstream = await admit(deps, call)
+  return deps.inFlight.run(call.limitMs, async budget => {
+    const { balanceUnits } = await debitCall(deps, call)
+    const result = await refundOnFailure(deps, call, () => perform(upstream, budget))
+    const deadline = budget.endsAt + deps.settleGraceMs
+    const settled = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
+      deps.settle({ chargeId: call.requestId, outcome: 'captured' }),
+    )
+    if (!settled) {
+      void reverseCharge(deps.settle, call.requestId)
+      throw new ApiError('BILLING_UNAVAILABLE')
+    }
+    // The sweeper was faster: the refund stands, and the result is withheld.
+    if (settled.state === 'refunded') throw refunded(call, settled.balanceUnits)
+    return { result, billing: billing(call, balanceUnits) }
+  })
+}
+
+/** Refuses, before any money moves, a call that could not be sent upstream. */
+export async function admit(deps: CallDependencies, call: PaidCall): Promise<Upstream> {
+  const refusalMs = deps.upstream?.refusalMs(call.limitMs)
+  if (deps.upstream && refusalMs === undefined) return deps.upstream
+  // The balance comes before the upstream in the order of checks.
+  const wallet = await readWallet(deps.database, call.accountId)
+  if (wallet.accountState !== 'active')
+    throw accountRefused(call, wallet.accountState, wallet.balanceUnits)
+  if (wallet.balanceUnits < call.price.costUnits) throw insufficient(call, wallet.balanceUnits)
+  if (refusalMs === undefined) {
+    throw new ApiError('SERVICE_UNAVAILABLE', {
+      message:
+        'No research provider is configured, so nothing was charged; the operator must set FOOTNOTE_UPSTREAM_URL.',
+    })
+  }
+  throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: Math.ceil(refusalMs / 1_000) })
+}
+
+/** Debits durably, or throws what the caller is told. Only after this may the upstream be called. */
+export async function debitCall(
+  deps: CallDependencies,
+  call: PaidCall,
+  task?: Debit['task'],
+): Promise<DebitResult> {
+  const result = await deps
+    .debit({
+      chargeId: call.requestId,
+      accountId: call.accountId,
+      keyId: call.keyId,
+      tool: call.price.tool,
+      effort: call.price.effort,
+      costUnits: call.price.costUnits,
+      holdMs: call.limitMs + deps.settleGraceMs,
+      instanceId: deps.instanceId,
+      ...(task && { task }),
+    })
+    .catch(() => {
+      throw new ApiError('BILLING_UNAVAILABLE')
+    })
+  switch (result.outcome) {
+    case 'admitted':
+      return result
+    case 'replayed':
+      // The reply to the first try was lost. Whoever settled it meanwhile has ended the call.
+      if (result.chargeState === 'held') return result
+      throw refunded(call, result.balanceUnits)
+    case 'insufficient':
+      throw insufficient(call, result.balanceUnits)
+    case 'key_revoked':
+      throw new ApiError('INVALID_API_KEY')
+    case 'account_frozen':
+      throw accountRefused(call, 'frozen', result.balanceUnits)
+    case 'account_closed':
+      throw accountRefused(call, 'closed', result.balanceUnits)
+  }
+}
+
+/** Runs what comes after the debit; whatever goes wrong there is refunded before it is told. */
+export async function refundOnFailure<T>(
+  deps: CallDependencies,
+  call: PaidCall,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof UpstreamError) throw await refundCall(deps, call, error.refundCause)
+    deps.reportFault(error)
+    throw await refundCall(deps, call, 'internal_fault')
+  }
+}
+
+export async function refundCall(
+  deps: CallDependencies,
+  call: PaidCall,
+  cause: RefundCause,
+): Promise<ApiError> {
+  try {
+    const settled = await deps.settle({ chargeId: call.requestId, outcome: 'refunded', cause })
+    return refunded(call, settled.balanceUnits)
+  } catch {
+    // The deadline settles it.
+    return new ApiError('BILLING_UNAVAILABLE')
+  }
+}
+
+export function billing(call: PaidCall, balanceUnits: bigint): Billing {
+  const { costUnits } = call.price
+  return {
+    request_id: call.requestId,
+    cost_usd: toUsd(costUnits),
+    cost_units: toWireUnits(costUnits),
+    balance_usd: toUsd(balanceUnits),
+  }
+}
+
+function refunded(call: PaidCall, balanceUnits: bigint): ApiError {
+  const { costUnits } = call.price
+  return new ApiError('QUERY_FAILED_REFUNDED', {
+    billing: {
+      request_id: call.requestId,
+      cost_usd: 0,
+      cost_units: 0,
+      refunded_usd: toUsd(costUnits),
+      refunded_units: toWireUnits(costUnits),
+      balance_usd: toUsd(balanceUnits),
+    },
+  })
+}
+
+function insufficient(call: PaidCall, balanceUnits: bigint): ApiError {
+  return new ApiError('INSUFFICIENT_BALANCE', amounts(call, balanceUnits))
+}
+
+function accountRefused(call: PaidCall, state: string, balanceUnits: bigint): ApiError {
+  return new ApiError('INSUFFICIENT_BALANCE', {
+    message: `The account is ${state}, so nothing can be spent from its wallet; contact support.`,
+    ...amounts(call, balanceUnits),
+  })
+}
+
+function amounts(call: PaidCall, balanceUnits: bigint) {
+  return { required_usd: toUsd(call.price.costUnits), balance_usd: toUsd(balanceUnits) }
+}

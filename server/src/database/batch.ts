@@ -1,0 +1,60 @@
+export type Batcher<Item, Result> = (item: Item) => Promise<Result>
+
+interface Waiting<Item, Result> {
+  readonly item: Item
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Many requests, one round trip: what arrives while batches are in flight forms the next one. There
+ * is no timer, so a lone item goes at once. `run` gives one result for each item, in order, and must
+ * be safe to send again: if a batch fails as a whole, each of its items is tried once more alone, so
+ * that one bad item does not fail the others.
+ */
+export function createBatcher<Item, Result>({
+  run,
+  mostItems = 256,
+  mostInFlight = 2,
+}: {
+  run: (items: readonly Item[]) => Promise<readonly Result[]>
+  mostItems?: number
+  mostInFlight?: number
+}): Batcher<Item, Result> {
+  const queue: Waiting<Item, Result>[] = []
+  let inFlight = 0
+
+  async function send(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await run(batch.map(({ item }) => item))
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
+    } catch {
+      await Promise.all(batch.map(sendAlone))
+    }
+  }
+
+  async function sendAlone({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> {
+    try {
+      const [result] = await run([item])
+      resolve(result as Result)
+    } catch (error) {
+      reject(error)
+    }
+  }
+
+  function next(): void {
+    while (inFlight < mostInFlight && queue.length > 0) {
+      inFlight += 1
+      void send(queue.splice(0, mostItems)).finally(() => {
+        inFlight -= 1
+        next()
+      })
+    }
+  }
+
+  return item =>
+    new Promise((resolve, reject) => {
+      queue.push({ item, resolve, reject })
+      next()
+    })
+}

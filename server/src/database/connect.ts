@@ -1,0 +1,32 @@
+import pg from 'pg'
+
+export type Database = pg.Pool
+
+/** Where a server is: a URL, or the parts of one for a socket. */
+export type Connection = string | pg.ClientConfig
+
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, text => BigInt(text))
+
+/**
+ * The pool that everything shares. Money moves in single statements, so a lost connection leaves
+ * nothing half done; the time limits make a stuck lock or a dead network an error, not a hang.
+ */
+export function connect(connection: Connection, { poolSize = 10 } = {}): Database {
+  const pool = new pg.Pool({
+    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    types,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    lock_timeout: 2_000,
+    statement_timeout: 15_000,
+    query_timeout: 20_000,
+    keepAlive: true,
+    application_name: 'footnote',
+  })
+  // An idle connection that breaks is replaced at the next query; without a listener it would end
+  // the process.
+  pool.on('error', () => {})
+  return pool
+}

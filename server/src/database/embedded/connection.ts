@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import type { DataFolder } from './data-folder.ts'
+import { serverPort, socketFolderOf } from './socket-folder.ts'
+
+/** What `pg` needs to connect. Another database of the same server: `{ ...connection, database }`. */
+export type EmbeddedConnection = {
+  host: string
+  port: number
+  user: string
+  password: string
+  database: string
+  ssl: false
+}
+
+const connectTimeoutMs = 5_000
+const wrongPassword = '28P01'
+
+export async function readConnection(
+  folder: DataFolder,
+  home: string,
+): Promise<EmbeddedConnection> {
+  const password = await readFile(folder.passwordFile, 'utf8').catch((cause: unknown) => {
+    throw new Error(
+      `Cannot read ${folder.passwordFile}, the password of the database: restore it from a backup, or run as the user who owns it.`,
+      { cause },
+    )
+  })
+  return {
+    host: socketFolderOf(home),
+    port: serverPort,
+    user: 'footnote',
+    password,
+    database: 'footnote',
+    ssl: false,
+  }
+}
+
+/** True once the server takes connections and the database `footnote` is there. */
+export async function tryConnection(connection: EmbeddedConnection): Promise<true | undefined> {
+  const client = new pg.Client({
+    ...connection,
+    database: 'postgres',
+    connectionTimeoutMillis: connectTimeoutMs,
+  })
+  // The server may die at any moment; what the client is doing then fails by itself.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [
+      connection.database,
+    ])
+    if (!rowCount)
+      await client.query(`CREATE DATABASE ${client.escapeIdentifier(connection.database)}`)
+    return true
+  } catch (cause) {
+    if (!(cause instanceof pg.DatabaseError && cause.code === wrongPassword)) return undefined
+    throw new Error(
+      'The password file does not belong to this database: restore the one that was beside it.',
+      { cause },
+    )
+  } finally {
+    await client.end()
+  }
+}

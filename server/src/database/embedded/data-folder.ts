@@ -1,0 +1,50 @@
+import { chmod, chown, mkdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isLocked } from './lock-folder.ts'
+import { currentAccount } from './run-as.ts'
+
+/**
+ * What the database keeps in the service's data folder:
+ * - `cluster`: PostgreSQL's own folder, or a link to it where it had to live elsewhere
+ * - `databaseLock`: held by the one process that may start and stop the server
+ * - `serviceLock`: held by a service for as long as its server is there for others to use
+ */
+export type DataFolder = {
+  path: string
+  cluster: string
+  logFile: string
+  passwordFile: string
+  databaseLock: string
+  serviceLock: string
+}
+
+export async function prepareDataFolder(dataDir: string): Promise<DataFolder> {
+  // Root's server runs as another user, who must be able to pass through to its own folder.
+  await mkdir(dataDir, { recursive: true, mode: currentAccount().uid === 0 ? 0o711 : 0o700 })
+  const path = await realpath(dataDir)
+  const folder = {
+    path,
+    cluster: join(path, 'postgres'),
+    logFile: join(path, 'postgres.log'),
+    passwordFile: join(path, 'postgres.password'),
+    databaseLock: join(path, 'database.lock'),
+    serviceLock: join(path, 'service.lock'),
+  }
+  for (const lockFile of [folder.databaseLock, folder.serviceLock]) {
+    // Left to SQLite to create: closing any other handle on the file would drop our locks on it.
+    isLocked(lockFile)
+    await makePrivate(folder, lockFile)
+  }
+  return folder
+}
+
+/**
+ * Files in the folder are for its owner alone. Root may give a command in an ordinary user's
+ * folder, and that user must be able to go on afterwards.
+ */
+export async function makePrivate(folder: DataFolder, file: string): Promise<void> {
+  await chmod(file, 0o600)
+  if (currentAccount().uid !== 0) return
+  const { uid, gid } = await stat(folder.path)
+  await chown(file, uid, gid)
+}

@@ -1,0 +1,2 @@
+/** Where the embedded database says what it does; the service's logger fits. */
+export type Log = { info(message: string): void; warn(message: string): void }

@@ -1,0 +1,48 @@
+import { findHome } from './choose-home.ts'
+import { claimDatabase } from './claim-database.ts'
+import { type EmbeddedConnection, readConnection, tryConnection } from './connection.ts'
+import { type DataFolder, prepareDataFolder } from './data-folder.ts'
+import type { Log } from './log.ts'
+import { pollUntil } from './poll-until.ts'
+import { prepareServer } from './prepare-server.ts'
+import type { ServerSettings } from './server-settings.ts'
+import { startServer } from './start-server.ts'
+
+const answerTimeoutMs = 30_000
+
+export type OpenedDatabase = { connection: EmbeddedConnection; close(): Promise<void> }
+
+/** Gives an operator's command the database: the running service's, or else one of its own. */
+export async function openEmbeddedDatabase(options: {
+  dataDir: string
+  log: Log
+  settings?: ServerSettings
+}): Promise<OpenedDatabase> {
+  const { dataDir, log, settings } = options
+  const folder = await prepareDataFolder(dataDir)
+  const lock = await claimDatabase(folder)
+  if (lock === 'served') return await joinService(folder)
+  try {
+    const prepared = await prepareServer(folder, { log, settings })
+    const server = await startServer(prepared, log)
+    return {
+      connection: prepared.connection,
+      async close() {
+        await server.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function joinService(folder: DataFolder): Promise<OpenedDatabase> {
+  const connection = await readConnection(folder, await findHome(folder))
+  const answers = await pollUntil(() => tryConnection(connection), { timeoutMs: answerTimeoutMs })
+  if (answers) return { connection, close: async () => {} }
+  throw new Error(
+    `The database of the service on ${folder.path} does not answer: see ${folder.logFile}, or restart the service.`,
+  )
+}

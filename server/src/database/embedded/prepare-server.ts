@@ -1,0 +1,34 @@
+import { chooseAccount } from './choose-account.ts'
+import { chooseHome } from './choose-home.ts'
+import { type EmbeddedConnection, readConnection } from './connection.ts'
+import type { DataFolder } from './data-folder.ts'
+import { initCluster } from './init-cluster.ts'
+import type { Log } from './log.ts'
+import { type Binaries, findInstalledBinaries, prepareBinaries } from './prepare-binaries.ts'
+import type { Account } from './run-as.ts'
+import type { ServerSettings } from './server-settings.ts'
+import { stateFolderOf } from './state-folder.ts'
+
+/** Everything that is decided before a server is started, and stays so when it is restarted. */
+export type PreparedServer = {
+  folder: DataFolder
+  home: string
+  account: Account
+  binaries: Binaries
+  connection: EmbeddedConnection
+  settings: ServerSettings
+}
+
+/** For the holder of the database lock only. */
+export async function prepareServer(
+  folder: DataFolder,
+  { log, settings = {} }: { log: Log; settings?: ServerSettings | undefined },
+): Promise<PreparedServer> {
+  const account = await chooseAccount(folder)
+  const home = await chooseHome(folder, { account, log })
+  const stateFolder = stateFolderOf(folder.path)
+  const binaries = await prepareBinaries(findInstalledBinaries(), { account, stateFolder, log })
+  await initCluster(folder, { home, account, binaries, log })
+  const connection = await readConnection(folder, home)
+  return { folder, home, account, binaries, connection, settings }
+}

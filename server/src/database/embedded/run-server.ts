@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { tryConnection } from './connection.ts'
+import { makePrivate } from './data-folder.ts'
+import { pollUntil } from './poll-until.ts'
+import type { PreparedServer } from './prepare-server.ts'
+import { processOptions } from './run-as.ts'
+import { serverSettings } from './server-settings.ts'
+import { prepareSocketFolder } from './socket-folder.ts'
+
+/** A server's process. `ended` answers how it ended, whoever ended it. */
+type ServerProcess = { isRunning(): boolean; ended: Promise<string>; stop(): Promise<void> }
+
+/** A server that takes connections. */
+export type RunningServer = Pick<ServerProcess, 'ended' | 'stop'>
+
+// After a crash the server first replays its log, which may take minutes on a slow disk.
+const readyTimeoutMs = 300_000
+const shutdownTimeoutMs = 60_000
+
+/** Starts the server and waits until it takes connections; undefined when it ended before that. */
+export async function runServer(prepared: PreparedServer): Promise<RunningServer | undefined> {
+  await prepareSocketFolder(prepared.connection.host, prepared.account)
+  const server = await spawnServer(prepared)
+  try {
+    const ready = await pollUntil(
+      async () => (server.isRunning() ? await isReady(prepared) : false),
+      { timeoutMs: readyTimeoutMs },
+    )
+    if (ready) return server
+    if (ready === false) return undefined
+    throw new Error(
+      `The database server takes no connections after ${readyTimeoutMs / 1000} s: see ${prepared.folder.logFile}.`,
+    )
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+async function isReady({ home, connection }: PreparedServer): Promise<true | undefined> {
+  // The server says in its pid file how far it is; each attempt before that would fill its log.
+  const status = await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  return status.includes('\nready') ? await tryConnection(connection) : undefined
+}
+
+async function spawnServer(prepared: PreparedServer): Promise<ServerProcess> {
+  const { folder, home, account, binaries, connection, settings } = prepared
+  // Quoted, because the setting is a list and a folder's name may have a comma in it.
+  const socketFolders = `"${connection.host.replaceAll('"', '""')}"`
+  const allSettings = {
+    ...serverSettings,
+    unix_socket_directories: socketFolders,
+    ...settings,
+  }
+  const args = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+  const logFile = await open(folder.logFile, 'a', 0o600)
+  await makePrivate(folder, folder.logFile)
+  // In a session of its own, where Ctrl-C does not reach it, and with nothing of ours held open.
+  const child = spawn(binaries.postgres, ['-D', join(home, 'postgres'), ...args], {
+    ...processOptions(account),
+    detached: true,
+    stdio: ['ignore', logFile.fd, logFile.fd],
+  })
+  let running = true
+  const ended = new Promise<string>(resolve => {
+    child.once('exit', (code, signal) => {
+      running = false
+      resolve(signal ?? `exit code ${code}`)
+    })
+  })
+  await once(child, 'spawn').finally(() => logFile.close())
+
+  return {
+    isRunning: () => running,
+    ended,
+    async stop() {
+      child.kill('SIGINT')
+      const stopped = await pollUntil(() => !running || undefined, { timeoutMs: shutdownTimeoutMs })
+      // What SIGQUIT leaves undone is made up from the log at the next start: nothing is lost.
+      if (!stopped) child.kill('SIGQUIT')
+      await ended
+    },
+  }
+}

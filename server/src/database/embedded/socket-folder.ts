@@ -1,0 +1,33 @@
+import { chmod, lchown, lstat, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Account, currentAccount } from './run-as.ts'
+import { shortHash } from './state-folder.ts'
+
+// The shortest of the kernels' limits on the path of a socket: macOS. Linux allows four more.
+const maxPathBytes = 103
+
+export const serverPort = 5432
+
+export function socketIn(folder: string): string {
+  return join(folder, `.s.PGSQL.${serverPort}`)
+}
+
+/** Where the server of that home listens; the same answer in every process that asks. */
+export function socketFolderOf(home: string): string {
+  const folder = join(home, 'socket')
+  if (Buffer.byteLength(socketIn(folder)) <= maxPathBytes) return folder
+  return `/tmp/footnote-${shortHash(home)}`
+}
+
+export async function prepareSocketFolder(folder: string, account: Account): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Anybody may create things in /tmp: a folder that somebody else put there is not used.
+  const found = await lstat(folder)
+  if (!found.isDirectory() || ![account.uid, currentAccount().uid].includes(found.uid)) {
+    throw new Error(
+      `${folder} belongs to somebody else, and the database's socket goes there: remove it.`,
+    )
+  }
+  await lchown(folder, account.uid, account.gid)
+  await chmod(folder, 0o700)
+}

@@ -1,0 +1,135 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { limits } from '@footnote/contract/limits'
+import { type Operation, type OperationName, operations } from '@footnote/contract/operations'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { ApiError } from '../api-error.ts'
+import type { Caller } from '../keys/authenticator.ts'
+import { allowedMethods } from './allowed-methods.ts'
+import { authenticateRequest } from './authenticate-request.ts'
+import { addPages } from './pages.ts'
+import { readJson } from './read-json.ts'
+import { refuseConnection } from './refuse-connection.ts'
+import type { AppDependencies, FreeRoute, PaidRoute } from './route.ts'
+import { answer } from './routes/answer.ts'
+import { financeResearch } from './routes/finance-research.ts'
+import { research } from './routes/research.ts'
+import { retrieveTask } from './routes/retrieve-task.ts'
+import { taskEvents } from './routes/task-events.ts'
+import { usage } from './routes/usage.ts'
+import { wallet } from './routes/wallet.ts'
+import { createValidateBody } from './validate-body.ts'
+import { toApiError, writeError } from './write-error.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every route that asks for a key. */
+    caller: Caller
+  }
+}
+
+const HEADERS_MS = 15_000
+const REQUEST_MS = 30_000
+/** Longer than the idle time of common load balancers, so that they close first. */
+const KEEP_ALIVE_MS = 75_000
+/** A garbage task id may be long and is still an unknown task. */
+const LONGEST_PARAMETER = 8_000
+
+/** The HTTP side of the service: built from the contract's table, listening is someone else's. */
+export function buildApp(deps: AppDependencies): FastifyInstance {
+  const app = fastify({
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    return503OnClosing: false,
+    genReqId: () => randomUUIDv7(),
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 },
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request, reply) => {
+      setCommonHeaders(request, reply as FastifyReply)
+      handleError(error, request, reply as FastifyReply)
+    },
+  })
+
+  function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const known = toApiError(error)
+    if (!known) deps.reportFault(error)
+    writeError(known ?? new ApiError('SERVICE_UNAVAILABLE'), request, reply)
+  }
+
+  app.decorateRequest('caller')
+  const authenticate = async (request: FastifyRequest) => {
+    request.caller = await authenticateRequest(deps.authenticator, request)
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    setCommonHeaders(request, reply)
+    if (!deps.closing.aborted) return
+    reply.header('connection', 'close')
+    throw new ApiError('SERVICE_UNAVAILABLE', {
+      message: 'The service is shutting down and took nothing; send the request again.',
+    })
+  })
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = allowedMethods(request.url)
+    if (allowed.length === 0) throw new ApiError('NOT_FOUND')
+    reply.header('allow', allowed.join(', '))
+    throw new ApiError('METHOD_NOT_ALLOWED')
+  })
+
+  // Bodies are taken whole, whatever they claim to be, so that size is judged before type.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  addPaid('answer', answer)
+  addPaid('research', research)
+  addPaid('finance_research', financeResearch)
+  addFree('retrieve_task', retrieveTask)
+  addFree('task_events', taskEvents)
+  addFree('usage', usage)
+  addFree('wallet', wallet)
+  app.get(operations.healthz.path, async () => ({ status: 'ok' }))
+  app.get(operations.readyz.path, async () => {
+    await deps.database.query('select 1')
+    return { status: 'ok' }
+  })
+  addPages(app, deps)
+  return app
+
+  function addPaid<Body>(name: 'answer' | 'research' | 'finance_research', route: PaidRoute<Body>) {
+    const { method, path, request: contract } = operations[name]
+    const validateBody = createValidateBody(contract)
+    app.route({
+      method,
+      url: path,
+      onRequest: authenticate,
+      handler: async (request, reply) => {
+        const body = readJson(request)
+        validateBody(body)
+        const { accountId, keyId } = request.caller
+        const call = { requestId: request.id, accountId, keyId }
+        const result = await route(deps, call, body as Body)
+        reply.code(result.status)
+        return result.body
+      },
+    })
+  }
+
+  function addFree(name: OperationName, route: FreeRoute) {
+    const { method, path }: Operation = operations[name]
+    app.route({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      onRequest: authenticate,
+      handler: (request, reply) => route(deps, request.caller, request, reply),
+    })
+  }
+}
+
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../api-error.ts'
+import type { Authenticator, Caller } from '../keys/authenticator.ts'
+
+/** Who sent this request, by its one Authorization header. */
+export async function authenticateRequest(
+  authenticator: Authenticator,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const key = readKey(request)
+  const caller = key && (await authenticator.authenticate(key))
+  if (!caller) throw new ApiError('INVALID_API_KEY')
+  return caller
+}
+
+function readKey({ raw, headers }: FastifyRequest): string | undefined {
+  // Node keeps the first of several Authorization headers and drops the rest without a word.
+  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0)
+  if (names.filter(name => name.toLowerCase() === 'authorization').length !== 1) return undefined
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CallDependencies, PaidCall } from '../calls/paid-call.ts'
+import type { TimeLimits } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import type { Authenticator, Caller } from '../keys/authenticator.ts'
+import type { SubmitDependencies } from '../tasks/submit-task.ts'
+import type { WatchDependencies } from '../tasks/watch-task.ts'
+
+/** Everything that the routes need; made once at start. */
+export interface AppDependencies {
+  readonly database: Database
+  readonly authenticator: Authenticator
+  readonly calls: CallDependencies
+  readonly submissions: SubmitDependencies
+  readonly tasks: WatchDependencies
+  readonly timeLimits: TimeLimits
+  /** Where the world reaches the service, for the documents. */
+  readonly baseUrl: string
+  /** Aborts when the service takes nothing new. */
+  readonly closing: AbortSignal
+  readonly reportFault: (error: unknown) => void
+}
+
+/** A route that costs money: gets who pays and a valid body, returns status and body. */
+export type PaidRoute<Body> = (
+  deps: AppDependencies,
+  call: Pick<PaidCall, 'requestId' | 'accountId' | 'keyId'>,
+  body: Body,
+) => Promise<{ status: 200 | 202; body: object }>
+
+/** A free route with a caller. */
+export type FreeRoute = (
+  deps: AppDependencies,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<object>

@@ -1,0 +1,18 @@
+import { limits } from '@footnote/contract/limits'
+import type { TaskResponse } from '@footnote/contract/responses'
+import { retrieveTask as retrieve } from '../../tasks/retrieve-task.ts'
+import type { FreeRoute } from '../route.ts'
+
+export const retrieveTask: FreeRoute = async ({ tasks }, { accountId }, request, reply) => {
+  const { task_id: taskId } = request.params as { task_id: string }
+  const task = await retrieve(tasks, { taskId, accountId })
+  const body: TaskResponse = {
+    task_id: task.taskId,
+    status: task.state,
+    expires_at: task.expiresAt.toISOString(),
+  }
+  if (task.state === 'failed') return { ...body, code: 'QUERY_FAILED_REFUNDED' }
+  if (task.output) return { ...body, result: { output: task.output } }
+  reply.header('retry-after', limits.pollSeconds.shortest)
+  return body
+}

@@ -1,0 +1,71 @@
+import { formats } from '@footnote/contract/formats'
+import { limits } from '@footnote/contract/limits'
+import type { Operation } from '@footnote/contract/operations'
+import { type Problem, pointer } from '@footnote/contract/problem'
+import { Ajv, type DefinedError } from 'ajv'
+import { ApiError } from '../api-error.ts'
+
+export type ValidateBody = (body: unknown) => void
+
+const LONGEST_PATH = 300
+
+/** Checks a body against the contract and throws with everything that is wrong with it. */
+export function createValidateBody({
+  schema,
+  rules,
+}: NonNullable<Operation['request']>): ValidateBody {
+  const ajv = new Ajv({ allErrors: true, strict: false, coerceTypes: false, useDefaults: false })
+  for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check)
+  const validate = ajv.compile(schema)
+
+  return body => {
+    const isValid = validate(body)
+    const schemaErrors = isValid ? [] : ((validate.errors ?? []) as DefinedError[])
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+    const ruleProblems = isObject ? rules(body as Record<string, unknown>) : []
+    if (schemaErrors.length === 0 && ruleProblems.length === 0) return
+    const isTooLong = schemaErrors.some(error => error.keyword === 'maxLength')
+    throw invalid(isTooLong ? 'QUERY_TOO_LONG' : 'INVALID_REQUEST', [
+      ...schemaErrors.slice(0, limits.reportedProblems).map(toProblem),
+      ...ruleProblems,
+    ])
+  }
+}
+
+/** The first problem goes into the sentence, so that it helps without looking further. */
+export function invalid(
+  code: 'INVALID_REQUEST' | 'QUERY_TOO_LONG',
+  problems: readonly Problem[],
+): ApiError {
+  const errors = problems
+    .slice(0, limits.reportedProblems)
+    .map(({ path, message }) => ({ path: path.slice(0, LONGEST_PATH), message }))
+  const [first] = errors
+  const message = first && `${first.path === '' ? 'The body' : first.path} ${first.message}.`
+  return new ApiError(code, { errors, ...(message && { message }) })
+}
+
+function toProblem(error: DefinedError): Problem {
+  const { instancePath: path } = error
+  switch (error.keyword) {
+    case 'required':
+      return { path: pointer(path, error.params.missingProperty), message: 'is required' }
+    case 'additionalProperties':
+      return {
+        path: pointer(path, error.params.additionalProperty),
+        message: 'is not a known field',
+      }
+    case 'type':
+      return { path, message: `must be of type ${error.params.type}` }
+    case 'enum':
+      return { path, message: `must be one of ${error.params.allowedValues.join(', ')}` }
+    case 'maxLength':
+      return { path, message: `must have at most ${error.params.limit} characters` }
+    case 'maxItems':
+      return { path, message: `must have at most ${error.params.limit} items` }
+    case 'format':
+      return { path, message: formats[error.params.format as keyof typeof formats].message }
+    default:
+      return { path, message: error.message ?? 'is invalid' }
+  }
+}

@@ -1,0 +1,46 @@
+import { limits } from '@footnote/contract/limits'
+import type { ErrorResponse } from '@footnote/contract/responses'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../api-error.ts'
+import { invalid } from './validate-body.ts'
+
+/** The one place where an error is put on the wire. */
+export function writeError(error: ApiError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  if (error.code === 'INVALID_API_KEY') reply.header('www-authenticate', 'Bearer')
+  reply
+    .code(error.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(error, request.id)))
+}
+
+export function errorBody(error: ApiError, requestId: string): ErrorResponse {
+  const { errors, ...details } = error.details
+  return {
+    code: error.code,
+    message: error.message,
+    request_id: requestId,
+    ...(errors && { errors: [...errors] }),
+    ...details,
+  }
+}
+
+/** What a fault in the framework's or our own code means to a caller. */
+export function toApiError(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return invalid('QUERY_TOO_LONG', [
+        { path: '', message: `must have at most ${limits.bodyBytes} bytes` },
+      ])
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return invalid('INVALID_REQUEST', [
+        { path: '', message: 'must be as long as Content-Length says' },
+      ])
+    case 'FST_ERR_BAD_URL':
+      return new ApiError('NOT_FOUND')
+    default:
+      return undefined
+  }
+}

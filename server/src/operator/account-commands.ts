@@ -1,0 +1,72 @@
+import { toUsd, toWireUnits } from '@footnote/contract/units'
+import type { Command } from 'commander'
+import { createAccount } from '../accounts/create-account.ts'
+import { type Account, listAccounts } from '../accounts/find-account.ts'
+import { toWire } from '../http/routes/usage.ts'
+import { listUsage } from '../wallet/list-usage.ts'
+import { OperatorError } from './operator-error.ts'
+import { printFields, printJson, printTable } from './print.ts'
+import { requireAccount } from './require-account.ts'
+import { withDatabase } from './with-database.ts'
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/
+
+export function addAccountCommands(program: Command): void {
+  const account = program.command('account').description('Accounts and their wallets')
+
+  account
+    .command('create <email>')
+    .description('Create an account with an empty wallet')
+    .option('--json', 'Print JSON')
+    .action((email: string, { json }: { json?: boolean }) =>
+      withDatabase(async database => {
+        if (!EMAIL.test(email)) throw new OperatorError(`${email} is not an e-mail address`)
+        const id = await createAccount(database, { email })
+        if (!id) throw new OperatorError(`an account with the e-mail ${email} exists already`)
+        const created = summary(await requireAccount(database, email))
+        if (json) printJson(created)
+        else printFields(created)
+      }),
+    )
+
+  account
+    .command('show <email>')
+    .description('Show balance and latest calls')
+    .option('--json', 'Print JSON')
+    .action((email: string, { json }: { json?: boolean }) =>
+      withDatabase(async database => {
+        const found = await requireAccount(database, email)
+        const usage = (await listUsage(database, found.account_id)).map(toWire)
+        if (json) {
+          printJson({ ...summary(found), usage })
+          return
+        }
+        printFields(summary(found))
+        process.stdout.write('\n')
+        printTable(usage, 'No calls yet.')
+      }),
+    )
+
+  account
+    .command('list')
+    .description('List all accounts')
+    .option('--json', 'Print JSON')
+    .action(({ json }: { json?: boolean }) =>
+      withDatabase(async database => {
+        const accounts = (await listAccounts(database)).map(summary)
+        if (json) printJson({ accounts })
+        else printTable(accounts, 'No accounts yet; "footnote account create EMAIL" makes one.')
+      }),
+    )
+}
+
+function summary(account: Account) {
+  return {
+    account_id: account.account_id,
+    email: account.email,
+    state: account.state,
+    balance_usd: toUsd(account.balance_units),
+    balance_units: toWireUnits(account.balance_units),
+    created_at: account.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,78 @@
+import type { Command } from 'commander'
+import { createKey } from '../keys/create-key.ts'
+import { listKeys } from '../keys/list-keys.ts'
+import { revokeKey } from '../keys/revoke-key.ts'
+import { OperatorError } from './operator-error.ts'
+import { printFields, printJson, printTable } from './print.ts'
+import { requireAccount } from './require-account.ts'
+import { withDatabase } from './with-database.ts'
+
+interface NamedOptions {
+  readonly name: string
+  readonly json?: boolean
+}
+
+const LONGEST_NAME = 100
+
+export function addKeyCommands(program: Command): void {
+  const key = program.command('key').description('API keys of an account')
+
+  key
+    .command('create <email>')
+    .description('Create a key; it is shown this once')
+    .requiredOption('--name <name>', 'What to call the key')
+    .option('--json', 'Print JSON')
+    .action((email: string, { name, json }: NamedOptions) =>
+      withDatabase(async database => {
+        if (name.trim() === '' || name.length > LONGEST_NAME) {
+          throw new OperatorError(`--name must have 1 to ${LONGEST_NAME} characters`)
+        }
+        const { account_id } = await requireAccount(database, email)
+        const created = await createKey(database, { accountId: account_id, name })
+        if (!created) {
+          throw new OperatorError(`${email} has an active key named "${name}"; revoke it first`)
+        }
+        const fields = { account_id, key_id: created.id, name, key: created.key }
+        if (json) {
+          printJson(fields)
+          return
+        }
+        printFields(fields)
+        process.stdout.write('\nKeep the key now: it cannot be shown again.\n')
+      }),
+    )
+
+  key
+    .command('list <email>')
+    .description('List keys, active and revoked')
+    .option('--json', 'Print JSON')
+    .action((email: string, { json }: { json?: boolean }) =>
+      withDatabase(async database => {
+        const { account_id } = await requireAccount(database, email)
+        const keys = (await listKeys(database, account_id)).map(entry => ({
+          key_id: entry.id,
+          name: entry.name,
+          created_at: entry.created_at.toISOString(),
+          last_used_at: entry.last_used_at?.toISOString() ?? null,
+          revoked_at: entry.revoked_at?.toISOString() ?? null,
+        }))
+        if (json) printJson({ account_id, keys })
+        else printTable(keys, 'No keys yet; "footnote key create" makes one.')
+      }),
+    )
+
+  key
+    .command('revoke <email>')
+    .description('Revoke a key by its name')
+    .requiredOption('--name <name>', 'Which key')
+    .option('--json', 'Print JSON')
+    .action((email: string, { name, json }: NamedOptions) =>
+      withDatabase(async database => {
+        const { account_id } = await requireAccount(database, email)
+        const isRevoked = await revokeKey(database, { accountId: account_id, name })
+        if (!isRevoked) throw new OperatorError(`${email} has no active key named "${name}"`)
+        if (json) printJson({ account_id, name, revoked: true })
+        else process.stdout.write(`Revoked "${name}"; running services follow within a second.\n`)
+      }),
+    )
+}

@@ -1,0 +1,11 @@
+import { type Account, findAccount } from '../accounts/find-account.ts'
+import type { Database } from '../database/connect.ts'
+import { OperatorError } from './operator-error.ts'
+
+export async function requireAccount(database: Database, email: string): Promise<Account> {
+  const account = await findAccount(database, { email })
+  if (!account) {
+    throw new OperatorError(`no account has the e-mail ${email}; "footnote account list" shows all`)
+  }
+  return account
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { demonstrationText } from '../demonstration.ts'
+import { createLog, describeFault } from '../log.ts'
+import { startService } from '../service.ts'
+
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('Start the service; settings come from the environment')
+    .action(serve)
+}
+
+async function serve(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (error: unknown) => {
+      // Nothing is known about the state of the process any more; the sweeper settles what it held.
+      log.fatal(describeFault(error), 'the process ends on an unexpected fault')
+      process.exit(1)
+    })
+  }
+  const stopRequested = new Promise<string>(resolve => {
+    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve(signal))
+  })
+  const service = await startService(config, { log })
+  const { url, demonstrationKey: key } = service
+  if (key !== undefined) {
+    const canAnswer = config.upstream !== undefined
+    process.stdout.write(demonstrationText({ key, url, canAnswer }))
+  }
+  process.stdout.write(`Footnote is ready at ${url} (reference: ${url}/docs)\n`)
+  if (!config.upstream) {
+    process.stdout.write(
+      'No upstream is configured: paid calls get 503 and cost nothing. Set FOOTNOTE_UPSTREAM_URL.\n',
+    )
+  }
+  log.info({ signal: await stopRequested }, 'shutting down')
+  await service.stop()
+  log.info('stopped')
+}

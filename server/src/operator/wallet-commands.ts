@@ -1,0 +1,52 @@
+import { parseUsd, toUsd, toWireUnits } from '@footnote/contract/units'
+import type { Command } from 'commander'
+import { creditWallet } from '../wallet/credit-wallet.ts'
+import { OperatorError } from './operator-error.ts'
+import { printFields, printJson } from './print.ts'
+import { requireAccount } from './require-account.ts'
+import { withDatabase } from './with-database.ts'
+
+const LONGEST_REASON = 500
+const OUT_OF_RANGE = '23514'
+
+export function addWalletCommands(program: Command): void {
+  program
+    .command('wallet')
+    .description('Money of an account')
+    .command('credit <email> <usd>')
+    .description('Add a credit to a wallet')
+    .requiredOption('--reason <text>', 'Why; it stays with the movement')
+    .option('--json', 'Print JSON')
+    .action((email: string, usd: string, options: { reason: string; json?: boolean }) =>
+      withDatabase(async database => {
+        const reason = options.reason.trim()
+        const units = parseUsd(usd)
+        if (units === undefined) {
+          throw new OperatorError(
+            'USD must be a positive decimal with up to 7 places, such as 10.50',
+          )
+        }
+        if (reason === '' || reason.length > LONGEST_REASON) {
+          throw new OperatorError(`--reason must have 1 to ${LONGEST_REASON} characters`)
+        }
+        const { account_id } = await requireAccount(database, email)
+        const credit = { accountId: account_id, units, reason }
+        const balance = await creditWallet(database, credit).catch(refuseTooMuch)
+        const fields = {
+          account_id,
+          credited_usd: toUsd(units),
+          balance_usd: toUsd(balance),
+          balance_units: toWireUnits(balance),
+        }
+        if (options.json) printJson(fields)
+        else printFields(fields)
+      }),
+    )
+}
+
+function refuseTooMuch(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === OUT_OF_RANGE) {
+    throw new OperatorError('the wallet cannot hold that much; credit less')
+  }
+  throw error
+}

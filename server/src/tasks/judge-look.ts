@@ -1,0 +1,28 @@
+import type { Look } from '../upstream/read-reply.ts'
+import type { RefundCause } from '../wallet/settle.ts'
+import type { RecordedLook } from './record-look.ts'
+import type { TaskRow } from './task-row.ts'
+
+/** "Task not found" must be heard this often before it counts. */
+const MISSING_LOOKS = 3
+
+/**
+ * Whether a look ends a task with a refund. A task that was seen completed stays so, and a result
+ * that was delivered is paid: for those a bad look is only a look.
+ */
+export function refundCauseOf(
+  task: TaskRow,
+  look: Look,
+  { recorded, missingMs }: { recorded: RecordedLook; missingMs: number },
+): RefundCause | undefined {
+  if (recorded.state === 'completed' || task.charge_state !== 'held') return undefined
+  if (look.kind === 'failed') return 'task_failed'
+  if (
+    look.kind === 'missing' &&
+    recorded.missing_count >= MISSING_LOOKS &&
+    (recorded.missing_ms ?? 0) >= missingMs
+  ) {
+    return 'task_missing'
+  }
+  return undefined
+}

@@ -1,0 +1,13 @@
+import type { Database } from '../database/connect.ts'
+
+/** Remembers the upstream's id of an accepted task; false when the task was given up meanwhile. */
+export async function queueTask(
+  database: Database,
+  { taskId, remoteId, verdictMs }: { taskId: string; remoteId: string; verdictMs: number },
+): Promise<boolean> {
+  const { rows } = await database.query<{ queued: boolean }>(
+    'select queue_task($1, $2, $3) as queued',
+    [taskId, remoteId, verdictMs],
+  )
+  return rows[0]?.queued ?? false
+}

@@ -1,0 +1,78 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+
+export interface Progress {
+  readonly event: 'progress'
+  /** The upstream's own number of the event, to resume after. */
+  readonly id?: string
+  readonly data: { readonly stage: string; readonly counts: Readonly<Record<string, number>> }
+}
+
+const LAST_EVENTS = new Set([
+  'response.done',
+  'complete',
+  'completed',
+  'error',
+  'failed',
+  'cancelled',
+])
+const SILENT_EVENTS = new Set(['connected', 'ping', 'message'])
+const NAME = /^[A-Za-z][\w.-]{0,63}$/
+const MOST_COUNTS = 20
+const MOST_EVENT_CHARACTERS = 4 * 1024 * 1024
+
+/**
+ * The upstream's progress with everything left out that could hold content: of each event only its
+ * name and its whole numbers stay. Ends with the upstream's last event.
+ */
+export async function* readProgress(
+  stream: AsyncIterable<Buffer>,
+  { after }: { after: string | undefined },
+): AsyncGenerator<Progress> {
+  const messages: EventSourceMessage[] = []
+  const parser = createParser({
+    onEvent: message => messages.push(message),
+    maxBufferSize: MOST_EVENT_CHARACTERS,
+  })
+  const decoder = new TextDecoder()
+  for await (const chunk of stream) {
+    parser.feed(decoder.decode(chunk, { stream: true }))
+    for (const message of messages.splice(0)) {
+      const stage = message.event ?? 'message'
+      if (LAST_EVENTS.has(stage)) return
+      if (SILENT_EVENTS.has(stage) || !NAME.test(stage) || isOld(message.id, after)) continue
+      yield {
+        event: 'progress',
+        ...(isNumber(message.id) && { id: message.id }),
+        data: { stage, counts: countsIn(message.data) },
+      }
+    }
+  }
+}
+
+/** The upstream may send the event to resume from once more. */
+function isOld(id: string | undefined, after: string | undefined): boolean {
+  return isNumber(id) && isNumber(after) && BigInt(id) <= BigInt(after)
+}
+
+function isNumber(id: string | undefined): id is string {
+  return id !== undefined && /^\d{1,18}$/.test(id)
+}
+
+function countsIn(data: string): Record<string, number> {
+  const parsed = parse(data)
+  const nested =
+    typeof parsed['counts'] === 'object' && parsed['counts'] !== null ? parsed['counts'] : {}
+  const counts = Object.entries({ ...parsed, ...nested }).filter(
+    (entry): entry is [string, number] => NAME.test(entry[0]) && Number.isSafeInteger(entry[1]),
+  )
+  return Object.fromEntries(counts.slice(0, MOST_COUNTS))
+}
+
+function parse(data: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(data)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}

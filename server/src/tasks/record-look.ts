@@ -1,0 +1,28 @@
+import type { TaskState } from '@footnote/contract/responses'
+import type { Database } from '../database/connect.ts'
+
+export interface RecordedLook {
+  readonly state: TaskState
+  readonly missing_count: number
+  readonly missing_ms: number | null
+}
+
+/** Writes down what a look found; the state that comes back never goes backwards. */
+export async function recordLook(
+  database: Database,
+  {
+    taskId,
+    seen = null,
+    goodResult = false,
+    missing = false,
+  }: { taskId: string; seen?: TaskState | null; goodResult?: boolean; missing?: boolean },
+): Promise<RecordedLook> {
+  const { rows } = await database.query<RecordedLook>({
+    name: 'record_look',
+    text: 'select * from record_look($1, $2, $3, $4)',
+    values: [taskId, seen, goodResult, missing],
+  })
+  const [row] = rows
+  if (!row) throw new Error('a look was recorded for a task that does not exist')
+  return row
+}

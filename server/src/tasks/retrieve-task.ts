@@ -1,0 +1,80 @@
+import type { Output, TaskState } from '@footnote/contract/responses'
+import { ApiError } from '../api-error.ts'
+import type { Batcher } from '../database/batch.ts'
+import type { Database } from '../database/connect.ts'
+import type { Settled, Settlement } from '../wallet/settle.ts'
+import { refundCauseOf } from './judge-look.ts'
+import type { LookAtTask } from './look-at-task.ts'
+import { recordLook } from './record-look.ts'
+import { findTask, type TaskRow } from './task-row.ts'
+
+export interface TaskDependencies {
+  readonly database: Database
+  readonly settle: Batcher<Settlement, Settled>
+  readonly lookAtTask: LookAtTask
+  readonly taskMissingMs: number
+}
+
+export interface RetrievedTask {
+  readonly taskId: string
+  readonly state: TaskState
+  readonly expiresAt: Date
+  /** Only when completed. */
+  readonly output?: Output
+}
+
+/** The task as it is now. Handing out a result for the first time captures its charge. */
+export async function retrieveTask(
+  deps: TaskDependencies,
+  owner: { taskId: string; accountId: string },
+): Promise<RetrievedTask> {
+  const task = await requireTask(deps.database, owner)
+  const inState = (state: TaskState) => ({ taskId: task.id, state, expiresAt: task.expires_at })
+  if (task.state === 'failed' || task.state === 'submitting') return inState(task.state)
+
+  const look = await deps.lookAtTask(task)
+  if (look.kind === 'completed') {
+    const state = await captureOnce(deps, task)
+    return state === 'captured'
+      ? { ...inState('completed'), output: look.output }
+      : inState('failed')
+  }
+  const recorded = await recordLook(deps.database, {
+    taskId: task.id,
+    seen: look.kind === 'unfinished' ? look.state : null,
+    missing: look.kind === 'missing',
+  })
+  const cause = refundCauseOf(task, look, { recorded, missingMs: deps.taskMissingMs })
+  if (cause) {
+    const settled = await deps.settle({ chargeId: task.id, outcome: 'refunded', cause })
+    if (settled.state === 'refunded') return inState('failed')
+  }
+  if (recorded.state === 'failed') return inState('failed')
+  // Seen completed, but its result cannot be had now.
+  if (look.kind !== 'unfinished' || recorded.state === 'completed') {
+    throw new ApiError('JOB_POLL_FAILED')
+  }
+  return inState(recorded.state)
+}
+
+/** The caller's own, living task, or the error that says what it is instead. */
+export async function requireTask(
+  database: Database,
+  owner: { taskId: string; accountId: string },
+): Promise<TaskRow> {
+  const task = await findTask(database, owner)
+  if (!task) throw new ApiError('JOB_NOT_FOUND')
+  if (task.expired) throw new ApiError('JOB_EXPIRED')
+  return task
+}
+
+async function captureOnce({ settle }: TaskDependencies, task: TaskRow) {
+  if (task.charge_state === 'captured') return 'captured'
+  try {
+    const { state } = await settle({ chargeId: task.id, outcome: 'captured' })
+    return state
+  } catch {
+    // Nothing was handed out, so the next GET may try the same capture again.
+    throw new ApiError('JOB_POLL_FAILED')
+  }
+}

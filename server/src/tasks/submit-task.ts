@@ -1,0 +1,56 @@
+import type { ResearchRequest } from '@footnote/contract/requests'
+import type { Billing } from '@footnote/contract/responses'
+import { ApiError } from '../api-error.ts'
+import {
+  admit,
+  billing,
+  type CallDependencies,
+  debitCall,
+  type PaidCall,
+  refundCall,
+  refundOnFailure,
+} from '../calls/paid-call.ts'
+import { retryUntil } from '../database/retry-until.ts'
+import { queueTask } from './queue-task.ts'
+
+export interface SubmitDependencies extends CallDependencies {
+  readonly taskLifetimeMs: number
+  readonly taskVerdictMs: number
+}
+
+export interface Submission {
+  readonly taskId: string
+  readonly expiresAt: Date
+  readonly billing: Billing
+}
+
+/** Debits and notes the task in one transaction, submits it upstream, then queues it. */
+export async function submitTask(
+  deps: SubmitDependencies,
+  call: PaidCall,
+  request: ResearchRequest,
+): Promise<Submission> {
+  const upstream = await admit(deps, call)
+  return deps.inFlight.run(call.limitMs, async budget => {
+    const { balanceUnits, expiresAt } = await debitCall(deps, call, {
+      lifetimeMs: deps.taskLifetimeMs,
+      upstreamId: upstream.id,
+      structured: request.output_schema !== undefined,
+    })
+    if (!expiresAt) throw new Error('a task was debited without an end')
+    const remoteId = await refundOnFailure(deps, call, () => upstream.submit(request, budget))
+    const deadline = budget.endsAt + deps.settleGraceMs
+    const isQueued = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
+      queueTask(deps.database, {
+        taskId: call.requestId,
+        remoteId,
+        verdictMs: deps.taskVerdictMs,
+      }),
+    )
+    // The deadline settles the charge.
+    if (isQueued === undefined) throw new ApiError('BILLING_UNAVAILABLE')
+    // It was refunded meanwhile; this only reads the balance.
+    if (!isQueued) throw await refundCall(deps, call, 'upstream_timeout')
+    return { taskId: call.requestId, expiresAt, billing: billing(call, balanceUnits) }
+  })
+}

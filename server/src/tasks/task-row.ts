@@ -1,0 +1,59 @@
+import type { ChargeState, TaskState } from '@footnote/contract/responses'
+import type { Database } from '../database/connect.ts'
+
+export interface TaskRow {
+  readonly id: string
+  readonly state: TaskState
+  readonly charge_state: ChargeState
+  readonly upstream_id: number | null
+  readonly remote_id: string | null
+  readonly structured: boolean
+  readonly expires_at: Date
+  /** By the database's clock. */
+  readonly expired: boolean
+  readonly result_seen: boolean
+}
+
+const COLUMNS = `task.id, task.state, charge.state as charge_state, task.upstream_id, task.remote_id,
+  task.structured, task.expires_at, clock_timestamp() >= task.expires_at as expired,
+  task.result_seen`
+
+/** Lower case only: one task has one spelling. */
+const TASK_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** A task of this account; undefined for anybody else's, and for what is no task id at all. */
+export async function findTask(
+  database: Database,
+  { taskId, accountId }: { taskId: string; accountId: string },
+): Promise<TaskRow | undefined> {
+  if (!TASK_ID.test(taskId)) return undefined
+  const { rows } = await database.query<TaskRow>({
+    name: 'find_task',
+    text: `select ${COLUMNS} from task join charge on charge.id = task.id
+           where task.id = $1 and task.account_id = $2`,
+    values: [taskId, accountId],
+  })
+  return rows[0]
+}
+
+/**
+ * Unfinished tasks whose turn it is. Moving their next look ahead is the claim: another instance
+ * takes over if this one dies before it has recorded what it saw.
+ */
+export async function claimDueTasks(database: Database, most: number): Promise<TaskRow[]> {
+  const { rows } = await database.query<TaskRow>(
+    `with due as (
+       select id from task where next_look_at <= clock_timestamp()
+       order by next_look_at limit $1
+       for no key update skip locked
+     ),
+     claimed as (
+       update task set next_look_at = clock_timestamp() + interval '1 minute'
+       from due where task.id = due.id
+       returning task.*
+     )
+     select ${COLUMNS} from claimed as task join charge on charge.id = task.id`,
+    [most],
+  )
+  return rows
+}

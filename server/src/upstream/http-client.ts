@@ -1,0 +1,177 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Dispatcher, Pool } from 'undici'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import { rateLimitHeaders, retryAfterMs } from './response-headers.ts'
+import type { TimeBudget } from './time-budget.ts'
+import { UpstreamError } from './upstream-error.ts'
+
+export interface UpstreamRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: unknown
+  readonly budget: TimeBudget
+}
+
+export interface UpstreamReply {
+  readonly status: number
+  /** Parsed JSON; undefined when the body is no JSON. */
+  readonly body: unknown
+}
+
+export interface HttpClient {
+  /** Sends and reads a whole reply; rejects with UpstreamError when there is none. */
+  exchange(request: UpstreamRequest): Promise<UpstreamReply>
+  /** Opens a stream of server-sent events; undefined when the upstream offers none. */
+  openStream(request: UpstreamRequest): Promise<AsyncIterable<Buffer> | undefined>
+  close(): Promise<void>
+}
+
+const MOST_REPLY_BYTES = 32 * 1024 * 1024
+const CONNECT_MS = 10_000
+const CONNECT_PAUSES_MS = [100, 400]
+/** No connection was made, so no work can have started: the only failures that may be repeated. */
+const NOT_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/**
+ * HTTP toward one upstream. The library's own time limits are off: it would give up after 300
+ * seconds where a finance call may take 420. Every limit is the caller's signal.
+ */
+export function createHttpClient({
+  url,
+  apiKey,
+  limiter,
+  breaker,
+}: {
+  url: string
+  apiKey: string
+  limiter: RateLimiter
+  breaker: CircuitBreaker
+}): HttpClient {
+  const { origin, pathname } = new URL(url)
+  const base = pathname.replace(/\/+$/, '')
+  const pool = new Pool(origin, {
+    connections: 512,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: CONNECT_MS },
+  })
+  const headers = { 'x-api-key': apiKey, accept: 'application/json' }
+  const jsonHeaders = { ...headers, 'content-type': 'application/json' }
+
+  async function exchange(request: UpstreamRequest): Promise<UpstreamReply> {
+    for (;;) {
+      const response = await connectAndSend(request)
+      const body = await readJson(response, request.budget.signal)
+      if (response.statusCode !== 429) {
+        if (response.statusCode >= 500) breaker.failed()
+        else breaker.succeeded()
+        return { status: response.statusCode, body }
+      }
+      breaker.succeeded()
+      const pauseMs = retryAfterMs(response.headers) ?? 1_000
+      limiter.holdBackMs(pauseMs)
+      const isTooLate = performance.now() + pauseMs >= request.budget.endsAt
+      // Exhausted credit does not come back by waiting.
+      if (isTooLate || mentions(body, 'spend_cap_exceeded')) return { status: 429, body }
+    }
+  }
+
+  async function connectAndSend(request: UpstreamRequest): Promise<Dispatcher.ResponseData> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await limiter.takeTurn(request.budget.signal)
+        const response = await send(request)
+        limiter.learn(rateLimitHeaders(response.headers))
+        return response
+      } catch (error) {
+        const failure = toUpstreamError(error, request.budget.signal)
+        const pauseMs = CONNECT_PAUSES_MS[attempt]
+        if (!isNotConnected(error) || pauseMs === undefined) {
+          noteFailure(failure)
+          throw failure
+        }
+        await delay(pauseMs, undefined, { signal: request.budget.signal }).catch(cause => {
+          throw toUpstreamError(cause, request.budget.signal)
+        })
+      }
+    }
+  }
+
+  function send({ method, path, body, budget }: UpstreamRequest): Promise<Dispatcher.ResponseData> {
+    const { signal } = budget
+    if (body === undefined) return pool.request({ method, path: base + path, headers, signal })
+    const text = JSON.stringify(body)
+    return pool.request({ method, path: base + path, headers: jsonHeaders, body: text, signal })
+  }
+
+  async function readJson(
+    response: Dispatcher.ResponseData,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    try {
+      for await (const chunk of response.body as AsyncIterable<Buffer>) {
+        bytes += chunk.length
+        if (bytes > MOST_REPLY_BYTES) throw new UpstreamError('upstream_bad_body')
+        chunks.push(chunk)
+      }
+    } catch (error) {
+      const failure = error instanceof UpstreamError ? error : toUpstreamError(error, signal)
+      noteFailure(failure)
+      throw failure
+    }
+    try {
+      return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    } catch {
+      return undefined
+    }
+  }
+
+  function noteFailure({ refundCause }: UpstreamError): void {
+    if (refundCause === 'upstream_timeout' || refundCause === 'upstream_unreachable')
+      breaker.failed()
+  }
+
+  async function openStream(request: UpstreamRequest): Promise<AsyncIterable<Buffer> | undefined> {
+    const response = await connectAndSend(request)
+    const type = String(response.headers['content-type'] ?? '')
+    if (response.statusCode === 200 && type.startsWith('text/event-stream')) {
+      return response.body as AsyncIterable<Buffer>
+    }
+    await response.body.dump()
+    return undefined
+  }
+
+  return { exchange, openStream, close: () => pool.destroy() }
+}
+
+function toUpstreamError(error: unknown, signal: AbortSignal): UpstreamError {
+  if (signal.aborted) {
+    const reason = signal.reason
+    return reason instanceof UpstreamError ? reason : new UpstreamError('upstream_timeout')
+  }
+  // The original error stays out: its text may quote what was sent.
+  return new UpstreamError('upstream_unreachable', { cause: errorCode(error) })
+}
+
+function isNotConnected(error: unknown): boolean {
+  return NOT_CONNECTED.has(errorCode(error) ?? '')
+}
+
+function errorCode(error: unknown): string | undefined {
+  if (error instanceof AggregateError) return errorCode(error.errors[0])
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}
+
+function mentions(body: unknown, word: string): boolean {
+  return body !== undefined && JSON.stringify(body).includes(word)
+}

@@ -1,0 +1,125 @@
+import type { AnswerResult, Output, TaskState } from '@footnote/contract/responses'
+import type { UpstreamReply } from './http-client.ts'
+
+/**
+ * What the upstream's bodies mean. Whatever is not the promised shape comes out as undefined, and
+ * members that our specification does not name are dropped.
+ */
+type JsonObject = Readonly<Record<string, unknown>>
+
+export function readAnswer(body: unknown): AnswerResult | undefined {
+  if (!isObject(body) || carriesError(body) || !isNonblank(body['answer'])) return undefined
+  const citations = readList(body['citations'], readCitation)
+  const results = body['results']
+  const web = readList(isObject(results) ? results['web'] : undefined, readWebResult)
+  return citations && web && { answer: body['answer'], citations, results: { web } }
+}
+
+export function readResearch(
+  body: unknown,
+  { structured }: { structured: boolean },
+): Output | undefined {
+  if (!isObject(body) || carriesError(body) || !isObject(body['output'])) return undefined
+  const { content, sources } = body['output']
+  const list = readList(sources, readSource)
+  if (!list) return undefined
+  if (structured) {
+    return isObject(content) ? { content, content_type: 'object', sources: list } : undefined
+  }
+  return isNonblank(content) ? { content, content_type: 'text', sources: list } : undefined
+}
+
+/** The upstream's id of an accepted task. */
+export function readHandle(body: unknown): string | undefined {
+  if (!isObject(body) || carriesError(body)) return undefined
+  if (body['status'] === 'failed' || body['status'] === 'cancelled') return undefined
+  const id = body['task_id'] ?? body['id']
+  return typeof id === 'string' && /^[\w.:~-]{1,200}$/.test(id) ? id : undefined
+}
+
+/** What one look at a task found. */
+export type Look =
+  | { readonly kind: 'unfinished'; readonly state: TaskState | null }
+  | { readonly kind: 'completed'; readonly output: Output }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unavailable' }
+
+export function readTask(
+  { status, body }: UpstreamReply,
+  { remoteId, structured }: { remoteId: string; structured: boolean },
+): Look {
+  if (status === 404 && isObject(body) && body['detail'] === 'Task not found') {
+    return { kind: 'missing' }
+  }
+  if (status < 200 || status > 299 || !isObject(body) || typeof body['status'] !== 'string') {
+    return { kind: 'unavailable' }
+  }
+  const id = body['id'] ?? body['task_id']
+  if (id !== undefined && id !== remoteId) return { kind: 'unavailable' }
+  switch (body['status']) {
+    case 'queued':
+    case 'running':
+      return { kind: 'unfinished', state: body['status'] }
+    case 'failed':
+    case 'cancelled':
+      return { kind: 'failed' }
+    case 'completed': {
+      const output = carriesError(body) ? undefined : readResearch(body['result'], { structured })
+      return output ? { kind: 'completed', output } : { kind: 'failed' }
+    }
+    default:
+      // A word that we do not know changes nothing.
+      return { kind: 'unfinished', state: null }
+  }
+}
+
+function readCitation(item: JsonObject): AnswerResult['citations'][number] | undefined {
+  if (typeof item['source'] !== 'string') return undefined
+  return { source: item['source'], excerpts: strings(item['excerpts']) }
+}
+
+function readWebResult(item: JsonObject): AnswerResult['results']['web'][number] | undefined {
+  const { url, title, snippets, page_age } = item
+  if (typeof url !== 'string') return undefined
+  const result = { url, title: titleOr(title, url), snippets: strings(snippets) }
+  return isNonblank(page_age) ? { ...result, page_age } : result
+}
+
+function readSource(item: JsonObject): Output['sources'][number] | undefined {
+  const { url, title } = item
+  return typeof url === 'string' ? { url, title: titleOr(title, url) } : undefined
+}
+
+/** Markers count list entries, so one bad entry spoils the list; a missing list is empty. */
+function readList<T>(list: unknown, read: (item: JsonObject) => T | undefined): T[] | undefined {
+  if (list === undefined || list === null) return []
+  if (!Array.isArray(list)) return undefined
+  const items: T[] = []
+  for (const entry of list) {
+    const item = isObject(entry) ? read(entry) : undefined
+    if (item === undefined) return undefined
+    items.push(item)
+  }
+  return items
+}
+
+function titleOr(title: unknown, url: string): string {
+  return isNonblank(title) ? title : (URL.parse(url)?.hostname ?? url)
+}
+
+function strings(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter(entry => typeof entry === 'string') : []
+}
+
+function carriesError(body: JsonObject): boolean {
+  return Boolean(body['error'])
+}
+
+function isNonblank(value: unknown): value is string {
+  return typeof value === 'string' && /\P{White_Space}/u.test(value)
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

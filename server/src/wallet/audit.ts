@@ -1,0 +1,117 @@
+import pg from 'pg'
+import type { Connection } from '../database/connect.ts'
+
+export type Violation = {
+  readonly rule: string
+  /** Which account, charge or task breaks it, and how. */
+  readonly subject: string
+  readonly detail: string
+}
+
+/** The money rules as queries that find what breaks them; each gives subject and detail. */
+const RULES: Readonly<Record<string, string>> = {
+  'every account has a wallet': `
+    select account.id as subject, 'no wallet' as detail
+    from account left join wallet on wallet.account_id = account.id
+    where wallet.account_id is null`,
+
+  'a balance is never negative': `
+    select account_id as subject, 'balance ' || balance_units as detail
+    from wallet where balance_units < 0`,
+
+  'a balance equals the sum of its movements': `
+    select wallet.account_id as subject,
+      'balance ' || wallet.balance_units || ', movements ' || coalesce(moved.units, 0) as detail
+    from wallet
+    left join (
+      select account_id,
+        sum(case when target = 'wallet' then units when source = 'wallet' then -units else 0 end) as units
+      from movement group by account_id
+    ) as moved on moved.account_id = wallet.account_id
+    where wallet.balance_units <> coalesce(moved.units, 0)`,
+
+  'a movement knows the balance that it left': `
+    select id::text as subject, 'noted ' || balance_units || ', summed ' || summed as detail
+    from (
+      select id, balance_units,
+        sum(case when target = 'wallet' then units else -units end)
+          over (partition by account_id order by id) as summed
+      from movement where source = 'wallet' or target = 'wallet'
+    ) as running
+    where balance_units <> summed`,
+
+  'a charge has moved exactly what its state says': `
+    select charge.id as subject,
+      charge.state || ' of ' || charge.cost_units || ' after ' || coalesce(moved.path, 'nothing') as detail
+    from charge
+    left join (
+      select charge_id,
+        string_agg(source || '>' || target || ' ' || units, ', ' order by id) as path
+      from movement where charge_id is not null group by charge_id
+    ) as moved on moved.charge_id = charge.id
+    where moved.path is null or moved.path not in (
+      case when charge.state = 'held' then 'wallet>held ' || cost_units end,
+      case when charge.state = 'captured'
+        then 'wallet>held ' || cost_units || ', held>captured ' || cost_units end,
+      case when charge.state = 'refunded'
+        then 'wallet>held ' || cost_units || ', held>wallet ' || cost_units end,
+      case when charge.state = 'refunded'
+        then 'wallet>held ' || cost_units || ', held>captured ' || cost_units
+          || ', captured>wallet ' || cost_units end
+    )`,
+
+  'money moves within the account of its charge': `
+    select movement.id::text as subject, 'charge ' || charge.id || ' is of another account' as detail
+    from movement join charge on charge.id = movement.charge_id
+    where charge.account_id <> movement.account_id`,
+
+  'a held charge is settled by its deadline': `
+    select id as subject, 'overdue since ' || deadline_at as detail
+    from charge
+    where state = 'held' and deadline_at < clock_timestamp() - interval '1 minute'`,
+
+  'a task ends with its charge': `
+    select task.id as subject, 'task ' || task.state || ', charge ' || charge.state as detail
+    from task join charge on charge.id = task.id
+    where (task.state = 'failed' and charge.state <> 'refunded')
+      or (task.state not in ('completed', 'failed') and charge.state <> 'held')`,
+
+  'a queued task knows its upstream': `
+    select id as subject, 'task ' || state || ' without the id of its upstream' as detail
+    from task where state in ('queued', 'running', 'completed') and remote_id is null`,
+
+  'what came in is in balances, held or captured': `
+    select 'everything' as subject,
+      'came in ' || came_in || ', is there ' || is_there as detail
+    from (
+      select
+        (select coalesce(sum(case when source = 'outside' then units else -units end), 0)
+         from movement where source = 'outside' or target = 'outside') as came_in,
+        (select coalesce(sum(balance_units), 0) from wallet)
+          + (select coalesce(sum(cost_units), 0) from charge where state in ('held', 'captured'))
+          as is_there
+    ) as totals
+    where came_in <> is_there`,
+}
+
+export const AUDIT_RULES = Object.keys(RULES)
+
+/**
+ * Proves the money rules on a live database, in one snapshot; what comes back breaks them. It has a
+ * connection of its own: whole tables are read, for which the pool's time limits are too short.
+ */
+export async function auditDatabase(connection: Connection): Promise<Violation[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const violations: Violation[] = []
+    for (const [rule, query] of Object.entries(RULES)) {
+      const { rows } = await client.query<Omit<Violation, 'rule'>>(query)
+      violations.push(...rows.map(row => ({ rule, ...row })))
+    }
+    return violations
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,94 @@
+import type { Effort, Tool } from '@footnote/contract/prices'
+import type { ChargeState } from '@footnote/contract/responses'
+import { toWireUnits } from '@footnote/contract/units'
+import { type Batcher, createBatcher } from '../database/batch.ts'
+import type { Database } from '../database/connect.ts'
+
+export interface Debit {
+  /** Made by the caller: sending the same id again never debits twice. */
+  readonly chargeId: string
+  readonly accountId: string
+  /** Null for the website, which pays for the account without a key. */
+  readonly keyId: string | null
+  readonly tool: Tool
+  readonly effort: Effort | null
+  readonly costUnits: bigint
+  /** How long the charge may stay held. */
+  readonly holdMs: number
+  readonly instanceId: string
+  readonly task?: {
+    readonly lifetimeMs: number
+    readonly upstreamId: number
+    readonly structured: boolean
+  }
+}
+
+export interface DebitResult {
+  readonly outcome:
+    | 'admitted'
+    | 'insufficient'
+    | 'key_revoked'
+    | 'account_frozen'
+    | 'account_closed'
+    | 'replayed'
+  /** The charge's present state, where there is one. */
+  readonly chargeState: ChargeState | null
+  readonly balanceUnits: bigint
+  readonly expiresAt: Date | null
+}
+
+interface Row {
+  charge_id: string
+  outcome: DebitResult['outcome']
+  charge_state: ChargeState | null
+  balance_units: bigint
+  expires_at: Date | null
+}
+
+/**
+ * Debits calls, many in one durable round trip. A rejection means that the outcome is unknown or
+ * that nothing was debited: the upstream must not be called, and the deadline settles the charge if
+ * there is one.
+ */
+export function createDebit(database: Database): Batcher<Debit, DebitResult> {
+  return createBatcher({ run: items => debitCharges(database, items) })
+}
+
+async function debitCharges(database: Database, debits: readonly Debit[]): Promise<DebitResult[]> {
+  const { rows } = await database.query<Row>({
+    name: 'debit_charges',
+    text: 'select * from debit_charges($1)',
+    values: [JSON.stringify(debits.map(toItem))],
+  })
+  const byId = new Map(rows.map(row => [row.charge_id, row]))
+  return debits.map(({ chargeId }) => {
+    const row = byId.get(chargeId)
+    if (!row) throw new Error('a debit named an account that does not exist')
+    return {
+      outcome: row.outcome,
+      chargeState: row.charge_state,
+      balanceUnits: row.balance_units,
+      expiresAt: row.expires_at,
+    }
+  })
+}
+
+function toItem(debit: Debit) {
+  return {
+    id: debit.chargeId,
+    account_id: debit.accountId,
+    key_id: debit.keyId,
+    tool: debit.tool,
+    effort: debit.effort,
+    cost_units: toWireUnits(debit.costUnits),
+    hold_ms: debit.holdMs,
+    instance_id: debit.instanceId,
+    task: debit.task
+      ? {
+          lifetime_ms: debit.task.lifetimeMs,
+          upstream_id: debit.task.upstreamId,
+          structured: debit.task.structured,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,177 @@
+import { randomUUIDv7 } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPayer } from '../testing/create-payer.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { auditDatabase } from './audit.ts'
+import { createDebit, type Debit } from './debit.ts'
+import { readWallet } from './read-wallet.ts'
+import { createSettle } from './settle.ts'
+import { sweepCharges } from './sweep-charges.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+const INSTANCE = randomUUIDv7()
+const debitOf = (accountId: string, costUnits: bigint, more: Partial<Debit> = {}): Debit => ({
+  chargeId: randomUUIDv7(),
+  accountId,
+  keyId: null,
+  tool: 'answer',
+  effort: null,
+  costUnits,
+  holdMs: 60_000,
+  instanceId: INSTANCE,
+  ...more,
+})
+
+describe('debit', () => {
+  it('admits in order by the running balance: 100 pays 60 and 40, not the 50 between', async () => {
+    const { accountId } = await createPayer(test.database, '0.00001')
+    const debit = createDebit(test.database)
+    // The first goes alone; the others meet in the second batch.
+    const results = await Promise.all(
+      [60n, 50n, 40n].map(units => debit(debitOf(accountId, units))),
+    )
+    expect(results.map(result => result.outcome)).toEqual(['admitted', 'insufficient', 'admitted'])
+    expect((await readWallet(test.database, accountId)).balanceUnits).toBe(0n)
+  })
+
+  it('never debits one id twice, however often and at once it is sent', async () => {
+    const { accountId } = await createPayer(test.database, '1')
+    const debits = [createDebit(test.database), createDebit(test.database)]
+    const item = debitOf(accountId, 100n)
+    const results = await Promise.all([...debits, ...debits, ...debits].map(debit => debit(item)))
+    expect(results.filter(result => result.outcome === 'admitted')).toHaveLength(1)
+    expect(results.filter(result => result.outcome === 'replayed')).toHaveLength(5)
+    expect((await readWallet(test.database, accountId)).balanceUnits).toBe(9_999_900n)
+  })
+
+  it('lets the others through when one item of a batch is bad', async () => {
+    const { accountId } = await createPayer(test.database, '1')
+    const debit = createDebit(test.database)
+    const first = debit(debitOf(accountId, 1n))
+    const second = debit(debitOf(accountId, 1n))
+    const bad = debit(debitOf(accountId, 1n, { chargeId: 'no uuid' }))
+    const good = [1n, 2n, 3n].map(units => debit(debitOf(accountId, units)))
+    await expect(bad).rejects.toThrow()
+    const results = await Promise.all([first, second, ...good])
+    expect(results.every(result => result.outcome === 'admitted')).toBe(true)
+    expect((await readWallet(test.database, accountId)).balanceUnits).toBe(9_999_992n)
+  })
+})
+
+describe('settle', () => {
+  it('lets exactly one of a racing capture and refund win, and moves money once', async () => {
+    const { accountId } = await createPayer(test.database, '1')
+    const debit = createDebit(test.database)
+    const settles = [createSettle(test.database), createSettle(test.database)]
+    for (let round = 0; round < 20; round += 1) {
+      const item = debitOf(accountId, 100n)
+      await debit(item)
+      const { chargeId } = item
+      const settled = await Promise.all(
+        settles.flatMap(settle => [
+          settle({ chargeId, outcome: 'captured' }),
+          settle({ chargeId, outcome: 'refunded', cause: 'upstream_failed' }),
+        ]),
+      )
+      expect(new Set(settled.map(({ state }) => state)).size).toBe(1)
+    }
+    expect(await auditDatabase(test.connection)).toEqual([])
+  })
+
+  it('takes the first of two wishes for one charge in one batch', async () => {
+    const { accountId } = await createPayer(test.database, '1')
+    const item = debitOf(accountId, 100n)
+    await createDebit(test.database)(item)
+    const { rows } = await test.database.query('select * from settle_charges($1)', [
+      JSON.stringify([
+        { id: item.chargeId, outcome: 'captured', cause: null, reverse: false },
+        { id: item.chargeId, outcome: 'refunded', cause: 'upstream_failed', reverse: false },
+      ]),
+    ])
+    expect(rows).toMatchObject([{ charge_state: 'captured' }])
+    expect(await auditDatabase(test.connection)).toEqual([])
+  })
+
+  it('reverses a capture only when told to, and only once', async () => {
+    const { accountId } = await createPayer(test.database, '1')
+    const settle = createSettle(test.database)
+    const item = debitOf(accountId, 100n)
+    await createDebit(test.database)(item)
+    const { chargeId } = item
+    await settle({ chargeId, outcome: 'captured' })
+    const refund = { chargeId, outcome: 'refunded', cause: 'capture_unknown' } as const
+    expect((await settle(refund)).state).toBe('captured')
+    for (let round = 0; round < 2; round += 1) {
+      expect(await settle({ ...refund, reverse: true })).toEqual({
+        state: 'refunded',
+        balanceUnits: 10_000_000n,
+      })
+    }
+    expect(await auditDatabase(test.connection)).toEqual([])
+  })
+})
+
+describe('sweeper', () => {
+  it('refunds what is past its deadline and what a dead process held, and nothing else', async () => {
+    const { accountId } = await createPayer(test.database, '1')
+    const debit = createDebit(test.database)
+    const living = randomUUIDv7()
+    await test.database.query(
+      `insert into instance (id, lease_until) values ($1, clock_timestamp() + interval '1 hour')`,
+      [living],
+    )
+    const overdue = debitOf(accountId, 1n, { holdMs: 0, instanceId: living })
+    const orphaned = debitOf(accountId, 1n, { instanceId: randomUUIDv7() })
+    const running = debitOf(accountId, 1n, { instanceId: living })
+    await Promise.all([overdue, orphaned, running].map(item => debit(item)))
+    await sweepCharges(test.database)
+    const { rows } = await test.database.query(
+      'select id, state, refund_cause from charge where account_id = $1 order by refund_cause',
+      [accountId],
+    )
+    expect(rows).toEqual([
+      { id: overdue.chargeId, state: 'refunded', refund_cause: 'deadline_passed' },
+      { id: orphaned.chargeId, state: 'refunded', refund_cause: 'process_died' },
+      { id: running.chargeId, state: 'held', refund_cause: null },
+    ])
+  })
+})
+
+it('keeps every rule through any mix of debits, settlements and sweeps at once', async () => {
+  const payers = await Promise.all(
+    ['0.00002', '0.00003'].map(usd => createPayer(test.database, usd)),
+  )
+  const step = fc.record({
+    payer: fc.integer({ min: 0, max: 1 }),
+    units: fc.bigInt({ min: 1n, max: 90n }),
+    end: fc.constantFrom('captured', 'refunded', 'both', 'left'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async steps => {
+      const debit = createDebit(test.database)
+      const settle = createSettle(test.database)
+      await Promise.all(
+        steps.map(async ({ payer, units, end }) => {
+          const item = debitOf(payers[payer]?.accountId ?? '', units, { holdMs: 0 })
+          if ((await debit(item)).outcome !== 'admitted' || end === 'left') return
+          const { chargeId } = item
+          const refund = { chargeId, outcome: 'refunded', cause: 'task_failed' } as const
+          await Promise.all([
+            end !== 'refunded' && settle({ chargeId, outcome: 'captured' }),
+            end !== 'captured' && settle(refund),
+            sweepCharges(test.database),
+          ])
+        }),
+      )
+      while ((await sweepCharges(test.database)) > 0);
+      expect(await auditDatabase(test.connection)).toEqual([])
+    }),
+    { numRuns: 15 },
+  )
+})

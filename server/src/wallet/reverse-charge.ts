@@ -1,0 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Batcher } from '../database/batch.ts'
+import type { Settled, Settlement } from './settle.ts'
+
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 15_000
+
+/**
+ * An answer was withheld because its capture was never confirmed, so the charge must end refunded,
+ * even if that capture got through. It goes on until the database answers or the process ends.
+ */
+export async function reverseCharge(
+  settle: Batcher<Settlement, Settled>,
+  chargeId: string,
+): Promise<void> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    try {
+      await settle({ chargeId, outcome: 'refunded', cause: 'capture_unknown', reverse: true })
+      return
+    } catch {
+      await delay(pauseMs, undefined, { ref: false })
+    }
+  }
+}

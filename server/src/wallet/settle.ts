@@ -1,0 +1,67 @@
+import type { ChargeState } from '@footnote/contract/responses'
+import { type Batcher, createBatcher } from '../database/batch.ts'
+import type { Database } from '../database/connect.ts'
+
+/** Why a charge was given back; kept with it, for the operator. */
+export type RefundCause =
+  | 'upstream_refused'
+  | 'upstream_failed'
+  | 'upstream_timeout'
+  | 'upstream_unreachable'
+  | 'upstream_bad_body'
+  | 'task_failed'
+  | 'task_missing'
+  | 'task_expired'
+  | 'capture_unknown'
+  | 'shutdown'
+  | 'internal_fault'
+
+export type Settlement =
+  | { readonly chargeId: string; readonly outcome: 'captured' }
+  | {
+      readonly chargeId: string
+      readonly outcome: 'refunded'
+      readonly cause: RefundCause
+      /** Also from captured: only for an answer withheld because its capture was never confirmed. */
+      readonly reverse?: boolean
+    }
+
+export interface Settled {
+  /** The state that the charge is in now, whoever brought it there. */
+  readonly state: ChargeState
+  readonly balanceUnits: bigint
+}
+
+interface Row {
+  charge_id: string
+  charge_state: ChargeState
+  balance_units: bigint
+}
+
+/** Captures and refunds, many in one durable round trip. */
+export function createSettle(database: Database): Batcher<Settlement, Settled> {
+  return createBatcher({ run: items => settleCharges(database, items) })
+}
+
+async function settleCharges(
+  database: Database,
+  settlements: readonly Settlement[],
+): Promise<Settled[]> {
+  const { rows } = await database.query<Row>({
+    name: 'settle_charges',
+    text: 'select * from settle_charges($1)',
+    values: [JSON.stringify(settlements.map(toItem))],
+  })
+  const byId = new Map(rows.map(row => [row.charge_id, row]))
+  return settlements.map(({ chargeId }) => {
+    const row = byId.get(chargeId)
+    if (!row) throw new Error('a settlement named a charge that does not exist')
+    return { state: row.charge_state, balanceUnits: row.balance_units }
+  })
+}
+
+function toItem(settlement: Settlement) {
+  const { chargeId, outcome } = settlement
+  if (outcome === 'captured') return { id: chargeId, outcome, cause: null, reverse: false }
+  return { id: chargeId, outcome, cause: settlement.cause, reverse: settlement.reverse ?? false }
+}
