@@ -72,7 +72,8 @@ export const guide = {
   versioning: {
     title: 'Versioning',
     paragraphs: [
-      'The version is in the path. `/api/v1` changes only by addition, so a client must tolerate what it does not know:',
+      'The version is in the path. A change that would break a client becomes `/api/v2`, which is announced in this reference and runs beside v1.',
+      '`/api/v1` itself changes only by addition, so a client must tolerate what it does not know:',
     ],
     list: [
       'new members in responses',

@@ -1,22 +1,19 @@
 import type { AddressInfo } from 'node:net'
 import { createInFlight } from './calls/in-flight.ts'
+import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createDemonstration } from './demonstration.ts'
 import { buildApp } from './http/app.ts'
-import { endLease, forgetOldLeases, takeLease } from './instance/lease.ts'
-import { replacePredecessor } from './instance/predecessor.ts'
+import { claimFolder } from './instance/claim-folder.ts'
+import { endLease, takeLease } from './instance/lease.ts'
 import { createAuthenticator } from './keys/authenticator.ts'
 import { describeFault, type Log } from './log.ts'
-import { repeat } from './repeat.ts'
-import { checkDueTasks } from './tasks/check-due-tasks.ts'
 import { createLookAtTask } from './tasks/look-at-task.ts'
 import { openUpstreamRegistry } from './upstream/upstream-registry.ts'
-import { auditDatabase } from './wallet/audit.ts'
 import { createDebit } from './wallet/debit.ts'
 import { createSettle } from './wallet/settle.ts'
-import { sweepCharges } from './wallet/sweep-charges.ts'
 
 export interface Service {
   readonly url: string
@@ -26,29 +23,49 @@ export interface Service {
   stop(): Promise<void>
 }
 
-const MINUTE_MS = 60_000
-const LAST_USE_MS = 1_000
-const TIDY_MS = 10 * MINUTE_MS
-const AUDIT_MS = 60 * MINUTE_MS
-
 /** Starts everything. Nothing is global: two services can run in one process. */
 export async function startService(config: Config, { log }: { log: Log }): Promise<Service> {
+  // What was started is ended in the opposite order, after a failed start too.
+  const resources = new AsyncDisposableStack()
+  try {
+    const started = await start(config, log, resources)
+    return { ...started, stop: () => resources.disposeAsync() }
+  } catch (error) {
+    await resources.disposeAsync()
+    throw error
+  }
+}
+
+async function start(
+  config: Config,
+  log: Log,
+  resources: AsyncDisposableStack,
+): Promise<Omit<Service, 'stop'>> {
   const { timeLimits } = config
-  const opened = await openDatabase(config, { log, asService: true })
-  const database = connect(opened.connection)
+  const reportFault = (error: unknown) => log.error(describeFault(error), 'unexpected fault')
+
+  const { connection, close } = await openDatabase(config, { log, asService: true })
+  resources.defer(close)
+  const database = connect(connection)
+  resources.defer(() => database.end())
+
   const lease = await takeLease(database, timeLimits)
-  const predecessor = await replacePredecessor(config.dataDir, lease.instanceId)
-  if (predecessor) await endLease(database, predecessor)
+  resources.defer(() => lease.release().catch(reportFault))
+  const folder = await claimFolder(config.dataDir, lease.instanceId)
+  resources.defer(folder.release)
+  if (folder.predecessor) await endLease(database, folder.predecessor)
+
   const upstreams = await openUpstreamRegistry(database, {
     configured: config.upstream,
     breakerMs: timeLimits.breakerMs,
   })
+  resources.defer(() => upstreams.close())
+  const authenticator = createAuthenticator(database)
+  resources.defer(() => authenticator.flushLastUse().catch(reportFault))
 
-  const reportFault = (error: unknown) => log.error(describeFault(error), 'unexpected fault')
   const closing = new AbortController()
   const inFlight = createInFlight()
   const settle = createSettle(database)
-  const authenticator = createAuthenticator(database)
   const calls = {
     database,
     debit: createDebit(database),
@@ -66,6 +83,14 @@ export async function startService(config: Config, { log }: { log: Log }): Promi
     lookAtTask: createLookAtTask({ upstreams, inFlight, pollMs: timeLimits.pollMs }),
     taskMissingMs: timeLimits.taskMissingMs,
   }
+  const chores = startChores(
+    { database, lease, tasks, authenticator, upstreams, connection },
+    { timeLimits, log, reportFault },
+  )
+  resources.defer(async () => {
+    await Promise.all(chores.map(chore => chore.stop()))
+  })
+
   const app = buildApp({
     database,
     authenticator,
@@ -77,38 +102,17 @@ export async function startService(config: Config, { log }: { log: Log }): Promi
     closing: closing.signal,
     reportFault,
   })
-  const every = (everyMs: number, work: () => Promise<unknown>) =>
-    repeat(work, { everyMs, onError: reportFault })
-  const chores = [
-    every(timeLimits.leaseMs / 3, lease.renew),
-    every(timeLimits.sweepMs, () => sweepCharges(database)),
-    every(timeLimits.sweepMs, () => checkDueTasks(tasks)),
-    every(LAST_USE_MS, authenticator.flushLastUse),
-    every(TIDY_MS, () => upstreams.tidy()),
-    every(TIDY_MS, () => forgetOldLeases(database)),
-    every(AUDIT_MS, async () => {
-      for (const violation of await auditDatabase(opened.connection))
-        log.error(violation, 'audit violation')
-    }),
-  ]
+  resources.defer(async () => {
+    closing.abort()
+    // A caller that hung up has no connection left to wait for, but its call is settled all the same.
+    await Promise.all([app.close(), inFlight.drain(config.drainMs)])
+  })
   await app.listen({ port: config.port, host: config.host })
-  const isEmbedded = config.databaseUrl === undefined
-  const demonstrationKey = isEmbedded ? await createDemonstration(database) : undefined
 
+  const isEmbedded = config.databaseUrl === undefined
   return {
     url: serviceUrl(app.server.address() as AddressInfo),
-    demonstrationKey,
-    async stop() {
-      closing.abort()
-      await inFlight.drain(config.drainMs)
-      await app.close()
-      await Promise.all(chores.map(chore => chore.stop()))
-      await authenticator.flushLastUse().catch(reportFault)
-      await lease.release().catch(reportFault)
-      await upstreams.close()
-      await database.end()
-      await opened.close()
-    },
+    demonstrationKey: isEmbedded ? await createDemonstration(database) : undefined,
   }
 }
 

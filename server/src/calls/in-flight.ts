@@ -4,41 +4,38 @@ import { UpstreamError } from '../upstream/upstream-error.ts'
 export interface InFlight {
   /** Runs one piece of work with so much time for the upstream, and counts it until it has settled. */
   run<T>(limitMs: number, work: (budget: TimeBudget) => Promise<T>): Promise<T>
-  /** Aborts when a shutdown has run out of patience. */
-  readonly stopping: AbortSignal
-  /** Lets what runs finish; what is left after that long is told to stop, and waited for. */
+  /** Resolves when nothing runs any more; what runs longer than the patience is told to stop. */
   drain(patienceMs: number): Promise<void>
+  /** Aborts when the patience of a shutdown has run out. */
+  readonly stopping: AbortSignal
 }
 
 /** What the process is doing for callers, so that a shutdown leaves nothing half done. */
 export function createInFlight(): InFlight {
-  const running = new Set<AbortController>()
+  const running = new Set<Promise<unknown>>()
   const stop = new AbortController()
-  let emptied: (() => void) | undefined
 
-  async function run<T>(limitMs: number, work: (budget: TimeBudget) => Promise<T>): Promise<T> {
+  function run<T>(limitMs: number, work: (budget: TimeBudget) => Promise<T>): Promise<T> {
     const controller = new AbortController()
+    const abort = () => controller.abort(stop.signal.reason)
     const timer = setTimeout(() => controller.abort(), limitMs)
-    running.add(controller)
-    try {
-      return await work({ endsAt: performance.now() + limitMs, signal: controller.signal })
-    } finally {
-      clearTimeout(timer)
-      running.delete(controller)
-      if (running.size === 0) emptied?.()
-    }
+    if (stop.signal.aborted) abort()
+    else stop.signal.addEventListener('abort', abort)
+    const result = work({ endsAt: performance.now() + limitMs, signal: controller.signal })
+    const ended = result
+      .catch(() => {})
+      .finally(() => {
+        clearTimeout(timer)
+        stop.signal.removeEventListener('abort', abort)
+        running.delete(ended)
+      })
+    running.add(ended)
+    return result
   }
 
   async function drain(patienceMs: number): Promise<void> {
-    if (running.size === 0) return
-    const empty = new Promise<void>(resolve => {
-      emptied = resolve
-    })
-    const timer = setTimeout(() => {
-      stop.abort()
-      for (const controller of running) controller.abort(new UpstreamError('shutdown'))
-    }, patienceMs)
-    await empty
+    const timer = setTimeout(() => stop.abort(new UpstreamError('shutdown')), patienceMs)
+    while (running.size > 0) await Promise.all(running)
     clearTimeout(timer)
   }
 

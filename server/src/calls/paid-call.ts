@@ -44,15 +44,16 @@ export async function runPaidCall<T>(
   perform: (upstream: Upstream, budget: TimeBudget) => Promise<T>,
 ): Promise<{ result: T; billing: Billing }> {
   const upstream = await admit(deps, call)
+  const { stopping } = deps.inFlight
   return deps.inFlight.run(call.limitMs, async budget => {
     const { balanceUnits } = await debitCall(deps, call)
     const result = await refundOnFailure(deps, call, () => perform(upstream, budget))
     const deadline = budget.endsAt + deps.settleGraceMs
-    const settled = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
+    const settled = await retryUntil({ deadline, signal: stopping }, () =>
       deps.settle({ chargeId: call.requestId, outcome: 'captured' }),
     )
     if (!settled) {
-      void reverseCharge(deps.settle, call.requestId)
+      void reverseCharge(deps.settle, { chargeId: call.requestId, signal: stopping })
       throw new ApiError('BILLING_UNAVAILABLE')
     }
     // The sweeper was faster: the refund stands, and the result is withheld.

@@ -11,14 +11,15 @@ const LONGEST_PAUSE_MS = 15_000
  */
 export async function reverseCharge(
   settle: Batcher<Settlement, Settled>,
-  chargeId: string,
+  { chargeId, signal }: { chargeId: string; signal: AbortSignal },
 ): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       await settle({ chargeId, outcome: 'refunded', cause: 'capture_unknown', reverse: true })
       return
     } catch {
-      await delay(pauseMs, undefined, { ref: false })
+      if (signal.aborted) return
+      await delay(pauseMs, undefined, { signal, ref: false }).catch(() => {})
     }
   }
 }

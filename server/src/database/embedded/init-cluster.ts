@@ -66,7 +66,6 @@ async function storePassword(folder: DataFolder, password: string): Promise<void
 }
 
 async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path)
+  await using handle = await open(path)
   await handle.sync()
-  await handle.close()
 }

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, it } from 'vitest'
 import { isLocked, tryLock, waitForLock } from './lock-folder.ts'
 import { createSandbox, kill } from './testing/database-sandbox.ts'
 
 const sandbox = createSandbox()
 afterAll(sandbox.clear)
 
-it.concurrent('gives a lock to one holder at a time', async () => {
+it.concurrent('gives a lock to one holder at a time', async ({ expect }) => {
   const path = join(await sandbox.makeFolder(), 'a.lock')
   const lock = tryLock(path)
   expect(lock).toBeDefined()
@@ -23,7 +23,7 @@ it.concurrent('gives a lock to one holder at a time', async () => {
   next?.release()
 })
 
-it.concurrent('frees the lock of a process that is killed', async () => {
+it.concurrent('frees the lock of a process that is killed', async ({ expect }) => {
   const path = join(await sandbox.makeFolder(), 'a.lock')
   const script = `
     const { tryLock } = await import(${JSON.stringify(new URL('./lock-folder.ts', import.meta.url))})
@@ -40,7 +40,7 @@ it.concurrent('frees the lock of a process that is killed', async () => {
   lock?.release()
 })
 
-it.concurrent('says which file it cannot lock', async () => {
+it.concurrent('says which file it cannot lock', async ({ expect }) => {
   const path = join(await sandbox.makeFolder(), 'missing', 'a.lock')
   expect(() => tryLock(path)).toThrow(`Cannot lock ${path}`)
 })

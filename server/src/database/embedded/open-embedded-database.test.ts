@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, it } from 'vitest'
 import { createSandbox, kill, query, readServerPid } from './testing/database-sandbox.ts'
 
 const sandbox = createSandbox()
 afterAll(sandbox.clear)
 
-it.concurrent('uses the server of a running service and leaves it running', async () => {
+it.concurrent('uses the server of a running service and leaves it running', async ({ expect }) => {
   const dataDir = await sandbox.makeDataDir()
   const service = sandbox.spawnHolder('service', dataDir)
   const served = await service.connection
@@ -17,7 +17,7 @@ it.concurrent('uses the server of a running service and leaves it running', asyn
   expect(await query(served, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-it.concurrent('waits for the server of a service that is being healed', async () => {
+it.concurrent('waits for the server of a service that is being healed', async ({ expect }) => {
   const dataDir = await sandbox.makeDataDir()
   const service = await sandbox.start(dataDir)
   process.kill(await readServerPid(dataDir), 'SIGKILL')
@@ -27,7 +27,7 @@ it.concurrent('waits for the server of a service that is being healed', async ()
   await service.stop()
 })
 
-it.concurrent('starts a server where there is none, and stops it again', async () => {
+it.concurrent('starts a server where there is none, and stops it again', async ({ expect }) => {
   const dataDir = await sandbox.makeDataDir()
   const { connection, close } = await sandbox.open(dataDir)
   expect(await query(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -36,7 +36,7 @@ it.concurrent('starts a server where there is none, and stops it again', async (
   await expect(query(connection, 'SELECT 1')).rejects.toThrow()
 })
 
-it.concurrent('lets two commands have the database one after the other', async () => {
+it.concurrent('lets two commands have the database one after the other', async ({ expect }) => {
   const dataDir = await sandbox.makeDataDir()
   const work = async () => {
     const { connection, close } = await sandbox.open(dataDir)
@@ -49,7 +49,7 @@ it.concurrent('lets two commands have the database one after the other', async (
   expect((await Promise.all([work(), work()])).toSorted()).toEqual([1, 2])
 })
 
-it.concurrent('makes a service wait for the command that has the database', async () => {
+it.concurrent('makes a service wait for the command that has the database', async ({ expect }) => {
   const dataDir = await sandbox.makeDataDir()
   const command = sandbox.spawnHolder('command', dataDir)
   await query(await command.connection, `CREATE TABLE kept AS SELECT 'yes' AS value`)
@@ -62,7 +62,7 @@ it.concurrent('makes a service wait for the command that has the database', asyn
   await service.stop()
 })
 
-it.concurrent('clears away after a command that was killed', async () => {
+it.concurrent('clears away after a command that was killed', async ({ expect }) => {
   const dataDir = await sandbox.makeDataDir()
   const command = sandbox.spawnHolder('command', dataDir)
   await query(await command.connection, `CREATE TABLE kept AS SELECT 'yes' AS value`)

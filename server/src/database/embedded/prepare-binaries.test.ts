@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readlink, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, it } from 'vitest'
 import { findInstalledBinaries, prepareBinaries } from './prepare-binaries.ts'
 import { currentAccount, runAs } from './run-as.ts'
 import { stateFolderOf } from './state-folder.ts'
@@ -22,7 +22,9 @@ async function installWithoutScripts(options: { mode: number }) {
   return { native, stateFolder: stateFolderOf(folder) }
 }
 
-it.concurrent('makes the links that a skipped install script would have made', async () => {
+it.concurrent('makes the links that a skipped install script would have made', async ({
+  expect,
+}) => {
   const { native, stateFolder } = await installWithoutScripts({ mode: 0o755 })
   const account = currentAccount()
   const binaries = await prepareBinaries(native, { account, stateFolder, log: sandbox.log })
@@ -30,13 +32,16 @@ it.concurrent('makes the links that a skipped install script would have made', a
   expect(await runAs(account, binaries.initdb, ['--version'])).toContain(`) ${binaries.major}.`)
 })
 
-it.runIf(isRoot)('copies programs that the user of the server cannot reach, once', async () => {
-  const { native, stateFolder } = await installWithoutScripts({ mode: 0o700 })
-  const options = { account: ordinaryUser, stateFolder, log: sandbox.log }
-  const binaries = await prepareBinaries(native, options)
-  expect(dirname(dirname(dirname(binaries.postgres)))).toBe(stateFolder)
-  expect(await runAs(ordinaryUser, binaries.initdb, ['--version'])).toContain('initdb')
-  await mkdir(join(stateFolder, 'untouched'))
-  expect(await prepareBinaries(native, options)).toEqual(binaries)
-  expect(sandbox.messages.join('\n')).toContain(`using a copy in ${stateFolder}`)
-})
+it.runIf(isRoot)(
+  'copies programs that the user of the server cannot reach, once',
+  async ({ expect }) => {
+    const { native, stateFolder } = await installWithoutScripts({ mode: 0o700 })
+    const options = { account: ordinaryUser, stateFolder, log: sandbox.log }
+    const binaries = await prepareBinaries(native, options)
+    expect(dirname(dirname(dirname(binaries.postgres)))).toBe(stateFolder)
+    expect(await runAs(ordinaryUser, binaries.initdb, ['--version'])).toContain('initdb')
+    await mkdir(join(stateFolder, 'untouched'))
+    expect(await prepareBinaries(native, options)).toEqual(binaries)
+    expect(sandbox.messages.join('\n')).toContain(`using a copy in ${stateFolder}`)
+  },
+)

@@ -57,7 +57,7 @@ async function spawnServer(prepared: PreparedServer): Promise<ServerProcess> {
   }
   const args = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-  const logFile = await open(folder.logFile, 'a', 0o600)
+  await using logFile = await open(folder.logFile, 'a', 0o600)
   await makePrivate(folder, folder.logFile)
   // In a session of its own, where Ctrl-C does not reach it, and with nothing of ours held open.
   const child = spawn(binaries.postgres, ['-D', join(home, 'postgres'), ...args], {
@@ -72,7 +72,7 @@ async function spawnServer(prepared: PreparedServer): Promise<ServerProcess> {
       resolve(signal ?? `exit code ${code}`)
     })
   })
-  await once(child, 'spawn').finally(() => logFile.close())
+  await once(child, 'spawn')
 
   return {
     isRunning: () => running,

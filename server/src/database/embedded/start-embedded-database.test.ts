@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, it } from 'vitest'
 import {
   createSandbox,
   eventually,
@@ -12,7 +12,9 @@ import {
 const sandbox = createSandbox()
 afterAll(sandbox.clear)
 
-it.concurrent('keeps the data over a stop and a start, and others out of it', async () => {
+it.concurrent('keeps the data over a stop and a start, and others out of it', async ({
+  expect,
+}) => {
   const dataDir = await sandbox.makeDataDir()
   const first = await sandbox.start(dataDir)
   await query(first.connection, `CREATE TABLE kept AS SELECT 'yes' AS value`)
@@ -30,7 +32,7 @@ it.concurrent('keeps the data over a stop and a start, and others out of it', as
   await second.stop()
 })
 
-it.concurrent('writes no statement and no value to the log', async () => {
+it.concurrent('writes no statement and no value to the log', async ({ expect }) => {
   const dataDir = await sandbox.makeDataDir()
   const { connection, stop } = await sandbox.start(dataDir)
   await query(connection, 'CREATE TABLE people (email text UNIQUE)')
@@ -42,7 +44,9 @@ it.concurrent('writes no statement and no value to the log', async () => {
   expect(text).not.toMatch(/ann@example|INSERT/)
 })
 
-it.concurrent('takes over from a service that was killed, with everything it had committed', async () => {
+it.concurrent('takes over from a service that was killed, with everything it had committed', async ({
+  expect,
+}) => {
   const dataDir = await sandbox.makeDataDir()
   const killed = sandbox.spawnHolder('service', dataDir)
   await query(await killed.connection, `CREATE TABLE kept AS SELECT 'yes' AS value`)
@@ -59,7 +63,9 @@ it.concurrent('takes over from a service that was killed, with everything it had
   await stop()
 })
 
-it.concurrent('starts where service and server were killed while a statement ran', async () => {
+it.concurrent('starts where service and server were killed while a statement ran', async ({
+  expect,
+}) => {
   const dataDir = await sandbox.makeDataDir()
   const killed = sandbox.spawnHolder('service', dataDir)
   const connection = await killed.connection
@@ -78,7 +84,7 @@ it.concurrent('starts where service and server were killed while a statement ran
   await next.stop()
 })
 
-it.concurrent('brings a killed server up again under a living service', async () => {
+it.concurrent('brings a killed server up again under a living service', async ({ expect }) => {
   const dataDir = await sandbox.makeDataDir()
   const { connection, stop } = await sandbox.start(dataDir)
   await query(connection, `CREATE TABLE kept AS SELECT 'yes' AS value`)
@@ -93,7 +99,9 @@ it.concurrent('brings a killed server up again under a living service', async ()
   expect(sandbox.messages.join('\n')).toContain('ended (SIGKILL): starting it again')
 })
 
-it.concurrent('stops for good even while it is bringing the server up again', async () => {
+it.concurrent('stops for good even while it is bringing the server up again', async ({
+  expect,
+}) => {
   const dataDir = await sandbox.makeDataDir()
   const { connection, stop } = await sandbox.start(dataDir)
   const pid = await readServerPid(dataDir)
@@ -104,7 +112,9 @@ it.concurrent('stops for good even while it is bringing the server up again', as
   await expect(readServerPid(dataDir)).rejects.toThrow('ENOENT')
 })
 
-it.concurrent('refuses a second service on the same folder by name, without disturbing the first', async () => {
+it.concurrent('refuses a second service on the same folder by name, without disturbing the first', async ({
+  expect,
+}) => {
   const dataDir = await sandbox.makeDataDir()
   const { connection, stop } = await sandbox.start(dataDir)
   await expect(sandbox.start(dataDir)).rejects.toThrow(

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, it } from 'vitest'
 import { chooseAccount } from './choose-account.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import {
@@ -16,7 +16,7 @@ import {
 const sandbox = createSandbox()
 afterAll(sandbox.clear)
 
-it.concurrent('starts after the creation of the cluster was cut short', async () => {
+it.concurrent('starts after the creation of the cluster was cut short', async ({ expect }) => {
   const dataDir = await sandbox.makeDataDir()
   const killed = sandbox.spawnHolder('service', dataDir)
   const killedEarly = expect(killed.connection).rejects.toThrow()
@@ -35,7 +35,9 @@ it.concurrent('starts after the creation of the cluster was cut short', async ()
   await stop()
 })
 
-it.concurrent('listens elsewhere when the path is too long for a socket, and copes with odd names', async () => {
+it.concurrent('listens elsewhere when the path is too long for a socket, and copes with odd names', async ({
+  expect,
+}) => {
   const name = `it's a, "${'long '.repeat(20)}" path`
   const dataDir = await sandbox.makeDataDir({ name })
   const { connection, stop } = await sandbox.start(dataDir)
@@ -50,7 +52,9 @@ it.concurrent('listens elsewhere when the path is too long for a socket, and cop
   await short.stop()
 })
 
-it.concurrent('leaves alone the process that got the number of a dead server', async () => {
+it.concurrent('leaves alone the process that got the number of a dead server', async ({
+  expect,
+}) => {
   const dataDir = await sandbox.makeDataDir()
   await (await sandbox.start(dataDir)).stop()
   const account = await chooseAccount(await prepareDataFolder(dataDir))
@@ -63,26 +67,29 @@ it.concurrent('leaves alone the process that got the number of a dead server', a
   expect(await once(bystander, 'exit')).toEqual([7, null])
 })
 
-it.concurrent('starts over an empty pid file, as a power cut may leave it', async () => {
+it.concurrent('starts over an empty pid file, as a power cut may leave it', async ({ expect }) => {
   const dataDir = await sandbox.makeDataDir()
   await (await sandbox.start(dataDir)).stop()
   await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '')
   await (await sandbox.start(dataDir)).stop()
 })
 
-it.concurrent('refuses a cluster of another major version', async () => {
+it.concurrent('refuses a cluster of another major version', async ({ expect }) => {
   const dataDir = await sandbox.makeDataDir()
   await mkdir(join(dataDir, 'postgres'), { recursive: true })
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
   await expect(sandbox.start(dataDir)).rejects.toThrow('was made by PostgreSQL 17')
 })
 
-it.runIf(process.platform === 'linux')('runs the server in a session of its own', async () => {
-  const dataDir = await sandbox.makeDataDir()
-  const { stop } = await sandbox.start(dataDir)
-  const pid = await readServerPid(dataDir)
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8')
-  const [, , group, session] = status.slice(status.lastIndexOf(')') + 2).split(' ')
-  expect([group, session]).toEqual([String(pid), String(pid)])
-  await stop()
-})
+it.runIf(process.platform === 'linux')(
+  'runs the server in a session of its own',
+  async ({ expect }) => {
+    const dataDir = await sandbox.makeDataDir()
+    const { stop } = await sandbox.start(dataDir)
+    const pid = await readServerPid(dataDir)
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8')
+    const [, , group, session] = status.slice(status.lastIndexOf(')') + 2).split(' ')
+    expect([group, session]).toEqual([String(pid), String(pid)])
+    await stop()
+  },
+)

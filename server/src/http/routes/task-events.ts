@@ -3,6 +3,11 @@ import { type TaskEvent, watchTask } from '../../tasks/watch-task.ts'
 import type { FreeRoute } from '../route.ts'
 
 const HEARTBEAT_MS = 15_000
+const EVENT_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Proxies that buffer would hold progress back until the end.
+  'x-accel-buffering': 'no',
+}
 
 export const taskEvents: FreeRoute = async (deps, { accountId }, request, reply) => {
   const { task_id: taskId } = request.params as { task_id: string }
@@ -11,6 +16,7 @@ export const taskEvents: FreeRoute = async (deps, { accountId }, request, reply)
   const signal = AbortSignal.any([hungUp.signal, deps.closing])
   const lastEventId = header(request.headers['last-event-id'])
   const events = await watchTask(deps.tasks, { taskId, accountId }, { lastEventId, signal })
+  if (request.method === 'HEAD') return reply.headers(EVENT_HEADERS).send()
   reply.hijack()
   await writeEvents(reply, events, signal)
   return reply
@@ -24,10 +30,7 @@ async function writeEvents(
   const { raw } = reply
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    // Proxies that buffer would hold progress back until the end.
-    'x-accel-buffering': 'no',
+    ...EVENT_HEADERS,
   })
   raw.flushHeaders()
   const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS)

@@ -48,7 +48,7 @@ export function createSandbox() {
     const child = spawn(process.execPath, [fixture, kind, dataDir], {
       ...user,
       cwd: '/',
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'ignore'],
     })
     children.push(child)
     const connection = new Promise<EmbeddedConnection>((resolve, reject) => {

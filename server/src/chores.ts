@@ -1,0 +1,54 @@
+import type { TimeLimits } from './config.ts'
+import type { Connection, Database } from './database/connect.ts'
+import { forgetOldLeases, type Lease } from './instance/lease.ts'
+import type { Authenticator } from './keys/authenticator.ts'
+import type { Log } from './log.ts'
+import { type Repetition, repeat } from './repeat.ts'
+import { checkDueTasks } from './tasks/check-due-tasks.ts'
+import type { TaskDependencies } from './tasks/retrieve-task.ts'
+import type { UpstreamRegistry } from './upstream/upstream-registry.ts'
+import { auditDatabase } from './wallet/audit.ts'
+import { sweepCharges } from './wallet/sweep-charges.ts'
+
+const LAST_USE_MS = 1_000
+const TIDY_MS = 600_000
+const AUDIT_MS = 3_600_000
+
+/** What the service does by itself, whether or not anybody calls. Every instance may do all of it. */
+export function startChores(
+  {
+    database,
+    connection,
+    lease,
+    tasks,
+    authenticator,
+    upstreams,
+  }: {
+    database: Database
+    connection: Connection
+    lease: Lease
+    tasks: TaskDependencies
+    authenticator: Authenticator
+    upstreams: UpstreamRegistry
+  },
+  {
+    timeLimits,
+    log,
+    reportFault,
+  }: { timeLimits: TimeLimits; log: Log; reportFault: (error: unknown) => void },
+): Repetition[] {
+  const every = (everyMs: number, work: () => Promise<unknown>) =>
+    repeat(work, { everyMs, onError: reportFault })
+  return [
+    every(timeLimits.leaseMs / 3, lease.renew),
+    every(timeLimits.sweepMs, () => sweepCharges(database)),
+    every(timeLimits.sweepMs, () => checkDueTasks(tasks)),
+    every(LAST_USE_MS, authenticator.flushLastUse),
+    every(TIDY_MS, upstreams.tidy),
+    every(TIDY_MS, () => forgetOldLeases(database)),
+    every(AUDIT_MS, async () => {
+      for (const violation of await auditDatabase(connection))
+        log.error(violation, 'audit violation')
+    }),
+  ]
+}

@@ -1,0 +1,59 @@
+import { errorEntry } from '@footnote/contract/errors'
+import type { Operation, OperationResponse } from '@footnote/contract/operations'
+import { priceText } from '@footnote/contract/price-text'
+import { curlCommand } from './curl-command.ts'
+import { type Html, html } from './html.ts'
+import { highlightJson, renderCode } from './render-code.ts'
+import { renderFields } from './render-fields.ts'
+
+/** One operation: what it does and takes on one side, an example call on the other. */
+export function renderOperation(
+  { baseUrl }: { baseUrl: string },
+  name: string,
+  operation: Operation,
+): Html {
+  const { method, path, summary, description, request, errors } = operation
+  const responses = Object.entries(operation.responses)
+  return html`
+<article id="${name}" class="operation">
+<h3>${summary}</h3>
+<p class="endpoint"><span class="method">${method}</span> <code>${path}</code></p>
+<div class="pair">
+<div class="facts">
+<p>${description}</p>
+${request && html`<p class="price">${priceText(name)}</p>`}
+${request && renderFields({ caption: 'Request body', schema: request.schema, direction: 'request' })}
+${responses.map(([status, response]) => renderResponse(status, response))}
+${
+  errors.length > 0 &&
+  html`<h4>Errors</h4>
+<ul class="codes">${errors.map(
+    code =>
+      html`<li><a href="#error-${code}"><span>${errorEntry(code).status}</span> ${code}</a></li>`,
+  )}</ul>`
+}
+</div>
+<div class="samples">
+${renderCode({ title: 'Request', code: curlCommand(baseUrl, operation) })}
+${responses.map(([status, response]) => renderSamples(status, response))}
+</div>
+</div>
+</article>`
+}
+
+function renderResponse(status: string, { description, schema }: OperationResponse): Html {
+  const caption = html`<b>${status}</b> ${description}`
+  return schema
+    ? renderFields({ caption, schema, direction: 'response' })
+    : html`<p class="caption">${caption} See <a href="#events">Events</a>.</p>`
+}
+
+function renderSamples(status: string, { schema, examples }: OperationResponse): Html[] {
+  const entries = Object.entries(examples)
+  return entries.map(([name, example]) =>
+    renderCode({
+      title: entries.length > 1 ? `Response ${status}, ${name}` : `Response ${status}`,
+      code: schema ? highlightJson(JSON.stringify(example, null, 2)) : String(example).trimEnd(),
+    }),
+  )
+}
