@@ -1,19 +1,21 @@
 import { limits } from './limits.ts'
 
 interface LimitRow {
+  /** Names of the wire stand in backticks. */
   readonly limit: string
   readonly value: string
 }
 
 /** Typed by the table of limits, so that a new limit cannot stay undocumented. */
 const rows: { [Name in keyof typeof limits]: (value: (typeof limits)[Name]) => LimitRow } = {
-  queryCharacters: most => row('query of an answer', `${count(most)} characters`),
-  inputCharacters: most => row('input of research', `${count(most)} characters`),
+  queryCharacters: most => row('`query` of an answer', `${count(most)} characters`),
+  inputCharacters: most => row('`input` of research', `${count(most)} characters`),
   domainsPerList: most => row('Each domain list', `${count(most)} items`),
   bodyBytes: most => row('Request body', `${count(most)} bytes`),
-  outputSchemaLevels: most => row('output_schema: nested objects and arrays', `${most} levels`),
-  outputSchemaProperties: most => row('output_schema: all properties', count(most)),
-  outputSchemaJsonDepth: most => row('output_schema: nested JSON of any kind', `${most} levels`),
+  outputSchemaLevels: most => row('Nested objects and arrays in `output_schema`', `${most} levels`),
+  outputSchemaProperties: most => row('Properties in `output_schema`', `${count(most)} in all`),
+  outputSchemaJsonDepth: most =>
+    row('Nested JSON of any kind in `output_schema`', `${most} levels`),
   reportedProblems: most => row('Problems listed in one error', count(most)),
   usageCalls: most => row('Calls in the usage history', `the latest ${count(most)}`),
   taskLifetimeHours: hours => row('Retrieval of a task’s result', `${hours} hours`),

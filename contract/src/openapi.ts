@@ -1,9 +1,10 @@
-import { headers, parameters } from './openapi-components.ts'
 import { openApiDescription } from './openapi-description.ts'
 import { errorExamples, errorResponse, errorResponses } from './openapi-errors.ts'
+import { headers } from './openapi-headers.ts'
 import { componentSchemas, schemaReference } from './openapi-schemas.ts'
 import { OPERATION_GROUPS, operationGroup } from './operation-group.ts'
 import { type Operation, type OperationResponse, operationEntries } from './operations.ts'
+import { parameters, parametersOf } from './parameters.ts'
 import { priceText } from './price-text.ts'
 import { TaskResponse } from './responses.ts'
 
@@ -57,15 +58,15 @@ function buildPaths(): JsonObject {
 
 function buildOperation(name: string, operation: Operation): JsonObject {
   const { summary, description, authenticated, request, responses } = operation
-  const parameterNames = parametersOf(operation)
+  const taken = parametersOf(operation)
   return {
     operationId: name,
     summary,
     description: request ? `${description}\n\n${priceText(name)}` : description,
     tags: [operationGroup(operation)],
     ...(!authenticated && { security: [] }),
-    ...(parameterNames.length > 0 && {
-      parameters: parameterNames.map(key => ({ $ref: `#/components/parameters/${key}` })),
+    ...(taken.length > 0 && {
+      parameters: taken.map(parameter => ({ $ref: `#/components/parameters/${parameter.name}` })),
     }),
     ...(request && {
       requestBody: {
@@ -85,12 +86,6 @@ function buildOperation(name: string, operation: Operation): JsonObject {
       ...errorResponses(operation.errors),
     },
   }
-}
-
-function parametersOf({ path, responses }: Operation): string[] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const streams = Object.values(responses).some(({ schema }) => schema === undefined)
-  return streams ? [...inPath, 'Last-Event-ID'] : inPath
 }
 
 function buildResponse({ description, schema, examples }: OperationResponse): JsonObject {

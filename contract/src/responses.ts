@@ -15,22 +15,28 @@ const TaskId = Uuid('Identifier of the task.')
 const Status = Type.Enum([...TASK_STATES], { description: 'State of the task.' })
 const ExpiresAt = Timestamp('The result can be retrieved until then, 24 hours from submission.')
 
-export const Billing = Type.Object({
-  request_id: Uuid('Identifier of the request; equals task_id for a background task.'),
-  cost_usd: Usd('Cost of the call in USD.'),
-  cost_units: Units('Cost of the call in wallet units of 0.0000001 USD.'),
-  balance_usd: Usd('Wallet balance in USD after the debit.'),
-})
+export const Billing = Type.Object(
+  {
+    request_id: Uuid('Identifier of the request; equals task_id for a background task.'),
+    cost_usd: Usd('Cost of the call in USD.'),
+    cost_units: Units('Cost of the call in wallet units of 0.0000001 USD.'),
+    balance_usd: Usd('Wallet balance in USD after the debit.'),
+  },
+  { description: 'What the call cost.' },
+)
 export type Billing = Static<typeof Billing>
 
-export const RefundedBilling = Type.Object({
-  request_id: Uuid('Identifier of the request.'),
-  cost_usd: Type.Literal(0, { description: 'Nothing: the call was refunded.' }),
-  cost_units: Type.Literal(0, { description: 'Nothing, in wallet units.' }),
-  refunded_usd: Usd('What was given back, in USD.'),
-  refunded_units: Units('What was given back, in wallet units.'),
-  balance_usd: Usd('Wallet balance in USD after the refund.'),
-})
+export const RefundedBilling = Type.Object(
+  {
+    request_id: Uuid('Identifier of the request.'),
+    cost_usd: Type.Literal(0, { description: 'Nothing: the call was refunded.' }),
+    cost_units: Type.Literal(0, { description: 'Nothing, in wallet units.' }),
+    refunded_usd: Usd('What was given back, in USD.'),
+    refunded_units: Units('What was given back, in wallet units.'),
+    balance_usd: Usd('Wallet balance in USD after the refund.'),
+  },
+  { description: 'With QUERY_FAILED_REFUNDED on a POST: what was given back.' },
+)
 export type RefundedBilling = Static<typeof RefundedBilling>
 
 export const AnswerResult = Type.Object({
@@ -63,22 +69,25 @@ export const AnswerResult = Type.Object({
 })
 export type AnswerResult = Static<typeof AnswerResult>
 
-export const Output = Type.Object({
-  content: Type.Union([Type.String(), Type.Object({})], {
-    description:
-      'The report, or a JSON object when output_schema was given. Markers [[n]] refer to the n-th source.',
-  }),
-  content_type: Type.Enum(['text', 'object'], {
-    description: 'object when content is a JSON object, otherwise text.',
-  }),
-  sources: Type.Array(
-    Type.Object({
-      url: Type.String({ description: 'URL of the source.' }),
-      title: Type.String({ description: 'Its title, or its host name where it has none.' }),
+export const Output = Type.Object(
+  {
+    content: Type.Union([Type.String(), Type.Object({})], {
+      description:
+        'The report, or a JSON object when output_schema was given. Markers [[n]] refer to the n-th source.',
     }),
-    { description: 'The sources of the report: marker [[1]] refers to the first.' },
-  ),
-})
+    content_type: Type.Enum(['text', 'object'], {
+      description: 'object when content is a JSON object, otherwise text.',
+    }),
+    sources: Type.Array(
+      Type.Object({
+        url: Type.String({ description: 'URL of the source.' }),
+        title: Type.String({ description: 'Its title, or its host name where it has none.' }),
+      }),
+      { description: 'The sources of the report: marker [[1]] refers to the first.' },
+    ),
+  },
+  { description: 'The report and its sources.' },
+)
 export type Output = Static<typeof Output>
 
 export const AnswerResponse = Type.Object({ ...AnswerResult.properties, billing: Billing })

@@ -17,7 +17,7 @@ import { retrieveTask } from './routes/retrieve-task.ts'
 import { taskEvents } from './routes/task-events.ts'
 import { usage } from './routes/usage.ts'
 import { wallet } from './routes/wallet.ts'
-import { createValidateBody } from './validate-body.ts'
+import { createValidateBody, invalid } from './validate-body.ts'
 import { toApiError, writeError } from './write-error.ts'
 
 declare module 'fastify' {
@@ -31,8 +31,8 @@ const HEADERS_MS = 15_000
 const REQUEST_MS = 30_000
 /** Longer than the idle time of common load balancers, so that they close first. */
 const KEEP_ALIVE_MS = 75_000
-/** A garbage task id may be long and is still an unknown task. */
-const LONGEST_PARAMETER = 8_000
+/** As much as the parser takes of a request line: a garbage task id may be long, yet is unknown. */
+const LONGEST_PARAMETER = 16 * 1_024
 
 /** The HTTP side of the service: built from the contract's table, listening is someone else's. */
 export function buildApp(deps: AppDependencies): FastifyInstance {
@@ -43,7 +43,12 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     return503OnClosing: false,
     genReqId: () => randomUUIDv7(),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 },
+    http: {
+      headersTimeout: HEADERS_MS,
+      connectionsCheckingInterval: 5_000,
+      // Node's own refusal would have neither a body nor an X-Request-Id.
+      requireHostHeader: false,
+    },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply as FastifyReply)
@@ -63,21 +68,24 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   }
   app.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply)
-    if (!deps.closing.aborted) return
-    reply.header('connection', 'close')
-    throw new ApiError('SERVICE_UNAVAILABLE', {
-      message: 'The service is shutting down and took nothing; send the request again.',
-    })
+    if (deps.closing.aborted) {
+      reply.header('connection', 'close')
+      throw new ApiError('SERVICE_UNAVAILABLE', {
+        message: 'The service is shutting down and took nothing; send the request again.',
+      })
+    }
+    requireHost(request)
+    // Here and not in a handler of its own, which would run after the body was read and judged.
+    if (request.is404) refuseRoute(request, reply)
   })
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = allowedMethods(request.url)
-    if (allowed.length === 0) throw new ApiError('NOT_FOUND')
-    reply.header('allow', allowed.join(', '))
-    throw new ApiError('METHOD_NOT_ALLOWED')
-  })
+  // Node would refuse what it does not expect with an answer of its own; we expect anything.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
 
   // Bodies are taken whole, whatever they claim to be, so that size is judged before type.
+  const takeAnyType = async (request: FastifyRequest) => {
+    request.headers = { 'content-type': 'application/octet-stream' }
+  }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -102,7 +110,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     app.route({
       method,
       url: path,
-      onRequest: authenticate,
+      onRequest: [authenticate, takeAnyType],
       handler: async (request, reply) => {
         const body = readJson(request)
         validateBody(body)
@@ -124,6 +132,18 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       handler: (request, reply) => route(deps, request.caller, request, reply),
     })
   }
+}
+
+function requireHost({ raw }: FastifyRequest): void {
+  if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return
+  throw invalid('INVALID_REQUEST', [{ path: '', message: 'must be sent with a Host header' }])
+}
+
+function refuseRoute(request: FastifyRequest, reply: FastifyReply): never {
+  const allowed = allowedMethods(request.url)
+  if (allowed.length === 0) throw new ApiError('NOT_FOUND')
+  reply.header('allow', allowed.join(', '))
+  throw new ApiError('METHOD_NOT_ALLOWED')
 }
 
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {

@@ -39,6 +39,7 @@ export function renderDocsPage({ baseUrl }: { baseUrl: string }): string {
 <meta name="description" content="${guide.about.paragraphs[0]}">
 <title>Footnote API reference</title>
 <link rel="stylesheet" href="/docs.css">
+<link rel="service-desc" type="application/json" href="/openapi.json">
 </head>
 <body>
 <a class="skip" href="#content">Skip to the reference</a>

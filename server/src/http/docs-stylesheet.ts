@@ -10,8 +10,9 @@ export const docsStylesheet = `
   --accent: #9d2f17;
   --text-token: #2f6046;
   --value-token: #7a4a00;
-  --serif: 'Iowan Old Style', Charter, 'Palatino Linotype', Palatino, Georgia, Gelasio, serif;
-  --sans: system-ui, -apple-system, 'Segoe UI', Roboto, Inter, 'Helvetica Neue', Arial, sans-serif;
+  --shade: #1e1b1726;
+  --serif: 'Iowan Old Style', Charter, 'Palatino Linotype', Palatino, P052, 'TeX Gyre Pagella', Georgia, serif;
+  --sans: system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif;
   --mono: ui-monospace, 'SF Mono', Menlo, 'Cascadia Mono', Consolas, 'Liberation Mono', monospace;
 }
 @media (prefers-color-scheme: dark) {
@@ -24,6 +25,7 @@ export const docsStylesheet = `
     --accent: #f19a80;
     --text-token: #9ccbaf;
     --value-token: #e3b877;
+    --shade: #000c;
   }
 }
 
@@ -40,7 +42,7 @@ body {
 a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
 a:hover { text-decoration-thickness: 2px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: 2px; }
-code { font-family: var(--mono); font-size: 0.875em; overflow-wrap: anywhere; }
+code { font-family: var(--mono); font-size: 0.875em; overflow-wrap: break-word; }
 sup { color: var(--accent); line-height: 0; }
 .skip { position: absolute; left: -100vw; }
 .skip:focus { left: 1rem; top: 1rem; z-index: 2; padding: 0.5rem 1rem; background: var(--paper); }
@@ -96,6 +98,7 @@ h2 + article { margin-top: 2rem; }
 .prose li::marker { color: var(--accent); }
 .prose code { font-size: 0.82em; }
 .facts > p { margin: 0 0 0.75rem; max-width: 40rem; }
+.facts > .caption { margin-top: 1.75rem; }
 .facts > .price { color: var(--quiet); font-size: 0.875rem; }
 .endpoint { margin: 0 0 1.25rem; }
 .method { margin-right: 0.35rem; color: var(--accent); font: 600 0.8125rem/1 var(--mono); letter-spacing: 0.04em; }
@@ -113,7 +116,9 @@ th small strong { color: var(--accent); font-weight: 600; }
 th small :is(strong, span)::before { content: '· '; color: var(--quiet); font-weight: 400; }
 .status { margin-right: 0.35rem; color: var(--accent); font: 600 0.8125rem/1 var(--mono); }
 .amount { font-variant-numeric: tabular-nums; }
-.facts tbody th { width: 42%; }
+#billing > table, #limits > table, #background-tasks > table { max-width: 40rem; }
+.facts table { table-layout: fixed; }
+.facts thead th:first-child { width: 42%; }
 
 .codes { display: flex; flex-wrap: wrap; gap: 0.35rem 1.25rem; margin: 0; padding: 0; list-style: none; font: 400 0.8125rem/1.6 var(--mono); }
 .codes a { color: var(--ink); text-decoration-color: var(--rule); }
@@ -122,7 +127,17 @@ th small :is(strong, span)::before { content: '· '; color: var(--quiet); font-w
 .code { margin: 0; border: 1px solid var(--rule); border-radius: 6px; background: var(--sheet); }
 .code + .code { margin-top: 1rem; }
 .code figcaption { padding: 0.5rem 0.9rem; border-bottom: 1px solid var(--rule); color: var(--quiet); font-size: 0.8125rem; }
-pre { margin: 0; padding: 0.9rem; overflow-x: auto; font: 400 0.8125rem/1.6 var(--mono); tab-size: 2; }
+/* A shade at the right edge while there is more to see; the cover over it scrolls away with the code. */
+pre {
+  margin: 0;
+  padding: 0.9rem;
+  overflow-x: auto;
+  border-radius: 0 0 6px 6px;
+  background:
+    linear-gradient(to left, var(--sheet) 50%, transparent) right / 3rem 100% no-repeat local,
+    linear-gradient(to left, var(--shade), transparent) right / 0.75rem 100% no-repeat scroll;
+  font: 400 0.8125rem/1.6 var(--mono);
+}
 pre code { font-size: 1em; overflow-wrap: normal; }
 pre:focus-visible { outline-offset: -2px; }
 pre .text { color: var(--text-token); }
@@ -148,12 +163,12 @@ pre .value { color: var(--value-token); }
   tbody tr:first-child { border-top-color: var(--ink); }
   tbody tr:last-child { border-bottom: 1px solid var(--rule); }
   tbody th, td, tbody tr:last-child > * { width: auto; padding: 0.15rem 0; border: 0; }
-  .facts tbody th { width: auto; }
   tr:target { background: var(--sheet); }
   td:not(:nth-child(2):last-child)::before { content: attr(data-head) ': '; color: var(--quiet); }
 }
 
 @media (min-width: 60rem) {
+  #errors tbody th, #formats tbody th { white-space: nowrap; }
   .bar { padding-inline: 2.5rem; }
   .frame { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); max-width: 90rem; margin-inline: auto; }
   .contents { position: sticky; top: 3.4rem; height: calc(100vh - 3.4rem); padding: 1.75rem 0 3rem 2.5rem; overflow-y: auto; border: 0; font-size: 0.8125rem; }
@@ -169,10 +184,15 @@ pre .value { color: var(--value-token); }
 }
 
 @media (min-width: 75rem) {
-  .pair { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 26rem); gap: 3rem; align-items: start; }
+  .pair { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 28rem); gap: 3rem; align-items: start; }
   .pair.even { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1.5rem; }
   .pair > .specimen, .pair > .code { margin-top: 0; }
-  .samples { position: sticky; top: 5rem; margin-top: 0; max-height: calc(100vh - 6rem); overflow-y: auto; }
+  .samples { margin-top: 0; }
+}
+
+/* Only where the samples fit: a tall column that sticks would hide its own end. */
+@media (min-width: 75rem) and (min-height: 62rem) {
+  .samples { position: sticky; top: 5rem; }
 }
 
 @media print {
@@ -181,7 +201,7 @@ pre .value { color: var(--value-token); }
   body { font-size: 10pt; }
   main { padding: 0; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-  .samples { position: static; max-height: none; overflow: visible; }
+  .samples { position: static; }
   h2, h3, h4, caption { break-after: avoid; }
   tr, .code, .specimen { break-inside: avoid; }
 }

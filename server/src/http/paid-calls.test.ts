@@ -1,23 +1,59 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodAnswer, goodResearch } from '../testing/stub-upstream.ts'
-import { get, post, startTestService, type TestService } from '../testing/test-service.ts'
-
+import { afterAll, beforeAll, it } from 'vitest'
+import { get, post, send, startTestService, type TestService } from '../testing/test-service.ts'
+import { sendBytes, sendRequest } from '../testing/send-bytes.ts'
 let test: TestService
-beforeAll(async () => {
-  test = await startTestService()
-})
+beforeAll(async () => { test = await startTestService() })
 afterAll(() => test.close())
-
-describe('answer', () => {
-  it('works', async () => {
-    const { key } = await test.createPayer()
-    const reply = await post(`${test.service.url}/api/v1/answer`, key, { query: 'hi' })
-    expect(reply.body).toEqual({ ...goodAnswer, billing: expect.anything() })
-    const r2 = await post(`${test.service.url}/api/v1/research`, key, { input: 'hi', research_effort: 'deep' })
-    console.log(r2.status, r2.body)
-    const r3 = await get(`${test.service.url}/api/v1/research/${r2.body.task_id}`, key)
-    console.log(r3.status, JSON.stringify(r3.body))
-    console.log(JSON.stringify((await get(`${test.service.url}/api/v1/usage`, key)).body))
-    console.log(await post(`${test.service.url}/api/v1/answer`, key, { query: '', foo:1, country: 'x', include_domains:['a b'] }).then(r=>JSON.stringify(r.body)))
-  })
+const show = (n: string, r: any) => console.log(n, r?.status, JSON.stringify(r?.body)?.slice(0, 200), r?.headers?.get('x-request-id') ? 'id' : 'NOID', r.headers?.get('allow'))
+it('probe', async () => {
+  const { key } = await test.createPayer()
+  const u = test.service.url
+  const auth = { authorization: `Bearer ${key}` }
+  const tryIt = async (n: string, f: () => Promise<any>) => { try { show(n, await f()) } catch (e: any) { console.log(n, 'THROWS', e.message, e.cause?.message ?? e.cause) } }
+  await tryIt('garbage ct', () => send(u + '/api/v1/answer', { method: 'POST', headers: { ...auth, 'content-type': 'garbage' }, body: '{}' }))
+  await tryIt('empty ct', () => sendRequest(u, { line: 'POST /api/v1/answer', headers: [`Authorization: Bearer ${key}`, 'Content-Type:', 'Content-Length: 2'], body: '{}' }))
+  await tryIt('missing ct', () => sendRequest(u, { line: 'POST /api/v1/answer', headers: [`Authorization: Bearer ${key}`, 'Content-Length: 2'], body: '{}' }))
+  await tryIt('weird ct', () => sendRequest(u, { line: 'POST /api/v1/answer', headers: [`Authorization: Bearer ${key}`, 'Content-Type: application/json, text/plain', 'Content-Length: 2'], body: '{}' }))
+  await tryIt('ct trailing ;', () => sendRequest(u, { line: 'POST /api/v1/answer', headers: [`Authorization: Bearer ${key}`, 'Content-Type: application/json;', 'Content-Length: 14'], body: '{"query":"hi"}' }))
+  await tryIt('ct bad param', () => sendRequest(u, { line: 'POST /api/v1/answer', headers: [`Authorization: Bearer ${key}`, 'Content-Type: application/json; =', 'Content-Length: 14'], body: '{"query":"hi"}' }))
+  await tryIt('ct charset', () => sendRequest(u, { line: 'POST /api/v1/answer', headers: [`Authorization: Bearer ${key}`, 'Content-Type: Application/JSON ; charset="utf-8"', 'Content-Length: 14'], body: '{"query":"hi"}' }))
+  await tryIt('empty body', () => sendRequest(u, { line: 'POST /api/v1/answer', headers: [`Authorization: Bearer ${key}`, 'Content-Type: application/json', 'Content-Length: 0'], body: '' }))
+  await tryIt('no body', () => sendRequest(u, { line: 'POST /api/v1/answer', headers: [`Authorization: Bearer ${key}`, 'Content-Type: application/json'], body: '' }))
+  const big = 'x'.repeat(200_000)
+  await tryIt('404 big', () => send(u + '/api/v1/nope', { method: 'POST', headers: { 'content-type': 'application/json' }, body: big }))
+  await tryIt('405 big', () => send(u + '/api/v1/answer', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: big }))
+  await tryIt('405 garbage ct', () => send(u + '/api/v1/answer', { method: 'PUT', headers: { 'content-type': 'garbage' }, body: 'x' }))
+  await tryIt('404 pages big', () => send(u + '/nope', { method: 'POST', headers: { 'content-type': 'application/json' }, body: big }))
+  await tryIt('post docs', () => send(u + '/docs', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }))
+  await tryIt('401 big', () => send(u + '/api/v1/answer', { method: 'POST', headers: { 'content-type': 'application/json' }, body: big }))
+  for (const n of [1, 2, 3, 4, 5]) await tryIt('10MB', () => send(u + '/api/v1/answer', { method: 'POST', headers: { ...auth, 'content-type': 'application/json' }, body: Buffer.alloc(10_000_000, 32) }))
+  await tryIt('10MB chunked', () => send(u + '/api/v1/answer', { method: 'POST', headers: { ...auth, 'content-type': 'application/json' }, body: new Blob([Buffer.alloc(10_000_000, 32)]).stream(), duplex: 'half' } as any))
+  for (const n of [1, 2, 3, 4, 5]) await tryIt('10MB raw', () => sendBytes(u, `POST /api/v1/answer HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 10000000\r\n\r\n`, Buffer.alloc(10_000_000, 32)))
+  await tryIt('long id 7000', () => get(u + '/api/v1/research/' + 'a'.repeat(7000), key))
+  await tryIt('long id 9000', () => get(u + '/api/v1/research/' + 'a'.repeat(9000), key))
+  await tryIt('long id 15000', () => get(u + '/api/v1/research/' + 'a'.repeat(15000), key))
+  await tryIt('bad pct', () => get(u + '/api/v1/research/%zz', key))
+  await tryIt('pct00', () => get(u + '/api/v1/research/%00', key))
+  await tryIt('empty id', () => get(u + '/api/v1/research/', key))
+  await tryIt('trailing slash', () => post(u + '/api/v1/answer/', key, {}))
+  await tryIt('expect', () => sendRequest(u, { line: 'POST /api/v1/answer', headers: [`Authorization: Bearer ${key}`, 'Expect: magic', 'Content-Type: application/json', 'Content-Length: 14'], body: '{"query":"hi"}' }))
+  for (const m of ['OPTIONS', 'PROPFIND', 'TRACE', 'QUERY', 'DELETE', 'FOO'] ) await tryIt(m, () => sendRequest(u, { line: m + ' /api/v1/answer', headers: [] }))
+  await tryIt('no host', () => sendBytes(u, 'GET /api/v1/wallet HTTP/1.1\r\nConnection: close\r\n\r\n'))
+  await tryIt('http1.0', () => sendBytes(u, 'GET /healthz HTTP/1.0\r\n\r\n'))
+  await tryIt('http2 preface', () => sendBytes(u, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'))
+  await tryIt('abs uri', () => sendRequest(u, { line: 'GET http://x/healthz', headers: [] }))
+  await tryIt('star', () => sendRequest(u, { line: 'OPTIONS *', headers: [] }))
+  await tryIt('garbage', () => sendBytes(u, 'garbage\r\n\r\n'))
+  await tryIt('tls', () => sendBytes(u, Buffer.from([22, 3, 1, 0, 200, 1, 0, 0])))
+  await tryIt('big headers', () => sendRequest(u, { line: 'GET /api/v1/wallet', headers: [`X-Big: ${'a'.repeat(20000)}`] }))
+  await tryIt('CL+TE', () => sendRequest(u, { line: 'POST /api/v1/answer', headers: ['Content-Length: 2', 'Transfer-Encoding: chunked'], body: '0\r\n\r\n' }))
+  await tryIt('2 CL', () => sendRequest(u, { line: 'POST /api/v1/answer', headers: ['Content-Length: 2', 'Content-Length: 3'], body: '{}' }))
+  await tryIt('wide enum', () => post(u + '/api/v1/research', key, `{"input":"x","output_schema":{"type":"object","additionalProperties":false,"enum":[${'1,'.repeat(89_900)}1]}}`))
+  await tryIt('upgrade', () => sendRequest(u, { line: 'GET /api/v1/wallet', headers: [`Authorization: Bearer ${key}`, 'Upgrade: websocket', 'Connection: Upgrade'] }))
+  await tryIt('bad chunk', () => sendBytes(u, `POST /api/v1/answer HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`))
+  await tryIt('HEAD usage', () => send(u + '/api/v1/usage', { method: 'HEAD', headers: auth }))
+  await tryIt('HEAD answer', () => send(u + '/api/v1/answer', { method: 'HEAD', headers: auth }))
+  await tryIt('OPTIONS wallet', () => send(u + '/api/v1/wallet', { method: 'OPTIONS' }))
+  await tryIt('deep', () => post(u + '/api/v1/answer', key, '['.repeat(90_000) + ']'.repeat(90_000)))
+  await tryIt('deep', () => post(u + '/api/v1/answer', key, '['.repeat(90_000)))
 })

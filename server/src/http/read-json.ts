@@ -5,7 +5,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 /** The body as JSON. Size was checked while it was read; type and syntax are checked here. */
 export function readJson(request: FastifyRequest): unknown {
-  const { headers } = request
+  const { headers } = request.raw
   const problems = []
   if (!/^application\/json *(?:;|$)/i.test(headers['content-type'] ?? '')) {
     problems.push({ path: '', message: 'must be sent with Content-Type: application/json' })

@@ -9,10 +9,10 @@ export function curlCommand(baseUrl: string, operation: Operation): Html {
   const url = baseUrl + path.replace('{task_id}', examples.requestId)
   const streams = Object.values(responses).some(({ schema }) => schema === undefined)
   const lines = [
-    html`curl ${streams && '--no-buffer '}${url}`,
-    authenticated && html`--header "Authorization: Bearer $FOOTNOTE_API_KEY"`,
-    request && html`--header "Content-Type: application/json"`,
-    request && html`--data '${highlightJson(shellJson(request.example))}'`,
+    html`curl ${streams && '-N '}${url}`,
+    authenticated && html`-H "Authorization: Bearer $FOOTNOTE_API_KEY"`,
+    request && html`-H "Content-Type: application/json"`,
+    request && html`-d '${highlightJson(shellJson(request.example))}'`,
   ].filter(line => line !== false && line !== undefined)
   return html`${lines.map((line, index) => [index > 0 && ' \\\n  ', line])}`
 }

@@ -6,6 +6,7 @@ import { TASK_STATES } from '@footnote/contract/responses'
 import { taskStateMeanings } from '@footnote/contract/task-state-meanings'
 import { usdText } from '@footnote/contract/usd-text'
 import { type Html, html } from './html.ts'
+import { renderProse } from './render-prose.ts'
 import { renderTable } from './render-table.ts'
 
 export function pricesTable(): Html {
@@ -15,7 +16,7 @@ export function pricesTable(): Html {
     rows: prices.map(({ tool, effort, costUnits }) => ({
       cells: [
         html`<a href="#${tool}"><code>${tool}</code></a>`,
-        effort === null ? 'no efforts' : html`<code>${effort}</code>`,
+        effort === null ? 'none' : html`<code>${effort}</code>`,
         html`<span class="amount">${usdText(costUnits)}</span>`,
       ],
     })),
@@ -26,7 +27,7 @@ export function limitsTable(): Html {
   return renderTable({
     caption: 'Every limit; a character is a Unicode code point',
     head: ['Limit', 'Value'],
-    rows: limitRows().map(({ limit, value }) => ({ cells: [limit, value] })),
+    rows: limitRows().map(({ limit, value }) => ({ cells: [renderProse(limit), value] })),
   })
 }
 

@@ -22,7 +22,7 @@ export function renderFields({
     head: ['Field', direction === 'request' ? 'Meaning and rules' : 'Meaning'],
     rows: listFields(schema as Schema).map(field => ({
       cells: [
-        html`<code>${field.path}</code> <small>${field.type} ${presence(field)}</small>`,
+        html`<code>${breakable(field.path)}</code> <small>${field.type} ${presence(field)}</small>`,
         joined([field.schema.description, ...rulesOf(field)]),
       ],
     })),
@@ -40,6 +40,11 @@ function rulesOf({ schema, format }: Field): HtmlPart[] {
     schema.maxItems && `At most ${schema.maxItems.toLocaleString('en-US')} items.`,
     format !== undefined && html`Format <a href="#format-${format}">${format}</a>.`,
   ].filter(rule => rule !== 0)
+}
+
+/** Long paths break after a dot rather than inside a name. */
+function breakable(path: string): HtmlPart[] {
+  return path.split('.').map((name, index) => [index > 0 && html`.<wbr>`, name])
 }
 
 function codes(words: readonly string[]): HtmlPart[] {

@@ -1,25 +1,6 @@
 import { examples } from './examples.ts'
 import { limits } from './limits.ts'
 
-/** The parameters of requests, by name. */
-export const parameters = {
-  task_id: {
-    name: 'task_id',
-    in: 'path',
-    required: true,
-    description: 'Identifier of the task, in lower case as the submission gave it.',
-    schema: { type: 'string', format: 'uuid' },
-    example: examples.requestId,
-  },
-  'Last-Event-ID': {
-    name: 'Last-Event-ID',
-    in: 'header',
-    description: 'The id of the last event received; the stream goes on after it.',
-    schema: { type: 'string', pattern: '^[0-9]{1,18}$' },
-    example: '7',
-  },
-}
-
 /** The headers of responses, by name. */
 export const headers = {
   'X-Request-Id': {

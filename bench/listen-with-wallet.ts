@@ -1,0 +1,61 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { createInFlight } from '../server/src/calls/in-flight.ts'
+import type { CallDependencies } from '../server/src/calls/paid-call.ts'
+import { readConfig } from '../server/src/config.ts'
+import type { Database } from '../server/src/database/connect.ts'
+import { buildApp } from '../server/src/http/app.ts'
+import type { Authenticator } from '../server/src/keys/authenticator.ts'
+import { createLookAtTask } from '../server/src/tasks/look-at-task.ts'
+import { createUpstream } from '../server/src/upstream/upstream.ts'
+
+/** What a variant of the service does instead of Footnote's own. */
+export interface Wallet extends Pick<CallDependencies, 'debit' | 'settle'> {
+  readonly authenticator: Authenticator
+}
+
+/** The service's own HTTP side and paid call, on another wallet. Only the benchmark can do this. */
+export async function listenWithWallet(
+  { authenticator, debit, settle }: Wallet,
+  { database, upstreamUrl }: { database: Database; upstreamUrl: string },
+): Promise<string> {
+  const { timeLimits } = readConfig({})
+  const upstream = createUpstream({ id: 1, url: upstreamUrl, apiKey: 'bench', breakerMs: 5_000 })
+  const upstreams = {
+    current: upstream,
+    find: async () => upstream,
+    tidy: async () => {},
+    close: async () => {},
+  }
+  const reportFault = (error: unknown) => void process.stderr.write(`${error}\n`)
+  const inFlight = createInFlight()
+  const calls = {
+    database,
+    debit,
+    settle,
+    upstream,
+    inFlight,
+    instanceId: randomUUIDv7(),
+    settleGraceMs: timeLimits.settleGraceMs,
+    reportFault,
+  }
+  const app = buildApp({
+    database,
+    authenticator,
+    calls,
+    submissions: { ...calls, ...timeLimits },
+    tasks: {
+      database,
+      settle,
+      upstreams,
+      lookAtTask: createLookAtTask({ upstreams, inFlight, pollMs: timeLimits.pollMs }),
+      taskMissingMs: timeLimits.taskMissingMs,
+    },
+    timeLimits,
+    baseUrl: 'http://127.0.0.1',
+    closing: new AbortController().signal,
+    reportFault,
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}

@@ -1,0 +1,113 @@
+import { readDatabaseCpuMs } from './database-cpu.ts'
+import { median } from './latencies.ts'
+import type { LoadOrder, LoadResult } from './load-part.ts'
+import type { BenchDatabase } from './open-databases.ts'
+import type { Part } from './part.ts'
+import type { Scale } from './scale.ts'
+
+/** A server to send answers through. */
+export interface Target {
+  readonly name: string
+  readonly part: Part
+  readonly url: string
+  readonly path: string
+  /** Whether each good answer leaves a captured charge. */
+  readonly charges: boolean
+}
+
+export interface AnswerRow {
+  readonly name: string
+  readonly wallets: 'one' | 'many'
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Of the server under test and of PostgreSQL, per answer. */
+  readonly serverCpuMs: number
+  readonly databaseCpuMs: number | undefined
+  readonly charged: number
+}
+
+interface Sample extends LoadResult {
+  readonly serverCpuMs: number
+  readonly databaseCpuMs: number | undefined
+}
+
+const WALLETS = ['one', 'many'] as const
+
+/** Every target with one wallet and with many, in turn, round after round. */
+export async function measureAnswers(
+  load: Part,
+  {
+    targets,
+    calls,
+    connections,
+    scale,
+  }: {
+    targets: readonly Target[]
+    calls: BenchDatabase
+    connections: number
+    scale: Scale
+  },
+): Promise<AnswerRow[]> {
+  const pairs = targets.flatMap(target => WALLETS.map(wallets => ({ target, wallets })))
+  const samples = new Map<(typeof pairs)[number], Sample[]>(pairs.map(pair => [pair, []]))
+  const [hotKey = '', ...manyKeys] = calls.keys
+  const keysOf = { one: [hotKey], many: shuffle(manyKeys) }
+  for (let round = 0; round < scale.rounds; round += 1) {
+    for (const pair of pairs) {
+      const { target, wallets } = pair
+      const { url, path } = target
+      const { warmUpMs, answersMs: durationMs } = scale
+      const order = { url, path, keys: keysOf[wallets], connections, warmUpMs, durationMs }
+      samples.get(pair)?.push(await measure(load, { target, order, calls }))
+    }
+  }
+  return pairs.map(pair => summarise(pair, samples.get(pair) ?? []))
+}
+
+async function measure(
+  load: Part,
+  { target, order, calls }: { target: Target; order: LoadOrder; calls: BenchDatabase },
+): Promise<Sample> {
+  const serverBefore = await target.part.ask<number>('cpu')
+  const databaseBefore = await readDatabaseCpuMs(calls.database)
+  const result = await load.ask<LoadResult>('run', order)
+  const serverAfter = await target.part.ask<number>('cpu')
+  const databaseAfter = await readDatabaseCpuMs(calls.database)
+  const { answered } = result
+  return {
+    ...result,
+    serverCpuMs: (serverAfter - serverBefore) / answered,
+    databaseCpuMs:
+      databaseBefore === undefined || databaseAfter === undefined
+        ? undefined
+        : (databaseAfter - databaseBefore) / answered,
+  }
+}
+
+function summarise(
+  { target, wallets }: { target: Target; wallets: 'one' | 'many' },
+  samples: readonly Sample[],
+): AnswerRow {
+  const middle = (read: (sample: Sample) => number) => median(samples.map(read))
+  return {
+    name: target.name,
+    wallets,
+    perSecond: middle(sample => sample.perSecond),
+    p50Ms: middle(sample => sample.p50Ms),
+    p99Ms: middle(sample => sample.p99Ms),
+    serverCpuMs: middle(sample => sample.serverCpuMs),
+    databaseCpuMs: samples.every(sample => sample.databaseCpuMs !== undefined)
+      ? middle(sample => sample.databaseCpuMs ?? Number.NaN)
+      : undefined,
+    charged: target.charges ? samples.reduce((sum, { answered }) => sum + answered, 0) : 0,
+  }
+}
+
+/** Neighbours in the order of sending should not be neighbours in the tables. */
+function shuffle(keys: readonly string[]): string[] {
+  return keys
+    .map(key => ({ key, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ key }) => key)
+}

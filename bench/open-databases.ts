@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type Database } from '../server/src/database/connect.ts'
+import type { EmbeddedConnection } from '../server/src/database/embedded/connection.ts'
+import { startEmbeddedDatabase } from '../server/src/database/embedded/start-embedded-database.ts'
+import { migrate } from '../server/src/database/migrate.ts'
+import { createPayers } from './payers.ts'
+
+export interface BenchDatabase {
+  readonly connection: EmbeddedConnection
+  readonly url: string
+  readonly database: Database
+  /** Of the payers in order; the first is the hot wallet's. */
+  readonly keys: readonly string[]
+}
+
+export interface BenchDatabases {
+  /** For the whole stack, where every charge must end captured. */
+  readonly calls: BenchDatabase
+  /** For debits alone, which nobody settles. */
+  readonly debits: BenchDatabase
+  close(): Promise<void>
+}
+
+/** One embedded server as the service runs it, every commit flushed, with a database per kind. */
+export async function openDatabases(): Promise<BenchDatabases> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'footnote-bench-'))
+  const log = { info() {}, warn: (text: string) => void process.stderr.write(`${text}\n`) }
+  const server = await startEmbeddedDatabase({ dataDir, log })
+  const calls = await prepare(server.connection)
+  await calls.database.query('create database debits')
+  const debits = await prepare({ ...server.connection, database: 'debits' })
+  return {
+    calls,
+    debits,
+    async close() {
+      await calls.database.end()
+      await debits.database.end()
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function prepare(connection: EmbeddedConnection): Promise<BenchDatabase> {
+  await migrate(connection)
+  const database = connect(connection, { poolSize: 2 })
+  const keys = await createPayers(database)
+  return { connection, url: toUrl(connection), database, keys }
+}
+
+function toUrl({ host, port, user, password, database }: EmbeddedConnection): string {
+  const url = new URL(`postgres://localhost:${port}/${database}`)
+  url.username = user
+  url.password = password
+  url.searchParams.set('host', host)
+  return url.href
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../server/src/config.ts'
+import { createLog } from '../server/src/log.ts'
+import { type Service, startService } from '../server/src/service.ts'
+import { answerMain } from './answer-main.ts'
+
+/** The service as it is delivered. */
+const dataDir = await mkdtemp(join(tmpdir(), 'footnote-bench-service-'))
+let service: Service | undefined
+
+answerMain(
+  {
+    async listen({ upstreamUrl, databaseUrl }: { upstreamUrl: string; databaseUrl: string }) {
+      const config = readConfig({
+        PORT: '0',
+        FOOTNOTE_DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        FOOTNOTE_UPSTREAM_URL: upstreamUrl,
+        FOOTNOTE_UPSTREAM_KEY: 'bench',
+      })
+      service = await startService(config, { log: createLog('warn') })
+      return service.url
+    },
+  },
+  {
+    async close() {
+      await service?.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  },
+)

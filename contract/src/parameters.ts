@@ -1,0 +1,43 @@
+import { examples } from './examples.ts'
+import type { Operation } from './operations.ts'
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'header'
+  readonly required: boolean
+  readonly description: string
+  readonly schema: object
+  readonly example: string
+}
+
+/** Every parameter beside the bodies, by name. */
+export const parameters: Readonly<Record<string, Parameter>> = {
+  task_id: {
+    name: 'task_id',
+    in: 'path',
+    required: true,
+    description: 'Identifier of the task, in lower case as the submission gave it.',
+    schema: { type: 'string', format: 'uuid' },
+    example: examples.requestId,
+  },
+  'Last-Event-ID': {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description: 'The id of the last event received; the stream goes on after it.',
+    schema: { type: 'string', pattern: '^[0-9]{1,18}$' },
+    example: '7',
+  },
+}
+
+/** What an operation takes beside its body: the names in its path, and where to resume a stream. */
+export function parametersOf({ path, responses }: Operation): Parameter[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const streams = Object.values(responses).some(({ schema }) => schema === undefined)
+  const names = streams ? [...inPath, 'Last-Event-ID'] : inPath
+  return names.map(name => {
+    const parameter = parameters[name]
+    if (!parameter) throw new Error(`no description of the parameter ${name}`)
+    return parameter
+  })
+}

@@ -1,0 +1,459 @@
+create type account_state as enum ('active', 'frozen', 'closed');
+
+create type charge_state as enum ('held', 'captured', 'refunded');
+
+create type pot as enum ('outside', 'wallet', 'held', 'captured');
+
+create type task_state as enum ('submitting', 'queued', 'running', 'completed', 'failed');
+
+create table account (
+  id uuid not null,
+  email text not null,
+  state account_state not null default 'active'::account_state,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint account_email_is_folded CHECK ((email = lower(email))),
+  constraint account_pkey PRIMARY KEY (id)
+);
+
+create table api_key (
+  id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_key_hash_is_sha256 CHECK ((octet_length(hash) = 32)),
+  constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint api_key_pkey PRIMARY KEY (id)
+);
+
+create table charge (
+  id uuid not null,
+  account_id uuid not null,
+  key_id uuid,
+  tool text not null,
+  effort text,
+  cost_units bigint not null,
+  state charge_state not null default 'held'::charge_state,
+  instance_id uuid,
+  refund_cause text,
+  created_at timestamp with time zone not null,
+  deadline_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint charge_cost_is_positive CHECK ((cost_units > 0)),
+  constraint charge_is_settled_or_held CHECK (((state = 'held'::charge_state) = (settled_at IS NULL))),
+  constraint charge_refund_has_a_cause CHECK (((state = 'refunded'::charge_state) = (refund_cause IS NOT NULL))),
+  constraint charge_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint charge_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id),
+  constraint charge_pkey PRIMARY KEY (id)
+) with (fillfactor=80);
+
+create table instance (
+  id uuid not null,
+  started_at timestamp with time zone not null default clock_timestamp(),
+  lease_until timestamp with time zone not null,
+  constraint instance_pkey PRIMARY KEY (id)
+);
+
+create table migration (
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table movement (
+  id bigint generated always as identity not null,
+  account_id uuid not null,
+  source pot not null,
+  target pot not null,
+  units bigint not null,
+  balance_units bigint,
+  charge_id uuid,
+  reason text,
+  created_at timestamp with time zone not null,
+  constraint movement_changes_pot CHECK ((source <> target)),
+  constraint movement_from_outside_has_a_reason CHECK ((((source = 'outside'::pot) OR (target = 'outside'::pot)) = (reason IS NOT NULL))),
+  constraint movement_inside_has_a_charge CHECK ((((source = 'outside'::pot) OR (target = 'outside'::pot)) = (charge_id IS NULL))),
+  constraint movement_knows_the_balance CHECK ((((source = 'wallet'::pot) OR (target = 'wallet'::pot)) = (balance_units IS NOT NULL))),
+  constraint movement_units_are_positive CHECK ((units > 0)),
+  constraint movement_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint movement_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charge(id),
+  constraint movement_pkey PRIMARY KEY (id)
+);
+
+create table task (
+  id uuid not null,
+  account_id uuid not null,
+  state task_state not null default 'submitting'::task_state,
+  upstream_id integer,
+  remote_id text,
+  structured boolean not null,
+  expires_at timestamp with time zone not null,
+  next_look_at timestamp with time zone,
+  looks integer not null default 0,
+  result_seen boolean not null default false,
+  missing_count integer not null default 0,
+  missing_since timestamp with time zone,
+  constraint task_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint task_id_fkey FOREIGN KEY (id) REFERENCES charge(id),
+  constraint task_upstream_id_fkey FOREIGN KEY (upstream_id) REFERENCES upstream(id) ON DELETE SET NULL,
+  constraint task_pkey PRIMARY KEY (id)
+) with (fillfactor=80);
+
+create table upstream (
+  id integer generated always as identity not null,
+  url text not null,
+  api_key text not null,
+  configured_at timestamp with time zone not null default clock_timestamp(),
+  constraint upstream_pkey PRIMARY KEY (id),
+  constraint upstream_url_key UNIQUE (url)
+);
+
+create table wallet (
+  account_id uuid not null,
+  balance_units bigint not null default 0,
+  constraint wallet_balance_is_in_range CHECK (((balance_units >= 0) AND (balance_units <= '9007199254740991'::bigint))),
+  constraint wallet_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint wallet_pkey PRIMARY KEY (account_id)
+) with (fillfactor=50);
+
+CREATE UNIQUE INDEX account_email ON public.account USING btree (email);
+
+CREATE UNIQUE INDEX api_key_active_name ON public.api_key USING btree (account_id, name) WHERE (revoked_at IS NULL);
+
+CREATE UNIQUE INDEX api_key_hash ON public.api_key USING btree (hash);
+
+CREATE INDEX charge_held ON public.charge USING btree (deadline_at) WHERE (state = 'held'::charge_state);
+
+CREATE INDEX charge_in_flight ON public.charge USING btree (instance_id) WHERE ((state = 'held'::charge_state) AND (instance_id IS NOT NULL));
+
+CREATE INDEX charge_usage ON public.charge USING btree (account_id, created_at DESC, id DESC);
+
+CREATE INDEX movement_of_account ON public.movement USING btree (account_id, id DESC);
+
+CREATE UNIQUE INDEX movement_once_per_charge ON public.movement USING btree (charge_id, source, target) WHERE (charge_id IS NOT NULL);
+
+CREATE INDEX task_due ON public.task USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
+
+CREATE TRIGGER movement_is_append_only BEFORE DELETE OR UPDATE ON public.movement FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER movement_is_not_truncated BEFORE TRUNCATE ON public.movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE FUNCTION public.credit_wallet(owner uuid, amount bigint, why text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  balance bigint;
+begin
+  update wallet set balance_units = balance_units + amount
+  where account_id = owner
+  returning balance_units into strict balance;
+  insert into movement (account_id, source, target, units, balance_units, reason, created_at)
+  values (owner, 'outside', 'wallet', amount, balance, why, clock_timestamp());
+  return balance;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.debit_charges(items jsonb)
+ RETURNS TABLE(charge_id uuid, outcome text, charge_state charge_state, balance_units bigint, expires_at timestamp with time zone)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  item record;
+  current_account uuid;
+  running_units bigint;
+  moment timestamptz;
+  admitted jsonb[] := '{}';
+begin
+  perform from wallet
+    where wallet.account_id in (select (value ->> 'account_id')::uuid from jsonb_array_elements(items))
+    order by wallet.account_id
+    for no key update;
+  moment := clock_timestamp();
+
+  for item in
+    select
+      i.id, i.account_id, i.key_id, i.cost_units, element.value as whole,
+      account.state as account_state, wallet.balance_units,
+      api_key.id is not null and api_key.revoked_at is null as key_active,
+      charge.state as existing_state, task.expires_at as existing_expires_at,
+      moment + (element.value -> 'task' ->> 'lifetime_ms')::bigint * interval '1 ms' as task_expires_at
+    from jsonb_array_elements(items) with ordinality as element (value, place)
+    cross join lateral jsonb_to_record(element.value)
+      as i (id uuid, account_id uuid, key_id uuid, cost_units bigint)
+    join account on account.id = i.account_id
+    join wallet on wallet.account_id = i.account_id
+    left join api_key on api_key.id = i.key_id and api_key.account_id = i.account_id
+    left join charge on charge.id = i.id
+    left join task on task.id = i.id
+    order by i.account_id, element.place
+  loop
+    if item.account_id is distinct from current_account then
+      current_account := item.account_id;
+      running_units := item.balance_units;
+    end if;
+    charge_id := item.id;
+    charge_state := item.existing_state;
+    expires_at := item.existing_expires_at;
+    if item.existing_state is not null then
+      outcome := 'replayed';
+    elsif item.key_id is not null and not item.key_active then
+      outcome := 'key_revoked';
+    elsif item.account_state <> 'active' then
+      outcome := 'account_' || item.account_state;
+    elsif item.cost_units > running_units then
+      outcome := 'insufficient';
+    else
+      outcome := 'admitted';
+      charge_state := 'held';
+      expires_at := item.task_expires_at;
+      running_units := running_units - item.cost_units;
+      admitted := admitted || (item.whole || jsonb_build_object('balance_units', running_units));
+    end if;
+    balance_units := running_units;
+    return next;
+  end loop;
+
+  if cardinality(admitted) = 0 then
+    return;
+  end if;
+
+  insert into charge
+    (id, account_id, key_id, tool, effort, cost_units, instance_id, created_at, deadline_at)
+  select i.id, i.account_id, i.key_id, i.tool, i.effort, i.cost_units, i.instance_id, moment,
+    moment + i.hold_ms * interval '1 ms'
+  from jsonb_to_recordset(to_jsonb(admitted)) as i (
+    id uuid, account_id uuid, key_id uuid, tool text, effort text, cost_units bigint,
+    instance_id uuid, hold_ms bigint
+  );
+
+  insert into movement (account_id, source, target, units, balance_units, charge_id, created_at)
+  select i.account_id, 'wallet', 'held', i.cost_units, i.balance_units, i.id, moment
+  from jsonb_to_recordset(to_jsonb(admitted))
+    as i (id uuid, account_id uuid, cost_units bigint, balance_units bigint);
+
+  insert into task (id, account_id, upstream_id, structured, expires_at)
+  select i.id, i.account_id, t.upstream_id, t.structured, moment + t.lifetime_ms * interval '1 ms'
+  from jsonb_to_recordset(to_jsonb(admitted)) as i (id uuid, account_id uuid, task jsonb)
+  cross join lateral jsonb_to_record(i.task)
+    as t (lifetime_ms bigint, upstream_id integer, structured boolean)
+  where jsonb_typeof(i.task) = 'object';
+
+  -- Grouped, since an update takes only one of several rows for the same wallet.
+  update wallet set balance_units = wallet.balance_units - spent.units
+  from (
+    select i.account_id, sum(i.cost_units)::bigint as units
+    from jsonb_to_recordset(to_jsonb(admitted)) as i (account_id uuid, cost_units bigint)
+    group by i.account_id
+  ) as spent
+  where wallet.account_id = spent.account_id;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.next_look_at(expires_at timestamp with time zone, looks integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  select case
+    when moment >= expires_at then moment + interval '20 seconds'
+    when moment >= expires_at - interval '1 minute' then expires_at
+    else least(
+      moment + least(interval '10 seconds' * power(1.5, least(looks, 20)), interval '10 minutes'),
+      expires_at - interval '1 minute'
+    )
+  end
+  from (select clock_timestamp() as moment) as now
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.queue_task(task_id uuid, remote text, verdict_ms bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The charge is locked first, as settling does.
+  perform from charge where id = task_id and state = 'held' for no key update;
+  if not found then
+    return false;
+  end if;
+  update task set state = 'queued', remote_id = remote, next_look_at = next_look_at(expires_at, 0)
+  where id = task_id and state = 'submitting';
+  if not found then
+    -- The reply to the first try was lost: the same id is no news, another one is refused.
+    return exists (select from task where id = task_id and remote_id = remote);
+  end if;
+  update charge set
+    instance_id = null,
+    deadline_at = task.expires_at + verdict_ms * interval '1 ms'
+  from task
+  where charge.id = task_id and task.id = task_id;
+  return true;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_look(task_id uuid, seen task_state, good_result boolean, missing boolean)
+ RETURNS TABLE(state task_state, missing_count integer, missing_ms double precision)
+ LANGUAGE sql
+AS $function$
+  update task set
+    state = case
+      when task.state in ('completed', 'failed') or seen is null or seen < task.state
+        then task.state
+      else seen
+    end,
+    result_seen = good_result,
+    looks = looks + 1,
+    next_look_at = case
+      when next_look_at is null then null
+      else next_look_at(expires_at, looks + 1)
+    end,
+    missing_count = case when missing then task.missing_count + 1 else 0 end,
+    missing_since = case when missing then coalesce(task.missing_since, clock_timestamp()) end
+  where id = task_id
+  returning task.state, task.missing_count,
+    extract(epoch from clock_timestamp() - task.missing_since) * 1000
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.settle_charges(items jsonb)
+ RETURNS TABLE(charge_id uuid, charge_state charge_state, balance_units bigint)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment timestamptz;
+  refund record;
+  current_account uuid;
+  running_units bigint;
+begin
+  -- Two wishes for one charge may meet in a batch: the first one counts, as it would between batches.
+  items := (
+    select jsonb_agg(value order by place)
+    from (
+      select distinct on (element.value ->> 'id') element.value, element.place
+      from jsonb_array_elements(items) with ordinality as element (value, place)
+      order by element.value ->> 'id', element.place
+    ) as first_of_each
+  );
+  perform from charge
+    where charge.id in (select (value ->> 'id')::uuid from jsonb_array_elements(items))
+    order by charge.id
+    for no key update;
+  perform from wallet
+    where wallet.account_id in (
+      select charge.account_id from charge
+      where charge.id in (
+        select (value ->> 'id')::uuid from jsonb_array_elements(items)
+        where value ->> 'outcome' = 'refunded'
+      )
+    )
+    order by wallet.account_id
+    for no key update;
+  moment := clock_timestamp();
+
+  insert into movement (account_id, source, target, units, charge_id, created_at)
+  select charge.account_id, 'held', 'captured', charge.cost_units, charge.id, moment
+  from charge
+  join jsonb_to_recordset(items) as i (id uuid, outcome text) on i.id = charge.id
+  where i.outcome = 'captured' and charge.state = 'held';
+
+  for refund in
+    select charge.id, charge.account_id, charge.state, charge.cost_units, wallet.balance_units
+    from charge
+    join jsonb_to_recordset(items) as i (id uuid, outcome text, reverse boolean) on i.id = charge.id
+    join wallet on wallet.account_id = charge.account_id
+    where i.outcome = 'refunded'
+      and (charge.state = 'held' or (charge.state = 'captured' and i.reverse))
+    order by charge.account_id, charge.id
+  loop
+    if refund.account_id is distinct from current_account then
+      current_account := refund.account_id;
+      running_units := refund.balance_units;
+    end if;
+    running_units := running_units + refund.cost_units;
+    insert into movement (account_id, source, target, units, balance_units, charge_id, created_at)
+    values (refund.account_id, refund.state::text::pot, 'wallet', refund.cost_units, running_units,
+      refund.id, moment);
+    update wallet set balance_units = running_units where wallet.account_id = refund.account_id;
+  end loop;
+
+  update charge set
+    state = i.outcome::charge_state,
+    refund_cause = case when i.outcome = 'refunded' then i.cause end,
+    settled_at = moment
+  from jsonb_to_recordset(items) as i (id uuid, outcome text, cause text, reverse boolean)
+  where charge.id = i.id
+    and (charge.state = 'held'
+      or (charge.state = 'captured' and i.outcome = 'refunded' and i.reverse));
+
+  update task set
+    state = case
+      when task.state in ('completed', 'failed') then task.state
+      when charge.state = 'captured' then 'completed'
+      else 'failed'
+    end,
+    next_look_at = null
+  from charge
+  where task.id = charge.id
+    and charge.id in (select (value ->> 'id')::uuid from jsonb_array_elements(items))
+    and charge.state <> 'held'
+    and (task.next_look_at is not null or task.state not in ('completed', 'failed'));
+
+  return query
+  select charge.id, charge.state, wallet.balance_units
+  from charge
+  join wallet on wallet.account_id = charge.account_id
+  where charge.id in (select (value ->> 'id')::uuid from jsonb_array_elements(items));
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.sweep_charges(most integer)
+ RETURNS TABLE(charge_id uuid, charge_state charge_state)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  orphans jsonb;
+begin
+  with
+    overdue as (
+      select charge.id, 'deadline_passed' as cause from charge
+      where charge.state = 'held' and charge.deadline_at <= clock_timestamp()
+      order by charge.deadline_at limit most
+      for no key update skip locked
+    ),
+    abandoned as (
+      select charge.id, 'process_died' as cause from charge
+      where charge.state = 'held' and charge.instance_id is not null
+        and charge.deadline_at > clock_timestamp()
+        and not exists (
+          select from instance
+          where instance.id = charge.instance_id and instance.lease_until > clock_timestamp()
+        )
+      limit most
+      for no key update skip locked
+    ),
+    orphan as (select * from overdue union all select * from abandoned)
+  select jsonb_agg(jsonb_build_object('id', id, 'outcome', 'refunded', 'cause', cause))
+  into orphans
+  from orphan;
+  if orphans is not null then
+    return query select settled.charge_id, settled.charge_state from settle_charges(orphans) as settled;
+  end if;
+end
+$function$
+;

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { describeSchema } from '../testing/describe-schema.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+
+it('is written out in server/schema.sql as the migrations leave it (vitest -u writes it)', async () => {
+  const { database, drop } = await createTestDatabase()
+  const schema = await describeSchema(database)
+  await drop()
+  await expect(schema).toMatchFileSnapshot('../../schema.sql')
+})

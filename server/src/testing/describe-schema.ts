@@ -1,0 +1,49 @@
+import type { Database } from '../database/connect.ts'
+
+/** The net schema as the catalog has it, written as SQL that a reviewer can read. */
+export async function describeSchema(database: Database): Promise<string> {
+  const { rows } = await database.query<{ part: string }>(`
+    with relation as (
+      select oid, relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r'
+    ),
+    line as (
+      select relation.oid, 1 as kind, attnum as place,
+        '  ' || attname || ' ' || format_type(atttypid, atttypmod)
+          || case when attidentity <> '' then ' generated always as identity' else '' end
+          || case when attnotnull then ' not null' else '' end
+          || coalesce(' default ' || pg_get_expr(adbin, adrelid), '') as text
+      from relation
+      join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped
+      left join pg_attrdef on adrelid = relation.oid and adnum = attnum
+      union all
+      select relation.oid, 2, row_number() over (partition by relation.oid order by contype, conname),
+        '  constraint ' || conname || ' ' || pg_get_constraintdef(pg_constraint.oid)
+      from relation join pg_constraint on conrelid = relation.oid and contype <> 'n'
+    )
+    select part from (
+      select 1 as kind, typname as name,
+        'create type ' || typname || ' as enum (' ||
+          string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) || ');' as part
+      from pg_type join pg_enum on enumtypid = pg_type.oid
+      group by typname
+      union all
+      select 2, relname,
+        'create table ' || relname || E' (\\n' || string_agg(text, E',\\n' order by line.kind, place)
+          || E'\\n)' || coalesce(' with (' || array_to_string(min(reloptions), ', ') || ')', '') || ';'
+      from relation join line using (oid) join (select oid, reloptions from pg_class) as options using (oid)
+      group by relname
+      union all
+      select 3, tablename || indexname, indexdef || ';' from pg_indexes
+      where schemaname = 'public'
+        and indexname not in (select conname from pg_constraint)
+      union all
+      select 4, tgname, pg_get_triggerdef(pg_trigger.oid) || ';'
+      from pg_trigger where not tgisinternal
+      union all
+      select 5, proname, pg_get_functiondef(oid) || ';'
+      from pg_proc where pronamespace = 'public'::regnamespace
+    ) as parts
+    order by kind, name`)
+  return `${rows.map(({ part }) => part.trim()).join('\n\n')}\n`
+}
