@@ -80,7 +80,7 @@ async function open(
   socket.on('close', () => fail(new Error('the connection was closed')))
   socket.on('data', (chunk: Buffer) => {
     if (missing === undefined) {
-      head += chunk.latin1Slice()
+      head += chunk.toString('latin1')
       const end = head.indexOf('\r\n\r\n')
       if (end === -1) return
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]

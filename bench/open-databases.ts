@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Database } from '../server/src/database/connect.ts'
@@ -26,6 +26,8 @@ export interface BenchDatabases {
 /** One embedded server as the service runs it, every commit flushed, with a database per kind. */
 export async function openDatabases(): Promise<BenchDatabases> {
   const dataDir = await mkdtemp(join(tmpdir(), 'footnote-bench-'))
+  // Root's server runs as another user, who must be able to pass through to its own folder.
+  await chmod(dataDir, 0o711)
   const log = { info() {}, warn: (text: string) => void process.stderr.write(`${text}\n`) }
   const server = await startEmbeddedDatabase({ dataDir, log })
   const calls = await prepare(server.connection)

@@ -1,3 +1,5 @@
+import { limits } from './limits.ts'
+
 /** Bodies shown in the OpenAPI document and the reference; a test holds each against its schema. */
 const requestId = '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c'
 const expiresAt = '2026-11-16T09:30:00.000Z'
@@ -80,7 +82,9 @@ export const errorDetails = {
   INVALID_REQUEST: {
     errors: [{ path: '/freshness', message: 'must be day, week, month, year or a date range' }],
   },
-  QUERY_TOO_LONG: { errors: [{ path: '/query', message: 'must have at most 400 characters' }] },
+  QUERY_TOO_LONG: {
+    errors: [{ path: '/query', message: `must have at most ${limits.queryCharacters} characters` }],
+  },
   INSUFFICIENT_BALANCE: { required_usd: 0.15, balance_usd: 0.04 },
   QUERY_FAILED_REFUNDED: {
     billing: {

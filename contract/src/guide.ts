@@ -26,7 +26,7 @@ export const guide = {
   authentication: {
     title: 'Authentication',
     paragraphs: [
-      'Every call under `/api/v1` carries the header `Authorization: Bearer <API_KEY>`. A key is created from your profile on the website, shown once, and can be revoked at any time. Only a hash of it is stored.',
+      'Every call under `/api/v1` carries the header `Authorization: Bearer <API_KEY>`. A key is shown once, when it is created, and can be revoked at any time. Only a hash of it is stored.',
       'A key spends from the wallet of its account. Keep it in an environment variable on a server, never in a web page or an app: calls from browsers on other sites are not supported.',
       'The account follows from the key. No field of a request can name an account, a price or a provider.',
     ],

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 import { examples } from './examples.ts'
+import { limits } from './limits.ts'
 import { answerRules, noRules, type RequestRules, researchRules } from './request-rules.ts'
 import { AnswerRequest, FinanceRequest, ResearchRequest } from './requests.ts'
 import {
@@ -108,8 +109,7 @@ export const operations = {
     method: 'GET',
     path: '/api/v1/research/{task_id}',
     summary: 'Retrieve a background task',
-    description:
-      'Free. Poll every 5 to 15 seconds; read result.output when status is completed, before expires_at.',
+    description: `Free. Poll every ${limits.pollSeconds.shortest} to ${limits.pollSeconds.longest} seconds; read result.output when status is completed, before expires_at.`,
     authenticated: true,
     responses: {
       200: {
@@ -140,7 +140,7 @@ export const operations = {
     method: 'GET',
     path: '/api/v1/usage',
     summary: 'List the latest charged calls',
-    description: 'Free. The latest 100 charged calls of the account, newest first.',
+    description: `Free. The latest ${limits.usageCalls} charged calls of the account, newest first.`,
     authenticated: true,
     responses: {
       200: {

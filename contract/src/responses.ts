@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ERROR_CODES } from './errors.ts'
+import { limits } from './limits.ts'
 
 export const TASK_STATES = ['submitting', 'queued', 'running', 'completed', 'failed'] as const
 export type TaskState = (typeof TASK_STATES)[number]
@@ -13,7 +14,9 @@ const Units = (description: string) => Type.Integer({ minimum: 0, description })
 const Timestamp = (description: string) => Type.String({ format: 'date-time', description })
 const TaskId = Uuid('Identifier of the task.')
 const Status = Type.Enum([...TASK_STATES], { description: 'State of the task.' })
-const ExpiresAt = Timestamp('The result can be retrieved until then, 24 hours from submission.')
+const ExpiresAt = Timestamp(
+  `The result can be retrieved until then, ${limits.taskLifetimeHours} hours from submission.`,
+)
 
 export const Billing = Type.Object(
   {

@@ -59,6 +59,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const known = toApiError(error)
     if (!known) deps.reportFault(error)
+    // Closing on a caller who still sends would lose the answer; Node reads the rest and drops it.
+    if (known?.code === 'QUERY_TOO_LONG') reply.removeHeader('connection')
     writeError(known ?? new ApiError('SERVICE_UNAVAILABLE'), request, reply)
   }
 

@@ -196,6 +196,7 @@ pre .value { color: var(--value-token); }
 }
 
 @media print {
+  @page { margin: 2cm; }
   .bar, .contents, .skip, .mark { display: none; }
   :root { --paper: #fff; --sheet: #fff; --ink: #000; --quiet: #444; --rule: #bbb; --accent: #000; --text-token: #000; --value-token: #000; }
   body { font-size: 10pt; }

@@ -7,7 +7,7 @@ export async function sendBytes(url: string, ...bytes: (string | Buffer)[]): Pro
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
   const chunks: Buffer[] = []
-  socket.on('data', chunk => chunks.push(chunk))
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
   // A server that refuses may close while we still write; what it said before counts.
   socket.on('error', () => {})
   const closed = new Promise(resolve => socket.on('close', resolve))

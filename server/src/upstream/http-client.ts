@@ -30,6 +30,8 @@ export interface HttpClient {
 const MOST_REPLY_BYTES = 32 * 1024 * 1024
 const CONNECT_MS = 10_000
 const CONNECT_PAUSES_MS = [100, 400]
+/** For a 429 that names no pause, or none worth the name. */
+const SHORTEST_PAUSE_MS = 1_000
 /** No connection was made, so no work can have started: the only failures that may be repeated. */
 const NOT_CONNECTED = new Set([
   'ECONNREFUSED',
@@ -57,59 +59,57 @@ export function createHttpClient({
 }): HttpClient {
   const { origin, pathname } = new URL(url)
   const base = pathname.replace(/\/+$/, '')
-  const pool = new Pool(origin, {
-    connections: 512,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: CONNECT_MS },
-  })
+  const options = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_MS } }
+  const pool = new Pool(origin, { ...options, connections: 512 })
+  // Streams stay open for as long as somebody watches: however many do, calls find a connection.
+  const streamPool = new Pool(origin, { ...options, connections: 256 })
   const headers = { 'x-api-key': apiKey, accept: 'application/json' }
   const jsonHeaders = { ...headers, 'content-type': 'application/json' }
 
   async function exchange(request: UpstreamRequest): Promise<UpstreamReply> {
     for (;;) {
-      const response = await connectAndSend(request)
-      const body = await readJson(response, request.budget.signal)
-      if (response.statusCode !== 429) {
-        if (response.statusCode >= 500) breaker.failed()
-        else breaker.succeeded()
+      const response = await connectAndSend(pool, request).catch(noteFailure)
+      const body = await readJson(response, request.budget.signal).catch(noteFailure)
+      if (response.statusCode >= 500) breaker.failed()
+      else breaker.succeeded()
+      // Exhausted credit does not come back by waiting, nor does it keep anybody from looking.
+      if (response.statusCode !== 429 || mentions(body, 'spend_cap_exceeded')) {
         return { status: response.statusCode, body }
       }
-      breaker.succeeded()
-      const pauseMs = retryAfterMs(response.headers) ?? 1_000
+      const pauseMs = Math.max(retryAfterMs(response.headers) ?? 0, SHORTEST_PAUSE_MS)
       limiter.holdBackMs(pauseMs)
-      const isTooLate = performance.now() + pauseMs >= request.budget.endsAt
-      // Exhausted credit does not come back by waiting.
-      if (isTooLate || mentions(body, 'spend_cap_exceeded')) return { status: 429, body }
+      if (performance.now() + pauseMs >= request.budget.endsAt) return { status: 429, body }
     }
   }
 
-  async function connectAndSend(request: UpstreamRequest): Promise<Dispatcher.ResponseData> {
+  async function connectAndSend(
+    through: Pool,
+    request: UpstreamRequest,
+  ): Promise<Dispatcher.ResponseData> {
+    const { signal } = request.budget
     for (let attempt = 0; ; attempt += 1) {
+      await limiter.takeTurn(request.budget)
       try {
-        await limiter.takeTurn(request.budget.signal)
-        const response = await send(request)
+        const response = await send(through, request)
         limiter.learn(rateLimitHeaders(response.headers))
         return response
       } catch (error) {
-        const failure = toUpstreamError(error, request.budget.signal)
         const pauseMs = CONNECT_PAUSES_MS[attempt]
-        if (!isNotConnected(error) || pauseMs === undefined) {
-          noteFailure(failure)
-          throw failure
-        }
-        await delay(pauseMs, undefined, { signal: request.budget.signal }).catch(cause => {
-          throw toUpstreamError(cause, request.budget.signal)
+        if (!isNotConnected(error) || pauseMs === undefined) throw toUpstreamError(error, signal)
+        await delay(pauseMs, undefined, { signal }).catch(cause => {
+          throw toUpstreamError(cause, signal)
         })
       }
     }
   }
 
-  function send({ method, path, body, budget }: UpstreamRequest): Promise<Dispatcher.ResponseData> {
-    const { signal } = budget
-    if (body === undefined) return pool.request({ method, path: base + path, headers, signal })
+  function send(
+    through: Pool,
+    { method, path, body, budget: { signal } }: UpstreamRequest,
+  ): Promise<Dispatcher.ResponseData> {
+    if (body === undefined) return through.request({ method, path: base + path, headers, signal })
     const text = JSON.stringify(body)
-    return pool.request({ method, path: base + path, headers: jsonHeaders, body: text, signal })
+    return through.request({ method, path: base + path, headers: jsonHeaders, body: text, signal })
   }
 
   async function readJson(

@@ -4,7 +4,7 @@ const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d
 
 /** A block of code that scrolls by itself, also by keyboard. */
 export function renderCode({ title, code }: { title: string; code: string | Html }): Html {
-  return html`<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0" role="region" aria-label="${title}"><code>${code}</code></pre></figure>`
+  return html`<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0" role="group" aria-label="${title}"><code>${code}</code></pre></figure>`
 }
 
 /** JSON text with its names, strings and other values told apart. */

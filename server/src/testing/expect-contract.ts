@@ -1,0 +1,54 @@
+import { type ErrorCode, errorEntry } from '@footnote/contract/errors'
+import { type Operation, type OperationName, operations } from '@footnote/contract/operations'
+import { ErrorResponse } from '@footnote/contract/responses'
+import { Ajv } from 'ajv'
+import { expect } from 'vitest'
+import type { Reply } from './test-service.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const UTC_MILLISECONDS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+const ajv = new Ajv({ allErrors: true, strict: false })
+ajv.addFormat('uuid', UUID)
+ajv.addFormat('date-time', UTC_MILLISECONDS)
+
+/** Holds a reply, good or bad, against what the contract says of its operation. */
+export function expectContract(name: OperationName, reply: Reply): void {
+  const operation: Operation = operations[name]
+  if (reply.status >= 400) {
+    const { code } = reply.body as { code: ErrorCode }
+    expect(operation.errors).toContain(code)
+    expectError(code, reply)
+    return
+  }
+  const response = operation.responses[reply.status]
+  expect(response, `${name} promises no ${reply.status}`).toBeDefined()
+  expectShape(response?.schema ?? {}, reply)
+}
+
+/** Also for what belongs to no operation, such as an unknown path. */
+export function expectError(code: ErrorCode, reply: Reply): void {
+  expect(reply).toMatchObject({ status: errorEntry(code).status, body: { code } })
+  expectShape(ErrorResponse, reply)
+  expect(reply.body.request_id).toBe(reply.headers.get('x-request-id'))
+  const mayRetry = errorEntry(code).retryAfterSeconds !== undefined
+  expect(reply.headers.has('retry-after')).toBe(mayRetry)
+}
+
+function expectShape(schema: object, { headers, body }: Reply): void {
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(headers.get('x-request-id')).toMatch(UUID)
+  if ('billing' in body) expect(body.billing.request_id).toBe(headers.get('x-request-id'))
+  const validate = ajv.compile(closeObjects(schema))
+  validate(body)
+  expect(validate.errors ?? []).toEqual([])
+}
+
+/** Clients must tolerate new members, so the contract is open; what we send today is exact. */
+function closeObjects(schema: object): object {
+  return JSON.parse(JSON.stringify(schema), (_key, value) =>
+    value?.type === 'object' && Object.keys(value.properties ?? {}).length > 0
+      ? { ...value, additionalProperties: false }
+      : value,
+  )
+}

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import type { Connection } from '../database/connect.ts'
+import { waitFor } from './wait-for.ts'
+
+export interface HeldLock {
+  /** Resolves when a statement of somebody else waits for this lock. */
+  somebodyWaits(): Promise<unknown>
+  /** Resolves when nobody does any more. */
+  nobodyWaits(): Promise<unknown>
+  release(): Promise<void>
+}
+
+/** Runs a statement that locks, in a transaction that stays open until released. */
+export async function holdLock(connection: Connection, statement: string): Promise<HeldLock> {
+  const [holder, watcher] = [new pg.Client(connection), new pg.Client(connection)]
+  await Promise.all([holder.connect(), watcher.connect()])
+  await holder.query('begin')
+  await holder.query(statement)
+  const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const countWaiters = async () => {
+    const { rowCount } = await watcher.query(
+      'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+      [rows[0]?.pid],
+    )
+    return rowCount
+  }
+  return {
+    somebodyWaits: () =>
+      waitFor('a statement to wait for the lock', async () => (await countWaiters()) !== 0),
+    nobodyWaits: () =>
+      waitFor('the waiting statement to give up', async () => (await countWaiters()) === 0),
+    async release() {
+      await Promise.all([holder.end(), watcher.end()])
+    },
+  }
+}

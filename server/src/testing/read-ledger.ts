@@ -1,0 +1,35 @@
+import type { Database } from '../database/connect.ts'
+
+export interface Ledger {
+  readonly balanceUnits: bigint
+  readonly charges: readonly LedgerCharge[]
+}
+
+export interface LedgerCharge {
+  readonly id: string
+  readonly state: string
+  /** Every movement of its money in order, such as `wallet>held, held>captured`. */
+  readonly path: string
+  readonly cause: string | null
+  /** The state of its task, if it is one. */
+  readonly task: string | null
+}
+
+/** What the books say of one account, oldest charge first. */
+export async function readLedger(database: Database, accountId: string): Promise<Ledger> {
+  const { rows: charges } = await database.query<LedgerCharge>(
+    `select charge.id, charge.state, charge.refund_cause as cause, task.state as task,
+       string_agg(source || '>' || target, ', ' order by movement.id) as path
+     from charge
+     join movement on movement.charge_id = charge.id
+     left join task on task.id = charge.id
+     where charge.account_id = $1
+     group by charge.id, task.state order by charge.created_at`,
+    [accountId],
+  )
+  const { rows } = await database.query<{ balance_units: bigint }>(
+    'select balance_units from wallet where account_id = $1',
+    [accountId],
+  )
+  return { balanceUnits: rows[0]?.balance_units ?? 0n, charges }
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { type Settings, spawnFootnote } from './run-footnote.ts'
+import { waitFor } from './wait-for.ts'
+
+export interface SpawnedService {
+  readonly url: string
+  readonly pid: number
+  /** Everything that it has written so far, standard output and standard error together. */
+  output(): string
+  signal(signal: NodeJS.Signals): void
+  /** How it ended, once it has: the exit code, or the signal that killed it. */
+  readonly ended: Promise<number | NodeJS.Signals>
+  /** kill -9, and gone when this resolves; no harm if it has ended already. */
+  kill(): Promise<void>
+}
+
+const READY = /Footnote is ready at (\S+)/
+
+/** `footnote serve` as a process of its own, ready to take calls. */
+export async function spawnService(settings: Settings): Promise<SpawnedService> {
+  const child = spawnFootnote(['serve'], { settings: { PORT: '0', ...settings } })
+  const { pid } = child
+  if (pid === undefined) throw new Error('the service was not spawned')
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk
+    })
+  }
+  const ended = once(child, 'close').then(
+    ([code, signal]): number | NodeJS.Signals => signal ?? code,
+  )
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+
+  async function kill(): Promise<void> {
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  try {
+    const url = await waitFor('the service to be ready', async () => {
+      if (hasEnded()) throw new Error(`the service ended before it was ready:\n${output}`)
+      const found = READY.exec(output)?.[1]
+      if (found === undefined) return undefined
+      const ready = await fetch(`${found}/readyz`).catch(() => undefined)
+      return ready?.status === 200 && found
+    })
+    return {
+      url,
+      pid,
+      output: () => output,
+      signal: signal => void child.kill(signal),
+      ended,
+      kill,
+    }
+  } catch (error) {
+    await kill()
+    throw error
+  }
+}
