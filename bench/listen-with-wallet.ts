@@ -48,12 +48,13 @@ export async function listenWithWallet(
       database,
       settle,
       upstreams,
-      lookAtTask: createLookAtTask({ upstreams, inFlight, pollMs: timeLimits.pollMs }),
+      lookAtTask: createLookAtTask({ database, upstreams, inFlight, pollMs: timeLimits.pollMs }),
       taskMissingMs: timeLimits.taskMissingMs,
     },
     timeLimits,
     baseUrl: 'http://127.0.0.1',
     closing: new AbortController().signal,
+    isReady: () => true,
     reportFault,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -37,6 +37,6 @@ export async function createPayers(database: Database): Promise<string[]> {
     accountIds,
     CREDIT_UNITS,
   ])
-  await database.query('vacuum analyze')
+  await database.query('vacuum analyze account, wallet, api_key')
   return keys
 }

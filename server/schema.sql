@@ -422,7 +422,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.sweep_charges(most integer)
+CREATE OR REPLACE FUNCTION public.sweep_charges(most integer, sweeper_id uuid)
  RETURNS TABLE(charge_id uuid, charge_state charge_state)
  LANGUAGE plpgsql
 AS $function$
@@ -439,6 +439,7 @@ begin
     abandoned as (
       select charge.id, 'process_died' as cause from charge
       where charge.state = 'held' and charge.instance_id is not null
+        and charge.instance_id is distinct from sweeper_id
         and charge.deadline_at > clock_timestamp()
         and not exists (
           select from instance

@@ -13,9 +13,16 @@ interface Place {
   readonly depth: number
 }
 
-const SCHEMA_KEYWORDS = new Set(['items', 'not', 'if', 'then', 'else', 'contains'])
+const SCHEMA_KEYWORDS = new Set([
+  ...['items', 'additionalItems', 'unevaluatedItems', 'contains'],
+  ...['unevaluatedProperties', 'propertyNames', 'contentSchema'],
+  ...['not', 'if', 'then', 'else'],
+])
 const SCHEMA_LIST_KEYWORDS = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
-const SCHEMA_MAP_KEYWORDS = new Set(['properties', '$defs', 'definitions', 'patternProperties'])
+const SCHEMA_MAP_KEYWORDS = new Set([
+  ...['properties', 'patternProperties', 'dependentSchemas', 'dependencies'],
+  ...['$defs', 'definitions'],
+])
 
 /**
  * The rules for `output_schema` that hold before anything is charged: a root object, closed objects

@@ -101,8 +101,9 @@ end
 $$;
 
 -- Refunds what nobody else will settle: charges past their deadline, and charges whose process is
--- dead. What another sweeper has claimed is skipped.
-create function sweep_charges(most integer)
+-- dead. What another sweeper has claimed is skipped. The process that sweeps is alive, even if the
+-- database was away for so long that its own lease has run out.
+create function sweep_charges(most integer, sweeper_id uuid)
 returns table (charge_id uuid, charge_state charge_state)
 language plpgsql
 as $$
@@ -119,6 +120,7 @@ begin
     abandoned as (
       select charge.id, 'process_died' as cause from charge
       where charge.state = 'held' and charge.instance_id is not null
+        and charge.instance_id is distinct from sweeper_id
         and charge.deadline_at > clock_timestamp()
         and not exists (
           select from instance

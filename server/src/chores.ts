@@ -37,17 +37,17 @@ export function startChores(
     reportFault,
   }: { timeLimits: TimeLimits; log: Log; reportFault: (error: unknown) => void },
 ): Repetition[] {
-  const every = (everyMs: number, work: () => Promise<unknown>) =>
+  const every = (everyMs: number, work: (stopped: AbortSignal) => Promise<unknown>) =>
     repeat(work, { everyMs, onError: reportFault })
   return [
     every(timeLimits.leaseMs / 3, lease.renew),
-    every(timeLimits.sweepMs, () => sweepCharges(database)),
+    every(timeLimits.sweepMs, () => sweepCharges(database, lease)),
     every(timeLimits.sweepMs, () => checkDueTasks(tasks)),
     every(LAST_USE_MS, authenticator.flushLastUse),
     every(TIDY_MS, upstreams.tidy),
     every(TIDY_MS, () => forgetOldLeases(database)),
-    every(AUDIT_MS, async () => {
-      for (const violation of await auditDatabase(connection))
+    every(AUDIT_MS, async stopped => {
+      for (const violation of await auditDatabase(connection, { signal: stopped }))
         log.error(violation, 'audit violation')
     }),
   ]

@@ -16,7 +16,10 @@ it.each(operationEntries())('the README names the operation %s', (_name, { metho
   expect(readme).toContain(`\`${method} ${path}\``)
 })
 
-it.each(prices)('the README states the price of $tool at $effort', ({ tool, effort, costUnits }) => {
-  const call = tool.replace('_', ' ') + (effort === null ? '' : `, ${effort}`)
-  expect(readme).toContain(`| ${call} | ${toUsd(costUnits).toFixed(2)} |`)
-})
+it.each(prices)(
+  'the README states the price of $tool at $effort',
+  ({ tool, effort, costUnits }) => {
+    const call = tool.replace('_', ' ') + (effort === null ? '' : `, ${effort}`)
+    expect(readme).toContain(`| ${call} | ${toUsd(costUnits).toFixed(2)} |`)
+  },
+)

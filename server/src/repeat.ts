@@ -7,14 +7,14 @@ export interface Repetition {
 
 /** Does something again and again, one round at a time, with a pause between rounds. */
 export function repeat(
-  work: () => Promise<unknown>,
+  work: (stopped: AbortSignal) => Promise<unknown>,
   { everyMs, onError }: { everyMs: number; onError: (error: unknown) => void },
 ): Repetition {
   const stopped = new AbortController()
 
   async function loop(): Promise<void> {
     while (!stopped.signal.aborted) {
-      await work().catch(onError)
+      await work(stopped.signal).catch(onError)
       await delay(everyMs, undefined, { signal: stopped.signal }).catch(() => {})
     }
   }

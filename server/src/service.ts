@@ -6,6 +6,7 @@ import { connect } from './database/connect.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createDemonstration } from './demonstration.ts'
 import { buildApp } from './http/app.ts'
+import { prepareClose } from './http/close-app.ts'
 import { claimFolder } from './instance/claim-folder.ts'
 import { endLease, takeLease } from './instance/lease.ts'
 import { createAuthenticator } from './keys/authenticator.ts'
@@ -17,19 +18,26 @@ import { createSettle } from './wallet/settle.ts'
 
 export interface Service {
   readonly url: string
-  /** Made at the first start on an empty embedded database; shown once, kept nowhere. */
-  readonly demonstrationKey: string | undefined
   /** Takes nothing new, lets what runs finish, settles what it can, and ends the database last. */
   stop(): Promise<void>
 }
 
+interface StartOptions {
+  readonly log: Log
+  /** Gets the key of the demonstration account; it is shown once and kept nowhere. */
+  readonly onFirstStart?: (demonstration: { key: string; url: string }) => void
+}
+
+/** What a reply that is complete has to reach its caller, however impatient the shutdown is. */
+const LEAST_SEND_MS = 5_000
+
 /** Starts everything. Nothing is global: two services can run in one process. */
-export async function startService(config: Config, { log }: { log: Log }): Promise<Service> {
+export async function startService(config: Config, options: StartOptions): Promise<Service> {
   // What was started is ended in the opposite order, after a failed start too.
   const resources = new AsyncDisposableStack()
   try {
-    const started = await start(config, log, resources)
-    return { ...started, stop: () => resources.disposeAsync() }
+    const url = await start(config, options, resources)
+    return { url, stop: () => resources.disposeAsync() }
   } catch (error) {
     await resources.disposeAsync()
     throw error
@@ -38,9 +46,9 @@ export async function startService(config: Config, { log }: { log: Log }): Promi
 
 async function start(
   config: Config,
-  log: Log,
+  { log, onFirstStart }: StartOptions,
   resources: AsyncDisposableStack,
-): Promise<Omit<Service, 'stop'>> {
+): Promise<string> {
   const { timeLimits } = config
   const reportFault = (error: unknown) => log.error(describeFault(error), 'unexpected fault')
 
@@ -80,7 +88,7 @@ async function start(
     database,
     settle,
     upstreams,
-    lookAtTask: createLookAtTask({ upstreams, inFlight, pollMs: timeLimits.pollMs }),
+    lookAtTask: createLookAtTask({ database, upstreams, inFlight, pollMs: timeLimits.pollMs }),
     taskMissingMs: timeLimits.taskMissingMs,
   }
   const chores = startChores(
@@ -91,6 +99,7 @@ async function start(
     await Promise.all(chores.map(chore => chore.stop()))
   })
 
+  let isReady = false
   const app = buildApp({
     database,
     authenticator,
@@ -100,20 +109,24 @@ async function start(
     timeLimits,
     baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     closing: closing.signal,
+    isReady: () => isReady,
     reportFault,
   })
+  const closeApp = prepareClose(app)
   resources.defer(async () => {
     closing.abort()
-    // A caller that hung up has no connection left to wait for, but its call is settled all the same.
-    await Promise.all([app.close(), inFlight.drain(config.drainMs)])
+    const patienceEnds = performance.now() + config.drainMs
+    await inFlight.drain(config.drainMs)
+    await closeApp({ patienceMs: Math.max(patienceEnds - performance.now(), LEAST_SEND_MS) })
   })
   await app.listen({ port: config.port, host: config.host })
 
+  const url = serviceUrl(app.server.address() as AddressInfo)
   const isEmbedded = config.databaseUrl === undefined
-  return {
-    url: serviceUrl(app.server.address() as AddressInfo),
-    demonstrationKey: isEmbedded ? await createDemonstration(database) : undefined,
-  }
+  const key = isEmbedded ? await createDemonstration(database) : undefined
+  if (key !== undefined) onFirstStart?.({ key, url })
+  isReady = true
+  return url
 }
 
 function serviceUrl({ address, family, port }: AddressInfo): string {

@@ -4,9 +4,12 @@ import { UpstreamError } from '../upstream/upstream-error.ts'
 export interface InFlight {
   /** Runs one piece of work with so much time for the upstream, and counts it until it has settled. */
   run<T>(limitMs: number, work: (budget: TimeBudget) => Promise<T>): Promise<T>
-  /** Resolves when nothing runs any more; what runs longer than the patience is told to stop. */
+  /**
+   * Resolves when nothing runs any more; what runs longer than the patience is told to stop, and so
+   * is everything that starts afterwards.
+   */
   drain(patienceMs: number): Promise<void>
-  /** Aborts when the patience of a shutdown has run out. */
+  /** Aborts when the patience of a shutdown has run out, or nothing is left that needs it. */
   readonly stopping: AbortSignal
 }
 
@@ -34,9 +37,12 @@ export function createInFlight(): InFlight {
   }
 
   async function drain(patienceMs: number): Promise<void> {
-    const timer = setTimeout(() => stop.abort(new UpstreamError('shutdown')), patienceMs)
+    const giveUp = () => stop.abort(new UpstreamError('shutdown'))
+    const timer = setTimeout(giveUp, patienceMs)
     while (running.size > 0) await Promise.all(running)
     clearTimeout(timer)
+    // Whoever comes now was on the way to starting something when the shutdown began.
+    giveUp()
   }
 
   return { run, drain, stopping: stop.signal }

@@ -53,7 +53,11 @@ export async function runPaidCall<T>(
       deps.settle({ chargeId: call.requestId, outcome: 'captured' }),
     )
     if (!settled) {
-      void reverseCharge(deps.settle, { chargeId: call.requestId, signal: stopping })
+      void reverseCharge(deps.settle, {
+        chargeId: call.requestId,
+        cause: 'capture_unknown',
+        signal: stopping,
+      })
       throw new ApiError('BILLING_UNAVAILABLE')
     }
     // The sweeper was faster: the refund stands, and the result is withheld.
@@ -64,6 +68,7 @@ export async function runPaidCall<T>(
 
 /** Refuses, before any money moves, a call that could not be sent upstream. */
 export async function admit(deps: CallDependencies, call: PaidCall): Promise<Upstream> {
+  if (deps.inFlight.stopping.aborted) throw new ApiError('SERVICE_UNAVAILABLE')
   const refusalMs = deps.upstream?.refusalMs(call.limitMs)
   if (deps.upstream && refusalMs === undefined) return deps.upstream
   // The balance comes before the upstream in the order of checks.

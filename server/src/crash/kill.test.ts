@@ -1,193 +1,157 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type CrashScene, openCrashScene } from '../testing/crash-scene.ts'
-import type { Payer } from '../testing/create-payer.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ANSWER_UNITS, type CrashPayer, FULL, TASK_UNITS } from '../testing/crash-payer.ts'
+import { useCrashScene } from '../testing/crash-scene.ts'
 import { holdCalls } from '../testing/hold-calls.ts'
 import { holdLock } from '../testing/hold-lock.ts'
-import { type LedgerCharge, readLedger } from '../testing/read-ledger.ts'
-import { answerWell, goodResearch } from '../testing/stub-upstream.ts'
-import { get } from '../testing/test-service.ts'
+import { captured, refunded } from '../testing/read-ledger.ts'
+import { goodResearch } from '../testing/stub-upstream.ts'
 import { waitFor } from '../testing/wait-for.ts'
-import { auditDatabase } from '../wallet/audit.ts'
 
-const FULL = 100_000_000n
-const ANSWER_UNITS = 200_000n
-const TASK_UNITS = 3_000_000n
-const REFUNDED = {
-  state: 'refunded',
-  path: 'wallet>held, held>wallet',
-  cause: 'process_died',
-  task: null,
-}
+const died = { ...refunded, cause: 'process_died' }
 
-let scene: CrashScene
-let payer: Payer
-beforeAll(async () => {
-  scene = await openCrashScene()
-})
-afterAll(() => scene.close())
+const at = useCrashScene()
+let payer: CrashPayer
 beforeEach(async () => {
-  scene.upstream.handler = answerWell
-  payer = await scene.createPayer()
+  payer = await at.scene.createPayer()
 })
-afterEach(async () => {
-  expect(await auditDatabase(scene.connection)).toEqual([])
+afterEach(() => {
+  expect(at.scene.service.output()).not.toContain('unexpected fault')
 })
 
-const answer = () => scene.post('/api/v1/answer', payer.key, { query: 'Capital of Bolivia?' })
-const submit = () =>
-  scene.post('/api/v1/research', payer.key, { input: 'Bolivia', research_effort: 'deep' })
-
-async function settledCharges(): Promise<LedgerCharge[]> {
-  return waitFor('every charge to be settled', async () => {
-    const { charges } = await readLedger(scene.database, payer.accountId)
-    return charges.length > 0 && charges.every(({ state }) => state !== 'held') && [...charges]
-  })
-}
-
-async function balance(): Promise<bigint> {
-  return (await readLedger(scene.database, payer.accountId)).balanceUnits
-}
-
-const lockWallet = () =>
+const lockRows = (table: 'wallet' | 'charge') =>
   holdLock(
-    scene.connection,
-    `select from wallet where account_id = '${payer.accountId}' for update`,
+    at.scene.connection,
+    `select from ${table} where account_id = '${payer.accountId}' for update`,
   )
-const lockCharge = () =>
-  holdLock(
-    scene.connection,
-    `select from charge where account_id = '${payer.accountId}' for update`,
-  )
+
+/** Kills the process in whose name a statement waits for the lock, and lets that one fail. */
+async function killWhileItWaits(lock: Awaited<ReturnType<typeof lockRows>>): Promise<void> {
+  await lock.somebodyWaits()
+  await at.scene.service.kill()
+  await lock.nobodyWaits()
+  await lock.release()
+  await at.scene.restart()
+}
 
 describe('a call whose process is killed', () => {
   it('is refunded when the debit was committed and not yet answered', async () => {
-    const debited = scene.proxy.withholdReply('debit_charges')
-    const reply = answer()
+    const debited = at.scene.proxy.withholdReply('debit_charges')
+    const reply = payer.answer()
     await debited
-    await scene.restart()
+    await at.scene.restart()
     expect(await reply).toBeUndefined()
-    expect(await settledCharges()).toMatchObject([REFUNDED])
-    expect(await balance()).toBe(FULL)
-    expect(scene.upstream.requests).toHaveLength(0)
+    expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [died] })
+    expect(at.scene.upstream.requests).toHaveLength(0)
   })
 
   it('is refunded when the debit commits only after the process has died', async () => {
-    const lock = await lockWallet()
-    const reply = answer()
+    const lock = await lockRows('wallet')
+    const reply = payer.answer()
     await lock.somebodyWaits()
-    await scene.service.kill()
+    await at.scene.service.kill()
     await lock.release()
-    await waitFor('the late debit', async () => (await balance()) === FULL - ANSWER_UNITS)
-    await scene.restart()
+    await waitFor('the debit', async () => (await payer.ledger()).balanceUnits < FULL)
+    await at.scene.restart()
     expect(await reply).toBeUndefined()
-    expect(await settledCharges()).toMatchObject([REFUNDED])
-    expect(await balance()).toBe(FULL)
+    expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [died] })
   })
 
   it('is refunded when the upstream was still working', async () => {
-    const held = holdCalls(scene.upstream)
-    const reply = answer()
+    const held = holdCalls(at.scene.upstream)
+    const reply = payer.answer()
     await held.arrived
-    expect(await balance()).toBe(FULL - ANSWER_UNITS)
-    await scene.restart()
+    expect((await payer.ledger()).balanceUnits).toBe(FULL - ANSWER_UNITS)
+    await at.scene.restart()
     held.release()
     expect(await reply).toBeUndefined()
-    expect(await settledCharges()).toMatchObject([REFUNDED])
-    expect(await balance()).toBe(FULL)
+    expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [died] })
   })
 
   it('is refunded when the upstream had answered and the capture was not committed', async () => {
-    const held = holdCalls(scene.upstream)
-    const reply = answer()
+    const held = holdCalls(at.scene.upstream)
+    const reply = payer.answer()
     await held.arrived
-    const lock = await lockCharge()
+    const lock = await lockRows('charge')
     held.release()
-    await lock.somebodyWaits()
-    await scene.service.kill()
-    await lock.nobodyWaits()
-    await lock.release()
-    await scene.restart()
+    await killWhileItWaits(lock)
     expect(await reply).toBeUndefined()
-    expect(await settledCharges()).toMatchObject([REFUNDED])
-    expect(await balance()).toBe(FULL)
+    expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [died] })
   })
 
-  it('stays captured when the capture was committed, whether or not the reply went out', async () => {
-    const captured = scene.proxy.withholdReply('settle_charges')
-    const reply = answer()
-    await captured
-    await scene.restart()
+  it('stays captured when the capture was committed, though the reply never went out', async () => {
+    const capture = at.scene.proxy.withholdReply('settle_charges')
+    const reply = payer.answer()
+    await capture
+    await at.scene.restart()
     expect(await reply).toBeUndefined()
-    expect(await settledCharges()).toMatchObject([
-      { state: 'captured', path: 'wallet>held, held>captured' },
-    ])
-    // A round of the sweeper has gone by when another call is through.
-    expect(await answer()).toMatchObject({ status: 200 })
-    expect(await balance()).toBe(FULL - 2n * ANSWER_UNITS)
+    expect(await payer.answer()).toMatchObject({ status: 200 })
+    expect(await payer.settledLedger()).toMatchObject({
+      balanceUnits: FULL - 2n * ANSWER_UNITS,
+      charges: [captured, captured],
+    })
   })
 
-  it('is refunded with all the others that were in flight, each of them once', async () => {
-    const held = holdCalls(scene.upstream)
-    const replies = Array.from({ length: 40 }, answer)
-    await waitFor(
-      'all debits',
-      async () => (await balance()) === FULL - ANSWER_UNITS * BigInt(replies.length),
-    )
-    await scene.restart()
+  it('is refunded together with all others that were in flight, each of them once', async () => {
+    const held = holdCalls(at.scene.upstream)
+    const replies = Array.from({ length: 40 }, payer.answer)
+    const debited = FULL - ANSWER_UNITS * BigInt(replies.length)
+    await waitFor('all debits', async () => (await payer.ledger()).balanceUnits === debited)
+    await at.scene.restart()
     held.release()
     expect(await Promise.all(replies)).toEqual(replies.map(() => undefined))
-    expect(await settledCharges()).toMatchObject(replies.map(() => REFUNDED))
-    expect(await balance()).toBe(FULL)
+    expect(await payer.settledLedger()).toMatchObject({
+      balanceUnits: FULL,
+      charges: replies.map(() => died),
+    })
   })
 })
 
 describe('a task whose process is killed', () => {
-  it('is refunded and failed when it was being submitted; a late acceptance changes nothing', async () => {
-    const held = holdCalls(scene.upstream)
-    const reply = submit()
+  it('fails and is refunded while it is being submitted; a late acceptance revives nothing', async () => {
+    const held = holdCalls(at.scene.upstream)
+    const reply = payer.submit()
     await held.arrived
-    await scene.restart()
+    await at.scene.restart()
     held.release()
     expect(await reply).toBeUndefined()
-    expect(await settledCharges()).toMatchObject([{ ...REFUNDED, task: 'failed' }])
-    expect(await balance()).toBe(FULL)
+    expect(await payer.settledLedger()).toMatchObject({
+      balanceUnits: FULL,
+      charges: [{ ...died, task: 'failed' }],
+    })
   })
 
-  it('is refunded and failed when the upstream had accepted it and it was not yet queued', async () => {
-    const held = holdCalls(scene.upstream)
-    const reply = submit()
+  it('fails and is refunded when the upstream had accepted it and it was not yet queued', async () => {
+    const held = holdCalls(at.scene.upstream)
+    const reply = payer.submit()
     await held.arrived
-    const lock = await lockCharge()
+    const lock = await lockRows('charge')
     held.release()
-    await lock.somebodyWaits()
-    await scene.service.kill()
-    await lock.nobodyWaits()
-    await lock.release()
-    await scene.restart()
+    await killWhileItWaits(lock)
     expect(await reply).toBeUndefined()
-    const [charge] = await settledCharges()
-    expect(charge).toMatchObject({ ...REFUNDED, task: 'failed' })
-    const polled = await get(`${scene.service.url}/api/v1/research/${charge?.id}`, payer.key)
-    expect(polled).toMatchObject({ status: 200, body: { status: 'failed' } })
-    expect(await balance()).toBe(FULL)
+    const books = await payer.settledLedger()
+    expect(books).toMatchObject({ balanceUnits: FULL, charges: [{ ...died, task: 'failed' }] })
+    expect(await payer.retrieve(books.charges[0]?.id)).toMatchObject({
+      status: 200,
+      body: { status: 'failed', code: 'QUERY_FAILED_REFUNDED' },
+    })
   })
 
-  it('goes on when it was queued: its result is delivered and paid once', async () => {
-    const reply = await submit()
-    expect(reply?.status).toBe(202)
-    await scene.restart()
-    const url = `${scene.service.url}/api/v1/research/${reply?.body.task_id}`
-    expect(await readLedger(scene.database, payer.accountId)).toMatchObject({
+  it('goes on once it is queued: its result is delivered, and paid once', async () => {
+    const submitted = await payer.submit()
+    expect(submitted).toMatchObject({ status: 202 })
+    await at.scene.restart()
+    expect(await payer.ledger()).toMatchObject({
       balanceUnits: FULL - TASK_UNITS,
       charges: [{ state: 'held', task: 'queued' }],
     })
-    process.stderr.write(JSON.stringify(await Promise.all([get(url, payer.key), get(url, payer.key)]))+scene.service.output())
-    for (const polled of await Promise.all([get(url, payer.key), get(url, payer.key)])) {
-      expect(polled.body).toMatchObject({ status: 'completed', result: goodResearch })
+    const taskId = submitted?.body.task_id
+    const polls = await Promise.all([payer.retrieve(taskId), payer.retrieve(taskId)])
+    for (const poll of polls) {
+      expect(poll).toMatchObject({ body: { status: 'completed', result: goodResearch } })
     }
-    expect(await settledCharges()).toMatchObject([
-      { state: 'captured', path: 'wallet>held, held>captured', task: 'completed' },
-    ])
-    expect(await balance()).toBe(FULL - TASK_UNITS)
+    expect(await payer.settledLedger()).toMatchObject({
+      balanceUnits: FULL - TASK_UNITS,
+      charges: [{ ...captured, task: 'completed' }],
+    })
   })
 })

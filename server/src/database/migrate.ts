@@ -13,6 +13,8 @@ const LOCK_ID = 7_046_301
 export async function migrate(connection: Connection): Promise<void> {
   const files = (await readdir(FOLDER)).filter(name => /^\d{4}_\w+\.sql$/.test(name)).sort()
   const client = new pg.Client(connection)
+  // A connection that breaks fails its query; without a listener it would end the process as well.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_ID])

@@ -100,6 +100,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   addFree('wallet', wallet)
   app.get(operations.healthz.path, async () => ({ status: 'ok' }))
   app.get(operations.readyz.path, async () => {
+    if (!deps.isReady()) throw new ApiError('SERVICE_UNAVAILABLE')
     await deps.database.query('select 1')
     return { status: 'ok' }
   })

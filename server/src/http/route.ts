@@ -18,6 +18,8 @@ export interface AppDependencies {
   readonly baseUrl: string
   /** Aborts when the service takes nothing new. */
   readonly closing: AbortSignal
+  /** False until the start is complete. */
+  readonly isReady: () => boolean
   readonly reportFault: (error: unknown) => void
 }
 

@@ -7,7 +7,8 @@ import { ApiError } from '../api-error.ts'
 
 export type ValidateBody = (body: unknown) => void
 
-const LONGEST_PATH = 300
+/** Room for any place within the limits; only a hostile name is longer, and is not repeated whole. */
+const LONGEST_PATH = 1_000
 
 /** Checks a body against the contract and throws with everything that is wrong with it. */
 export function createValidateBody({
@@ -39,10 +40,16 @@ export function invalid(
 ): ApiError {
   const errors = problems
     .slice(0, limits.reportedProblems)
-    .map(({ path, message }) => ({ path: path.slice(0, LONGEST_PATH), message }))
+    .map(({ path, message }) => ({ path: sendable(path), message }))
   const [first] = errors
   const message = first && `${first.path === '' ? 'The body' : first.path} ${first.message}.`
   return new ApiError(code, { errors, ...(message && { message }) })
+}
+
+/** A JSON Pointer made of a caller's names: cut between escapes, and Unicode that any parser takes. */
+function sendable(path: string): string {
+  if (path.length <= LONGEST_PATH) return path.toWellFormed()
+  return path.slice(0, LONGEST_PATH).replace(/~$/, '').toWellFormed()
 }
 
 function toProblem(error: DefinedError): Problem {

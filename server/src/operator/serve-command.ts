@@ -22,21 +22,22 @@ async function serve(): Promise<void> {
     })
   }
   const stopRequested = new Promise<string>(resolve => {
-    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve(signal))
+    // Ctrl-C under npm arrives twice, from the terminal and from npm: the second changes nothing.
+    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => resolve(signal))
   })
-  const service = await startService(config, { log })
-  const { url, demonstrationKey: key } = service
-  if (key !== undefined) {
-    const canAnswer = config.upstream !== undefined
-    process.stdout.write(demonstrationText({ key, url, canAnswer }))
-  }
+  const canAnswer = config.upstream !== undefined
+  const { url, stop } = await startService(config, {
+    log,
+    onFirstStart: ({ key, url }) =>
+      process.stdout.write(demonstrationText({ key, url, canAnswer })),
+  })
   process.stdout.write(`Footnote is ready at ${url} (reference: ${url}/docs)\n`)
-  if (!config.upstream) {
+  if (!canAnswer) {
     process.stdout.write(
       'No upstream is configured: paid calls get 503 and cost nothing. Set FOOTNOTE_UPSTREAM_URL.\n',
     )
   }
   log.info({ signal: await stopRequested }, 'shutting down')
-  await service.stop()
+  await stop()
   log.info('stopped')
 }

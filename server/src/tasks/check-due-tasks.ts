@@ -1,5 +1,4 @@
 import { observeTask } from './observe-task.ts'
-import { recordLook } from './record-look.ts'
 import type { TaskDependencies } from './retrieve-task.ts'
 import { claimDueTasks, type TaskRow } from './task-row.ts'
 
@@ -24,12 +23,10 @@ async function endTask(deps: TaskDependencies, task: TaskRow): Promise<void> {
     await deps.settle({ chargeId: task.id, outcome: 'captured' })
     return
   }
-  const look = await deps.lookAtTask(task)
+  const { look } = await deps.lookAtTask(task)
   if (look.kind === 'completed') {
     await deps.settle({ chargeId: task.id, outcome: 'captured' })
-  } else if (look.kind === 'unavailable') {
-    await recordLook(deps.database, { taskId: task.id })
-  } else {
+  } else if (look.kind !== 'unavailable') {
     await deps.settle({ chargeId: task.id, outcome: 'refunded', cause: 'task_expired' })
   }
 }

@@ -1,6 +1,5 @@
-import type { Look } from '../upstream/read-reply.ts'
 import type { RefundCause } from '../wallet/settle.ts'
-import type { RecordedLook } from './record-look.ts'
+import type { TakenLook } from './look-at-task.ts'
 import type { TaskRow } from './task-row.ts'
 
 /** "Task not found" must be heard this often before it counts. */
@@ -12,15 +11,15 @@ const MISSING_LOOKS = 3
  */
 export function refundCauseOf(
   task: TaskRow,
-  look: Look,
-  { recorded, missingMs }: { recorded: RecordedLook; missingMs: number },
+  { look, recorded }: TakenLook,
+  { taskMissingMs }: { taskMissingMs: number },
 ): RefundCause | undefined {
   if (recorded.state === 'completed' || task.charge_state !== 'held') return undefined
   if (look.kind === 'failed') return 'task_failed'
   if (
     look.kind === 'missing' &&
     recorded.missing_count >= MISSING_LOOKS &&
-    (recorded.missing_ms ?? 0) >= missingMs
+    (recorded.missing_ms ?? 0) >= taskMissingMs
   ) {
     return 'task_missing'
   }

@@ -1,25 +1,47 @@
+import type { TaskState } from '@footnote/contract/responses'
 import type { InFlight } from '../calls/in-flight.ts'
+import type { Database } from '../database/connect.ts'
 import type { Look } from '../upstream/read-reply.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { UpstreamRegistry } from '../upstream/upstream-registry.ts'
+import { type RecordedLook, recordLook } from './record-look.ts'
 import type { TaskRow } from './task-row.ts'
 
-/** Looks at a task upstream; never rejects for the upstream's sake. */
-export type LookAtTask = (task: TaskRow) => Promise<Look>
+/** What the upstream said of a task, and what that made of the task. */
+export interface TakenLook {
+  readonly look: Look
+  readonly recorded: RecordedLook
+}
 
-/** However many ask about one task at the same time, the upstream is asked once. */
+/** Looks at a task upstream and writes down what it saw; never rejects for the upstream's sake. */
+export type LookAtTask = (task: TaskRow) => Promise<TakenLook>
+
+/** However many ask about one task at the same time, the upstream is asked once, and that counts once. */
 export function createLookAtTask({
+  database,
   upstreams,
   inFlight,
   pollMs,
 }: {
+  database: Database
   upstreams: UpstreamRegistry
   inFlight: InFlight
   pollMs: number
 }): LookAtTask {
-  const looks = new Map<string, Promise<Look>>()
+  const looks = new Map<string, Promise<TakenLook>>()
 
-  async function look({ upstream_id, remote_id, structured }: TaskRow): Promise<Look> {
+  async function takeLook(task: TaskRow): Promise<TakenLook> {
+    const look = await askUpstream(task)
+    const recorded = await recordLook(database, {
+      taskId: task.id,
+      seen: seenState(look),
+      goodResult: look.kind === 'completed',
+      missing: look.kind === 'missing',
+    })
+    return { look, recorded }
+  }
+
+  async function askUpstream({ upstream_id, remote_id, structured }: TaskRow): Promise<Look> {
     const upstream = await upstreams.find(upstream_id)
     if (!upstream || remote_id === null) return { kind: 'unavailable' }
     try {
@@ -35,8 +57,13 @@ export function createLookAtTask({
   return task => {
     const running = looks.get(task.id)
     if (running) return running
-    const started = look(task).finally(() => looks.delete(task.id))
+    const started = takeLook(task).finally(() => looks.delete(task.id))
     looks.set(task.id, started)
     return started
   }
+}
+
+function seenState(look: Look): TaskState | null {
+  if (look.kind === 'completed') return 'completed'
+  return look.kind === 'unfinished' ? look.state : null
 }

@@ -22,15 +22,19 @@ const MOST_EVENT_CHARACTERS = 4 * 1024 * 1024
 
 /**
  * The upstream's progress with everything left out that could hold content: of each event only its
- * name and its whole numbers stay. Ends with the upstream's last event.
+ * name and its whole numbers stay. Ends with the upstream's last event, or before one without end.
  */
 export async function* readProgress(
   stream: AsyncIterable<Buffer>,
   { after }: { after: string | undefined },
 ): AsyncGenerator<Progress> {
   const messages: EventSourceMessage[] = []
+  let isTooLong = false
   const parser = createParser({
     onEvent: message => messages.push(message),
+    onError: ({ type }) => {
+      isTooLong ||= type === 'max-buffer-size-exceeded'
+    },
     maxBufferSize: MOST_EVENT_CHARACTERS,
   })
   const decoder = new TextDecoder()
@@ -46,6 +50,7 @@ export async function* readProgress(
         data: { stage, counts: countsIn(message.data) },
       }
     }
+    if (isTooLong) return
   }
 }
 

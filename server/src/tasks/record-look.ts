@@ -12,10 +12,10 @@ export async function recordLook(
   database: Database,
   {
     taskId,
-    seen = null,
-    goodResult = false,
-    missing = false,
-  }: { taskId: string; seen?: TaskState | null; goodResult?: boolean; missing?: boolean },
+    seen,
+    goodResult,
+    missing,
+  }: { taskId: string; seen: TaskState | null; goodResult: boolean; missing: boolean },
 ): Promise<RecordedLook> {
   const { rows } = await database.query<RecordedLook>({
     name: 'record_look',

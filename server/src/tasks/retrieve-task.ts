@@ -5,7 +5,6 @@ import type { Database } from '../database/connect.ts'
 import type { Settled, Settlement } from '../wallet/settle.ts'
 import { refundCauseOf } from './judge-look.ts'
 import type { LookAtTask } from './look-at-task.ts'
-import { recordLook } from './record-look.ts'
 import { findTask, type TaskRow } from './task-row.ts'
 
 export interface TaskDependencies {
@@ -32,19 +31,15 @@ export async function retrieveTask(
   const inState = (state: TaskState) => ({ taskId: task.id, state, expiresAt: task.expires_at })
   if (task.state === 'failed' || task.state === 'submitting') return inState(task.state)
 
-  const look = await deps.lookAtTask(task)
+  const taken = await deps.lookAtTask(task)
+  const { look, recorded } = taken
   if (look.kind === 'completed') {
     const state = await captureOnce(deps, task)
     return state === 'captured'
       ? { ...inState('completed'), output: look.output }
       : inState('failed')
   }
-  const recorded = await recordLook(deps.database, {
-    taskId: task.id,
-    seen: look.kind === 'unfinished' ? look.state : null,
-    missing: look.kind === 'missing',
-  })
-  const cause = refundCauseOf(task, look, { recorded, missingMs: deps.taskMissingMs })
+  const cause = refundCauseOf(task, taken, deps)
   if (cause) {
     const settled = await deps.settle({ chargeId: task.id, outcome: 'refunded', cause })
     if (settled.state === 'refunded') return inState('failed')

@@ -11,6 +11,7 @@ import {
   refundOnFailure,
 } from '../calls/paid-call.ts'
 import { retryUntil } from '../database/retry-until.ts'
+import { reverseCharge } from '../wallet/reverse-charge.ts'
 import { queueTask } from './queue-task.ts'
 
 export interface SubmitDependencies extends CallDependencies {
@@ -31,6 +32,7 @@ export async function submitTask(
   request: ResearchRequest,
 ): Promise<Submission> {
   const upstream = await admit(deps, call)
+  const { stopping } = deps.inFlight
   return deps.inFlight.run(call.limitMs, async budget => {
     const { balanceUnits, expiresAt } = await debitCall(deps, call, {
       lifetimeMs: deps.taskLifetimeMs,
@@ -40,15 +42,22 @@ export async function submitTask(
     if (!expiresAt) throw new Error('a task was debited without an end')
     const remoteId = await refundOnFailure(deps, call, () => upstream.submit(request, budget))
     const deadline = budget.endsAt + deps.settleGraceMs
-    const isQueued = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
+    const isQueued = await retryUntil({ deadline, signal: stopping }, () =>
       queueTask(deps.database, {
         taskId: call.requestId,
         remoteId,
         verdictMs: deps.taskVerdictMs,
       }),
     )
-    // The deadline settles the charge.
-    if (isQueued === undefined) throw new ApiError('BILLING_UNAVAILABLE')
+    if (isQueued === undefined) {
+      // Should it be queued after all, the caller has not heard of it and must not pay for it.
+      void reverseCharge(deps.settle, {
+        chargeId: call.requestId,
+        cause: 'queueing_unknown',
+        signal: stopping,
+      })
+      throw new ApiError('BILLING_UNAVAILABLE')
+    }
     // It was refunded meanwhile; this only reads the balance.
     if (!isQueued) throw await refundCall(deps, call, 'upstream_timeout')
     return { taskId: call.requestId, expiresAt, billing: billing(call, balanceUnits) }

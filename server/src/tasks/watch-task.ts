@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { limits } from '@footnote/contract/limits'
 import type { TaskState } from '@footnote/contract/responses'
-import { ApiError } from '../api-error.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { UpstreamRegistry } from '../upstream/upstream-registry.ts'
 import { observeTask } from './observe-task.ts'
 import { type Progress, readProgress } from './read-progress.ts'
 import { requireTask, type TaskDependencies } from './retrieve-task.ts'
 import { findTask, type TaskRow } from './task-row.ts'
+import { withTicks } from './with-ticks.ts'
 
 export type TaskEvent =
   | { readonly event: 'state'; readonly data: { readonly status: TaskState } }
@@ -23,7 +23,8 @@ const PAUSE_MS = limits.pollSeconds.shortest * 1_000
 
 /**
  * What happens to a task until it ends: states, stages and counts, never content. Progress comes
- * from the upstream's stream where it has one; the states are always the service's own.
+ * from the upstream's stream where it has one; the states are always the service's own, and are
+ * asked for while the stream is open too, so that a stream that never ends hides nothing.
  */
 export async function watchTask(
   deps: WatchDependencies,
@@ -41,28 +42,48 @@ export async function watchTask(
       await delay(FIRST_PAUSE_MS, undefined, { signal })
       task = await findTask(deps.database, owner)
     }
-    if (task && !isFinal(task.state)) yield* progressOf(task)
-    let pauseMs = 0
-    while (task && !task.expired && !isFinal(state)) {
-      await delay(pauseMs, undefined, { signal })
+    for await (const pieceOrPause of progressOrPauses(task)) {
+      if (pieceOrPause) {
+        yield pieceOrPause
+        continue
+      }
+      if (!task || task.expired) return
       const seen = isFinal(task.state) ? task.state : await observeTask(deps, task)
       if (seen !== state) yield stateEvent(seen)
       state = seen
-      pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : PAUSE_MS
+      if (isFinal(state)) return
       task = await findTask(deps.database, owner)
     }
   }
 
-  async function* progressOf(row: TaskRow): AsyncGenerator<Progress> {
+  /** Progress while there is some, and undefined whenever it is time to look at the state. */
+  async function* progressOrPauses(row: TaskRow | undefined): AsyncGenerator<Progress | undefined> {
+    const ended = new AbortController()
+    try {
+      if (row && !isFinal(row.state)) {
+        const progress = progressOf(row, AbortSignal.any([signal, ended.signal]))
+        yield* withTicks(progress, PAUSE_MS)
+      }
+      yield undefined
+      for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = PAUSE_MS) {
+        await delay(pauseMs, undefined, { signal })
+        yield undefined
+      }
+    } finally {
+      ended.abort()
+    }
+  }
+
+  async function* progressOf(row: TaskRow, until: AbortSignal): AsyncGenerator<Progress> {
     const upstream = await deps.upstreams.find(row.upstream_id)
     if (!upstream || row.remote_id === null) return
-    const budget = { endsAt: Number.POSITIVE_INFINITY, signal }
+    const budget = { endsAt: Number.POSITIVE_INFINITY, signal: until }
     try {
       const stream = await upstream.watch({ remoteId: row.remote_id, fromId: lastEventId }, budget)
       if (stream) yield* readProgress(stream, { after: lastEventId })
     } catch (error) {
       // A stream that breaks off is no news about the task: its state is asked for instead.
-      if (signal.aborted || error instanceof ApiError) throw error
+      if (signal.aborted) throw error
       if (!(error instanceof UpstreamError) && !isBrokenStream(error)) throw error
     }
   }

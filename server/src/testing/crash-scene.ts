@@ -1,29 +1,28 @@
-import { createPayer, type Payer } from './create-payer.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { auditDatabase } from '../wallet/audit.ts'
+import { type CrashPayer, createCrashPayer } from './crash-payer.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import type { Settings } from './run-footnote.ts'
 import { type SpawnedService, spawnService } from './spawn-service.ts'
-import { type StubUpstream, startStubUpstream } from './stub-upstream.ts'
+import { answerWell, type StubUpstream, startStubUpstream } from './stub-upstream.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
-import { post, type Reply } from './test-service.ts'
 
 export interface CrashScene extends TestDatabase {
   readonly upstream: StubUpstream
   /** All that the service says to the database goes through here; the tests' own words do not. */
   readonly proxy: DatabaseProxy
-  /** The process that runs now. */
+  /** The process that runs now, and that payers call. */
   readonly service: SpawnedService
-  createPayer(): Promise<Payer>
-  /** Starts one more process on the same database and, unless told otherwise, the same folder. */
-  spawn(settings?: Settings): Promise<SpawnedService>
-  /** kill -9 of what runs, then a new process on the same database and folder. */
-  restart(): Promise<void>
-  /** What the caller gets; undefined when the connection breaks before there is a reply. */
-  post(path: string, key: string, body: object): Promise<Reply | undefined>
+  createPayer(): Promise<CrashPayer>
+  /** One more process on the same database. */
+  spawn(settings: Settings): Promise<SpawnedService>
+  /** kill -9 of what runs, then a new process on the same database and data folder. */
+  restart(settings?: Settings): Promise<void>
   close(): Promise<void>
 }
 
-/** A spawned service, all of whose surroundings a test can break. Each payer has 10 USD. */
+/** A spawned service, all of whose surroundings a test can break. */
 export async function openCrashScene(settings: Settings = {}): Promise<CrashScene> {
   const testDatabase = await createTestDatabase()
   const upstream = await startStubUpstream()
@@ -31,7 +30,7 @@ export async function openCrashScene(settings: Settings = {}): Promise<CrashScen
   const folder = await makeTemporaryFolder()
   const spawned: SpawnedService[] = []
 
-  async function spawn(more: Settings = {}): Promise<SpawnedService> {
+  async function spawn(more: Settings): Promise<SpawnedService> {
     const service = await spawnService({
       FOOTNOTE_DATA_DIR: folder.path,
       DATABASE_URL: proxy.url,
@@ -44,7 +43,7 @@ export async function openCrashScene(settings: Settings = {}): Promise<CrashScen
     return service
   }
 
-  let service = await spawn()
+  let service = await spawn({})
   return {
     ...testDatabase,
     upstream,
@@ -52,19 +51,44 @@ export async function openCrashScene(settings: Settings = {}): Promise<CrashScen
     get service() {
       return service
     },
-    createPayer: () => createPayer(testDatabase.database, '10'),
+    createPayer: () => createCrashPayer(testDatabase.database, () => service.url),
     spawn,
-    async restart() {
+    async restart(more = {}) {
       await service.kill()
-      service = await spawn()
+      service = await spawn(more)
     },
-    post: (path, key, body) => post(`${service.url}${path}`, key, body).catch(() => undefined),
     async close() {
       await Promise.all(spawned.map(process => process.kill()))
       await proxy.close()
       await upstream.close()
       await testDatabase.drop()
       await folder.remove()
+    },
+  }
+}
+
+/** One scene for all tests of a block, all well at the start of each; its books hold after each. */
+export function useCrashScene(settings: Settings = {}): { readonly scene: CrashScene } {
+  let opened: CrashScene | undefined
+  const scene = () => {
+    if (!opened) throw new Error('the scene is open only while tests run')
+    return opened
+  }
+  beforeAll(async () => {
+    opened = await openCrashScene(settings)
+  })
+  beforeEach(() => {
+    scene().proxy.mend()
+    scene().upstream.handler = answerWell
+    scene().upstream.requests.length = 0
+  })
+  afterEach(async () => {
+    expect(await auditDatabase(scene().connection)).toEqual([])
+  })
+  afterAll(() => opened?.close())
+  return {
+    get scene() {
+      return scene()
     },
   }
 }

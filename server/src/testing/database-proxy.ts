@@ -7,6 +7,8 @@ import type pg from 'pg'
 export interface WithheldReply {
   /** The connection dies and takes the reply with it. */
   lose(): void
+  /** The reply arrives after all, late. */
+  deliver(): void
 }
 
 export interface DatabaseProxy {
@@ -64,9 +66,15 @@ export async function startDatabaseProxy(server: pg.ClientConfig): Promise<Datab
         return
       }
       withheld = Buffer.concat([withheld, chunk])
-      if (withheld.subarray(-READY_FOR_QUERY.length).equals(READY_FOR_QUERY)) {
-        sprung.spring({ lose: () => void client.destroy() })
-      }
+      if (!withheld.subarray(-READY_FOR_QUERY.length).equals(READY_FOR_QUERY)) return
+      sprung.spring({
+        lose: () => void client.destroy(),
+        deliver() {
+          sprung = undefined
+          client.write(withheld)
+          withheld = Buffer.alloc(0)
+        },
+      })
     })
   }
 

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '../database/embedded/start-embedded-database.ts'
 import { migrate } from '../database/migrate.ts'
 import { TEMPLATE } from './template.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,9 +13,9 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the whole run; each test file clones its own database from a template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'footnote-test-'))
+  const folder = await makeTemporaryFolder()
   const database = await startEmbeddedDatabase({
-    dataDir,
+    dataDir: folder.path,
     log: { info() {}, warn() {} },
     // Only the machine's own crash could tell; what a killed process leaves is the same.
     settings: { fsync: 'off', max_connections: '300' },
@@ -30,6 +28,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('server', database.connection)
   return async () => {
     await database.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await folder.remove()
   }
 }

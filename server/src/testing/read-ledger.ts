@@ -2,6 +2,7 @@ import type { Database } from '../database/connect.ts'
 
 export interface Ledger {
   readonly balanceUnits: bigint
+  /** Oldest first. */
   readonly charges: readonly LedgerCharge[]
 }
 
@@ -15,7 +16,16 @@ export interface LedgerCharge {
   readonly task: string | null
 }
 
-/** What the books say of one account, oldest charge first. */
+/** How the books show a charge that was settled once, and one that was reversed. */
+export const captured = { state: 'captured', path: 'wallet>held, held>captured' }
+export const refunded = { state: 'refunded', path: 'wallet>held, held>wallet' }
+export const reversed = {
+  state: 'refunded',
+  path: 'wallet>held, held>captured, captured>wallet',
+  cause: 'capture_unknown',
+}
+
+/** What the books say of one account. */
 export async function readLedger(database: Database, accountId: string): Promise<Ledger> {
   const { rows: charges } = await database.query<LedgerCharge>(
     `select charge.id, charge.state, charge.refund_cause as cause, task.state as task,

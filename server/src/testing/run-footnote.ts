@@ -9,6 +9,14 @@ export type Settings = Readonly<Record<string, string>>
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/footnote.js', import.meta.url))
 
+interface SpawnOptions {
+  readonly settings: Settings
+  /** Instead of the one that runs the tests. */
+  readonly node?: string
+  /** In a process group of its own, as a shell starts what it runs in the foreground. */
+  readonly detached?: boolean
+}
+
 export interface Finished {
   readonly code: number | null
   readonly stdout: string
@@ -18,10 +26,11 @@ export interface Finished {
 /** The `footnote` command as a process of its own, which sees these settings and no others. */
 export function spawnFootnote(
   args: readonly string[],
-  { settings, node = process.execPath }: { settings: Settings; node?: string },
+  { settings, node = process.execPath, detached = false }: SpawnOptions,
 ): ChildProcess {
   return spawn(node, [LAUNCHER, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
     env: {
       PATH: process.env['PATH'],
       // Many processes of the same code start here; this is where Node itself would cache it.
@@ -34,7 +43,7 @@ export function spawnFootnote(
 /** Runs an operator's command to its end. */
 export async function runFootnote(
   args: readonly string[],
-  options: { settings: Settings; node?: string },
+  options: SpawnOptions,
 ): Promise<Finished> {
   const child = spawnFootnote(args, options)
   if (!child.stdout || !child.stderr) throw new Error('the output is not piped')

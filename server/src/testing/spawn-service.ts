@@ -8,8 +8,8 @@ export interface SpawnedService {
   /** Everything that it has written so far, standard output and standard error together. */
   output(): string
   signal(signal: NodeJS.Signals): void
-  /** How it ended, once it has: the exit code, or the signal that killed it. */
-  readonly ended: Promise<number | NodeJS.Signals>
+  /** Waits for its end in good time and tells how: the exit code, or the signal that killed it. */
+  ended(): Promise<number | NodeJS.Signals>
   /** kill -9, and gone when this resolves; no harm if it has ended already. */
   kill(): Promise<void>
 }
@@ -17,8 +17,11 @@ export interface SpawnedService {
 const READY = /Footnote is ready at (\S+)/
 
 /** `footnote serve` as a process of its own, ready to take calls. */
-export async function spawnService(settings: Settings): Promise<SpawnedService> {
-  const child = spawnFootnote(['serve'], { settings: { PORT: '0', ...settings } })
+export async function spawnService(
+  settings: Settings,
+  { detached = false, node = process.execPath } = {},
+): Promise<SpawnedService> {
+  const child = spawnFootnote(['serve'], { settings: { PORT: '0', ...settings }, detached, node })
   const { pid } = child
   if (pid === undefined) throw new Error('the service was not spawned')
   let output = ''
@@ -27,19 +30,27 @@ export async function spawnService(settings: Settings): Promise<SpawnedService> 
       output += chunk
     })
   }
-  const ended = once(child, 'close').then(
-    ([code, signal]): number | NodeJS.Signals => signal ?? code,
-  )
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const closed = once(child, 'close')
+  const howItEnded = () => child.signalCode ?? child.exitCode ?? undefined
 
   async function kill(): Promise<void> {
     child.kill('SIGKILL')
-    await ended
+    await closed
+  }
+
+  async function ended(): Promise<number | NodeJS.Signals> {
+    const { how } = await waitFor('the service to end', () => {
+      const how = howItEnded()
+      return how !== undefined && { how }
+    })
+    await closed
+    return how
   }
 
   try {
     const url = await waitFor('the service to be ready', async () => {
-      if (hasEnded()) throw new Error(`the service ended before it was ready:\n${output}`)
+      if (howItEnded() !== undefined)
+        throw new Error(`the service ended before it was ready:\n${output}`)
       const found = READY.exec(output)?.[1]
       if (found === undefined) return undefined
       const ready = await fetch(`${found}/readyz`).catch(() => undefined)

@@ -11,7 +11,7 @@ export interface TemporaryFolder {
 
 /** A data folder that the user of an embedded database can enter, so that all of it stays inside. */
 export async function makeTemporaryFolder(): Promise<TemporaryFolder> {
-  const path = await realpath(await mkdtemp(join(tmpdir(), 'footnote-crash-')))
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'footnote-test-')))
   await chmod(path, 0o711)
   return {
     path,

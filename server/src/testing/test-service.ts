@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { type Service, startService } from '../service.ts'
 import { createPayer, type Payer } from './create-payer.ts'
 import { type StubUpstream, startStubUpstream } from './stub-upstream.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestService extends TestDatabase {
@@ -29,10 +27,10 @@ export async function startTestService(
 ): Promise<TestService> {
   const testDatabase = await createTestDatabase()
   const upstream = await startStubUpstream()
-  const dataDir = await mkdtemp(join(tmpdir(), 'footnote-test-'))
+  const folder = await makeTemporaryFolder()
   const config = readConfig({
     PORT: '0',
-    FOOTNOTE_DATA_DIR: dataDir,
+    FOOTNOTE_DATA_DIR: folder.path,
     DATABASE_URL: testDatabase.url,
     FOOTNOTE_UPSTREAM_URL: upstream.url,
     FOOTNOTE_UPSTREAM_KEY: 'upstream-key',
@@ -49,7 +47,7 @@ export async function startTestService(
       await service.stop()
       await upstream.close()
       await testDatabase.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      await folder.remove()
     },
   }
 }

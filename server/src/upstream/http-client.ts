@@ -88,7 +88,11 @@ export function createHttpClient({
   ): Promise<Dispatcher.ResponseData> {
     const { signal } = request.budget
     for (let attempt = 0; ; attempt += 1) {
-      await limiter.takeTurn(request.budget)
+      await limiter.takeTurn(request.budget).catch(() => {
+        throw signal.reason instanceof UpstreamError
+          ? signal.reason
+          : new UpstreamError('upstream_refused')
+      })
       try {
         const response = await send(through, request)
         limiter.learn(rateLimitHeaders(response.headers))
@@ -125,9 +129,7 @@ export function createHttpClient({
         chunks.push(chunk)
       }
     } catch (error) {
-      const failure = error instanceof UpstreamError ? error : toUpstreamError(error, signal)
-      noteFailure(failure)
-      throw failure
+      throw error instanceof UpstreamError ? error : toUpstreamError(error, signal)
     }
     try {
       return JSON.parse(Buffer.concat(chunks).toString('utf8'))
@@ -136,13 +138,16 @@ export function createHttpClient({
     }
   }
 
-  function noteFailure({ refundCause }: UpstreamError): void {
+  function noteFailure(failure: UpstreamError): never {
+    const { refundCause } = failure
     if (refundCause === 'upstream_timeout' || refundCause === 'upstream_unreachable')
       breaker.failed()
+    throw failure
   }
 
   async function openStream(request: UpstreamRequest): Promise<AsyncIterable<Buffer> | undefined> {
-    const response = await connectAndSend(request)
+    // Watchers come and go as they like, so what ends here says nothing about the upstream.
+    const response = await connectAndSend(streamPool, request)
     const type = String(response.headers['content-type'] ?? '')
     if (response.statusCode === 200 && type.startsWith('text/event-stream')) {
       return response.body as AsyncIterable<Buffer>
@@ -151,7 +156,11 @@ export function createHttpClient({
     return undefined
   }
 
-  return { exchange, openStream, close: () => pool.destroy() }
+  async function close(): Promise<void> {
+    await Promise.all([pool.destroy(), streamPool.destroy()])
+  }
+
+  return { exchange, openStream, close }
 }
 
 function toUpstreamError(error: unknown, signal: AbortSignal): UpstreamError {

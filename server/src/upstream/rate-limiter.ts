@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { TimeBudget } from './time-budget.ts'
 
 export interface RateLimiter {
   /** How long a call sent now would wait, as far as is known. */
   expectedWaitMs(): number
-  /** Waits for a turn; rejects when the signal aborts first. */
-  takeTurn(signal: AbortSignal): Promise<void>
+  /** Waits for a turn; rejects when none can come in time, as soon as that is known. */
+  takeTurn(budget: TimeBudget): Promise<void>
   /** Learns from what the upstream says in its headers. */
   learn(headers: RateLimitHeaders): void
   /** After a 429: nobody sends before then. */
@@ -20,6 +21,8 @@ export interface RateLimitHeaders {
 
 /** The upstream states its limits per second, so that is the window until it says otherwise. */
 const WINDOW_MS = 1_000
+/** What asks for more is a mistake, and must not stop everything until a restart. */
+const LONGEST_HOLD_MS = 24 * 3_600_000
 
 /**
  * One limiter for all calls to an upstream. It knows no limit until the upstream states one; then it
@@ -45,7 +48,7 @@ export function createRateLimiter(): RateLimiter {
     return windowEnd - now + Math.floor(place / limit) * WINDOW_MS
   }
 
-  async function takeTurn(signal: AbortSignal): Promise<void> {
+  async function takeTurn({ endsAt, signal }: TimeBudget): Promise<void> {
     signal.throwIfAborted()
     openWindow(performance.now())
     if (remaining > 0 && waiting === 0) {
@@ -55,6 +58,7 @@ export function createRateLimiter(): RateLimiter {
     waiting += 1
     try {
       for (;;) {
+        if (windowEnd >= endsAt) throw new Error('the window ends after the time of the call')
         await delay(Math.max(windowEnd - performance.now(), 1), undefined, { signal })
         openWindow(performance.now())
         if (remaining > 0) break
@@ -68,7 +72,7 @@ export function createRateLimiter(): RateLimiter {
   function learn(headers: RateLimitHeaders): void {
     if (headers.limit !== undefined && headers.limit > 0) limit = headers.limit
     if (headers.remaining === undefined || headers.resetMs === undefined) return
-    const end = performance.now() + headers.resetMs
+    const end = performance.now() + Math.min(headers.resetMs, LONGEST_HOLD_MS)
     // Replies arrive out of order: within a window only the smaller count is news.
     remaining =
       windowEnd > performance.now() ? Math.min(remaining, headers.remaining) : headers.remaining
@@ -77,7 +81,7 @@ export function createRateLimiter(): RateLimiter {
 
   function holdBackMs(ms: number): void {
     remaining = 0
-    windowEnd = Math.max(windowEnd, performance.now() + ms)
+    windowEnd = Math.max(windowEnd, performance.now() + Math.min(ms, LONGEST_HOLD_MS))
   }
 
   return { expectedWaitMs, takeTurn, learn, holdBackMs }

@@ -13,6 +13,7 @@ export type RefundCause =
   | 'task_missing'
   | 'task_expired'
   | 'capture_unknown'
+  | 'queueing_unknown'
   | 'shutdown'
   | 'internal_fault'
 

@@ -24,7 +24,7 @@ export async function chooseHome(
   if (await canEnter(account, home)) return home
   if (await lstat(folder.cluster).catch(ignoreMissing)) {
     throw new Error(
-      `User ${account.uid}, who owns the database in ${home}, cannot enter that folder: allow it with "chmod a+x" on the folder and its parents.`,
+      `User ${account.uid}, who owns the database in ${home}, cannot enter that folder: restore it if it is gone, or allow it with "chmod a+x" on it and its parents.`,
     )
   }
   const stateFolder = stateFolderOf(folder.path)

@@ -67,7 +67,7 @@ it.concurrent('leaves alone the process that got the number of a dead server', a
   expect(await once(bystander, 'exit')).toEqual([7, null])
 })
 
-it.concurrent('starts over an empty pid file, as a power cut may leave it', async ({ expect }) => {
+it.concurrent('starts over an empty pid file, as a power cut may leave it', async () => {
   const dataDir = await sandbox.makeDataDir()
   await (await sandbox.start(dataDir)).stop()
   await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '')

@@ -13,6 +13,8 @@ export const taskEvents: FreeRoute = async (deps, { accountId }, request, reply)
   const { task_id: taskId } = request.params as { task_id: string }
   const hungUp = new AbortController()
   request.raw.on('close', () => hungUp.abort())
+  // Whoever hung up before the listener stood is not heard of again.
+  if (request.raw.destroyed) hungUp.abort()
   const signal = AbortSignal.any([hungUp.signal, deps.closing])
   const lastEventId = header(request.headers['last-event-id'])
   const events = await watchTask(deps.tasks, { taskId, accountId }, { lastEventId, signal })

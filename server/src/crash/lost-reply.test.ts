@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ANSWER_UNITS, type CrashPayer, FULL, TASK_UNITS } from '../testing/crash-payer.ts'
+import { type CrashScene, useCrashScene } from '../testing/crash-scene.ts'
+import { holdCalls } from '../testing/hold-calls.ts'
+import { captured, refunded, reversed } from '../testing/read-ledger.ts'
+import { goodAnswer, goodResearch } from '../testing/stub-upstream.ts'
+import { waitFor } from '../testing/wait-for.ts'
+
+const unavailable = { status: 503, body: { code: 'BILLING_UNAVAILABLE' } }
+const failing = () => ({ status: 500, body: {} })
+
+/** The server has committed the statement, and the service never hears of it. */
+async function loseReply({ proxy }: CrashScene, statement: string): Promise<void> {
+  const reply = await proxy.withholdReply(statement)
+  reply.lose()
+}
+
+/** The same, and from then on the database cannot be reached. */
+async function loseReplyAndCut(scene: CrashScene, statement: string): Promise<void> {
+  await scene.proxy.withholdReply(statement)
+  scene.proxy.cut()
+}
+
+describe('one lost reply of a database that answers again', () => {
+  const at = useCrashScene()
+  let payer: CrashPayer
+  beforeEach(async () => {
+    payer = await at.scene.createPayer()
+  })
+
+  it('to a debit: the call goes through, with one debit and one call upstream', async () => {
+    const [reply] = await Promise.all([payer.answer(), loseReply(at.scene, 'debit_charges')])
+    expect(reply).toMatchObject({ status: 200, body: goodAnswer })
+    expect(await payer.ledger()).toMatchObject({
+      balanceUnits: FULL - ANSWER_UNITS,
+      charges: [captured],
+    })
+    expect(at.scene.upstream.requests).toHaveLength(1)
+  })
+
+  it('to a capture: the answer is delivered once and paid once', async () => {
+    const [reply] = await Promise.all([payer.answer(), loseReply(at.scene, 'settle_charges')])
+    expect(reply).toMatchObject({ status: 200, body: goodAnswer })
+    expect(await payer.ledger()).toMatchObject({
+      balanceUnits: FULL - ANSWER_UNITS,
+      charges: [captured],
+    })
+  })
+
+  it('to a refund: the caller is told of it, and it is given once', async () => {
+    at.scene.upstream.handler = failing
+    const [reply] = await Promise.all([payer.answer(), loseReply(at.scene, 'settle_charges')])
+    expect(reply).toMatchObject({
+      status: 502,
+      body: { code: 'QUERY_FAILED_REFUNDED', billing: { balance_usd: 10 } },
+    })
+    expect(await payer.ledger()).toMatchObject({ balanceUnits: FULL, charges: [refunded] })
+  })
+
+  it('to the debit of a task: one task, submitted once', async () => {
+    const [reply] = await Promise.all([payer.submit(), loseReply(at.scene, 'debit_charges')])
+    expect(reply).toMatchObject({ status: 202 })
+    expect(await payer.ledger()).toMatchObject({
+      balanceUnits: FULL - TASK_UNITS,
+      charges: [{ id: reply?.body.task_id, state: 'held', task: 'queued' }],
+    })
+    expect(at.scene.upstream.requests).toHaveLength(1)
+  })
+
+  it('to the queueing of a task: one task, submitted once and accepted once', async () => {
+    const [reply] = await Promise.all([payer.submit(), loseReply(at.scene, 'queue_task')])
+    expect(reply).toMatchObject({ status: 202, body: { status: 'queued' } })
+    expect(await payer.ledger()).toMatchObject({
+      balanceUnits: FULL - TASK_UNITS,
+      charges: [{ id: reply?.body.task_id, state: 'held', task: 'queued' }],
+    })
+    expect(at.scene.upstream.requests).toHaveLength(1)
+  })
+
+  it('to the capture of a task: the result is delivered, and paid once', async () => {
+    const { task_id: taskId } = (await payer.submit())?.body ?? {}
+    const [poll] = await Promise.all([
+      payer.retrieve(taskId),
+      loseReply(at.scene, 'settle_charges'),
+    ])
+    expect(poll).toMatchObject({ status: 200, body: { result: goodResearch } })
+    expect(await payer.retrieve(taskId)).toMatchObject({ body: { result: goodResearch } })
+    expect(await payer.ledger()).toMatchObject({
+      balanceUnits: FULL - TASK_UNITS,
+      charges: [{ ...captured, task: 'completed' }],
+    })
+  })
+})
+
+describe('a database that stays away until the deadline', () => {
+  const at = useCrashScene({
+    FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '2',
+    FOOTNOTE_SUBMIT_TIMEOUT_SECONDS: '2',
+    FOOTNOTE_SETTLE_GRACE_SECONDS: '1',
+  })
+  let payer: CrashPayer
+  beforeEach(async () => {
+    payer = await at.scene.createPayer()
+  })
+
+  it('after a debit: 503, nothing is sent upstream, and the debit is given back by itself', async () => {
+    const [reply] = await Promise.all([payer.answer(), loseReplyAndCut(at.scene, 'debit_charges')])
+    expect(reply).toMatchObject(unavailable)
+    expect((await payer.ledger()).balanceUnits).toBe(FULL - ANSWER_UNITS)
+    at.scene.proxy.mend()
+    expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [refunded] })
+    expect(at.scene.upstream.requests).toHaveLength(0)
+  })
+
+  it('after a capture that got through: 503, the answer is withheld, the capture reversed once', async () => {
+    const [reply] = await Promise.all([payer.answer(), loseReplyAndCut(at.scene, 'settle_charges')])
+    expect(reply).toMatchObject(unavailable)
+    expect(JSON.stringify(reply?.body)).not.toContain(goodAnswer.answer)
+    expect(await payer.ledger()).toMatchObject({ charges: [captured] })
+    at.scene.proxy.mend()
+    await waitFor('the reversal', async () => (await payer.ledger()).balanceUnits === FULL)
+    expect(await payer.ledger()).toMatchObject({ charges: [reversed] })
+  })
+
+  it('before a capture: 503, the answer is withheld, and the charge ends refunded', async () => {
+    const held = holdCalls(at.scene.upstream)
+    const reply = payer.answer()
+    await held.arrived
+    at.scene.proxy.cut()
+    held.release()
+    expect(await reply).toMatchObject(unavailable)
+    expect(await payer.ledger()).toMatchObject({ charges: [{ state: 'held' }] })
+    at.scene.proxy.mend()
+    expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [refunded] })
+  })
+
+  it('before a refund: 503, and the deadline settles it', async () => {
+    const held = holdCalls(at.scene.upstream, failing)
+    const reply = payer.answer()
+    await held.arrived
+    at.scene.proxy.cut()
+    held.release()
+    expect(await reply).toMatchObject(unavailable)
+    at.scene.proxy.mend()
+    expect(await payer.settledLedger()).toMatchObject({
+      balanceUnits: FULL,
+      charges: [{ ...refunded, cause: 'deadline_passed' }],
+    })
+  })
+
+  it('before a task is queued: 503, and the task fails and is refunded', async () => {
+    const held = holdCalls(at.scene.upstream)
+    const reply = payer.submit()
+    await held.arrived
+    at.scene.proxy.cut()
+    held.release()
+    expect(await reply).toMatchObject(unavailable)
+    at.scene.proxy.mend()
+    expect(await payer.settledLedger()).toMatchObject({
+      balanceUnits: FULL,
+      charges: [{ ...refunded, task: 'failed' }],
+    })
+  })
+
+  it('after a task was queued: 503, so nobody pays for a task that was never handed out', async () => {
+    const [reply] = await Promise.all([payer.submit(), loseReplyAndCut(at.scene, 'queue_task')])
+    expect(reply).toMatchObject(unavailable)
+    expect(await payer.ledger()).toMatchObject({ charges: [{ state: 'held', task: 'queued' }] })
+    at.scene.proxy.mend()
+    expect(await payer.settledLedger()).toMatchObject({
+      balanceUnits: FULL,
+      charges: [{ ...refunded, task: 'failed' }],
+    })
+  })
+
+  it('from the start: 503, nothing debited, nothing sent upstream; then all is well again', async () => {
+    at.scene.proxy.cut()
+    expect(await payer.answer()).toMatchObject({
+      status: 503,
+      headers: { get: expect.anything() },
+      body: { code: expect.stringMatching(/^(SERVICE|BILLING)_UNAVAILABLE$/) },
+    })
+    expect(await payer.submit()).toMatchObject({ status: 503 })
+    at.scene.proxy.mend()
+    expect(await payer.ledger()).toEqual({ balanceUnits: FULL, charges: [] })
+    expect(at.scene.upstream.requests).toHaveLength(0)
+    expect(await payer.answer()).toMatchObject({ status: 200 })
+  })
+
+  it('with a key that is still remembered: 503 all the same', async () => {
+    expect(await payer.answer()).toMatchObject({ status: 200 })
+    at.scene.proxy.cut()
+    expect(await payer.answer()).toMatchObject({ status: 503 })
+    expect(at.scene.upstream.requests).toHaveLength(1)
+    expect(await payer.ledger()).toMatchObject({ charges: [captured] })
+  })
+})
+
+describe('a database that stays away for longer than the lease', () => {
+  const at = useCrashScene({ FOOTNOTE_LEASE_SECONDS: '1' })
+
+  it('does not make a living process refund the calls that it is still making', async () => {
+    const payer = await at.scene.createPayer()
+    const leaseHolds = async () => {
+      const { rowCount } = await at.scene.database.query(
+        'select from instance where lease_until > clock_timestamp()',
+      )
+      return rowCount === 1
+    }
+    const held = holdCalls(at.scene.upstream)
+    const reply = payer.answer()
+    await held.arrived
+    at.scene.proxy.cut()
+    await waitFor('the lease to run out', async () => !(await leaseHolds()))
+    at.scene.proxy.mend()
+    await waitFor('the lease to be taken again', leaseHolds)
+    held.release()
+    expect(await reply).toMatchObject({ status: 200, body: goodAnswer })
+    expect(await payer.ledger()).toMatchObject({
+      balanceUnits: FULL - ANSWER_UNITS,
+      charges: [captured],
+    })
+  })
+})

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdCalls } from '../testing/hold-calls.ts'
+import { captured, readLedger, refunded } from '../testing/read-ledger.ts'
+import { answerWell } from '../testing/stub-upstream.ts'
+import { startTestService, type TestService } from '../testing/test-service.ts'
+import { waitFor } from '../testing/wait-for.ts'
+import { auditDatabase } from '../wallet/audit.ts'
+
+let test: TestService
+beforeAll(async () => {
+  test = await startTestService()
+})
+afterAll(() => test.close())
+
+const CALLS = [
+  ['answer', { query: 'q' }],
+  ['research', { input: 'i' }],
+  ['finance_research', { input: 'i' }],
+] as const
+const OUTCOMES = [
+  ['captured when the upstream succeeds', answerWell, captured],
+  ['refunded when the upstream fails', () => ({ status: 500, body: {} }), refunded],
+] as const
+
+describe.each(CALLS)('a caller who hangs up on %s leaves it to be', (tool, body) => {
+  it.each(OUTCOMES)('%s', async (_, reply, settled) => {
+    const { key, accountId } = await test.createPayer()
+    const held = holdCalls(test.upstream, reply)
+    const caller = new AbortController()
+    const call = fetch(`${test.service.url}/api/v1/${tool}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: caller.signal,
+    })
+    await held.arrived
+    caller.abort()
+    await expect(call).rejects.toThrow()
+    // The service has certainly seen the end of the connection once it has served another.
+    await fetch(`${test.service.url}/healthz`)
+    expect((await readLedger(test.database, accountId)).charges).toMatchObject([{ state: 'held' }])
+
+    held.release()
+    const charges = await waitFor('the charge to be settled', async () => {
+      const ledger = await readLedger(test.database, accountId)
+      return ledger.charges[0]?.state !== 'held' && ledger.charges
+    })
+    expect(charges).toMatchObject([settled])
+    expect(await auditDatabase(test.connection)).toEqual([])
+  })
+})

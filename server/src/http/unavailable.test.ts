@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPayer } from '../testing/create-payer.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
+import { expectContract } from '../testing/expect-contract.ts'
+import { expectFree } from '../testing/expect-free.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { get, post, send, startTestService, type TestService } from '../testing/test-service.ts'
+import { auditDatabase } from '../wallet/audit.ts'
+
+describe('without a configured upstream', () => {
+  let test: TestService
+  beforeAll(async () => {
+    test = await startTestService({ FOOTNOTE_UPSTREAM_URL: '', FOOTNOTE_UPSTREAM_KEY: '' })
+  })
+  afterAll(() => test.close())
+
+  const CALLS = [
+    ['answer', { query: 'q' }],
+    ['research', { input: 'i' }],
+    ['research', { input: 'i', research_effort: 'deep' }],
+    ['finance_research', { input: 'i' }],
+  ] as const
+
+  it.each(CALLS)('%s %j is 503, and nothing is charged', async (tool, body) => {
+    const payer = await test.createPayer()
+    const reply = await expectFree(test, payer, () =>
+      post(`${test.service.url}/api/v1/${tool}`, payer.key, body),
+    )
+    expectContract(tool, reply)
+    expect(reply.body.code).toBe('SERVICE_UNAVAILABLE')
+  })
+
+  it.each(CALLS)('%s %j is 402 where the balance is too low', async (tool, body) => {
+    const payer = await test.createPayer('0.01')
+    const reply = await expectFree(test, payer, () =>
+      post(`${test.service.url}/api/v1/${tool}`, payer.key, body),
+    )
+    expectContract(tool, reply)
+    expect(reply.body).toMatchObject({ code: 'INSUFFICIENT_BALANCE', balance_usd: 0.01 })
+  })
+
+  it('what is free works', async () => {
+    const { key } = await test.createPayer()
+    for (const path of ['wallet', 'usage']) {
+      expect((await get(`${test.service.url}/api/v1/${path}`, key)).status).toBe(200)
+    }
+    expect((await send(`${test.service.url}/readyz`, {})).status).toBe(200)
+  })
+})
+
+describe('without its database', () => {
+  let books: TestDatabase
+  let proxy: DatabaseProxy
+  let test: TestService
+  beforeAll(async () => {
+    books = await createTestDatabase()
+    proxy = await startDatabaseProxy(books.connection)
+    test = await startTestService({ DATABASE_URL: proxy.url })
+  })
+  afterAll(async () => {
+    await test.close()
+    await proxy.close()
+    await books.drop()
+  })
+
+  it('is alive, not ready and free of charge, and recovers by itself', async () => {
+    const { key } = await createPayer(books.database, '10')
+    const status = async (path: string) => (await send(test.service.url + path, {})).status
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
+
+    proxy.cut()
+    expect(await status('/healthz')).toBe(200)
+    const readiness = await send(`${test.service.url}/readyz`, {})
+    expectContract('readyz', readiness)
+    const answer = () => post(`${test.service.url}/api/v1/answer`, key, { query: 'q' })
+    const reply = await answer()
+    expectContract('answer', reply)
+    expect(reply.body.code).toBe('SERVICE_UNAVAILABLE')
+    expectContract('wallet', await get(`${test.service.url}/api/v1/wallet`, key))
+    expect(test.upstream.requests).toEqual([])
+
+    proxy.mend()
+    expect(await status('/readyz')).toBe(200)
+    expect((await answer()).body.billing.balance_usd).toBe(9.98)
+  })
+  it('loses an audit, and nothing else, when its connection breaks', async () => {
+    const line = await startDatabaseProxy(books.connection)
+    const reply = line.withholdReply('begin isolation level')
+    const audit = auditDatabase(line.url)
+    const { lose } = await reply
+    lose()
+    await expect(audit).rejects.toThrow()
+    await line.close()
+  })
+})

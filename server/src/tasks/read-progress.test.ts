@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Progress, readProgress } from './read-progress.ts'
+
+async function read(text: string | Buffer[], after?: string): Promise<Progress[]> {
+  const chunks = typeof text === 'string' ? [Buffer.from(text)] : text
+  const progress: Progress[] = []
+  for await (const piece of readProgress(streamOf(chunks), { after })) progress.push(piece)
+  return progress
+}
+
+async function* streamOf(chunks: Buffer[]): AsyncGenerator<Buffer> {
+  yield* chunks
+}
+
+const event = (name: string, data: unknown, id?: string) =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+const piece = (stage: string, counts: object, id?: string) => ({
+  event: 'progress',
+  ...(id !== undefined && { id }),
+  data: { stage, counts },
+})
+
+describe('what stays of an event', () => {
+  it.each<[string, string, object[]]>([
+    ['its name', event('searching', {}), [piece('searching', {})]],
+    ['whole numbers', event('reading', { sources: 12 }), [piece('reading', { sources: 12 })]],
+    ['counted things', event('x', { counts: { a: 1 } }), [piece('x', { a: 1 })]],
+    ['its number', event('x', {}, '7'), [piece('x', {}, '7')]],
+    ['no id that is no number', event('x', {}, 'seven'), [piece('x', {})]],
+    ['no text', event('x', { title: 'secret', url: 'secret' }), [piece('x', {})]],
+    ['no text in lists', event('x', ['secret']), [piece('x', {})]],
+    ['no text deeper down', event('x', { a: { b: 'secret', c: 1 } }), [piece('x', {})]],
+    ['no fractions', event('x', { price: 1.5, huge: 1e300 }), [piece('x', {})]],
+    ['no data that is no JSON', 'event: x\ndata: secret\n\n', [piece('x', {})]],
+    ['no key that is a sentence', event('x', { 'a secret question': 1 }), [piece('x', {})]],
+    ['no name that is a sentence', event('a secret question', {}), []],
+    ['nothing of what has no name', 'data: {"n":1}\n\n', []],
+    ['nothing of a ping', event('ping', {}), []],
+    ['nothing of a ping without data', 'event: ping\n\n', []],
+    ['nothing of the greeting', event('connected', { n: 1 }), []],
+    ['nothing of a comment', ': secret\n\n', []],
+  ])('%s', async (_case, text, expected) => {
+    expect(await read(text)).toEqual(expected)
+  })
+
+  it('at most 20 counts', async () => {
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`n${index}`, index]))
+    const [progress] = await read(event('x', many))
+    expect(Object.keys(progress?.data.counts ?? {})).toHaveLength(20)
+  })
+})
+
+it.each(['response.done', 'complete', 'completed', 'error', 'failed', 'cancelled'])(
+  'ends with the last event of the upstream: %s',
+  async name => {
+    const text = event('a', {}) + event(name, { message: 'secret' }) + event('b', {})
+    expect(await read(text)).toEqual([piece('a', {})])
+  },
+)
+
+it('drops what was received before', async () => {
+  const ids = ['5', '6', '7', '10']
+  const text = ids.map(id => event('x', {}, id)).join('') + event('unnumbered', {})
+  expect(await read(text, '6')).toEqual([
+    piece('x', {}, '7'),
+    piece('x', {}, '10'),
+    piece('unnumbered', {}),
+  ])
+})
+
+it('reads an event in whatever pieces it comes', async () => {
+  const bytes = Buffer.from(event('größe', {}) + event('reading', { title: 'größe', n: 3 }, '9'))
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(bytes.length)), async cuts => {
+      const places = [0, ...cuts, bytes.length].sort((a, b) => a - b)
+      const pieces = places.map((place, index) => bytes.subarray(place, places[index + 1]))
+      expect(await read(pieces)).toEqual([piece('reading', { n: 3 }, '9')])
+    }),
+  )
+})
+
+it('gives up on an event without end', async () => {
+  const megabyte = Buffer.from('x'.repeat(1024 * 1024))
+  let taken = 0
+  async function* endless(): AsyncGenerator<Buffer> {
+    yield Buffer.from(`${event('x', {})}data: `)
+    for (;;) {
+      taken += 1
+      yield megabyte
+    }
+  }
+  const progress: Progress[] = []
+  for await (const one of readProgress(endless(), { after: undefined })) progress.push(one)
+  expect(progress).toEqual([piece('x', {})])
+  expect(taken).toBeLessThan(10)
+})
+
+it('whatever text the upstream sends, nothing of it but names and numbers comes out', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), fc.string(), async (value, name) => {
+      for (const { event: kind, id, data } of await read(event(name, value, name))) {
+        expect(kind).toBe('progress')
+        expect(id ?? '0').toMatch(/^\d{1,18}$/)
+        expect(data.stage).toMatch(/^[A-Za-z][\w.-]{0,63}$/)
+        for (const [key, count] of Object.entries(data.counts)) {
+          expect(key).toMatch(/^[A-Za-z][\w.-]{0,63}$/)
+          expect(Number.isSafeInteger(count)).toBe(true)
+        }
+      }
+    }),
+  )
+})

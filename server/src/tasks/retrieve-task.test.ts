@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectContract } from '../testing/expect-contract.ts'
+import { completedReply, storedTaskReply, taskReply } from '../testing/play-tasks.ts'
+import { goodResearch, type StubHandler } from '../testing/stub-upstream.ts'
+import {
+  captured,
+  held,
+  refundedFor,
+  type SceneTask,
+  startTaskScene,
+  type TaskScene,
+} from '../testing/task-scene.ts'
+import { get } from '../testing/test-service.ts'
+
+let scene: TaskScene
+beforeAll(async () => {
+  // Nobody but the polls of these tests looks at tasks or sweeps.
+  scene = await startTaskScene({ FOOTNOTE_SWEEP_SECONDS: '3600' })
+})
+afterAll(() => scene.close())
+
+const balance = async () =>
+  (await get(`${scene.service.url}/api/v1/wallet`, scene.payer.key)).body.balance_units
+
+async function expectFailed(task: SceneTask): Promise<void> {
+  const reply = await task.retrieve()
+  expect(reply.status).toBe(200)
+  expect(reply.body).toEqual({
+    task_id: task.id,
+    status: 'failed',
+    expires_at: expect.any(String),
+    code: 'QUERY_FAILED_REFUNDED',
+  })
+  expect(reply.headers.has('retry-after')).toBe(false)
+  expectContract('retrieve_task', reply)
+}
+
+describe('an unfinished task', () => {
+  it.each([
+    ['by task_id', taskReply],
+    ['by id', storedTaskReply],
+  ])('is read from either shape of the upstream: %s', async (_shape, say) => {
+    const task = await scene.submit()
+    for (const status of ['queued', 'running']) {
+      task.becomes(say({ status }))
+      const reply = await task.retrieve()
+      expect(reply.status).toBe(200)
+      expect(reply.body).toEqual({ task_id: task.id, status, expires_at: expect.any(String) })
+      expect(reply.headers.get('retry-after')).toBe('5')
+      expectContract('retrieve_task', reply)
+      expect(await task.facts()).toEqual({ state: status, ...held })
+    }
+  })
+
+  it.each([
+    ['queued', 'running', 'queued'],
+    ['running', 'queued', 'queued'],
+    ['queued', 'paused', 'running', 'paused', ''],
+    ['running', 'COMPLETED', 'toString'],
+  ])(
+    'only goes forward, and an unknown word changes nothing: %s, %s, %s, ...',
+    async (...words) => {
+      const task = await scene.submit()
+      let furthest = 'queued'
+      for (const status of words) {
+        task.becomes(taskReply({ status }))
+        if (status === 'running') furthest = status
+        expect((await task.retrieve()).body.status).toBe(furthest)
+        expect(await task.facts()).toEqual({ state: furthest, ...held })
+      }
+    },
+  )
+})
+
+describe('a finished task', () => {
+  it.each([
+    ['by task_id', taskReply],
+    ['by id', storedTaskReply],
+  ])('hands out exactly the output and captures the charge: %s', async (_shape, say) => {
+    const { content, sources } = goodResearch.output
+    const result = {
+      output: { content, content_type: 'text', sources, usage: { tokens: 9 } },
+      echo: 'What was asked',
+    }
+    const task = await scene.submit()
+    task.becomes(say({ status: 'completed', result }))
+    const reply = await task.retrieve()
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({
+      task_id: task.id,
+      status: 'completed',
+      expires_at: expect.any(String),
+      result: goodResearch,
+    })
+    expect(reply.headers.has('retry-after')).toBe(false)
+    expectContract('retrieve_task', reply)
+    expect(await task.facts()).toEqual({ state: 'completed', ...captured })
+  })
+
+  it('hands out an object where a schema was given', async () => {
+    const output_schema = {
+      type: 'object',
+      additionalProperties: false,
+      required: ['gdp'],
+      properties: { gdp: { type: 'number' } },
+    }
+    const task = await scene.submit({ body: { output_schema } })
+    const output = { content: { gdp: 1.5 }, content_type: 'object', sources: [] }
+    task.becomes(taskReply({ status: 'completed', result: { output } }))
+    expect((await task.retrieve()).body.result).toEqual({ output })
+    expect(await task.facts()).toEqual({ state: 'completed', ...captured })
+  })
+
+  it('is captured once for many polls at once, and each of them gets the result', async () => {
+    const task = await scene.submit()
+    task.becomes(completedReply)
+    const before = await balance()
+    for (const reply of await Promise.all(Array.from({ length: 25 }, () => task.retrieve()))) {
+      expect(reply).toMatchObject({ status: 200, body: { result: goodResearch } })
+    }
+    expect(await task.facts()).toEqual({ state: 'completed', ...captured })
+    expect(await balance()).toBe(before)
+  })
+
+  it('can be retrieved again and again, and polling never adds a charge', async () => {
+    const task = await scene.submit()
+    const before = await balance()
+    await task.retrieve()
+    task.becomes(completedReply)
+    for (let round = 0; round < 3; round += 1) {
+      expect((await task.retrieve()).body.result).toEqual(goodResearch)
+    }
+    expect(await task.facts()).toEqual({ state: 'completed', ...captured })
+    expect(await balance()).toBe(before)
+  })
+})
+
+describe('a failed task', () => {
+  const completed = (members: object) => taskReply({ status: 'completed', ...members })
+  const output = (members: object) =>
+    completed({ result: { output: { content_type: 'text', sources: [], ...members } } })
+
+  it.each<[string, StubHandler]>([
+    ['failed', taskReply({ status: 'failed', error: 'out of luck' })],
+    ['failed, in the other shape', storedTaskReply({ status: 'failed', error: 'out of luck' })],
+    ['cancelled', taskReply({ status: 'cancelled' })],
+    ['completed without a result', completed({ result: null })],
+    ['completed with an empty result', completed({ result: {} })],
+    ['completed with an error', completed({ result: goodResearch, error: 'but not quite' })],
+    ['a result that carries an error', completed({ result: { ...goodResearch, error: 'no' } })],
+    ['a blank report', output({ content: ' \n\u2003' })],
+    ['no report', output({})],
+    ['an object without a schema', output({ content: { gdp: 1 }, content_type: 'object' })],
+    ['a list of reports', output({ content: ['a'] })],
+    ['sources that are no list', output({ content: 'A report', sources: 'none' })],
+    ['a source without a URL', output({ content: 'A report', sources: [{ title: 'A' }] })],
+  ])('is refunded once and stays failed: %s', async (_case, reply) => {
+    const before = await balance()
+    const task = await scene.submit()
+    task.becomes(reply)
+    await expectFailed(task)
+    expect(await task.facts()).toEqual({ state: 'failed', ...refundedFor('task_failed') })
+    expect(await balance()).toBe(before)
+    // Whatever the upstream comes to say later, the refund stands and nobody asks.
+    task.becomes(completedReply)
+    await expectFailed(task)
+    expect(task.remote.looks).toBe(1)
+    expect(await task.facts()).toEqual({ state: 'failed', ...refundedFor('task_failed') })
+  })
+
+  it('is refunded when text comes where a schema was given', async () => {
+    const output_schema = {
+      type: 'object',
+      additionalProperties: false,
+      required: [],
+      properties: {},
+    }
+    const task = await scene.submit({ body: { output_schema } })
+    task.becomes(completedReply)
+    await expectFailed(task)
+    expect(await task.facts()).toEqual({ state: 'failed', ...refundedFor('task_failed') })
+  })
+
+  it('is refunded once for many polls at once', async () => {
+    const before = await balance()
+    const task = await scene.submit()
+    task.becomes(taskReply({ status: 'failed' }))
+    await Promise.all(Array.from({ length: 25 }, () => expectFailed(task)))
+    expect(await task.facts()).toEqual({ state: 'failed', ...refundedFor('task_failed') })
+    expect(await balance()).toBe(before)
+  })
+})

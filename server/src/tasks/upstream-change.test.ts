@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { completedReply, playTasks, type RemoteTask, taskReply } from '../testing/play-tasks.ts'
+import { readLedger } from '../testing/read-ledger.ts'
+import { startAnotherService } from '../testing/start-another-service.ts'
+import { goodResearch, type StubUpstream, startStubUpstream } from '../testing/stub-upstream.ts'
+import { get, post, startTestService, type TestService } from '../testing/test-service.ts'
+import { waitFor } from '../testing/wait-for.ts'
+import { auditDatabase } from '../wallet/audit.ts'
+
+/** The service as it is configured now; what came before it had other settings. */
+let test: TestService
+let before: StubUpstream
+let remotes: ReadonlyMap<string, RemoteTask>
+beforeAll(async () => {
+  test = await startTestService()
+  before = await startStubUpstream()
+  remotes = playTasks(before)
+})
+afterAll(async () => {
+  expect(await auditDatabase(test.connection)).toEqual([])
+  await before.close()
+  await test.close()
+})
+
+/** A task that was submitted under the settings of before, by a process that has ended. */
+async function submitBefore(key: string): Promise<{ id: string; remote: RemoteTask }> {
+  const { url, stop } = await startAnotherService(
+    { ...test, upstream: before },
+    { FOOTNOTE_UPSTREAM_KEY: 'key-of-before' },
+  )
+  const { body } = await post(`${url}/api/v1/research`, key, {
+    input: 'x',
+    research_effort: 'deep',
+  })
+  await stop()
+  const remote = [...remotes.values()].at(-1)
+  if (!remote) throw new Error('nothing was submitted')
+  return { id: body.task_id, remote }
+}
+
+it('a task is polled where it was submitted, with the key of there', async () => {
+  const { key } = await test.createPayer()
+  const task = await submitBefore(key)
+  task.remote.look = completedReply
+  const sent = test.upstream.requests.length
+  const { body } = await get(`${test.service.url}/api/v1/research/${task.id}`, key)
+  expect(body.result).toEqual(goodResearch)
+  expect(before.requests.at(-1)).toMatchObject({
+    method: 'GET',
+    headers: { 'x-api-key': 'key-of-before' },
+  })
+  expect(test.upstream.requests.length).toBe(sent)
+})
+
+it('a task that nobody polls ends by what is said where it was submitted', async () => {
+  const { key, accountId } = await test.createPayer()
+  const task = await submitBefore(key)
+  task.remote.look = taskReply({ status: 'failed' })
+  await test.database.query('update task set next_look_at = clock_timestamp() where id = $1', [
+    task.id,
+  ])
+  await waitFor('the refund', async () => {
+    const { charges } = await readLedger(test.database, accountId)
+    return charges[0]?.cause === 'task_failed'
+  })
+})
+
+it('a key that was replaced at the same address is the one that polls', async () => {
+  const { key } = await test.createPayer()
+  const task = await submitBefore(key)
+  const later = await startAnotherService(
+    { ...test, upstream: before },
+    { FOOTNOTE_UPSTREAM_KEY: 'key-of-later' },
+  )
+  await get(`${later.url}/api/v1/research/${task.id}`, key)
+  expect(before.requests.at(-1)?.headers['x-api-key']).toBe('key-of-later')
+  await later.stop()
+})

@@ -1,0 +1,47 @@
+import { priceOf } from '@footnote/contract/prices'
+import type { Database } from '../database/connect.ts'
+import { createPayer, type Payer } from './create-payer.ts'
+import { type Ledger, readLedger } from './read-ledger.ts'
+import { get, post, type Reply } from './test-service.ts'
+import { waitFor } from './wait-for.ts'
+
+/** What a payer starts with, and what `answer` and `submit` cost. */
+export const FULL = 100_000_000n
+export const ANSWER_UNITS = priceOf('answer', null).costUnits
+export const TASK_UNITS = priceOf('research', 'deep').costUnits
+
+/** Undefined where the connection broke before there was a reply. */
+type Heard = Promise<Reply | undefined>
+
+/** An account of 10 USD that makes calls, and what the books say of it. */
+export interface CrashPayer extends Payer {
+  answer(): Heard
+  submit(): Heard
+  retrieve(taskId: string | undefined): Heard
+  ledger(): Promise<Ledger>
+  /** The books once every charge in them is settled. */
+  settledLedger(): Promise<Ledger>
+}
+
+export async function createCrashPayer(
+  database: Database,
+  serviceUrl: () => string,
+): Promise<CrashPayer> {
+  const payer = await createPayer(database, '10')
+  const send = (path: string, body: object): Heard =>
+    post(`${serviceUrl()}${path}`, payer.key, body).catch(() => undefined)
+  const ledger = () => readLedger(database, payer.accountId)
+  return {
+    ...payer,
+    answer: () => send('/api/v1/answer', { query: 'Capital of Bolivia?' }),
+    submit: () => send('/api/v1/research', { input: 'Bolivia', research_effort: 'deep' }),
+    retrieve: taskId =>
+      get(`${serviceUrl()}/api/v1/research/${taskId}`, payer.key).catch(() => undefined),
+    ledger,
+    settledLedger: () =>
+      waitFor('every charge to be settled', async () => {
+        const books = await ledger()
+        return books.charges.every(({ state }) => state !== 'held') && books
+      }),
+  }
+}

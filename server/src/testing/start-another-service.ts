@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import { type Service, startService } from '../service.ts'
+
+/** One more process of the service, as far as anybody can tell: same database, folder of its own. */
+export async function startAnotherService(
+  { url, upstream }: { url: string; upstream: { url: string } },
+  settings: Record<string, string> = {},
+): Promise<Service> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'footnote-test-'))
+  const config = readConfig({
+    PORT: '0',
+    FOOTNOTE_DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    FOOTNOTE_UPSTREAM_URL: upstream.url,
+    FOOTNOTE_UPSTREAM_KEY: 'upstream-key',
+    ...settings,
+  })
+  const service = await startService(config, { log: createLog('silent') })
+  return {
+    ...service,
+    async stop() {
+      await service.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Payer } from '../testing/create-payer.ts'
+import { expectContract } from '../testing/expect-contract.ts'
+import { expectFree } from '../testing/expect-free.ts'
+import { answerWell, type StubHandler } from '../testing/stub-upstream.ts'
+import { post, type Reply, startTestService, type TestService } from '../testing/test-service.ts'
+import { waitFor } from '../testing/wait-for.ts'
+import { auditDatabase } from '../wallet/audit.ts'
+
+let test: TestService
+let payer: Payer
+beforeEach(() => start('600'))
+afterEach(() => test.close())
+
+async function start(breakerSeconds: string): Promise<void> {
+  test = await startTestService({
+    FOOTNOTE_BREAKER_SECONDS: breakerSeconds,
+    FOOTNOTE_LITE_TIMEOUT_SECONDS: '0.2',
+  })
+  payer = await test.createPayer()
+}
+
+async function restart(breakerSeconds: string): Promise<void> {
+  await test.close()
+  await start(breakerSeconds)
+}
+
+const answer = ({ key } = payer): Promise<Reply> =>
+  post(`${test.service.url}/api/v1/answer`, key, { query: 'q' })
+
+/** The one call whose time limit is short here. */
+const researchLite = (): Promise<Reply> =>
+  post(`${test.service.url}/api/v1/research`, payer.key, { input: 'i', research_effort: 'lite' })
+
+const failing: StubHandler = () => ({ status: 503, body: { detail: 'down' } })
+
+async function fail(times: number, handler = failing, call = answer): Promise<void> {
+  test.upstream.handler = handler
+  const replies = await Promise.all(Array.from({ length: times }, () => call()))
+  expect(replies.map(reply => reply.status)).toEqual(Array(times).fill(502))
+}
+
+async function succeed(): Promise<void> {
+  test.upstream.handler = answerWell
+  expect((await answer()).status).toBe(200)
+}
+
+describe('after ten failures in a row', () => {
+  it.each<[string, StubHandler, () => Promise<Reply>]>([
+    ['with 500', () => ({ status: 500, body: {} }), answer],
+    ['with 503', failing, answer],
+    ['by hanging up', () => ({ write: response => response.destroy() }), answer],
+    ['by being silent', () => new Promise(() => {}), researchLite],
+  ])('%s, calls are refused with 503 before any money moves', async (_, handler, call) => {
+    await fail(10, handler, call)
+    test.upstream.handler = answerWell
+    const reply = await expectFree(test, payer, () => answer())
+    expectContract('answer', reply)
+    expect(reply.body.code).toBe('SERVICE_UNAVAILABLE')
+    expect(reply.headers.get('retry-after')).toBe('600')
+    expect(await auditDatabase(test.connection)).toEqual([])
+  })
+
+  it('every paid tool is refused, and so is a task', async () => {
+    await fail(10)
+    for (const [tool, body] of [
+      ['answer', { query: 'q' }],
+      ['research', { input: 'i', research_effort: 'deep' }],
+      ['finance_research', { input: 'i' }],
+    ] as const) {
+      const reply = await expectFree(test, payer, () =>
+        post(`${test.service.url}/api/v1/${tool}`, payer.key, body),
+      )
+      expectContract(tool, reply)
+      expect(reply.status).toBe(503)
+    }
+  })
+
+  it('a balance that is too low is still told first', async () => {
+    await fail(10)
+    const pauper = await test.createPayer('0.01')
+    const reply = await expectFree(test, pauper, () => answer(pauper))
+    expect(reply.body.code).toBe('INSUFFICIENT_BALANCE')
+  })
+})
+
+describe('the breaker stays closed', () => {
+  it('after nine failures', async () => {
+    await fail(9)
+    await succeed()
+  })
+
+  it('when a success comes between the failures', async () => {
+    await fail(9)
+    await succeed()
+    await fail(9)
+    await succeed()
+  })
+
+  it('however often the upstream refuses', async () => {
+    await fail(12, () => ({ status: 422, body: { error: 'no' } }))
+    await fail(12, () => ({ status: 401, body: { detail: 'no' } }))
+    await succeed()
+  })
+
+  it('however often the upstream answers badly', async () => {
+    await fail(12, () => ({ body: 'no JSON' }))
+    await succeed()
+  })
+})
+
+describe('an open breaker', () => {
+  beforeEach(() => restart('0.05'))
+
+  it('closes by itself once the upstream is back', async () => {
+    await fail(10)
+    test.upstream.handler = answerWell
+    await waitFor('a call to succeed', async () => (await answer()).status === 200)
+    await fail(9)
+    await succeed()
+  })
+
+  it('tries again while the upstream is down, and gives each trial back', async () => {
+    await fail(10)
+    const before = test.upstream.requests.length
+    await waitFor('three trials', async () => {
+      const { status } = await answer()
+      expect([502, 503]).toContain(status)
+      return test.upstream.requests.length >= before + 3
+    })
+    await waitFor('the upstream to be back', async () => {
+      test.upstream.handler = answerWell
+      return (await answer()).status === 200
+    })
+    expect(await auditDatabase(test.connection)).toEqual([])
+  })
+})

@@ -1,0 +1,201 @@
+import { once } from 'node:events'
+import { setImmediate as immediate } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createInFlight } from '../calls/in-flight.ts'
+import { listenWhenRefused } from '../testing/listen-when-refused.ts'
+import { cutConnection } from '../testing/play-tasks.ts'
+import { type StubReply, type StubUpstream, startStubUpstream } from '../testing/stub-upstream.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import { createHttpClient, type HttpClient, type UpstreamReply } from './http-client.ts'
+import { createRateLimiter } from './rate-limiter.ts'
+
+let upstream: StubUpstream
+beforeAll(async () => {
+  upstream = await startStubUpstream()
+})
+afterAll(() => upstream.close())
+
+const clients: HttpClient[] = []
+afterEach(() => Promise.all(clients.splice(0).map(client => client.close())))
+
+function connect(url = upstream.url): HttpClient {
+  const client = createHttpClient({
+    url,
+    apiKey: 'upstream-key',
+    limiter: createRateLimiter(),
+    breaker: createCircuitBreaker({ pauseMs: 1_000 }),
+  })
+  clients.push(client)
+  return client
+}
+
+/** One exchange with so much time; also tells how many requests it took. */
+async function exchange(
+  client: HttpClient,
+  { method = 'POST', limitMs = 30_000 }: { method?: 'GET' | 'POST'; limitMs?: number } = {},
+): Promise<{ reply: UpstreamReply | undefined; cause: string | undefined; requests: number }> {
+  const before = upstream.requests.length
+  const body = method === 'POST' ? { query: 'x' } : undefined
+  const outcome = await createInFlight()
+    .run(limitMs, budget => client.exchange({ method, path: '/v1/answer', body, budget }))
+    .then(
+      reply => ({ reply, cause: undefined }),
+      error => ({ reply: undefined, cause: error.refundCause }),
+    )
+  return { ...outcome, requests: upstream.requests.length - before }
+}
+
+/** The first request gets the first reply, every later one the second. */
+function answerInTurn(first: StubReply, later: StubReply = { body: { good: true } }): void {
+  let isFirst = true
+  upstream.handler = () => {
+    const reply = isFirst ? first : later
+    isFirst = false
+    return reply
+  }
+}
+
+describe('what may be sent again', () => {
+  const refused = (headers: Record<string, string>, body: unknown = {}): StubReply => ({
+    status: 429,
+    headers,
+    body,
+  })
+
+  it('a request for which no connection was made', async () => {
+    const late = await listenWhenRefused(() => ({ body: { good: true } }))
+    const { reply } = await exchange(connect(late.url))
+    expect(reply).toEqual({ status: 200, body: { good: true } })
+    expect(late.refusals()).toBe(1)
+    expect(late.requests).toHaveLength(1)
+    await late.close()
+  })
+
+  it.each([
+    ['after its pause', { 'retry-after': '1' }],
+    ['after a pause of ours where it names none', {}],
+  ])('a request that met the rate limit, %s', async (_case, headers) => {
+    answerInTurn(refused(headers))
+    const { reply, requests } = await exchange(connect())
+    expect({ reply, requests }).toEqual({
+      reply: { status: 200, body: { good: true } },
+      requests: 2,
+    })
+  })
+
+  it('not in a hurry, even where the rate limit names no pause', async () => {
+    const reply = refused({ 'retry-after': '0' })
+    answerInTurn(reply, reply)
+    const { requests } = await exchange(connect(), { limitMs: 1_500 })
+    expect(requests).toBeLessThanOrEqual(2)
+  })
+
+  it.each<[string, StubReply]>([
+    ['met a rate limit beyond its time', refused({ 'retry-after': '3600' })],
+    ['met a limit of spending', refused({ 'retry-after': '1' }, { error: 'spend_cap_exceeded' })],
+    [
+      'met a limit of spending, as a detail',
+      refused({ 'retry-after': '1' }, { detail: { code: 'spend_cap_exceeded' } }),
+    ],
+  ])('nothing that %s', async (_case, reply) => {
+    answerInTurn(reply)
+    expect(await exchange(connect())).toMatchObject({
+      reply: { status: 429 },
+      requests: 1,
+    })
+  })
+
+  it.each<['GET' | 'POST', string, StubReply]>([
+    ['POST', 'was cut off before the reply', cutConnection],
+    ['GET', 'was cut off before the reply', cutConnection],
+    [
+      'POST',
+      'was cut off within the reply',
+      { write: response => response.writeHead(200).write('{', () => response.destroy()) },
+    ],
+    ['POST', 'was reset', { write: response => response.socket?.resetAndDestroy() }],
+  ])('no %s that %s', async (method, _case, reply) => {
+    answerInTurn(reply)
+    expect(await exchange(connect(), { method })).toEqual({
+      reply: undefined,
+      cause: 'upstream_unreachable',
+      requests: 1,
+    })
+  })
+
+  it.each([500, 502, 503, 504, 408, 425])('nothing that was answered %i', async status => {
+    answerInTurn({ status, headers: { 'retry-after': '0' }, body: {} })
+    expect(await exchange(connect())).toMatchObject({ reply: { status }, requests: 1 })
+  })
+
+  it('nothing that was silent until its time was up', async () => {
+    answerInTurn({ write: () => {} })
+    expect(await exchange(connect(), { limitMs: 200 })).toEqual({
+      reply: undefined,
+      cause: 'upstream_timeout',
+      requests: 1,
+    })
+  })
+
+  it('nothing whose reply did not end before its time was up', async () => {
+    answerInTurn({ write: response => response.writeHead(200).write('{"good":') })
+    expect(await exchange(connect(), { limitMs: 200 })).toEqual({
+      reply: undefined,
+      cause: 'upstream_timeout',
+      requests: 1,
+    })
+  })
+
+  it('nothing forever: an address that refuses every connection', async () => {
+    const gone = await startStubUpstream()
+    await gone.close()
+    expect(await exchange(connect(gone.url))).toMatchObject({ cause: 'upstream_unreachable' })
+  })
+})
+
+it('a reply without end is not read to the end', async () => {
+  const closed = Promise.withResolvers<void>()
+  const megabyte = Buffer.alloc(1024 * 1024, 0x20)
+  answerInTurn({
+    async write(response) {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.on('close', closed.resolve)
+      while (!response.destroyed) {
+        if (!response.write(megabyte)) await Promise.race([once(response, 'drain'), closed.promise])
+        await immediate()
+      }
+    },
+  })
+  expect(await exchange(connect())).toMatchObject({ cause: 'upstream_bad_body', requests: 1 })
+  await closed.promise
+})
+
+it('the key goes in its header, and the path after that of the address', async () => {
+  upstream.handler = () => ({ body: {} })
+  await exchange(connect(`${upstream.url}/base/`))
+  expect(upstream.requests.at(-1)).toMatchObject({
+    method: 'POST',
+    path: '/base/v1/answer',
+    headers: { 'x-api-key': 'upstream-key', 'content-type': 'application/json' },
+    body: { query: 'x' },
+  })
+})
+
+const eventStream = { 'content-type': 'text/event-stream' }
+
+it('however many streams are open, a call finds a connection', async () => {
+  upstream.handler = ({ path }) =>
+    path.endsWith('/stream')
+      ? { write: response => response.writeHead(200, eventStream).write(': open\n\n') }
+      : { body: { good: true } }
+  const client = connect()
+  const left = new AbortController()
+  const budget = { endsAt: Number.POSITIVE_INFINITY, signal: left.signal }
+  const streams = Array.from({ length: 600 }, () =>
+    client.openStream({ method: 'GET', path: '/v1/research/x/stream', budget }),
+  )
+  await streams[0]
+  expect(await exchange(client)).toMatchObject({ reply: { body: { good: true } } })
+  left.abort()
+  await Promise.allSettled(streams)
+})
