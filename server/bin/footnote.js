@@ -3,6 +3,7 @@
 // that npm installed with the project, and hand over to it.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 const WANTED_MAJOR = 24
 const main = new URL('../src/main.ts', import.meta.url)
@@ -28,7 +29,7 @@ function findBundledNode() {
 }
 
 function handOver(node) {
-  const args = [...process.execArgv, new URL(import.meta.url).pathname, ...process.argv.slice(2)]
+  const args = [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
   const child = spawn(node, args, { stdio: 'inherit' })
   // Ctrl-C reaches the child by itself, since both share the terminal; other signals do not.
   process.on('SIGINT', () => {})

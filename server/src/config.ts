@@ -31,6 +31,8 @@ export interface TimeLimits {
 }
 
 const SECOND = 1_000
+/** Longer timers than 24 days overflow and go off at once. */
+const MOST_SECONDS = 24 * 24 * 3_600
 
 export interface Setting {
   readonly name: string
@@ -95,7 +97,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push(`${name} must be a number from ${least} to ${most}`)
     return least
   }
-  const milliseconds = (name: string) => Math.round(number(name, 0.001, 30 * 24 * 3_600) * SECOND)
+  const milliseconds = (name: string) => Math.round(number(name, 0.001, MOST_SECONDS) * SECOND)
+  const port = number('PORT', 0, 65_535)
+  if (!Number.isInteger(port)) problems.push('PORT must be a whole number')
   const url = (name: string): string | undefined => {
     const value = optional(name)
     if (value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value
@@ -104,19 +108,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 
   const upstreamUrl = url('FOOTNOTE_UPSTREAM_URL')?.replace(/\/+$/, '')
-  if (upstreamUrl === undefined && optional('FOOTNOTE_UPSTREAM_KEY') !== undefined) {
+  if (!optional('FOOTNOTE_UPSTREAM_URL') && optional('FOOTNOTE_UPSTREAM_KEY')) {
     problems.push('FOOTNOTE_UPSTREAM_KEY is set, but FOOTNOTE_UPSTREAM_URL is not')
   }
   const databaseUrl = optional('DATABASE_URL')
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    problems.push('DATABASE_URL must start with postgres://')
+  if (databaseUrl !== undefined && !isPostgresUrl(databaseUrl)) {
+    problems.push('DATABASE_URL must be a postgres:// URL')
   }
   const logLevel = text('FOOTNOTE_LOG_LEVEL')
   if (!['fatal', 'error', 'warn', 'info', 'debug', 'silent'].includes(logLevel)) {
     problems.push('FOOTNOTE_LOG_LEVEL must be fatal, error, warn, info, debug or silent')
   }
   const config: Config = {
-    port: number('PORT', 0, 65_535),
+    port,
     host: text('HOST'),
     dataDir: text('FOOTNOTE_DATA_DIR'),
     databaseUrl,
@@ -145,6 +149,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config
+}
+
+function isPostgresUrl(value: string): boolean {
+  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
 }
 
 function setting(name: string, fallback: string, meaning: string): Setting {

@@ -13,7 +13,9 @@ export function createLog(level: string): Log {
  */
 export function describeFault(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { fault: typeof error }
-  const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))
+  // The stack begins with the message, which may have lines in it that look like frames.
+  const stack = (error.stack ?? '').replace(error.message, '')
+  const frames = stack.split('\n').filter(line => line.startsWith('    at '))
   return {
     fault: error.name,
     code: 'code' in error ? error.code : undefined,

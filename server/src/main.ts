@@ -1,9 +1,8 @@
 import { Command } from 'commander'
-import { ConfigError } from './config.ts'
 import { addAccountCommands } from './operator/account-commands.ts'
 import { addAuditCommand } from './operator/audit-command.ts'
+import { explainError } from './operator/explain-error.ts'
 import { addKeyCommands } from './operator/key-commands.ts'
-import { OperatorError } from './operator/operator-error.ts'
 import { addServeCommand } from './operator/serve-command.ts'
 import { addWalletCommands } from './operator/wallet-commands.ts'
 
@@ -19,7 +18,6 @@ addAuditCommand(program)
 try {
   await program.parseAsync()
 } catch (error) {
-  const isExpected = error instanceof OperatorError || error instanceof ConfigError
-  process.stderr.write(`footnote: ${isExpected ? error.message : (error as Error).stack}\n`)
+  process.stderr.write(`footnote: ${explainError(error)}\n`)
   process.exitCode = 1
 }

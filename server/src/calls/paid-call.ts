@@ -44,22 +44,14 @@ export async function runPaidCall<T>(
   perform: (upstream: Upstream, budget: TimeBudget) => Promise<T>,
 ): Promise<{ result: T; billing: Billing }> {
   const upstream = await admit(deps, call)
-  const { stopping } = deps.inFlight
   return deps.inFlight.run(call.limitMs, async budget => {
     const { balanceUnits } = await debitCall(deps, call)
     const result = await refundOnFailure(deps, call, () => perform(upstream, budget))
     const deadline = budget.endsAt + deps.settleGraceMs
-    const settled = await retryUntil({ deadline, signal: stopping }, () =>
+    const settled = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
       deps.settle({ chargeId: call.requestId, outcome: 'captured' }),
     )
-    if (!settled) {
-      void reverseCharge(deps.settle, {
-        chargeId: call.requestId,
-        cause: 'capture_unknown',
-        signal: stopping,
-      })
-      throw new ApiError('BILLING_UNAVAILABLE')
-    }
+    if (!settled) throw withhold(deps, call, 'capture_unknown')
     // The sweeper was faster: the refund stands, and the result is withheld.
     if (settled.state === 'refunded') throw refunded(call, settled.balanceUnits)
     return { result, billing: billing(call, balanceUnits) }
@@ -151,6 +143,15 @@ export async function refundCall(
     // The deadline settles it.
     return new ApiError('BILLING_UNAVAILABLE')
   }
+}
+
+/** Nobody knows whether the call is paid: its result stays here, and the charge must end refunded. */
+export function withhold(deps: CallDependencies, call: PaidCall, cause: RefundCause): ApiError {
+  const { inFlight, settle } = deps
+  const reversal = { chargeId: call.requestId, cause, signal: inFlight.stopping }
+  // Counted as in flight, so that a shutdown has the same patience with it as with calls.
+  void inFlight.run(0, () => reverseCharge(settle, reversal))
+  return new ApiError('BILLING_UNAVAILABLE')
 }
 
 export function billing(call: PaidCall, balanceUnits: bigint): Billing {

@@ -122,6 +122,16 @@ describe('a database that stays away until the deadline', () => {
     expect(await payer.ledger()).toMatchObject({ charges: [reversed] })
   })
 
+  it('in the midst of a capture, with the line still open: 503 at the deadline, then reversed', async () => {
+    const [reply] = await Promise.all([
+      payer.answer(),
+      at.scene.proxy.withholdReply('settle_charges'),
+    ])
+    expect(reply).toMatchObject(unavailable)
+    await waitFor('the reversal', async () => (await payer.ledger()).balanceUnits === FULL)
+    expect(await payer.ledger()).toMatchObject({ charges: [reversed] })
+  })
+
   it('before a capture: 503, the answer is withheld, and the charge ends refunded', async () => {
     const held = holdCalls(at.scene.upstream)
     const reply = payer.answer()

@@ -7,7 +7,7 @@ import { useCrashScene } from '../testing/crash-scene.ts'
 import { openEmbeddedScene } from '../testing/embedded-scene.ts'
 import { holdCalls } from '../testing/hold-calls.ts'
 import { holdLock } from '../testing/hold-lock.ts'
-import { captured, refunded } from '../testing/read-ledger.ts'
+import { captured, refunded, reversed } from '../testing/read-ledger.ts'
 import { goodAnswer } from '../testing/stub-upstream.ts'
 import { waitFor } from '../testing/wait-for.ts'
 
@@ -107,6 +107,23 @@ describe('SIGTERM', () => {
       balanceUnits: FULL,
       charges: [{ ...refunded, cause: 'process_died' }],
     })
+  })
+
+  it('waits for the reversal of a capture that it could not confirm', async () => {
+    await at.scene.restart({
+      FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '2',
+      FOOTNOTE_SETTLE_GRACE_SECONDS: '1',
+    })
+    const capture = at.scene.proxy.withholdReply('settle_charges')
+    const reply = payer.answer()
+    await capture
+    at.scene.proxy.cut()
+    expect(await reply).toMatchObject({ status: 503, body: { code: 'BILLING_UNAVAILABLE' } })
+    expect(await payer.ledger()).toMatchObject({ charges: [captured] })
+    await tellToStop()
+    at.scene.proxy.mend()
+    expect(await at.scene.service.ended()).toBe(0)
+    expect(await payer.ledger()).toMatchObject({ balanceUnits: FULL, charges: [reversed] })
   })
 
   it('does not run on with a call whose key was still being looked up', async () => {
@@ -232,13 +249,20 @@ describe('two instances on one database', () => {
     expect(await other.ended()).toBe(0)
   })
 
-  it('leave each other’s calls alone while both live', async () => {
-    const leases = { FOOTNOTE_LEASE_SECONDS: '2' }
+  it('leave each other’s calls alone while both live, however long a call takes', async () => {
+    const leases = { FOOTNOTE_LEASE_SECONDS: '1' }
     await at.scene.restart(leases)
     const other = await at.scene.spawn(leases)
     const held = holdCalls(at.scene.upstream)
     const reply = payer.answer()
     await held.arrived
+    await waitFor('a time longer than a lease', async () => {
+      const { rowCount } = await at.scene.database.query(
+        `select from charge where account_id = $1 and created_at < now() - interval '1.5 seconds'`,
+        [payer.accountId],
+      )
+      return rowCount === 1
+    })
     other.signal('SIGTERM')
     expect(await other.ended()).toBe(0)
     held.release()

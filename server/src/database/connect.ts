@@ -8,16 +8,18 @@ export type Connection = string | pg.ClientConfig
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, text => BigInt(text))
 
+const CONNECT_MS = 5_000
+
 /**
  * The pool that everything shares. Money moves in single statements, so a lost connection leaves
  * nothing half done; the time limits make a stuck lock or a dead network an error, not a hang.
  */
 export function connect(connection: Connection, { poolSize = 10 } = {}): Database {
   const pool = new pg.Pool({
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    ...toConfig(connection),
     types,
     max: poolSize,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 60_000,
     lock_timeout: 2_000,
     statement_timeout: 15_000,
@@ -29,4 +31,22 @@ export function connect(connection: Connection, { poolSize = 10 } = {}): Databas
   // the process.
   pool.on('error', () => {})
   return pool
+}
+
+/** A connection apart from the pool, for work that takes longer than the pool allows. */
+export async function connectAlone(connection: Connection): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...toConfig(connection),
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    application_name: 'footnote',
+  })
+  // A connection that breaks fails its query; without a listener it would end the process as well.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+function toConfig(connection: Connection): pg.ClientConfig {
+  return typeof connection === 'string' ? { connectionString: connection } : connection
 }

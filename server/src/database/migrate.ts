@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
-import type { Connection } from './connect.ts'
+import type pg from 'pg'
+import { type Connection, connectAlone } from './connect.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 // Any number, as long as every release of Footnote uses the same one.
@@ -12,10 +12,7 @@ const LOCK_ID = 7_046_301
  */
 export async function migrate(connection: Connection): Promise<void> {
   const files = (await readdir(FOLDER)).filter(name => /^\d{4}_\w+\.sql$/.test(name)).sort()
-  const client = new pg.Client(connection)
-  // A connection that breaks fails its query; without a listener it would end the process as well.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectAlone(connection)
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_ID])
     await client.query(

@@ -4,18 +4,30 @@ const PAUSE_MS = 250
 
 /**
  * Sends a statement that is safe to send twice until its outcome is known. Undefined when it still
- * is not at the deadline (on the monotonic clock), or when the signal says that there is no more time.
+ * is not at the deadline (on the monotonic clock), or when the signal says that there is no more
+ * time. The last try may then still be under way: whoever gives up must be safe against that, too.
  */
 export async function retryUntil<T>(
   { deadline, signal }: { deadline: number; signal: AbortSignal },
   send: () => Promise<T>,
 ): Promise<T | undefined> {
-  for (;;) {
-    try {
-      return await send()
-    } catch {
-      if (signal.aborted || performance.now() + PAUSE_MS >= deadline) return undefined
-      await delay(PAUSE_MS)
+  const known = new AbortController()
+  const timeUp = delay(deadline - performance.now(), undefined, { signal: known.signal })
+  timeUp.catch(() => {})
+  try {
+    return await Promise.race([timeUp, sendAgain()])
+  } finally {
+    known.abort()
+  }
+
+  async function sendAgain(): Promise<T | undefined> {
+    for (;;) {
+      try {
+        return await send()
+      } catch {
+        if (signal.aborted || performance.now() + PAUSE_MS >= deadline) return undefined
+        await delay(PAUSE_MS)
+      }
     }
   }
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPayer } from '../testing/create-payer.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
-import { expectContract } from '../testing/expect-contract.ts'
+import { expectContract, expectError } from '../testing/expect-contract.ts'
 import { expectFree } from '../testing/expect-free.ts'
+import { holdLock } from '../testing/hold-lock.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { get, post, send, startTestService, type TestService } from '../testing/test-service.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 describe('without a configured upstream', () => {
@@ -70,26 +72,27 @@ describe('without its database', () => {
 
     proxy.cut()
     expect(await status('/healthz')).toBe(200)
-    const readiness = await send(`${test.service.url}/readyz`, {})
-    expectContract('readyz', readiness)
     const answer = () => post(`${test.service.url}/api/v1/answer`, key, { query: 'q' })
-    const reply = await answer()
-    expectContract('answer', reply)
-    expect(reply.body.code).toBe('SERVICE_UNAVAILABLE')
-    expectContract('wallet', await get(`${test.service.url}/api/v1/wallet`, key))
+    expectError('SERVICE_UNAVAILABLE', await send(`${test.service.url}/readyz`, {}))
+    expectError('SERVICE_UNAVAILABLE', await answer())
+    expectError('SERVICE_UNAVAILABLE', await get(`${test.service.url}/api/v1/wallet`, key))
     expect(test.upstream.requests).toEqual([])
 
     proxy.mend()
-    expect(await status('/readyz')).toBe(200)
+    await waitFor('the service to be ready', async () => (await status('/readyz')) === 200)
     expect((await answer()).body.billing.balance_usd).toBe(9.98)
   })
-  it('loses an audit, and nothing else, when its connection breaks', async () => {
-    const line = await startDatabaseProxy(books.connection)
-    const reply = line.withholdReply('begin isolation level')
-    const audit = auditDatabase(line.url)
-    const { lose } = await reply
-    lose()
-    await expect(audit).rejects.toThrow()
-    await line.close()
-  })
+})
+
+it('an audit whose connection breaks fails, and takes nothing else with it', async () => {
+  const books = await createTestDatabase()
+  const proxy = await startDatabaseProxy(books.connection)
+  const lock = await holdLock(books.connection, 'lock table movement in access exclusive mode')
+  const audit = expect(auditDatabase(proxy.url)).rejects.toThrow()
+  await lock.somebodyWaits()
+  proxy.cut()
+  await audit
+  await lock.release()
+  await proxy.close()
+  await books.drop()
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readLedger } from '../testing/read-ledger.ts'
 import { startValidation, type Validation } from '../testing/start-validation.ts'
 
 let check: Validation
@@ -124,4 +125,10 @@ describe('a path is a JSON Pointer', () => {
       }
     },
   )
+})
+
+it('nothing of that was charged or sent on', async () => {
+  const { test, payer } = check
+  expect((await readLedger(test.database, payer.accountId)).charges).toEqual([])
+  expect(test.upstream.requests).toEqual([])
 })

@@ -50,7 +50,6 @@ describe('X-Request-Id', () => {
     const reply = await request()
     expect(reply.status).toBe(status)
     expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(reply.headers.get('cache-control')).toMatch(/no-store|public/)
   })
 
   it('is new for each request, and never the caller’s', async () => {
@@ -148,6 +147,21 @@ describe('HEAD', () => {
   it('asks for the key like GET', async () => {
     expect((await send(url('/api/v1/wallet'), { method: 'HEAD' })).status).toBe(401)
   })
+})
+
+describe('health', () => {
+  it.each(['healthz', 'readyz'] as const)('%s is open to all and says ok', async name => {
+    const reply = await send(url(`/${name}`), {})
+    expectContract(name, reply)
+    expect(reply).toMatchObject({ status: 200, body: { status: 'ok' } })
+  })
+})
+
+it('nothing that an account sees may be cached', async () => {
+  for (const path of ['wallet', 'usage', 'nothing']) {
+    const reply = await get(url(`/api/v1/${path}`), payer.key)
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+  }
 })
 
 describe('a task id that is none', () => {

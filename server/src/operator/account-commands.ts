@@ -1,4 +1,5 @@
 import { toUsd, toWireUnits } from '@footnote/contract/units'
+import { usdText } from '@footnote/contract/usd-text'
 import type { Command } from 'commander'
 import { createAccount } from '../accounts/create-account.ts'
 import { type Account, listAccounts } from '../accounts/find-account.ts'
@@ -23,9 +24,9 @@ export function addAccountCommands(program: Command): void {
         if (!EMAIL.test(email)) throw new OperatorError(`${email} is not an e-mail address`)
         const id = await createAccount(database, { email })
         if (!id) throw new OperatorError(`an account with the e-mail ${email} exists already`)
-        const created = summary(await requireAccount(database, email))
-        if (json) printJson(created)
-        else printFields(created)
+        const created = await requireAccount(database, email)
+        if (json) printJson(toJson(created))
+        else printFields(toFields(created))
       }),
     )
 
@@ -38,10 +39,10 @@ export function addAccountCommands(program: Command): void {
         const found = await requireAccount(database, email)
         const usage = (await listUsage(database, found.account_id)).map(toWire)
         if (json) {
-          printJson({ ...summary(found), usage })
+          printJson({ ...toJson(found), usage })
           return
         }
-        printFields(summary(found))
+        printFields(toFields(found))
         process.stdout.write('\n')
         printTable(usage, 'No calls yet.')
       }),
@@ -53,14 +54,20 @@ export function addAccountCommands(program: Command): void {
     .option('--json', 'Print JSON')
     .action(({ json }: { json?: boolean }) =>
       withDatabase(async database => {
-        const accounts = (await listAccounts(database)).map(summary)
-        if (json) printJson({ accounts })
-        else printTable(accounts, 'No accounts yet; "footnote account create EMAIL" makes one.')
+        const accounts = await listAccounts(database)
+        const empty = 'No accounts yet; "footnote account create EMAIL" makes one.'
+        if (json) printJson({ accounts: accounts.map(toJson) })
+        else printTable(accounts.map(toFields), empty)
       }),
     )
 }
 
-function summary(account: Account) {
+/** For people every digit is shown, also where a number of JSON has no more of them. */
+function toFields(account: Account) {
+  return { ...toJson(account), balance_usd: usdText(account.balance_units) }
+}
+
+function toJson(account: Account) {
   return {
     account_id: account.account_id,
     email: account.email,

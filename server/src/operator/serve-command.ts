@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { demonstrationText } from '../demonstration.ts'
 import { createLog, describeFault } from '../log.ts'
-import { startService } from '../service.ts'
 
 export function addServeCommand(program: Command): void {
   program
@@ -25,6 +24,8 @@ async function serve(): Promise<void> {
     // Ctrl-C under npm arrives twice, from the terminal and from npm: the second changes nothing.
     for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => resolve(signal))
   })
+  // Loaded only here: the operator's other commands start much sooner without it.
+  const { startService } = await import('../service.ts')
   const canAnswer = config.upstream !== undefined
   const { url, stop } = await startService(config, {
     log,

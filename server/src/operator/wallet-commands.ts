@@ -1,4 +1,5 @@
-import { parseUsd, toUsd, toWireUnits } from '@footnote/contract/units'
+import { MAX_UNITS, parseUsd, toUsd, toWireUnits } from '@footnote/contract/units'
+import { usdText } from '@footnote/contract/usd-text'
 import type { Command } from 'commander'
 import { creditWallet } from '../wallet/credit-wallet.ts'
 import { OperatorError } from './operator-error.ts'
@@ -23,7 +24,7 @@ export function addWalletCommands(program: Command): void {
         const units = parseUsd(usd)
         if (units === undefined) {
           throw new OperatorError(
-            'USD must be a positive decimal with up to 7 places, such as 10.50',
+            `USD must be a positive decimal with up to 7 places, such as 10.50, and at most ${usdText(MAX_UNITS)}`,
           )
         }
         if (reason === '' || reason.length > LONGEST_REASON) {
@@ -39,7 +40,10 @@ export function addWalletCommands(program: Command): void {
           balance_units: toWireUnits(balance),
         }
         if (options.json) printJson(fields)
-        else printFields(fields)
+        else {
+          const [credited_usd, balance_usd] = [usdText(units), usdText(balance)]
+          printFields({ ...fields, credited_usd, balance_usd })
+        }
       }),
     )
 }

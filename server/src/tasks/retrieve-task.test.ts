@@ -72,6 +72,22 @@ describe('an unfinished task', () => {
   )
 })
 
+it.each([
+  { from: 'queued', to: 'running', money: held },
+  { from: 'queued', to: 'completed', money: captured },
+  { from: 'queued', to: 'failed', money: refundedFor('task_failed') },
+  { from: 'running', to: 'completed', money: captured },
+  { from: 'running', to: 'failed', money: refundedFor('task_failed') },
+])('a task goes from $from to $to', async ({ from, to, money }) => {
+  const task = await scene.submit()
+  task.becomes(taskReply({ status: from }))
+  expect((await task.retrieve()).body.status).toBe(from)
+  expect(await task.facts()).toEqual({ state: from, ...held })
+  task.becomes(taskReply({ status: to, result: to === 'completed' ? goodResearch : null }))
+  expect((await task.retrieve()).body.status).toBe(to)
+  expect(await task.facts()).toEqual({ state: to, ...money })
+})
+
 describe('a finished task', () => {
   it.each([
     ['by task_id', taskReply],

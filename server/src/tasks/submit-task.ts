@@ -1,6 +1,5 @@
 import type { ResearchRequest } from '@footnote/contract/requests'
 import type { Billing } from '@footnote/contract/responses'
-import { ApiError } from '../api-error.ts'
 import {
   admit,
   billing,
@@ -9,9 +8,9 @@ import {
   type PaidCall,
   refundCall,
   refundOnFailure,
+  withhold,
 } from '../calls/paid-call.ts'
 import { retryUntil } from '../database/retry-until.ts'
-import { reverseCharge } from '../wallet/reverse-charge.ts'
 import { queueTask } from './queue-task.ts'
 
 export interface SubmitDependencies extends CallDependencies {
@@ -32,7 +31,6 @@ export async function submitTask(
   request: ResearchRequest,
 ): Promise<Submission> {
   const upstream = await admit(deps, call)
-  const { stopping } = deps.inFlight
   return deps.inFlight.run(call.limitMs, async budget => {
     const { balanceUnits, expiresAt } = await debitCall(deps, call, {
       lifetimeMs: deps.taskLifetimeMs,
@@ -42,22 +40,15 @@ export async function submitTask(
     if (!expiresAt) throw new Error('a task was debited without an end')
     const remoteId = await refundOnFailure(deps, call, () => upstream.submit(request, budget))
     const deadline = budget.endsAt + deps.settleGraceMs
-    const isQueued = await retryUntil({ deadline, signal: stopping }, () =>
+    const isQueued = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
       queueTask(deps.database, {
         taskId: call.requestId,
         remoteId,
         verdictMs: deps.taskVerdictMs,
       }),
     )
-    if (isQueued === undefined) {
-      // Should it be queued after all, the caller has not heard of it and must not pay for it.
-      void reverseCharge(deps.settle, {
-        chargeId: call.requestId,
-        cause: 'queueing_unknown',
-        signal: stopping,
-      })
-      throw new ApiError('BILLING_UNAVAILABLE')
-    }
+    // Should it be queued after all, the caller has not heard of it and must not pay for it.
+    if (isQueued === undefined) throw withhold(deps, call, 'queueing_unknown')
     // It was refunded meanwhile; this only reads the balance.
     if (!isQueued) throw await refundCall(deps, call, 'upstream_timeout')
     return { taskId: call.requestId, expiresAt, billing: billing(call, balanceUnits) }

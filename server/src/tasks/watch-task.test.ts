@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { abandonCharge } from '../testing/abandon-charge.ts'
 import { openEvents } from '../testing/open-events.ts'
 import { completedReply, cutConnection, taskReply } from '../testing/play-tasks.ts'
+import { startAnotherService } from '../testing/start-another-service.ts'
 import type { StubHandler, StubReply } from '../testing/stub-upstream.ts'
 import {
   captured,
@@ -27,8 +28,14 @@ const progress = (stage: string, counts: object = {}, id?: string) => ({
   data: { stage, counts },
 })
 
-const watch = (task: { id: string }, lastEventId?: string) =>
-  openEvents(`${scene.service.url}/api/v1/research/${task.id}`, {
+const watch = (
+  task: { id: string },
+  {
+    lastEventId,
+    serviceUrl = scene.service.url,
+  }: { lastEventId?: string; serviceUrl?: string } = {},
+) =>
+  openEvents(`${serviceUrl}/api/v1/research/${task.id}`, {
     key: scene.payer.key,
     ...(lastEventId !== undefined && { lastEventId }),
   })
@@ -227,7 +234,7 @@ describe('resuming', () => {
         frame('old', {}, 6) + frame('old', {}, 7) + frame('new', {}, 8) + frame('completed'),
       )()
     }
-    expect(await (await watch(task, '7')).rest()).toEqual([
+    expect(await (await watch(task, { lastEventId: '7' })).rest()).toEqual([
       state('queued'),
       progress('new', {}, '8'),
       state('completed'),
@@ -247,10 +254,24 @@ describe('resuming', () => {
         asked.push(request.path)
         return streamOf(frame('x', {}, 1) + frame('completed'))()
       }
-      expect(await (await watch(task, lastEventId)).rest()).toContainEqual(progress('x', {}, '1'))
+      expect(await (await watch(task, { lastEventId })).rest()).toContainEqual(
+        progress('x', {}, '1'),
+      )
       expect(asked).toEqual([expect.stringMatching(/\/stream$/)])
     },
   )
+})
+
+it('a service that stops ends its streams, to be resumed elsewhere', async () => {
+  const stopping = await startAnotherService(scene)
+  const task = await scene.submit()
+  task.remote.stream = streamOf(frame('x', {}, 1), () => {})
+  const events = await watch(task, { serviceUrl: stopping.url })
+  expect(await events.next()).toEqual(state('queued'))
+  expect(await events.next()).toEqual(progress('x', {}, '1'))
+  await stopping.stop()
+  expect(await events.rest()).toEqual([])
+  expect(await task.facts()).toEqual({ state: 'queued', ...held })
 })
 
 describe('hanging up', () => {

@@ -6,7 +6,7 @@ import type { StubHandler, StubReply } from './stub-upstream.ts'
 import { get, post, type Reply, startTestService, type TestService } from './test-service.ts'
 
 /** What the database knows of a task and its money. */
-export interface TaskFacts {
+interface TaskFacts {
   readonly state: string
   readonly charge: string
   readonly cause: string | null

@@ -30,8 +30,6 @@ export interface HttpClient {
 const MOST_REPLY_BYTES = 32 * 1024 * 1024
 const CONNECT_MS = 10_000
 const CONNECT_PAUSES_MS = [100, 400]
-/** For a 429 that names no pause, or none worth the name. */
-const SHORTEST_PAUSE_MS = 1_000
 /** No connection was made, so no work can have started: the only failures that may be repeated. */
 const NOT_CONNECTED = new Set([
   'ECONNREFUSED',
@@ -76,7 +74,7 @@ export function createHttpClient({
       if (response.statusCode !== 429 || mentions(body, 'spend_cap_exceeded')) {
         return { status: response.statusCode, body }
       }
-      const pauseMs = Math.max(retryAfterMs(response.headers) ?? 0, SHORTEST_PAUSE_MS)
+      const pauseMs = retryAfterMs(response.headers) ?? 1_000
       limiter.holdBackMs(pauseMs)
       if (performance.now() + pauseMs >= request.budget.endsAt) return { status: 429, body }
     }

@@ -1,5 +1,4 @@
-import pg from 'pg'
-import type { Connection } from '../database/connect.ts'
+import { type Connection, connectAlone } from '../database/connect.ts'
 
 export type Violation = {
   readonly rule: string
@@ -105,16 +104,14 @@ export async function auditDatabase(
   connection: Connection,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Violation[]> {
-  const client = new pg.Client(connection)
-  // A connection that breaks fails its query; without a listener it would end the process as well.
-  //X client.on('error', () => {})
+  const client = await connectAlone(connection)
   const violations: Violation[] = []
   const end = () => void client.end()
   signal?.addEventListener('abort', end)
   try {
-    await client.connect()
     await client.query('begin isolation level repeatable read read only')
     for (const [rule, query] of Object.entries(RULES)) {
+      signal?.throwIfAborted()
       const { rows } = await client.query<Omit<Violation, 'rule'>>(query)
       violations.push(...rows.map(row => ({ rule, ...row })))
     }

@@ -15,12 +15,11 @@ export async function reverseCharge(
   { chargeId, cause, signal }: { chargeId: string; cause: RefundCause; signal: AbortSignal },
 ): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    try {
-      await settle({ chargeId, outcome: 'refunded', cause, reverse: true })
-      return
-    } catch {
-      if (signal.aborted) return
-      await delay(pauseMs, undefined, { signal, ref: false }).catch(() => {})
-    }
+    const settled = await settle({ chargeId, outcome: 'refunded', cause, reverse: true }).catch(
+      () => undefined,
+    )
+    // The lost capture itself may have been waiting in the same batch, and then came first.
+    if (settled?.state === 'refunded' || signal.aborted) return
+    await delay(pauseMs, undefined, { signal, ref: false }).catch(() => {})
   }
 }

@@ -1,0 +1,86 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createPayer } from '../src/testing/create-payer.ts'
+import { holdCalls } from '../src/testing/hold-calls.ts'
+import { runFootnote } from '../src/testing/run-footnote.ts'
+import { spawnService } from '../src/testing/spawn-service.ts'
+import { startStubUpstream } from '../src/testing/stub-upstream.ts'
+import { makeTemporaryFolder } from '../src/testing/temporary-folder.ts'
+import { createTestDatabase } from '../src/testing/test-database.ts'
+import { post } from '../src/testing/test-service.ts'
+
+const execute = promisify(execFile)
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const oldNode = findOldNode()
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** A Node of the machine that is too old for the service, outside of what npm installed. */
+function findOldNode(): string | undefined {
+  const path = process.env['PATH']?.split(':').filter(folder => !folder.includes('node_modules'))
+  const find = `for n in $(which -a node); do "$n" -e 'process.exit(parseInt(process.versions.node) < 24 ? 0 : 1)' && echo "$n" && break; done`
+  const found = execFileSync('sh', ['-c', `${find} || true`], { env: { PATH: path?.join(':') } })
+  return String(found).trim() || undefined
+}
+
+describe.runIf(oldNode)('the launcher on a Node that is too old', () => {
+  const node = oldNode ?? ''
+
+  it('hands over with all arguments, output and the exit code', async () => {
+    const help = await runFootnote(['wallet', '--help'], { settings: {}, node })
+    expect(help).toMatchObject({ code: 0, stderr: '' })
+    expect(help.stdout).toContain('Usage: footnote wallet')
+    const refusal = await runFootnote(['account', 'list'], { settings: { PORT: 'x' }, node })
+    expect(refusal).toMatchObject({ code: 1, stdout: '' })
+    expect(refusal.stderr).toContain('PORT must be')
+  })
+
+  it('works in a folder whose name has to be escaped in a URL', async () => {
+    const folder = await makeTemporaryFolder()
+    onTestFinished(folder.remove)
+    const checkout = join(folder.path, 'a folder #1 with 100% ö')
+    await mkdir(checkout)
+    await symlink(join(ROOT, 'server'), join(checkout, 'server'))
+    await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
+    const launcher = join(checkout, 'server', 'bin', 'footnote.js')
+    const { stdout } = await execute(node, ['--preserve-symlinks-main', launcher, '--help'])
+    expect(stdout).toContain('Usage: footnote')
+  })
+
+  it('passes SIGTERM on, so that the call in flight finishes', async () => {
+    const { database, url, drop } = await createTestDatabase()
+    const upstream = await startStubUpstream()
+    const folder = await makeTemporaryFolder()
+    onTestFinished(async () => {
+      await drop()
+      await upstream.close()
+      await folder.remove()
+    })
+    const settings = {
+      DATABASE_URL: url,
+      FOOTNOTE_UPSTREAM_URL: upstream.url,
+      FOOTNOTE_DATA_DIR: folder.path,
+    }
+    const service = await spawnService(settings, { node, detached: true })
+    // Not the launcher alone, should the test fail.
+    onTestFinished(() => killGroup(service.pid))
+    const { key } = await createPayer(database, '1')
+    const held = holdCalls(upstream)
+    const reply = post(`${service.url}/api/v1/answer`, key, { query: 'x' })
+    await held.arrived
+    service.signal('SIGTERM')
+    held.release()
+    expect((await reply).status).toBe(200)
+    expect(await service.ended()).toBe(0)
+  })
+})

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createKey } from '../keys/create-key.ts'
+import type { CrashPayer } from '../testing/crash-payer.ts'
+import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
+import { filesWith } from '../testing/files-with.ts'
+import { sendRequest } from '../testing/send-bytes.ts'
+import { answerWell, type StubHandler } from '../testing/stub-upstream.ts'
+import { get, post, send } from '../testing/test-service.ts'
+import { waitFor } from '../testing/wait-for.ts'
+
+// A valid label of a domain, since those are folded to lower case.
+const CANARY = 'canary7f3q9zk2w8x'
+const CONTROL = 'control5t1m6vb4c'
+
+let scene: EmbeddedScene
+let payer: CrashPayer
+beforeAll(async () => {
+  scene = await openEmbeddedScene({ FOOTNOTE_LOG_LEVEL: 'debug' })
+  payer = await scene.createPayer()
+})
+afterAll(() => scene.close())
+
+const url = (path: string) => `${scene.service.url}${path}`
+const research = (body: object) => post(url('/api/v1/research'), payer.key, body)
+
+const controls = { include_domains: [`${CANARY}.example.com`, `www.${CANARY}.org`] }
+const output_schema = {
+  type: 'object',
+  description: `About ${CANARY}`,
+  properties: { [CANARY]: { type: 'string', description: CANARY, enum: [CANARY] } },
+  required: [CANARY],
+  additionalProperties: false,
+}
+const answerBody = { query: `What is ${CANARY}?`, ...controls }
+const researchBody = { input: `Find ${CANARY}`, source_control: controls }
+const structuredBody = { ...researchBody, output_schema }
+const taskBody = { ...structuredBody, research_effort: 'deep' }
+
+/** Success, with the canary wherever the upstream can put text. */
+const echoWell: StubHandler = request => {
+  const sources = [{ url: `https://${CANARY}.example.com/`, title: CANARY }]
+  if (request.path === '/v1/answer') {
+    return {
+      body: {
+        answer: `${CANARY} [[1]].`,
+        citations: [{ source: sources[0]?.url, excerpts: [CANARY] }],
+        results: { web: [{ ...sources[0], snippets: [CANARY] }] },
+      },
+    }
+  }
+  const { background, output_schema: schema } = (request.body ?? {}) as Record<string, unknown>
+  if (request.method === 'GET' || background) return answerWell(request)
+  const content = schema ? { [CANARY]: CANARY } : `${CANARY} [[1]].`
+  return { body: { output: { content, content_type: schema ? 'object' : 'text', sources } } }
+}
+
+const task = (fields: object) => ({ body: { task_id: 'remote-1', ...fields } })
+const result = {
+  output: { content: { [CANARY]: CANARY }, content_type: 'object', sources: [] },
+}
+
+/** Every way in which an upstream can quote what it was sent while it fails. */
+const failures: Readonly<Record<string, StubHandler>> = {
+  refusal: () => ({
+    status: 422,
+    body: { detail: [{ loc: ['body', CANARY], msg: CANARY, input: { query: CANARY } }] },
+  }),
+  fault: () => ({ status: 500, body: `Traceback: ${CANARY}` }),
+  html: () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: `<p>${CANARY}` }),
+  'error in a good reply': () => ({ body: { answer: CANARY, error: { message: CANARY } } }),
+  'empty report': () => ({ body: { output: { content: '', sources: [{ url: CANARY }] } } }),
+  'broken reply': () => ({
+    write: response => {
+      response.writeHead(200, { 'content-length': '1000', 'x-echo': CANARY })
+      response.write(`{"answer": "${CANARY}`, () => response.destroy())
+    },
+  }),
+}
+
+async function expectNoTrace(): Promise<void> {
+  expect(await filesWith(scene.dataDir, CANARY)).toEqual([])
+  expect(scene.service.output()).not.toContain(CANARY)
+}
+
+/** Makes the server write all that it knows, and proves that the search would find it. */
+async function checkpoint(): Promise<void> {
+  await scene.database.query('checkpoint')
+  expect(await filesWith(scene.dataDir, CONTROL)).not.toEqual([])
+}
+
+it('leaves nothing of a question, answer, schema or domain on disk or in the log', async () => {
+  await createKey(scene.database, { accountId: payer.accountId, name: CONTROL })
+
+  // Calls that succeed.
+  scene.upstream.handler = echoWell
+  const good = await Promise.all([
+    post(url('/api/v1/answer'), payer.key, answerBody),
+    research({ ...researchBody, research_effort: 'lite' }),
+    research(structuredBody),
+    post(url('/api/v1/finance_research'), payer.key, { input: CANARY }),
+  ])
+  for (const reply of good) {
+    expect(reply.status).toBe(200)
+    expect(JSON.stringify(reply.body)).toContain(CANARY)
+  }
+
+  // Calls that fail upstream.
+  for (const handler of Object.values(failures)) {
+    scene.upstream.handler = handler
+    for (const [path, body] of [
+      ['/api/v1/answer', answerBody],
+      ['/api/v1/research', structuredBody],
+      ['/api/v1/research', taskBody],
+    ] as const) {
+      const reply = await post(url(path), payer.key, body)
+      expect(reply).toMatchObject({ status: 502, body: { code: 'QUERY_FAILED_REFUNDED' } })
+      expect(JSON.stringify(reply.body)).not.toContain(CANARY)
+    }
+    // A success in between, or the service would take the upstream for dead.
+    scene.upstream.handler = echoWell
+    expect((await post(url('/api/v1/answer'), payer.key, answerBody)).status).toBe(200)
+  }
+
+  // Tasks, looked at in every way they can go.
+  scene.upstream.handler = () => task({ status: 'queued' })
+  const submissions = await Promise.all([research(taskBody), research(taskBody)])
+  for (const submitted of submissions) expect(submitted.status).toBe(202)
+  const [first, second] = submissions.map(({ body }) => url(`/api/v1/research/${body.task_id}`))
+  scene.upstream.handler = ({ path }) =>
+    path.includes('/stream')
+      ? {
+          write: response => {
+            response.writeHead(200, { 'content-type': 'text/event-stream' })
+            response.end(
+              `event: step\nid: 1\ndata: {"note": "${CANARY}", "pages": 3}\n\n` +
+                `event: ${CANARY}!\ndata: ${CANARY}\n\nevent: response.done\ndata: ${CANARY}\n\n`,
+            )
+          },
+        }
+      : task({ status: 'failed', error: { message: CANARY } })
+  const events = await fetch(`${first}/events`, {
+    headers: { authorization: `Bearer ${payer.key}` },
+  })
+  expect(await events.text()).not.toContain(CANARY)
+  expect((await get(`${first}`, payer.key)).body).toMatchObject({ status: 'failed' })
+  for (const [look, status] of [
+    [{ status: 404, body: { detail: CANARY } }, 503],
+    [{ status: 500, body: CANARY }, 503],
+    [task({ status: CANARY }), 200],
+    [task({ status: 'completed', result }), 200],
+  ] as const) {
+    scene.upstream.handler = () => look
+    expect((await get(`${second}`, payer.key)).status).toBe(status)
+  }
+
+  // Requests that are refused.
+  const auth = `Authorization: Bearer ${payer.key}`
+  const json = 'Content-Type: application/json'
+  const malformed = `{"query": "${CANARY}", `
+  const refused = [
+    await post(url('/api/v1/answer'), payer.key, malformed),
+    await post(url('/api/v1/answer'), payer.key, { query: CANARY.repeat(100) }),
+    await research({ input: CANARY.repeat(5_000) }),
+    await research({ input: `${CANARY} `.repeat(20_000) }),
+    await post(url('/api/v1/answer'), payer.key, { [CANARY]: CANARY, query: [CANARY] }),
+    await post(url('/api/v1/answer'), payer.key, { ...answerBody, country: CANARY }),
+    await post(url('/api/v1/answer'), payer.key, { query: 'x', boost_domains: [`${CANARY}/a b`] }),
+    await research({ ...structuredBody, research_effort: CANARY }),
+    await research({ ...researchBody, output_schema: { type: CANARY, properties: CANARY } }),
+    await post(url('/api/v1/answer'), `fn_${CANARY}`, answerBody),
+    await get(url(`/api/v1/research/${CANARY}`), payer.key),
+    await get(url(`/${CANARY}?${CANARY}=${CANARY}`), payer.key),
+    await send(url('/api/v1/answer'), { method: 'PUT', body: CANARY }),
+    await sendRequest(scene.service.url, {
+      line: 'POST /api/v1/answer',
+      headers: [auth, `Content-Type: ${CANARY}/${CANARY}`, `Content-Length: ${CANARY.length}`],
+      body: CANARY,
+    }),
+    await sendRequest(scene.service.url, {
+      line: 'POST /api/v1/answer',
+      headers: [auth, json, `Content-Length: ${CANARY}`],
+    }),
+    await sendRequest(scene.service.url, { line: `${CANARY} ${CANARY}`, headers: [CANARY] }),
+  ]
+  for (const { status } of refused) expect([400, 401, 404, 405, 413]).toContain(status)
+
+  await checkpoint()
+  await expectNoTrace()
+})
+
+it('leaves nothing of it when the database crashes amid calls', async () => {
+  scene.upstream.handler = echoWell
+  const calls = Array.from({ length: 10 }, () =>
+    post(url('/api/v1/answer'), payer.key, answerBody).catch(() => undefined),
+  )
+  const { rows } = await scene.database.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where application_name = 'footnote' and pid <> pg_backend_pid()
+     order by state = 'active' desc limit 1`,
+  )
+  expect(rows).toHaveLength(1)
+  for (const { pid } of rows) process.kill(pid, 'SIGKILL')
+  await Promise.all(calls)
+  await waitFor('calls to go through again', async () => (await payer.answer())?.status === 200)
+  await checkpoint()
+  await expectNoTrace()
+})
+
+it('leaves nothing of it after SIGTERM with calls in flight', async () => {
+  scene.upstream.handler = request =>
+    request.method === 'POST' ? new Promise(() => {}) : echoWell(request)
+  await scene.restart({ FOOTNOTE_DRAIN_SECONDS: '0' })
+  const before = scene.upstream.requests.length
+  const call = post(url('/api/v1/answer'), payer.key, answerBody)
+  await waitFor('the call upstream', () => scene.upstream.requests.length > before)
+  scene.service.signal('SIGTERM')
+  expect((await call).status).toBe(502)
+  expect(await scene.service.ended()).toBe(0)
+  await expectNoTrace()
+})

@@ -1,0 +1,15 @@
+const FAULTS_OF_OURS = [TypeError, RangeError, ReferenceError, SyntaxError]
+
+/**
+ * What the operator reads when a command fails: one line for what can happen to anybody, such as a
+ * port that is taken, and the stack for what should never happen.
+ */
+export function explainError(error: unknown): string {
+  // Several addresses were tried; the first tells enough.
+  if (error instanceof AggregateError) return explainError(error.errors[0])
+  if (!(error instanceof Error)) return String(error)
+  if (FAULTS_OF_OURS.some(kind => error instanceof kind)) return error.stack ?? error.message
+  return error.cause === undefined
+    ? error.message
+    : `${error.message}: ${explainError(error.cause)}`
+}
