@@ -8,7 +8,11 @@ const caller = { keyId: 'nobody', accountId: 'nobody' }
 answerMain({
   listen({ upstreamUrl, databaseUrl }: { upstreamUrl: string; databaseUrl: string }) {
     const wallet = {
-      authenticator: { authenticate: async () => caller, flushLastUse: async () => {} },
+      authenticator: {
+        authenticate: async () => caller,
+        followRevocations: async () => {},
+        flushLastUse: async () => {},
+      },
       debit: async () => ({
         outcome: 'admitted' as const,
         chargeState: 'held' as const,

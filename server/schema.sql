@@ -44,8 +44,6 @@ create table charge (
   constraint charge_cost_is_positive CHECK ((cost_units > 0)),
   constraint charge_is_settled_or_held CHECK (((state = 'held'::charge_state) = (settled_at IS NULL))),
   constraint charge_refund_has_a_cause CHECK (((state = 'refunded'::charge_state) = (refund_cause IS NOT NULL))),
-  constraint charge_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  constraint charge_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id),
   constraint charge_pkey PRIMARY KEY (id)
 ) with (fillfactor=80);
 
@@ -77,8 +75,6 @@ create table movement (
   constraint movement_inside_has_a_charge CHECK ((((source = 'outside'::pot) OR (target = 'outside'::pot)) = (charge_id IS NULL))),
   constraint movement_knows_the_balance CHECK ((((source = 'wallet'::pot) OR (target = 'wallet'::pot)) = (balance_units IS NOT NULL))),
   constraint movement_units_are_positive CHECK ((units > 0)),
-  constraint movement_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  constraint movement_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charge(id),
   constraint movement_pkey PRIMARY KEY (id)
 );
 
@@ -124,6 +120,8 @@ CREATE UNIQUE INDEX api_key_active_name ON public.api_key USING btree (account_i
 
 CREATE UNIQUE INDEX api_key_hash ON public.api_key USING btree (hash);
 
+CREATE INDEX api_key_revoked ON public.api_key USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
+
 CREATE INDEX charge_held ON public.charge USING btree (deadline_at) WHERE (state = 'held'::charge_state);
 
 CREATE INDEX charge_in_flight ON public.charge USING btree (instance_id) WHERE ((state = 'held'::charge_state) AND (instance_id IS NOT NULL));
@@ -136,9 +134,19 @@ CREATE UNIQUE INDEX movement_once_per_charge ON public.movement USING btree (cha
 
 CREATE INDEX task_due ON public.task USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
 
+CREATE TRIGGER account_is_kept BEFORE DELETE ON public.account FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER api_key_is_kept BEFORE DELETE ON public.api_key FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER charge_is_kept BEFORE DELETE ON public.charge FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER charge_is_not_truncated BEFORE TRUNCATE ON public.charge FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER movement_is_append_only BEFORE DELETE OR UPDATE ON public.movement FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER movement_is_not_truncated BEFORE TRUNCATE ON public.movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER wallet_is_kept BEFORE DELETE ON public.wallet FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE OR REPLACE FUNCTION public.credit_wallet(owner uuid, amount bigint, why text)
  RETURNS bigint
@@ -157,39 +165,39 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.debit_charges(items jsonb)
+CREATE OR REPLACE FUNCTION public.debit_charges(ids uuid[], account_ids uuid[], key_ids uuid[], tools text[], efforts text[], costs_units bigint[], holds_ms bigint[], instance_ids uuid[], lifetimes_ms bigint[], upstream_ids integer[], are_structured boolean[])
  RETURNS TABLE(charge_id uuid, outcome text, charge_state charge_state, balance_units bigint, expires_at timestamp with time zone)
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   item record;
   current_account uuid;
   running_units bigint;
   moment timestamptz;
-  admitted jsonb[] := '{}';
+  -- The balance that each admitted item leaves; null for the others.
+  balances_units bigint[] := array_fill(null::bigint, array[cardinality(ids)]);
 begin
   perform from wallet
-    where wallet.account_id in (select (value ->> 'account_id')::uuid from jsonb_array_elements(items))
+    where wallet.account_id = any(account_ids)
     order by wallet.account_id
     for no key update;
   moment := clock_timestamp();
 
   for item in
     select
-      i.id, i.account_id, i.key_id, i.cost_units, element.value as whole,
+      i.place, i.id, i.account_id, i.key_id, i.cost_units,
+      moment + i.lifetime_ms * interval '1 ms' as task_expires_at,
       account.state as account_state, wallet.balance_units,
-      api_key.id is not null and api_key.revoked_at is null as key_active,
-      charge.state as existing_state, task.expires_at as existing_expires_at,
-      moment + (element.value -> 'task' ->> 'lifetime_ms')::bigint * interval '1 ms' as task_expires_at
-    from jsonb_array_elements(items) with ordinality as element (value, place)
-    cross join lateral jsonb_to_record(element.value)
-      as i (id uuid, account_id uuid, key_id uuid, cost_units bigint)
+      api_key.id is not null and api_key.revoked_at is null as key_is_active,
+      charge.state as existing_state
+    from unnest(ids, account_ids, key_ids, costs_units, lifetimes_ms)
+      with ordinality as i (id, account_id, key_id, cost_units, lifetime_ms, place)
     join account on account.id = i.account_id
     join wallet on wallet.account_id = i.account_id
     left join api_key on api_key.id = i.key_id and api_key.account_id = i.account_id
     left join charge on charge.id = i.id
-    left join task on task.id = i.id
-    order by i.account_id, element.place
+    order by i.account_id, i.place
   loop
     if item.account_id is distinct from current_account then
       current_account := item.account_id;
@@ -197,10 +205,11 @@ begin
     end if;
     charge_id := item.id;
     charge_state := item.existing_state;
-    expires_at := item.existing_expires_at;
+    expires_at := null;
     if item.existing_state is not null then
       outcome := 'replayed';
-    elsif item.key_id is not null and not item.key_active then
+      expires_at := (select task.expires_at from task where task.id = item.id);
+    elsif item.key_id is not null and not item.key_is_active then
       outcome := 'key_revoked';
     elsif item.account_state <> 'active' then
       outcome := 'account_' || item.account_state;
@@ -211,42 +220,40 @@ begin
       charge_state := 'held';
       expires_at := item.task_expires_at;
       running_units := running_units - item.cost_units;
-      admitted := admitted || (item.whole || jsonb_build_object('balance_units', running_units));
+      balances_units[item.place] := running_units;
     end if;
     balance_units := running_units;
     return next;
   end loop;
 
-  if cardinality(admitted) = 0 then
-    return;
-  end if;
-
   insert into charge
     (id, account_id, key_id, tool, effort, cost_units, instance_id, created_at, deadline_at)
   select i.id, i.account_id, i.key_id, i.tool, i.effort, i.cost_units, i.instance_id, moment,
     moment + i.hold_ms * interval '1 ms'
-  from jsonb_to_recordset(to_jsonb(admitted)) as i (
-    id uuid, account_id uuid, key_id uuid, tool text, effort text, cost_units bigint,
-    instance_id uuid, hold_ms bigint
-  );
+  from unnest(
+    ids, account_ids, key_ids, tools, efforts, costs_units, holds_ms, instance_ids, balances_units
+  ) as i (id, account_id, key_id, tool, effort, cost_units, hold_ms, instance_id, balance_units)
+  where i.balance_units is not null;
 
   insert into movement (account_id, source, target, units, balance_units, charge_id, created_at)
   select i.account_id, 'wallet', 'held', i.cost_units, i.balance_units, i.id, moment
-  from jsonb_to_recordset(to_jsonb(admitted))
-    as i (id uuid, account_id uuid, cost_units bigint, balance_units bigint);
+  from unnest(ids, account_ids, costs_units, balances_units)
+    as i (id, account_id, cost_units, balance_units)
+  where i.balance_units is not null;
 
   insert into task (id, account_id, upstream_id, structured, expires_at)
-  select i.id, i.account_id, t.upstream_id, t.structured, moment + t.lifetime_ms * interval '1 ms'
-  from jsonb_to_recordset(to_jsonb(admitted)) as i (id uuid, account_id uuid, task jsonb)
-  cross join lateral jsonb_to_record(i.task)
-    as t (lifetime_ms bigint, upstream_id integer, structured boolean)
-  where jsonb_typeof(i.task) = 'object';
+  select i.id, i.account_id, i.upstream_id, i.structured, moment + i.lifetime_ms * interval '1 ms'
+  from unnest(ids, account_ids, lifetimes_ms, upstream_ids, are_structured, balances_units)
+    as i (id, account_id, lifetime_ms, upstream_id, structured, balance_units)
+  where i.balance_units is not null and i.lifetime_ms is not null;
 
   -- Grouped, since an update takes only one of several rows for the same wallet.
   update wallet set balance_units = wallet.balance_units - spent.units
   from (
     select i.account_id, sum(i.cost_units)::bigint as units
-    from jsonb_to_recordset(to_jsonb(admitted)) as i (account_id uuid, cost_units bigint)
+    from unnest(account_ids, costs_units, balances_units)
+      as i (account_id, cost_units, balance_units)
+    where i.balance_units is not null
     group by i.account_id
   ) as spent
   where wallet.account_id = spent.account_id;
@@ -325,80 +332,83 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception '% is append-only', tg_table_name;
+  raise exception '% on % is refused', lower(tg_op), tg_table_name;
 end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.settle_charges(items jsonb)
+CREATE OR REPLACE FUNCTION public.settle_charges(ids uuid[], outcomes charge_state[], causes text[], are_reversals boolean[])
  RETURNS TABLE(charge_id uuid, charge_state charge_state, balance_units bigint)
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
+  has_refunds boolean := 'refunded' = any(outcomes);
+  captured_ids uuid[] := ids;
   moment timestamptz;
   refund record;
   current_account uuid;
   running_units bigint;
 begin
-  -- Two wishes for one charge may meet in a batch: the first one counts, as it would between batches.
-  items := (
-    select jsonb_agg(value order by place)
-    from (
-      select distinct on (element.value ->> 'id') element.value, element.place
-      from jsonb_array_elements(items) with ordinality as element (value, place)
-      order by element.value ->> 'id', element.place
-    ) as first_of_each
-  );
-  perform from charge
-    where charge.id in (select (value ->> 'id')::uuid from jsonb_array_elements(items))
-    order by charge.id
-    for no key update;
-  perform from wallet
-    where wallet.account_id in (
-      select charge.account_id from charge
-      where charge.id in (
-        select (value ->> 'id')::uuid from jsonb_array_elements(items)
-        where value ->> 'outcome' = 'refunded'
+  perform from charge where charge.id = any(ids) order by charge.id for no key update;
+  if has_refunds then
+    perform from wallet
+      where wallet.account_id = any(
+        array(select charge.account_id from charge where charge.id = any(ids))
       )
-    )
-    order by wallet.account_id
-    for no key update;
+      order by wallet.account_id
+      for no key update;
+    -- Two wishes for one charge may meet in a batch: the first counts, as between batches.
+    captured_ids := array(
+      select wish.id
+      from (
+        select distinct on (i.id) i.id, i.outcome
+        from unnest(ids, outcomes) with ordinality as i (id, outcome, place)
+        order by i.id, i.place
+      ) as wish
+      where wish.outcome = 'captured'
+    );
+  end if;
   moment := clock_timestamp();
 
+  with capture as (
+    update charge set state = 'captured', settled_at = moment
+    where charge.id = any(captured_ids) and charge.state = 'held'
+    returning charge.id, charge.account_id, charge.cost_units
+  )
   insert into movement (account_id, source, target, units, charge_id, created_at)
-  select charge.account_id, 'held', 'captured', charge.cost_units, charge.id, moment
-  from charge
-  join jsonb_to_recordset(items) as i (id uuid, outcome text) on i.id = charge.id
-  where i.outcome = 'captured' and charge.state = 'held';
+  select capture.account_id, 'held', 'captured', capture.cost_units, capture.id, moment
+  from capture;
 
-  for refund in
-    select charge.id, charge.account_id, charge.state, charge.cost_units, wallet.balance_units
-    from charge
-    join jsonb_to_recordset(items) as i (id uuid, outcome text, reverse boolean) on i.id = charge.id
-    join wallet on wallet.account_id = charge.account_id
-    where i.outcome = 'refunded'
-      and (charge.state = 'held' or (charge.state = 'captured' and i.reverse))
-    order by charge.account_id, charge.id
-  loop
-    if refund.account_id is distinct from current_account then
-      current_account := refund.account_id;
-      running_units := refund.balance_units;
-    end if;
-    running_units := running_units + refund.cost_units;
-    insert into movement (account_id, source, target, units, balance_units, charge_id, created_at)
-    values (refund.account_id, refund.state::text::pot, 'wallet', refund.cost_units, running_units,
-      refund.id, moment);
-    update wallet set balance_units = running_units where wallet.account_id = refund.account_id;
-  end loop;
-
-  update charge set
-    state = i.outcome::charge_state,
-    refund_cause = case when i.outcome = 'refunded' then i.cause end,
-    settled_at = moment
-  from jsonb_to_recordset(items) as i (id uuid, outcome text, cause text, reverse boolean)
-  where charge.id = i.id
-    and (charge.state = 'held'
-      or (charge.state = 'captured' and i.outcome = 'refunded' and i.reverse));
+  if has_refunds then
+    for refund in
+      select charge.id, charge.account_id, charge.state, charge.cost_units, wish.cause,
+        wallet.balance_units
+      from (
+        select distinct on (i.id) i.id, i.outcome, i.cause, i.is_reversal
+        from unnest(ids, outcomes, causes, are_reversals)
+          with ordinality as i (id, outcome, cause, is_reversal, place)
+        order by i.id, i.place
+      ) as wish
+      join charge on charge.id = wish.id
+      join wallet on wallet.account_id = charge.account_id
+      where wish.outcome = 'refunded'
+        and (charge.state = 'held' or (charge.state = 'captured' and wish.is_reversal))
+      order by charge.account_id, charge.id
+    loop
+      if refund.account_id is distinct from current_account then
+        current_account := refund.account_id;
+        running_units := refund.balance_units;
+      end if;
+      running_units := running_units + refund.cost_units;
+      insert into movement (account_id, source, target, units, balance_units, charge_id, created_at)
+      values (refund.account_id, refund.state::text::pot, 'wallet', refund.cost_units,
+        running_units, refund.id, moment);
+      update wallet set balance_units = running_units where wallet.account_id = refund.account_id;
+      update charge set state = 'refunded', refund_cause = refund.cause, settled_at = moment
+      where charge.id = refund.id;
+    end loop;
+  end if;
 
   update task set
     state = case
@@ -408,8 +418,8 @@ begin
     end,
     next_look_at = null
   from charge
-  where task.id = charge.id
-    and charge.id in (select (value ->> 'id')::uuid from jsonb_array_elements(items))
+  where task.id = any(ids)
+    and charge.id = task.id
     and charge.state <> 'held'
     and (task.next_look_at is not null or task.state not in ('completed', 'failed'));
 
@@ -417,7 +427,7 @@ begin
   select charge.id, charge.state, wallet.balance_units
   from charge
   join wallet on wallet.account_id = charge.account_id
-  where charge.id in (select (value ->> 'id')::uuid from jsonb_array_elements(items));
+  where charge.id = any(ids);
 end
 $function$
 ;
@@ -427,7 +437,8 @@ CREATE OR REPLACE FUNCTION public.sweep_charges(most integer, sweeper_id uuid)
  LANGUAGE plpgsql
 AS $function$
 declare
-  orphans jsonb;
+  orphan_ids uuid[];
+  causes text[];
 begin
   with
     overdue as (
@@ -449,11 +460,17 @@ begin
       for no key update skip locked
     ),
     orphan as (select * from overdue union all select * from abandoned)
-  select jsonb_agg(jsonb_build_object('id', id, 'outcome', 'refunded', 'cause', cause))
-  into orphans
+  select array_agg(orphan.id), array_agg(orphan.cause) into orphan_ids, causes
   from orphan;
-  if orphans is not null then
-    return query select settled.charge_id, settled.charge_state from settle_charges(orphans) as settled;
+  if orphan_ids is not null then
+    return query
+    select settled.charge_id, settled.charge_state
+    from settle_charges(
+      orphan_ids,
+      array_fill('refunded'::charge_state, array[cardinality(orphan_ids)]),
+      causes,
+      array_fill(false, array[cardinality(orphan_ids)])
+    ) as settled;
   end if;
 end
 $function$

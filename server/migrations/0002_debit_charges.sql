@@ -3,9 +3,24 @@
 -- lock. Each item is admitted by the running balance of its wallet, in order, by a loop: a window
 -- function's running sum would count refused items too.
 --
--- items: [{id, account_id, key_id|null, tool, effort|null, cost_units, hold_ms, instance_id,
---          task: null | {lifetime_ms, upstream_id, structured}}]
-create function debit_charges(items jsonb)
+-- One array per column, all of one length: what is in arrays is found by index, where sets out of
+-- JSON are guessed at and joined by reading whole tables. Sequential scans are off for the same
+-- reason: a plan made while a table was small is kept while it grows.
+--
+-- lifetimes_ms, upstream_ids and are_structured are null for a call without a task.
+create function debit_charges(
+  ids uuid[],
+  account_ids uuid[],
+  key_ids uuid[],
+  tools text[],
+  efforts text[],
+  costs_units bigint[],
+  holds_ms bigint[],
+  instance_ids uuid[],
+  lifetimes_ms bigint[],
+  upstream_ids integer[],
+  are_structured boolean[]
+)
 returns table (
   charge_id uuid,
   -- admitted, insufficient, key_revoked, account_frozen, account_closed, replayed
@@ -15,36 +30,36 @@ returns table (
   expires_at timestamptz
 )
 language plpgsql
+set enable_seqscan = off
 as $$
 declare
   item record;
   current_account uuid;
   running_units bigint;
   moment timestamptz;
-  admitted jsonb[] := '{}';
+  -- The balance that each admitted item leaves; null for the others.
+  balances_units bigint[] := array_fill(null::bigint, array[cardinality(ids)]);
 begin
   perform from wallet
-    where wallet.account_id in (select (value ->> 'account_id')::uuid from jsonb_array_elements(items))
+    where wallet.account_id = any(account_ids)
     order by wallet.account_id
     for no key update;
   moment := clock_timestamp();
 
   for item in
     select
-      i.id, i.account_id, i.key_id, i.cost_units, element.value as whole,
+      i.place, i.id, i.account_id, i.key_id, i.cost_units,
+      moment + i.lifetime_ms * interval '1 ms' as task_expires_at,
       account.state as account_state, wallet.balance_units,
-      api_key.id is not null and api_key.revoked_at is null as key_active,
-      charge.state as existing_state, task.expires_at as existing_expires_at,
-      moment + (element.value -> 'task' ->> 'lifetime_ms')::bigint * interval '1 ms' as task_expires_at
-    from jsonb_array_elements(items) with ordinality as element (value, place)
-    cross join lateral jsonb_to_record(element.value)
-      as i (id uuid, account_id uuid, key_id uuid, cost_units bigint)
+      api_key.id is not null and api_key.revoked_at is null as key_is_active,
+      charge.state as existing_state
+    from unnest(ids, account_ids, key_ids, costs_units, lifetimes_ms)
+      with ordinality as i (id, account_id, key_id, cost_units, lifetime_ms, place)
     join account on account.id = i.account_id
     join wallet on wallet.account_id = i.account_id
     left join api_key on api_key.id = i.key_id and api_key.account_id = i.account_id
     left join charge on charge.id = i.id
-    left join task on task.id = i.id
-    order by i.account_id, element.place
+    order by i.account_id, i.place
   loop
     if item.account_id is distinct from current_account then
       current_account := item.account_id;
@@ -52,10 +67,11 @@ begin
     end if;
     charge_id := item.id;
     charge_state := item.existing_state;
-    expires_at := item.existing_expires_at;
+    expires_at := null;
     if item.existing_state is not null then
       outcome := 'replayed';
-    elsif item.key_id is not null and not item.key_active then
+      expires_at := (select task.expires_at from task where task.id = item.id);
+    elsif item.key_id is not null and not item.key_is_active then
       outcome := 'key_revoked';
     elsif item.account_state <> 'active' then
       outcome := 'account_' || item.account_state;
@@ -66,42 +82,40 @@ begin
       charge_state := 'held';
       expires_at := item.task_expires_at;
       running_units := running_units - item.cost_units;
-      admitted := admitted || (item.whole || jsonb_build_object('balance_units', running_units));
+      balances_units[item.place] := running_units;
     end if;
     balance_units := running_units;
     return next;
   end loop;
 
-  if cardinality(admitted) = 0 then
-    return;
-  end if;
-
   insert into charge
     (id, account_id, key_id, tool, effort, cost_units, instance_id, created_at, deadline_at)
   select i.id, i.account_id, i.key_id, i.tool, i.effort, i.cost_units, i.instance_id, moment,
     moment + i.hold_ms * interval '1 ms'
-  from jsonb_to_recordset(to_jsonb(admitted)) as i (
-    id uuid, account_id uuid, key_id uuid, tool text, effort text, cost_units bigint,
-    instance_id uuid, hold_ms bigint
-  );
+  from unnest(
+    ids, account_ids, key_ids, tools, efforts, costs_units, holds_ms, instance_ids, balances_units
+  ) as i (id, account_id, key_id, tool, effort, cost_units, hold_ms, instance_id, balance_units)
+  where i.balance_units is not null;
 
   insert into movement (account_id, source, target, units, balance_units, charge_id, created_at)
   select i.account_id, 'wallet', 'held', i.cost_units, i.balance_units, i.id, moment
-  from jsonb_to_recordset(to_jsonb(admitted))
-    as i (id uuid, account_id uuid, cost_units bigint, balance_units bigint);
+  from unnest(ids, account_ids, costs_units, balances_units)
+    as i (id, account_id, cost_units, balance_units)
+  where i.balance_units is not null;
 
   insert into task (id, account_id, upstream_id, structured, expires_at)
-  select i.id, i.account_id, t.upstream_id, t.structured, moment + t.lifetime_ms * interval '1 ms'
-  from jsonb_to_recordset(to_jsonb(admitted)) as i (id uuid, account_id uuid, task jsonb)
-  cross join lateral jsonb_to_record(i.task)
-    as t (lifetime_ms bigint, upstream_id integer, structured boolean)
-  where jsonb_typeof(i.task) = 'object';
+  select i.id, i.account_id, i.upstream_id, i.structured, moment + i.lifetime_ms * interval '1 ms'
+  from unnest(ids, account_ids, lifetimes_ms, upstream_ids, are_structured, balances_units)
+    as i (id, account_id, lifetime_ms, upstream_id, structured, balance_units)
+  where i.balance_units is not null and i.lifetime_ms is not null;
 
   -- Grouped, since an update takes only one of several rows for the same wallet.
   update wallet set balance_units = wallet.balance_units - spent.units
   from (
     select i.account_id, sum(i.cost_units)::bigint as units
-    from jsonb_to_recordset(to_jsonb(admitted)) as i (account_id uuid, cost_units bigint)
+    from unnest(account_ids, costs_units, balances_units)
+      as i (account_id, cost_units, balance_units)
+    where i.balance_units is not null
     group by i.account_id
   ) as spent
   where wallet.account_id = spent.account_id;

@@ -1,83 +1,92 @@
 -- Settles a batch of charges in one transaction. A charge leaves held once, to captured or to
 -- refunded; whoever comes second gets the state that is there. Only rows that changed move money.
--- The one way from captured to refunded is a reversal, for an answer that was withheld because the
--- capture's own reply never came.
+-- The one way from captured to refunded is a reversal, for what was withheld because the reply to
+-- its capture never came.
 --
 -- The task of a charge ends with it: captured means completed; refunded means failed, unless it was
 -- seen completed, which stays.
 --
 -- Lock order: charges by id, then wallets by id. Debits lock wallets only and insert new charges.
---
--- items: [{id, outcome: captured|refunded, cause|null, reverse: boolean}]
-create function settle_charges(items jsonb)
+-- Arrays and no sequential scans: see debit_charges.
+create function settle_charges(
+  ids uuid[],
+  -- captured or refunded
+  outcomes charge_state[],
+  causes text[],
+  -- Whether a refund is also a reversal.
+  are_reversals boolean[]
+)
 returns table (charge_id uuid, charge_state charge_state, balance_units bigint)
 language plpgsql
+set enable_seqscan = off
 as $$
 declare
+  has_refunds boolean := 'refunded' = any(outcomes);
+  captured_ids uuid[] := ids;
   moment timestamptz;
   refund record;
   current_account uuid;
   running_units bigint;
 begin
-  -- Two wishes for one charge may meet in a batch: the first one counts, as it would between batches.
-  items := (
-    select jsonb_agg(value order by place)
-    from (
-      select distinct on (element.value ->> 'id') element.value, element.place
-      from jsonb_array_elements(items) with ordinality as element (value, place)
-      order by element.value ->> 'id', element.place
-    ) as first_of_each
-  );
-  perform from charge
-    where charge.id in (select (value ->> 'id')::uuid from jsonb_array_elements(items))
-    order by charge.id
-    for no key update;
-  perform from wallet
-    where wallet.account_id in (
-      select charge.account_id from charge
-      where charge.id in (
-        select (value ->> 'id')::uuid from jsonb_array_elements(items)
-        where value ->> 'outcome' = 'refunded'
+  perform from charge where charge.id = any(ids) order by charge.id for no key update;
+  if has_refunds then
+    perform from wallet
+      where wallet.account_id = any(
+        array(select charge.account_id from charge where charge.id = any(ids))
       )
-    )
-    order by wallet.account_id
-    for no key update;
+      order by wallet.account_id
+      for no key update;
+    -- Two wishes for one charge may meet in a batch: the first counts, as between batches.
+    captured_ids := array(
+      select wish.id
+      from (
+        select distinct on (i.id) i.id, i.outcome
+        from unnest(ids, outcomes) with ordinality as i (id, outcome, place)
+        order by i.id, i.place
+      ) as wish
+      where wish.outcome = 'captured'
+    );
+  end if;
   moment := clock_timestamp();
 
+  with capture as (
+    update charge set state = 'captured', settled_at = moment
+    where charge.id = any(captured_ids) and charge.state = 'held'
+    returning charge.id, charge.account_id, charge.cost_units
+  )
   insert into movement (account_id, source, target, units, charge_id, created_at)
-  select charge.account_id, 'held', 'captured', charge.cost_units, charge.id, moment
-  from charge
-  join jsonb_to_recordset(items) as i (id uuid, outcome text) on i.id = charge.id
-  where i.outcome = 'captured' and charge.state = 'held';
+  select capture.account_id, 'held', 'captured', capture.cost_units, capture.id, moment
+  from capture;
 
-  for refund in
-    select charge.id, charge.account_id, charge.state, charge.cost_units, wallet.balance_units
-    from charge
-    join jsonb_to_recordset(items) as i (id uuid, outcome text, reverse boolean) on i.id = charge.id
-    join wallet on wallet.account_id = charge.account_id
-    where i.outcome = 'refunded'
-      and (charge.state = 'held' or (charge.state = 'captured' and i.reverse))
-    order by charge.account_id, charge.id
-  loop
-    if refund.account_id is distinct from current_account then
-      current_account := refund.account_id;
-      running_units := refund.balance_units;
-    end if;
-    running_units := running_units + refund.cost_units;
-    insert into movement (account_id, source, target, units, balance_units, charge_id, created_at)
-    values (refund.account_id, refund.state::text::pot, 'wallet', refund.cost_units, running_units,
-      refund.id, moment);
-    update wallet set balance_units = running_units where wallet.account_id = refund.account_id;
-  end loop;
-
-  update charge set
-    state = i.outcome::charge_state,
-    refund_cause = case when i.outcome = 'refunded' then i.cause end,
-    settled_at = moment
-  from jsonb_to_recordset(items) as i (id uuid, outcome text, cause text, reverse boolean)
-  where charge.id = i.id
-    and (charge.state = 'held'
-      or (charge.state = 'captured' and i.outcome = 'refunded' and i.reverse));
+  if has_refunds then
+    for refund in
+      select charge.id, charge.account_id, charge.state, charge.cost_units, wish.cause,
+        wallet.balance_units
+      from (
+        select distinct on (i.id) i.id, i.outcome, i.cause, i.is_reversal
+        from unnest(ids, outcomes, causes, are_reversals)
+          with ordinality as i (id, outcome, cause, is_reversal, place)
+        order by i.id, i.place
+      ) as wish
+      join charge on charge.id = wish.id
+      join wallet on wallet.account_id = charge.account_id
+      where wish.outcome = 'refunded'
+        and (charge.state = 'held' or (charge.state = 'captured' and wish.is_reversal))
+      order by charge.account_id, charge.id
+    loop
+      if refund.account_id is distinct from current_account then
+        current_account := refund.account_id;
+        running_units := refund.balance_units;
+      end if;
+      running_units := running_units + refund.cost_units;
+      insert into movement (account_id, source, target, units, balance_units, charge_id, created_at)
+      values (refund.account_id, refund.state::text::pot, 'wallet', refund.cost_units,
+        running_units, refund.id, moment);
+      update wallet set balance_units = running_units where wallet.account_id = refund.account_id;
+      update charge set state = 'refunded', refund_cause = refund.cause, settled_at = moment
+      where charge.id = refund.id;
+    end loop;
+  end if;
 
   update task set
     state = case
@@ -87,8 +96,8 @@ begin
     end,
     next_look_at = null
   from charge
-  where task.id = charge.id
-    and charge.id in (select (value ->> 'id')::uuid from jsonb_array_elements(items))
+  where task.id = any(ids)
+    and charge.id = task.id
     and charge.state <> 'held'
     and (task.next_look_at is not null or task.state not in ('completed', 'failed'));
 
@@ -96,7 +105,7 @@ begin
   select charge.id, charge.state, wallet.balance_units
   from charge
   join wallet on wallet.account_id = charge.account_id
-  where charge.id in (select (value ->> 'id')::uuid from jsonb_array_elements(items));
+  where charge.id = any(ids);
 end
 $$;
 
@@ -108,7 +117,8 @@ returns table (charge_id uuid, charge_state charge_state)
 language plpgsql
 as $$
 declare
-  orphans jsonb;
+  orphan_ids uuid[];
+  causes text[];
 begin
   with
     overdue as (
@@ -130,11 +140,17 @@ begin
       for no key update skip locked
     ),
     orphan as (select * from overdue union all select * from abandoned)
-  select jsonb_agg(jsonb_build_object('id', id, 'outcome', 'refunded', 'cause', cause))
-  into orphans
+  select array_agg(orphan.id), array_agg(orphan.cause) into orphan_ids, causes
   from orphan;
-  if orphans is not null then
-    return query select settled.charge_id, settled.charge_state from settle_charges(orphans) as settled;
+  if orphan_ids is not null then
+    return query
+    select settled.charge_id, settled.charge_state
+    from settle_charges(
+      orphan_ids,
+      array_fill('refunded'::charge_state, array[cardinality(orphan_ids)]),
+      causes,
+      array_fill(false, array[cardinality(orphan_ids)])
+    ) as settled;
   end if;
 end
 $$;

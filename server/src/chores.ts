@@ -10,6 +10,7 @@ import type { UpstreamRegistry } from './upstream/upstream-registry.ts'
 import { auditDatabase } from './wallet/audit.ts'
 import { sweepCharges } from './wallet/sweep-charges.ts'
 
+const REVOCATIONS_MS = 300
 const LAST_USE_MS = 1_000
 const TIDY_MS = 600_000
 const AUDIT_MS = 3_600_000
@@ -43,6 +44,7 @@ export function startChores(
     every(timeLimits.leaseMs / 3, lease.renew),
     every(timeLimits.sweepMs, () => sweepCharges(database, lease)),
     every(timeLimits.sweepMs, () => checkDueTasks(tasks)),
+    every(REVOCATIONS_MS, authenticator.followRevocations),
     every(LAST_USE_MS, authenticator.flushLastUse),
     every(TIDY_MS, upstreams.tidy),
     every(TIDY_MS, () => forgetOldLeases(database)),

@@ -6,21 +6,20 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void
 }
 
+const MOST_ITEMS = 256
+const MOST_IN_FLIGHT = 2
+/** Each batch costs something of its own, so a second one must be worth sending beside the first. */
+const WORTH_A_SECOND = 64
+
 /**
- * Many requests, one round trip: what arrives while batches are in flight forms the next one. There
+ * Many requests, one round trip: what arrives while a batch is in flight forms the next one. There
  * is no timer, so a lone item goes at once. `run` gives one result for each item, in order, and must
  * be safe to send again: if a batch fails as a whole, each of its items is tried once more alone, so
  * that one bad item does not fail the others.
  */
-export function createBatcher<Item, Result>({
-  run,
-  mostItems = 256,
-  mostInFlight = 2,
-}: {
-  run: (items: readonly Item[]) => Promise<readonly Result[]>
-  mostItems?: number
-  mostInFlight?: number
-}): Batcher<Item, Result> {
+export function createBatcher<Item, Result>(
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+): Batcher<Item, Result> {
   const queue: Waiting<Item, Result>[] = []
   let inFlight = 0
 
@@ -43,9 +42,11 @@ export function createBatcher<Item, Result>({
   }
 
   function next(): void {
-    while (inFlight < mostInFlight && queue.length > 0) {
+    while (queue.length > 0) {
+      const isWorthIt = inFlight === 0 || queue.length >= WORTH_A_SECOND
+      if (!isWorthIt || inFlight >= MOST_IN_FLIGHT) return
       inFlight += 1
-      void send(queue.splice(0, mostItems)).finally(() => {
+      void send(queue.splice(0, MOST_ITEMS)).finally(() => {
         inFlight -= 1
         next()
       })

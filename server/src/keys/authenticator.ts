@@ -11,38 +11,65 @@ export interface Caller {
 export interface Authenticator {
   /** Undefined for a key that is malformed, unknown or revoked. */
   authenticate(key: string): Promise<Caller | undefined>
+  /** Forgets keys that were revoked lately; called several times a second. */
+  followRevocations(): Promise<void>
   /** Writes down when keys were last used; called on a schedule, not by requests. */
   flushLastUse(): Promise<void>
 }
 
-/** A revocation holds for each request that starts one second later, on every instance. */
-const CACHE_MS = 900
-const MOST_CACHED = 50_000
+/** A revocation must hold, on every instance, for each request that starts one second later. */
+const TRUSTED_MS = 900
+/** Within the last minute, so a look at revocations misses none however long it took. */
+const LONGEST_GAP_MS = 30_000
+const LAST_USE_PRECISION_MS = 60_000
+const MOST_REMEMBERED = 50_000
 
 /**
- * Looks keys up by their hash, many in one round trip, and remembers the good ones for less than a
- * second. The debit checks the key again, so what is remembered can never spend.
+ * Looks keys up by their hash, many in one round trip, and remembers the good ones for as long as it
+ * knows of every revocation. The debit checks the key again, so what is remembered can never spend.
  */
 export function createAuthenticator(database: Database): Authenticator {
-  const known = new Map<string, { caller: Caller; until: number }>()
+  const remembered = new Map<string, { readonly caller: Caller; notedAt: number }>()
   const used = new Set<string>()
-  const lookUp = createBatcher({
-    run: (hashes: readonly string[]) => findCallers(database, hashes),
-  })
+  /** When the latest successful look at revocations began. */
+  let followedAt = Number.NEGATIVE_INFINITY
+  const lookUp = createBatcher((hashes: readonly string[]) => findCallers(database, hashes))
 
   async function authenticate(key: string): Promise<Caller | undefined> {
     if (!isKey(key)) return undefined
     const hash = hashKey(key)
-    // The age of what is found counts from before the look-up was sent.
     const now = performance.now()
-    const cached = known.get(hash)
-    if (cached && cached.until > now) return cached.caller
+    const known = remembered.get(hash)
+    if (known && now - followedAt < TRUSTED_MS) {
+      if (now - known.notedAt > LAST_USE_PRECISION_MS) {
+        known.notedAt = now
+        used.add(known.caller.keyId)
+      }
+      return known.caller
+    }
     const caller = await lookUp(hash)
     if (!caller) return undefined
-    if (known.size >= MOST_CACHED) known.clear()
-    known.set(hash, { caller, until: now + CACHE_MS })
     used.add(caller.keyId)
+    // A look at revocations that began after the look-up and is over would not have this one.
+    if (now > followedAt) remember(hash, { caller, notedAt: now })
     return caller
+  }
+
+  function remember(hash: string, entry: { caller: Caller; notedAt: number }): void {
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+    remembered.set(hash, entry)
+  }
+
+  async function followRevocations(): Promise<void> {
+    const startedAt = performance.now()
+    const { rows } = await database.query<{ hash: string }>({
+      name: 'follow_revocations',
+      text: `select encode(hash, 'hex') as hash from api_key
+             where revoked_at > clock_timestamp() - interval '1 minute'`,
+    })
+    for (const { hash } of rows) remembered.delete(hash)
+    if (startedAt - followedAt > LONGEST_GAP_MS) remembered.clear()
+    followedAt = startedAt
   }
 
   async function flushLastUse(): Promise<void> {
@@ -54,7 +81,7 @@ export function createAuthenticator(database: Database): Authenticator {
     ])
   }
 
-  return { authenticate, flushLastUse }
+  return { authenticate, followRevocations, flushLastUse }
 }
 
 async function findCallers(

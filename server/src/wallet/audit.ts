@@ -64,6 +64,19 @@ const RULES: Readonly<Record<string, string>> = {
     from movement join charge on charge.id = movement.charge_id
     where charge.account_id <> movement.account_id`,
 
+  'charges and movements name what exists': `
+    select charge.id::text as subject, 'charge of an unknown account or key' as detail
+    from charge
+    left join account on account.id = charge.account_id
+    left join api_key on api_key.id = charge.key_id and api_key.account_id = charge.account_id
+    where account.id is null or (charge.key_id is not null and api_key.id is null)
+    union all
+    select movement.id::text, 'movement of an unknown account or charge'
+    from movement
+    left join account on account.id = movement.account_id
+    left join charge on charge.id = movement.charge_id
+    where account.id is null or (movement.charge_id is not null and charge.id is null)`,
+
   'a held charge is settled by its deadline': `
     select id as subject, 'overdue since ' || deadline_at as detail
     from charge

@@ -1,7 +1,7 @@
 import type { Effort, Tool } from '@footnote/contract/prices'
 import type { ChargeState } from '@footnote/contract/responses'
-import { toWireUnits } from '@footnote/contract/units'
 import { type Batcher, createBatcher } from '../database/batch.ts'
+import { column } from '../database/column.ts'
 import type { Database } from '../database/connect.ts'
 
 export interface Debit {
@@ -51,14 +51,26 @@ interface Row {
  * there is one.
  */
 export function createDebit(database: Database): Batcher<Debit, DebitResult> {
-  return createBatcher({ run: items => debitCharges(database, items) })
+  return createBatcher(items => debitCharges(database, items))
 }
 
 async function debitCharges(database: Database, debits: readonly Debit[]): Promise<DebitResult[]> {
   const { rows } = await database.query<Row>({
     name: 'debit_charges',
-    text: 'select * from debit_charges($1)',
-    values: [JSON.stringify(debits.map(toItem))],
+    text: 'select * from debit_charges($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    values: [
+      column(debits, debit => debit.chargeId),
+      column(debits, debit => debit.accountId),
+      column(debits, debit => debit.keyId),
+      column(debits, debit => debit.tool),
+      column(debits, debit => debit.effort),
+      column(debits, debit => debit.costUnits),
+      column(debits, debit => debit.holdMs),
+      column(debits, debit => debit.instanceId),
+      column(debits, debit => debit.task?.lifetimeMs),
+      column(debits, debit => debit.task?.upstreamId),
+      column(debits, debit => debit.task?.structured),
+    ],
   })
   const byId = new Map(rows.map(row => [row.charge_id, row]))
   return debits.map(({ chargeId }) => {
@@ -71,24 +83,4 @@ async function debitCharges(database: Database, debits: readonly Debit[]): Promi
       expiresAt: row.expires_at,
     }
   })
-}
-
-function toItem(debit: Debit) {
-  return {
-    id: debit.chargeId,
-    account_id: debit.accountId,
-    key_id: debit.keyId,
-    tool: debit.tool,
-    effort: debit.effort,
-    cost_units: toWireUnits(debit.costUnits),
-    hold_ms: debit.holdMs,
-    instance_id: debit.instanceId,
-    task: debit.task
-      ? {
-          lifetime_ms: debit.task.lifetimeMs,
-          upstream_id: debit.task.upstreamId,
-          structured: debit.task.structured,
-        }
-      : null,
-  }
 }

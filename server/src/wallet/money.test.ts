@@ -88,11 +88,11 @@ describe('settle', () => {
     const { accountId } = await createPayer(test.database, '1')
     const item = debitOf(accountId, 100n)
     await createDebit(test.database)(item)
-    const { rows } = await test.database.query('select * from settle_charges($1)', [
-      JSON.stringify([
-        { id: item.chargeId, outcome: 'captured', cause: null, reverse: false },
-        { id: item.chargeId, outcome: 'refunded', cause: 'upstream_failed', reverse: false },
-      ]),
+    const { rows } = await test.database.query('select * from settle_charges($1, $2, $3, $4)', [
+      [item.chargeId, item.chargeId],
+      ['captured', 'refunded'],
+      [null, 'upstream_failed'],
+      [false, false],
     ])
     expect(rows).toMatchObject([{ charge_state: 'captured' }])
     expect(await auditDatabase(test.connection)).toEqual([])

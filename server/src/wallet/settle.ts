@@ -1,5 +1,6 @@
 import type { ChargeState } from '@footnote/contract/responses'
 import { type Batcher, createBatcher } from '../database/batch.ts'
+import { column } from '../database/column.ts'
 import type { Database } from '../database/connect.ts'
 
 /** Why a charge was given back; kept with it, for the operator. */
@@ -41,7 +42,7 @@ interface Row {
 
 /** Captures and refunds, many in one durable round trip. */
 export function createSettle(database: Database): Batcher<Settlement, Settled> {
-  return createBatcher({ run: items => settleCharges(database, items) })
+  return createBatcher(items => settleCharges(database, items))
 }
 
 async function settleCharges(
@@ -50,8 +51,13 @@ async function settleCharges(
 ): Promise<Settled[]> {
   const { rows } = await database.query<Row>({
     name: 'settle_charges',
-    text: 'select * from settle_charges($1)',
-    values: [JSON.stringify(settlements.map(toItem))],
+    text: 'select * from settle_charges($1, $2, $3, $4)',
+    values: [
+      column(settlements, ({ chargeId }) => chargeId),
+      column(settlements, ({ outcome }) => outcome),
+      column(settlements, item => ('cause' in item ? item.cause : null)),
+      column(settlements, item => 'reverse' in item && item.reverse),
+    ],
   })
   const byId = new Map(rows.map(row => [row.charge_id, row]))
   return settlements.map(({ chargeId }) => {
@@ -59,10 +65,4 @@ async function settleCharges(
     if (!row) throw new Error('a settlement named a charge that does not exist')
     return { state: row.charge_state, balanceUnits: row.balance_units }
   })
-}
-
-function toItem(settlement: Settlement) {
-  const { chargeId, outcome } = settlement
-  if (outcome === 'captured') return { id: chargeId, outcome, cause: null, reverse: false }
-  return { id: chargeId, outcome, cause: settlement.cause, reverse: settlement.reverse ?? false }
 }
