@@ -438,17 +438,19 @@ CREATE OR REPLACE FUNCTION public.sweep_charges(most integer, sweeper_id uuid)
 AS $function$
 declare
   orphan_ids uuid[];
+  outcomes charge_state[];
   causes text[];
 begin
   with
     overdue as (
-      select charge.id, 'deadline_passed' as cause from charge
+      select charge.id, 'deadline_passed' as cause, coalesce(task.result_seen, false) as is_earned
+      from charge left join task on task.id = charge.id
       where charge.state = 'held' and charge.deadline_at <= clock_timestamp()
       order by charge.deadline_at limit most
-      for no key update skip locked
+      for no key update of charge skip locked
     ),
     abandoned as (
-      select charge.id, 'process_died' as cause from charge
+      select charge.id, 'process_died' as cause, false as is_earned from charge
       where charge.state = 'held' and charge.instance_id is not null
         and charge.instance_id is distinct from sweeper_id
         and charge.deadline_at > clock_timestamp()
@@ -460,16 +462,17 @@ begin
       for no key update skip locked
     ),
     orphan as (select * from overdue union all select * from abandoned)
-  select array_agg(orphan.id), array_agg(orphan.cause) into orphan_ids, causes
+  select
+    array_agg(orphan.id),
+    array_agg(case when orphan.is_earned then 'captured' else 'refunded' end::charge_state),
+    array_agg(orphan.cause)
+  into orphan_ids, outcomes, causes
   from orphan;
   if orphan_ids is not null then
     return query
     select settled.charge_id, settled.charge_state
     from settle_charges(
-      orphan_ids,
-      array_fill('refunded'::charge_state, array[cardinality(orphan_ids)]),
-      causes,
-      array_fill(false, array[cardinality(orphan_ids)])
+      orphan_ids, outcomes, causes, array_fill(false, array[cardinality(orphan_ids)])
     ) as settled;
   end if;
 end

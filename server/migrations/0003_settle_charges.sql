@@ -109,26 +109,29 @@ begin
 end
 $$;
 
--- Refunds what nobody else will settle: charges past their deadline, and charges whose process is
--- dead. What another sweeper has claimed is skipped. The process that sweeps is alive, even if the
--- database was away for so long that its own lease has run out.
+-- Settles what nobody else will: charges past their deadline, and charges whose process is dead. All
+-- are refunded, except a task whose result was there at the last look and only never fetched.
+-- What another sweeper has claimed is skipped. The process that sweeps is alive, even if the database
+-- was away for so long that its own lease has run out.
 create function sweep_charges(most integer, sweeper_id uuid)
 returns table (charge_id uuid, charge_state charge_state)
 language plpgsql
 as $$
 declare
   orphan_ids uuid[];
+  outcomes charge_state[];
   causes text[];
 begin
   with
     overdue as (
-      select charge.id, 'deadline_passed' as cause from charge
+      select charge.id, 'deadline_passed' as cause, coalesce(task.result_seen, false) as is_earned
+      from charge left join task on task.id = charge.id
       where charge.state = 'held' and charge.deadline_at <= clock_timestamp()
       order by charge.deadline_at limit most
-      for no key update skip locked
+      for no key update of charge skip locked
     ),
     abandoned as (
-      select charge.id, 'process_died' as cause from charge
+      select charge.id, 'process_died' as cause, false as is_earned from charge
       where charge.state = 'held' and charge.instance_id is not null
         and charge.instance_id is distinct from sweeper_id
         and charge.deadline_at > clock_timestamp()
@@ -140,16 +143,17 @@ begin
       for no key update skip locked
     ),
     orphan as (select * from overdue union all select * from abandoned)
-  select array_agg(orphan.id), array_agg(orphan.cause) into orphan_ids, causes
+  select
+    array_agg(orphan.id),
+    array_agg(case when orphan.is_earned then 'captured' else 'refunded' end::charge_state),
+    array_agg(orphan.cause)
+  into orphan_ids, outcomes, causes
   from orphan;
   if orphan_ids is not null then
     return query
     select settled.charge_id, settled.charge_state
     from settle_charges(
-      orphan_ids,
-      array_fill('refunded'::charge_state, array[cardinality(orphan_ids)]),
-      causes,
-      array_fill(false, array[cardinality(orphan_ids)])
+      orphan_ids, outcomes, causes, array_fill(false, array[cardinality(orphan_ids)])
     ) as settled;
   end if;
 end

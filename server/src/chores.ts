@@ -4,7 +4,7 @@ import { forgetOldLeases, type Lease } from './instance/lease.ts'
 import type { Authenticator } from './keys/authenticator.ts'
 import type { Log } from './log.ts'
 import { type Repetition, repeat } from './repeat.ts'
-import { checkDueTasks } from './tasks/check-due-tasks.ts'
+import { createCheckDueTasks } from './tasks/check-due-tasks.ts'
 import type { TaskDependencies } from './tasks/retrieve-task.ts'
 import type { UpstreamRegistry } from './upstream/upstream-registry.ts'
 import { auditDatabase } from './wallet/audit.ts'
@@ -43,7 +43,7 @@ export function startChores(
   return [
     every(timeLimits.leaseMs / 3, lease.renew),
     every(timeLimits.sweepMs, () => sweepCharges(database, lease)),
-    every(timeLimits.sweepMs, () => checkDueTasks(tasks)),
+    every(timeLimits.sweepMs, createCheckDueTasks(tasks, { onError: reportFault })),
     every(REVOCATIONS_MS, authenticator.followRevocations),
     every(LAST_USE_MS, authenticator.flushLastUse),
     every(TIDY_MS, upstreams.tidy),

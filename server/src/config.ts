@@ -31,8 +31,8 @@ export interface TimeLimits {
 }
 
 const SECOND = 1_000
-/** Longer timers than 24 days overflow and go off at once. */
-const MOST_SECONDS = 24 * 24 * 3_600
+/** Two of them added still fit into a timer: one of more than 24 days overflows and goes off at once. */
+const MOST_SECONDS = 12 * 24 * 3_600
 
 export interface Setting {
   readonly name: string

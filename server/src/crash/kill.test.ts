@@ -136,6 +136,20 @@ describe('a task whose process is killed', () => {
     })
   })
 
+  it('was delivered if the capture was committed: the result can be had again, and is paid once', async () => {
+    const { task_id: taskId } = (await payer.submit())?.body ?? {}
+    const capture = at.scene.proxy.withholdReply('settle_charges')
+    const poll = payer.retrieve(taskId)
+    await capture
+    await at.scene.restart()
+    expect(await poll).toBeUndefined()
+    expect(await payer.retrieve(taskId)).toMatchObject({ body: { result: goodResearch } })
+    expect(await payer.ledger()).toMatchObject({
+      balanceUnits: FULL - TASK_UNITS,
+      charges: [{ ...captured, task: 'completed' }],
+    })
+  })
+
   it('goes on once it is queued: its result is delivered, and paid once', async () => {
     const submitted = await payer.submit()
     expect(submitted).toMatchObject({ status: 202 })

@@ -193,6 +193,23 @@ describe('SIGTERM', () => {
 })
 
 describe('Ctrl-C', () => {
+  it('ends the process at once when it comes again later; the next start settles', async () => {
+    await at.scene.restart()
+    const held = holdCalls(at.scene.upstream)
+    const reply = payer.answer()
+    await held.arrived
+    const { service } = at.scene
+    await waitFor('the impatient end', () => {
+      service.signal('SIGINT')
+      return service.hasEnded()
+    })
+    expect(await service.ended()).toBe(1)
+    expect(await reply).toBeUndefined()
+    await at.scene.restart()
+    held.release()
+    expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [refunded] })
+  })
+
   it('lets the call in flight finish, also when it arrives twice', async () => {
     // Under npm it does: once from the terminal and once from npm.
     await at.scene.restart()

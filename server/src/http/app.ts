@@ -14,7 +14,7 @@ import { answer } from './routes/answer.ts'
 import { financeResearch } from './routes/finance-research.ts'
 import { research } from './routes/research.ts'
 import { retrieveTask } from './routes/retrieve-task.ts'
-import { taskEvents } from './routes/task-events.ts'
+import { createTaskEvents } from './routes/task-events.ts'
 import { usage } from './routes/usage.ts'
 import { wallet } from './routes/wallet.ts'
 import { createValidateBody, invalid } from './validate-body.ts'
@@ -70,7 +70,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   }
   app.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply)
-    if (deps.closing.aborted) {
+    if (deps.closing.aborted && request.url !== operations.healthz.path) {
       reply.header('connection', 'close')
       throw new ApiError('SERVICE_UNAVAILABLE', {
         message: 'The service is shutting down and took nothing; send the request again.',
@@ -95,7 +95,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   addPaid('research', research)
   addPaid('finance_research', financeResearch)
   addFree('retrieve_task', retrieveTask)
-  addFree('task_events', taskEvents)
+  addFree('task_events', createTaskEvents())
   addFree('usage', usage)
   addFree('wallet', wallet)
   app.get(operations.healthz.path, async () => ({ status: 'ok' }))

@@ -292,9 +292,9 @@ const TAMPER = `
     ('00000000-0000-0000-0000-000000000001', -5),
     ('00000000-0000-0000-0000-000000000002', 0),
     ('00000000-0000-0000-0000-000000000003', 0);
-  insert into charge (id, account_id, tool, cost_units, state, created_at, deadline_at)
+  insert into charge (id, account_id, key_id, tool, cost_units, state, created_at, deadline_at)
     select ('00000000-0000-0000-0000-0000000000c' || n)::uuid,
-      '00000000-0000-0000-0000-000000000002', 'research', 7, 'held', now(),
+      '00000000-0000-0000-0000-000000000002', gen_random_uuid(), 'research', 7, 'held', now(),
       now() - interval '1 hour'
     from generate_series(1, 3) as n;
   insert into movement

@@ -3,11 +3,27 @@ import { readConfig } from '../config.ts'
 import { demonstrationText } from '../demonstration.ts'
 import { createLog, describeFault } from '../log.ts'
 
+const IMPATIENT_MS = 1_000
+
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('Start the service; settings come from the environment')
     .action(serve)
+}
+
+/** Resolves at the first signal to stop; another one a while later ends the process at once. */
+function waitForStopSignal(): Promise<string> {
+  let firstAt: number | undefined
+  return new Promise(resolve => {
+    const note = (signal: string) => {
+      firstAt ??= performance.now()
+      // Ctrl-C under npm arrives twice at once, from the terminal and from npm.
+      if (performance.now() - firstAt > IMPATIENT_MS) process.exit(1)
+      resolve(signal)
+    }
+    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, note)
+  })
 }
 
 async function serve(): Promise<void> {
@@ -20,10 +36,7 @@ async function serve(): Promise<void> {
       process.exit(1)
     })
   }
-  const stopRequested = new Promise<string>(resolve => {
-    // Ctrl-C under npm arrives twice, from the terminal and from npm: the second changes nothing.
-    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => resolve(signal))
-  })
+  const stopRequested = waitForStopSignal()
   // Loaded only here: the operator's other commands start much sooner without it.
   const { startService } = await import('../service.ts')
   const canAnswer = config.upstream !== undefined

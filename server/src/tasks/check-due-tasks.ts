@@ -2,16 +2,34 @@ import { observeTask } from './observe-task.ts'
 import type { TaskDependencies } from './retrieve-task.ts'
 import { claimDueTasks, type TaskRow } from './task-row.ts'
 
-const MOST_AT_ONCE = 32
+const MOST_AT_ONCE = 128
 
 /**
- * The service's own look at unfinished tasks, so that a task ends also when nobody polls it and the
- * process that accepted it is gone. Returns how many tasks were due.
+ * The service's own looks at unfinished tasks, so that a task ends also when nobody polls it and the
+ * process that accepted it is gone. What comes back starts those that are due and does not wait for
+ * them: an upstream that does not answer must not hold up the tasks of another.
  */
-export async function checkDueTasks(deps: TaskDependencies): Promise<number> {
-  const due = await claimDueTasks(deps.database, MOST_AT_ONCE)
-  await Promise.all(due.map(task => (task.expired ? endTask(deps, task) : observeTask(deps, task))))
-  return due.length
+export function createCheckDueTasks(
+  deps: TaskDependencies,
+  { onError }: { onError: (error: unknown) => void },
+): () => Promise<void> {
+  let running = 0
+
+  async function check(task: TaskRow): Promise<void> {
+    running += 1
+    try {
+      await (task.expired ? endTask(deps, task) : observeTask(deps, task))
+    } catch (error) {
+      onError(error)
+    } finally {
+      running -= 1
+    }
+  }
+
+  return async () => {
+    if (running >= MOST_AT_ONCE) return
+    for (const task of await claimDueTasks(deps.database, MOST_AT_ONCE - running)) void check(task)
+  }
 }
 
 /**

@@ -48,7 +48,7 @@ async function retrieveAtOnce(reply: StubHandler) {
   const deps = { database, settle: createSettle(database), lookAtTask, taskMissingMs: 0 }
   const owner = { taskId: task.id, accountId: payer.accountId }
   const outcomes = await Promise.allSettled(
-    Array.from({ length: POLLS }, () => retrieveTask(deps, owner)),
+    Array.from({ length: POLLS }, () => retrieveTask(deps, owner, { handOut: true })),
   )
   return { task, outcomes }
 }

@@ -32,6 +32,10 @@ export function createLookAtTask({
 
   async function takeLook(task: TaskRow): Promise<TakenLook> {
     const look = await askUpstream(task)
+    // Once it is settled nothing more can become of it.
+    if (task.charge_state !== 'held') {
+      return { look, recorded: { state: task.state, missing_count: 0, missing_ms: null } }
+    }
     const recorded = await recordLook(database, {
       taskId: task.id,
       seen: seenState(look),

@@ -25,7 +25,7 @@ describe('what stays of an event', () => {
   it.each<[string, string, object[]]>([
     ['its name', event('searching', {}), [piece('searching', {})]],
     ['whole numbers', event('reading', { sources: 12 }), [piece('reading', { sources: 12 })]],
-    ['counted things', event('x', { counts: { a: 1 } }), [piece('x', { a: 1 })]],
+    ['counted things', event('x', { counts: { sources: 1 } }), [piece('x', { sources: 1 })]],
     ['its number', event('x', {}, '7'), [piece('x', {}, '7')]],
     ['no id that is no number', event('x', {}, 'seven'), [piece('x', {})]],
     ['no text', event('x', { title: 'secret', url: 'secret' }), [piece('x', {})]],
@@ -33,7 +33,7 @@ describe('what stays of an event', () => {
     ['no text deeper down', event('x', { a: { b: 'secret', c: 1 } }), [piece('x', {})]],
     ['no fractions', event('x', { price: 1.5, huge: 1e300 }), [piece('x', {})]],
     ['no data that is no JSON', 'event: x\ndata: secret\n\n', [piece('x', {})]],
-    ['no key that is a sentence', event('x', { 'a secret question': 1 }), [piece('x', {})]],
+    ['no number that may be an answer', event('x', { answer: 42, Paris: 1 }), [piece('x', {})]],
     ['no name that is a sentence', event('a secret question', {}), []],
     ['nothing of what has no name', 'data: {"n":1}\n\n', []],
     ['nothing of a ping', event('ping', {}), []],
@@ -42,12 +42,6 @@ describe('what stays of an event', () => {
     ['nothing of a comment', ': secret\n\n', []],
   ])('%s', async (_case, text, expected) => {
     expect(await read(text)).toEqual(expected)
-  })
-
-  it('at most 20 counts', async () => {
-    const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`n${index}`, index]))
-    const [progress] = await read(event('x', many))
-    expect(Object.keys(progress?.data.counts ?? {})).toHaveLength(20)
   })
 })
 
@@ -70,12 +64,14 @@ it('drops what was received before', async () => {
 })
 
 it('reads an event in whatever pieces it comes', async () => {
-  const bytes = Buffer.from(event('größe', {}) + event('reading', { title: 'größe', n: 3 }, '9'))
+  const bytes = Buffer.from(
+    event('größe', {}) + event('reading', { title: 'größe', pages: 3 }, '9'),
+  )
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(bytes.length)), async cuts => {
       const places = [0, ...cuts, bytes.length].sort((a, b) => a - b)
       const pieces = places.map((place, index) => bytes.subarray(place, places[index + 1]))
-      expect(await read(pieces)).toEqual([piece('reading', { n: 3 }, '9')])
+      expect(await read(pieces)).toEqual([piece('reading', { pages: 3 }, '9')])
     }),
   )
 })
@@ -104,7 +100,7 @@ it('whatever text the upstream sends, nothing of it but names and numbers comes 
         expect(id ?? '0').toMatch(/^\d{1,18}$/)
         expect(data.stage).toMatch(/^[A-Za-z][\w.-]{0,63}$/)
         for (const [key, count] of Object.entries(data.counts)) {
-          expect(key).toMatch(/^[A-Za-z][\w.-]{0,63}$/)
+          expect(key).toMatch(/^[a-z_]{1,20}$/)
           expect(Number.isSafeInteger(count)).toBe(true)
         }
       }

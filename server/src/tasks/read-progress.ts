@@ -17,12 +17,18 @@ const LAST_EVENTS = new Set([
 ])
 const SILENT_EVENTS = new Set(['connected', 'ping', 'message'])
 const NAME = /^[A-Za-z][\w.-]{0,63}$/
-const MOST_COUNTS = 20
+/** Other numbers could be what was asked for. */
+const COUNTED = new Set(
+  (
+    'agents claims documents elapsed_ms pages passages percent queries results rounds searches ' +
+    'sections sources steps tokens'
+  ).split(' '),
+)
 const MOST_EVENT_CHARACTERS = 4 * 1024 * 1024
 
 /**
  * The upstream's progress with everything left out that could hold content: of each event only its
- * name and its whole numbers stay. Ends with the upstream's last event, or before one without end.
+ * name and its counts stay. Ends with the upstream's last event, or before one without end.
  */
 export async function* readProgress(
   stream: AsyncIterable<Buffer>,
@@ -68,9 +74,9 @@ function countsIn(data: string): Record<string, number> {
   const nested =
     typeof parsed['counts'] === 'object' && parsed['counts'] !== null ? parsed['counts'] : {}
   const counts = Object.entries({ ...parsed, ...nested }).filter(
-    (entry): entry is [string, number] => NAME.test(entry[0]) && Number.isSafeInteger(entry[1]),
+    (entry): entry is [string, number] => COUNTED.has(entry[0]) && Number.isSafeInteger(entry[1]),
   )
-  return Object.fromEntries(counts.slice(0, MOST_COUNTS))
+  return Object.fromEntries(counts)
 }
 
 function parse(data: string): Record<string, unknown> {

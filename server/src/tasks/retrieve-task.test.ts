@@ -10,7 +10,7 @@ import {
   startTaskScene,
   type TaskScene,
 } from '../testing/task-scene.ts'
-import { get } from '../testing/test-service.ts'
+import { get, send } from '../testing/test-service.ts'
 
 let scene: TaskScene
 beforeAll(async () => {
@@ -136,6 +136,17 @@ describe('a finished task', () => {
     }
     expect(await task.facts()).toEqual({ state: 'completed', ...captured })
     expect(await balance()).toBe(before)
+  })
+
+  it('is not captured by a HEAD, which hands out nothing', async () => {
+    const task = await scene.submit()
+    task.becomes(completedReply)
+    const reply = await send(`${scene.service.url}/api/v1/research/${task.id}`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${scene.payer.key}` },
+    })
+    expect(reply).toMatchObject({ status: 200, body: undefined })
+    expect(await task.facts()).toEqual({ state: 'completed', ...held })
   })
 
   it('can be retrieved again and again, and polling never adds a charge', async () => {

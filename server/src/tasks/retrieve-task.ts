@@ -22,10 +22,14 @@ export interface RetrievedTask {
   readonly output?: Output
 }
 
-/** The task as it is now. Handing out a result for the first time captures its charge. */
+/**
+ * The task as it is now. Handing out a result for the first time captures its charge; a HEAD hands
+ * out nothing.
+ */
 export async function retrieveTask(
   deps: TaskDependencies,
   owner: { taskId: string; accountId: string },
+  { handOut }: { handOut: boolean },
 ): Promise<RetrievedTask> {
   const task = await requireTask(deps.database, owner)
   const inState = (state: TaskState) => ({ taskId: task.id, state, expiresAt: task.expires_at })
@@ -34,6 +38,7 @@ export async function retrieveTask(
   const taken = await deps.lookAtTask(task)
   const { look, recorded } = taken
   if (look.kind === 'completed') {
+    if (!handOut) return inState('completed')
     const state = await captureOnce(deps, task)
     return state === 'captured'
       ? { ...inState('completed'), output: look.output }

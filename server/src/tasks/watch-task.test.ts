@@ -107,7 +107,7 @@ describe('a stream of events', () => {
     task.remote.stream = streamOf(
       `: ${secret}\n\n` +
         frame('connected', { input: secret }) +
-        frame('response.output_text.delta', { delta: secret, parts: [secret], n: 1 }) +
+        frame('response.output_text.delta', { delta: secret, parts: [secret], pages: 1 }) +
         frame('reading', { counts: { url: secret }, source: { title: secret } }) +
         frame('x', { [`a ${secret}`]: 1 }) +
         frame(`a ${secret}`, { n: 1 }) +
@@ -119,7 +119,7 @@ describe('a stream of events', () => {
     const events = await watch(task)
     expect(await events.rest()).toEqual([
       state('queued'),
-      progress('response.output_text.delta', { n: 1 }),
+      progress('response.output_text.delta', { pages: 1 }),
       progress('reading'),
       progress('x'),
       progress('y'),

@@ -23,7 +23,7 @@ export interface CrashScene extends TestDatabase {
 }
 
 /** A spawned service, all of whose surroundings a test can break. */
-export async function openCrashScene(settings: Settings = {}): Promise<CrashScene> {
+async function openCrashScene(settings: Settings = {}): Promise<CrashScene> {
   const testDatabase = await createTestDatabase()
   const upstream = await startStubUpstream()
   const proxy = await startDatabaseProxy(testDatabase.connection)

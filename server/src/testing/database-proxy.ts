@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 /** The reply to a statement that the server has processed and committed, and nobody has heard. */
-export interface WithheldReply {
+interface WithheldReply {
   /** The connection dies and takes the reply with it. */
   lose(): void
   /** The reply arrives after all, late. */

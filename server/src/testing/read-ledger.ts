@@ -6,7 +6,7 @@ export interface Ledger {
   readonly charges: readonly LedgerCharge[]
 }
 
-export interface LedgerCharge {
+interface LedgerCharge {
   readonly id: string
   readonly state: string
   /** Every movement of its money in order, such as `wallet>held, held>captured`. */

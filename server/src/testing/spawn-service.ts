@@ -8,6 +8,7 @@ export interface SpawnedService {
   /** Everything that it has written so far, standard output and standard error together. */
   output(): string
   signal(signal: NodeJS.Signals): void
+  hasEnded(): boolean
   /** Waits for its end in good time and tells how: the exit code, or the signal that killed it. */
   ended(): Promise<number | NodeJS.Signals>
   /** kill -9, and gone when this resolves; no harm if it has ended already. */
@@ -61,6 +62,7 @@ export async function spawnService(
       pid,
       output: () => output,
       signal: signal => void child.kill(signal),
+      hasEnded: () => howItEnded() !== undefined,
       ended,
       kill,
     }

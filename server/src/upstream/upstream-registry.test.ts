@@ -2,13 +2,17 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { abandonCharge } from '../testing/abandon-charge.ts'
 import { createPayer } from '../testing/create-payer.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { auditDatabase } from '../wallet/audit.ts'
 import { openUpstreamRegistry, type UpstreamRegistry } from './upstream-registry.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
   test = await createTestDatabase()
 })
-afterAll(() => test.drop())
+afterAll(async () => {
+  expect(await auditDatabase(test.connection)).toEqual([])
+  await test.drop()
+})
 
 const opened: UpstreamRegistry[] = []
 afterEach(() => Promise.all(opened.splice(0).map(registry => registry.close())))

@@ -5,7 +5,8 @@ import type { FreeRoute } from '../route.ts'
 
 export const retrieveTask: FreeRoute = async ({ tasks }, { accountId }, request, reply) => {
   const { task_id: taskId } = request.params as { task_id: string }
-  const task = await retrieve(tasks, { taskId, accountId })
+  const handOut = request.method !== 'HEAD'
+  const task = await retrieve(tasks, { taskId, accountId }, { handOut })
   const body: TaskResponse = {
     task_id: task.taskId,
     status: task.state,
@@ -13,6 +14,6 @@ export const retrieveTask: FreeRoute = async ({ tasks }, { accountId }, request,
   }
   if (task.state === 'failed') return { ...body, code: 'QUERY_FAILED_REFUNDED' }
   if (task.output) return { ...body, result: { output: task.output } }
-  reply.header('retry-after', limits.pollSeconds.shortest)
+  if (task.state !== 'completed') reply.header('retry-after', limits.pollSeconds.shortest)
   return body
 }
