@@ -143,6 +143,33 @@ describe('sweeper', () => {
   })
 })
 
+it('the sweeper captures an overdue task whose result was there and only never fetched', async () => {
+  const { accountId } = await createPayer(test.database, '1')
+  const { rows } = await test.database.query<{ id: number }>(
+    `insert into upstream (url, api_key) values ('http://127.0.0.1', '') returning id`,
+  )
+  const task = { lifetimeMs: 0, upstreamId: rows[0]?.id ?? 0, structured: false }
+  const [fetchable, unfinished] = [1n, 1n].map(units =>
+    debitOf(accountId, units, { holdMs: 0, task }),
+  )
+  const debit = createDebit(test.database)
+  for (const item of [fetchable, unfinished]) if (item) await debit(item)
+  await test.database.query(
+    `update task set state = 'completed', remote_id = 'r', result_seen = true where id = $1`,
+    [fetchable?.chargeId],
+  )
+  await sweepCharges(test.database)
+  const swept = await test.database.query(
+    'select charge.id, charge.state from charge where account_id = $1 order by charge.state',
+    [accountId],
+  )
+  expect(swept.rows).toEqual([
+    { id: fetchable?.chargeId, state: 'captured' },
+    { id: unfinished?.chargeId, state: 'refunded' },
+  ])
+  expect(await auditDatabase(test.connection)).toEqual([])
+})
+
 it('keeps every rule through any mix of debits, settlements and sweeps at once', async () => {
   const payers = await Promise.all(
     ['0.00002', '0.00003'].map(usd => createPayer(test.database, usd)),
