@@ -15,31 +15,36 @@ export interface InFlight {
 
 /** What the process is doing for callers, so that a shutdown leaves nothing half done. */
 export function createInFlight(): InFlight {
-  const running = new Set<Promise<unknown>>()
+  const running = new Set<AbortController>()
   const stop = new AbortController()
+  let onIdle: (() => void) | undefined
 
-  function run<T>(limitMs: number, work: (budget: TimeBudget) => Promise<T>): Promise<T> {
+  async function run<T>(limitMs: number, work: (budget: TimeBudget) => Promise<T>): Promise<T> {
     const controller = new AbortController()
-    const abort = () => controller.abort(stop.signal.reason)
     const timer = setTimeout(() => controller.abort(), limitMs)
-    if (stop.signal.aborted) abort()
-    else stop.signal.addEventListener('abort', abort)
-    const result = work({ endsAt: performance.now() + limitMs, signal: controller.signal })
-    const ended = result
-      .catch(() => {})
-      .finally(() => {
-        clearTimeout(timer)
-        stop.signal.removeEventListener('abort', abort)
-        running.delete(ended)
-      })
-    running.add(ended)
-    return result
+    if (stop.signal.aborted) controller.abort(stop.signal.reason)
+    running.add(controller)
+    try {
+      return await work({ endsAt: performance.now() + limitMs, signal: controller.signal })
+    } finally {
+      clearTimeout(timer)
+      running.delete(controller)
+      if (running.size === 0) onIdle?.()
+    }
+  }
+
+  function giveUp(): void {
+    stop.abort(new UpstreamError('shutdown'))
+    for (const controller of running) controller.abort(stop.signal.reason)
   }
 
   async function drain(patienceMs: number): Promise<void> {
-    const giveUp = () => stop.abort(new UpstreamError('shutdown'))
     const timer = setTimeout(giveUp, patienceMs)
-    while (running.size > 0) await Promise.all(running)
+    if (running.size > 0) {
+      await new Promise<void>(resolve => {
+        onIdle = resolve
+      })
+    }
     clearTimeout(timer)
     // Whoever comes now was on the way to starting something when the shutdown began.
     giveUp()

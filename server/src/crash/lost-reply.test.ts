@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ANSWER_UNITS, type CrashPayer, FULL, TASK_UNITS } from '../testing/crash-payer.ts'
 import { type CrashScene, useCrashScene } from '../testing/crash-scene.ts'
 import { holdCalls } from '../testing/hold-calls.ts'
+import { holdLock } from '../testing/hold-lock.ts'
 import { captured, refunded, reversed } from '../testing/read-ledger.ts'
 import { goodAnswer, goodResearch } from '../testing/stub-upstream.ts'
 import { waitFor } from '../testing/wait-for.ts'
@@ -89,6 +90,37 @@ describe('one lost reply of a database that answers again', () => {
       balanceUnits: FULL - TASK_UNITS,
       charges: [{ ...captured, task: 'completed' }],
     })
+  })
+})
+
+describe('a statement that does not come back', () => {
+  const at = useCrashScene()
+
+  it('because a wallet is locked: the others do not wait for it', async () => {
+    const [stuck, other] = [await at.scene.createPayer(), await at.scene.createPayer()]
+    const lock = await holdLock(
+      at.scene.connection,
+      `select from wallet where account_id = '${stuck.accountId}' for update`,
+    )
+    const stuckReply = stuck.answer().then(reply => ({ stuck: reply?.status }))
+    await lock.somebodyWaits()
+    const otherReply = other.answer().then(reply => ({ other: reply?.status }))
+    expect(await Promise.race([stuckReply, otherReply])).toEqual({ other: 200 })
+    expect(await stuckReply).toEqual({ stuck: 503 })
+    await lock.release()
+    expect(await stuck.settledLedger()).toEqual({ balanceUnits: FULL, charges: [] })
+  })
+
+  it('because a connection is dead: captures of others go past it', async () => {
+    const [stuck, other] = [await at.scene.createPayer(), await at.scene.createPayer()]
+    const capture = at.scene.proxy.withholdReply('settle_charges')
+    const stuckReply = stuck.answer().then(reply => ({ stuck: reply?.status }))
+    const { lose } = await capture
+    const otherReply = other.answer().then(reply => ({ other: reply?.status }))
+    expect(await Promise.race([stuckReply, otherReply])).toEqual({ other: 200 })
+    lose()
+    expect(await stuckReply).toEqual({ stuck: 200 })
+    expect(await stuck.ledger()).toMatchObject({ charges: [captured] })
   })
 })
 

@@ -10,10 +10,14 @@ const MOST_ITEMS = 256
 const MOST_IN_FLIGHT = 2
 /** Each batch costs something of its own, so a second one must be worth sending beside the first. */
 const WORTH_A_SECOND = 64
+/** A batch that takes longer is held up by a lock or a dead connection, and the next goes past it. */
+const SLOW_MS = 250
+/** So many at most, slow ones included, so that connections are left for everything else. */
+const MOST_SENT = 4
 
 /**
  * Many requests, one round trip: what arrives while a batch is in flight forms the next one. There
- * is no timer, so a lone item goes at once. `run` gives one result for each item, in order, and must
+ * is no timer for it, so a lone item goes at once. `run` gives one result for each item, in order, and must
  * be safe to send again: if a batch fails as a whole, each of its items is tried once more alone, so
  * that one bad item does not fail the others.
  */
@@ -22,13 +26,29 @@ export function createBatcher<Item, Result>(
 ): Batcher<Item, Result> {
   const queue: Waiting<Item, Result>[] = []
   let inFlight = 0
+  /** Those in flight and those that are too slow to wait for. */
+  let sent = 0
 
   async function send(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    sent += 1
+    inFlight += 1
+    let isWaitedFor = true
+    const goOn = () => {
+      if (isWaitedFor) inFlight -= 1
+      isWaitedFor = false
+      next()
+    }
+    const patience = setTimeout(goOn, SLOW_MS)
     try {
       const results = await run(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch {
+      goOn()
       await Promise.all(batch.map(sendAlone))
+    } finally {
+      clearTimeout(patience)
+      sent -= 1
+      goOn()
     }
   }
 
@@ -44,12 +64,8 @@ export function createBatcher<Item, Result>(
   function next(): void {
     while (queue.length > 0) {
       const isWorthIt = inFlight === 0 || queue.length >= WORTH_A_SECOND
-      if (!isWorthIt || inFlight >= MOST_IN_FLIGHT) return
-      inFlight += 1
-      void send(queue.splice(0, MOST_ITEMS)).finally(() => {
-        inFlight -= 1
-        next()
-      })
+      if (!isWorthIt || inFlight >= MOST_IN_FLIGHT || sent >= MOST_SENT) return
+      void send(queue.splice(0, MOST_ITEMS))
     }
   }
 

@@ -11,13 +11,12 @@ export async function retryUntil<T>(
   { deadline, signal }: { deadline: number; signal: AbortSignal },
   send: () => Promise<T>,
 ): Promise<T | undefined> {
-  const known = new AbortController()
-  const timeUp = delay(deadline - performance.now(), undefined, { signal: known.signal })
-  timeUp.catch(() => {})
+  const timeUp = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => timeUp.resolve(undefined), deadline - performance.now())
   try {
-    return await Promise.race([timeUp, sendAgain()])
+    return await Promise.race([timeUp.promise, sendAgain()])
   } finally {
-    known.abort()
+    clearTimeout(timer)
   }
 
   async function sendAgain(): Promise<T | undefined> {

@@ -15,7 +15,10 @@ export async function authenticateRequest(
 
 function readKey({ raw, headers }: FastifyRequest): string | undefined {
   // Node keeps the first of several Authorization headers and drops the rest without a word.
-  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0)
-  if (names.filter(name => name.toLowerCase() === 'authorization').length !== 1) return undefined
+  let count = 0
+  for (let index = 0; index < raw.rawHeaders.length; index += 2) {
+    if (raw.rawHeaders[index]?.toLowerCase() === 'authorization') count += 1
+  }
+  if (count !== 1) return undefined
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }

@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Dispatcher, Pool } from 'undici'
+import { Pool } from 'undici'
 import type { CircuitBreaker } from './circuit-breaker.ts'
+import { exchangeWhole, TooLargeError } from './exchange-whole.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { rateLimitHeaders, retryAfterMs } from './response-headers.ts'
 import type { TimeBudget } from './time-budget.ts'
@@ -65,36 +67,39 @@ export function createHttpClient({
   const jsonHeaders = { ...headers, 'content-type': 'application/json' }
 
   async function exchange(request: UpstreamRequest): Promise<UpstreamReply> {
+    const { signal, endsAt } = request.budget
+    const options = toOptions(request)
     for (;;) {
-      const response = await connectAndSend(pool, request).catch(noteFailure)
-      const body = await readJson(response, request.budget.signal).catch(noteFailure)
-      if (response.statusCode >= 500) breaker.failed()
+      const reply = await connectAndSend(request.budget, () =>
+        exchangeWhole(pool, options, { signal, mostBytes: MOST_REPLY_BYTES }),
+      ).catch(noteFailure)
+      const { status, headers } = reply
+      const body = parseJson(reply.body)
+      if (status >= 500) breaker.failed()
       else breaker.succeeded()
       // Exhausted credit does not come back by waiting, nor does it keep anybody from looking.
-      if (response.statusCode !== 429 || mentions(body, 'spend_cap_exceeded')) {
-        return { status: response.statusCode, body }
-      }
-      const pauseMs = retryAfterMs(response.headers) ?? 1_000
+      if (status !== 429 || mentions(body, 'spend_cap_exceeded')) return { status, body }
+      const pauseMs = retryAfterMs(headers) ?? 1_000
       limiter.holdBackMs(pauseMs)
-      if (performance.now() + pauseMs >= request.budget.endsAt) return { status: 429, body }
+      if (performance.now() + pauseMs >= endsAt) return { status, body }
     }
   }
 
-  async function connectAndSend(
-    through: Pool,
-    request: UpstreamRequest,
-  ): Promise<Dispatcher.ResponseData> {
-    const { signal } = request.budget
+  async function connectAndSend<Reply extends { headers: IncomingHttpHeaders }>(
+    budget: TimeBudget,
+    send: () => Promise<Reply>,
+  ): Promise<Reply> {
+    const { signal } = budget
     for (let attempt = 0; ; attempt += 1) {
-      await limiter.takeTurn(request.budget).catch(() => {
+      await limiter.takeTurn(budget).catch(() => {
         throw signal.reason instanceof UpstreamError
           ? signal.reason
           : new UpstreamError('upstream_refused')
       })
       try {
-        const response = await send(through, request)
-        limiter.learn(rateLimitHeaders(response.headers))
-        return response
+        const reply = await send()
+        limiter.learn(rateLimitHeaders(reply.headers))
+        return reply
       } catch (error) {
         const pauseMs = CONNECT_PAUSES_MS[attempt]
         if (!isNotConnected(error) || pauseMs === undefined) throw toUpstreamError(error, signal)
@@ -105,35 +110,10 @@ export function createHttpClient({
     }
   }
 
-  function send(
-    through: Pool,
-    { method, path, body, budget: { signal } }: UpstreamRequest,
-  ): Promise<Dispatcher.ResponseData> {
-    if (body === undefined) return through.request({ method, path: base + path, headers, signal })
-    const text = JSON.stringify(body)
-    return through.request({ method, path: base + path, headers: jsonHeaders, body: text, signal })
-  }
-
-  async function readJson(
-    response: Dispatcher.ResponseData,
-    signal: AbortSignal,
-  ): Promise<unknown> {
-    const chunks: Buffer[] = []
-    let bytes = 0
-    try {
-      for await (const chunk of response.body as AsyncIterable<Buffer>) {
-        bytes += chunk.length
-        if (bytes > MOST_REPLY_BYTES) throw new UpstreamError('upstream_bad_body')
-        chunks.push(chunk)
-      }
-    } catch (error) {
-      throw error instanceof UpstreamError ? error : toUpstreamError(error, signal)
-    }
-    try {
-      return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-    } catch {
-      return undefined
-    }
+  function toOptions({ method, path, body }: UpstreamRequest) {
+    return body === undefined
+      ? { method, path: base + path, headers }
+      : { method, path: base + path, headers: jsonHeaders, body: JSON.stringify(body) }
   }
 
   function noteFailure(failure: UpstreamError): never {
@@ -145,7 +125,10 @@ export function createHttpClient({
 
   async function openStream(request: UpstreamRequest): Promise<AsyncIterable<Buffer> | undefined> {
     // Watchers come and go as they like, so what ends here says nothing about the upstream.
-    const response = await connectAndSend(streamPool, request)
+    const { budget } = request
+    const response = await connectAndSend(budget, () =>
+      streamPool.request({ ...toOptions(request), signal: budget.signal }),
+    )
     const type = String(response.headers['content-type'] ?? '')
     if (response.statusCode === 200 && type.startsWith('text/event-stream')) {
       return response.body as AsyncIterable<Buffer>
@@ -166,6 +149,7 @@ function toUpstreamError(error: unknown, signal: AbortSignal): UpstreamError {
     const reason = signal.reason
     return reason instanceof UpstreamError ? reason : new UpstreamError('upstream_timeout')
   }
+  if (error instanceof TooLargeError) return new UpstreamError('upstream_bad_body')
   // The original error stays out: its text may quote what was sent.
   return new UpstreamError('upstream_unreachable', { cause: errorCode(error) })
 }
@@ -177,6 +161,14 @@ function isNotConnected(error: unknown): boolean {
 function errorCode(error: unknown): string | undefined {
   if (error instanceof AggregateError) return errorCode(error.errors[0])
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 function mentions(body: unknown, word: string): boolean {

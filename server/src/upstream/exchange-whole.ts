@@ -1,0 +1,62 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher } from 'undici'
+
+export interface WholeReply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** A reply that is larger than it may be. */
+export class TooLargeError extends Error {
+  override name = 'TooLargeError'
+}
+
+/**
+ * Sends a request and gathers its reply. It uses the dispatcher's callbacks, since the stream that
+ * undici's `request` makes for each body is a good part of the work of a call.
+ */
+export function exchangeWhole(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  { signal, mostBytes }: { signal: AbortSignal; mostBytes: number },
+): Promise<WholeReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<WholeReply>()
+  const chunks: Buffer[] = []
+  let bytes = 0
+  let status = 0
+  let headers: IncomingHttpHeaders = {}
+  let controller: Dispatcher.DispatchController | undefined
+
+  function abort(): void {
+    controller?.abort(signal.reason)
+    reject(signal.reason)
+  }
+
+  signal.addEventListener('abort', abort)
+  dispatcher.dispatch(options, {
+    onRequestStart(started) {
+      controller = started
+      // It may have waited for a connection until its time was up: then it is never sent.
+      if (signal.aborted) started.abort(signal.reason)
+    },
+    onResponseStart(_controller, statusCode, responseHeaders) {
+      status = statusCode
+      headers = responseHeaders
+    },
+    onResponseData(receiving, chunk) {
+      bytes += chunk.length
+      if (bytes > mostBytes) receiving.abort(new TooLargeError())
+      else chunks.push(chunk)
+    },
+    onResponseEnd() {
+      signal.removeEventListener('abort', abort)
+      resolve({ status, headers, body: Buffer.concat(chunks) })
+    },
+    onResponseError(_controller, error) {
+      signal.removeEventListener('abort', abort)
+      reject(error)
+    },
+  })
+  return promise
+}
