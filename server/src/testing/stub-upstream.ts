@@ -38,7 +38,7 @@ export const goodResearch = {
   },
 }
 
-export const taskHandle = { task_id: 'remote-1', type: 'research', status: 'queued' }
+const taskHandle = { task_id: 'remote-1', type: 'research', status: 'queued' }
 
 /** A real HTTP server that plays the upstream, as told. */
 export async function startStubUpstream(handler: StubHandler = answerWell): Promise<StubUpstream> {

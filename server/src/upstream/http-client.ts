@@ -8,7 +8,7 @@ import { rateLimitHeaders, retryAfterMs } from './response-headers.ts'
 import type { TimeBudget } from './time-budget.ts'
 import { UpstreamError } from './upstream-error.ts'
 
-export interface UpstreamRequest {
+interface UpstreamRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: unknown
