@@ -75,7 +75,7 @@ create table movement (
   constraint movement_inside_has_a_charge CHECK ((((source = 'outside'::pot) OR (target = 'outside'::pot)) = (charge_id IS NULL))),
   constraint movement_knows_the_balance CHECK ((((source = 'wallet'::pot) OR (target = 'wallet'::pot)) = (balance_units IS NOT NULL))),
   constraint movement_units_are_positive CHECK ((units > 0)),
-  constraint movement_pkey PRIMARY KEY (id)
+  constraint movement_pkey PRIMARY KEY (account_id, id)
 );
 
 create table task (
@@ -122,13 +122,9 @@ CREATE UNIQUE INDEX api_key_hash ON public.api_key USING btree (hash);
 
 CREATE INDEX api_key_revoked ON public.api_key USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 
-CREATE INDEX charge_held ON public.charge USING btree (deadline_at) WHERE (state = 'held'::charge_state);
-
-CREATE INDEX charge_in_flight ON public.charge USING btree (instance_id) WHERE ((state = 'held'::charge_state) AND (instance_id IS NOT NULL));
+CREATE INDEX charge_held ON public.charge USING btree (instance_id, deadline_at) WHERE (state = 'held'::charge_state);
 
 CREATE INDEX charge_usage ON public.charge USING btree (account_id, created_at DESC, id DESC);
-
-CREATE INDEX movement_of_account ON public.movement USING btree (account_id, id DESC);
 
 CREATE UNIQUE INDEX movement_once_per_charge ON public.movement USING btree (charge_id, source, target) WHERE (charge_id IS NOT NULL);
 

@@ -67,16 +67,16 @@ create table charge (
   constraint charge_refund_has_a_cause check ((state = 'refunded') = (refund_cause is not null))
 ) with (fillfactor = 80);
 create index charge_usage on charge (account_id, created_at desc, id desc);
-create index charge_held on charge (deadline_at) where state = 'held';
-create index charge_in_flight on charge (instance_id)
-  where state = 'held' and instance_id is not null;
+-- For the sweeper: what a dead process held, and, skipping over the few processes that there are,
+-- what is past its deadline.
+create index charge_held on charge (instance_id, deadline_at) where state = 'held';
 
 -- The pots that an account's money can be in. A movement takes units from one to another, so its two
 -- sides sum to zero by construction.
 create type pot as enum ('outside', 'wallet', 'held', 'captured');
 
 create table movement (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   account_id uuid not null,
   source pot not null,
   target pot not null,
@@ -86,6 +86,8 @@ create table movement (
   charge_id uuid,
   reason text,
   created_at timestamptz not null,
+  -- An account's movements are read in order; that is the only way they are found.
+  primary key (account_id, id),
   constraint movement_units_are_positive check (units > 0),
   constraint movement_changes_pot check (source <> target),
   constraint movement_knows_the_balance check (
@@ -98,7 +100,6 @@ create table movement (
     (source = 'outside' or target = 'outside') = (charge_id is null)
   )
 );
-create index movement_of_account on movement (account_id, id desc);
 -- No charge can be debited, captured, refunded or reversed twice, whatever the code does.
 create unique index movement_once_per_charge on movement (charge_id, source, target)
   where charge_id is not null;

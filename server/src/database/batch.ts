@@ -16,10 +16,10 @@ const SLOW_MS = 250
 const MOST_SENT = 4
 
 /**
- * Many requests, one round trip: what arrives while a batch is in flight forms the next one. There
- * is no timer for it, so a lone item goes at once. `run` gives one result for each item, in order, and must
- * be safe to send again: if a batch fails as a whole, each of its items is tried once more alone, so
- * that one bad item does not fail the others.
+ * Many requests, one round trip: what arrives while a batch is in flight forms the next one. Nothing
+ * waits for a timer, so a lone item goes at once. `run` gives one result for each item, in order, and
+ * must be safe to send again: if a batch fails as a whole, each of its items is tried once more alone,
+ * so that one bad item does not fail the others.
  */
 export function createBatcher<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -28,6 +28,7 @@ export function createBatcher<Item, Result>(
   let inFlight = 0
   /** Those in flight and those that are too slow to wait for. */
   let sent = 0
+  let isScheduled = false
 
   async function send(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     sent += 1
@@ -36,7 +37,7 @@ export function createBatcher<Item, Result>(
     const goOn = () => {
       if (isWaitedFor) inFlight -= 1
       isWaitedFor = false
-      next()
+      if (queue.length > 0) next()
     }
     const patience = setTimeout(goOn, SLOW_MS)
     try {
@@ -61,12 +62,18 @@ export function createBatcher<Item, Result>(
     }
   }
 
+  /** At the end of this turn of the event loop, so that what has arrived already comes along. */
   function next(): void {
-    while (queue.length > 0) {
-      const isWorthIt = inFlight === 0 || queue.length >= WORTH_A_SECOND
-      if (!isWorthIt || inFlight >= MOST_IN_FLIGHT || sent >= MOST_SENT) return
-      void send(queue.splice(0, MOST_ITEMS))
-    }
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      while (queue.length > 0) {
+        const isWorthIt = inFlight === 0 || queue.length >= WORTH_A_SECOND
+        if (!isWorthIt || inFlight >= MOST_IN_FLIGHT || sent >= MOST_SENT) return
+        void send(queue.splice(0, MOST_ITEMS))
+      }
+    })
   }
 
   return item =>
