@@ -1,5 +1,6 @@
 import { UNITS_PER_USD } from '@footnote/contract/units'
 import { createAccount } from './accounts/create-account.ts'
+import { findAccount } from './accounts/find-account.ts'
 import type { Database } from './database/connect.ts'
 import { createKey } from './keys/create-key.ts'
 import { creditWallet } from './wallet/credit-wallet.ts'
@@ -7,14 +8,25 @@ import { creditWallet } from './wallet/credit-wallet.ts'
 const EMAIL = 'demo@footnote.localhost'
 const CREDIT_USD = 10n
 
-/** On a database with no account yet: one to try things with, and its key, shown this once. */
+/**
+ * On a database with nothing in it yet: an account to try things with, and its key, shown this once.
+ * A start that was killed on the way is taken up where it was left.
+ */
 export async function createDemonstration(database: Database): Promise<string | undefined> {
-  const { rows } = await database.query('select from account limit 1')
-  if (rows.length > 0) return undefined
-  const accountId = await createAccount(database, { email: EMAIL })
-  if (!accountId) return undefined
+  const { rows } = await database.query<{ is_new: boolean }>(
+    `select not exists (select from account where email <> $1)
+       and not exists (select from api_key) as is_new`,
+    [EMAIL],
+  )
+  if (!rows[0]?.is_new) return undefined
+  await createAccount(database, { email: EMAIL })
+  const account = await findAccount(database, { email: EMAIL })
+  if (!account) throw new Error('the demonstration account is gone')
+  const { account_id: accountId, balance_units: balance } = account
   const units = CREDIT_USD * UNITS_PER_USD
-  await creditWallet(database, { accountId, units, reason: 'demonstration: test credit' })
+  if (balance === 0n) {
+    await creditWallet(database, { accountId, units, reason: 'demonstration: test credit' })
+  }
   const created = await createKey(database, { accountId, name: 'demonstration' })
   return created?.key
 }

@@ -1,4 +1,4 @@
-import type { Output, TaskState } from '@footnote/contract/responses'
+import type { ChargeState, Output, TaskState } from '@footnote/contract/responses'
 import { ApiError } from '../api-error.ts'
 import type { Batcher } from '../database/batch.ts'
 import type { Database } from '../database/connect.ts'
@@ -39,15 +39,15 @@ export async function retrieveTask(
   const { look, recorded } = taken
   if (look.kind === 'completed') {
     if (!handOut) return inState('completed')
-    const state = await captureOnce(deps, task)
-    return state === 'captured'
-      ? { ...inState('completed'), output: look.output }
-      : inState('failed')
+    const isPaid =
+      task.charge_state === 'captured' ||
+      (await settleTask(deps, { chargeId: task.id, outcome: 'captured' })) === 'captured'
+    return isPaid ? { ...inState('completed'), output: look.output } : inState('failed')
   }
   const cause = refundCauseOf(task, taken, deps)
   if (cause) {
-    const settled = await deps.settle({ chargeId: task.id, outcome: 'refunded', cause })
-    if (settled.state === 'refunded') return inState('failed')
+    const state = await settleTask(deps, { chargeId: task.id, outcome: 'refunded', cause })
+    if (state === 'refunded') return inState('failed')
   }
   if (recorded.state === 'failed') return inState('failed')
   // Seen completed, but its result cannot be had now.
@@ -68,13 +68,11 @@ export async function requireTask(
   return task
 }
 
-async function captureOnce({ settle }: TaskDependencies, task: TaskRow) {
-  if (task.charge_state === 'captured') return 'captured'
+/** Nothing is told before it is written down; the next GET may try the same again. */
+async function settleTask(deps: TaskDependencies, settlement: Settlement): Promise<ChargeState> {
   try {
-    const { state } = await settle({ chargeId: task.id, outcome: 'captured' })
-    return state
+    return (await deps.settle(settlement)).state
   } catch {
-    // Nothing was handed out, so the next GET may try the same capture again.
     throw new ApiError('JOB_POLL_FAILED')
   }
 }

@@ -2,7 +2,7 @@ import type { DataFolder } from './data-folder.ts'
 import { isLocked, type Lock, tryLock } from './lock-folder.ts'
 import { pollUntil } from './poll-until.ts'
 
-const claimTimeoutMs = 60_000
+const CLAIM_TIMEOUT_MS = 60_000
 
 /**
  * Waits for the right to start and stop the server. There are two locks: whoever runs the server
@@ -12,10 +12,10 @@ const claimTimeoutMs = 60_000
 export async function claimDatabase(folder: DataFolder): Promise<Lock | 'served'> {
   const claim = await pollUntil(
     () => tryLock(folder.databaseLock) ?? (isLocked(folder.serviceLock) ? 'served' : undefined),
-    { timeoutMs: claimTimeoutMs },
+    { timeoutMs: CLAIM_TIMEOUT_MS },
   )
   if (claim) return claim
   throw new Error(
-    `Another command or a starting service has been using the database in ${folder.path} for ${claimTimeoutMs / 1000} s: wait until it is done, then try again.`,
+    `Another command or a starting service has been using the database in ${folder.path} for ${CLAIM_TIMEOUT_MS / 1000} s: wait until it is done, then try again.`,
   )
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { DataFolder } from './data-folder.ts'
-import { serverPort, socketFolderOf } from './socket-folder.ts'
+import { SERVER_PORT, socketFolderOf } from './socket-folder.ts'
 
 /** What `pg` needs to connect. Another database of the same server: `{ ...connection, database }`. */
-export type EmbeddedConnection = {
+export interface EmbeddedConnection {
   host: string
   port: number
   user: string
@@ -13,8 +13,8 @@ export type EmbeddedConnection = {
   ssl: false
 }
 
-const connectTimeoutMs = 5_000
-const wrongPassword = '28P01'
+const CONNECT_TIMEOUT_MS = 5_000
+const WRONG_PASSWORD = '28P01'
 
 export async function readConnection(
   folder: DataFolder,
@@ -28,7 +28,7 @@ export async function readConnection(
   })
   return {
     host: socketFolderOf(home),
-    port: serverPort,
+    port: SERVER_PORT,
     user: 'footnote',
     password,
     database: 'footnote',
@@ -41,7 +41,7 @@ export async function tryConnection(connection: EmbeddedConnection): Promise<tru
   const client = new pg.Client({
     ...connection,
     database: 'postgres',
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
   // The server may die at any moment; what the client is doing then fails by itself.
   client.on('error', () => {})
@@ -54,7 +54,7 @@ export async function tryConnection(connection: EmbeddedConnection): Promise<tru
       await client.query(`CREATE DATABASE ${client.escapeIdentifier(connection.database)}`)
     return true
   } catch (cause) {
-    if (!(cause instanceof pg.DatabaseError && cause.code === wrongPassword)) return undefined
+    if (!(cause instanceof pg.DatabaseError && cause.code === WRONG_PASSWORD)) return undefined
     throw new Error(
       'The password file does not belong to this database: restore the one that was beside it.',
       { cause },

@@ -9,7 +9,7 @@ import { currentAccount } from './run-as.ts'
  * - `databaseLock`: held by the one process that may start and stop the server
  * - `serviceLock`: held by a service for as long as its server is there for others to use
  */
-export type DataFolder = {
+export interface DataFolder {
   path: string
   cluster: string
   logFile: string

@@ -1,9 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pollUntil } from './poll-until.ts'
 
-export type Lock = { release(): void }
+export interface Lock {
+  release(): void
+}
 
-const sqliteBusy = 5
+const SQLITE_BUSY = 5
 
 // A lock lives as long as its handle, and a handle that nobody refers to is closed by the garbage
 // collector: held locks are kept here, whatever their owner does with the object it was given.
@@ -48,7 +50,7 @@ function runOnFile(path: string, statement: string): DatabaseSync | undefined {
     return handle
   } catch (cause) {
     handle?.close()
-    if (cause instanceof Error && 'errcode' in cause && cause.errcode === sqliteBusy)
+    if (cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY)
       return undefined
     throw new Error(`Cannot lock ${path}: make sure that this user may write it.`, { cause })
   }

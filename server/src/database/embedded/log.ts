@@ -1,2 +1,5 @@
 /** Where the embedded database says what it does; the service's logger fits. */
-export type Log = { info(message: string): void; warn(message: string): void }
+export interface Log {
+  info(message: string): void
+  warn(message: string): void
+}

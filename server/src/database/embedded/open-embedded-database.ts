@@ -8,9 +8,12 @@ import { prepareServer } from './prepare-server.ts'
 import type { ServerSettings } from './server-settings.ts'
 import { startServer } from './start-server.ts'
 
-const answerTimeoutMs = 30_000
+const ANSWER_TIMEOUT_MS = 30_000
 
-export type OpenedDatabase = { connection: EmbeddedConnection; close(): Promise<void> }
+export interface OpenedDatabase {
+  connection: EmbeddedConnection
+  close(): Promise<void>
+}
 
 /** Gives an operator's command the database: the running service's, or else one of its own. */
 export async function openEmbeddedDatabase(options: {
@@ -40,7 +43,7 @@ export async function openEmbeddedDatabase(options: {
 
 async function joinService(folder: DataFolder): Promise<OpenedDatabase> {
   const connection = await readConnection(folder, await findHome(folder))
-  const answers = await pollUntil(() => tryConnection(connection), { timeoutMs: answerTimeoutMs })
+  const answers = await pollUntil(() => tryConnection(connection), { timeoutMs: ANSWER_TIMEOUT_MS })
   if (answers) return { connection, close: async () => {} }
   throw new Error(
     `The database of the service on ${folder.path} does not answer: see ${folder.logFile}, or restart the service.`,

@@ -7,7 +7,11 @@ import { removeByPrefix } from './remove-by-prefix.ts'
 import { type Account, currentAccount, runAs } from './run-as.ts'
 import { prepareStateFolder } from './state-folder.ts'
 
-export type Binaries = { initdb: string; postgres: string; major: string }
+export interface Binaries {
+  initdb: string
+  postgres: string
+  major: string
+}
 
 /** The folder of PostgreSQL's programs and libraries that npm installed for this platform. */
 export function findInstalledBinaries(): string {

@@ -10,7 +10,7 @@ import type { ServerSettings } from './server-settings.ts'
 import { stateFolderOf } from './state-folder.ts'
 
 /** Everything that is decided before a server is started, and stays so when it is restarted. */
-export type PreparedServer = {
+export interface PreparedServer {
   folder: DataFolder
   home: string
   account: Account

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-export type Account = { uid: number; gid: number }
+export interface Account {
+  uid: number
+  gid: number
+}
 
 const execute = promisify(execFile)
 

@@ -11,14 +11,18 @@ import { serverSettings } from './server-settings.ts'
 import { prepareSocketFolder } from './socket-folder.ts'
 
 /** A server's process. `ended` answers how it ended, whoever ended it. */
-type ServerProcess = { isRunning(): boolean; ended: Promise<string>; stop(): Promise<void> }
+interface ServerProcess {
+  isRunning(): boolean
+  ended: Promise<string>
+  stop(): Promise<void>
+}
 
 /** A server that takes connections. */
 export type RunningServer = Pick<ServerProcess, 'ended' | 'stop'>
 
 // After a crash the server first replays its log, which may take minutes on a slow disk.
-const readyTimeoutMs = 300_000
-const shutdownTimeoutMs = 60_000
+const READY_TIMEOUT_MS = 300_000
+const SHUTDOWN_TIMEOUT_MS = 60_000
 
 /** Starts the server and waits until it takes connections; undefined when it ended before that. */
 export async function runServer(prepared: PreparedServer): Promise<RunningServer | undefined> {
@@ -27,12 +31,12 @@ export async function runServer(prepared: PreparedServer): Promise<RunningServer
   try {
     const ready = await pollUntil(
       async () => (server.isRunning() ? await isReady(prepared) : false),
-      { timeoutMs: readyTimeoutMs },
+      { timeoutMs: READY_TIMEOUT_MS },
     )
     if (ready) return server
     if (ready === false) return undefined
     throw new Error(
-      `The database server takes no connections after ${readyTimeoutMs / 1000} s: see ${prepared.folder.logFile}.`,
+      `The database server takes no connections after ${READY_TIMEOUT_MS / 1000} s: see ${prepared.folder.logFile}.`,
     )
   } catch (error) {
     await server.stop()
@@ -79,7 +83,9 @@ async function spawnServer(prepared: PreparedServer): Promise<ServerProcess> {
     ended,
     async stop() {
       child.kill('SIGINT')
-      const stopped = await pollUntil(() => !running || undefined, { timeoutMs: shutdownTimeoutMs })
+      const stopped = await pollUntil(() => !running || undefined, {
+        timeoutMs: SHUTDOWN_TIMEOUT_MS,
+      })
       // What SIGQUIT leaves undone is made up from the log at the next start: nothing is lost.
       if (!stopped) child.kill('SIGQUIT')
       await ended

@@ -4,18 +4,18 @@ import { type Account, currentAccount } from './run-as.ts'
 import { shortHash } from './state-folder.ts'
 
 // The shortest of the kernels' limits on the path of a socket: macOS. Linux allows four more.
-const maxPathBytes = 103
+const MAX_PATH_BYTES = 103
 
-export const serverPort = 5432
+export const SERVER_PORT = 5432
 
 export function socketIn(folder: string): string {
-  return join(folder, `.s.PGSQL.${serverPort}`)
+  return join(folder, `.s.PGSQL.${SERVER_PORT}`)
 }
 
 /** Where the server of that home listens; the same answer in every process that asks. */
 export function socketFolderOf(home: string): string {
   const folder = join(home, 'socket')
-  if (Buffer.byteLength(socketIn(folder)) <= maxPathBytes) return folder
+  if (Buffer.byteLength(socketIn(folder)) <= MAX_PATH_BYTES) return folder
   return `/tmp/footnote-${shortHash(home)}`
 }
 

@@ -8,9 +8,12 @@ import type { ServerSettings } from './server-settings.ts'
 import { superviseServer } from './supervise-server.ts'
 
 // Those who ask whether a service is there hold the lock for the moment of the question.
-const serviceLockTimeoutMs = 10_000
+const SERVICE_LOCK_TIMEOUT_MS = 10_000
 
-export type StartedDatabase = { connection: EmbeddedConnection; stop(): Promise<void> }
+export interface StartedDatabase {
+  connection: EmbeddedConnection
+  stop(): Promise<void>
+}
 
 /** Runs the database for a service: one per data folder, kept running until `stop`. */
 export async function startEmbeddedDatabase(options: {
@@ -29,7 +32,9 @@ export async function startEmbeddedDatabase(options: {
   try {
     const prepared = await prepareServer(folder, { log, settings })
     const server = await superviseServer(prepared, log)
-    const serviceLock = await waitForLock(folder.serviceLock, { timeoutMs: serviceLockTimeoutMs })
+    const serviceLock = await waitForLock(folder.serviceLock, {
+      timeoutMs: SERVICE_LOCK_TIMEOUT_MS,
+    })
     if (!serviceLock) {
       await server.stop()
       throw new Error(`Cannot lock ${folder.serviceLock}: find out which process has it open.`)

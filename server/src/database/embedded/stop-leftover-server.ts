@@ -7,8 +7,8 @@ import { pollUntil } from './poll-until.ts'
 import { socketIn } from './socket-folder.ts'
 
 // A server that is just starting has written its pid file and listens a moment later.
-const listenTimeoutMs = 3_000
-const shutdownTimeoutMs = 60_000
+const LISTEN_TIMEOUT_MS = 3_000
+const SHUTDOWN_TIMEOUT_MS = 60_000
 
 /**
  * Stops the server that a killed process left running, so that every server is the child of the
@@ -28,7 +28,7 @@ export async function stopLeftoverServer(home: string, log: Log): Promise<void> 
       if (pid > 0 && !trySignal(pid, 0)) return 'dead'
       return (await isListening(socket)) ? 'listening' : undefined
     },
-    { timeoutMs: listenTimeoutMs },
+    { timeoutMs: LISTEN_TIMEOUT_MS },
   )
   // PostgreSQL sees that by itself, and uses the file to wait for the dead server's children.
   if (found === 'dead') return
@@ -55,7 +55,7 @@ async function shutDown(pid: number, pidFile: string): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     trySignal(pid, signal)
-    if (await pollUntil(hasEnded, { timeoutMs: shutdownTimeoutMs })) return
+    if (await pollUntil(hasEnded, { timeoutMs: SHUTDOWN_TIMEOUT_MS })) return
   }
 }
 

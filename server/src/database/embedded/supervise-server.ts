@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 import type { PreparedServer } from './prepare-server.ts'
 import { startServer } from './start-server.ts'
 
-const maxPauseMs = 5_000
+const MAX_PAUSE_MS = 5_000
 
 /** Starts the server, and starts it again whenever it ends before `stop` was called. */
 export async function superviseServer(
@@ -26,7 +26,11 @@ export async function superviseServer(
   }
 
   async function restartServer(): Promise<void> {
-    for (let pauseMs = 100; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
+    for (
+      let pauseMs = 100;
+      !stopping.signal.aborted;
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
+    ) {
       try {
         server = await startServer(prepared, log)
         log.info('The database server is running again.')

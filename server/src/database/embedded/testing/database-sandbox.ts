@@ -18,7 +18,10 @@ const fixture = fileURLToPath(new URL('./hold-database.ts', import.meta.url))
 
 export const ordinaryUser: Account = { uid: 65534, gid: 65534 }
 
-export type Holder = { child: ChildProcess; connection: Promise<EmbeddedConnection> }
+export interface Holder {
+  child: ChildProcess
+  connection: Promise<EmbeddedConnection>
+}
 
 /** Folders, processes and servers of one test file, all of which `clear` takes away again. */
 export function createSandbox() {
