@@ -37,6 +37,7 @@ export async function listenWithWallet(
     inFlight,
     instanceId: randomUUIDv7(),
     settleGraceMs: timeLimits.settleGraceMs,
+    reportRefund: reportFault,
     reportFault,
   }
   const app = buildApp({

@@ -279,7 +279,7 @@ CREATE OR REPLACE FUNCTION public.queue_task(task_id uuid, remote text, verdict_
 AS $function$
 begin
   -- The charge is locked first, as settling does.
-  perform from charge where id = task_id and state = 'held' for no key update;
+  perform from charge where id = task_id and state <> 'refunded' for no key update;
   if not found then
     return false;
   end if;
@@ -433,6 +433,8 @@ CREATE OR REPLACE FUNCTION public.sweep_charges(most integer, sweeper_id uuid)
  LANGUAGE plpgsql
 AS $function$
 declare
+  -- In a variable, since an index is not searched by a function whose value may change meanwhile.
+  moment timestamptz := clock_timestamp();
   orphan_ids uuid[];
   outcomes charge_state[];
   causes text[];
@@ -440,22 +442,26 @@ begin
   with
     overdue as (
       select charge.id, 'deadline_passed' as cause, coalesce(task.result_seen, false) as is_earned
-      from charge left join task on task.id = charge.id
-      where charge.state = 'held' and charge.deadline_at <= clock_timestamp()
+      from charge
+      join wallet on wallet.account_id = charge.account_id
+      left join task on task.id = charge.id
+      where charge.state = 'held' and charge.deadline_at <= moment
       order by charge.deadline_at limit most
-      for no key update of charge skip locked
+      for no key update of charge, wallet skip locked
     ),
     abandoned as (
-      select charge.id, 'process_died' as cause, false as is_earned from charge
+      select charge.id, 'process_died' as cause, false as is_earned
+      from charge
+      join wallet on wallet.account_id = charge.account_id
       where charge.state = 'held' and charge.instance_id is not null
         and charge.instance_id is distinct from sweeper_id
-        and charge.deadline_at > clock_timestamp()
+        and charge.deadline_at > moment
         and not exists (
           select from instance
-          where instance.id = charge.instance_id and instance.lease_until > clock_timestamp()
+          where instance.id = charge.instance_id and instance.lease_until > moment
         )
       limit most
-      for no key update skip locked
+      for no key update of charge, wallet skip locked
     ),
     orphan as (select * from overdue union all select * from abandoned)
   select

@@ -16,6 +16,7 @@ const rows: { [Name in keyof typeof limits]: (value: (typeof limits)[Name]) => L
   outputSchemaProperties: most => row('Properties in `output_schema`', `${count(most)} in all`),
   outputSchemaJsonDepth: most =>
     row('Nested JSON of any kind in `output_schema`', `${most} levels`),
+  outputSchemaPlaces: most => row('Values of any kind in `output_schema`', `${count(most)} in all`),
   reportedProblems: most => row('Problems listed in one error', count(most)),
   usageCalls: most => row('Calls in the usage history', `the latest ${count(most)}`),
   taskLifetimeHours: hours => row('Retrieval of a task’s result', `${hours} hours`),

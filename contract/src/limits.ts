@@ -7,6 +7,7 @@ export const limits = {
   outputSchemaLevels: 32,
   outputSchemaProperties: 1_000,
   outputSchemaJsonDepth: 200,
+  outputSchemaPlaces: 20_000,
   reportedProblems: 20,
   usageCalls: 100,
   taskLifetimeHours: 24,

@@ -32,8 +32,10 @@ const SCHEMA_MAP_KEYWORDS = new Set([
 export function findSchemaProblems(schema: unknown, rootPath: string): Problem[] {
   const problems: Problem[] = []
   const report = (path: string, message: string) => problems.push({ path, message })
-  const { outputSchemaLevels, outputSchemaProperties, outputSchemaJsonDepth } = limits
+  const { outputSchemaLevels, outputSchemaProperties, outputSchemaJsonDepth, outputSchemaPlaces } =
+    limits
   let propertyCount = 0
+  let placeCount = 0
 
   if (isObject(schema) && schema['type'] !== 'object') {
     report(pointer(rootPath, 'type'), 'must be "object" at the root')
@@ -41,6 +43,11 @@ export function findSchemaProblems(schema: unknown, rootPath: string): Problem[]
   const pending: Place[] = [{ value: schema, path: rootPath, kind: 'schema', level: 0, depth: 0 }]
   for (let place = pending.pop(); place; place = pending.pop()) {
     if (problems.length >= limits.reportedProblems) break
+    placeCount += 1
+    if (placeCount > outputSchemaPlaces) {
+      report(rootPath, `must not have more than ${outputSchemaPlaces} values in all`)
+      break
+    }
     const { value, path, kind } = place
     if (typeof value === 'string' && !value.isWellFormed()) {
       report(path, 'must be well-formed Unicode')
@@ -65,7 +72,10 @@ export function findSchemaProblems(schema: unknown, rootPath: string): Problem[]
         break
       }
     }
-    pending.push(...childrenOf({ ...place, level }, report))
+    for (const child of childrenOf({ ...place, level }, report)) {
+      if (pending.length > outputSchemaPlaces) break
+      pending.push(child)
+    }
   }
   return problems
 }

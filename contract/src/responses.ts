@@ -127,7 +127,8 @@ export const UsageResponse = Type.Object({
       cost_usd: Usd('Price of the call in USD.'),
       cost_units: Units('Price of the call in wallet units.'),
       state: Type.Enum([...CHARGE_STATES], {
-        description: 'held while the call runs, then captured or refunded.',
+        description:
+          'held while the call runs, and for a task until its result is first retrieved or it expires; then captured or refunded.',
       }),
       key_name: Type.String({ description: 'Name of the key that paid, or website.' }),
       created_at: Timestamp('When the call was debited.'),

@@ -111,13 +111,16 @@ $$;
 
 -- Settles what nobody else will: charges past their deadline, and charges whose process is dead. All
 -- are refunded, except a task whose result was there at the last look and only never fetched.
--- What another sweeper has claimed is skipped. The process that sweeps is alive, even if the database
+-- What is locked is left for the next round, charge or wallet: one stuck wallet must not hold up the
+-- refunds of others, and what another sweeper has claimed is being done. The process that sweeps is alive, even if the database
 -- was away for so long that its own lease has run out.
 create function sweep_charges(most integer, sweeper_id uuid)
 returns table (charge_id uuid, charge_state charge_state)
 language plpgsql
 as $$
 declare
+  -- In a variable, since an index is not searched by a function whose value may change meanwhile.
+  moment timestamptz := clock_timestamp();
   orphan_ids uuid[];
   outcomes charge_state[];
   causes text[];
@@ -125,22 +128,26 @@ begin
   with
     overdue as (
       select charge.id, 'deadline_passed' as cause, coalesce(task.result_seen, false) as is_earned
-      from charge left join task on task.id = charge.id
-      where charge.state = 'held' and charge.deadline_at <= clock_timestamp()
+      from charge
+      join wallet on wallet.account_id = charge.account_id
+      left join task on task.id = charge.id
+      where charge.state = 'held' and charge.deadline_at <= moment
       order by charge.deadline_at limit most
-      for no key update of charge skip locked
+      for no key update of charge, wallet skip locked
     ),
     abandoned as (
-      select charge.id, 'process_died' as cause, false as is_earned from charge
+      select charge.id, 'process_died' as cause, false as is_earned
+      from charge
+      join wallet on wallet.account_id = charge.account_id
       where charge.state = 'held' and charge.instance_id is not null
         and charge.instance_id is distinct from sweeper_id
-        and charge.deadline_at > clock_timestamp()
+        and charge.deadline_at > moment
         and not exists (
           select from instance
-          where instance.id = charge.instance_id and instance.lease_until > clock_timestamp()
+          where instance.id = charge.instance_id and instance.lease_until > moment
         )
       limit most
-      for no key update skip locked
+      for no key update of charge, wallet skip locked
     ),
     orphan as (select * from overdue union all select * from abandoned)
   select

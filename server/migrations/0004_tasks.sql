@@ -23,7 +23,7 @@ language plpgsql
 as $$
 begin
   -- The charge is locked first, as settling does.
-  perform from charge where id = task_id and state = 'held' for no key update;
+  perform from charge where id = task_id and state <> 'refunded' for no key update;
   if not found then
     return false;
   end if;

@@ -34,16 +34,22 @@ export function startChores(
   },
   {
     timeLimits,
+    closing,
     log,
     reportFault,
-  }: { timeLimits: TimeLimits; log: Log; reportFault: (error: unknown) => void },
+  }: {
+    timeLimits: TimeLimits
+    closing: AbortSignal
+    log: Log
+    reportFault: (error: unknown) => void
+  },
 ): Repetition[] {
   const every = (everyMs: number, work: (stopped: AbortSignal) => Promise<unknown>) =>
     repeat(work, { everyMs, onError: reportFault })
   return [
-    every(timeLimits.leaseMs / 3, lease.renew),
+    every(timeLimits.leaseMs / 5, lease.renew),
     every(timeLimits.sweepMs, () => sweepCharges(database, lease)),
-    every(timeLimits.sweepMs, createCheckDueTasks(tasks, { onError: reportFault })),
+    every(timeLimits.sweepMs, createCheckDueTasks(tasks, { closing, onError: reportFault })),
     every(REVOCATIONS_MS, authenticator.followRevocations),
     every(LAST_USE_MS, authenticator.flushLastUse),
     every(TIDY_MS, upstreams.tidy),

@@ -31,6 +31,7 @@ export interface TimeLimits {
 }
 
 const SECOND = 1_000
+const CALLER_SETTINGS = ['FOOTNOTE_API_KEY', 'FOOTNOTE_BASE_URL']
 /** Two of them added still fit into a timer: one of more than 24 days overflows and goes off at once. */
 const MOST_SECONDS = 12 * 24 * 3_600
 
@@ -153,6 +154,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 function isPostgresUrl(value: string): boolean {
   return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
+}
+
+/** Names that look like settings of ours and are not; those of the caller's own tools are let be. */
+export function findUnknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set([...settings.map(({ name }) => name), ...CALLER_SETTINGS])
+  return Object.keys(env).filter(name => name.startsWith('FOOTNOTE_') && !known.has(name))
 }
 
 function setting(name: string, fallback: string, meaning: string): Setting {

@@ -53,6 +53,5 @@ Its key, shown this once:
 Try it:
 
   ${call}
-
 `
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import manifest from '../package.json' with { type: 'json' }
 import { addAccountCommands } from './operator/account-commands.ts'
 import { addAuditCommand } from './operator/audit-command.ts'
 import { explainError } from './operator/explain-error.ts'
@@ -9,6 +10,7 @@ import { addWalletCommands } from './operator/wallet-commands.ts'
 const program = new Command('footnote').description(
   'The Footnote service and its operator’s commands',
 )
+program.version(manifest.version)
 addServeCommand(program)
 addAccountCommands(program)
 addKeyCommands(program)

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createInFlight } from './calls/in-flight.ts'
 import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
+import type { Batcher } from './database/batch.ts'
 import { connect } from './database/connect.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createDemonstration } from './demonstration.ts'
@@ -10,8 +11,9 @@ import { prepareClose } from './http/close-app.ts'
 import { claimFolder } from './instance/claim-folder.ts'
 import { endLease, takeLease } from './instance/lease.ts'
 import { createAuthenticator } from './keys/authenticator.ts'
-import { describeFault, type Log } from './log.ts'
+import { describeFault, type Log, onceASecond } from './log.ts'
 import { createLookAtTask } from './tasks/look-at-task.ts'
+import type { UpstreamError } from './upstream/upstream-error.ts'
 import { openUpstreamRegistry } from './upstream/upstream-registry.ts'
 import { createDebit } from './wallet/debit.ts'
 import { createSettle } from './wallet/settle.ts'
@@ -50,14 +52,19 @@ async function start(
   resources: AsyncDisposableStack,
 ): Promise<string> {
   const { timeLimits } = config
-  const reportFault = (error: unknown) => log.error(describeFault(error), 'unexpected fault')
+  const warn = onceASecond((fields, message) => log.warn(fields, message))
+  const fail = onceASecond((fields, message) => log.error(fields, message))
+  const reportFault = (error: unknown) => fail(describeFault(error), 'unexpected fault')
 
   const { connection, close } = await openDatabase(config, { log, asService: true })
   resources.defer(close)
   const database = connect(connection)
   resources.defer(() => database.end())
 
-  const lease = await takeLease(database, timeLimits)
+  // Apart from the pool: whatever holds that up, the others must know that this process is alive.
+  const leaseDatabase = connect(connection, { poolSize: 1, patienceMs: timeLimits.leaseMs / 5 })
+  resources.defer(() => leaseDatabase.end())
+  const lease = await takeLease(leaseDatabase, timeLimits)
   resources.defer(() => lease.release().catch(reportFault))
   const folder = await claimFolder(config.dataDir, lease.instanceId)
   resources.defer(folder.release)
@@ -73,15 +80,17 @@ async function start(
 
   const closing = new AbortController()
   const inFlight = createInFlight()
-  const settle = createSettle(database)
+  const settle = reporting(createSettle(database), reportFault)
   const calls = {
     database,
-    debit: createDebit(database),
+    debit: reporting(createDebit(database), reportFault),
     settle,
     upstream: upstreams.current,
     inFlight,
     instanceId: lease.instanceId,
     settleGraceMs: timeLimits.settleGraceMs,
+    reportRefund: ({ refundCause, cause }: UpstreamError) =>
+      warn({ cause: refundCause, detail: cause }, 'a call failed upstream and is refunded'),
     reportFault,
   }
   const tasks = {
@@ -93,7 +102,7 @@ async function start(
   }
   const chores = startChores(
     { database, lease, tasks, authenticator, upstreams, connection },
-    { timeLimits, log, reportFault },
+    { timeLimits, closing: closing.signal, log, reportFault },
   )
   resources.defer(async () => {
     await Promise.all(chores.map(chore => chore.stop()))
@@ -127,6 +136,21 @@ async function start(
   if (key !== undefined) onFirstStart?.({ key, url })
   isReady = true
   return url
+}
+
+/** A caller hears only that billing is unavailable; the operator must hear why. */
+function reporting<Item, Result>(
+  batcher: Batcher<Item, Result>,
+  reportFault: (error: unknown) => void,
+): Batcher<Item, Result> {
+  return async item => {
+    try {
+      return await batcher(item)
+    } catch (error) {
+      reportFault(error)
+      throw error
+    }
+  }
 }
 
 function serviceUrl({ address, family, port }: AddressInfo): string {

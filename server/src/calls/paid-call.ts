@@ -24,6 +24,8 @@ export interface CallDependencies {
   readonly inFlight: InFlight
   readonly instanceId: string
   readonly settleGraceMs: number
+  /** Called with each failure upstream, for the operator. */
+  readonly reportRefund: (error: UpstreamError) => void
   /** Called with what should never have been thrown. */
   readonly reportFault: (error: unknown) => void
 }
@@ -125,7 +127,10 @@ export async function refundOnFailure<T>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof UpstreamError) throw await refundCall(deps, call, error.refundCause)
+    if (error instanceof UpstreamError) {
+      deps.reportRefund(error)
+      throw await refundCall(deps, call, error.refundCause)
+    }
     deps.reportFault(error)
     throw await refundCall(deps, call, 'internal_fault')
   }
@@ -138,17 +143,22 @@ export async function refundCall(
 ): Promise<ApiError> {
   try {
     const settled = await deps.settle({ chargeId: call.requestId, outcome: 'refunded', cause })
-    return refunded(call, settled.balanceUnits)
+    if (settled.state === 'refunded') return refunded(call, settled.balanceUnits)
   } catch {
     // The deadline settles it.
-    return new ApiError('BILLING_UNAVAILABLE')
   }
+  return new ApiError('BILLING_UNAVAILABLE')
 }
 
 /** Nobody knows whether the call is paid: its result stays here, and the charge must end refunded. */
 export function withhold(deps: CallDependencies, call: PaidCall, cause: RefundCause): ApiError {
   const { inFlight, settle } = deps
-  const reversal = { chargeId: call.requestId, cause, signal: inFlight.stopping }
+  const reversal = {
+    chargeId: call.requestId,
+    cause,
+    reverse: cause === 'capture_unknown',
+    signal: inFlight.stopping,
+  }
   // Counted as in flight, so that a shutdown has the same patience with it as with calls.
   void inFlight.run(0, () => reverseCharge(settle, reversal))
   return new ApiError('BILLING_UNAVAILABLE')

@@ -13,16 +13,19 @@ const WORTH_A_SECOND = 64
 /** A batch that takes longer is held up by a lock or a dead connection, and the next goes past it. */
 const SLOW_MS = 250
 /** So many at most, slow ones included, so that connections are left for everything else. */
-const MOST_SENT = 4
+const MOST_SENT = 3
+const LANES_APART = 2
+const LOCK_TIMEOUT = '55P03'
 
 /**
  * Many requests, one round trip: what arrives while a batch is in flight forms the next one. Nothing
  * waits for a timer, so a lone item goes at once. `run` gives one result for each item, in order, and
- * must be safe to send again: if a batch fails as a whole, each of its items is tried once more alone,
- * so that one bad item does not fail the others.
+ * must be safe to send again: if a batch fails as a whole, it is sent again in groups, and if need be
+ * one by one, so that one bad item or one locked wallet does not fail the others.
  */
 export function createBatcher<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
+  { groupOf = item => item }: { groupOf?: (item: Item) => unknown } = {},
 ): Batcher<Item, Result> {
   const queue: Waiting<Item, Result>[] = []
   let inFlight = 0
@@ -41,11 +44,10 @@ export function createBatcher<Item, Result>(
     }
     const patience = setTimeout(goOn, SLOW_MS)
     try {
-      const results = await run(batch.map(({ item }) => item))
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
+      await runAll(batch)
     } catch {
       goOn()
-      await Promise.all(batch.map(sendAlone))
+      await sendApart(batch)
     } finally {
       clearTimeout(patience)
       sent -= 1
@@ -53,12 +55,27 @@ export function createBatcher<Item, Result>(
     }
   }
 
-  async function sendAlone({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> {
+  async function runAll(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const results = await run(batch.map(({ item }) => item))
+    for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
+  }
+
+  /** A few at a time: however many there are, connections are left for everything else. */
+  async function sendApart(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const groups = Map.groupBy(batch, ({ item }) => groupOf(item)).values()
+    const lane = async () => {
+      for (const group of groups) await sendGroup(group)
+    }
+    await Promise.all(Array.from({ length: LANES_APART }, lane))
+  }
+
+  async function sendGroup(group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const [result] = await run([item])
-      resolve(result as Result)
+      await runAll(group)
     } catch (error) {
-      reject(error)
+      // What one of a group waited for in vain, the others need not wait for.
+      if (group.length === 1 || isLockTimeout(error)) for (const { reject } of group) reject(error)
+      else for (const waiting of group) await sendGroup([waiting])
     }
   }
 
@@ -81,4 +98,8 @@ export function createBatcher<Item, Result>(
       queue.push({ item, resolve, reject })
       next()
     })
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === LOCK_TIMEOUT
 }

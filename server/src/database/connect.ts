@@ -14,16 +14,19 @@ const CONNECT_MS = 5_000
  * The pool that everything shares. Money moves in single statements, so a lost connection leaves
  * nothing half done; the time limits make a stuck lock or a dead network an error, not a hang.
  */
-export function connect(connection: Connection, { poolSize = 10 } = {}): Database {
+export function connect(
+  connection: Connection,
+  { poolSize = 10, patienceMs = 20_000 } = {},
+): Database {
   const pool = new pg.Pool({
     ...toConfig(connection),
     types,
     max: poolSize,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: Math.min(CONNECT_MS, patienceMs),
     idleTimeoutMillis: 60_000,
     lock_timeout: 2_000,
-    statement_timeout: 15_000,
-    query_timeout: 20_000,
+    statement_timeout: patienceMs,
+    query_timeout: patienceMs,
     keepAlive: true,
     application_name: 'footnote',
   })

@@ -6,8 +6,7 @@ const paths = operationEntries().map(([, { method, path }]) => ({
 }))
 
 /** The methods that a path of the API knows; none for a path that there is not. */
-export function allowedMethods(url: string): string[] {
-  const [path = ''] = url.split('?')
+export function allowedMethods(path: string): string[] {
   const methods = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
   return methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }

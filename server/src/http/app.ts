@@ -3,6 +3,7 @@ import { limits } from '@footnote/contract/limits'
 import { type Operation, type OperationName, operations } from '@footnote/contract/operations'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
+import { ping } from '../database/ping.ts'
 import type { Caller } from '../keys/authenticator.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { authenticateRequest } from './authenticate-request.ts'
@@ -78,7 +79,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     }
     requireHost(request)
     // Here and not in a handler of its own, which would run after the body was read and judged.
-    if (request.is404) refuseRoute(request, reply)
+    if (request.is404) refuseRoute(app, request, reply)
   })
   app.setErrorHandler(handleError)
   // Node would refuse what it does not expect with an answer of its own; we expect anything.
@@ -101,7 +102,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.get(operations.healthz.path, async () => ({ status: 'ok' }))
   app.get(operations.readyz.path, async () => {
     if (!deps.isReady()) throw new ApiError('SERVICE_UNAVAILABLE')
-    await deps.database.query('select 1')
+    await ping(deps.database)
     return { status: 'ok' }
   })
   addPages(app, deps)
@@ -142,8 +143,10 @@ function requireHost({ raw }: FastifyRequest): void {
   throw invalid('INVALID_REQUEST', [{ path: '', message: 'must be sent with a Host header' }])
 }
 
-function refuseRoute(request: FastifyRequest, reply: FastifyReply): never {
-  const allowed = allowedMethods(request.url)
+function refuseRoute(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): never {
+  const [url = ''] = request.url.split('?')
+  const isPage = app.hasRoute({ method: 'GET', url })
+  const allowed = isPage ? ['GET', 'HEAD'] : allowedMethods(url)
   if (allowed.length === 0) throw new ApiError('NOT_FOUND')
   reply.header('allow', allowed.join(', '))
   throw new ApiError('METHOD_NOT_ALLOWED')

@@ -5,6 +5,8 @@ import { type Problem, pointer } from '@footnote/contract/problem'
 import { Ajv, type DefinedError } from 'ajv'
 import { ApiError } from '../api-error.ts'
 
+type JsonObject = Readonly<Record<string, unknown>>
+
 export type ValidateBody = (body: unknown) => void
 
 /** Room for any place within the limits; only a hostile name is longer, and is not repeated whole. */
@@ -20,10 +22,9 @@ export function createValidateBody({
   const validate = ajv.compile(schema)
 
   return body => {
-    const isValid = validate(body)
+    const isValid = validate(isObject(body) ? shortenLists(body) : body)
     const schemaErrors = isValid ? [] : ((validate.errors ?? []) as DefinedError[])
-    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-    const ruleProblems = isObject ? rules(body as Record<string, unknown>) : []
+    const ruleProblems = isObject(body) ? rules(body) : []
     if (schemaErrors.length === 0 && ruleProblems.length === 0) return
     const isTooLong = schemaErrors.some(error => error.keyword === 'maxLength')
     throw invalid(isTooLong ? 'QUERY_TOO_LONG' : 'INVALID_REQUEST', [
@@ -31,6 +32,19 @@ export function createValidateBody({
       ...ruleProblems,
     ])
   }
+}
+
+/**
+ * One item more than is allowed proves a list too long; judging the rest of a hostile one would take
+ * its time and change nothing.
+ */
+function shortenLists(body: JsonObject): JsonObject {
+  const entries = Object.entries(body).map(([name, value]): [string, unknown] => {
+    if (Array.isArray(value)) return [name, value.slice(0, limits.domainsPerList + 1)]
+    const holdsLists = name === 'source_control' && isObject(value)
+    return [name, holdsLists ? shortenLists(value) : value]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** The first problem goes into the sentence, so that it helps without looking further. */
@@ -75,4 +89,8 @@ function toProblem(error: DefinedError): Problem {
     default:
       return { path, message: error.message ?? 'is invalid' }
   }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

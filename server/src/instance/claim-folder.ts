@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tryLock } from '../database/embedded/lock-folder.ts'
+import { tryLock } from '../lock-file.ts'
 
 export interface ClaimedFolder {
   /** The process that ran on this folder before, which is certainly dead. */

@@ -65,7 +65,7 @@ export function createAuthenticator(database: Database): Authenticator {
     const { rows } = await database.query<{ hash: string }>({
       name: 'follow_revocations',
       text: `select encode(hash, 'hex') as hash from api_key
-             where revoked_at > clock_timestamp() - interval '1 minute'`,
+             where revoked_at > statement_timestamp() - interval '1 minute'`,
     })
     for (const { hash } of rows) remembered.delete(hash)
     if (startedAt - followedAt > LONGEST_GAP_MS) remembered.clear()

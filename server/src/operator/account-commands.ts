@@ -3,7 +3,6 @@ import { usdText } from '@footnote/contract/usd-text'
 import type { Command } from 'commander'
 import { createAccount } from '../accounts/create-account.ts'
 import { type Account, listAccounts } from '../accounts/find-account.ts'
-import { toWire } from '../http/routes/usage.ts'
 import { listUsage } from '../wallet/list-usage.ts'
 import { OperatorError } from './operator-error.ts'
 import { printFields, printJson, printTable } from './print.ts'
@@ -37,7 +36,7 @@ export function addAccountCommands(program: Command): void {
     .action((email: string, { json }: { json?: boolean }) =>
       withDatabase(async database => {
         const found = await requireAccount(database, email)
-        const usage = (await listUsage(database, found.account_id)).map(toWire)
+        const usage = await listUsage(database, found.account_id)
         if (json) {
           printJson({ ...toJson(found), usage })
           return

@@ -8,6 +8,9 @@ export function explainError(error: unknown): string {
   // Several addresses were tried; the first tells enough.
   if (error instanceof AggregateError) return explainError(error.errors[0])
   if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `${error.message}; stop what listens there, or set PORT to another one`
+  }
   if (FAULTS_OF_OURS.some(kind => error instanceof kind)) return error.stack ?? error.message
   return error.cause === undefined
     ? error.message

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readConfig } from '../config.ts'
+import { findUnknownSettings, readConfig } from '../config.ts'
 import { demonstrationText } from '../demonstration.ts'
 import { createLog, describeFault } from '../log.ts'
 
@@ -19,16 +19,24 @@ function waitForStopSignal(): Promise<string> {
     const note = (signal: string) => {
       firstAt ??= performance.now()
       // Ctrl-C under npm arrives twice at once, from the terminal and from npm.
-      if (performance.now() - firstAt > IMPATIENT_MS) process.exit(1)
+      if (performance.now() - firstAt > IMPATIENT_MS) {
+        say('Stopped at once; the next start settles what was left and stops the database.')
+        process.exit(1)
+      }
       resolve(signal)
     }
-    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, note)
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, note)
   })
 }
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
+  // A terminal that is gone must not keep the service from ending as it should.
+  process.stdout.on('error', () => {})
+  for (const name of findUnknownSettings(process.env)) {
+    log.warn({ name }, 'this is not a setting of Footnote; is it misspelt?')
+  }
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (error: unknown) => {
       // Nothing is known about the state of the process any more; the sweeper settles what it held.
@@ -42,16 +50,24 @@ async function serve(): Promise<void> {
   const canAnswer = config.upstream !== undefined
   const { url, stop } = await startService(config, {
     log,
-    onFirstStart: ({ key, url }) =>
-      process.stdout.write(demonstrationText({ key, url, canAnswer })),
+    onFirstStart: ({ key, url }) => say(demonstrationText({ key, url, canAnswer })),
   })
-  process.stdout.write(`Footnote is ready at ${url} (reference: ${url}/docs)\n`)
+  say(`Footnote is ready at ${url} (reference: ${url}/docs)`)
   if (!canAnswer) {
-    process.stdout.write(
-      'No upstream is configured: paid calls get 503 and cost nothing. Set FOOTNOTE_UPSTREAM_URL.\n',
+    say(
+      'No upstream is configured: paid calls get 503 and cost nothing. Set FOOTNOTE_UPSTREAM_URL.',
     )
   }
-  log.info({ signal: await stopRequested }, 'shutting down')
+  const signal = await stopRequested
+  say(
+    `Stopping: calls in flight have ${config.drainMs / 1_000} s to finish; again to stop at once.`,
+  )
+  log.info({ signal }, 'shutting down')
   await stop()
   log.info('stopped')
+}
+
+/** To the person who started it; the log is for programs. */
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
 }

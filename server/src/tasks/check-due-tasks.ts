@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 128
  */
 export function createCheckDueTasks(
   deps: TaskDependencies,
-  { onError }: { onError: (error: unknown) => void },
+  { closing, onError }: { closing: AbortSignal; onError: (error: unknown) => void },
 ): () => Promise<void> {
   let running = 0
 
@@ -27,7 +27,8 @@ export function createCheckDueTasks(
   }
 
   return async () => {
-    if (running >= MOST_AT_ONCE) return
+    // A shutdown waits for what runs; what is due can wait for another process.
+    if (closing.aborted || running >= MOST_AT_ONCE) return
     for (const task of await claimDueTasks(deps.database, MOST_AT_ONCE - running)) void check(task)
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { TaskState } from '@footnote/contract/responses'
 import type { InFlight } from '../calls/in-flight.ts'
 import type { Database } from '../database/connect.ts'
@@ -61,9 +62,26 @@ export function createLookAtTask({
   return task => {
     const running = looks.get(task.id)
     if (running) return running
-    const started = takeLook(task).finally(() => looks.delete(task.id))
+    const started = takeLook(task)
     looks.set(task.id, started)
+    void forget(task, started)
     return started
+  }
+
+  /** Where the upstream counts requests, an unfinished look is good for a moment. */
+  async function forget(task: TaskRow, started: Promise<TakenLook>): Promise<void> {
+    try {
+      const { look } = await started
+      const upstream = await upstreams.find(task.upstream_id)
+      const pauseMs = upstream?.lookPauseMs() ?? 0
+      if (look.kind === 'unfinished' && pauseMs > 0) {
+        await delay(pauseMs, undefined, { ref: false })
+      }
+    } catch {
+      // Whoever asked for the look is told.
+    } finally {
+      looks.delete(task.id)
+    }
   }
 }
 

@@ -37,8 +37,10 @@ export async function submitTask(
       upstreamId: upstream.id,
       structured: request.output_schema !== undefined,
     })
-    if (!expiresAt) throw new Error('a task was debited without an end')
-    const remoteId = await refundOnFailure(deps, call, () => upstream.submit(request, budget))
+    const { remoteId, endsAt } = await refundOnFailure(deps, call, async () => {
+      if (!expiresAt) throw new Error('a task was debited without an end')
+      return { remoteId: await upstream.submit(request, budget), endsAt: expiresAt }
+    })
     const deadline = budget.endsAt + deps.settleGraceMs
     const isQueued = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
       queueTask(deps.database, {
@@ -51,6 +53,6 @@ export async function submitTask(
     if (isQueued === undefined) throw withhold(deps, call, 'queueing_unknown')
     // It was refunded meanwhile; this only reads the balance.
     if (!isQueued) throw await refundCall(deps, call, 'upstream_timeout')
-    return { taskId: call.requestId, expiresAt, billing: billing(call, balanceUnits) }
+    return { taskId: call.requestId, expiresAt: endsAt, billing: billing(call, balanceUnits) }
   })
 }

@@ -43,7 +43,7 @@ export async function findTask(
 export async function claimDueTasks(database: Database, most: number): Promise<TaskRow[]> {
   const { rows } = await database.query<TaskRow>(
     `with due as (
-       select id from task where next_look_at <= clock_timestamp()
+       select id from task where next_look_at <= statement_timestamp()
        order by next_look_at limit $1
        for no key update skip locked
      ),

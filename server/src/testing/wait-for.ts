@@ -1,4 +1,4 @@
-import { pollUntil } from '../database/embedded/poll-until.ts'
+import { pollUntil } from '../poll-until.ts'
 
 const PATIENCE_MS = 30_000
 

@@ -1,6 +1,8 @@
 export interface CircuitBreaker {
   /** Whether a new call may be sent. While open, one trial call passes per pause. */
   admits(): boolean
+  /** A call is being sent; while open, it is the trial of this pause. */
+  sending(): void
   succeeded(): void
   /** Only for failures that say the upstream is down, not for calls that it refused. */
   failed(): void
@@ -18,11 +20,10 @@ export function createCircuitBreaker({ pauseMs }: { pauseMs: number }): CircuitB
   return {
     pauseMs,
     admits() {
-      if (failures < FAILURES_TO_OPEN) return true
-      const now = performance.now()
-      if (now < nextTrialAt) return false
-      nextTrialAt = now + pauseMs
-      return true
+      return failures < FAILURES_TO_OPEN || performance.now() >= nextTrialAt
+    },
+    sending() {
+      nextTrialAt = performance.now() + pauseMs
     },
     succeeded() {
       failures = 0

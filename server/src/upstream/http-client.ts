@@ -91,9 +91,9 @@ export function createHttpClient({
   ): Promise<Reply> {
     const { signal } = budget
     for (let attempt = 0; ; attempt += 1) {
-      await limiter.takeTurn(budget).catch(() => {
-        throw signal.reason instanceof UpstreamError
-          ? signal.reason
+      await limiter.takeTurn(budget).catch(error => {
+        throw signal.aborted
+          ? toUpstreamError(error, signal)
           : new UpstreamError('upstream_refused')
       })
       try {

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { TimeBudget } from './time-budget.ts'
 
 export interface RateLimiter {
+  /** Whether the upstream has stated a limit. */
+  isLimited(): boolean
   /** How long a call sent now would wait, as far as is known. */
   expectedWaitMs(): number
   /** Waits for a turn; rejects when none can come in time, as soon as that is known. */
@@ -84,5 +86,11 @@ export function createRateLimiter(): RateLimiter {
     windowEnd = Math.max(windowEnd, performance.now() + Math.min(ms, LONGEST_HOLD_MS))
   }
 
-  return { expectedWaitMs, takeTurn, learn, holdBackMs }
+  return {
+    isLimited: () => limit < Number.POSITIVE_INFINITY,
+    expectedWaitMs,
+    takeTurn,
+    learn,
+    holdBackMs,
+  }
 }

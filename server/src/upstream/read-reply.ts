@@ -55,8 +55,8 @@ export function readTask(
   if (status < 200 || status > 299 || !isObject(body) || typeof body['status'] !== 'string') {
     return { kind: 'unavailable' }
   }
-  const id = body['id'] ?? body['task_id']
-  if (id !== undefined && id !== remoteId) return { kind: 'unavailable' }
+  const ids = [body['id'], body['task_id']].filter(id => id !== undefined && id !== null)
+  if (ids.length > 0 && !ids.includes(remoteId)) return { kind: 'unavailable' }
   switch (body['status']) {
     case 'queued':
     case 'running':

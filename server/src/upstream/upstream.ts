@@ -19,6 +19,8 @@ export interface Upstream {
   finance(request: FinanceRequest, budget: TimeBudget): Promise<Output>
   /** Submits a background task and returns the upstream's id of it. */
   submit(request: ResearchRequest, budget: TimeBudget): Promise<string>
+  /** How long what a look found is good for: polls must not use up the limit that calls need. */
+  lookPauseMs(): number
   look(task: { remoteId: string; structured: boolean }, budget: TimeBudget): Promise<Look>
   /** The progress of a task as server-sent events; undefined when there is no such stream. */
   watch(
@@ -27,6 +29,8 @@ export interface Upstream {
   ): Promise<AsyncIterable<Buffer> | undefined>
   close(): Promise<void>
 }
+
+const LIMITED_LOOK_PAUSE_MS = 2_000
 
 export function createUpstream({
   id,
@@ -49,6 +53,7 @@ export function createUpstream({
     budget: TimeBudget,
     read: (body: unknown) => T | undefined,
   ): Promise<T> {
+    breaker.sending()
     const reply = await client.exchange({ method: 'POST', path, body, budget })
     requireSuccess(reply)
     const result = read(reply.body)
@@ -74,6 +79,7 @@ export function createUpstream({
       ),
     submit: (request, budget) =>
       post('/v1/research', researchBody(request, { background: true }), budget, readHandle),
+    lookPauseMs: () => (limiter.isLimited() ? LIMITED_LOOK_PAUSE_MS : 0),
     async look({ remoteId, structured }, budget) {
       const path = `/v1/research/${encodeURIComponent(remoteId)}`
       const reply = await client.exchange({ method: 'GET', path, budget })
@@ -90,5 +96,5 @@ export function createUpstream({
 
 function requireSuccess({ status }: UpstreamReply): void {
   if (status >= 200 && status < 300) return
-  throw new UpstreamError(status >= 500 ? 'upstream_failed' : 'upstream_refused')
+  throw new UpstreamError(status >= 500 ? 'upstream_failed' : 'upstream_refused', { cause: status })
 }

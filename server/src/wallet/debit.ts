@@ -51,7 +51,9 @@ interface Row {
  * there is one.
  */
 export function createDebit(database: Database): Batcher<Debit, DebitResult> {
-  return createBatcher(items => debitCharges(database, items))
+  return createBatcher(items => debitCharges(database, items), {
+    groupOf: ({ accountId }) => accountId,
+  })
 }
 
 async function debitCharges(database: Database, debits: readonly Debit[]): Promise<DebitResult[]> {

@@ -1,21 +1,25 @@
 import { limits } from '@footnote/contract/limits'
 import type { Effort, Tool } from '@footnote/contract/prices'
-import type { ChargeState } from '@footnote/contract/responses'
+import type { ChargeState, UsageResponse } from '@footnote/contract/responses'
+import { toUsd, toWireUnits } from '@footnote/contract/units'
 import type { Database } from '../database/connect.ts'
 
-export interface ChargedCall {
-  readonly request_id: string
-  readonly tool: Tool
-  readonly effort: Effort | null
-  readonly cost_units: bigint
-  readonly state: ChargeState
-  readonly key_name: string
-  readonly created_at: Date
+interface Row {
+  request_id: string
+  tool: Tool
+  effort: Effort | null
+  cost_units: bigint
+  state: ChargeState
+  key_name: string
+  created_at: Date
 }
 
-/** The latest charged calls of an account, newest first. */
-export async function listUsage(database: Database, accountId: string): Promise<ChargedCall[]> {
-  const { rows } = await database.query<ChargedCall>({
+/** The latest charged calls of an account, newest first, as the wire has them. */
+export async function listUsage(
+  database: Database,
+  accountId: string,
+): Promise<UsageResponse['calls']> {
+  const { rows } = await database.query<Row>({
     name: 'list_usage',
     text: `select charge.id as request_id, charge.tool, charge.effort, charge.cost_units,
              charge.state, coalesce(api_key.name, 'website') as key_name, charge.created_at
@@ -25,5 +29,14 @@ export async function listUsage(database: Database, accountId: string): Promise<
            limit $2`,
     values: [accountId, limits.usageCalls],
   })
-  return rows
+  return rows.map(row => ({
+    request_id: row.request_id,
+    tool: row.tool,
+    effort: row.effort,
+    cost_usd: toUsd(row.cost_units),
+    cost_units: toWireUnits(row.cost_units),
+    state: row.state,
+    key_name: row.key_name,
+    created_at: row.created_at.toISOString(),
+  }))
 }

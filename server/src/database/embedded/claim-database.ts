@@ -1,6 +1,6 @@
+import { isLocked, type Lock, tryLock } from '../../lock-file.ts'
+import { pollUntil } from '../../poll-until.ts'
 import type { DataFolder } from './data-folder.ts'
-import { isLocked, type Lock, tryLock } from './lock-folder.ts'
-import { pollUntil } from './poll-until.ts'
 
 const CLAIM_TIMEOUT_MS = 60_000
 

@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isLocked } from './lock-folder.ts'
+import { isLocked } from '../../lock-file.ts'
 import { currentAccount } from './run-as.ts'
 
 /**

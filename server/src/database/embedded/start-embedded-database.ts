@@ -1,7 +1,7 @@
+import { waitForLock } from '../../lock-file.ts'
 import { claimDatabase } from './claim-database.ts'
 import type { EmbeddedConnection } from './connection.ts'
 import { prepareDataFolder } from './data-folder.ts'
-import { waitForLock } from './lock-folder.ts'
 import type { Log } from './log.ts'
 import { prepareServer } from './prepare-server.ts'
 import type { ServerSettings } from './server-settings.ts'

@@ -1,5 +1,5 @@
+import { pollUntil } from '../../poll-until.ts'
 import type { Log } from './log.ts'
-import { pollUntil } from './poll-until.ts'
 import type { PreparedServer } from './prepare-server.ts'
 import { type RunningServer, runServer } from './run-server.ts'
 import { stopLeftoverServer } from './stop-leftover-server.ts'

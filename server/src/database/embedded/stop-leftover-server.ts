@@ -1,9 +1,9 @@
 import { access, readFile, rm } from 'node:fs/promises'
 import net from 'node:net'
 import { join } from 'node:path'
+import { pollUntil } from '../../poll-until.ts'
 import { ignoreMissing } from './ignore-missing.ts'
 import type { Log } from './log.ts'
-import { pollUntil } from './poll-until.ts'
 import { socketIn } from './socket-folder.ts'
 
 // A server that is just starting has written its pid file and listens a moment later.

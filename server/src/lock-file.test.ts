@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, it } from 'vitest'
-import { isLocked, tryLock, waitForLock } from './lock-folder.ts'
-import { createSandbox, kill } from './testing/database-sandbox.ts'
+import { createSandbox, kill } from './database/embedded/testing/database-sandbox.ts'
+import { isLocked, tryLock, waitForLock } from './lock-file.ts'
 
 const sandbox = createSandbox()
 afterAll(sandbox.clear)
@@ -26,7 +26,7 @@ it.concurrent('gives a lock to one holder at a time', async ({ expect }) => {
 it.concurrent('frees the lock of a process that is killed', async ({ expect }) => {
   const path = join(await sandbox.makeFolder(), 'a.lock')
   const script = `
-    const { tryLock } = await import(${JSON.stringify(new URL('./lock-folder.ts', import.meta.url))})
+    const { tryLock } = await import(${JSON.stringify(new URL('./lock-file.ts', import.meta.url))})
     console.log(Boolean(tryLock(${JSON.stringify(path)})))
     setInterval(() => {}, 60_000)`
   const holder = spawn(process.execPath, ['--input-type=module', '-e', script])

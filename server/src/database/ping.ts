@@ -1,0 +1,6 @@
+import type { Database } from './connect.ts'
+
+/** Rejects when the database does not answer. */
+export async function ping(database: Database): Promise<void> {
+  await database.query('select 1')
+}
