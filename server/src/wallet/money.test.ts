@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPayer } from '../testing/create-payer.ts'
+import { holdLock } from '../testing/hold-lock.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { auditDatabase } from './audit.ts'
 import { createDebit, type Debit } from './debit.ts'
@@ -61,6 +62,55 @@ describe('debit', () => {
     const results = await Promise.all([first, second, ...good])
     expect(results.every(result => result.outcome === 'admitted')).toBe(true)
     expect((await readWallet(test.database, accountId)).balanceUnits).toBe(9_999_992n)
+  })
+})
+
+describe('a wallet that somebody has locked', () => {
+  it('fails its own debits and nobody else’s, however many there are', async () => {
+    const [stuck, free] = await Promise.all([
+      createPayer(test.database, '1'),
+      createPayer(test.database, '1'),
+    ])
+    const lock = await holdLock(
+      test.connection,
+      `select from wallet where account_id = '${stuck.accountId}' for update`,
+    )
+    const debit = createDebit(test.database)
+    const debits = Array.from({ length: 200 }, (_, index) =>
+      debit(debitOf(index % 2 === 0 ? stuck.accountId : free.accountId, 1n)),
+    )
+    const outcomes = await Promise.allSettled(debits)
+    await lock.release()
+    for (const [index, { status }] of outcomes.entries()) {
+      expect(status).toBe(index % 2 === 0 ? 'rejected' : 'fulfilled')
+    }
+    expect((await readWallet(test.database, free.accountId)).balanceUnits).toBe(9_999_900n)
+    expect((await readWallet(test.database, stuck.accountId)).balanceUnits).toBe(10_000_000n)
+  })
+
+  it('does not keep the sweeper from refunding others', async () => {
+    const [stuck, free] = await Promise.all([
+      createPayer(test.database, '1'),
+      createPayer(test.database, '1'),
+    ])
+    const debit = createDebit(test.database)
+    for (const { accountId } of [stuck, free]) await debit(debitOf(accountId, 7n, { holdMs: 0 }))
+    const lock = await holdLock(
+      test.connection,
+      `select from wallet where account_id = '${stuck.accountId}' for update`,
+    )
+    await sweepCharges(test.database)
+    const balances = async () =>
+      Promise.all(
+        [stuck, free].map(async ({ accountId }) => {
+          const { balanceUnits } = await readWallet(test.database, accountId)
+          return balanceUnits
+        }),
+      )
+    expect(await balances()).toEqual([9_999_993n, 10_000_000n])
+    await lock.release()
+    await sweepCharges(test.database)
+    expect(await balances()).toEqual([10_000_000n, 10_000_000n])
   })
 })
 
