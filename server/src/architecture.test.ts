@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** Which folders of the service each folder may import from; the contract is open to all. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  // Money must be readable without reading anything else.
+  wallet: ['database'],
+  accounts: ['database'],
+  keys: ['database'],
+  instance: ['database'],
+  database: [],
+  // A failure upstream is named by the refund that it causes.
+  upstream: ['database', 'wallet'],
+  calls: ['database', 'upstream', 'wallet'],
+  tasks: ['calls', 'database', 'upstream', 'wallet'],
+  http: ['calls', 'database', 'keys', 'tasks', 'upstream', 'wallet'],
+}
+
+const root = import.meta.dirname
+const files = globSync('**/*.ts', { cwd: root })
+  .filter(path => !path.endsWith('.test.ts') && !/(^|\/)testing\//.test(path))
+  .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+/** The folder that a file is in, or undefined for those that lie at the top and belong to all. */
+const folderOf = (path: string) => (path.includes('/') ? path.split('/')[0] : undefined)
+
+const importsOf = ({ path, text }: { path: string; text: string }) =>
+  [...text.matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) => join(dirname(path), target))
+
+describe.each(Object.entries(ALLOWED))('%s', (folder, allowed) => {
+  it(`imports from ${['itself', ...allowed].join(', ')} and nowhere else`, () => {
+    const strays = files
+      .filter(({ path }) => folderOf(path) === folder)
+      .flatMap(file => importsOf(file).map(target => ({ file: file.path, target })))
+      .filter(({ target }) => ![undefined, folder, ...allowed].includes(folderOf(target)))
+    expect(strays).toEqual([])
+  })
+})
+
+it('http writes no SQL', () => {
+  const writers = files.filter(
+    ({ path, text }) => folderOf(path) === 'http' && text.includes('.query('),
+  )
+  expect(writers.map(({ path }) => path)).toEqual([])
+})
+
+it('the environment is read at the command line alone, and handed on', () => {
+  const readers = files.filter(({ text }) => text.includes('process.env'))
+  expect(readers.map(({ path }) => path).sort()).toEqual([
+    'operator/serve-command.ts',
+    'operator/with-database.ts',
+  ])
+})
+
+it('nothing is written to the log or the terminal but by those whose business it is', () => {
+  const writers = files.filter(({ text }) => /console\.|process\.std(out|err)\.write/.test(text))
+  for (const { path } of writers) expect(path).toMatch(/^(operator\/|main\.ts)/)
+})
