@@ -30,6 +30,8 @@ interface StartOptions {
   readonly onFirstStart?: (demonstration: { key: string; url: string }) => void
 }
 
+/** However short the lease, a renewal on a busy machine takes its time. */
+const LEAST_LEASE_PATIENCE_MS = 2_000
 /** What a reply that is complete has to reach its caller, however impatient the shutdown is. */
 const LEAST_SEND_MS = 5_000
 
@@ -62,7 +64,8 @@ async function start(
   resources.defer(() => database.end())
 
   // Apart from the pool: whatever holds that up, the others must know that this process is alive.
-  const leaseDatabase = connect(connection, { poolSize: 1, patienceMs: timeLimits.leaseMs / 5 })
+  const patienceMs = Math.max(timeLimits.leaseMs / 3, LEAST_LEASE_PATIENCE_MS)
+  const leaseDatabase = connect(connection, { poolSize: 1, patienceMs })
   resources.defer(() => leaseDatabase.end())
   const lease = await takeLease(leaseDatabase, timeLimits)
   resources.defer(() => lease.release().catch(reportFault))

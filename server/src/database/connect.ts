@@ -25,7 +25,8 @@ export function connect(
     connectionTimeoutMillis: Math.min(CONNECT_MS, patienceMs),
     idleTimeoutMillis: 60_000,
     lock_timeout: 2_000,
-    statement_timeout: patienceMs,
+    // Before ours, so that the server's word on the outcome is heard.
+    statement_timeout: Math.round(patienceMs * 0.75),
     query_timeout: patienceMs,
     keepAlive: true,
     application_name: 'footnote',
