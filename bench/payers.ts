@@ -33,10 +33,10 @@ export async function createPayers(database: Database): Promise<string[]> {
      from unnest($1::uuid[], $2::uuid[], $3::text[]) as payer (id, account_id, hash)`,
     [ids.map(({ keyId }) => keyId), accountIds, keys.map(hashKey)],
   )
-  await database.query(`select credit_wallet(id, $2, 'bench') from unnest($1::uuid[]) as id`, [
-    accountIds,
-    CREDIT_UNITS,
-  ])
+  await database.query(
+    `select credit_wallet(id, $2, 'bench', id::text) from unnest($1::uuid[]) as id`,
+    [accountIds, CREDIT_UNITS],
+  )
   await database.query('vacuum analyze account, wallet, api_key')
   return keys
 }

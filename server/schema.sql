@@ -69,9 +69,11 @@ create table movement (
   balance_units bigint,
   charge_id uuid,
   reason text,
+  reference text,
   created_at timestamp with time zone not null,
   constraint movement_changes_pot CHECK ((source <> target)),
   constraint movement_from_outside_has_a_reason CHECK ((((source = 'outside'::pot) OR (target = 'outside'::pot)) = (reason IS NOT NULL))),
+  constraint movement_from_outside_has_a_reference CHECK (((source = 'outside'::pot) = (reference IS NOT NULL))),
   constraint movement_inside_has_a_charge CHECK ((((source = 'outside'::pot) OR (target = 'outside'::pot)) = (charge_id IS NULL))),
   constraint movement_knows_the_balance CHECK ((((source = 'wallet'::pot) OR (target = 'wallet'::pot)) = (balance_units IS NOT NULL))),
   constraint movement_units_are_positive CHECK ((units > 0)),
@@ -128,6 +130,8 @@ CREATE INDEX charge_usage ON public.charge USING btree (account_id, created_at D
 
 CREATE UNIQUE INDEX movement_once_per_charge ON public.movement USING btree (charge_id, source, target) WHERE (charge_id IS NOT NULL);
 
+CREATE UNIQUE INDEX movement_once_per_reference ON public.movement USING btree (reference) WHERE (reference IS NOT NULL);
+
 CREATE INDEX task_due ON public.task USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
 
 CREATE TRIGGER account_is_kept BEFORE DELETE ON public.account FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -144,18 +148,23 @@ CREATE TRIGGER movement_is_not_truncated BEFORE TRUNCATE ON public.movement FOR 
 
 CREATE TRIGGER wallet_is_kept BEFORE DELETE ON public.wallet FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE OR REPLACE FUNCTION public.credit_wallet(owner uuid, amount bigint, why text)
+CREATE OR REPLACE FUNCTION public.credit_wallet(owner uuid, amount bigint, why text, by_reference text)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
 declare
   balance bigint;
 begin
-  update wallet set balance_units = balance_units + amount
-  where account_id = owner
-  returning balance_units into strict balance;
-  insert into movement (account_id, source, target, units, balance_units, reason, created_at)
-  values (owner, 'outside', 'wallet', amount, balance, why, clock_timestamp());
+  perform from wallet where account_id = owner for no key update;
+  if not exists (select from movement where reference = by_reference) then
+    update wallet set balance_units = balance_units + amount
+    where account_id = owner
+    returning balance_units into strict balance;
+    insert into movement
+      (account_id, source, target, units, balance_units, reason, reference, created_at)
+    values (owner, 'outside', 'wallet', amount, balance, why, by_reference, clock_timestamp());
+  end if;
+  select balance_units into strict balance from wallet where account_id = owner;
   return balance;
 end
 $function$

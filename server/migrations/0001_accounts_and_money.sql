@@ -85,6 +85,8 @@ create table movement (
   balance_units bigint,
   charge_id uuid,
   reason text,
+  -- What money came in by, such as a payment.
+  reference text,
   created_at timestamptz not null,
   -- An account's movements are read in order; that is the only way they are found.
   primary key (account_id, id),
@@ -96,6 +98,9 @@ create table movement (
   constraint movement_from_outside_has_a_reason check (
     (source = 'outside' or target = 'outside') = (reason is not null)
   ),
+  constraint movement_from_outside_has_a_reference check (
+    (source = 'outside') = (reference is not null)
+  ),
   constraint movement_inside_has_a_charge check (
     (source = 'outside' or target = 'outside') = (charge_id is null)
   )
@@ -103,6 +108,9 @@ create table movement (
 -- No charge can be debited, captured, refunded or reversed twice, whatever the code does.
 create unique index movement_once_per_charge on movement (charge_id, source, target)
   where charge_id is not null;
+
+-- Nothing comes in twice.
+create unique index movement_once_per_reference on movement (reference) where reference is not null;
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin

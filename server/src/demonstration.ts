@@ -22,11 +22,13 @@ export async function createDemonstration(database: Database): Promise<string | 
   await createAccount(database, { email: EMAIL })
   const account = await findAccount(database, { email: EMAIL })
   if (!account) throw new Error('the demonstration account is gone')
-  const { account_id: accountId, balance_units: balance } = account
-  const units = CREDIT_USD * UNITS_PER_USD
-  if (balance === 0n) {
-    await creditWallet(database, { accountId, units, reason: 'demonstration: test credit' })
-  }
+  const { account_id: accountId } = account
+  await creditWallet(database, {
+    accountId,
+    units: CREDIT_USD * UNITS_PER_USD,
+    reason: 'demonstration: test credit',
+    reference: 'demonstration',
+  })
   const created = await createKey(database, { accountId, name: 'demonstration' })
   return created?.key
 }

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { MAX_UNITS, parseUsd, toUsd, toWireUnits } from '@footnote/contract/units'
 import { usdText } from '@footnote/contract/usd-text'
 import type { Command } from 'commander'
@@ -10,6 +11,12 @@ import { withDatabase } from './with-database.ts'
 const LONGEST_REASON = 500
 const OUT_OF_RANGE = '23514'
 
+interface CreditOptions {
+  readonly reason: string
+  readonly reference?: string
+  readonly json?: boolean
+}
+
 export function addWalletCommands(program: Command): void {
   program
     .command('wallet')
@@ -17,8 +24,9 @@ export function addWalletCommands(program: Command): void {
     .command('credit <email> <usd>')
     .description('Add a credit to a wallet')
     .requiredOption('--reason <text>', 'Why; it stays with the movement')
+    .option('--reference <text>', 'What it came by; the same one never credits twice')
     .option('--json', 'Print JSON')
-    .action((email: string, usd: string, options: { reason: string; json?: boolean }) =>
+    .action((email: string, usd: string, options: CreditOptions) =>
       withDatabase(async database => {
         const reason = options.reason.trim()
         const units = parseUsd(usd)
@@ -31,7 +39,8 @@ export function addWalletCommands(program: Command): void {
           throw new OperatorError(`--reason must have 1 to ${LONGEST_REASON} characters`)
         }
         const { account_id } = await requireAccount(database, email)
-        const credit = { accountId: account_id, units, reason }
+        const reference = `operator:${options.reference?.trim() || randomUUIDv7()}`
+        const credit = { accountId: account_id, units, reason, reference }
         const balance = await creditWallet(database, credit).catch(refuseTooMuch)
         const fields = {
           account_id,

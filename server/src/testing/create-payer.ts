@@ -17,7 +17,8 @@ export async function createPayer(database: Database, usd: string): Promise<Paye
   const accountId = await createAccount(database, { email })
   if (!accountId) throw new Error('the address is taken')
   const units = parseUsd(usd)
-  if (units) await creditWallet(database, { accountId, units, reason: 'test' })
+  if (units)
+    await creditWallet(database, { accountId, units, reason: 'test', reference: accountId })
   const created = await createKey(database, { accountId, name: 'test' })
   if (!created) throw new Error('the key name is taken')
   return { accountId, email, key: created.key }

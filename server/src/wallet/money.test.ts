@@ -5,6 +5,7 @@ import { createPayer } from '../testing/create-payer.ts'
 import { holdLock } from '../testing/hold-lock.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { auditDatabase } from './audit.ts'
+import { creditWallet } from './credit-wallet.ts'
 import { createDebit, type Debit } from './debit.ts'
 import { readWallet } from './read-wallet.ts'
 import { createSettle } from './settle.ts'
@@ -112,6 +113,16 @@ describe('a wallet that somebody has locked', () => {
     await sweepCharges(test.database)
     expect(await balances()).toEqual([10_000_000n, 10_000_000n])
   })
+})
+
+it('a credit is booked once for its reference, however often and at once it is sent', async () => {
+  const { accountId } = await createPayer(test.database, '1')
+  const credit = { accountId, units: 5n, reason: 'test', reference: 'payment-1' }
+  const balances = await Promise.all(
+    Array.from({ length: 8 }, () => creditWallet(test.database, credit)),
+  )
+  expect(new Set(balances)).toEqual(new Set([10_000_005n]))
+  expect(await auditDatabase(test.connection)).toEqual([])
 })
 
 describe('settle', () => {
