@@ -1,7 +1,6 @@
+import { isJsonObject, type JsonObject } from './json-object.ts'
 import { limits } from './limits.ts'
 import { type Problem, pointer } from './problem.ts'
-
-type JsonObject = Readonly<Record<string, unknown>>
 
 /** A place in the caller's schema, with what stands there. */
 interface Place {
@@ -37,7 +36,7 @@ export function findSchemaProblems(schema: unknown, rootPath: string): Problem[]
   let propertyCount = 0
   let placeCount = 0
 
-  if (isObject(schema) && schema['type'] !== 'object') {
+  if (isJsonObject(schema) && schema['type'] !== 'object') {
     report(pointer(rootPath, 'type'), 'must be "object" at the root')
   }
   const pending: Place[] = [{ value: schema, path: rootPath, kind: 'schema', level: 0, depth: 0 }]
@@ -58,7 +57,7 @@ export function findSchemaProblems(schema: unknown, rootPath: string): Problem[]
       break
     }
     let level = place.level
-    if (kind === 'schema' && isObject(value)) {
+    if (kind === 'schema' && isJsonObject(value)) {
       const object = isObjectSchema(value)
       if (object) problems.push(...findObjectProblems(value, path))
       if (object || isArraySchema(value)) level += 1
@@ -66,7 +65,8 @@ export function findSchemaProblems(schema: unknown, rootPath: string): Problem[]
         report(path, `must not be nested more than ${outputSchemaLevels} levels deep`)
         break
       }
-      if (isObject(value['properties'])) propertyCount += Object.keys(value['properties']).length
+      if (isJsonObject(value['properties']))
+        propertyCount += Object.keys(value['properties']).length
       if (propertyCount > outputSchemaProperties) {
         report(rootPath, `must not define more than ${outputSchemaProperties} properties`)
         break
@@ -101,7 +101,7 @@ function* childrenOf(
 function kindOfMember(kind: Place['kind'], key: string, child: unknown): Place['kind'] {
   if (kind === 'data') return 'data'
   if (kind === 'schemas') return 'schema'
-  if (SCHEMA_MAP_KEYWORDS.has(key) && isObject(child)) return 'schemas'
+  if (SCHEMA_MAP_KEYWORDS.has(key) && isJsonObject(child)) return 'schemas'
   if (SCHEMA_LIST_KEYWORDS.has(key) && Array.isArray(child)) return 'schemas'
   // `items` may hold a list of schemas in older drafts: each of its members is one.
   if (SCHEMA_KEYWORDS.has(key)) return Array.isArray(child) ? 'schemas' : 'schema'
@@ -118,7 +118,7 @@ function findObjectProblems(schema: JsonObject, path: string): Problem[] {
   }
   const properties = schema['properties']
   if (properties === undefined) return problems
-  if (!isObject(properties)) {
+  if (!isJsonObject(properties)) {
     problems.push({ path: pointer(path, 'properties'), message: 'must be an object' })
     return problems
   }
@@ -144,8 +144,4 @@ function isArraySchema(schema: JsonObject): boolean {
 function hasType(schema: JsonObject, type: string): boolean {
   const declared = schema['type']
   return declared === type || (Array.isArray(declared) && declared.includes(type))
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

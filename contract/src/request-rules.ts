@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from './json-object.ts'
 import { findSchemaProblems } from './output-schema.ts'
 import { type Problem, pointer } from './problem.ts'
 
@@ -5,22 +6,19 @@ import { type Problem, pointer } from './problem.ts'
  * The rules between fields, which no JSON Schema of ours expresses. They run on bodies that may
  * have failed the schema too, so that one answer lists everything that is wrong.
  */
-export type RequestRules = (body: Readonly<Record<string, unknown>>) => Problem[]
+export type RequestRules = (body: JsonObject) => Problem[]
 
 export const answerRules: RequestRules = body => findDomainConflicts(body, '')
 
 export const researchRules: RequestRules = body => {
   const controls = body['source_control']
   const schema = body['output_schema']
-  const problems =
-    typeof controls === 'object' && controls !== null
-      ? findDomainConflicts(controls as Record<string, unknown>, '/source_control')
-      : []
+  const problems = isJsonObject(controls) ? findDomainConflicts(controls, '/source_control') : []
   if (schema === undefined) return problems
   if (body['research_effort'] === 'lite') {
     problems.push({ path: '/output_schema', message: 'is not supported with research_effort lite' })
   }
-  if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) {
+  if (isJsonObject(schema)) {
     problems.push(...findSchemaProblems(schema, '/output_schema'))
   }
   return problems
@@ -28,7 +26,7 @@ export const researchRules: RequestRules = body => {
 
 export const noRules: RequestRules = () => []
 
-function findDomainConflicts(controls: Record<string, unknown>, path: string): Problem[] {
+function findDomainConflicts(controls: JsonObject, path: string): Problem[] {
   if (!isFilled(controls['include_domains'])) return []
   return ['exclude_domains', 'boost_domains']
     .filter(name => isFilled(controls[name]))

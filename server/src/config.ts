@@ -1,3 +1,5 @@
+import { limits } from '@footnote/contract/limits'
+
 /** The settings of the service, read once at start. Times are milliseconds. */
 export interface Config {
   readonly port: number
@@ -59,7 +61,11 @@ export const settings: readonly Setting[] = [
   setting('FOOTNOTE_SUBMIT_TIMEOUT_SECONDS', '60', 'Time limit of a task submission.'),
   setting('FOOTNOTE_POLL_TIMEOUT_SECONDS', '30', 'Time limit of one look at a task.'),
   setting('FOOTNOTE_SETTLE_GRACE_SECONDS', '30', 'Time limit plus this: a charge’s deadline.'),
-  setting('FOOTNOTE_TASK_LIFETIME_SECONDS', '86400', 'How long a task’s result can be retrieved.'),
+  setting(
+    'FOOTNOTE_TASK_LIFETIME_SECONDS',
+    String(limits.taskLifetimeHours * 3_600),
+    'How long a task’s result can be retrieved.',
+  ),
   setting(
     'FOOTNOTE_TASK_VERDICT_SECONDS',
     '900',

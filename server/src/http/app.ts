@@ -18,6 +18,7 @@ import { retrieveTask } from './routes/retrieve-task.ts'
 import { createTaskEvents } from './routes/task-events.ts'
 import { usage } from './routes/usage.ts'
 import { wallet } from './routes/wallet.ts'
+import { transportLimits } from './transport-limits.ts'
 import { createValidateBody, invalid } from './validate-body.ts'
 import { toApiError, writeError } from './write-error.ts'
 
@@ -28,24 +29,23 @@ declare module 'fastify' {
   }
 }
 
-const HEADERS_MS = 15_000
-const REQUEST_MS = 30_000
 /** Longer than the idle time of common load balancers, so that they close first. */
 const KEEP_ALIVE_MS = 75_000
 /** As much as the parser takes of a request line: a garbage task id may be long, yet is unknown. */
-const LONGEST_PARAMETER = 16 * 1_024
+const LONGEST_PARAMETER = transportLimits.headerKibibytes * 1_024
 
 /** The HTTP side of the service: built from the contract's table, listening is someone else's. */
 export function buildApp(deps: AppDependencies): FastifyInstance {
   const app = fastify({
     bodyLimit: limits.bodyBytes,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: transportLimits.requestSeconds * 1_000,
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
     genReqId: () => randomUUIDv7(),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     http: {
-      headersTimeout: HEADERS_MS,
+      maxHeaderSize: transportLimits.headerKibibytes * 1_024,
+      headersTimeout: transportLimits.headersSeconds * 1_000,
       connectionsCheckingInterval: 5_000,
       // Node's own refusal would have neither a body nor an X-Request-Id.
       requireHostHeader: false,

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { transportLimits } from './transport-limits.ts'
 import { invalid } from './validate-body.ts'
 import { errorBody } from './write-error.ts'
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: 'must not have more than 16 KiB of headers',
-  ERR_HTTP_REQUEST_TIMEOUT: 'must arrive within 30 seconds',
+  HPE_HEADER_OVERFLOW: `must not have more than ${transportLimits.headerKibibytes} KiB of headers`,
+  ERR_HTTP_REQUEST_TIMEOUT: `must arrive within ${transportLimits.requestSeconds} seconds`,
 }
 
 /** Answers what never became a request: broken HTTP, oversized headers, senders that are too slow. */

@@ -1,11 +1,10 @@
 import { formats } from '@footnote/contract/formats'
+import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { limits } from '@footnote/contract/limits'
 import type { Operation } from '@footnote/contract/operations'
 import { type Problem, pointer } from '@footnote/contract/problem'
 import { Ajv, type DefinedError } from 'ajv'
 import { ApiError } from '../api-error.ts'
-
-type JsonObject = Readonly<Record<string, unknown>>
 
 export type ValidateBody = (body: unknown) => void
 
@@ -22,9 +21,9 @@ export function createValidateBody({
   const validate = ajv.compile(schema)
 
   return body => {
-    const isValid = validate(isObject(body) ? shortenLists(body) : body)
+    const isValid = validate(isJsonObject(body) ? shortenLists(body) : body)
     const schemaErrors = isValid ? [] : ((validate.errors ?? []) as DefinedError[])
-    const ruleProblems = isObject(body) ? rules(body) : []
+    const ruleProblems = isJsonObject(body) ? rules(body) : []
     if (schemaErrors.length === 0 && ruleProblems.length === 0) return
     const isTooLong = schemaErrors.some(error => error.keyword === 'maxLength')
     throw invalid(isTooLong ? 'QUERY_TOO_LONG' : 'INVALID_REQUEST', [
@@ -41,7 +40,7 @@ export function createValidateBody({
 function shortenLists(body: JsonObject): JsonObject {
   const entries = Object.entries(body).map(([name, value]): [string, unknown] => {
     if (Array.isArray(value)) return [name, value.slice(0, limits.domainsPerList + 1)]
-    const holdsLists = name === 'source_control' && isObject(value)
+    const holdsLists = name === 'source_control' && isJsonObject(value)
     return [name, holdsLists ? shortenLists(value) : value]
   })
   return Object.fromEntries(entries)
@@ -89,8 +88,4 @@ function toProblem(error: DefinedError): Problem {
     default:
       return { path, message: error.message ?? 'is invalid' }
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

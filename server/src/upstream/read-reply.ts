@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import type { AnswerResult, Output, TaskState } from '@footnote/contract/responses'
 import type { UpstreamReply } from './http-client.ts'
 
@@ -5,13 +6,11 @@ import type { UpstreamReply } from './http-client.ts'
  * What the upstream's bodies mean. Whatever is not the promised shape comes out as undefined, and
  * members that our specification does not name are dropped.
  */
-type JsonObject = Readonly<Record<string, unknown>>
-
 export function readAnswer(body: unknown): AnswerResult | undefined {
-  if (!isObject(body) || carriesError(body) || !isNonblank(body['answer'])) return undefined
+  if (!isJsonObject(body) || carriesError(body) || !isNonblank(body['answer'])) return undefined
   const citations = readList(body['citations'], readCitation)
   const results = body['results']
-  const web = readList(isObject(results) ? results['web'] : undefined, readWebResult)
+  const web = readList(isJsonObject(results) ? results['web'] : undefined, readWebResult)
   return citations && web && { answer: body['answer'], citations, results: { web } }
 }
 
@@ -19,19 +18,19 @@ export function readResearch(
   body: unknown,
   { structured }: { structured: boolean },
 ): Output | undefined {
-  if (!isObject(body) || carriesError(body) || !isObject(body['output'])) return undefined
+  if (!isJsonObject(body) || carriesError(body) || !isJsonObject(body['output'])) return undefined
   const { content, sources } = body['output']
   const list = readList(sources, readSource)
   if (!list) return undefined
   if (structured) {
-    return isObject(content) ? { content, content_type: 'object', sources: list } : undefined
+    return isJsonObject(content) ? { content, content_type: 'object', sources: list } : undefined
   }
   return isNonblank(content) ? { content, content_type: 'text', sources: list } : undefined
 }
 
 /** The upstream's id of an accepted task. */
 export function readHandle(body: unknown): string | undefined {
-  if (!isObject(body) || carriesError(body)) return undefined
+  if (!isJsonObject(body) || carriesError(body)) return undefined
   if (body['status'] === 'failed' || body['status'] === 'cancelled') return undefined
   const id = body['task_id'] ?? body['id']
   return typeof id === 'string' && /^[\w.:~-]{1,200}$/.test(id) ? id : undefined
@@ -49,10 +48,10 @@ export function readTask(
   { status, body }: UpstreamReply,
   { remoteId, structured }: { remoteId: string; structured: boolean },
 ): Look {
-  if (status === 404 && isObject(body) && body['detail'] === 'Task not found') {
+  if (status === 404 && isJsonObject(body) && body['detail'] === 'Task not found') {
     return { kind: 'missing' }
   }
-  if (status < 200 || status > 299 || !isObject(body) || typeof body['status'] !== 'string') {
+  if (status < 200 || status > 299 || !isJsonObject(body) || typeof body['status'] !== 'string') {
     return { kind: 'unavailable' }
   }
   const ids = [body['id'], body['task_id']].filter(id => id !== undefined && id !== null)
@@ -97,7 +96,7 @@ function readList<T>(list: unknown, read: (item: JsonObject) => T | undefined): 
   if (!Array.isArray(list)) return undefined
   const items: T[] = []
   for (const entry of list) {
-    const item = isObject(entry) ? read(entry) : undefined
+    const item = isJsonObject(entry) ? read(entry) : undefined
     if (item === undefined) return undefined
     items.push(item)
   }
@@ -118,8 +117,4 @@ function carriesError(body: JsonObject): boolean {
 
 function isNonblank(value: unknown): value is string {
   return typeof value === 'string' && /\P{White_Space}/u.test(value)
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
