@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { Database } from '../server/src/database/connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
 
 const TICKS_PER_SECOND = 100
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { connect } from '../server/src/database/connect.ts'
+import { connect } from '@footnote/platform/database/connect'
 import { createDebit } from '../server/src/wallet/debit.ts'
 import { answerMain } from './answer-main.ts'
 import { COST_UNITS, payerIds } from './payers.ts'

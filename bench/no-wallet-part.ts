@@ -1,4 +1,4 @@
-import { connect } from '../server/src/database/connect.ts'
+import { connect } from '@footnote/platform/database/connect'
 import { answerMain } from './answer-main.ts'
 import { listenWithWallet } from './listen-with-wallet.ts'
 

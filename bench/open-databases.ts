@@ -1,10 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, type Database } from '../server/src/database/connect.ts'
-import type { EmbeddedConnection } from '../server/src/database/embedded/connection.ts'
-import { startEmbeddedDatabase } from '../server/src/database/embedded/start-embedded-database.ts'
-import { migrate } from '../server/src/database/migrate.ts'
+import { connect, type Database } from '@footnote/platform/database/connect'
+import type { EmbeddedConnection } from '@footnote/platform/database/embedded/connection'
+import { startEmbeddedDatabase } from '@footnote/platform/database/embedded/start-embedded-database'
+import { migrate } from '@footnote/platform/database/migrate'
+import { MIGRATIONS } from '../server/src/database/migrations.ts'
 import { createPayers } from './payers.ts'
 
 export interface BenchDatabase {
@@ -46,7 +47,7 @@ export async function openDatabases(): Promise<BenchDatabases> {
 }
 
 async function prepare(connection: EmbeddedConnection): Promise<BenchDatabase> {
-  await migrate(connection)
+  await migrate(connection, { folder: MIGRATIONS })
   const database = connect(connection, { poolSize: 2 })
   const keys = await createPayers(database)
   return { connection, url: toUrl(connection), database, keys }

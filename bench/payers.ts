@@ -1,6 +1,6 @@
 import { priceOf } from '@footnote/contract/prices'
 import { UNITS_PER_USD } from '@footnote/contract/units'
-import type { Database } from '../server/src/database/connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
 import { hashKey, makeKey } from '../server/src/keys/key-format.ts'
 
 /** Payer 0 is the hot wallet; the others are the many. */

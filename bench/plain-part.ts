@@ -1,5 +1,5 @@
+import { connect, type Database } from '@footnote/platform/database/connect'
 import type { PoolClient } from 'pg'
-import { connect, type Database } from '../server/src/database/connect.ts'
 import { createAuthenticator } from '../server/src/keys/authenticator.ts'
 import type { Debit, DebitResult } from '../server/src/wallet/debit.ts'
 import type { Settled, Settlement } from '../server/src/wallet/settle.ts'

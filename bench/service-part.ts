@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createLog } from '@footnote/platform/log'
 import { readConfig } from '../server/src/config.ts'
-import { createLog } from '../server/src/log.ts'
 import { type Service, startService } from '../server/src/service.ts'
 import { answerMain } from './answer-main.ts'
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { connect } from '../server/src/database/connect.ts'
-import type { EmbeddedConnection } from '../server/src/database/embedded/connection.ts'
+import { connect } from '@footnote/platform/database/connect'
+import type { EmbeddedConnection } from '@footnote/platform/database/embedded/connection'
 import { COST_UNITS } from './payers.ts'
 
 export interface SingleDebitOrder {

@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Which folders of the service each folder may import from; the contract is open to all. */
+/**
+ * Which folders each folder of the service may import from, be they the service's own or the
+ * platform's of that name; the contract is open to all.
+ */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Money must be readable without reading anything else.
   wallet: ['database'],
@@ -26,7 +29,9 @@ const files = globSync('**/*.ts', { cwd: root })
 const folderOf = (path: string) => (path.includes('/') ? path.split('/')[0] : undefined)
 
 const importsOf = ({ path, text }: { path: string; text: string }) =>
-  [...text.matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) => join(dirname(path), target))
+  [...text.matchAll(/from '(?:(\.[^']+)|@footnote\/platform\/([^']+))'/g)].map(
+    ([, own, platform = '']) => (own === undefined ? platform : join(dirname(path), own)),
+  )
 
 describe.each(Object.entries(ALLOWED))('%s', (folder, allowed) => {
   it(`imports from ${['itself', ...allowed].join(', ')} and nowhere else`, () => {
@@ -36,6 +41,11 @@ describe.each(Object.entries(ALLOWED))('%s', (folder, allowed) => {
       .filter(({ target }) => ![undefined, folder, ...allowed].includes(folderOf(target)))
     expect(strays).toEqual([])
   })
+})
+
+it('the service meets the engine on the wire alone', () => {
+  const strays = files.filter(({ text }) => /'(@footnote|[./]*\.\.)\/engine\//.test(text))
+  expect(strays.map(({ path }) => path)).toEqual([])
 })
 
 it('http writes no SQL', () => {

@@ -1,4 +1,14 @@
 import { limits } from '@footnote/contract/limits'
+import {
+  type Environment,
+  findUnknownSettings as findUnknown,
+  readSettings,
+  type Setting,
+  type SettingsReader,
+  setting,
+} from '@footnote/platform/settings'
+
+export { ConfigError } from '@footnote/platform/settings'
 
 /** The settings of the service, read once at start. Times are milliseconds. */
 export interface Config {
@@ -32,16 +42,9 @@ export interface TimeLimits {
   readonly breakerMs: number
 }
 
-const SECOND = 1_000
+/** Of the caller's own tools, and none of the service's business. */
 const CALLER_SETTINGS = ['FOOTNOTE_API_KEY', 'FOOTNOTE_BASE_URL']
-/** Two of them added still fit into a timer: one of more than 24 days overflows and goes off at once. */
-const MOST_SECONDS = 12 * 24 * 3_600
-
-export interface Setting {
-  readonly name: string
-  readonly fallback: string
-  readonly meaning: string
-}
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
 /** Every setting, for the README's table and for the check that nothing is misspelt. */
 export const settings: readonly Setting[] = [
@@ -85,89 +88,44 @@ export const settings: readonly Setting[] = [
   ),
 ]
 
-/** Reports every problem at once, by name and never by value. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const problems: string[] = []
-  const text = (name: string): string => {
-    const known = settings.find(entry => entry.name === name)
-    if (!known) throw new Error(`unknown setting ${name}`)
-    return env[name]?.trim() || known.fallback
-  }
-  const optional = (name: string) => text(name) || undefined
-  const number = (name: string, least: number, most: number): number => {
-    const value = Number(text(name))
-    if (Number.isFinite(value) && value >= least && value <= most) return value
-    problems.push(`${name} must be a number from ${least} to ${most}`)
-    return least
-  }
-  const milliseconds = (name: string) => Math.round(number(name, 0.001, MOST_SECONDS) * SECOND)
-  const port = number('PORT', 0, 65_535)
-  if (!Number.isInteger(port)) problems.push('PORT must be a whole number')
-  const url = (name: string): string | undefined => {
-    const value = optional(name)
-    if (value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value
-    problems.push(`${name} must be an http or https URL`)
-    return undefined
-  }
-
-  const upstreamUrl = url('FOOTNOTE_UPSTREAM_URL')?.replace(/\/+$/, '')
-  if (!optional('FOOTNOTE_UPSTREAM_URL') && optional('FOOTNOTE_UPSTREAM_KEY')) {
-    problems.push('FOOTNOTE_UPSTREAM_KEY is set, but FOOTNOTE_UPSTREAM_URL is not')
-  }
-  const databaseUrl = optional('DATABASE_URL')
-  if (databaseUrl !== undefined && !isPostgresUrl(databaseUrl)) {
-    problems.push('DATABASE_URL must be a postgres:// URL')
-  }
-  const logLevel = text('FOOTNOTE_LOG_LEVEL')
-  if (!['fatal', 'error', 'warn', 'info', 'debug', 'silent'].includes(logLevel)) {
-    problems.push('FOOTNOTE_LOG_LEVEL must be fatal, error, warn, info, debug or silent')
-  }
-  const config: Config = {
-    port,
-    host: text('HOST'),
-    dataDir: text('FOOTNOTE_DATA_DIR'),
-    databaseUrl,
-    upstream:
-      upstreamUrl === undefined
-        ? undefined
-        : { url: upstreamUrl, apiKey: text('FOOTNOTE_UPSTREAM_KEY') },
-    publicUrl: url('FOOTNOTE_PUBLIC_URL')?.replace(/\/+$/, ''),
-    logLevel,
-    drainMs: Math.round(number('FOOTNOTE_DRAIN_SECONDS', 0, 3_600) * SECOND),
+export function readConfig(env: Environment): Config {
+  return readSettings(settings, env, reader => ({
+    port: reader.wholeNumber('PORT', 0, 65_535),
+    host: reader.text('HOST'),
+    dataDir: reader.text('FOOTNOTE_DATA_DIR'),
+    databaseUrl: reader.postgresUrl('DATABASE_URL'),
+    upstream: readUpstream(reader),
+    publicUrl: reader.url('FOOTNOTE_PUBLIC_URL'),
+    logLevel: reader.oneOf('FOOTNOTE_LOG_LEVEL', LOG_LEVELS),
+    drainMs: reader.milliseconds('FOOTNOTE_DRAIN_SECONDS', 0, 3_600),
     timeLimits: {
-      answerMs: milliseconds('FOOTNOTE_ANSWER_TIMEOUT_SECONDS'),
-      researchLiteMs: milliseconds('FOOTNOTE_LITE_TIMEOUT_SECONDS'),
-      researchStandardMs: milliseconds('FOOTNOTE_STANDARD_TIMEOUT_SECONDS'),
-      financeMs: milliseconds('FOOTNOTE_FINANCE_TIMEOUT_SECONDS'),
-      submitMs: milliseconds('FOOTNOTE_SUBMIT_TIMEOUT_SECONDS'),
-      pollMs: milliseconds('FOOTNOTE_POLL_TIMEOUT_SECONDS'),
-      settleGraceMs: milliseconds('FOOTNOTE_SETTLE_GRACE_SECONDS'),
-      taskLifetimeMs: milliseconds('FOOTNOTE_TASK_LIFETIME_SECONDS'),
-      taskVerdictMs: milliseconds('FOOTNOTE_TASK_VERDICT_SECONDS'),
-      taskMissingMs: milliseconds('FOOTNOTE_TASK_MISSING_SECONDS'),
-      sweepMs: milliseconds('FOOTNOTE_SWEEP_SECONDS'),
-      leaseMs: milliseconds('FOOTNOTE_LEASE_SECONDS'),
-      breakerMs: milliseconds('FOOTNOTE_BREAKER_SECONDS'),
+      answerMs: reader.milliseconds('FOOTNOTE_ANSWER_TIMEOUT_SECONDS'),
+      researchLiteMs: reader.milliseconds('FOOTNOTE_LITE_TIMEOUT_SECONDS'),
+      researchStandardMs: reader.milliseconds('FOOTNOTE_STANDARD_TIMEOUT_SECONDS'),
+      financeMs: reader.milliseconds('FOOTNOTE_FINANCE_TIMEOUT_SECONDS'),
+      submitMs: reader.milliseconds('FOOTNOTE_SUBMIT_TIMEOUT_SECONDS'),
+      pollMs: reader.milliseconds('FOOTNOTE_POLL_TIMEOUT_SECONDS'),
+      settleGraceMs: reader.milliseconds('FOOTNOTE_SETTLE_GRACE_SECONDS'),
+      taskLifetimeMs: reader.milliseconds('FOOTNOTE_TASK_LIFETIME_SECONDS'),
+      taskVerdictMs: reader.milliseconds('FOOTNOTE_TASK_VERDICT_SECONDS'),
+      taskMissingMs: reader.milliseconds('FOOTNOTE_TASK_MISSING_SECONDS'),
+      sweepMs: reader.milliseconds('FOOTNOTE_SWEEP_SECONDS'),
+      leaseMs: reader.milliseconds('FOOTNOTE_LEASE_SECONDS'),
+      breakerMs: reader.milliseconds('FOOTNOTE_BREAKER_SECONDS'),
     },
-  }
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  return config
+  }))
 }
 
-function isPostgresUrl(value: string): boolean {
-  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
+function readUpstream(reader: SettingsReader): Config['upstream'] {
+  const url = reader.url('FOOTNOTE_UPSTREAM_URL')
+  const apiKey = reader.text('FOOTNOTE_UPSTREAM_KEY')
+  if (!reader.optional('FOOTNOTE_UPSTREAM_URL') && apiKey !== '') {
+    reader.refuse('FOOTNOTE_UPSTREAM_KEY is set, but FOOTNOTE_UPSTREAM_URL is not')
+  }
+  return url === undefined ? undefined : { url, apiKey }
 }
 
 /** Names that look like settings of ours and are not; those of the caller's own tools are let be. */
-export function findUnknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
-  const known = new Set([...settings.map(({ name }) => name), ...CALLER_SETTINGS])
-  return Object.keys(env).filter(name => name.startsWith('FOOTNOTE_') && !known.has(name))
-}
-
-function setting(name: string, fallback: string, meaning: string): Setting {
-  return { name, fallback, meaning }
+export function findUnknownSettings(env: Environment): string[] {
+  return findUnknown(env, [...settings.map(({ name }) => name), ...CALLER_SETTINGS])
 }

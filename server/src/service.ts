@@ -1,17 +1,18 @@
 import type { AddressInfo } from 'node:net'
+import { connect } from '@footnote/platform/database/connect'
+import { openDatabase } from '@footnote/platform/database/open-database'
+import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
 import { createInFlight } from './calls/in-flight.ts'
 import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
 import type { Batcher } from './database/batch.ts'
-import { connect } from './database/connect.ts'
-import { openDatabase } from './database/open-database.ts'
+import { MIGRATIONS } from './database/migrations.ts'
 import { createDemonstration } from './demonstration.ts'
 import { buildApp } from './http/app.ts'
 import { prepareClose } from './http/close-app.ts'
 import { claimFolder } from './instance/claim-folder.ts'
 import { endLease, takeLease } from './instance/lease.ts'
 import { createAuthenticator } from './keys/authenticator.ts'
-import { describeFault, type Log, onceASecond } from './log.ts'
 import { createLookAtTask } from './tasks/look-at-task.ts'
 import type { UpstreamError } from './upstream/upstream-error.ts'
 import { openUpstreamRegistry } from './upstream/upstream-registry.ts'
@@ -58,7 +59,10 @@ async function start(
   const fail = onceASecond((fields, message) => log.error(fields, message))
   const reportFault = (error: unknown) => fail(describeFault(error), 'unexpected fault')
 
-  const { connection, close } = await openDatabase(config, { log, asService: true })
+  const { connection, close } = await openDatabase(
+    { ...config, migrations: MIGRATIONS },
+    { log, asService: true },
+  )
   resources.defer(close)
   const database = connect(connection)
   resources.defer(() => database.end())

@@ -1,12 +1,12 @@
+import { filesWith } from '@footnote/platform/testing/files-with'
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createKey } from '../keys/create-key.ts'
 import type { CrashPayer } from '../testing/crash-payer.ts'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
-import { filesWith } from '../testing/files-with.ts'
 import { sendRequest } from '../testing/send-bytes.ts'
 import { answerWell, type StubHandler } from '../testing/stub-upstream.ts'
 import { get, post, send } from '../testing/test-service.ts'
-import { waitFor } from '../testing/wait-for.ts'
 
 // A valid label of a domain, since those are folded to lower case.
 const CANARY = 'canary7f3q9zk2w8x'

@@ -1,10 +1,10 @@
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ANSWER_UNITS, type CrashPayer, FULL, TASK_UNITS } from '../testing/crash-payer.ts'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
 import { holdCalls } from '../testing/hold-calls.ts'
 import { captured, refunded } from '../testing/read-ledger.ts'
 import { answerWell, goodResearch } from '../testing/stub-upstream.ts'
-import { waitFor } from '../testing/wait-for.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let scene: EmbeddedScene

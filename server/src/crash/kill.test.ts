@@ -1,3 +1,4 @@
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ANSWER_UNITS, type CrashPayer, FULL, TASK_UNITS } from '../testing/crash-payer.ts'
 import { useCrashScene } from '../testing/crash-scene.ts'
@@ -5,7 +6,6 @@ import { holdCalls } from '../testing/hold-calls.ts'
 import { holdLock } from '../testing/hold-lock.ts'
 import { captured, refunded } from '../testing/read-ledger.ts'
 import { goodResearch } from '../testing/stub-upstream.ts'
-import { waitFor } from '../testing/wait-for.ts'
 
 const died = { ...refunded, cause: 'process_died' }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import net, { type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ANSWER_UNITS, type CrashPayer, FULL } from '../testing/crash-payer.ts'
 import { useCrashScene } from '../testing/crash-scene.ts'
@@ -9,7 +10,6 @@ import { holdCalls } from '../testing/hold-calls.ts'
 import { holdLock } from '../testing/hold-lock.ts'
 import { captured, refunded, reversed } from '../testing/read-ledger.ts'
 import { goodAnswer } from '../testing/stub-upstream.ts'
-import { waitFor } from '../testing/wait-for.ts'
 
 const shutDown = { ...refunded, cause: 'shutdown' }
 

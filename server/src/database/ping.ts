@@ -1,4 +1,4 @@
-import type { Database } from './connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
 
 /** Rejects when the database does not answer. */
 export async function ping(database: Database): Promise<void> {

@@ -1,5 +1,5 @@
+import { describeSchema } from '@footnote/platform/testing/describe-schema'
 import { expect, it } from 'vitest'
-import { describeSchema } from '../testing/describe-schema.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
 it('is written out in server/schema.sql as the migrations leave it (vitest -u writes it)', async () => {

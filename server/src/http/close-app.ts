@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pollUntil } from '@footnote/platform/poll-until'
 import type { FastifyInstance } from 'fastify'
-import { pollUntil } from '../poll-until.ts'
 
 /**
  * Prepares the end of the HTTP side, before it listens. What comes back ends it: replies that are

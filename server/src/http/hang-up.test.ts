@@ -1,9 +1,9 @@
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdCalls } from '../testing/hold-calls.ts'
 import { captured, readLedger, refunded } from '../testing/read-ledger.ts'
 import { answerWell } from '../testing/stub-upstream.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
-import { waitFor } from '../testing/wait-for.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let test: TestService

@@ -1,3 +1,4 @@
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../keys/create-key.ts'
 import { revokeKey } from '../keys/revoke-key.ts'
@@ -13,7 +14,6 @@ import {
   startTestService,
   type TestService,
 } from '../testing/test-service.ts'
-import { waitFor } from '../testing/wait-for.ts'
 
 let test: TestService
 /** Another instance of the service on the same database. */

@@ -1,7 +1,7 @@
+import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallDependencies, PaidCall } from '../calls/paid-call.ts'
 import type { TimeLimits } from '../config.ts'
-import type { Database } from '../database/connect.ts'
 import type { Authenticator, Caller } from '../keys/authenticator.ts'
 import type { SubmitDependencies } from '../tasks/submit-task.ts'
 import type { WatchDependencies } from '../tasks/watch-task.ts'

@@ -1,12 +1,13 @@
+import type { TestDatabase } from '@footnote/platform/testing/test-database'
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPayer } from '../testing/create-payer.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
 import { expectContract, expectError } from '../testing/expect-contract.ts'
 import { expectFree } from '../testing/expect-free.ts'
 import { holdLock } from '../testing/hold-lock.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 import { get, post, send, startTestService, type TestService } from '../testing/test-service.ts'
-import { waitFor } from '../testing/wait-for.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 describe('without a configured upstream', () => {

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tryLock } from '../lock-file.ts'
+import { tryLock } from '@footnote/platform/lock-file'
 
 export interface ClaimedFolder {
   /** The process that ran on this folder before, which is certainly dead. */

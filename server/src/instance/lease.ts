@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
 
 export interface Lease {
   readonly instanceId: string

@@ -1,5 +1,5 @@
+import type { Database } from '@footnote/platform/database/connect'
 import { createBatcher } from '../database/batch.ts'
-import type { Database } from '../database/connect.ts'
 import { hashKey, isKey } from './key-format.ts'
 
 /** Who is calling: an active key and its account. */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
 import { hashKey, makeKey } from './key-format.ts'
 
 /** The only place where a key is seen whole; undefined when the account has an active key so named. */

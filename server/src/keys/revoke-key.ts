@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
 
 /** False when the account has no active key of that name. */
 export async function revokeKey(

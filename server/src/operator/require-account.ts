@@ -1,5 +1,5 @@
+import type { Database } from '@footnote/platform/database/connect'
 import { type Account, findAccount } from '../accounts/find-account.ts'
-import type { Database } from '../database/connect.ts'
 import { OperatorError } from './operator-error.ts'
 
 export async function requireAccount(database: Database, email: string): Promise<Account> {

@@ -1,7 +1,7 @@
+import { createLog, describeFault } from '@footnote/platform/log'
 import type { Command } from 'commander'
 import { findUnknownSettings, readConfig } from '../config.ts'
 import { demonstrationText } from '../demonstration.ts'
-import { createLog, describeFault } from '../log.ts'
 
 const IMPATIENT_MS = 1_000
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '../testing/expect-contract.ts'
 import { completedReply, cutConnection, taskNotFound, taskReply } from '../testing/play-tasks.ts'
@@ -11,7 +12,6 @@ import {
   startTaskScene,
   type TaskScene,
 } from '../testing/task-scene.ts'
-import { waitFor } from '../testing/wait-for.ts'
 
 let scene: TaskScene
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TaskState } from '@footnote/contract/responses'
+import type { Database } from '@footnote/platform/database/connect'
 import type { InFlight } from '../calls/in-flight.ts'
-import type { Database } from '../database/connect.ts'
 import type { Look } from '../upstream/read-reply.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { UpstreamRegistry } from '../upstream/upstream-registry.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
 
 /** Remembers the upstream's id of an accepted task; false when the task was given up meanwhile. */
 export async function queueTask(

@@ -1,5 +1,5 @@
 import type { TaskState } from '@footnote/contract/responses'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
 
 export interface RecordedLook {
   readonly state: TaskState

@@ -1,7 +1,7 @@
 import type { ChargeState, Output, TaskState } from '@footnote/contract/responses'
+import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
 import type { Batcher } from '../database/batch.ts'
-import type { Database } from '../database/connect.ts'
 import type { Settled, Settlement } from '../wallet/settle.ts'
 import { refundCauseOf } from './judge-look.ts'
 import type { LookAtTask } from './look-at-task.ts'

@@ -1,3 +1,4 @@
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { abandonCharge } from '../testing/abandon-charge.ts'
 import { expectContract } from '../testing/expect-contract.ts'
@@ -13,7 +14,6 @@ import {
   startTestService,
   type TestService,
 } from '../testing/test-service.ts'
-import { waitFor } from '../testing/wait-for.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 import { queueTask } from './queue-task.ts'
 

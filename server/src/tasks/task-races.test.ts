@@ -1,3 +1,4 @@
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '../service.ts'
 import { completedReply, taskNotFound, taskReply } from '../testing/play-tasks.ts'
@@ -17,7 +18,6 @@ import {
   type TaskScene,
 } from '../testing/task-scene.ts'
 import type { Reply } from '../testing/test-service.ts'
-import { waitFor } from '../testing/wait-for.ts'
 
 let scene: TaskScene
 /** Polls of one process are coalesced, so races of polls need a second one. */

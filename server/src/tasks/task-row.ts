@@ -1,5 +1,5 @@
 import type { ChargeState, TaskState } from '@footnote/contract/responses'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
 
 export interface TaskRow {
   readonly id: string

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
 import { createDebit, type Debit } from '../wallet/debit.ts'
 
 /** A debit by a process that nobody ever sees alive: held until the sweeper comes. */

@@ -1,9 +1,9 @@
 import { priceOf } from '@footnote/contract/prices'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { createPayer, type Payer } from './create-payer.ts'
 import { type Ledger, readLedger } from './read-ledger.ts'
 import { get, post, type Reply } from './test-service.ts'
-import { waitFor } from './wait-for.ts'
 
 /** What a payer starts with, and what `answer` and `submit` cost. */
 export const FULL = 100_000_000n

@@ -1,3 +1,5 @@
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { auditDatabase } from '../wallet/audit.ts'
 import { type CrashPayer, createCrashPayer } from './crash-payer.ts'
@@ -5,8 +7,7 @@ import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import type { Settings } from './run-footnote.ts'
 import { type SpawnedService, spawnService } from './spawn-service.ts'
 import { answerWell, type StubUpstream, startStubUpstream } from './stub-upstream.ts'
-import { makeTemporaryFolder } from './temporary-folder.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createTestDatabase } from './test-database.ts'
 
 export interface CrashScene extends TestDatabase {
   readonly upstream: StubUpstream

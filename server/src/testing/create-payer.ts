@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseUsd } from '@footnote/contract/units'
+import type { Database } from '@footnote/platform/database/connect'
 import { createAccount } from '../accounts/create-account.ts'
-import type { Database } from '../database/connect.ts'
 import { createKey } from '../keys/create-key.ts'
 import { creditWallet } from '../wallet/credit-wallet.ts'
 

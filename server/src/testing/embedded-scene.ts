@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect, type Database } from '../database/connect.ts'
-import { type EmbeddedConnection, readConnection } from '../database/embedded/connection.ts'
-import { prepareDataFolder } from '../database/embedded/data-folder.ts'
+import { connect, type Database } from '@footnote/platform/database/connect'
+import {
+  type EmbeddedConnection,
+  readConnection,
+} from '@footnote/platform/database/embedded/connection'
+import { prepareDataFolder } from '@footnote/platform/database/embedded/data-folder'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { type CrashPayer, createCrashPayer } from './crash-payer.ts'
 import type { Settings } from './run-footnote.ts'
 import { type SpawnedService, spawnService } from './spawn-service.ts'
 import { type StubUpstream, startStubUpstream } from './stub-upstream.ts'
-import { makeTemporaryFolder } from './temporary-folder.ts'
 
 export interface EmbeddedScene {
   readonly dataDir: string

@@ -1,6 +1,5 @@
-import pg from 'pg'
-import type { Connection } from '../database/connect.ts'
-import { waitFor } from './wait-for.ts'
+import { type Connection, connectAlone } from '@footnote/platform/database/connect'
+import { waitFor } from '@footnote/platform/testing/wait-for'
 
 export interface HeldLock {
   /** Resolves when a statement of somebody else waits for this lock. */
@@ -12,8 +11,7 @@ export interface HeldLock {
 
 /** Runs a statement that locks, in a transaction that stays open until released. */
 export async function holdLock(connection: Connection, statement: string): Promise<HeldLock> {
-  const [holder, watcher] = [new pg.Client(connection), new pg.Client(connection)]
-  await Promise.all([holder.connect(), watcher.connect()])
+  const [holder, watcher] = [await connectAlone(connection), await connectAlone(connection)]
   await holder.query('begin')
   await holder.query(statement)
   const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
 
 export interface Ledger {
   readonly balanceUnits: bigint

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { type Settings, spawnFootnote } from './run-footnote.ts'
-import { waitFor } from './wait-for.ts'
 
 export interface SpawnedService {
   readonly url: string

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createLog } from '@footnote/platform/log'
 import { readConfig } from '../config.ts'
-import { createLog } from '../log.ts'
 import { type Service, startService } from '../service.ts'
 
 /** One more process of the service, as far as anybody can tell: same database, folder of its own. */

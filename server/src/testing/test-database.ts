@@ -1,45 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { inject } from 'vitest'
-import { connect, type Database } from '../database/connect.ts'
+import { cloneTestDatabase, type TestDatabase } from '@footnote/platform/testing/test-database'
 import { TEMPLATE } from './template.ts'
-
-export interface TestDatabase {
-  readonly database: Database
-  readonly connection: pg.ClientConfig
-  readonly url: string
-  drop(): Promise<void>
-}
 
 /** A database of a test file's own, cloned from the migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject('server')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
-  const connection = { ...server, database: name }
-  const database = connect(connection)
-  return {
-    database,
-    connection,
-    url: toUrl(connection),
-    async drop() {
-      await database.end()
-      await administer(server, `drop database ${name} with (force)`)
-    },
-  }
-}
-
-async function administer(server: pg.ClientConfig, sql: string): Promise<void> {
-  const client = new pg.Client({ ...server, database: 'postgres' })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}
-
-function toUrl({ host, port, user, password, database }: pg.ClientConfig): string {
-  const url = new URL(`postgres://localhost:${port}/${database}`)
-  url.username = user ?? ''
-  url.password = String(password)
-  url.searchParams.set('host', host ?? '')
-  return url.href
+  return cloneTestDatabase(TEMPLATE)
 }

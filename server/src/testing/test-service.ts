@@ -1,10 +1,11 @@
+import { createLog } from '@footnote/platform/log'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { readConfig } from '../config.ts'
-import { createLog } from '../log.ts'
 import { type Service, startService } from '../service.ts'
 import { createPayer, type Payer } from './create-payer.ts'
 import { type StubUpstream, startStubUpstream } from './stub-upstream.ts'
-import { makeTemporaryFolder } from './temporary-folder.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createTestDatabase } from './test-database.ts'
 
 export interface TestService extends TestDatabase {
   readonly upstream: StubUpstream

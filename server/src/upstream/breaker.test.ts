@@ -1,10 +1,10 @@
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Payer } from '../testing/create-payer.ts'
 import { expectContract } from '../testing/expect-contract.ts'
 import { expectFree } from '../testing/expect-free.ts'
 import { answerWell, type StubHandler } from '../testing/stub-upstream.ts'
 import { post, type Reply, startTestService, type TestService } from '../testing/test-service.ts'
-import { waitFor } from '../testing/wait-for.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let test: TestService

@@ -1,7 +1,8 @@
+import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { abandonCharge } from '../testing/abandon-charge.ts'
 import { createPayer } from '../testing/create-payer.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 import { openUpstreamRegistry, type UpstreamRegistry } from './upstream-registry.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
 import { createUpstream, type Upstream } from './upstream.ts'
 
 export interface UpstreamRegistry {

@@ -1,4 +1,4 @@
-import { type Connection, connectAlone } from '../database/connect.ts'
+import { type Connection, connectAlone } from '@footnote/platform/database/connect'
 
 export type Violation = {
   readonly rule: string

@@ -1,5 +1,5 @@
 import { MAX_UNITS } from '@footnote/contract/units'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
 
 /** Adds money from outside, once for each reference, and returns the balance. */
 export async function creditWallet(

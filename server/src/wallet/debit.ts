@@ -1,8 +1,8 @@
 import type { Effort, Tool } from '@footnote/contract/prices'
 import type { ChargeState } from '@footnote/contract/responses'
+import type { Database } from '@footnote/platform/database/connect'
 import { type Batcher, createBatcher } from '../database/batch.ts'
 import { column } from '../database/column.ts'
-import type { Database } from '../database/connect.ts'
 
 export interface Debit {
   /** Made by the caller: sending the same id again never debits twice. */

@@ -2,7 +2,7 @@ import { limits } from '@footnote/contract/limits'
 import type { Effort, Tool } from '@footnote/contract/prices'
 import type { ChargeState, UsageResponse } from '@footnote/contract/responses'
 import { toUsd, toWireUnits } from '@footnote/contract/units'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '@footnote/platform/database/connect'
 
 interface Row {
   request_id: string

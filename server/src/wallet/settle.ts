@@ -1,7 +1,7 @@
 import type { ChargeState } from '@footnote/contract/responses'
+import type { Database } from '@footnote/platform/database/connect'
 import { type Batcher, createBatcher } from '../database/batch.ts'
 import { column } from '../database/column.ts'
-import type { Database } from '../database/connect.ts'
 
 /** Why a charge was given back; kept with it, for the operator. */
 export type RefundCause =

@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Connection } from './connect.ts'
 import { openEmbeddedDatabase } from './embedded/open-embedded-database.ts'
@@ -11,16 +10,25 @@ export interface OpenedDatabase {
   close(): Promise<void>
 }
 
+interface DatabaseOptions {
+  /** A server to use instead of the embedded one. */
+  readonly databaseUrl: string | undefined
+  /** Where the embedded one lives. */
+  readonly dataDir: string
+  /** The folder of the numbered SQL files. */
+  readonly migrations: URL | string
+}
+
 /** The configured server or else the embedded one, migrated and ready. */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, dataDir, migrations }: DatabaseOptions,
   { log, asService }: { log: Log; asService: boolean },
 ): Promise<OpenedDatabase> {
   const opened = databaseUrl
     ? { connection: databaseUrl, close: async () => {} }
     : await openEmbedded({ dataDir, log, asService })
   try {
-    await migrate(opened.connection)
+    await migrate(opened.connection, { folder: migrations })
     return opened
   } catch (error) {
     await opened.close()

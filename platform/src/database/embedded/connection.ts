@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { ensureDatabase } from '../ensure-database.ts'
 import type { DataFolder } from './data-folder.ts'
 import { SERVER_PORT, socketFolderOf } from './socket-folder.ts'
 
@@ -13,7 +14,6 @@ export interface EmbeddedConnection {
   ssl: false
 }
 
-const CONNECT_TIMEOUT_MS = 5_000
 const WRONG_PASSWORD = '28P01'
 
 export async function readConnection(
@@ -38,20 +38,8 @@ export async function readConnection(
 
 /** True once the server takes connections and the database `footnote` is there. */
 export async function tryConnection(connection: EmbeddedConnection): Promise<true | undefined> {
-  const client = new pg.Client({
-    ...connection,
-    database: 'postgres',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  })
-  // The server may die at any moment; what the client is doing then fails by itself.
-  client.on('error', () => {})
   try {
-    await client.connect()
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [
-      connection.database,
-    ])
-    if (!rowCount)
-      await client.query(`CREATE DATABASE ${client.escapeIdentifier(connection.database)}`)
+    await ensureDatabase({ ...connection, database: 'postgres' }, connection.database)
     return true
   } catch (cause) {
     if (!(cause instanceof pg.DatabaseError && cause.code === WRONG_PASSWORD)) return undefined
@@ -59,7 +47,5 @@ export async function tryConnection(connection: EmbeddedConnection): Promise<tru
       'The password file does not belong to this database: restore the one that was beside it.',
       { cause },
     )
-  } finally {
-    await client.end()
   }
 }

@@ -1,18 +1,29 @@
 import type { Database } from '../database/connect.ts'
 
-/** The net schema as the catalog has it, written as SQL that a reviewer can read. */
+/**
+ * The net schema as the catalog has it, written as SQL that a reviewer can read. What an extension
+ * brought along is told by the extension's name alone.
+ */
 export async function describeSchema(database: Database): Promise<string> {
   const { rows } = await database.query<{ part: string }>(`
-    with relation as (
+    with brought as (
+      select classid, objid from pg_depend where deptype = 'e'
+    ),
+    relation as (
       select oid, relname from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and ('pg_class'::regclass, oid) not in (table brought)
     ),
     line as (
       select relation.oid, 1 as kind, attnum as place,
         '  ' || attname || ' ' || format_type(atttypid, atttypmod)
           || case when attidentity <> '' then ' generated always as identity' else '' end
           || case when attnotnull then ' not null' else '' end
-          || coalesce(' default ' || pg_get_expr(adbin, adrelid), '') as text
+          || case attgenerated
+            when '' then coalesce(' default ' || pg_get_expr(adbin, adrelid), '')
+            else ' generated always as (' || pg_get_expr(adbin, adrelid) || ')'
+              || case attgenerated when 's' then ' stored' else '' end
+          end as text
       from relation
       join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped
       left join pg_attrdef on adrelid = relation.oid and adnum = attnum
@@ -22,10 +33,14 @@ export async function describeSchema(database: Database): Promise<string> {
       from relation join pg_constraint on conrelid = relation.oid and contype <> 'n'
     )
     select part from (
-      select 1 as kind, typname as name,
+      select 0 as kind, extname as name, 'create extension ' || quote_ident(extname) || ';' as part
+      from pg_extension where extname <> 'plpgsql'
+      union all
+      select 1, typname,
         'create type ' || typname || ' as enum (' ||
-          string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) || ');' as part
+          string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) || ');'
       from pg_type join pg_enum on enumtypid = pg_type.oid
+      where typnamespace = 'public'::regnamespace
       group by typname
       union all
       select 2, relname,
@@ -39,10 +54,13 @@ export async function describeSchema(database: Database): Promise<string> {
         and indexname not in (select conname from pg_constraint)
       union all
       select 4, tgname, pg_get_triggerdef(pg_trigger.oid) || ';'
-      from pg_trigger where not tgisinternal
+      from pg_trigger join relation on tgrelid = relation.oid
+      where not tgisinternal
       union all
       select 5, proname, pg_get_functiondef(oid) || ';'
-      from pg_proc where pronamespace = 'public'::regnamespace
+      from pg_proc
+      where pronamespace = 'public'::regnamespace
+        and ('pg_proc'::regclass, oid) not in (table brought)
     ) as parts
     order by kind, name`)
   return `${rows.map(({ part }) => part.trim()).join('\n\n')}\n`

@@ -1,0 +1,26 @@
+import type pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedDatabase } from '../database/embedded/start-embedded-database.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    server: pg.ClientConfig
+  }
+}
+
+/** One real PostgreSQL for the whole run, on which each test file makes databases of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await makeTemporaryFolder()
+  const database = await startEmbeddedDatabase({
+    dataDir: folder.path,
+    log: { info() {}, warn() {} },
+    // Only the machine's own crash could tell; what a killed process leaves is the same.
+    settings: { fsync: 'off', max_connections: '300' },
+  })
+  project.provide('server', database.connection)
+  return async () => {
+    await database.stop()
+    await folder.remove()
+  }
+}

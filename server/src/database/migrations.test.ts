@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises'
+import { migrate } from '@footnote/platform/database/migrate'
+import { createEmptyTestDatabase } from '@footnote/platform/testing/test-database'
+import { expect, it, onTestFinished } from 'vitest'
+import { runFootnote } from '../testing/run-footnote.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { MIGRATIONS } from './migrations.ts'
+
+it('are all applied, however many instances start at the same time', async () => {
+  const { database, connection, drop } = await createEmptyTestDatabase()
+  onTestFinished(drop)
+  await Promise.all(Array.from({ length: 5 }, () => migrate(connection, { folder: MIGRATIONS })))
+  const { rows } = await database.query<{ name: string }>('select name from migration')
+  expect(rows.map(({ name }) => name).sort()).toEqual((await readdir(MIGRATIONS)).sort())
+})
+
+it('of a newer version keep every command from the database, and it says why', async () => {
+  const { database, url, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  await database.query(`insert into migration (name) values ('9999_from_the_future.sql')`)
+  expect(await runFootnote(['account', 'list'], { settings: { DATABASE_URL: url } })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'footnote: the database was made by a newer Footnote (9999_from_the_future.sql): start that version\n',
+  })
+})
