@@ -1,0 +1,74 @@
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import type { Source } from '../search/source.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { type Word, words } from '../text/words.ts'
+import { subjectOf } from '../write/name-field.ts'
+import type { Subject } from './part.ts'
+
+export interface MentionedSubject extends Subject {
+  /** As the text calls it, and where. */
+  readonly mention: string
+  readonly start: number
+}
+
+const MOST_NAME_WORDS = 6
+const MOST_WORDS = 400
+
+/** What the text names that the sources have a document about, in the order of mention. */
+export async function findSubjects(
+  text: string,
+  { source, policy }: { source: Source; policy: SourcePolicy },
+): Promise<MentionedSubject[]> {
+  const mentions = candidateNames(text)
+  if (mentions.length === 0) return []
+  const documents = await source.findNamed(
+    [...new Set(mentions.map(({ mention }) => mention))],
+    policy,
+  )
+  const found: (MentionedSubject & { end: number })[] = []
+  // The longest name at a place is meant: "Papua New Guinea" is not about Guinea.
+  for (const { mention, start, end } of mentions) {
+    if (found.some(other => start < other.end && end > other.start)) continue
+    const own = documents.filter(({ name }) => name === mention)
+    const [first] = own
+    if (!first) continue
+    found.push({
+      mention,
+      start,
+      end,
+      name: subjectOf(first.title),
+      documentIds: [...new Set(own.map(({ documentId }) => documentId))],
+    })
+  }
+  return found.sort((one, other) => one.start - other.start)
+}
+
+interface Mention {
+  readonly mention: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Runs of words that could be a name, the longest first. */
+function candidateNames(text: string): Mention[] {
+  const read = words(text).slice(0, MOST_WORDS)
+  // Who writes capitals at all writes them in names.
+  const hasCapitals = read.some((word, at) => at > 0 && isCapitalised(word))
+  const mentions: Mention[] = []
+  for (let length = Math.min(MOST_NAME_WORDS, read.length); length > 0; length--) {
+    for (let at = 0; at + length <= read.length; at++) {
+      const first = read[at]
+      const last = read[at + length - 1]
+      if (!first || !last || STOP_WORDS.has(last.folded)) continue
+      if (length === 1 && STOP_WORDS.has(first.folded)) continue
+      if (hasCapitals && !isCapitalised(first) && first.folded !== 'the') continue
+      const end = last.end - (/['’]s?$/.exec(last.text)?.[0].length ?? 0)
+      mentions.push({ mention: text.slice(first.start, end), start: first.start, end })
+    }
+  }
+  return mentions
+}
+
+function isCapitalised({ text }: Word): boolean {
+  return /^[\p{Lu}\d]/u.test(text)
+}

@@ -1,0 +1,15 @@
+/** Something that the library knows by name: a country, a company, a report. */
+export interface Subject {
+  /** As its documents call it. */
+  readonly name: string
+  readonly documentIds: readonly number[]
+}
+
+/** One thing to find out. */
+export interface Part {
+  /** In words, complete without the other parts. */
+  readonly question: string
+  readonly subject?: Subject
+  /** What of the subject is asked for, in the asker's words; parts of one comparison share it. */
+  readonly attribute?: string
+}

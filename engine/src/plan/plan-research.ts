@@ -1,0 +1,54 @@
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import type { Source } from '../search/source.ts'
+import { findSubjects, type MentionedSubject } from './find-subjects.ts'
+import type { Part } from './part.ts'
+import { splitAttributes } from './split-attributes.ts'
+import { splitClauses } from './split-clauses.ts'
+
+const REFERS_BACK = /\b(?:it|its|they|them|their|there|this country|that country)\b/i
+
+/**
+ * Takes a question apart by rules: its clauses, and in each what is asked of whom. "Compare the area
+ * and population of Chile and Peru" makes four parts.
+ */
+export async function planResearch(
+  input: string,
+  { source, policy, most }: { source: Source; policy: SourcePolicy; most: number },
+): Promise<readonly Part[]> {
+  const parts: Part[] = []
+  let previous: readonly MentionedSubject[] = []
+  for (const clause of splitClauses(input)) {
+    if (parts.length >= most) break
+    const named = await findSubjects(clause, { source, policy })
+    const subjects = named.length === 0 && REFERS_BACK.test(clause) ? previous : named
+    if (named.length > 0) previous = named
+    parts.push(...partsOf(clause, subjects))
+  }
+  return withoutRepeats(parts).slice(0, most)
+}
+
+function partsOf(clause: string, subjects: readonly MentionedSubject[]): Part[] {
+  if (subjects.length === 0) return [{ question: clause }]
+  const attributes = splitAttributes(
+    clause,
+    subjects.map(({ mention }) => mention),
+  )
+  // A name alone, or one name and one thing asked: the asker's own words are the best query.
+  if (subjects.length === 1 && attributes.length < 2) {
+    const [subject] = subjects
+    const [attribute] = attributes
+    return [{ question: clause, ...(subject && { subject }), ...(attribute && { attribute }) }]
+  }
+  const asked = attributes.length > 0 ? attributes : ['overview']
+  return asked.flatMap(attribute =>
+    subjects.map(subject => ({ question: `${attribute} of ${subject.name}`, subject, attribute })),
+  )
+}
+
+function withoutRepeats(parts: readonly Part[]): Part[] {
+  const seen = new Set<string>()
+  return parts.filter(({ question, subject }) => {
+    const key = `${subject?.name ?? ''}\n${question.toLowerCase()}`
+    return !seen.has(key) && seen.add(key)
+  })
+}

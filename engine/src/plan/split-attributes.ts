@@ -1,0 +1,45 @@
+import { contentWords } from '../text/words.ts'
+
+const LEAD =
+  /^(?:please\s+)?(?:(?:can|could) you\s+)?(?:tell me|give me|show me|compare|contrast|list|name|find|describe|explain|summari[sz]e|outline|report|identify|determine|discuss|analy[sz]e|assess|research|what(?:'s| is| are| was| were)?|which (?:is|are|was|were)|who (?:is|are|was|were)|how (?:do|does|did))\s+/i
+const FILLER =
+  /^(?:the|a|an|its|their|his|her|about|on|and|or|of|in|for|at|between|with|to|from|versus|vs\.?|against|than|by|is|are|was|were|respective|both|each|compare|differ)\s+|\s+(?:of|in|for|at|on|and|or|about|between|with|to|from|by|the|is|are|was|were|versus|vs\.?|against|than|have|has|do|does|both|each)$/i
+const MOST_ATTRIBUTES = 20
+const MOST_ATTRIBUTE_WORDS = 8
+
+/**
+ * What a clause asks for once the names of its subjects are taken out: "Compare the area and the
+ * population of _ and _" asks for two things, "Which countries border _?" for one.
+ */
+export function splitAttributes(clause: string, subjectNames: readonly string[]): string[] {
+  const gap = '\u0001'
+  const open = subjectNames.reduce((text, name) => replaceName(text, name, gap), clause)
+  const asked = strip(open.replace(/[?!.]+$/, '').replace(LEAD, ''), gap)
+  if (asked === '') return []
+  const pieces = asked
+    .split(/\s*[,;]\s*(?:and\s+|or\s+)?|\s+and\s+|\s+as well as\s+/i)
+    .map(piece => strip(piece, gap))
+  const isList = pieces.every(
+    piece => contentWords(piece).length > 0 && piece.split(/\s+/).length <= MOST_ATTRIBUTE_WORDS,
+  )
+  return (isList ? pieces : [asked]).slice(0, MOST_ATTRIBUTES)
+}
+
+function replaceName(text: string, name: string, gap: string): string {
+  const at = text.toLowerCase().indexOf(name.toLowerCase())
+  if (at === -1) return text
+  return `${text.slice(0, at)}${gap}${text.slice(at + name.length).replace(/^['’]s?\b/, '')}`
+}
+
+/** Without gaps and the little words that held the names. */
+function strip(text: string, gap: string): string {
+  let stripped = text
+    .replaceAll(gap, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;:]+|[\s,;:]+$/g, '')
+  for (;;) {
+    const next = stripped.replace(FILLER, '').replace(/^[\s,;:]+|[\s,;:]+$/g, '')
+    if (next === stripped) return stripped
+    stripped = next
+  }
+}

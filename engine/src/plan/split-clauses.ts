@@ -1,0 +1,43 @@
+import { lines, sentences } from '../text/sentences.ts'
+
+const BULLET = /^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-z])[.)])\s+/
+const QUESTION_WORD =
+  'what|which|who|whom|whose|when|where|why|how|is|are|was|were|does|do|did|can|could|has|have'
+const REQUEST_WORD =
+  'compare|contrast|list|name|give|find|describe|explain|summarise|summarize|outline|tell|show|report|identify|calculate|compute|assess|analyse|analyze|discuss|determine|research|rank'
+const ASKS = new RegExp(
+  `^(?:and |also |please |then )*(?:${QUESTION_WORD}|${REQUEST_WORD})\\b`,
+  'i',
+)
+/** Where a second question begins inside a sentence. */
+const JOINT = new RegExp(
+  `(?:[,;]\\s*(?:and\\s+|as well as\\s+)?|\\s+(?:and|as well as)\\s+)(?=(?:also\\s+)?(?:${QUESTION_WORD.split('|').slice(0, 9).join('|')}|${REQUEST_WORD})\\b)`,
+  'i',
+)
+/** How to answer, not what. */
+const INSTRUCTION =
+  /^(?:please\s+)?(?:answer|respond|reply|write|be|use|keep|cite|include|avoid|do not|don't|format|return)\b/i
+const MOST_CLAUSES = 100
+
+/**
+ * The questions in a text, each to be looked into by itself. Text that only sets the scene stays out
+ * as long as there is something that asks.
+ */
+export function splitClauses(input: string): string[] {
+  const pieces = lines(input).flatMap(({ start, end }) => {
+    const line = input.slice(start, end)
+    const isBullet = BULLET.test(line)
+    const text = line.replace(BULLET, '')
+    return sentences(text).map(span => ({ text: text.slice(span.start, span.end), isBullet }))
+  })
+  const asking = pieces.filter(
+    ({ text, isBullet }) =>
+      (isBullet || /\?["”’)\]]*$/.test(text) || ASKS.test(text)) && !INSTRUCTION.test(text),
+  )
+  const chosen = asking.length > 0 ? asking : pieces.filter(({ text }) => !INSTRUCTION.test(text))
+  const clauses = (chosen.length > 0 ? chosen : pieces).flatMap(({ text }) => text.split(JOINT))
+  return clauses
+    .map(clause => clause.trim())
+    .filter(clause => /\p{L}|\p{N}/u.test(clause))
+    .slice(0, MOST_CLAUSES)
+}

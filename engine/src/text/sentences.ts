@@ -1,0 +1,54 @@
+import type { Span } from './span.ts'
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+/** After these a full stop ends no sentence. */
+const ABBREVIATION =
+  /(?:^|[\s(["“])(?:(?:\p{L}\.)+|(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Gen|Col|Capt|Lt|Sgt|Rev|Hon|Gov|Sen|Rep|Pres|No|Nos|Vol|vs|cf|ca|c|approx|est|incl|excl|etc|al|fig|ch|sec|pp?|ed|eds|Inc|Ltd|Co|Corp|Bros|Mt|Ft|Ave|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|i\.e|e\.g)\.)\s*$/iu
+
+/** The sentences of prose, without the white space around them. A line break ends a sentence. */
+export function sentences(text: string): Span[] {
+  const spans: Span[] = []
+  for (const line of lines(text)) {
+    let open: Span | undefined
+    for (const { segment, index } of segmenter.segment(text.slice(line.start, line.end))) {
+      const start = line.start + index
+      open = { start: open?.start ?? start, end: start + segment.length }
+      const rest = text.slice(open.end, line.end)
+      if (rest !== '' && goesOn(text.slice(open.start, open.end), rest)) continue
+      spans.push(open)
+      open = undefined
+    }
+    if (open) spans.push(open)
+  }
+  return spans.map(span => trim(text, span)).filter(({ start, end }) => end > start)
+}
+
+function goesOn(before: string, after: string): boolean {
+  // Lower case begins no sentence, and digits after a stop belong to a decimal or a number.
+  return (
+    /^\p{Ll}/u.test(after) ||
+    (/\d\.$/.test(before) && /^\d/.test(after)) ||
+    ABBREVIATION.test(before)
+  )
+}
+
+export function lines(text: string): Span[] {
+  const spans: Span[] = []
+  let start = 0
+  while (start <= text.length) {
+    const newline = text.indexOf('\n', start)
+    const end = newline === -1 ? text.length : newline
+    spans.push({ start, end })
+    start = end + 1
+  }
+  return spans
+}
+
+/** The span without the white space at its ends. */
+export function trim(text: string, { start, end }: Span): Span {
+  let from = start
+  let to = end
+  while (from < to && /\s/.test(text[from] ?? '')) from++
+  while (to > from && /\s/.test(text[to - 1] ?? '')) to--
+  return { start: from, end: to }
+}

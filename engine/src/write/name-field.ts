@@ -1,0 +1,18 @@
+/** The last part of a label that only says "the whole of it". */
+const WHOLE = /^(?:name|total|text|value|overall|total population)$/i
+
+/**
+ * A field's label in words: `Capital — name` of Bolivia is the "Capital of Bolivia", `Land boundaries
+ * — border countries` of Laos is "Land boundaries of Laos, border countries".
+ */
+export function nameField(label: string, subject: string | undefined): string {
+  const [first = label, ...rest] = label.split(' — ').map(part => part.trim())
+  const last = rest.at(-1)
+  const kept = last !== undefined && WHOLE.test(last) ? rest.slice(0, -1) : rest
+  return [subject === undefined ? first : `${first} of ${subject}`, ...kept].join(', ')
+}
+
+/** What a document is about: its title without the name of the work that it is part of. */
+export function subjectOf(title: string): string {
+  return title.split(/ [—–|] /)[0]?.trim() || title
+}

@@ -1,0 +1,90 @@
+import type { Evidence } from '../evidence/ledger.ts'
+import type { CitedSource } from '../pipeline/research.ts'
+import { tableRow } from '../text/blocks.ts'
+import type { Draft, Section } from './draft.ts'
+import type { Statement } from './statement.ts'
+
+const MOST_EXCERPTS = 8
+const NOTHING = '—'
+
+export interface RenderedReport {
+  readonly content: string
+  readonly sources: readonly CitedSource[]
+}
+
+/** Writes a draft as Markdown. Sources are numbered in the order in which they are first cited. */
+export function renderReport({ sections }: Draft): RenderedReport {
+  const citations = createCitations()
+  const content = sections
+    .map(section => renderSection(section, citations))
+    .filter(text => text !== '')
+    .join('\n\n')
+  return { content, sources: citations.sources() }
+}
+
+function renderSection(section: Section, citations: Citations): string {
+  const { heading, paragraphs, bullets = [], table, notes = [] } = section
+  const blocks = [
+    ...paragraphs.map(statements => statements.map(one => mark(one, citations)).join(' ')),
+    ...(bullets.length > 0 ? [bullets.map(one => `- ${mark(one, citations)}`).join('\n')] : []),
+    ...(table ? [renderTable(table, citations)] : []),
+    ...(notes.length > 0 ? [notes.join('\n')] : []),
+  ].filter(text => text !== '')
+  if (blocks.length === 0) return ''
+  return [...(heading === undefined ? [] : [`## ${heading}`]), ...blocks].join('\n\n')
+}
+
+function renderTable(table: NonNullable<Section['table']>, citations: Citations): string {
+  const rows = table.rows.map(({ label, cells }) => [
+    inert(label),
+    ...cells.map(cell =>
+      cell ? `${inert(cell.text)} ${citations.markers(cell.evidence)}` : NOTHING,
+    ),
+  ])
+  const header = tableRow(table.columns.map(inert))
+  const rule = `|${' --- |'.repeat(table.columns.length)}`
+  return [header, rule, ...rows.map(row => `| ${row.map(pipeless).join(' | ')} |`)].join('\n')
+}
+
+function pipeless(text: string): string {
+  return text.replaceAll('|', '\\|')
+}
+
+/** The marker stands before the full stop, so that it belongs to its sentence. */
+function mark({ text, evidence }: Statement, citations: Citations): string {
+  const [, body = '', end = ''] = /^(.*?)([.!?…]?["”’')\]]*)$/su.exec(inert(text)) ?? []
+  return `${body} ${citations.markers(evidence)}${end === '' ? '.' : end}`
+}
+
+/** What a source says must not turn into a marker, markup or a new block of ours. */
+function inert(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().replaceAll('[[', '[\\[').replace(/[<>]/g, '\\$&')
+}
+
+interface Citations {
+  markers(evidence: readonly Evidence[]): string
+  sources(): CitedSource[]
+}
+
+function createCitations(): Citations {
+  const cited = new Map<string, Evidence[]>()
+  return {
+    markers(evidence) {
+      const numbers = new Set<number>()
+      for (const entry of evidence) {
+        const { url } = entry.passage
+        const entries = cited.get(url) ?? []
+        cited.set(url, entries)
+        if (!entries.includes(entry)) entries.push(entry)
+        numbers.add([...cited.keys()].indexOf(url) + 1)
+      }
+      return `[[${[...numbers].sort((a, b) => a - b).join(', ')}]]`
+    },
+    sources: () =>
+      Array.from(cited, ([url, entries]) => {
+        const { title = url, publishedOn } = entries[0]?.passage ?? {}
+        const excerpts = entries.slice(0, MOST_EXCERPTS).map(({ quote }) => quote)
+        return { url, title, excerpts, ...(publishedOn !== undefined && { publishedOn }) }
+      }),
+  }
+}

@@ -1,0 +1,12 @@
+import type { Evidence } from '../evidence/ledger.ts'
+
+/** A sentence of the report with what it rests on. */
+export interface Statement {
+  /** Plain text without markers. */
+  readonly text: string
+  readonly evidence: readonly Evidence[]
+  /** Whether it is a quote as it stands; others are put together from quotes by a template. */
+  readonly isVerbatim: boolean
+  /** Numbers that were calculated from the quotes and stand in none of them. */
+  readonly computed?: readonly number[]
+}
