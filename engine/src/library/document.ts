@@ -3,6 +3,8 @@ export interface Document {
   /** Stable: what a citation names, and what adding the same document again replaces. */
   readonly url: string
   readonly title: string
+  /** Other names of what it is about, under which it can be found too. */
+  readonly aliases?: readonly string[]
   /** Everything that can be quoted, written as `text/blocks.ts` says. */
   readonly text: string
   /** When it was published, as YYYY-MM-DD; absent when nobody knows. */

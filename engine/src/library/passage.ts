@@ -1,7 +1,7 @@
 import type { Document } from './document.ts'
 
 /** A piece of a document as search finds it. The passages of a document tile its text. */
-export interface Passage extends Omit<Document, 'text'> {
+export interface Passage extends Omit<Document, 'text' | 'aliases'> {
   readonly documentId: number
   /** Where the piece begins in the document's text. */
   readonly start: number

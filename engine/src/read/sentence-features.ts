@@ -19,6 +19,7 @@ export interface SentenceFeatures {
   readonly passageScore: number
   readonly passageFirst: number
   readonly pairs: number
+  readonly phrases: number
   readonly names: number
   readonly numbers: number
   readonly figureFits: number
@@ -50,6 +51,7 @@ interface Reading {
   readonly nameStems: ReadonlySet<string>
   readonly focusStem: string | undefined
   readonly topScore: number
+  readonly bigrams: ReadonlySet<string>
 }
 
 interface Term {
@@ -68,6 +70,7 @@ const PAIR_REACH = 3
 const LONG_WORDS = 40
 const SHORT_WORDS = 6
 const PRONOUN = /^(?:he|she|it|they|this|these|those|his|her|its|their|such|another|both)$/
+const ASKING = /^(?:who|whom|whose|when|where|why|how|what|which)$/
 const CUES = {
   reason:
     /\b(?:because|due to|owing to|since|so that|in order to|as a result|therefore|thus|reason|caused?|led to|to (?:avoid|prevent|protect|allow|ensure|keep|make))\b/i,
@@ -105,6 +108,7 @@ export function rateCandidates(
         passageScore: reading.topScore > 0 ? candidate.passage.score / reading.topScore : 0,
         passageFirst: candidate.passage === passages[0] ? 1 : 0,
         pairs: pairsOf(reading, candidate),
+        phrases: phrasesOf(reading, candidate),
         names: shareOf(reading.nameStems, stemsOf[at] as ReadonlySet<string>),
         ...kindOf(reading, candidate),
         focus: reading.focusStem !== undefined && stemsOf[at]?.has(reading.focusStem) ? 1 : 0,
@@ -142,8 +146,20 @@ function read(
     asked: new Set(question.stems),
     nameStems: stems(question.names.join(' ')),
     focusStem: focus.at(-1)?.stem,
+    bigrams: bigramsOf(question),
     topScore: found.passages.reduce((top, { score }) => Math.max(top, score), 0),
   }
+}
+
+function bigramsOf({ text }: Question): Set<string> {
+  const all = words(text)
+  return new Set(
+    all.flatMap((word, at) => {
+      const before = all[at - 1]
+      if (!before || (STOP_WORDS.has(before.folded) && STOP_WORDS.has(word.folded))) return []
+      return ASKING.test(before.folded) ? [] : [`${before.stem} ${word.stem}`]
+    }),
+  )
 }
 
 function stems(text: string): Set<string> {
@@ -224,6 +240,17 @@ function pairsOf({ terms }: Reading, { words: all }: Candidate): number {
     if (close) found += weight
   }
   return sum === 0 ? 0 : found / sum
+}
+
+/** Neighbours with the small words between them: "named after", "capital of". */
+function phrasesOf({ bigrams }: Reading, { words: all }: Candidate): number {
+  if (bigrams.size === 0) return 0
+  const own = new Set<string>()
+  for (let at = 1; at < all.length; at++) {
+    const pair = `${all[at - 1]?.stem} ${all[at]?.stem}`
+    if (bigrams.has(pair)) own.add(pair)
+  }
+  return own.size / bigrams.size
 }
 
 function shareOf(wanted: ReadonlySet<string>, own: ReadonlySet<string>): number {

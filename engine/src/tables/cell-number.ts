@@ -11,10 +11,12 @@ const FOOTNOTE = /(?:\s*(?:\(\s?[a-z\d]\s?\)|\[\s?[a-z\d]\s?\]|[*†‡§^]+))+$
 const NIL = /^(?:[$€£¥₹]\s*)?[-–—−‒]+\s*%?$|^nil$/i
 const NUMBER =
   /^(?<before>[^\d]{0,8}?)(?<digits>\d{1,3}(?:[,\s]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)\s*(?<after>[^\d]{0,8})$/
+const LONGEST_NUMBER = 40
 const CURRENCY = /US|USD|EUR|GBP|RMB|NT|HK|NZ|AU|CAD?|Rs\.?|CHF|[ACSR](?=[$€£¥₹])|[$€£¥₹]|kr/g
 
 /** A cell as a number, if that is all it is. Accountants' parentheses mean less than zero, a dash nil. */
 export function cellNumber(cell: string): CellNumber | undefined {
+  if (cell.length > LONGEST_NUMBER) return undefined
   const text = cell.trim().replace(/^\((.*)\)\s*%$/, '($1%)')
   if (NIL.test(text)) return { value: 0, digits: '0', decimals: 0, isPercent: text.endsWith('%') }
   const found = NUMBER.exec(text) ?? NUMBER.exec(text.replace(FOOTNOTE, ''))

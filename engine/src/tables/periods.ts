@@ -25,6 +25,8 @@ const TOKEN = new RegExp(
 const ORDINALS: Readonly<Record<string, string>> = {
   first: '1', second: '2', third: '3', fourth: '4', three: '3', six: '6', nine: '9', twelve: '12',
 }
+const GAP = /^(?:[\s,.:()]|of|ended|ending|year|fiscal|the|in|for)*$/i
+const LONGEST_GAP = 24
 const SPACED_YEAR = /\b([12]) (\d) (\d) (\d)\b/g
 
 /** The periods named in a text, in order. A date without a year takes the year of the one after it. */
@@ -36,7 +38,9 @@ export function periods(text: string): Period[] {
     const { month, day, dayBefore, monthAfter, quarter, year } = match.groups ?? {}
     const end = match.index + match[0].length
     const gap = open ? written.slice(open.end, match.index) : ''
-    const isNear = /^[\s,.:()]*(?:of|ended|ending|and ended|year|fiscal|the|in|\s|,|for)*[\s,.:()]*$/i.test(gap)
+    const isNear = gap.length <= LONGEST_GAP && GAP.test(gap)
+    // The auxiliary verb is no month.
+    if (match[0] === 'may') continue
     if (year !== undefined) {
       const value = year.length === 2 ? 2000 + Number(year) : Number(year)
       if (open && open.years.length === 0 && isNear) {
@@ -78,6 +82,19 @@ function marksOf(named: {
   if (named.month) marks.push(named.month.slice(0, 3).toLowerCase())
   if (named.day) marks.push(String(Number(named.day)))
   return marks
+}
+
+/** All that a header says about time, as one; absent when it names no year, month or quarter. */
+export function periodOf(text: string): Period | undefined {
+  const all = periods(text)
+  if (all.length === 0) return undefined
+  const years = new Set(all.flatMap(period => period.years))
+  return {
+    years: [...years],
+    marks: [...new Set(all.flatMap(period => period.marks))],
+    start: all[0]?.start ?? 0,
+    end: all.at(-1)?.end ?? 0,
+  }
 }
 
 /** The text with the words for time and for units taken out: what is left says what is measured. */

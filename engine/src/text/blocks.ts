@@ -22,12 +22,12 @@ export interface Cell extends Span {
   readonly text: string
 }
 
-const HEADING = /^(#{1,6})\s+(.*\S)\s*$/
+const HEADING = /^(#{1,6})\s+(\S[^\n]*)$/
 const ROW = /^\s*\|.*\|\s*$/
 const RULE = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/
 /** A label is short and has no end of a sentence in it. */
-const FIELD = /^(?<label>[\p{L}\p{N}][^:|.!?\n]{0,118}[^\s:|]|[\p{L}\p{N}]):\s+(?<value>\S.*)$/u
-const MOST_LABEL_WORDS = 14
+const FIELD = /^(?<label>[\p{L}\p{N}][^:|.!?\n]{0,118}[^\s:|]|[\p{L}\p{N}]):\s+(?<value>\S[^\n]*)$/u
+const MOST_LABEL_WORDS = 12
 
 /** The blocks of a text in order; prose lines that follow each other are one block. */
 export function blocks(text: string): Block[] {
@@ -58,7 +58,7 @@ export function blocks(text: string): Block[] {
     if (heading) {
       flush()
       const [, signs = '', title = ''] = heading
-      found.push({ kind: 'heading', start, end, level: signs.length, title })
+      found.push({ kind: 'heading', start, end, level: signs.length, title: title.trimEnd() })
     } else if (field && isLabel(field.groups?.['label'] ?? '')) {
       flush()
       const { label = '', value = '' } = field.groups ?? {}

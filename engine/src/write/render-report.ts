@@ -1,11 +1,15 @@
 import type { Evidence } from '../evidence/ledger.ts'
+import type { Effort } from '../pipeline/budgets.ts'
 import type { CitedSource } from '../pipeline/research.ts'
 import { tableRow } from '../text/blocks.ts'
+import { describeAge } from './describe-age.ts'
 import type { Draft, Section } from './draft.ts'
 import type { Statement } from './statement.ts'
 
 const MOST_EXCERPTS = 8
 const NOTHING = '—'
+const EXTRACTIVE =
+  '*Extractive: the sentences are quoted from the sources or put together from their fields and figures by rules. No language model took part.*'
 
 export interface RenderedReport {
   readonly content: string
@@ -13,13 +17,25 @@ export interface RenderedReport {
 }
 
 /** Writes a draft as Markdown. Sources are numbered in the order in which they are first cited. */
-export function renderReport({ sections }: Draft): RenderedReport {
+export function renderReport(
+  { sections }: Draft,
+  { now, effort, isReport }: { now: Date; effort: Effort; isReport: boolean },
+): RenderedReport {
   const citations = createCitations()
-  const content = sections
-    .map(section => renderSection(section, citations))
-    .filter(text => text !== '')
-    .join('\n\n')
-  return { content, sources: citations.sources() }
+  const blocks = sections.map(section => renderSection(section, citations))
+  const sources = citations.sources()
+  if (isReport && effort !== 'lite') blocks.push(renderAges(sources, now))
+  if (isReport) blocks.push(EXTRACTIVE)
+  return { content: blocks.filter(text => text !== '').join('\n\n'), sources }
+}
+
+function renderAges(sources: readonly CitedSource[], now: Date): string {
+  const ages = sources.map(({ title, publishedOn }, at) => {
+    const age =
+      publishedOn === undefined ? 'undated' : `${publishedOn}, ${describeAge(publishedOn, now)}`
+    return `- ${inert(title)} [[${at + 1}]]: ${age}`
+  })
+  return ['## Age of the sources', ages.join('\n')].join('\n\n')
 }
 
 function renderSection(section: Section, citations: Citations): string {

@@ -1,0 +1,31 @@
+/** Control characters, soft hyphens, marks of direction and what else nobody sees. */
+const UNSEEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
+const LINE_BREAKS = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g
+const SPACES = /[^\S\n]+/g
+/** A prose line that begins like a heading is told from one by the space before it. */
+const EDGES = /^ (?!#{1,6} )| $/gm
+
+/** One spelling of the same text: composed, visible characters, single spaces and blank lines. */
+export function normalizeText(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(LINE_BREAKS, '\n')
+    .replace(UNSEEN, '')
+    .replace(SPACES, ' ')
+    .replace(EDGES, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+|\n+$/g, '')
+}
+
+/** The same for what must fit on one line, such as a title or a cell. */
+export function normalizeLine(text: string): string {
+  return normalizeText(text).replace(/\s+/g, ' ').trim()
+}
+
+/** A line that is no heading, however it begins. */
+export function proseLine(line: string): string {
+  return /^#{1,6}\s/.test(line) ? ` ${line}` : line
+}

@@ -1,0 +1,89 @@
+import { decodeText, encodingByMark } from './decode-text.ts'
+import { ExtractError } from './extract-error.ts'
+
+export type Format = 'html' | 'pdf' | 'markdown' | 'text' | 'json' | 'csv'
+
+const BINARIES: readonly (readonly [RegExp, string])[] = [
+  [/^PK\x03\x04/, 'a ZIP or Office file; save it as PDF, HTML or CSV, or unpack it'],
+  [/^\xd0\xcf\x11\xe0/, 'an old Office file; save it as PDF, HTML or CSV'],
+  [/^(?:\x1f\x8b|BZh|\xfd7zXZ|7z\xbc\xaf|Rar!|\x28\xb5\x2f\xfd)/, 'an archive; unpack it first'],
+  [/^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|II\*\0|MM\0\*)/s, 'a picture, which holds no text'],
+  [/^(?:OggS|ID3|fLaC|RIFF....(?:WAVE|AVI )|....ftyp)/s, 'sound or video, which holds no text'],
+  [/^SQLite format 3\0/, 'a database; export its tables as CSV'],
+]
+const BY_EXTENSION: Readonly<Record<string, Format>> = {
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  pdf: 'pdf',
+  md: 'markdown',
+  markdown: 'markdown',
+  mdx: 'markdown',
+  txt: 'text',
+  text: 'text',
+  json: 'json',
+  jsonl: 'json',
+  ndjson: 'json',
+  geojson: 'json',
+  csv: 'csv',
+  tsv: 'csv',
+  tab: 'csv',
+}
+const BY_CONTENT_TYPE: Readonly<Record<string, Format>> = {
+  'text/html': 'html',
+  'application/xhtml+xml': 'html',
+  'application/pdf': 'pdf',
+  'text/markdown': 'markdown',
+  'application/json': 'json',
+  'application/ld+json': 'json',
+  'application/jsonl': 'json',
+  'application/x-ndjson': 'json',
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'csv',
+}
+const HTML_PAGE =
+  /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
+const XML = /^\s*<(?:\?xml|!doctype|rss|feed|svg)[\s>]/i
+const JSON_VALUE = /^\s*(?:\{\s*["}]|\[\s*(?:["{[\d-]|\]|true|false|null))/
+const HEAD_BYTES = 8192
+
+/** What the file may be, most likely first: what it holds says more than what it is called. */
+export function sniffFormats(
+  bytes: Uint8Array,
+  { fileName, contentType }: { readonly fileName?: string; readonly contentType?: string },
+): Format[] {
+  const head = bytes.subarray(0, HEAD_BYTES)
+  const raw = Buffer.from(head).toString('latin1')
+  if (/%PDF-\d/.test(raw.slice(0, 1024))) return ['pdf']
+  refuseBinary(head, raw)
+  const text = decodeText(head)
+  if (HTML_PAGE.test(text)) return ['html']
+  const named = formatByName(fileName, contentType)
+  if (XML.test(text) && named !== 'markdown') {
+    throw new ExtractError('is XML, which cannot be read; convert it to HTML, JSON or CSV')
+  }
+  if (named === 'pdf') throw new ExtractError('is called a PDF but holds none; get it anew')
+  if (named && named !== 'text') return [named]
+  if (JSON_VALUE.test(text)) return ['json', 'text']
+  return named || !/^\s*<[a-z][a-z0-9]*[\s>]/i.test(text) ? ['text'] : ['html']
+}
+
+function formatByName(fileName = '', contentType = ''): Format | undefined {
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+  const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  const fallback = type === 'text/plain' ? 'text' : undefined
+  return BY_CONTENT_TYPE[type] ?? BY_EXTENSION[extension] ?? fallback
+}
+
+function refuseBinary(head: Uint8Array, raw: string): void {
+  const known = BINARIES.find(([magic]) => magic.test(raw))
+  if (known) throw new ExtractError(`is ${known[1]}`)
+  if (encodingByMark(head)) return
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: text has next to none of these
+  const controls = raw.match(/[\x00-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0
+  if (raw.includes('\0') || controls > raw.length / 50) {
+    throw new ExtractError(
+      'is a binary file of a kind that cannot be read; HTML, PDF, Markdown, text, JSON and CSV can',
+    )
+  }
+}

@@ -1,0 +1,48 @@
+import type { ResearchResult } from '../pipeline/research.ts'
+import type { Run } from '../runs/run.ts'
+
+/** What came of the research, in the shapes of the wire. */
+export function answerBody({ content, sources, found }: ResearchResult): object {
+  return {
+    answer: content,
+    citations: sources.map(({ url, excerpts }) => ({ source: url, excerpts })),
+    results: {
+      web: found.map(({ url, title, snippets, publishedOn }) => ({
+        url,
+        title,
+        snippets,
+        ...(publishedOn !== undefined && { page_age: `${publishedOn}T00:00:00` }),
+      })),
+    },
+  }
+}
+
+export function researchBody({ content, sources }: ResearchResult): object {
+  return {
+    output: {
+      content,
+      content_type: typeof content === 'string' ? 'text' : 'object',
+      sources: sources.map(({ url, title, excerpts }) => ({ url, title, snippets: excerpts })),
+    },
+  }
+}
+
+export function handleBody({ id, state, createdAt }: Pick<Run, 'id' | 'state' | 'createdAt'>) {
+  return {
+    task_id: id,
+    type: 'research',
+    status: state,
+    stream_url: `/v1/research/${id}/stream`,
+    created_at: createdAt.toISOString(),
+  }
+}
+
+export function taskBody(run: Run): object {
+  return {
+    ...handleBody(run),
+    updated_at: run.updatedAt.toISOString(),
+    completed_at: run.completedAt?.toISOString() ?? null,
+    result: run.result ? researchBody(run.result) : null,
+    error: run.error ?? null,
+  }
+}

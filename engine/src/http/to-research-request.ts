@@ -1,0 +1,60 @@
+import { normaliseDomain } from '@footnote/contract/domain'
+import type { AnswerRequest } from '@footnote/contract/requests'
+import type { ResearchRequest, SourceControls } from '../pipeline/research.ts'
+import { checkSchema } from './check-schema.ts'
+import type { AnswerBody, FinanceBody, ResearchBody } from './request-schemas.ts'
+import { refused } from './wire-error.ts'
+
+/** Valid bodies as what the pipeline is asked, and the refusals that no single field tells. */
+export function fromAnswer(body: AnswerBody): ResearchRequest {
+  return { kind: 'answer', input: body.query, effort: 'lite', sources: toSources(body) }
+}
+
+export function fromResearch(body: ResearchBody): ResearchRequest {
+  const { input, research_effort: effort = 'standard', source_control, output_schema } = body
+  if (effort === 'frontier' && body.background !== true) {
+    throw refused('research_effort frontier runs in background alone: set background to true.')
+  }
+  if (effort === 'lite' && output_schema !== undefined) {
+    throw refused('output_schema is not supported with research_effort lite.')
+  }
+  if (output_schema !== undefined) checkSchema(output_schema)
+  return {
+    kind: 'research',
+    input,
+    effort,
+    sources: toSources(source_control ?? {}),
+    ...(output_schema && { outputSchema: output_schema }),
+  }
+}
+
+export function fromFinance(body: FinanceBody): ResearchRequest {
+  const { input, research_effort: effort = 'deep', output_schema } = body
+  if (output_schema !== undefined) checkSchema(output_schema)
+  return {
+    kind: 'finance',
+    input,
+    effort,
+    sources: {},
+    ...(output_schema && { outputSchema: output_schema }),
+  }
+}
+
+/** One spelling for each domain and code; an empty list counts as absent. */
+function toSources(controls: Omit<AnswerRequest, 'query'>): SourceControls {
+  const { freshness, country, language, safesearch } = controls
+  return {
+    ...toDomains('include_domains', controls.include_domains),
+    ...toDomains('exclude_domains', controls.exclude_domains),
+    ...toDomains('boost_domains', controls.boost_domains),
+    ...(freshness !== undefined && { freshness }),
+    ...(country !== undefined && { country: country.toUpperCase() }),
+    ...(language !== undefined && { language: language.toUpperCase() }),
+    ...(safesearch !== undefined && { safesearch }),
+  }
+}
+
+function toDomains(name: string, list: readonly string[] = []): object {
+  const hosts = new Set(list.map(normaliseDomain).filter(host => host !== undefined))
+  return hosts.size > 0 ? { [name]: [...hosts] } : {}
+}

@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { hostOf } from '../policy/host-of.ts'
+import { publishedIn } from '../policy/published-in.ts'
+import type { Document } from './document.ts'
+import { domainKey } from './domain-key.ts'
+import { nameKeys } from './name-key.ts'
+import { removeDocument } from './remove-documents.ts'
+import { splitPassages } from './split-passages.ts'
+import { inTransaction } from './in-transaction.ts'
+
+export interface Added {
+  readonly added: number
+  readonly updated: number
+  readonly unchanged: number
+}
+
+/** Raised when the same document would be indexed differently, so that adding it again does so. */
+const INDEX_VERSION = 1
+/** A transaction keeps other writers waiting and is lost whole when the process dies. */
+const BATCH = { documents: 500, characters: 4_000_000 }
+
+export function addDocuments(database: DatabaseSync, documents: Iterable<Document>): Added {
+  const statements = prepare(database)
+  const total = { added: 0, updated: 0, unchanged: 0 }
+  // Documents are made before the transaction begins: making them can take long.
+  for (const batch of batches(documents)) {
+    inTransaction(database, () => {
+      for (const document of batch) total[addOne(database, statements, document)]++
+    })
+  }
+  return total
+}
+
+function* batches(documents: Iterable<Document>): Generator<Document[]> {
+  let batch: Document[] = []
+  let characters = 0
+  for (const document of documents) {
+    batch.push(document)
+    characters += document.text.length
+    if (batch.length < BATCH.documents && characters < BATCH.characters) continue
+    yield batch
+    batch = []
+    characters = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+type Statements = ReturnType<typeof prepare>
+
+function prepare(database: DatabaseSync) {
+  return {
+    known: database.prepare('SELECT id, content_hash FROM document WHERE url = ?'),
+    nextPassage: database.prepare('SELECT coalesce(max(id), 0) + 1 AS id FROM passage'),
+    host: database.prepare(
+      `INSERT INTO host (reversed) VALUES (?)
+       ON CONFLICT (reversed) DO UPDATE SET reversed = excluded.reversed RETURNING id`,
+    ),
+    document: database.prepare(
+      `INSERT INTO document (id, url, title, host_id, published_on, language, countries, rating,
+                             content_hash, added_at, first_passage, passages)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    ),
+    name: database.prepare('INSERT INTO document_name (name, document_id) VALUES (?, ?)'),
+    passage: database.prepare(
+      `INSERT INTO passage (id, document_id, start, headings, table_header, text)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    ),
+    index: database.prepare(
+      'INSERT INTO passage_index (rowid, title, headings, body) VALUES (?, ?, ?, ?)',
+    ),
+  }
+}
+
+function addOne(database: DatabaseSync, statements: Statements, document: Document): keyof Added {
+  const contentHash = hashOf(document)
+  const known = statements.known.get(document.url)
+  if (known?.['content_hash'] === contentHash) return 'unchanged'
+  // A document that is replaced keeps its id.
+  const knownId = known === undefined ? null : Number(known['id'])
+  if (knownId !== null) removeDocument(database, knownId)
+  const pieces = splitPassages(document.text.toWellFormed())
+  const first = Number(statements.nextPassage.get()?.['id'])
+  const countries = publishedIn(document)
+  const row = statements.document.get(
+    knownId,
+    document.url,
+    document.title.toWellFormed(),
+    Number(statements.host.get(domainKey(hostOf(document.url)))?.['id']),
+    document.publishedOn ?? null,
+    document.language ?? null,
+    countries.length > 0 ? JSON.stringify(countries) : null,
+    document.rating ?? null,
+    contentHash,
+    new Date().toISOString(),
+    first,
+    pieces.length,
+  )
+  const id = Number(row?.['id'])
+  for (const name of nameKeys(document.title, document.aliases)) statements.name.run(name, id)
+  const names = [document.title, ...(document.aliases ?? [])].join('\n').toWellFormed()
+  for (const [at, { start, text, headings, tableHeader }] of pieces.entries()) {
+    const path = headings.length > 0 ? JSON.stringify(headings) : null
+    statements.passage.run(first + at, id, start, path, tableHeader ?? null, text)
+    const above = tableHeader === undefined ? headings : [...headings, tableHeader]
+    statements.index.run(first + at, names, above.join('\n'), text)
+  }
+  return knownId === null ? 'added' : 'updated'
+}
+
+function hashOf(document: Document): string {
+  const { url, title, aliases, text, publishedOn, language, countries, rating } = document
+  const content = [url, title, aliases, text, publishedOn, language, countries, rating]
+  return hash('sha256', JSON.stringify([INDEX_VERSION, ...content]), 'base64')
+}

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { LibraryError } from './library-error.ts'
+
+/** `FNLB`: tells our files from other people's databases. */
+const APPLICATION_ID = 0x464e4c42
+const VERSION = 1
+const BUSY_TIMEOUT_MS = 30_000
+const CACHE_KIB = 65_536
+
+/**
+ * Names are what `nameKey` makes of titles and aliases. A document's passages have ids that follow
+ * each other, so that a document is a range of the index. The index keeps no text: passages do.
+ */
+const SCHEMA = `
+  CREATE TABLE mark (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE host (id INTEGER PRIMARY KEY, reversed TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE document (
+    id INTEGER PRIMARY KEY,
+    url TEXT NOT NULL UNIQUE,
+    title TEXT NOT NULL,
+    host_id INTEGER NOT NULL,
+    published_on TEXT,
+    language TEXT,
+    countries TEXT,
+    rating TEXT,
+    content_hash TEXT NOT NULL,
+    added_at TEXT NOT NULL,
+    first_passage INTEGER NOT NULL,
+    passages INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX document_by_host ON document (host_id);
+  CREATE INDEX document_by_date ON document (published_on);
+  CREATE TABLE document_name (
+    name TEXT NOT NULL,
+    document_id INTEGER NOT NULL,
+    PRIMARY KEY (name, document_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX document_name_by_document ON document_name (document_id);
+  CREATE TABLE passage (
+    id INTEGER PRIMARY KEY,
+    document_id INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    headings TEXT,
+    table_header TEXT,
+    text TEXT NOT NULL
+  ) STRICT;
+  CREATE VIRTUAL TABLE passage_index USING fts5 (
+    title, headings, body,
+    content = '', contentless_delete = 1, tokenize = 'porter unicode61 remove_diacritics 2'
+  );
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${VERSION};`
+
+/** Opens the file, making it a library when it is new. */
+export function openLibraryFile(
+  path: string,
+  { readOnly }: { readOnly: boolean },
+): DatabaseSync {
+  if (readOnly && !existsSync(path)) {
+    throw new LibraryError(`there is no library at ${path} yet: add documents to make one`)
+  }
+  return explainingFaults(path, () => {
+    const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS })
+    try {
+      if (!readOnly) prepare(path, database)
+      check(path, database)
+      database.exec(`PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB}`)
+      return database
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  })
+}
+
+/** Runs what touches the file, and says what to do when the file is not what it should be. */
+export function explainingFaults<T>(path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const code = primaryCode(error)
+    if (code === SQLITE.notADatabase) {
+      throw new LibraryError(`${path} is not a library: choose another path`, { cause: error })
+    }
+    if (code === SQLITE.corrupt) {
+      const advice = 'delete it and add the documents again'
+      throw new LibraryError(`the library ${path} is damaged: ${advice}`, { cause: error })
+    }
+    if (code === SQLITE.full) {
+      throw new LibraryError(`no room for the library ${path}: free some disk`, { cause: error })
+    }
+    if (code === SQLITE.cannotOpen || code === SQLITE.readOnly) {
+      const advice = 'the folder must exist and be writable'
+      throw new LibraryError(`the library ${path} cannot be opened: ${advice}`, { cause: error })
+    }
+    throw error
+  }
+}
+
+const SQLITE = { readOnly: 8, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
+
+function primaryCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+}
+
+function prepare(path: string, database: DatabaseSync): void {
+  if (applicationId(database) === APPLICATION_ID) return
+  if (!isEmpty(database)) throw foreign(path)
+  database.exec('PRAGMA journal_mode = WAL; BEGIN IMMEDIATE')
+  // Another process may have made it while this one waited.
+  if (isEmpty(database)) database.exec(SCHEMA)
+  database.exec('COMMIT')
+}
+
+function check(path: string, database: DatabaseSync): void {
+  if (applicationId(database) !== APPLICATION_ID) throw foreign(path)
+  const version = number(database, 'PRAGMA user_version', 'user_version')
+  if (version !== VERSION) {
+    throw new LibraryError(
+      `the library ${path} has format ${version}, this version knows ${VERSION}: ` +
+        'use the version that made it, or delete it and add the documents again',
+    )
+  }
+}
+
+function foreign(path: string): LibraryError {
+  return new LibraryError(`${path} is a database of something else: choose another path`)
+}
+
+function isEmpty(database: DatabaseSync): boolean {
+  return number(database, 'SELECT count(*) AS n FROM sqlite_schema', 'n') === 0
+}
+
+function applicationId(database: DatabaseSync): number {
+  return number(database, 'PRAGMA application_id', 'application_id')
+}
+
+function number(database: DatabaseSync, sql: string, column: string): number {
+  return Number(database.prepare(sql).get()?.[column])
+}

@@ -1,0 +1,51 @@
+import { scheduler } from 'node:timers/promises'
+import { createLedger } from '../evidence/ledger.ts'
+import { planResearch } from '../plan/plan-research.ts'
+import { compilePolicy } from '../policy/compile-policy.ts'
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import type { Source } from '../search/source.ts'
+import { foundPages } from '../shape/found-pages.ts'
+import { renderReport } from '../write/render-report.ts'
+import { isAnswered, writeReport } from '../write/write-report.ts'
+import { budgets } from './budgets.ts'
+import { gather } from './gather.ts'
+import { openBudget } from './open-budget.ts'
+import { NoResult, type Research } from './research.ts'
+import { countStatements, verifyDraft } from './verify-draft.ts'
+
+/** The one pipeline behind every operation and effort; efforts differ by their budget alone. */
+export function createResearch({ source, now }: { source: Source; now: () => Date }): Research {
+  return async (request, { signal, onProgress = () => {} }) => {
+    const { effort, input, kind } = request
+    const limits = budgets[effort]
+    const budget = openBudget(limits, { ...(signal && { signal }) })
+    const policy = compilePolicy(request.sources, { now: now() })
+    onProgress({ stage: 'planning', counts: {} })
+    const parts = await planResearch(input, { source, policy, most: limits.parts })
+    const { findings, passages } = await gather(parts, { source, policy, budget, onProgress })
+    if (!findings.some(isAnswered)) throw new NoResult(sayNothingFound(policy))
+    await scheduler.yield()
+    const ledger = createLedger()
+    onProgress({ stage: 'writing', counts: { passages: passages.length } })
+    const draft = writeReport(findings, { ledger, effort, limits })
+    onProgress({ stage: 'verifying', counts: { claims: countStatements(draft) } })
+    const verified = verifyDraft(draft, policy)
+    if (countStatements(verified) === 0) throw new NoResult(sayNothingFound(policy))
+    const report = renderReport(verified, { now: now(), isReport: kind !== 'answer', effort })
+    onProgress({ stage: 'shaping', counts: { sources: report.sources.length } })
+    return { ...report, found: foundPages(passages) }
+  }
+}
+
+function sayNothingFound(policy: SourcePolicy): string {
+  const isLimited =
+    policy.includeDomains.length > 0 ||
+    policy.excludeDomains.length > 0 ||
+    policy.publishedFrom !== undefined ||
+    policy.publishedTo !== undefined ||
+    policy.country !== undefined ||
+    policy.language !== undefined
+  return isLimited
+    ? 'No source within the source controls supports an answer: loosen freshness, domains, country or language.'
+    : 'No source supports an answer: add documents about it to the library, or ask about something it holds.'
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { splitAttributes } from './split-attributes.ts'
+
+it.each([
+  ['What is the capital of Bolivia?', ['Bolivia'], ['capital']],
+  ['Compare the GDP per capita of Chile and Peru', ['Chile', 'Peru'], ['GDP per capita']],
+  [
+    'Compare the area, population and birth rate of Chile, Peru and Laos',
+    ['Chile', 'Peru', 'Laos'],
+    ['area', 'population', 'birth rate'],
+  ],
+  ["What is Chile's population?", ['Chile'], ['population']],
+  [
+    'How do Chile and Peru compare in life expectancy and literacy?',
+    ['Chile', 'Peru'],
+    ['life expectancy', 'literacy'],
+  ],
+  ['Bolivia', ['Bolivia'], []],
+])('finds what is asked: %s', (clause, subjects, attributes) => {
+  expect(splitAttributes(clause, subjects)).toEqual(attributes)
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { splitClauses } from './split-clauses.ts'
+
+it.each([
+  ['What is the capital of Bolivia?', ['What is the capital of Bolivia?']],
+  [
+    'What is the capital of Bolivia and which countries border it?',
+    ['What is the capital of Bolivia', 'which countries border it?'],
+  ],
+  [
+    'Compare the GDP per capita of Chile and Peru',
+    ['Compare the GDP per capita of Chile and Peru'],
+  ],
+  [
+    'I study geography.\n- Population of Laos\n- Who governs Chad?',
+    ['Population of Laos', 'Who governs Chad?'],
+  ],
+  ['Who leads Peru? Answer in German.', ['Who leads Peru?']],
+  ['Bolivia economy', ['Bolivia economy']],
+])('takes apart: %s', (input, clauses) => {
+  expect(splitClauses(input)).toEqual(clauses)
+})
+
+it('gives something for any input that has a word in it, and not without end', () => {
+  expect(splitClauses('Answer in German.')).toEqual(['Answer in German.'])
+  expect(splitClauses('What? '.repeat(5_000)).length).toBeLessThanOrEqual(100)
+})

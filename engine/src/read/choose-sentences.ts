@@ -1,0 +1,42 @@
+import { contentWords } from '../text/words.ts'
+import type { FoundSentence } from './find-sentences.ts'
+
+/** Sentences that share more than this of the shorter one's words say the same. */
+const MOST_SHARED = 0.8
+
+/**
+ * The best sentences for a short answer, none saying again what another says. Those of one document
+ * that follow each other in the choice are put in reading order.
+ */
+export function chooseSentences(
+  found: readonly FoundSentence[],
+  { limit }: { limit: number },
+): FoundSentence[] {
+  const chosen: { sentence: FoundSentence; stems: ReadonlySet<string> }[] = []
+  for (const sentence of found) {
+    if (chosen.length >= limit) break
+    const stems = new Set(contentWords(sentence.text).map(({ stem }) => stem))
+    if (stems.size > 0 && !chosen.some(other => saysAgain(stems, other.stems))) {
+      chosen.push({ sentence, stems })
+    }
+  }
+  return inReadingOrder(chosen.map(({ sentence }) => sentence))
+}
+
+function saysAgain(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  let shared = 0
+  for (const stem of a) if (b.has(stem)) shared += 1
+  return shared / Math.min(a.size, b.size) > MOST_SHARED
+}
+
+/** Documents in the order of their best sentence. */
+function inReadingOrder(chosen: readonly FoundSentence[]): FoundSentence[] {
+  const byDocument = Map.groupBy(chosen, ({ passage }) => passage.documentId)
+  return [...byDocument.values()].flatMap(together =>
+    together.toSorted((a, b) => placeOf(a) - placeOf(b)),
+  )
+}
+
+function placeOf({ passage, span }: FoundSentence): number {
+  return passage.start + span.start
+}

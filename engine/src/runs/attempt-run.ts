@@ -1,0 +1,91 @@
+import type { Database } from '@footnote/platform/database/connect'
+import { pollUntil } from '@footnote/platform/poll-until'
+import { NoResult, type Research, type ResearchRequest } from '../pipeline/research.ts'
+import { TimeLimitReached } from './bound-research.ts'
+import { type Attempt, claimRun, MOST_ATTEMPTS, releaseRun } from './claim-run.ts'
+import { completeRun, failRun, giveUpRun } from './end-run.ts'
+import type { Failure } from './failures.ts'
+import { recordEvents } from './record-events.ts'
+import { SealBroken, seal, unseal } from './seal.ts'
+import type { SealKeys } from './seal-keys.ts'
+
+export interface AttemptDependencies {
+  readonly database: Database
+  readonly sealKeys: SealKeys
+  readonly research: Research
+  readonly reportFault: (error: unknown) => void
+}
+
+/** How long the end of a run is written again and again while the database is away. */
+const PERSISTENCE_MS = 30_000
+
+/**
+ * Tries a run once and writes down what came of it. Rejects, with nothing of the run in the error,
+ * when it must be tried again: the job library does so, here or on another machine.
+ */
+export async function attemptRun(
+  deps: AttemptDependencies,
+  { runId, signal }: { runId: string; signal: AbortSignal },
+): Promise<void> {
+  const { database } = deps
+  const attempt = await claimRun(database, runId)
+  if (!attempt) return await giveUpRun(database, runId)
+  const end = await conclude(deps, attempt, signal)
+  if (end === 'again') {
+    if (signal.aborted) await releaseRun(database, attempt)
+    throw new Error('the run is to be tried again')
+  }
+  // Only the newest attempt may say that the job is done; another engine may be at work on it.
+  if (!(await persist(deps, end))) throw new Error('the run belongs to another attempt')
+}
+
+type End = () => Promise<boolean>
+
+async function conclude(
+  deps: AttemptDependencies,
+  attempt: Attempt,
+  signal: AbortSignal,
+): Promise<End | 'again'> {
+  const { database, sealKeys, research, reportFault } = deps
+  const { runId, sealedRequest } = attempt
+  const fail = (failure: Failure, sealedOutcome?: Buffer) => () =>
+    failRun(database, attempt, { failure, ...(sealedOutcome && { sealedOutcome }) })
+  const sealOutcome = (outcome: object) => seal(sealKeys, outcome, { runId, field: 'outcome' })
+  const events = recordEvents(database, attempt, { onError: reportFault })
+  try {
+    const request = await unseal(sealKeys, sealedRequest, { runId, field: 'request' })
+    const result = await research(request as ResearchRequest, { signal, onProgress: events.note })
+    const sealedOutcome = await sealOutcome({ result })
+    return () => completeRun(database, attempt, sealedOutcome)
+  } catch (error) {
+    if (error instanceof NoResult) {
+      return fail('no_result', await sealOutcome({ error: error.message }))
+    }
+    if (error instanceof SealBroken) return fail('unreadable')
+    if (error instanceof TimeLimitReached) return fail('time_limit')
+    if (signal.aborted) return 'again'
+    reportFault(error)
+    return attempt.number < MOST_ATTEMPTS ? 'again' : fail('gave_up')
+  } finally {
+    await events.close()
+  }
+}
+
+/** Work that is done is not thrown away because the database is away for a moment. */
+async function persist({ reportFault }: AttemptDependencies, end: End): Promise<boolean> {
+  let lastError: unknown
+  const outcome = await pollUntil(
+    async () => {
+      try {
+        return { isOurs: await end() }
+      } catch (error) {
+        lastError = error
+        return undefined
+      }
+    },
+    { timeoutMs: PERSISTENCE_MS, intervalMs: 500 },
+  )
+  if (outcome) return outcome.isOurs
+  reportFault(lastError)
+  throw new Error('the end of the run could not be written')
+}

@@ -1,0 +1,43 @@
+import { budgets, type Effort } from '../pipeline/budgets.ts'
+import type { Research } from '../pipeline/research.ts'
+
+/** The research did not keep within its budget of time by itself. */
+export class TimeLimitReached extends Error {
+  override name = 'TimeLimitReached'
+}
+
+/** What a run may take beyond its budget to come to its end. */
+const GRACE_MS = 10_000
+
+/**
+ * Research that ends when its caller has gone or its time is over, whether or not what does the work
+ * heeds the signal.
+ */
+export function boundResearch(
+  research: Research,
+  { limitMs = effortLimitMs }: { limitMs?: (effort: Effort) => number } = {},
+): Research {
+  return async (request, { signal, onProgress }) => {
+    signal?.throwIfAborted()
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(new TimeLimitReached()), limitMs(request.effort))
+    const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal
+    const stopped = Promise.withResolvers<never>()
+    const stop = () => stopped.reject(either.reason)
+    either.addEventListener('abort', stop)
+    try {
+      const options = { signal: either, ...(onProgress && { onProgress }) }
+      return await Promise.race([research(request, options), stopped.promise])
+    } catch (error) {
+      // What the work makes of its signal is its own affair; the reason is known here.
+      throw either.aborted ? either.reason : error
+    } finally {
+      clearTimeout(timer)
+      either.removeEventListener('abort', stop)
+    }
+  }
+}
+
+function effortLimitMs(effort: Effort): number {
+  return budgets[effort].timeMs + GRACE_MS
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@footnote/platform/database/connect'
+import { RUN_LIFETIME } from './run.ts'
+
+/** One try at a run. Only the newest may write about it. */
+export interface Attempt {
+  readonly runId: string
+  readonly attemptId: string
+  /** From 1. */
+  readonly number: number
+  readonly sealedRequest: Buffer
+}
+
+export const MOST_ATTEMPTS = 3
+
+/**
+ * Begins an attempt, which ends the right of any earlier one to write. Undefined when there is nothing
+ * to do: the run has ended, is gone, or was tried too often.
+ */
+export async function claimRun(database: Database, runId: string): Promise<Attempt | undefined> {
+  const attemptId = randomUUID()
+  const { rows } = await database.query<{ attempts: number; sealed_request: Buffer }>(
+    `update run
+     set state = 'running', attempts = attempts + 1, attempt_id = $2, updated_at = clock_timestamp()
+     where id = $1 and state in ('queued', 'running') and attempts < $3
+       and created_at > clock_timestamp() - ${RUN_LIFETIME}
+     returning attempts, sealed_request`,
+    [runId, attemptId, MOST_ATTEMPTS],
+  )
+  const [row] = rows
+  return row && { runId, attemptId, number: row.attempts, sealedRequest: row.sealed_request }
+}
+
+/** For an attempt that an orderly shutdown cut short: it does not count. */
+export async function releaseRun(database: Database, { runId, attemptId }: Attempt): Promise<void> {
+  await database.query(
+    `update run set attempts = attempts - 1, attempt_id = null, updated_at = clock_timestamp()
+     where id = $1 and attempt_id = $2 and state = 'running'`,
+    [runId, attemptId],
+  )
+}

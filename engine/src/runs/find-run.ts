@@ -1,0 +1,65 @@
+import type { Database } from '@footnote/platform/database/connect'
+import type { ResearchResult } from '../pipeline/research.ts'
+import { type Failure, failures } from './failures.ts'
+import { RUN_LIFETIME, type Run, type RunState } from './run.ts'
+import { SealBroken, unseal } from './seal.ts'
+import type { SealKeys } from './seal-keys.ts'
+
+interface RunRow {
+  readonly state: RunState
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly completed_at: Date | null
+  readonly sealed_outcome: Buffer | null
+  readonly failure: Failure | null
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export async function findRun(
+  { database, sealKeys }: { database: Database; sealKeys: SealKeys },
+  id: string,
+): Promise<Run | undefined> {
+  if (!UUID.test(id)) return undefined
+  const { rows } = await database.query<RunRow>(
+    `select state, created_at, updated_at, completed_at, sealed_outcome, failure from run
+     where id = $1 and created_at > clock_timestamp() - ${RUN_LIFETIME}`,
+    [id],
+  )
+  const [row] = rows
+  if (!row) return undefined
+  const run = {
+    id,
+    state: row.state,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    completedAt: row.completed_at,
+  }
+  const outcome = row.sealed_outcome && (await readOutcome(sealKeys, id, row.sealed_outcome))
+  if (row.state === 'failed') {
+    return { ...run, error: outcome?.error ?? failures[row.failure ?? 'no_result'] }
+  }
+  if (row.state !== 'completed') return run
+  // Better an honest failure than a result that nobody can read.
+  return outcome?.result
+    ? { ...run, result: outcome.result }
+    : { ...run, state: 'failed', error: failures.unreadable }
+}
+
+interface Outcome {
+  readonly result?: ResearchResult
+  readonly error?: string
+}
+
+async function readOutcome(
+  keys: SealKeys,
+  runId: string,
+  sealed: Buffer,
+): Promise<Outcome | undefined> {
+  try {
+    return (await unseal(keys, sealed, { runId, field: 'outcome' })) as Outcome
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined
+    throw error
+  }
+}

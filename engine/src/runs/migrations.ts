@@ -1,0 +1,2 @@
+/** The folder of the numbered SQL files. */
+export const MIGRATIONS = new URL('../../migrations/', import.meta.url)

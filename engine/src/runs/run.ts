@@ -1,0 +1,33 @@
+import type { Stage } from '../pipeline/progress.ts'
+import type { ResearchResult } from '../pipeline/research.ts'
+
+/** A background run, from its submission until everything of it is deleted. */
+export interface Run {
+  readonly id: string
+  readonly state: RunState
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly completedAt: Date | null
+  /** There when it is completed. */
+  readonly result?: ResearchResult
+  /** There when it has failed; for the caller. */
+  readonly error?: string
+}
+
+export type RunState = 'queued' | 'running' | 'completed' | 'failed'
+
+export interface RunEvent {
+  readonly id: number
+  readonly name: Stage
+  readonly counts: Readonly<Record<string, number>>
+}
+
+/** Everything of a run is deleted so long after it was submitted; SQL has the same figure. */
+export const RUN_LIFETIME = `interval '24 hours'`
+
+/** The job library's name for what its workers do. */
+export const RUN_TASK = 'run'
+
+export function isFinal(state: RunState): boolean {
+  return state === 'completed' || state === 'failed'
+}

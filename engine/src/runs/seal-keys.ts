@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createFileOnce, HALF_WRITTEN, ignoreMissing, syncFolder } from './create-file-once.ts'
+
+export interface SealKey {
+  /** The UTC day that it seals on, as YYYY-MM-DD. */
+  readonly day: string
+  readonly bytes: Buffer
+}
+
+/** The keys that runs are sealed with: files in a folder that is no part of the database. */
+export interface SealKeys {
+  /** Today's key, made if nobody has made it yet. */
+  today(): Promise<SealKey>
+  /** Undefined when it was destroyed, or was never there. */
+  find(day: string): Promise<SealKey | undefined>
+  destroyOld(): Promise<void>
+}
+
+export const KEY_BYTES = 32
+const HOUR_MS = 3_600_000
+/** From the start of a key's day. What it sealed last is deleted a day after that day's end. */
+const KEY_LIFE_MS = 48 * HOUR_MS
+const KEY_FILE = /^(\d{4}-\d{2}-\d{2})\.key$/
+
+/** Several engines, on one machine or many, may share the folder. */
+export async function openSealKeys(
+  folder: string,
+  { now = Date.now }: { now?: () => number } = {},
+): Promise<SealKeys> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  const remembered = new Map<string, SealKey>()
+
+  const pathOf = (day: string) => join(folder, `${day}.key`)
+  const isOld = (day: string) => now() >= Date.parse(`${day}T00:00:00Z`) + KEY_LIFE_MS
+
+  function remember(day: string, bytes: Buffer): SealKey {
+    if (bytes.length !== KEY_BYTES) {
+      throw new Error(`${pathOf(day)} is not a key of ${KEY_BYTES} bytes: restore it or remove it.`)
+    }
+    const key = { day, bytes }
+    remembered.set(day, key)
+    return key
+  }
+
+  return {
+    async today() {
+      const day = new Date(now()).toISOString().slice(0, 10)
+      return (
+        remembered.get(day) ??
+        remember(day, await createFileOnce(pathOf(day), () => randomBytes(KEY_BYTES)))
+      )
+    },
+    async find(day) {
+      if (isOld(day)) return undefined
+      const known = remembered.get(day)
+      if (known) return known
+      const bytes = await readFile(pathOf(day)).catch(ignoreMissing)
+      return bytes && remember(day, bytes)
+    },
+    async destroyOld() {
+      for (const [day, { bytes }] of remembered) {
+        if (!isOld(day)) continue
+        bytes.fill(0)
+        remembered.delete(day)
+      }
+      for (const name of await readdir(folder)) {
+        const [, day] = KEY_FILE.exec(name) ?? []
+        const isAbandoned = HALF_WRITTEN.test(name) && (await ageMs(join(folder, name))) > HOUR_MS
+        if ((day !== undefined && isOld(day)) || isAbandoned) await destroy(join(folder, name))
+      }
+      await syncFolder(folder)
+    },
+  }
+
+  async function ageMs(path: string): Promise<number> {
+    const found = await stat(path).catch(ignoreMissing)
+    return found ? now() - found.mtimeMs : 0
+  }
+}
+
+/** Overwritten first: a file that is only unlinked may be found again on the disk. */
+async function destroy(path: string): Promise<void> {
+  const file = await open(path, 'r+').catch(ignoreMissing)
+  if (!file) return
+  try {
+    await file.write(Buffer.alloc(KEY_BYTES), 0, KEY_BYTES, 0)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rm(path, { force: true })
+}

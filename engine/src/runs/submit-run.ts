@@ -1,0 +1,29 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Database } from '@footnote/platform/database/connect'
+import type { ResearchRequest } from '../pipeline/research.ts'
+import { RUN_TASK, type Run } from './run.ts'
+import { seal } from './seal.ts'
+import type { SealKeys } from './seal-keys.ts'
+
+/** Once this resolves the run is durable: some engine will end it, one way or the other. */
+export async function submitRun(
+  { database, sealKeys }: { database: Database; sealKeys: SealKeys },
+  request: ResearchRequest,
+): Promise<Pick<Run, 'id' | 'state' | 'createdAt'>> {
+  const id = randomUUIDv7()
+  const sealedRequest = await seal(sealKeys, request, { runId: id, field: 'request' })
+  const { rows } = await database.query<{ created_at: Date }>(
+    `with submitted as (
+       insert into run (id, sealed_request) values ($1, $2) returning id, created_at
+     ),
+     job as (
+       select (graphile_worker.add_job($3, json_build_object('runId', id), job_key => id::text)).id
+       from submitted
+     )
+     select created_at from submitted, job`,
+    [id, sealedRequest, RUN_TASK],
+  )
+  const [row] = rows
+  if (!row) throw new Error('a run was not stored')
+  return { id, state: 'queued', createdAt: row.created_at }
+}

@@ -1,0 +1,14 @@
+import type { Library } from '../library/open-library.ts'
+import type { Source } from './source.ts'
+
+/** The library on this machine's disk. */
+export function createLibrarySource(library: Library): Source {
+  return {
+    async search({ text, policy, limit, documentIds }) {
+      return library.search({ query: text, policy, limit, ...(documentIds && { documentIds }) })
+    },
+    async findNamed(names, policy) {
+      return library.findTitles(names, policy)
+    },
+  }
+}

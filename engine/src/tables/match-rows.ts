@@ -1,0 +1,128 @@
+import { words } from '../text/words.ts'
+import { ASKING } from './question-intent.ts'
+import { bare, type Series, stems } from './series.ts'
+
+export interface Match {
+  readonly series: Series
+  /** From 0, nothing in common, to about 1, named in full. */
+  readonly score: number
+}
+
+/** Finds the series that a phrase names, best first. */
+export type Matcher = (phrase: string, context?: string) => Match[]
+
+/** Words that accounts use for one thing. */
+const SYNONYMS: readonly (readonly string[])[] = [
+  ['revenue', 'revenues', 'sales', 'turnover'],
+  ['profit', 'income', 'earnings'],
+  ['expense', 'expenses', 'cost', 'costs', 'expenditure'],
+  ['loss', 'losses'],
+  ['equity', 'stockholders', 'shareholders'],
+  ['cash', 'money'],
+  ['employees', 'staff', 'headcount', 'personnel'],
+  ['receivable', 'receivables'],
+  ['tax', 'taxes', 'taxation'],
+  ['population', 'inhabitants'],
+]
+const FAMILY = new Map(
+  SYNONYMS.flatMap((family, index) => words(family.join(' ')).map(word => [word.stem, index] as const)),
+)
+const SYNONYM_WORTH = 0.6
+const SECTION_WORTH = 0.9
+const CONTEXT_WORTH = 0.6
+const ASKING_WEIGHT = 0.15
+
+export function createMatcher(all: readonly Series[]): Matcher {
+  const weight = weights(all)
+  const surroundings = new Map<string, ReadonlySet<string>>()
+  const contextOf = (series: Series) => {
+    const text = `${series.table.caption} ${series.table.columns.map(column => column.header).join(' ')} ${series.table.surroundings}`
+    let known = surroundings.get(text)
+    if (!known) {
+      known = new Set(words(text).map(word => word.stem))
+      surroundings.set(text, known)
+    }
+    return known
+  }
+  return (phrase, context = '') => {
+    const asked = stems(bare(phrase))
+    const around = new Set(stems(bare(context)))
+    const sequence = ` ${asked.join(' ')} `
+    return all
+      .map(series => ({ series, score: score(series, { asked, around, sequence, weight, context: contextOf(series) }) }))
+      .filter(match => match.score > 0)
+      .toSorted((a, b) => b.score - a.score)
+  }
+}
+
+interface Asked {
+  readonly asked: readonly string[]
+  readonly around: ReadonlySet<string>
+  readonly sequence: string
+  readonly weight: (stem: string) => number
+  readonly context: ReadonlySet<string>
+}
+
+function score(series: Series, { asked, around, sequence, weight, context }: Asked): number {
+  const askedSet = new Set(asked)
+  let named = 0
+  let label = 0
+  const count = (stem: string, worth: number) => {
+    const full = weight(stem) * worth
+    label += full
+    named += full * Math.max(found(stem, askedSet), around.has(stem) ? 0.5 : 0)
+  }
+  for (const stem of new Set(series.labelStems)) count(stem, 1)
+  for (const stem of new Set(series.headerStems)) count(stem, 0.6)
+  const labels = new Set(series.labelStems)
+  const headers = new Set(series.headerStems)
+  let explained = 0
+  let wanted = 0
+  for (const stem of askedSet) {
+    const full = weight(stem) * (ASKING.has(stem) ? ASKING_WEIGHT : 1)
+    const worth = Math.max(
+      found(stem, labels),
+      found(stem, headers),
+      SECTION_WORTH * found(stem, series.sectionStems),
+      context.has(stem) ? CONTEXT_WORTH : 0,
+    )
+    wanted += full
+    explained += full * worth
+  }
+  if (label === 0 || wanted === 0 || named === 0) return 0
+  const precision = named / label
+  const recall = explained / wanted
+  const whole = series.labelStems.join(' ')
+  const isVerbatim = whole !== '' && sequence.includes(` ${whole} `)
+  const nearby = [...series.sectionStems].filter(stem => askedSet.has(stem) || around.has(stem)).length
+  const section = series.sectionStems.size === 0 ? 0 : nearby / series.sectionStems.size
+  return (
+    ((2 * precision * recall) / (precision + recall)) * 0.85 + (isVerbatim ? 0.12 : 0) + section * 0.05
+  )
+}
+
+function found(stem: string, among: ReadonlySet<string>): number {
+  if (among.has(stem)) return 1
+  const family = FAMILY.get(stem)
+  if (family === undefined) return 0
+  for (const other of among) if (FAMILY.get(other) === family) return SYNONYM_WORTH
+  return 0
+}
+
+/** A word that few labels have tells more. */
+function weights(all: readonly Series[]): (stem: string) => number {
+  const frequency = new Map<string, number>()
+  const labels = new Set(all.map(series => `${series.label}|${series.header}`))
+  const seen = new Set<string>()
+  for (const series of all) {
+    const own = `${series.label}|${series.header}`
+    if (seen.has(own)) continue
+    seen.add(own)
+    for (const stem of new Set([...series.labelStems, ...series.headerStems]))
+      frequency.set(stem, (frequency.get(stem) ?? 0) + 1)
+  }
+  return stem => {
+    const many = frequency.get(stem)
+    return many === undefined ? 0.7 : Math.log(1 + (labels.size + 1) / many)
+  }
+}

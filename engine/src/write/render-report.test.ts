@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { createLedger } from '../evidence/ledger.ts'
+import type { Passage } from '../library/passage.ts'
+import { renderReport } from './render-report.ts'
+
+const now = new Date('2026-11-15T00:00:00Z')
+const passage = (documentId: number, text: string): Passage => ({
+  documentId,
+  url: `https://example.org/${documentId}`,
+  title: `Page ${documentId}`,
+  start: 0,
+  text,
+  headings: [],
+  score: 1,
+  publishedOn: '2015-07-01',
+})
+
+it('puts the marker into the sentence and numbers sources as they are first cited', () => {
+  const ledger = createLedger()
+  const two = passage(2, 'Second says so.')
+  const one = passage(1, 'First agrees')
+  const all = (source: Passage) => ledger.enter(source, { start: 0, end: source.text.length })
+  const { content, sources } = renderReport(
+    {
+      sections: [
+        {
+          paragraphs: [
+            [
+              { text: two.text, evidence: [all(two)], isVerbatim: true },
+              { text: one.text, evidence: [all(one), all(two)], isVerbatim: true },
+            ],
+          ],
+        },
+      ],
+    },
+    { now, effort: 'lite', isReport: false },
+  )
+  expect(content).toBe('Second says so [[1]]. First agrees [[1, 2]].')
+  expect(sources.map(({ url }) => url)).toEqual([two.url, one.url])
+  expect(sources[0]?.excerpts).toEqual([two.text])
+})
+
+it('lets no source write markers, markup or table columns of its own', () => {
+  const ledger = createLedger()
+  const hostile = passage(1, 'See [[7]] <script>x</script> a|b.')
+  const evidence = [ledger.enter(hostile, { start: 0, end: hostile.text.length })]
+  const statement = { text: hostile.text, evidence, isVerbatim: true }
+  const { content } = renderReport(
+    {
+      sections: [
+        {
+          paragraphs: [[statement]],
+          table: { columns: ['', 'A'], rows: [{ label: 'x', cells: [statement] }] },
+        },
+      ],
+    },
+    { now, effort: 'standard', isReport: true },
+  )
+  expect(content).not.toMatch(/\[\[7/)
+  expect(content).not.toContain('<script>')
+  expect(content).toContain('a\\|b')
+  expect(content).toContain('11 years old')
+  expect(content).toContain('Extractive')
+})

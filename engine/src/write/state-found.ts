@@ -1,0 +1,17 @@
+import type { Ledger } from '../evidence/ledger.ts'
+import type { FoundSentence } from '../read/find-sentences.ts'
+import { nameField, subjectOf } from './name-field.ts'
+import type { Statement } from './statement.ts'
+
+/** A sentence as it stands, or a field put into words. */
+export function stateFound(found: FoundSentence, ledger: Ledger): Statement {
+  const { passage, span, label, text } = found
+  const evidence = [ledger.enter(passage, span)]
+  if (label === undefined) return { text, evidence, isVerbatim: true }
+  const value = text.slice(label.length + 1).trim()
+  return {
+    text: `${nameField(label, subjectOf(passage.title))}: ${value.replace(/\.$/, '')}.`,
+    evidence,
+    isVerbatim: false,
+  }
+}

@@ -1,0 +1,136 @@
+import type { Ledger } from '../evidence/ledger.ts'
+import type { Budget, Effort } from '../pipeline/budgets.ts'
+import type { Finding } from '../pipeline/finding.ts'
+import { chooseSentences } from '../read/choose-sentences.ts'
+import { type ComparedFindings, compareFindings } from './compare-findings.ts'
+import type { ComparisonTable, Draft, Section } from './draft.ts'
+import { findConflicts } from './find-conflicts.ts'
+import { stateFound } from './state-found.ts'
+import { stateTableAnswer } from './state-table-answer.ts'
+import type { Statement } from './statement.ts'
+
+interface WriteOptions {
+  readonly ledger: Ledger
+  readonly effort: Effort
+  readonly limits: Budget
+}
+
+/**
+ * Writes by rules, from what is in the findings and nothing else. Nothing is said twice: what the
+ * opening says, the sections leave out.
+ */
+export function writeReport(findings: readonly Finding[], options: WriteOptions): Draft {
+  const { ledger, effort, limits } = options
+  const answered = findings.filter(isAnswered)
+  const comparisons = compareFindings(answered, ledger)
+  const compared = new Set(comparisons.flatMap(({ findings: own }) => own))
+  const single = answered.filter(finding => !compared.has(finding))
+  const openings = single.map(finding => openingOf(finding, options))
+  const opening = [...comparisons.map(({ conclusion }) => conclusion), ...openings.flat()]
+  if (effort === 'lite') {
+    return { sections: [{ paragraphs: [opening.slice(0, limits.sentencesPerPart)] }] }
+  }
+  const said = new Set(opening.flatMap(keysOf))
+  const isDeep = effort !== 'standard'
+  const sections: Section[] = [
+    { ...(isDeep && { heading: 'Summary' }), paragraphs: paragraphsOf(comparisons, openings) },
+    ...tableSections(comparisons),
+    ...(isDeep
+      ? answered.map(finding => partSection(finding, { ...options, said }))
+      : [detailSection(answered, { ...options, said })]),
+  ]
+  if (isDeep) {
+    const conflicts = findConflicts(answered, ledger)
+    if (conflicts.length > 0) {
+      sections.push({ heading: 'Where the sources differ', paragraphs: [], bullets: conflicts })
+    }
+  }
+  const open = findings.filter(finding => !isAnswered(finding))
+  if (open.length > 0) {
+    sections.push({
+      heading: 'Not found',
+      paragraphs: [],
+      notes: open.map(({ part }) => `- ${nameOf(part)}`),
+    })
+  }
+  return { sections }
+}
+
+export function isAnswered({ sentences, tableAnswer }: Finding): boolean {
+  return sentences.length > 0 || tableAnswer !== undefined
+}
+
+/** The short answer to one part. */
+function openingOf(finding: Finding, { ledger, limits, effort }: WriteOptions): Statement[] {
+  const { sentences, tableAnswer } = finding
+  if (tableAnswer) return [stateTableAnswer(tableAnswer, ledger)]
+  const limit = effort === 'lite' ? limits.sentencesPerPart : 2
+  return chooseSentences(sentences, { limit }).map(found => stateFound(found, ledger))
+}
+
+function paragraphsOf(
+  comparisons: readonly ComparedFindings[],
+  openings: readonly (readonly Statement[])[],
+): (readonly Statement[])[] {
+  return [comparisons.map(({ conclusion }) => conclusion), ...openings].filter(
+    statements => statements.length > 0,
+  )
+}
+
+/** One table for each set of subjects, with a row for each thing that they are compared by. */
+function tableSections(comparisons: readonly ComparedFindings[]): Section[] {
+  const bySubjects = Map.groupBy(comparisons, ({ subjects }) => subjects.join('\n'))
+  return [...bySubjects.values()].map(group => {
+    const table: ComparisonTable = {
+      columns: ['', ...(group[0]?.subjects ?? [])],
+      rows: group.map(({ row }) => row),
+    }
+    return { heading: 'Comparison', paragraphs: [], table }
+  })
+}
+
+interface DetailOptions extends WriteOptions {
+  /** What was said already; whoever says something adds it. */
+  readonly said: Set<string>
+}
+
+function partSection(finding: Finding, options: DetailOptions): Section {
+  return {
+    heading: nameOf(finding.part),
+    paragraphs: [],
+    bullets: detailsOf([finding], { ...options, most: options.limits.sentencesPerPart }),
+  }
+}
+
+function detailSection(findings: readonly Finding[], options: DetailOptions): Section {
+  const most = options.limits.sentencesPerPart
+  return { heading: 'Details', paragraphs: [], bullets: detailsOf(findings, { ...options, most }) }
+}
+
+function detailsOf(
+  findings: readonly Finding[],
+  { ledger, said, most }: DetailOptions & { most: number },
+): Statement[] {
+  const details: Statement[] = []
+  for (const { sentences, related } of findings) {
+    for (const found of [...sentences, ...related]) {
+      if (details.length >= most) return details
+      const statement = stateFound(found, ledger)
+      const keys = keysOf(statement)
+      if (keys.some(key => said.has(key))) continue
+      for (const key of keys) said.add(key)
+      details.push(statement)
+    }
+  }
+  return details
+}
+
+/** A statement is known by where its quotes begin: a longer quote from there says the same and more. */
+function keysOf({ evidence }: Statement): string[] {
+  return evidence.map(({ passage, start }) => `${passage.documentId}:${start}`)
+}
+
+function nameOf({ question, subject, attribute }: Finding['part']): string {
+  if (!subject) return question.replace(/[?.!]+$/, '')
+  return attribute === undefined ? subject.name : `${subject.name}: ${attribute}`
+}
