@@ -4,10 +4,10 @@ import { hostOf } from '../policy/host-of.ts'
 import { publishedIn } from '../policy/published-in.ts'
 import type { Document } from './document.ts'
 import { domainKey } from './domain-key.ts'
+import { inTransaction } from './in-transaction.ts'
 import { nameKeys } from './name-key.ts'
 import { removeDocument } from './remove-documents.ts'
 import { splitPassages } from './split-passages.ts'
-import { inTransaction } from './in-transaction.ts'
 
 export interface Added {
   readonly added: number
@@ -99,10 +99,10 @@ function addOne(database: DatabaseSync, statements: Statements, document: Docume
   const id = Number(row?.['id'])
   for (const name of nameKeys(document.title, document.aliases)) statements.name.run(name, id)
   const names = [document.title, ...(document.aliases ?? [])].join('\n').toWellFormed()
-  for (const [at, { start, text, headings, tableHeader }] of pieces.entries()) {
+  for (const [at, { start, text, headings, labels, tableHeader }] of pieces.entries()) {
     const path = headings.length > 0 ? JSON.stringify(headings) : null
     statements.passage.run(first + at, id, start, path, tableHeader ?? null, text)
-    const above = tableHeader === undefined ? headings : [...headings, tableHeader]
+    const above = [...headings, ...labels, tableHeader ?? '']
     statements.index.run(first + at, names, above.join('\n'), text)
   }
   return knownId === null ? 'added' : 'updated'

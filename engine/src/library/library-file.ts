@@ -53,10 +53,7 @@ const SCHEMA = `
   PRAGMA user_version = ${VERSION};`
 
 /** Opens the file, making it a library when it is new. */
-export function openLibraryFile(
-  path: string,
-  { readOnly }: { readOnly: boolean },
-): DatabaseSync {
+export function openLibraryFile(path: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
   if (readOnly && !existsSync(path)) {
     throw new LibraryError(`there is no library at ${path} yet: add documents to make one`)
   }

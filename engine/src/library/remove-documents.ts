@@ -3,17 +3,21 @@ import { inTransaction } from './in-transaction.ts'
 
 const BATCH = 200
 
-/** Removes the document with the URL and all below it, as folders and sites are; counts them. */
+/** Removes the document with the URL and all below it, as of a folder or a site; counts them. */
 export function removeDocuments(database: DatabaseSync, url: string): number {
-  const below = url.endsWith('/') ? url : `${url}/`
+  // A slash, a question mark and a number sign are where a URL goes on below another.
   const select = database.prepare(
-    `SELECT id FROM document WHERE url = ? OR (url >= ? AND url < ?) LIMIT ${BATCH}`,
+    `SELECT id FROM document
+     WHERE url = ?1 OR url = ?2 OR (url >= ?2 || '/' AND url < ?2 || '0')
+        OR (url >= ?2 || '?' AND url < ?2 || '@') OR (url >= ?2 || '#' AND url < ?2 || '$')
+     LIMIT ${BATCH}`,
   )
+  const base = url.replace(/\/$/, '')
   let removed = 0
   for (;;) {
     let found = 0
     inTransaction(database, () => {
-      const rows = select.all(url, below, `${below.slice(0, -1)}0`)
+      const rows = select.all(url, base)
       for (const { id } of rows) removeDocument(database, Number(id))
       found = rows.length
     })

@@ -8,6 +8,8 @@ export interface Piece {
   readonly start: number
   readonly text: string
   readonly headings: readonly string[]
+  /** The labels of its fields. */
+  readonly labels: readonly string[]
   /** The header rows of the table that this piece goes on with. */
   readonly tableHeader?: string
 }
@@ -16,7 +18,7 @@ export interface Piece {
 export const LONGEST_PASSAGE = 4_000
 const PROSE = { least: 600, most: 1_200 }
 /** Short fields of a section share a passage up to this length. */
-const FIELDS = 300
+const FIELDS = 600
 /** So much prose before a table is its caption. */
 const CAPTION = 400
 /** A heading is repeated with every passage under it. */
@@ -27,8 +29,7 @@ const MOST_HEADER_ROWS = 3
 interface Part extends Span {
   readonly kind: Block['kind']
   readonly headings: readonly string[]
-  /** Fields of one thing have a key in common. */
-  readonly key?: string
+  readonly label?: string
   readonly tableHeader?: string
 }
 
@@ -44,6 +45,7 @@ export function splitPassages(text: string): Piece[] {
       start: first.start,
       text: text.slice(first.start, open.at(-1)?.end),
       headings: content.headings,
+      labels: open.flatMap(({ label }) => label ?? []),
       ...(first.tableHeader !== undefined && { tableHeader: first.tableHeader }),
     })
     open = []
@@ -66,8 +68,13 @@ function joins(open: readonly Part[], part: Part): boolean {
   if (part.kind === 'heading') return false
   if (part.kind === 'table') return last.kind === 'prose' && last.end - first.start <= CAPTION
   if (part.kind !== last.kind) return false
-  if (part.kind === 'field') return part.key === last.key || length <= FIELDS
+  if (part.kind === 'field') return subjectOf(part) === subjectOf(last) || length <= FIELDS
   return length <= PROSE.most && last.end - first.start < PROSE.least
+}
+
+/** Fields about one thing name it before the first dash. */
+function subjectOf({ label }: Part): string | undefined {
+  return label?.split(' — ', 1)[0]
 }
 
 /** The blocks with the white space after them, so that nothing is lost, cut to size. */
@@ -97,14 +104,14 @@ function* parts(text: string): Generator<Part> {
 function cutBlock(
   text: string,
   { block, start, end }: { block: Block } & Span,
-): Iterable<Span & { key?: string; tableHeader?: string }> {
+): Iterable<Span & { label?: string; tableHeader?: string }> {
   if (block.kind === 'prose') return cutProse(text, { start, end, ...PROSE })
   if (end - start > LONGEST_PASSAGE) {
     if (block.kind === 'table') return cutTable(text, { start, end })
     return cutProse(text, { start, end, least: PROSE.most, most: LONGEST_PASSAGE })
   }
   if (block.kind !== 'field') return [{ start, end }]
-  return [{ start, end, key: block.label.split(' — ', 1)[0] ?? block.label }]
+  return [{ start, end, label: block.label }]
 }
 
 /** Rows in runs that fit, each but the first with the header that it would miss. */

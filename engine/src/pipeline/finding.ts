@@ -1,6 +1,7 @@
 import type { Part } from '../plan/part.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
+import type { LeadingValue } from '../write/leading-value.ts'
 
 /** What was found out about one part of the question. */
 export interface Finding {
@@ -11,4 +12,19 @@ export interface Finding {
   readonly related: readonly FoundSentence[]
   /** A figure looked up in a table or calculated from its cells. */
   readonly tableAnswer?: TableAnswer
+  /** The first ones of a kind, in order. */
+  readonly ranking?: Ranking
+}
+
+export interface Ranking {
+  readonly label: string
+  readonly direction: 'highest' | 'lowest'
+  readonly entries: readonly RankedField[]
+  /** How many documents give the figure. */
+  readonly among: number
+}
+
+export interface RankedField {
+  readonly field: FoundSentence
+  readonly value: LeadingValue
 }

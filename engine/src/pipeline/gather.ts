@@ -1,16 +1,25 @@
 import { scheduler } from 'node:timers/promises'
 import type { Passage } from '../library/passage.ts'
-import type { Part } from '../plan/part.ts'
+import type { Part, Subject } from '../plan/part.ts'
 import { understandQuestion } from '../plan/question.ts'
-import { rephrase } from '../plan/rephrase.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
+import { collectCandidates } from '../read/candidates.ts'
+import { findFields } from '../read/find-fields.ts'
 import { type FoundSentence, findSentences } from '../read/find-sentences.ts'
 import type { Source } from '../search/source.ts'
 import { answerFromTables } from '../tables/answer-from-tables.ts'
 import type { Finding } from './finding.ts'
 import type { OpenBudget } from './open-budget.ts'
 import type { Progress } from './progress.ts'
+import { rankRecords } from './rank-records.ts'
 import { answers, isRelated } from './relevance.ts'
+
+/** Below this a figure from a table is a guess. */
+const LEAST_CONFIDENCE = 0.6
+/** More is read where the subject is known to be. */
+const OWN_DOCUMENT_FACTOR = 4
+const MOST_OVERVIEWS = 3
+const OVERVIEW_PASSAGES = 8
 
 interface GatherOptions {
   readonly source: Source
@@ -37,8 +46,11 @@ export async function gather(parts: readonly Part[], options: GatherOptions): Pr
     for (const part of parts) {
       if (findings.has(part)) continue
       const passages = await searchFor(part, options)
+      const ranking = part.superlative && (await rankRecords(part.superlative, options))
       for (const passage of passages) read.set(`${passage.documentId}:${passage.start}`, passage)
-      const finding = readFor(part, passages, budget.limits.sentencesPerPart)
+      const finding = ranking
+        ? { part, sentences: [], related: [], ranking }
+        : readFor(part, passages, budget.limits.sentencesPerPart)
       if (finding) findings.set(part, finding)
       onProgress({ stage: 'searching', counts: { ...budget.used, passages: read.size } })
       // Other calls get their turn between the steps of this one.
@@ -55,15 +67,23 @@ async function searchFor(
   part: Part,
   { source, policy, budget }: GatherOptions,
 ): Promise<Passage[]> {
-  const { subject, question } = part
+  const { subject, question, attribute } = part
   // The first rounds look where the subject is known to be, all of them everywhere.
   const limit = budget.limits.passagesPerQuery * budget.used.rounds
-  const texts = [question, rephrase(question)].filter(text => text !== undefined)
+  if (subject && attribute === undefined) return beginningOf(subject, source)
+  const texts = new Set([
+    question,
+    attribute === undefined ? question : `${attribute} ${subject?.name ?? ''}`,
+  ])
   const found = new Map<string, Passage>()
   for (const text of texts) {
-    for (const documentIds of subject ? [subject.documentIds, undefined] : [undefined]) {
+    for (const documentIds of subject?.documentIds.length
+      ? [subject.documentIds, undefined]
+      : [undefined]) {
       if (!budget.takeQuery()) break
-      const query = { text, policy, limit, ...(documentIds && { documentIds }) }
+      const query = documentIds
+        ? { text, policy, documentIds, limit: limit * OWN_DOCUMENT_FACTOR }
+        : { text, policy, limit }
       for (const passage of await source.search(query)) {
         const key = `${passage.documentId}:${passage.start}`
         if (!found.has(key)) found.set(key, passage)
@@ -75,31 +95,48 @@ async function searchFor(
 
 function readFor(part: Part, passages: readonly Passage[], most: number): Finding | undefined {
   if (passages.length === 0) return undefined
-  const readings = [part.question, rephrase(part.question)]
-    .filter(text => text !== undefined)
-    .map(text => findSentences(understandQuestion(text), passages, { limit: most * 8 }))
-  const ranked = readings.map(found => found.filter(sentence => answers(sentence, part)))
-  const best = bestReading(ranked)
-  const tableAnswer = answerFromTables(part.question, passages)
+  const { attribute, subject } = part
+  const question = understandQuestion(part.question)
+  const own = passages.filter(({ documentId }) => subject?.documentIds.includes(documentId))
+  const fields = attribute === undefined ? [] : findFields(attribute, own)
+  const read = findSentences(question, passages, { limit: most * 8 })
+  const isOverview = subject !== undefined && attribute === undefined
+  const sentences = isOverview
+    ? opening(passages)
+    : fields.length > 0
+      ? fields
+      : read.filter(found => answers(found, question))
+  const tableAnswer = answerFromTables(part.question, passages.filter(hasTable))
   const isTrusted = tableAnswer !== undefined && tableAnswer.confidence >= LEAST_CONFIDENCE
-  if (best.length === 0 && !isTrusted) return undefined
-  const related = readings
-    .flat()
-    .filter(sentence => !best.includes(sentence) && isRelated(sentence, part))
+  if (sentences.length === 0 && !isTrusted) return undefined
   return {
     part,
-    sentences: best.slice(0, most * 2),
-    related: related.slice(0, most * 2),
+    sentences: sentences.slice(0, most * 2),
+    related: read.filter(found => isRelated(found, part)).slice(0, most * 2),
     ...(isTrusted && { tableAnswer }),
   }
 }
 
-/** The words that the sources use are those with which more is found. */
-function bestReading(readings: readonly (readonly FoundSentence[])[]): readonly FoundSentence[] {
-  return readings.reduce(
-    (best, next) => ((next[0]?.coverage ?? 0) > (best[0]?.coverage ?? 0) ? next : best),
-    [],
-  )
+/** Whoever asks about something as a whole gets what its document begins with. */
+async function beginningOf({ documentIds }: Subject, source: Source): Promise<Passage[]> {
+  const documents = await Promise.all(documentIds.slice(0, MOST_OVERVIEWS).map(source.read))
+  return documents.flatMap(passages => passages.slice(0, OVERVIEW_PASSAGES))
 }
 
-const LEAST_CONFIDENCE = 0.6
+function opening(passages: readonly Passage[]): FoundSentence[] {
+  const candidates = collectCandidates(passages)
+  const prose = candidates.filter(({ label }) => label === undefined)
+  return (prose.length > 0 ? prose : candidates).map(({ passage, span, text, label }, at) => ({
+    passage,
+    span,
+    text,
+    score: -at,
+    overlap: 1,
+    coverage: 1,
+    ...(label !== undefined && { label }),
+  }))
+}
+
+function hasTable({ text }: Passage): boolean {
+  return /^\s*\|/m.test(text)
+}

@@ -1,3 +1,5 @@
+import type { Superlative } from './read-superlative.ts'
+
 /** Something that the library knows by name: a country, a company, a report. */
 export interface Subject {
   /** As its documents call it. */
@@ -10,6 +12,8 @@ export interface Part {
   /** In words, complete without the other parts. */
   readonly question: string
   readonly subject?: Subject
-  /** What of the subject is asked for, in the asker's words; parts of one comparison share it. */
+  /** What of the subject is asked for, in the words of reference works; parts of a comparison share it. */
   readonly attribute?: string
+  /** The first or last of all of a kind are asked for. */
+  readonly superlative?: Superlative
 }

@@ -1,7 +1,9 @@
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { Source } from '../search/source.ts'
 import { findSubjects, type MentionedSubject } from './find-subjects.ts'
-import type { Part } from './part.ts'
+import type { Part, Subject } from './part.ts'
+import { readSuperlative } from './read-superlative.ts'
+import { rephrase } from './rephrase.ts'
 import { splitAttributes } from './split-attributes.ts'
 import { splitClauses } from './split-clauses.ts'
 
@@ -20,27 +22,33 @@ export async function planResearch(
   for (const clause of splitClauses(input)) {
     if (parts.length >= most) break
     const named = await findSubjects(clause, { source, policy })
-    const subjects = named.length === 0 && REFERS_BACK.test(clause) ? previous : named
+    const subjects = REFERS_BACK.test(clause) ? [...previous, ...named] : named
     if (named.length > 0) previous = named
     parts.push(...partsOf(clause, subjects))
   }
   return withoutRepeats(parts).slice(0, most)
 }
 
-function partsOf(clause: string, subjects: readonly MentionedSubject[]): Part[] {
-  if (subjects.length === 0) return [{ question: clause }]
-  const attributes = splitAttributes(
-    clause,
-    subjects.map(({ mention }) => mention),
+function partsOf(clause: string, known: readonly MentionedSubject[]): Part[] {
+  if (known.length === 0) {
+    const superlative = readSuperlative(clause)
+    return [{ question: clause, ...(superlative && { superlative }) }]
+  }
+  const { attributes, strangers } = splitAttributes(
+    rephrase(clause),
+    known.map(({ mention }) => mention),
   )
+  const subjects: Subject[] = [...known, ...strangers.map(name => ({ name, documentIds: [] }))]
   // A name alone, or one name and one thing asked: the asker's own words are the best query.
   if (subjects.length === 1 && attributes.length < 2) {
     const [subject] = subjects
     const [attribute] = attributes
     return [{ question: clause, ...(subject && { subject }), ...(attribute && { attribute }) }]
   }
-  const asked = attributes.length > 0 ? attributes : ['overview']
-  return asked.flatMap(attribute =>
+  if (attributes.length === 0) {
+    return subjects.map(subject => ({ question: subject.name, subject }))
+  }
+  return attributes.flatMap(attribute =>
     subjects.map(subject => ({ question: `${attribute} of ${subject.name}`, subject, attribute })),
   )
 }

@@ -23,16 +23,20 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     /\bwhen did (.{1,60}?) (?:become independent|gain (?:its )?independence)\b/i,
     'independence of $1',
   ],
+  [/\bwhich is (?:larger|bigger|smaller)\b/i, 'what is the total area'],
+  [/\b(?:which|who) is (?:richer|poorer|wealthier)\b/i, 'what is the GDP per capita'],
+  [/\b(?:which|who) (?:is more populous|has more people)\b/i, 'what is the population'],
+  [/\b(?:women|woman|females)\b/i, 'female'],
+  [/\b(?:men|man|males)\b/i, 'male'],
   [/\b(?:turnover|top line)\b/i, 'revenue'],
   [/\b(?:bottom line)\b/i, 'net income'],
   [/\b(?:headcount|workforce|number of staff)\b/i, 'employees'],
 ]
 
-/** The question in other words; undefined when there are none for it. */
-export function rephrase(question: string): string | undefined {
-  const other = PHRASES.reduce(
+/** The question in the words of reference works, as far as they are known. */
+export function rephrase(question: string): string {
+  return PHRASES.reduce(
     (text, [pattern, replacement]) => text.replace(pattern, replacement),
     question,
   )
-  return other === question ? undefined : other
 }

@@ -17,5 +17,10 @@ it.each([
   ],
   ['Bolivia', ['Bolivia'], []],
 ])('finds what is asked: %s', (clause, subjects, attributes) => {
-  expect(splitAttributes(clause, subjects)).toEqual(attributes)
+  expect(splitAttributes(clause, subjects).attributes).toEqual(attributes)
+})
+
+it('tells a name that nothing is known about from what is asked', () => {
+  const asked = splitAttributes('Compare the area and GDP of Chile and Atlantis', ['Chile'])
+  expect(asked).toEqual({ attributes: ['area', 'GDP'], strangers: ['Atlantis'] })
 })

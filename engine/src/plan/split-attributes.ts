@@ -3,26 +3,46 @@ import { contentWords } from '../text/words.ts'
 const LEAD =
   /^(?:please\s+)?(?:(?:can|could) you\s+)?(?:tell me|give me|show me|compare|contrast|list|name|find|describe|explain|summari[sz]e|outline|report|identify|determine|discuss|analy[sz]e|assess|research|what(?:'s| is| are| was| were)?|which (?:is|are|was|were)|who (?:is|are|was|were)|how (?:do|does|did))\s+/i
 const FILLER =
-  /^(?:the|a|an|its|their|his|her|about|on|and|or|of|in|for|at|between|with|to|from|versus|vs\.?|against|than|by|is|are|was|were|respective|both|each|compare|differ)\s+|\s+(?:of|in|for|at|on|and|or|about|between|with|to|from|by|the|is|are|was|were|versus|vs\.?|against|than|have|has|do|does|both|each)$/i
+  /^(?:the|a|an|its|their|his|her|about|on|and|or|of|in|for|at|between|with|to|from|versus|vs\.?|against|than|by|is|are|was|were|respective|both|each|compare|differ)\s+|\s+(?:of|in|for|at|on|and|or|about|between|with|to|from|by|the|is|are|was|were|versus|vs\.?|against|than|have|has|do|does|both|each|compare|compares|differ)$/i
 const MOST_ATTRIBUTES = 20
 const MOST_ATTRIBUTE_WORDS = 8
+
+/** Adjectives that no label has. */
+const EMPHASIS = /\b(?:main|major|principal|key|current|currently|latest|exact|approximate)\s+/gi
+
+/** A name and nothing else; all capitals are more likely a measure, such as GDP. */
+const NAME = /^\p{Lu}[\p{Ll}'’-]+(?:\s+(?:of|the|and|\p{Lu}[\p{L}'’.-]*))*$/u
+
+export interface Asked {
+  readonly attributes: readonly string[]
+  /** Names in the list that stand where subjects stand and belong to nothing that is known. */
+  readonly strangers: readonly string[]
+}
 
 /**
  * What a clause asks for once the names of its subjects are taken out: "Compare the area and the
  * population of _ and _" asks for two things, "Which countries border _?" for one.
  */
-export function splitAttributes(clause: string, subjectNames: readonly string[]): string[] {
+export function splitAttributes(clause: string, subjectNames: readonly string[]): Asked {
   const gap = '\u0001'
   const open = subjectNames.reduce((text, name) => replaceName(text, name, gap), clause)
-  const asked = strip(open.replace(/[?!.]+$/, '').replace(LEAD, ''), gap)
-  if (asked === '') return []
+  const asked = strip(
+    open
+      .replace(/[?!.]+$/, '')
+      .replace(LEAD, '')
+      .replace(EMPHASIS, ''),
+    gap,
+  )
+  if (contentWords(asked).length === 0) return { attributes: [], strangers: [] }
   const pieces = asked
     .split(/\s*[,;]\s*(?:and\s+|or\s+)?|\s+and\s+|\s+as well as\s+/i)
     .map(piece => strip(piece, gap))
   const isList = pieces.every(
     piece => contentWords(piece).length > 0 && piece.split(/\s+/).length <= MOST_ATTRIBUTE_WORDS,
   )
-  return (isList ? pieces : [asked]).slice(0, MOST_ATTRIBUTES)
+  const list = isList ? pieces.slice(0, MOST_ATTRIBUTES) : [asked]
+  const strangers = list.length > 1 ? list.filter(piece => NAME.test(piece)) : []
+  return { attributes: list.filter(piece => !strangers.includes(piece)), strangers }
 }
 
 function replaceName(text: string, name: string, gap: string): string {

@@ -9,8 +9,7 @@ const SHORTEST_TYPO = 6
 /** Which words of the vocabulary count as the stem, and how far. */
 export function creditsFor(stem: string, vocabulary: ReadonlySet<string>): Credits {
   const credits = new Map<string, number>()
-  const mayBeTypo =
-    !vocabulary.has(stem) && stem.length >= SHORTEST_TYPO && !/\d/.test(stem)
+  const mayBeTypo = !vocabulary.has(stem) && stem.length >= SHORTEST_TYPO && !/\d/.test(stem)
   for (const other of vocabulary) {
     if (isSameFamily(stem, other)) credits.set(other, SAME_FAMILY)
     else if (mayBeTypo && isTypo(stem, other)) credits.set(other, LIKELY_TYPO)
@@ -25,7 +24,9 @@ function isSameFamily(a: string, b: string): boolean {
   if (shorter < SHORTEST_FAMILY || /\d/.test(a) || a[0] !== b[0]) return false
   let same = 0
   while (same < shorter && a[same] === b[same]) same += 1
-  return same >= SHORTEST_FAMILY && same >= shorter - 1 && same / Math.max(a.length, b.length) >= 0.6
+  return (
+    same >= SHORTEST_FAMILY && same >= shorter - 1 && same / Math.max(a.length, b.length) >= 0.6
+  )
 }
 
 /** One letter missing, added, changed or swapped with the next. */

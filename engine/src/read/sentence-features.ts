@@ -13,25 +13,18 @@ export interface SentenceFeatures {
   readonly rarest: number
   readonly context: number
   readonly before: number
-  readonly after: number
   readonly pronounAfter: number
   readonly passageCoverage: number
   readonly passageScore: number
   readonly passageFirst: number
-  readonly pairs: number
   readonly phrases: number
-  readonly names: number
-  readonly numbers: number
   readonly figureFits: number
-  readonly figureNear: number
   readonly nameFits: number
-  readonly nameNear: number
   readonly cueFits: number
+  readonly near: number
   readonly focus: number
   readonly length: number
-  readonly short: number
   readonly novel: number
-  readonly opens: number
   readonly asks: number
   readonly label: number
   readonly field: number
@@ -48,10 +41,9 @@ interface Reading {
   readonly terms: readonly Term[]
   readonly total: number
   readonly asked: ReadonlySet<string>
-  readonly nameStems: ReadonlySet<string>
   readonly focusStem: string | undefined
   readonly topScore: number
-  readonly bigrams: ReadonlySet<string>
+  readonly neighbours: readonly (readonly [string, string])[]
 }
 
 interface Term {
@@ -66,9 +58,8 @@ const ASKING_WORDS = new Set(
 )
 const ASKING_WEIGHT = 0.25
 const NEAR_WORDS = 8
-const PAIR_REACH = 3
+const MOST_NEIGHBOURS = 100
 const LONG_WORDS = 40
-const SHORT_WORDS = 6
 const PRONOUN = /^(?:he|she|it|they|this|these|those|his|her|its|their|such|another|both)$/
 const ASKING = /^(?:who|whom|whose|when|where|why|how|what|which)$/
 const CUES = {
@@ -79,41 +70,31 @@ const CUES = {
     /\b(?:is|are|was|were|means?|refers? to|known as|called|defined as)\b(?:\s+\w+){0,2}\s+(?:an?|the|one|any)\b/i,
 } as const
 
-export function rateCandidates(
-  question: Question,
-  passages: readonly Passage[],
-): RatedCandidate[] {
+export function rateCandidates(question: Question, passages: readonly Passage[]): RatedCandidate[] {
   const candidates = collectCandidates(passages)
   const stemsOf = candidates.map(candidate => new Set(candidate.words.map(({ stem }) => stem)))
-  const contextOf = candidates.map(({ passage, heading }) =>
-    stems([passage.title, ...passage.headings, heading].join(' ')),
-  )
+  const contextOf = contexts(candidates)
   const reading = read(question, { passages, stemsOf, contextOf })
   const shares = stemsOf.map(own => matched(reading, own))
   const coverage = coverageByPassage(reading, candidates, shares)
   return candidates.map((candidate, at) => {
     const own = shares[at] as readonly number[]
-    const neighbour = (step: number) =>
-      candidates[at + step]?.passage === candidate.passage ? shares[at + step] : undefined
-    const before = beyond(reading, own, neighbour(-1))
+    const isFirst = candidates[at - 1]?.passage !== candidate.passage
+    const before = isFirst ? 0 : beyond(reading, own, shares[at - 1])
     return {
       candidate,
       features: {
         ...overlapOf(reading, own),
         context: beyond(reading, own, matched(reading, contextOf[at] as ReadonlySet<string>)),
         before,
-        after: beyond(reading, own, neighbour(1)),
         pronounAfter: PRONOUN.test(candidate.words[0]?.folded ?? '') ? before : 0,
         passageCoverage: coverage.get(candidate.passage) ?? 0,
         passageScore: reading.topScore > 0 ? candidate.passage.score / reading.topScore : 0,
         passageFirst: candidate.passage === passages[0] ? 1 : 0,
-        pairs: pairsOf(reading, candidate),
         phrases: phrasesOf(reading, candidate),
-        names: shareOf(reading.nameStems, stemsOf[at] as ReadonlySet<string>),
         ...kindOf(reading, candidate),
         focus: reading.focusStem !== undefined && stemsOf[at]?.has(reading.focusStem) ? 1 : 0,
         ...formOf(reading, candidate),
-        opens: neighbour(-1) === undefined ? 1 : 0,
         ...labelOf(reading, candidate),
       },
     }
@@ -144,22 +125,32 @@ function read(
     terms,
     total: terms.reduce((sum, { weight }) => sum + weight, 0) || 1,
     asked: new Set(question.stems),
-    nameStems: stems(question.names.join(' ')),
     focusStem: focus.at(-1)?.stem,
-    bigrams: bigramsOf(question),
+    neighbours: neighboursIn(question),
     topScore: found.passages.reduce((top, { score }) => Math.max(top, score), 0),
   }
 }
 
-function bigramsOf({ text }: Question): Set<string> {
-  const all = words(text)
-  return new Set(
-    all.flatMap((word, at) => {
-      const before = all[at - 1]
-      if (!before || (STOP_WORDS.has(before.folded) && STOP_WORDS.has(word.folded))) return []
-      return ASKING.test(before.folded) ? [] : [`${before.stem} ${word.stem}`]
-    }),
-  )
+function neighboursIn({ text }: Question): (readonly [string, string])[] {
+  const all = words(text).slice(0, MOST_NEIGHBOURS)
+  return all.flatMap((word, at) => {
+    const before = all[at - 1]
+    if (!before || ASKING.test(before.folded)) return []
+    const isSmall = STOP_WORDS.has(before.folded) && STOP_WORDS.has(word.folded)
+    return isSmall ? [] : [[before.stem, word.stem] as const]
+  })
+}
+
+/** What stands above each candidate; those of one section share it. */
+function contexts(candidates: readonly Candidate[]): ReadonlySet<string>[] {
+  let last: { candidate: Candidate; context: ReadonlySet<string> } | undefined
+  return candidates.map(candidate => {
+    const { passage, heading } = candidate
+    if (last?.candidate.passage !== passage || last.candidate.heading !== heading) {
+      last = { candidate, context: stems([passage.title, ...passage.headings, heading].join(' ')) }
+    }
+    return last.context
+  })
 }
 
 function stems(text: string): Set<string> {
@@ -219,55 +210,21 @@ function coverageByPassage(
   )
 }
 
-/** How many of the question's neighbours stand close together here too, in the same order. */
-function pairsOf({ terms }: Reading, { words: all }: Candidate): number {
-  const places = new Map<string, number[]>()
-  all.forEach(({ stem }, at) => {
-    const known = places.get(stem)
-    if (known) known.push(at)
-    else places.set(stem, [at])
-  })
+/** How many of the question's neighbours, small words included, are neighbours here: "named after". */
+function phrasesOf({ neighbours }: Reading, { words: all }: Candidate): number {
   let found = 0
-  let sum = 0
-  for (let at = 1; at < terms.length; at++) {
-    const a = terms[at - 1] as Term
-    const b = terms[at] as Term
-    const weight = a.weight + b.weight
-    sum += weight
-    const close = places
-      .get(a.stem)
-      ?.some(x => places.get(b.stem)?.some(y => y > x && y - x <= PAIR_REACH))
-    if (close) found += weight
+  for (const [first, second] of neighbours) {
+    if (all.some(({ stem }, at) => stem === second && all[at - 1]?.stem === first)) found += 1
   }
-  return sum === 0 ? 0 : found / sum
-}
-
-/** Neighbours with the small words between them: "named after", "capital of". */
-function phrasesOf({ bigrams }: Reading, { words: all }: Candidate): number {
-  if (bigrams.size === 0) return 0
-  const own = new Set<string>()
-  for (let at = 1; at < all.length; at++) {
-    const pair = `${all[at - 1]?.stem} ${all[at]?.stem}`
-    if (bigrams.has(pair)) own.add(pair)
-  }
-  return own.size / bigrams.size
-}
-
-function shareOf(wanted: ReadonlySet<string>, own: ReadonlySet<string>): number {
-  if (wanted.size === 0) return 0
-  let held = 0
-  for (const stem of wanted) if (own.has(stem)) held += 1
-  return held / wanted.size
+  return neighbours.length === 0 ? 0 : found / neighbours.length
 }
 
 /** Whether the sentence holds something of the kind that is asked for and not itself asked with. */
 function kindOf(reading: Reading, candidate: Candidate) {
   const { question, asked } = reading
   const kind =
-    question.wants === 'list'
-      ? (kindOfNoun(reading.focusStem ?? '') ?? 'thing')
-      : question.wants
-  const none = { figureFits: 0, figureNear: 0, nameFits: 0, nameNear: 0, cueFits: 0 }
+    question.wants === 'list' ? (kindOfNoun(reading.focusStem ?? '') ?? 'thing') : question.wants
+  const none = { figureFits: 0, nameFits: 0, cueFits: 0, near: 0 }
   if (kind === 'reason' || kind === 'manner' || kind === 'definition') {
     return { ...none, cueFits: CUES[kind].test(candidate.text) ? 1 : 0 }
   }
@@ -275,31 +232,31 @@ function kindOf(reading: Reading, candidate: Candidate) {
   if (!phrases) return none
   const fresh = phrases.filter(({ start, end }) =>
     candidate.words.some(
-      word => word.start < end && word.end > start && !asked.has(word.stem) && !STOP_WORDS.has(word.folded),
+      word =>
+        word.start < end &&
+        word.end > start &&
+        !asked.has(word.stem) &&
+        !STOP_WORDS.has(word.folded),
     ),
   )
   const fits = fresh.length > 0 ? 1 : 0
   const near = fresh.reduce((best, phrase) => {
     const first = candidate.words.findIndex(word => word.end > phrase.start)
     const around = candidate.words.slice(Math.max(0, first - NEAR_WORDS), first + NEAR_WORDS)
-    const [share] = [overlapOf(reading, matched(reading, new Set(around.map(({ stem }) => stem))))]
-    return Math.max(best, share.overlap)
+    const { overlap } = overlapOf(reading, matched(reading, new Set(around.map(w => w.stem))))
+    return Math.max(best, overlap)
   }, 0)
   return kind === 'person' || kind === 'place' || kind === 'organisation'
-    ? { ...none, nameFits: fits, nameNear: near }
-    : { ...none, figureFits: fits, figureNear: near }
+    ? { ...none, nameFits: fits, near }
+    : { ...none, figureFits: fits, near }
 }
 
-function formOf({ asked, question }: Reading, { words: all, text }: Candidate) {
+function formOf({ asked }: Reading, { words: all, text }: Candidate) {
   const fresh = new Set(
     all.filter(({ folded, stem }) => !STOP_WORDS.has(folded) && !asked.has(stem)).map(w => w.stem),
   )
-  const numbers = question.stems.filter(stem => /^\d/.test(stem))
-  const held = numbers.filter(number => all.some(({ stem }) => stem === number)).length
   return {
-    numbers: numbers.length === 0 ? 0 : held / numbers.length,
     length: Math.min(1, Math.log1p(all.length) / Math.log1p(LONG_WORDS)),
-    short: all.length < SHORT_WORDS ? 1 : 0,
     novel: Math.min(1, fresh.size / 20),
     asks: text.endsWith('?') ? 1 : 0,
   }

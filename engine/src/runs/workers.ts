@@ -77,9 +77,11 @@ export function startWorkers(
   return {
     poolId: () => pool.id,
     async stop() {
-      stopped.abort()
-      // Its failure is the end of the pool's promise too, which is heard of there.
-      await Promise.resolve(pool.gracefulShutdown()).catch(() => {})
+      if (!stopped.signal.aborted) {
+        stopped.abort()
+        // Its failure is the end of the pool's promise too, which is heard of there.
+        await Promise.resolve(pool.gracefulShutdown()).catch(() => {})
+      }
       await ended
     },
   }

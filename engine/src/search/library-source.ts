@@ -7,6 +7,9 @@ export function createLibrarySource(library: Library): Source {
     async search({ text, policy, limit, documentIds }) {
       return library.search({ query: text, policy, limit, ...(documentIds && { documentIds }) })
     },
+    async read(documentId) {
+      return library.passagesOf(documentId)
+    },
     async findNamed(names, policy) {
       return library.findTitles(names, policy)
     },

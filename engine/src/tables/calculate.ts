@@ -14,6 +14,12 @@ export function difference(a: TableCell, b: TableCell): Calculated {
   return result(subtract(exact(a), exact(b)), `${shown(a)} − ${shown(b)}`)
 }
 
+/** Asked without a direction, a difference is how far apart two amounts are. */
+export function distance(a: TableCell, b: TableCell): Calculated {
+  const isUpward = (a.number?.value ?? 0) < (b.number?.value ?? 0)
+  return isUpward ? difference(b, a) : difference(a, b)
+}
+
 export function percentChange(later: TableCell, earlier: TableCell): Calculated | undefined {
   const changed = divide(subtract(exact(later), exact(earlier)), exact(earlier))
   return changed && result(percent(changed), `(${shown(later)} − ${shown(earlier)}) / ${shown(earlier)}`)

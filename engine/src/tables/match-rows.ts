@@ -6,6 +6,8 @@ export interface Match {
   readonly series: Series
   /** From 0, nothing in common, to about 1, named in full. */
   readonly score: number
+  /** The phrase holds the label word by word. */
+  readonly isVerbatim: boolean
 }
 
 /** Finds the series that a phrase names, best first. */
@@ -30,6 +32,7 @@ const FAMILY = new Map(
 const SYNONYM_WORTH = 0.6
 const SECTION_WORTH = 0.9
 const CONTEXT_WORTH = 0.6
+const UNNAMED_WORTH = 0.8
 const ASKING_WEIGHT = 0.15
 
 export function createMatcher(all: readonly Series[]): Matcher {
@@ -49,7 +52,7 @@ export function createMatcher(all: readonly Series[]): Matcher {
     const around = new Set(stems(bare(context)))
     const sequence = ` ${asked.join(' ')} `
     return all
-      .map(series => ({ series, score: score(series, { asked, around, sequence, weight, context: contextOf(series) }) }))
+      .map(series => ({ series, isVerbatim: isVerbatim(series, sequence), score: score(series, { asked, around, sequence, weight, context: contextOf(series) }) }))
       .filter(match => match.score > 0)
       .toSorted((a, b) => b.score - a.score)
   }
@@ -92,13 +95,19 @@ function score(series: Series, { asked, around, sequence, weight, context }: Ask
   if (label === 0 || wanted === 0 || named === 0) return 0
   const precision = named / label
   const recall = explained / wanted
-  const whole = series.labelStems.join(' ')
-  const isVerbatim = whole !== '' && sequence.includes(` ${whole} `)
   const nearby = [...series.sectionStems].filter(stem => askedSet.has(stem) || around.has(stem)).length
   const section = series.sectionStems.size === 0 ? 0 : nearby / series.sectionStems.size
+  const asksPercent = sequence.includes(' percentag ') || sequence.includes(' percent ')
+  const isPercent = series.points[0]?.cell.number?.isPercent === true
   return (
-    ((2 * precision * recall) / (precision + recall)) * 0.85 + (isVerbatim ? 0.12 : 0) + section * 0.05
+    (series.isUnnamed ? UNNAMED_WORTH : 1) *
+    (isPercent && !asksPercent ? 0.95 : 1) *
+    ((2 * precision * recall) / (precision + recall)) * 0.85 + (isVerbatim(series, sequence) ? 0.12 : 0) + section * 0.05
   )
+}
+
+function isVerbatim({ labelStems, isUnnamed }: Series, sequence: string): boolean {
+  return !isUnnamed && labelStems.length > 0 && sequence.includes(` ${labelStems.join(' ')} `)
 }
 
 function found(stem: string, among: ReadonlySet<string>): number {

@@ -3,6 +3,12 @@ import { cellNumber } from './cell-number.ts'
 import { periodOf, withoutPeriods } from './periods.ts'
 import type { CitedValue, Section, Table, TableCell, TableColumn, TableRow } from './table.ts'
 
+const FOOTNOTE = /\s*(?:\(\s?[a-z\d]{1,2}\s?\)|\[\d{1,2}\]|\*+)\s*$/i
+const UNIT = /\b(?:thousands|millions|billions)\b|['’‘]000/i
+const UNIT_WORDS =
+  /[$€£¥]|\b(?:in|us|usd|rmb|eur|gbp|thousands?|millions?|billions?|m|mn|bn|k|note|years?|ended|as|of|at|the|for|fiscal|months?|weeks?|change|restated|unaudited|audited)\b|['’‘]?000s?|%/gi
+/** Rows at the top that hold words alone are headers; further down they are items. */
+const TOP_ROWS = 3
 const YEAR = /^(?:fy\s?)?(?:19|20)\d{2}$/i
 const MOST_HEADER_ROWS = 8
 const MOST_COLUMNS = 200
@@ -48,19 +54,23 @@ function kindOf(row: readonly CitedValue[], index: number): Kind {
   const [label, ...rest] = row.map(cell => cell.text.trim())
   const filled = rest.filter(text => text !== '')
   if (filled.length === 0) return label === '' || label === undefined ? 'blank' : 'section'
-  const numbers = filled.filter(text => cellNumber(text) !== undefined && !YEAR.test(text))
-  if (numbers.length > 0) return filled.every(text => isPeriodOrUnit(text)) && index < 3 ? 'header' : 'data'
-  const isTime = filled.filter(text => isPeriodOrUnit(text)).length
-  if (isTime === filled.length) return label !== '' && index > 3 && filled.length === 1 ? 'data' : 'header'
-  if (index < 3) return 'header'
-  if (label === '' && filled.length === 1) return 'section'
-  return label === '' || filled.length > 1 && isTime * 2 >= filled.length ? 'header' : 'data'
+  if (filled.some(isDataNumber)) return 'data'
+  const times = filled.filter(isPeriodOrUnit).length
+  if (times === filled.length) {
+    return label !== '' && index >= TOP_ROWS && filled.length === 1 ? 'data' : 'header'
+  }
+  if (index < TOP_ROWS) return 'header'
+  if (label === '' && filled.length === 1) return UNIT.test(filled[0] ?? '') && index < MOST_HEADER_ROWS ? 'header' : 'section'
+  return label === '' || (filled.length > 1 && times > 0) ? 'header' : 'data'
+}
+
+function isDataNumber(text: string): boolean {
+  return cellNumber(text) !== undefined && !YEAR.test(text.replace(FOOTNOTE, ''))
 }
 
 function isPeriodOrUnit(text: string): boolean {
-  if (cellNumber(text) !== undefined && !YEAR.test(text)) return false
-  const rest = withoutPeriods(text)
-    .replace(/[$€£¥]|\b(?:in|us|usd|rmb|eur|gbp|thousands?|millions?|billions?|m|mn|bn|k|note|year|years|ended|as|of|at|the|for|fiscal|months?|change|restated|unaudited|audited)\b|['’]?000s?|%/gi, '')
+  if (isDataNumber(text)) return false
+  const rest = withoutPeriods(text.replace(FOOTNOTE, '')).replace(UNIT_WORDS, '')
   return words(rest).length === 0
 }
 
@@ -84,6 +94,7 @@ function part({ rows, kinds, header, captionRows, from, to, width, surroundings 
   const found: TableRow[] = []
   let sections: Section[] = []
   let sinceSection = 0
+  const units: string[] = []
   for (let index = from; index < to; index++) {
     const row = rows[index] ?? []
     const kind = kinds[index]
@@ -91,6 +102,10 @@ function part({ rows, kinds, header, captionRows, from, to, width, surroundings 
     if (kind === 'section') {
       const cell = row.find(({ text }) => text.trim() !== '')
       if (!cell) continue
+      if (UNIT.test(cell.text) && isPeriodOrUnit(cell.text)) {
+        units.push(cell.text)
+        continue
+      }
       // Labels that follow each other are nested; after numbers a new one begins.
       if (sinceSection > 0) sections = []
       sections = [...sections.slice(-2), { text: cell.text, cell, row: index }]
@@ -99,16 +114,19 @@ function part({ rows, kinds, header, captionRows, from, to, width, surroundings 
     }
     sinceSection++
     found.push(rowOf(row, index, sections))
-    if (isGrandTotal(row[0]?.text ?? '', sections)) sections = []
+    if (closes(row[0]?.text ?? '', sections)) sections = []
   }
-  const caption = captionRows.flatMap(row => row.slice(0, 1)).map(cell => cell.text).filter(Boolean).join(' ')
+  const corners = captionRows.flatMap(row => row.slice(0, 1)).map(cell => cell.text)
+  const caption = [...corners, ...units].filter(Boolean).join(' ')
   return { columns, rows: found, caption, surroundings }
 }
 
-/** A total that names the section closes it: what follows stands outside. */
-function isGrandTotal(label: string, sections: readonly Section[]): boolean {
+/** A total without a name, or one that names the section, closes it: what follows stands outside. */
+function closes(label: string, sections: readonly Section[]): boolean {
   const last = sections.at(-1)
-  if (!last || !/^total\b/i.test(label)) return false
+  if (!last) return false
+  if (label === '') return true
+  if (!/^(?:total|net|gross)\b/i.test(label)) return false
   const named = new Set(words(label).map(word => word.stem))
   return words(last.text).every(word => named.has(word.stem))
 }

@@ -35,11 +35,19 @@ export interface Intent {
 }
 
 const CHANGE = 'change|increase|decrease|growth|decline|difference|drop|reduction|rise|fall|movement|variance|fluctuation'
+const PERCENT = '(?:\\bpercent(?:age)?|\\bper cent|%)'
 const PERCENT_CHANGE = new RegExp(
-  `\\b(?:percent(?:age)?|per cent|%)(?:\\s+of)?(?:\\s+(?:net|total|year-on-year|yoy|overall|annual))?\\s+(?:${CHANGE})\\b|\\b(?:${CHANGE})\\s*(?:\\/\\s*\\(?(?:${CHANGE})\\)?)?\\s*(?:\\(%\\)|in (?:percent|%|percentage))|\\bgrowth rate\\b|\\brate of (?:growth|change|increase)\\b|\\bby what (?:percent|percentage|%)`,
+  [
+    `${PERCENT}(?:\\s+of)?(?:\\s+(?:net|total|year-on-year|yoy|overall|annual))?\\s+(?:${CHANGE})\\b`,
+    `\\b(?:${CHANGE})\\s*(?:\\/\\s*\\(?(?:${CHANGE})\\)?)?\\s*(?:\\(%\\)|in (?:percent(?:age)?|%)(?! of\\b|\\s+\\w+ of\\b))`,
+    '\\bgrowth rate\\b|\\brate of (?:growth|change|increase)\\b',
+    `\\b(?:by )?what (?:percent(?:age)?|%) (?:did|has|have|was|were)?\\b[^?]{0,160}\\b(?:increas|decreas|chang|gr[eo]w|rise|rose|f[ae]ll|declin|drop)`,
+  ].join('|'),
   'i',
 )
 const DIFFERENCE = new RegExp(`\\b(?:${CHANGE}|differ|changed?|increased?|decreased?)\\b|\\bhow (?:much|many) (?:more|less|higher|lower|greater|larger|fewer)\\b`, 'i')
+/** A change of what is itself a share, a ratio or an average. */
+const CHANGE_OF_SHARE = new RegExp(`\\b(?:${CHANGE})\\b[^?]{0,20}?\\b(?:in|of)(?: the)? (?:percent(?:age)?|%|proportion|ratio|share|average|weighted)\\b`, 'i')
 const RATIO = /\bratio\b/i
 const SHARE = /\b(?:percent(?:age)?|per cent|%|proportion|portion|share|fraction)\b[^?]{0,60}?\b(?:of|constitut\w+|in|among)\b|\bas an? (?:percent(?:age)?|%|proportion|fraction|share) of\b/i
 const AVERAGE = /(?<!weighted[- ])\b(?:average|mean)\b/i
@@ -51,8 +59,8 @@ const THRESHOLD = /\b(?:(?<above>exceed(?:s|ed|ing)?|above|over|(?:more|greater|
 const SIGN = /\b(?<negative>negative)\b|\b(?<positive>positive)\b/i
 const RANKS: Readonly<Record<string, number>> = { second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4 }
 const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 }
-const EXPLAIN = /^(?:\W*)(?:why|how (?!many|much|long|large|big|high|low|old)|who|whom|whose|where|when)\b|\bwhat (?:does|do|did) (?!the (?:average|total))[^?]{2,120}\b(?:represent|represents|consist|include|includes|comprise|refer|reflect|mean|relate|contain|entail|involve|cover|indicate|show|pertain|denote)\b|\breasons?\b|\bwhat (?:led|caused|drove)\b|\b(?:represented|composed|made up|comprised|defined|driven|caused|due|attribut\w+|described?|definition|explain\w*|purpose|basis)\b.{0,30}\?|\bfactors?\b/i
-const LIST_ITEMS = /\b(?:what|which)(?:\s+\w+){0,3}\s+(?:are|were|is|was)\s+(?:the\s+)?(?:\w+\s+){0,4}?(?:components?|types?|items?|categor(?:y|ies)|segments?|kinds?|elements?|classes|groups|regions?|countries|line items|sources|names?|geograph\w+|sub-?components?|divisions?|brands?|expenses|assets|liabilities|metrics?|measures?|columns?|rows?)\b|\bwhat\s+(?:types?|kinds?|items?|components?|categor(?:y|ies)|financial items|segments?)\b/i
+const EXPLAIN = /\bwhy\b|\bwhat (?:is|are|was|were) (?:represented|included|excluded|reflected|covered|considered|contained|meant|recogni[sz]ed)\b|^(?:\W*)(?:how (?!many|much|long|large|big|high|low|old)|who|whom|whose|where|when)\b|\bwhat (?:does|do|did) (?!the (?:average|total))[^?]{2,120}\b(?:represent|represents|consist|include|includes|comprise|refer|reflect|mean|relate|contain|entail|involve|cover|indicate|show|pertain|denote)\b|\breasons?\b|\bwhat (?:led|caused|drove)\b|\b(?:represented|composed|made up|comprised|defined|driven|caused|attribut\w+|described?|definition|explain\w*|purpose|basis)\b.{0,30}\?|\bfactors?\b/i
+const LIST_ITEMS = /\bwhich (?:countries|regions|segments|items|components|categories|types|financial items|line items|business units|reporting units|geographic\w* \w+)\b|\b(?:what|which)(?:\s+\w+){0,3}\s+(?:are|were|is|was)\s+(?:the\s+)?(?:\w+\s+){0,4}?(?:components?|types?|items?|categor(?:y|ies)|segments?|kinds?|elements?|classes|groups|regions?|countries|line items|sources|names|geograph\w+|sub-?components?|divisions?|brands?|metrics?|measures?|columns?|rows?)\b|\bwhat\s+(?:types?|kinds?|items?|components?|categor(?:y|ies)|financial items|segments?)\b/i
 
 /** What a question wants done, read from its words alone. */
 export function questionIntent(question: string): Intent {
@@ -65,21 +73,26 @@ export function questionIntent(question: string): Intent {
     isRespective: /\brespective(?:ly)?\b/i.test(question),
     ...(comparison && { comparison }),
   }
-  return { ...base, operation: operationOf(question, comparison) }
+  const operation = operationOf(question, comparison)
+  // Asked for each apart: nothing is to be put together.
+  const isApart = base.isRespective && ['sum', 'share', 'list-items'].includes(operation)
+  return { ...base, operation: isApart ? 'lookup' : operation }
 }
 
 function operationOf(question: string, comparison: Comparison | undefined): Operation {
   const counts = /\b(?:how many|(?:what is|what was|what are) the number of|count)\b/i.test(question)
   if (counts && (comparison?.threshold !== undefined || /\bhow many (?:types?|kinds?|components?|categor|segments?|items?|different|years|periods|regions|countries|geograph|expenses|assets|classes|elements|factors|reasons|executive|directors|members)/i.test(question))) return 'count'
+  if (/\bwhat are the (?:fiscal |financial )?(?:years|periods|dates)\b/i.test(question) && !comparison) return 'list-periods'
   if (WHICH_PERIOD.test(question)) {
     if (comparison) return 'which-period'
     if (LISTED.test(question)) return 'list-periods'
   }
-  if (/^\W*(?:why|how (?:is|was|are|were|does|do|did|has|have|can|should|will)\b)/i.test(question)) {
+  if (/\bwhy\b|^\W*(?:how (?:is|was|are|were|does|do|did|has|have|can|should|will)\b)/i.test(question)) {
     if (!/^\W*how (?:did|has|does) .*\bchange\b/i.test(question)) return 'explain'
   }
   if (PERCENT_CHANGE.test(question)) return 'percent-change'
-  if (/\b(?:which|who|what)\b/i.test(question) && comparison && !/\bdifference|change|ratio|average|how much\b/i.test(question) && /^(?!.*\bhow (?:much|many)\b).*\b(?:which|who|whose|what \w+(?: \w+)? (?:has|had|have|was|were|is|contributed|recorded|generated|made|accounted))\b/i.test(question)) return 'which-item'
+  if (CHANGE_OF_SHARE.test(question)) return 'difference'
+  if (/\b(?:which|who|what)\b/i.test(question) && comparison && !/\bdifference|change|ratio|average|how much\b/i.test(question) && /^(?!.*\bhow (?:much|many)\b).*\b(?:which|who|whose|what \w+(?: \w+)? (?:has|had|have|was|were|is|contributed|recorded|generated|made|accounted)|what (?:is|was) the (?:most|least|component|segment|region|country|item|category|type|largest|smallest|biggest))\b/i.test(question)) return 'which-item'
   if (RATIO.test(question)) return 'ratio'
   if (AVERAGE.test(question)) return 'average'
   if (SHARE.test(question)) return 'share'

@@ -31,7 +31,18 @@ export function pointAt(series: Series, period: Period): Point | undefined {
 
 /** Latest first; points without a time keep their order. */
 export function latestFirst(points: readonly Point[]): Point[] {
-  return points.toSorted((a, b) => yearOf(b) - yearOf(a))
+  return points.toSorted((a, b) => timeOf(b) - timeOf(a))
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** For putting points in order of time, within a year too. */
+export function timeOf(point: Point): number {
+  const marks = point.period?.marks ?? []
+  const month = Math.max(0, ...marks.map(mark => MONTHS.indexOf(mark) + 1))
+  const part = Math.max(0, ...marks.map(mark => (/^[qh]\d$/.test(mark) ? Number(mark[1]) * 3 : 0)))
+  const day = Math.max(0, ...marks.map(mark => (/^\d{1,2}$/.test(mark) ? Number(mark) : 0)))
+  return yearOf(point) * 10_000 + Math.max(month, part) * 100 + day
 }
 
 export function yearOf(point: Point): number {

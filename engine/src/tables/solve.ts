@@ -1,8 +1,8 @@
-import { average, type Calculated, difference, percentChange, ratio, share, sum } from './calculate.ts'
+import { average, type Calculated, difference, distance, percentChange, ratio, share, sum } from './calculate.ts'
 import type { Match, Matcher } from './match-rows.ts'
 import type { Intent } from './question-intent.ts'
 import { scaleOf } from './scale-of.ts'
-import { askedPoints, latestFirst, pointAt, yearOf } from './select-points.ts'
+import { askedPoints, latestFirst, pointAt, timeOf, yearOf } from './select-points.ts'
 import type { Point, Series } from './series.ts'
 import { splitItems } from './split-items.ts'
 import type { CitedValue, Scale, Table, TableCell } from './table.ts'
@@ -17,15 +17,15 @@ export interface Sheet {
 export function solve(sheet: Sheet, intent: Intent): TableAnswer | undefined {
   switch (intent.operation) {
     case 'percent-change':
-      return statedChange(sheet, intent) ?? change(sheet, intent)
+      return namedItem(sheet, intent) ?? statedChange(sheet, intent) ?? change(sheet, intent)
     case 'difference':
-      return change(sheet, intent)
+      return namedItem(sheet, intent) ?? change(sheet, intent)
     case 'ratio':
     case 'share':
       return pair(sheet, intent) ?? lookup(sheet, intent)
     case 'average':
     case 'sum':
-      return aggregate(sheet, intent) ?? lookup(sheet, intent)
+      return namedItem(sheet, intent) ?? aggregate(sheet, intent) ?? lookup(sheet, intent)
     case 'which-period':
       return whichPeriod(sheet, intent)
     case 'which-item':
@@ -43,6 +43,21 @@ export function solve(sheet: Sheet, intent: Intent): TableAnswer | undefined {
     case 'lookup':
       return lookup(sheet, intent)
   }
+}
+
+const OPERATION_STEM: Partial<Record<Intent['operation'], RegExp>> = {
+  average: /^averag/,
+  difference: /^(?:increas|decreas|chang|growth|declin)/,
+  'percent-change': /^(?:increas|decreas|chang|growth)/,
+}
+
+/** Where the row itself is called an average or a change, asking for one time asks for that row. */
+function namedItem(sheet: Sheet, intent: Intent): TableAnswer | undefined {
+  const pattern = OPERATION_STEM[intent.operation]
+  if (!pattern || intent.periods.length !== 1) return undefined
+  const found = bestSeries(sheet, intent)
+  if (!found?.match.isVerbatim || !found.match.series.labelStems.some(stem => pattern.test(stem))) return undefined
+  return lookup(sheet, intent)
 }
 
 function numeric(series: Series): boolean {
@@ -64,9 +79,16 @@ function bestSeries(sheet: Sheet, intent: Intent, phrase = intent.question): { m
 }
 
 function lookup(sheet: Sheet, intent: Intent): TableAnswer | undefined {
+  if (intent.isRespective && intent.periods.length < 2) {
+    const items = splitItems(sheet, intent)
+    if (items && items.score > 0.3) {
+      return { kind: 'values', values: items.cells, scale: quotedScale(items.table, items.cells[0]), decimals: 0, inputs: items.cells, confidence: items.score * 0.9 }
+    }
+  }
   const found = bestSeries(sheet, intent)
   if (!found) return undefined
-  const wanted = intent.periods.length > 1 ? found.points : found.points.slice(0, 1)
+  const listed = intent.isRange && intent.isRespective ? between(found.match.series, found.points) : found.points
+  const wanted = intent.periods.length > 1 ? listed : listed.slice(0, 1)
   const [first] = wanted
   if (!first) return undefined
   return {
@@ -75,7 +97,7 @@ function lookup(sheet: Sheet, intent: Intent): TableAnswer | undefined {
     scale: quotedScale(found.match.series.table, first.cell),
     decimals: first.cell.number?.decimals ?? 0,
     inputs: wanted.map(point => point.cell),
-    confidence: found.match.score * 0.8,
+    confidence: found.match.score * (found.match.isVerbatim ? 0.95 : 0.8),
   }
 }
 
@@ -110,7 +132,7 @@ function statedChange(sheet: Sheet, intent: Intent): TableAnswer | undefined {
 
 function change(sheet: Sheet, intent: Intent): TableAnswer | undefined {
   const found = bestSeries(numericOnly(sheet), intent)
-  const calculate = intent.operation === 'percent-change' ? percentChange : difference
+  const calculate = intent.operation === 'percent-change' ? percentChange : isUndirected(intent) ? apart : difference
   const items = splitItems(sheet, intent)
   if (items && (!found || items.score > found.match.score * 0.9)) {
     const calculated = calculate(items.cells[0], items.cells[1])
@@ -119,23 +141,49 @@ function change(sheet: Sheet, intent: Intent): TableAnswer | undefined {
   if (!found) return undefined
   const points = twoPoints(found.match.series, found.points)
   if (!points) return undefined
-  const [later, earlier] = points
-  const calculated = calculate(later.cell, earlier.cell)
-  return calculated && calculation(found.match.series.table, [later.cell, earlier.cell], calculated, intent, found.match.score)
+  const cells = magnitudes(found.match.series, points.map(point => point.cell))
+  const [later, earlier] = cells
+  const calculated = later && earlier && calculate(later, earlier)
+  return calculated && calculation(found.match.series.table, cells, calculated, intent, found.match.score)
+}
+
+/** Neither a change over time nor from one thing to another. */
+function isUndirected({ question }: Intent): boolean {
+  if (/\bhow much (?:did|has|have)\b[^?]*\b(?:decrease|decline|drop|fall)/i.test(question)) return true
+  return /\bdifference\b/i.test(question) && !/\bnet difference|\bchange|\bincrease|\bdecrease|\bfrom\b[^?]*\bto\b|\bcompared\b/i.test(question)
+}
+
+/** Gains and losses keep their signs. */
+function apart(a: TableCell, b: TableCell): Calculated {
+  const areAmounts = (a.number?.value ?? 0) >= 0 && (b.number?.value ?? 0) >= 0
+  return areAmounts ? distance(a, b) : difference(a, b)
 }
 
 function numericOnly(sheet: Sheet): Sheet {
   return { ...sheet, match: (phrase, context) => sheet.match(phrase, context).filter(({ series }) => numeric(series)) }
 }
 
+const OUTGOING = /\b(?:expenses?|costs?|allowances?|depreciation|amorti[sz]ation|charges|payments?|paid|taxes)\b/i
+
+/** Costs written in parentheses are amounts taken off: how much they are is asked without the sign. */
+function magnitudes(series: Series, cells: readonly TableCell[]): TableCell[] {
+  const areCosts = OUTGOING.test(series.label) && cells.every(cell => (cell.number?.value ?? 0) <= 0)
+  if (!areCosts) return [...cells]
+  return cells.map(cell =>
+    cell.number
+      ? { ...cell, number: { ...cell.number, value: -cell.number.value, digits: cell.number.digits.replace(/^-/, '') } }
+      : cell,
+  )
+}
+
 /** Two points to compare, the later first; the one before when only one was asked for. */
 function twoPoints(series: Series, points: readonly Point[]): [Point, Point] | undefined {
   const [a, b] = points
   if (!a) return undefined
-  if (b) return yearOf(a) >= yearOf(b) ? [a, b] : [b, a]
+  if (b) return timeOf(a) >= timeOf(b) ? [a, b] : [b, a]
   const others = latestFirst(series.points).filter(point => point !== a)
-  const before = others.find(point => yearOf(point) < yearOf(a)) ?? others[0]
-  return before && (yearOf(before) <= yearOf(a) ? [a, before] : [before, a])
+  const before = others.find(point => timeOf(point) < timeOf(a)) ?? others[0]
+  return before && (timeOf(before) <= timeOf(a) ? [a, before] : [before, a])
 }
 
 function calculation(table: Table, cells: readonly TableCell[], calculated: Calculated, intent: Intent, score: number): TableAnswer {
@@ -180,12 +228,18 @@ function aggregate(sheet: Sheet, intent: Intent): TableAnswer | undefined {
   let points: readonly Point[] = found.points
   if (intent.isRange) points = between(series, points)
   else if (intent.periods.length === 0) points = latestFirst(series.points)
+  else if (points.length === 1 && ofYear(series, points).length > 1) points = ofYear(series, points)
   else if (intent.operation === 'average' && points.length === 1) points = twoPoints(series, points) ?? points
   if (intent.operation === 'sum' && intent.periods.length < 2 && !/\bsum\b|altogether|combined/i.test(intent.question)) return undefined
-  const cells = points.map(point => point.cell).filter(cell => cell.number !== undefined)
+  const cells = magnitudes(series, points.map(point => point.cell).filter(cell => cell.number !== undefined))
   if (cells.length < 2) return undefined
   const calculated = calculate(cells)
   return calculated && calculation(series.table, cells, calculated, intent, found.match.score)
+}
+
+/** The parts of the year of a point, such as its quarters. */
+function ofYear(series: Series, [first]: readonly Point[]): Point[] {
+  return first ? series.points.filter(point => yearOf(point) === yearOf(first)) : []
 }
 
 function between(series: Series, points: readonly Point[]): Point[] {
@@ -198,8 +252,9 @@ function holds(intent: Intent, table: Table, cell: TableCell): boolean {
   const { comparison } = intent
   if (!comparison || comparison.threshold === undefined || !cell.number) return false
   const factor = { '': 1, thousand: 1e3, million: 1e6, billion: 1e9, percent: 1 }[scaleOf(table, cell)]
-  const threshold = comparison.threshold * comparison.thresholdScale
-  const value = comparison.thresholdScale === 1 ? cell.number.value : cell.number.value * factor
+  const isStated = comparison.thresholdScale !== 1 && factor !== 1
+  const threshold = comparison.threshold * (isStated ? comparison.thresholdScale : 1)
+  const value = !isStated ? cell.number.value : cell.number.value * factor
   return comparison.kind === 'above' ? value > threshold : value < threshold
 }
 
@@ -214,7 +269,7 @@ function whichPeriod(sheet: Sheet, intent: Intent): TableAnswer | undefined {
     ? ranked(points, comparison.kind === 'most')[comparison.rank - 1]
     : points.filter(point => holds(intent, series.table, point.cell))
   const list = Array.isArray(chosen) ? chosen : chosen ? [chosen] : []
-  const values = list.flatMap(point => periodCell(series.table, point) ?? [])
+  const values = list.flatMap(point => periodCell(point) ?? [])
   if (values.length === 0) return undefined
   return {
     kind: values.length > 1 ? 'values' : 'value',
@@ -230,17 +285,18 @@ function ranked(points: readonly Point[], isMost: boolean): Point[] {
   return points.toSorted((a, b) => ((b.cell.number?.value ?? 0) - (a.cell.number?.value ?? 0)) * (isMost ? 1 : -1))
 }
 
+const WRITTEN_YEAR = /(?:19|20)\d{2}|\b(?:FY|F)\s?\d{2}\b|[12] \d \d \d/i
+
 /** Where the time of a point is written: in the header or in the row's label; the year alone if it has one. */
-function periodCell(_table: Table, point: Point): CitedValue | undefined {
-  const holder = point.column.cells.findLast(cell => /(?:19|20)\d{2}|\b(?:FY|F)\s?\d{2}\b|[12] \d \d \d/i.test(cell.text)) ??
-    (point.row.labelCell && point.row.period ? point.row.labelCell : point.column.period ? point.column.cells.at(-1) : undefined)
+function periodCell(point: Point): CitedValue | undefined {
+  const inHeader = point.column.cells.findLast(cell => WRITTEN_YEAR.test(cell.text))
+  const holder = inHeader ?? (point.row.period ? point.row.labelCell : undefined)
   if (!holder || holder.end === 0) return undefined
-  const year = /(?:19|20)\d{2}|\b(?:FY|F)\s?\d{2}\b|[12] \d \d \d/i.exec(holder.text)
-  if (!year) return holder
   const text = holder.passage.text.slice(holder.start, holder.end)
-  const at = text.indexOf(year[0])
-  if (at < 0) return holder
-  return { passage: holder.passage, text: year[0], start: holder.start + at, end: holder.start + at + year[0].length }
+  const year = WRITTEN_YEAR.exec(text)
+  if (!year) return holder
+  const start = holder.start + year.index
+  return { passage: holder.passage, text: year[0], start, end: start + year[0].length }
 }
 
 function whichItem(sheet: Sheet, intent: Intent): TableAnswer | undefined {
@@ -290,7 +346,7 @@ function listPeriods(sheet: Sheet): TableAnswer | undefined {
   for (const series of sheet.series) {
     if (table && series.table !== table) continue
     for (const point of series.points) {
-      const cell = point.period ? periodCell(series.table, point) : undefined
+      const cell = point.period ? periodCell(point) : undefined
       if (cell && !cells.has(cell.text)) cells.set(cell.text, cell)
     }
   }

@@ -1,5 +1,5 @@
 import type { Intent } from './question-intent.ts'
-import { askedPoints, latestFirst, pointAt } from './select-points.ts'
+import { latestFirst, pointAt } from './select-points.ts'
 import type { Series } from './series.ts'
 import type { Sheet } from './solve.ts'
 import type { Table, TableCell } from './table.ts'
@@ -67,6 +67,7 @@ function phrases(intent: Intent): Phrases[] {
     case 'share':
       at(/(?<a>.+?),?\s+as an? (?:percent(?:age)?|%|proportion|fraction|share|portion) of\s+(?<b>.+)/i)
       at(/what (?:percent(?:age)?|%|proportion|portion|share|fraction) of (?<b>.+?) (?:is|are|was|were|does|do|did|came|comes|come|made|makes|has|have|constitutes?d?|consists?|relates?d?)\b(?<a>.+)/i)
+      if (found.length > 0) break
       every(/\b(?:percent(?:age)?|%|proportion|portion|share|fraction)(?:\s+(?:constitution|composition|make-?up|contribution|ratio))?\s+(?:of|that)\s+/i, /\s(?:in|out of|over|among|against|to|from|of|relative to|compared to|compared with|constituted? of|makes? up|as part of|within|for)\s/gi)
       break
     case 'average':
@@ -74,10 +75,11 @@ function phrases(intent: Intent): Phrases[] {
       every(/\b(?:sum|total|average|combined|mean)(?:\s+\w+)?\s+(?:of|for|between|in)\s+/i, /\s(?:and|plus)\s/gi)
       every(/\b(?:sum|total|average|combined|mean)\s+/i, /\s(?:and|plus)\s/gi)
       break
+    case 'lookup':
+      every(/\b(?:respective(?:\s+(?:values?|amounts?|numbers?)(?:\s+of)?)?|what (?:is|are|was|were|were the|is the|are the|was the))\s+/i, /\s(?:and)\s|,\s/gi)
+      break
     default:
       every(/\b(?:between|of|in|from)\s+/i, /\s(?:and|to|from|over|versus|vs\.?|compared to|compared with|against)\s/gi)
   }
   return found
 }
-
-export { askedPoints }

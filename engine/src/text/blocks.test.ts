@@ -18,7 +18,7 @@ describe('blocks', () => {
 
   it('takes no sentence with a colon in it for a field', () => {
     const text =
-      'He said what everyone thought at that moment in the long night: nothing would ever change.'
+      'He said what everyone thought at that quiet moment in the long and cold night: nothing would ever change.'
     expect(blocks(text)[0]?.kind).toBe('prose')
   })
 

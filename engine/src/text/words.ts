@@ -15,15 +15,9 @@ const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
 
 /** The words and numbers of a text, in order. */
 export function words(text: string): Word[] {
-  return Array.from(text.matchAll(WORD), match => {
-    const folded = fold(match[0])
-    return {
-      text: match[0],
-      start: match.index,
-      end: match.index + match[0].length,
-      folded,
-      stem: stemOf(folded),
-    }
+  return Array.from(text.matchAll(WORD), ({ 0: written, index }) => {
+    const { folded, stem } = reduce(written)
+    return { text: written, start: index, end: index + written.length, folded, stem }
   })
 }
 
@@ -38,14 +32,17 @@ export function fold(word: string): string {
   return plain.replace(/['’](?:s|re|ve|ll|d|m|t)?$/, '').replaceAll(/['’]/g, '')
 }
 
-const known = new Map<string, string>()
+/** Texts repeat their words: to fold and stem each form once is most of the speed of reading. */
+const known = new Map<string, Pick<Word, 'folded' | 'stem'>>()
 const MOST_KNOWN = 100_000
+const LONGEST_KNOWN = 64
 
-function stemOf(folded: string): string {
-  const found = known.get(folded)
-  if (found !== undefined) return found
+function reduce(written: string): Pick<Word, 'folded' | 'stem'> {
+  const found = known.get(written)
+  if (found) return found
+  const folded = fold(written)
+  const reduced = { folded, stem: stemmer(folded) }
   if (known.size >= MOST_KNOWN) known.clear()
-  const stem = stemmer(folded)
-  known.set(folded, stem)
-  return stem
+  if (written.length <= LONGEST_KNOWN) known.set(written, reduced)
+  return reduced
 }

@@ -13,7 +13,7 @@ it('says which is higher, by how much, and how many times', () => {
     figure('Beland', '$23,000 (2014 est.)'),
   ])
   expect(compared?.text).toBe(
-    'Income: higher in Beland ($23,000 (2014 est.)) than in Aland ($12,000 (2014 est.)), by $11,000, 1.92 times as much.',
+    'Income: Beland $23,000 (2014 est.), Aland $12,000 (2014 est.); Beland is higher by $11,000 (1.92 times as much).',
   )
   expect(compared?.computed).toEqual([11_000, 1.92])
 })

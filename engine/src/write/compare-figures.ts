@@ -34,12 +34,10 @@ export function compareFigures(what: string, figures: readonly Figure[]): Compar
   }
   const difference = round(top.amount - bottom.amount, decimalsOf(known.map(({ value }) => value)))
   const ratio = bottom.amount > 0 ? round(top.amount / bottom.amount, 2) : undefined
-  const order = ranked.map(({ subject, value }) => `${subject} (${value.text})`)
-  const distance = `by ${written(difference, any.value)}${ratio !== undefined && ratio > 1 ? `, ${ratio} times as much` : ''}`
-  const text =
-    ranked.length === 2
-      ? `${what}: higher in ${order[0]} than in ${order[1]}, ${distance}.`
-      : `${what}: highest in ${order[0]}, then ${order.slice(1).join(', ')}; the first is ahead of the last ${distance}.`
+  const order = ranked.map(({ subject, value }) => `${subject} ${value.text}`).join(', ')
+  const times = ratio !== undefined && ratio > 1 ? ` (${ratio} times as much)` : ''
+  const lead = ranked.length === 2 ? 'higher' : `ahead of ${bottom.subject}`
+  const text = `${what}: ${order}; ${top.subject} is ${lead} by ${written(difference, any.value)}${times}.`
   return { text, computed: [difference, ...(ratio === undefined ? [] : [ratio])] }
 }
 

@@ -5,9 +5,13 @@ import { chooseSentences } from '../read/choose-sentences.ts'
 import { type ComparedFindings, compareFindings } from './compare-findings.ts'
 import type { ComparisonTable, Draft, Section } from './draft.ts'
 import { findConflicts } from './find-conflicts.ts'
+import { nameField } from './name-field.ts'
 import { stateFound } from './state-found.ts'
+import { stateRanking } from './state-ranking.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
 import type { Statement } from './statement.ts'
+
+const SHORT_ANSWER_SENTENCES = 2
 
 interface WriteOptions {
   readonly ledger: Ledger
@@ -50,21 +54,23 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
     sections.push({
       heading: 'Not found',
       paragraphs: [],
-      notes: open.map(({ part }) => `- ${nameOf(part)}`),
+      notes: open.map(finding => `- ${nameOf(finding)}`),
     })
   }
   return { sections }
 }
 
-export function isAnswered({ sentences, tableAnswer }: Finding): boolean {
-  return sentences.length > 0 || tableAnswer !== undefined
+export function isAnswered({ sentences, tableAnswer, ranking }: Finding): boolean {
+  return sentences.length > 0 || tableAnswer !== undefined || ranking !== undefined
 }
 
 /** The short answer to one part. */
-function openingOf(finding: Finding, { ledger, limits, effort }: WriteOptions): Statement[] {
-  const { sentences, tableAnswer } = finding
+function openingOf(finding: Finding, { ledger }: WriteOptions): Statement[] {
+  const { sentences, tableAnswer, ranking } = finding
+  if (ranking) return [stateRanking(ranking, ledger)]
   if (tableAnswer) return [stateTableAnswer(tableAnswer, ledger)]
-  const limit = effort === 'lite' ? limits.sentencesPerPart : 2
+  // A field that is what was asked for needs no second sentence; prose often does.
+  const limit = sentences[0]?.label === undefined ? SHORT_ANSWER_SENTENCES : 1
   return chooseSentences(sentences, { limit }).map(found => stateFound(found, ledger))
 }
 
@@ -96,7 +102,7 @@ interface DetailOptions extends WriteOptions {
 
 function partSection(finding: Finding, options: DetailOptions): Section {
   return {
-    heading: nameOf(finding.part),
+    heading: nameOf(finding),
     paragraphs: [],
     bullets: detailsOf([finding], { ...options, most: options.limits.sentencesPerPart }),
   }
@@ -130,7 +136,11 @@ function keysOf({ evidence }: Statement): string[] {
   return evidence.map(({ passage, start }) => `${passage.documentId}:${start}`)
 }
 
-function nameOf({ question, subject, attribute }: Finding['part']): string {
+/** A part by what it was found under, or else by what was asked. */
+function nameOf({ part, sentences }: Finding): string {
+  const { question, subject, attribute } = part
   if (!subject) return question.replace(/[?.!]+$/, '')
+  const label = sentences[0]?.label
+  if (label !== undefined) return `${subject.name}: ${nameField(label, undefined)}`
   return attribute === undefined ? subject.name : `${subject.name}: ${attribute}`
 }

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
+import type { EngineConfig } from './config.ts'
+import { buildApp } from './http/app.ts'
+import { trackReplies } from './http/track-replies.ts'
+import type { Research } from './pipeline/research.ts'
+import { boundResearch } from './runs/bound-research.ts'
+import { createFileOnce } from './runs/create-file-once.ts'
+import { openRuns } from './runs/open-runs.ts'
+import { openRunsDatabase } from './runs/open-runs-database.ts'
+
+export interface Engine {
+  readonly url: string
+  /** What callers send as X-API-Key. */
+  readonly apiKey: string
+  /** Takes nothing new, lets what callers wait for finish, hands back runs, ends the database last. */
+  stop(): Promise<void>
+}
+
+interface StartOptions {
+  readonly log: Log
+  readonly research: Research
+}
+
+/** Starts everything. Nothing is global: two engines can run in one process. */
+export async function startEngine(config: EngineConfig, options: StartOptions): Promise<Engine> {
+  // What was started is ended in the opposite order, after a failed start too.
+  const resources = new AsyncDisposableStack()
+  try {
+    const started = await start(config, options, resources)
+    return { ...started, stop: () => resources.disposeAsync() }
+  } catch (error) {
+    await resources.disposeAsync()
+    throw error
+  }
+}
+
+async function start(
+  config: EngineConfig,
+  { log, research }: StartOptions,
+  resources: AsyncDisposableStack,
+): Promise<Omit<Engine, 'stop'>> {
+  const fail = onceASecond((fields, message) => log.error(fields, message))
+  const reportFault = (error: unknown) => fail(describeFault(error), 'unexpected fault')
+  const bounded = boundResearch(research)
+  const folder = join(config.dataDir, 'engine')
+
+  const { databaseUrl } = config
+  const { connection, close } = await openRunsDatabase({ databaseUrl, folder }, { log })
+  resources.defer(close)
+  const runs = await openRuns(
+    connection,
+    { ...config, folder },
+    { research: bounded, log, reportFault, resources },
+  )
+  const apiKey = config.apiKey ?? (await keepKey(join(config.dataDir, 'engine-key')))
+
+  const closing = new AbortController()
+  const closed = new AbortController()
+  const app = buildApp({
+    apiKey,
+    research: bounded,
+    runs,
+    callsAtOnce: config.callsAtOnce,
+    closing: closing.signal,
+    closed: closed.signal,
+    reportFault,
+  })
+  const replies = trackReplies(app.server)
+  resources.defer(async () => {
+    closing.abort()
+    const workEnds = runs.stopWork()
+    await replies.drain(config.drainMs)
+    closed.abort()
+    await replies.drain(LAST_WORD_MS)
+    await Promise.all([app.close(), workEnds])
+  })
+  await app.listen({ port: config.port, host: config.host })
+  return { url: urlOf(app.server.address() as AddressInfo), apiKey }
+}
+
+/** For those who are told at the end of the drain that they must ask again. */
+const LAST_WORD_MS = 1_000
+const KEY_BYTES = 24
+
+async function keepKey(file: string): Promise<string> {
+  const content = await createFileOnce(file, () =>
+    Buffer.from(`${randomBytes(KEY_BYTES).toString('base64url')}\n`),
+  )
+  const key = content.toString('utf8').trim()
+  if (key !== '') return key
+  throw new Error(`${file} is empty: remove it for a new key, or put one into it.`)
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}

@@ -1,0 +1,112 @@
+import { Worker } from 'node:worker_threads'
+import type { Document } from '../library/document.ts'
+import { ExtractError } from './extract-error.ts'
+import type { ExtractOptions } from './extract-options.ts'
+import type { ExtractionReply, ExtractionRequest } from './extraction-worker.ts'
+
+export interface Extractor {
+  /** As `extractDocument`, on a thread of its own; files wait for each other. */
+  extract(bytes: Uint8Array, options: ExtractOptions): Promise<readonly Document[]>
+  close(): Promise<void>
+}
+
+export interface ExtractorOptions {
+  /** The most that one file may take, after which its thread is ended. */
+  readonly timeoutMs?: number
+  readonly memoryMb?: number
+  /** Another program for the thread. */
+  readonly program?: URL
+}
+
+const PROGRAM = new URL('./extraction-worker.ts', import.meta.url)
+const TIMEOUT_MS = 60_000
+const MEMORY_MB = 1024
+
+/**
+ * Reads files on a thread that is used again and again. A file that takes too long or too much
+ * memory costs the thread, and nothing else: the next file gets a new one.
+ */
+export function openExtractor({
+  timeoutMs = TIMEOUT_MS,
+  memoryMb = MEMORY_MB,
+  program = PROGRAM,
+}: ExtractorOptions = {}): Extractor {
+  let worker: Worker | undefined
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function run(request: ExtractionRequest): Promise<readonly Document[]> {
+    worker ??= startWorker(program, memoryMb)
+    try {
+      const reply = await ask(worker, request, timeoutMs)
+      if ('documents' in reply) return reply.documents
+      throw new ExtractError(reply.isFault ? `cannot be read: ${reply.reason}` : reply.reason)
+    } catch (error) {
+      if (error instanceof LostThreadError) {
+        const lost = worker
+        worker = undefined
+        await lost.terminate()
+        throw new ExtractError(error.message, { cause: error })
+      }
+      throw error
+    }
+  }
+
+  return {
+    extract(bytes, options) {
+      const result = queue.then(() => run({ bytes, options }))
+      queue = result.catch(() => {})
+      return result
+    },
+    async close() {
+      await queue
+      await worker?.terminate()
+      worker = undefined
+    },
+  }
+}
+
+class LostThreadError extends Error {
+  override name = 'LostThreadError'
+}
+
+function startWorker(program: URL, memoryMb: number): Worker {
+  const worker = new Worker(program, {
+    // What libraries print about odd files is no business of the terminal.
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
+  worker.stdout.resume()
+  worker.stderr.resume()
+  // An idle thread keeps nobody from ending; one at work is held by the time limit.
+  worker.unref()
+  return worker
+}
+
+function ask(worker: Worker, request: ExtractionRequest, timeoutMs: number) {
+  const { promise, resolve, reject } = Promise.withResolvers<ExtractionReply>()
+  const lose = (reason: string, cause?: unknown) => reject(new LostThreadError(reason, { cause }))
+  const onError = (cause: unknown) => {
+    const isMemory = isCoded(cause) && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    lose(isMemory ? 'needs too much memory to be read; split it' : 'cannot be read', cause)
+  }
+  const onExit = () => lose('cannot be read')
+  const timer = setTimeout(
+    () => lose(`takes longer than ${timeoutMs / 1000} s to read; split it`),
+    timeoutMs,
+  )
+  worker.once('message', resolve)
+  worker.once('error', onError)
+  worker.once('exit', onExit)
+  worker.postMessage(request)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.off('message', resolve)
+    worker.off('error', onError)
+    worker.off('exit', onExit)
+  })
+}
+
+function isCoded(error: unknown): error is Error & { readonly code: unknown } {
+  return error instanceof Error && 'code' in error
+}

@@ -1,0 +1,83 @@
+import { getDocumentProxy } from 'unpdf'
+import type { Draft } from './draft.ts'
+import { ExtractError } from './extract-error.ts'
+import { languageTag } from './html-metadata.ts'
+import { MAX_PAGES, MAX_TEXT_CHARACTERS } from './limits.ts'
+import { normalizeLine } from './normalize-text.ts'
+import { parseDate } from './parse-date.ts'
+import { type PdfItem, type PdfLine, pdfLines } from './pdf-lines.ts'
+import { lineText, pdfText } from './pdf-text.ts'
+import { dropRunningHeads } from './running-heads.ts'
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
+
+const ERRORS_ONLY = 0
+/** Titles that a program made up. */
+const NO_TITLE =
+  /^(?:untitled|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|indd|tex|dvi|qxd|pdf|pptx?|xlsx?))$/i
+
+export async function extractPdf(bytes: Uint8Array): Promise<Draft> {
+  const pdf = await openPdf(bytes)
+  try {
+    const pages = dropRunningHeads(await readPages(pdf))
+    const { info } = await pdf.getMetadata()
+    const told: Readonly<Record<string, unknown>> = { ...info }
+    const title = normalizeLine(textOf(told['Title']))
+    const publishedOn = parseDate(textOf(told['CreationDate']).replace(/^D:(\d{8}).*$/s, '$1'))
+    const language = languageTag(textOf(told['Language']))
+    return {
+      text: pdfText(pages),
+      title: title === '' || NO_TITLE.test(title) ? largestLine(pages[0] ?? []) : title,
+      ...(publishedOn && { publishedOn }),
+      ...(language && { language }),
+    }
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
+}
+
+async function openPdf(bytes: Uint8Array): Promise<Pdf> {
+  let pdf: Pdf
+  try {
+    // It takes the bytes for itself, so it is given a copy.
+    pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: ERRORS_ONLY })
+  } catch (cause) {
+    const isLocked = cause instanceof Error && cause.name === 'PasswordException'
+    const reason = isLocked
+      ? 'is a PDF that needs a password; save a copy without one'
+      : 'is a damaged PDF; get it anew'
+    throw new ExtractError(reason, { cause })
+  }
+  if (pdf.numPages <= MAX_PAGES) return pdf
+  await pdf.loadingTask.destroy()
+  throw new ExtractError(`has ${pdf.numPages} pages, more than ${MAX_PAGES}; split it`)
+}
+
+async function readPages(pdf: Pdf): Promise<PdfLine[][]> {
+  const pages: PdfLine[][] = []
+  let characters = 0
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    page.cleanup()
+    const texts: PdfItem[] = items.flatMap(item => ('str' in item ? [item] : []))
+    characters += texts.reduce((sum, { str }) => sum + str.length, 0)
+    if (characters > MAX_TEXT_CHARACTERS) {
+      throw new ExtractError(`holds more than ${MAX_TEXT_CHARACTERS} characters; split it`)
+    }
+    pages.push(pdfLines(texts))
+  }
+  return pages
+}
+
+/** The title of a paper or a report is what its first page prints largest. */
+function largestLine(lines: readonly PdfLine[]): string {
+  const named = lines.filter(line => /\p{L}{3}/u.test(lineText(line)))
+  const size = Math.max(0, ...named.map(line => line.size))
+  const largest = named.filter(line => line.size >= size * 0.97)
+  return largest.length > 3 ? '' : largest.map(lineText).join(' ')
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

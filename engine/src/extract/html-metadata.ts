@@ -1,0 +1,112 @@
+import type { Draft } from './draft.ts'
+import type { HtmlNode } from './html-node.ts'
+import { linkedDate } from './linked-date.ts'
+import { normalizeLine } from './normalize-text.ts'
+import { parseDate } from './parse-date.ts'
+
+const DATE_NAMES = [
+  'article:published_time',
+  'og:published_time',
+  'datepublished',
+  'date',
+  'pubdate',
+  'publishdate',
+  'publish-date',
+  'publication_date',
+  'citation_publication_date',
+  'citation_date',
+  'parsely-pub-date',
+  'sailthru.date',
+  'dc.date',
+  'dc.date.issued',
+  'dcterms.issued',
+  'dcterms.created',
+  'dcterms.date',
+]
+const LANGUAGE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i
+const MOST_HEADINGS = 10
+const ADULT = /^(?:adult|rta-5042-1996-1400-1577-rta)$/i
+const MATURE = /^(?:mature|restricted|14 years)$/i
+
+/** What a page says about itself. */
+export function htmlMetadata(document: HtmlNode): Omit<Draft, 'text'> {
+  const named = metaValues(document)
+  const url = canonicalUrl(document) ?? named.get('og:url')
+  const publishedOn = publishedDate(document, named)
+  const language = languageTag(
+    document.querySelector('html')?.getAttribute('lang') ??
+      document.querySelector('html')?.getAttribute('xml:lang') ??
+      named.get('content-language') ??
+      named.get('og:locale'),
+  )
+  const rating = ratingOf(named.get('rating') ?? '')
+  return {
+    title: pageTitle(document, named.get('og:title')),
+    ...(url && { url: url.replace(/#.*$/s, '') }),
+    ...(publishedOn && { publishedOn }),
+    ...(language && { language }),
+    ...(rating && { rating }),
+  }
+}
+
+/** A BCP 47 tag in lower case, or undefined for what is none. */
+export function languageTag(written: string | null | undefined): string | undefined {
+  const tag = written?.trim() ?? ''
+  return LANGUAGE.test(tag) ? tag.replaceAll('_', '-').toLowerCase() : undefined
+}
+
+function metaValues(document: HtmlNode): Map<string, string> {
+  const values = new Map<string, string>()
+  for (const meta of document.querySelectorAll('meta[content]')) {
+    const name =
+      meta.getAttribute('property') ?? meta.getAttribute('name') ?? meta.getAttribute('itemprop')
+    const key = (name ?? meta.getAttribute('http-equiv') ?? '').toLowerCase()
+    const value = meta.getAttribute('content')?.trim() ?? ''
+    if (value !== '' && !values.has(key)) values.set(key, value)
+  }
+  return values
+}
+
+function canonicalUrl(document: HtmlNode): string | undefined {
+  for (const link of document.querySelectorAll('link[rel][href]')) {
+    const rels = link.getAttribute('rel')?.toLowerCase().split(/\s+/) ?? []
+    if (rels.includes('canonical')) return link.getAttribute('href') ?? undefined
+  }
+  return undefined
+}
+
+function publishedDate(document: HtmlNode, named: ReadonlyMap<string, string>) {
+  const [published, ...others] = DATE_NAMES.map(name => named.get(name))
+  const time =
+    document.querySelector('time[pubdate][datetime], time[itemprop=datePublished][datetime]') ??
+    document.querySelector('article time[datetime], header time[datetime], main time[datetime]')
+  const marked = document.querySelector('[itemprop=datePublished]')
+  const candidates = [
+    () => published,
+    () => linkedDate(document),
+    ...others.map(value => () => value),
+    () => time?.getAttribute('datetime'),
+    () => marked?.textContent,
+  ]
+  for (const candidate of candidates) {
+    const date = parseDate(candidate())
+    if (date) return date
+  }
+  return undefined
+}
+
+/** A page's title tends to name the site as well; the heading that it begins with does not. */
+function pageTitle(document: HtmlNode, social: string | undefined): string {
+  if (social) return social
+  const title = normalizeLine(document.querySelector('title')?.textContent ?? '')
+  const headings = [...document.querySelectorAll('h1')]
+    .slice(0, MOST_HEADINGS)
+    .map(heading => normalizeLine(heading.textContent ?? ''))
+  if (title === '') return headings[0] ?? ''
+  return headings.find(heading => heading.length > 2 && title.startsWith(heading)) ?? title
+}
+
+function ratingOf(written: string): Draft['rating'] {
+  if (ADULT.test(written)) return 'adult'
+  return MATURE.test(written) ? 'mature' : undefined
+}

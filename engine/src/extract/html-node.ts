@@ -1,0 +1,21 @@
+/** As much of the DOM as is read here. */
+export interface HtmlNode {
+  readonly nodeType: number
+  readonly localName: string
+  readonly childNodes: Iterable<HtmlNode>
+  readonly firstElementChild: HtmlNode | null
+  readonly nextElementSibling: HtmlNode | null
+  readonly textContent: string | null
+  getAttribute(name: string): string | null
+  hasAttribute(name: string): boolean
+  querySelector(selector: string): HtmlNode | null
+  querySelectorAll(selector: string): Iterable<HtmlNode>
+}
+
+export function isElement({ nodeType }: HtmlNode): boolean {
+  return nodeType === 1
+}
+
+export function isText({ nodeType }: HtmlNode): boolean {
+  return nodeType === 3
+}

@@ -1,0 +1,77 @@
+import { ExtractError } from './extract-error.ts'
+import { type HtmlNode, isElement } from './html-node.ts'
+import { MAX_TABLE_CELLS } from './limits.ts'
+import { EMPTY_CELL, type GridCell, tidyGrid } from './tidy-grid.ts'
+
+const MOST_COLUMNS_SPANNED = 100
+const MOST_ROWS_SPANNED = 1000
+/** A cell that says more than this stands in one place, however much it spans. */
+const LONGEST_REPEATED = 200
+/** Cells like this, in a table that has no headers, are the columns of a page's layout. */
+const LONGEST_CELL = 1500
+
+export interface TableOptions {
+  readonly cellText: (cell: HtmlNode) => string
+  /** Counts the cells of the whole page. */
+  readonly cells: { count: number }
+}
+
+/** The rows of a table of data, or undefined for a table that only lays out the page. */
+export function htmlTable(table: HtmlNode, options: TableOptions): string[][] | undefined {
+  if (/^(?:presentation|none)$/i.test(table.getAttribute('role') ?? '')) return undefined
+  if (table.querySelector('table')) return undefined
+  const rows = tidyGrid(layGrid([...tableRows(table)], options))
+  const width = rows[0]?.length ?? 0
+  if (table.querySelector('th, caption')) return width > 0 ? rows : undefined
+  const hasLongCell = rows.some(row => row.some(cell => cell.length > LONGEST_CELL))
+  return width > 1 && rows.length > 1 && !hasLongCell ? rows : undefined
+}
+
+function* tableRows(table: HtmlNode): Generator<HtmlNode> {
+  for (const child of elements(table)) {
+    if (child.localName === 'tr') yield child
+    else if (/^t(?:head|body|foot)$/.test(child.localName)) {
+      for (const row of elements(child)) if (row.localName === 'tr') yield row
+    }
+  }
+}
+
+function layGrid(rows: readonly HtmlNode[], { cellText, cells }: TableOptions): GridCell[][] {
+  const grid: GridCell[][] = rows.map(() => [])
+  for (const [at, row] of rows.entries()) {
+    let column = 0
+    for (const element of elements(row)) {
+      if (element.localName !== 'td' && element.localName !== 'th') continue
+      while (grid[at]?.[column]) column += 1
+      const cell = { text: cellText(element) }
+      const across = span(element, 'colspan', MOST_COLUMNS_SPANNED)
+      const down = Math.min(span(element, 'rowspan', MOST_ROWS_SPANNED), rows.length - at)
+      cells.count += across * down
+      if (cells.count > MAX_TABLE_CELLS) {
+        throw new ExtractError(`has tables of more than ${MAX_TABLE_CELLS} cells; split it`)
+      }
+      for (let y = 0; y < down; y += 1) {
+        for (let x = 0; x < across; x += 1) {
+          const isOrigin = x === 0 && y === 0
+          const isRepeated = isOrigin || cell.text.length <= LONGEST_REPEATED
+          const places = grid[at + y]
+          if (places) places[column + x] ??= isRepeated ? cell : EMPTY_CELL
+        }
+      }
+      column += across
+    }
+  }
+  // Places that no cell covers are holes, which the rest need not know of.
+  return grid.map(row => Array.from(row, cell => cell ?? EMPTY_CELL))
+}
+
+function span(cell: HtmlNode, name: string, most: number): number {
+  const written = Number.parseInt(cell.getAttribute(name) ?? '1', 10)
+  // A rowspan of zero reaches the end of the table.
+  if (written === 0 && name === 'rowspan') return most
+  return written > 0 ? Math.min(written, most) : 1
+}
+
+function elements(node: HtmlNode): HtmlNode[] {
+  return [...node.childNodes].filter(isElement)
+}

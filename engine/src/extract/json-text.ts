@@ -1,0 +1,149 @@
+import { tableRow } from '../text/blocks.ts'
+import { ExtractError } from './extract-error.ts'
+import { htmlFragmentText } from './extract-html.ts'
+import { MAX_TABLE_CELLS } from './limits.ts'
+import { normalizeLine, normalizeText, proseLine } from './normalize-text.ts'
+import type { JsonValue } from './parse-json.ts'
+
+type JsonObject = { readonly [key: string]: JsonValue }
+
+const DEEPEST_HEADING = 6
+const MOST_COLUMNS = 200
+/** A value longer than this, of several lines, stays in paragraphs under its label. */
+const LONGEST_JOINED = 500
+const HTML_TAG =
+  /<\/?(?:p|br|b|i|em|strong|ul|ol|li|a|div|span|h[1-6]|table|sup|sub)\b[^<>]{0,500}>/i
+
+/** What a value says, as sections, fields and tables. */
+export function jsonText(value: JsonValue): string {
+  const lines: string[] = []
+  writeValue(lines, value, { path: [], level: 1 })
+  return lines.join('\n')
+}
+
+/** Where a value stands: the labels since the last heading, and the level of the next one. */
+interface Place {
+  readonly path: readonly string[]
+  readonly level: number
+}
+
+function writeValue(lines: string[], value: JsonValue, place: Place): void {
+  if (isLeaf(value)) writeField(lines, leafText(value), place)
+  else if (Array.isArray(value)) writeArray(lines, value, place)
+  else if (isObject(value)) writeObject(lines, value, place)
+}
+
+function writeObject(lines: string[], object: JsonObject, place: Place): void {
+  const entries = Object.entries(object)
+  // What has sections of its own below would otherwise pass for a part of the last of them.
+  const leaves = entries.filter(([, value]) => isLeaf(value))
+  const others = entries.filter(([, value]) => !isLeaf(value))
+  for (const [key, value] of [...leaves, ...others]) {
+    const label = labelOf(key)
+    const isSection = place.level === 1 || (isObject(value) && !isFlat(value)) || isTable(value)
+    if (!isLeaf(value) && isSection && place.level <= DEEPEST_HEADING) {
+      const title = [...place.path, label].join(' — ')
+      lines.push('', `${'#'.repeat(place.level)} ${title}`, '')
+      writeValue(lines, value, { path: [], level: place.level + 1 })
+    } else writeValue(lines, value, { ...place, path: [...place.path, label] })
+  }
+}
+
+function writeArray(lines: string[], values: readonly JsonValue[], place: Place): void {
+  const table = toTable(values)
+  if (table) {
+    if (place.path.length > 0) lines.push('', proseLine(place.path.join(' — ')))
+    lines.push(...table.map(tableRow), '')
+    return
+  }
+  for (const [index, value] of values.entries()) {
+    const label = isObject(value) ? nameOf(value) : undefined
+    const name = [...place.path, label ?? String(index + 1)].join(' — ')
+    if (!isLeaf(value) && place.level <= DEEPEST_HEADING) {
+      lines.push('', `${'#'.repeat(place.level)} ${name}`, '')
+      writeValue(lines, value, { path: [], level: place.level + 1 })
+    } else writeValue(lines, value, place)
+  }
+}
+
+function writeField(lines: string[], text: string, { path }: Place): void {
+  if (text === '') return
+  const label = path.join(' — ')
+  if (text.includes('\n') && text.length > LONGEST_JOINED) {
+    lines.push('', ...(label ? [`${label}:`] : []), ...text.split('\n').map(proseLine), '')
+    return
+  }
+  const value = text.replace(/\s*\n\s*/g, ' ')
+  lines.push(label ? `${label}: ${value}` : proseLine(value))
+}
+
+/** Whether a value has no parts: plain, a list of such, or wrapped as `{"text": …}`. */
+function isLeaf(value: JsonValue): boolean {
+  if (isPlain(value)) return true
+  if (Array.isArray(value)) return value.every(isPlain)
+  const [key, ...others] = Object.keys(value)
+  return key === undefined || (others.length === 0 && key === 'text' && isPlain(wrapped(value)))
+}
+
+function leafText(value: JsonValue): string {
+  if (value === null) return ''
+  if (typeof value === 'string') {
+    return HTML_TAG.test(value) ? htmlFragmentText(value) : normalizeText(value)
+  }
+  if (typeof value === 'boolean') return String(value)
+  if (!Array.isArray(value)) return leafText(wrapped(value))
+  const items = value.map(item => normalizeLine(leafText(item)))
+  return items.join(items.some(item => item.includes(',')) ? '; ' : ', ')
+}
+
+function wrapped(value: JsonValue): JsonValue {
+  return isObject(value) ? (value['text'] ?? null) : null
+}
+
+function toTable(values: readonly JsonValue[]): string[][] | undefined {
+  const rows = values.filter(value => value !== null)
+  if (rows.length === 0) return undefined
+  if (rows.every(row => Array.isArray(row) && row.every(isPlain))) {
+    return rows.map(row => (row as JsonValue[]).map(cellText))
+  }
+  const objects = rows.filter(isObject)
+  if (objects.length < rows.length || !objects.every(isFlat)) return undefined
+  const keys = [...new Set(objects.flatMap(Object.keys))]
+  if (keys.length > MOST_COLUMNS) return undefined
+  if (keys.length * objects.length > MAX_TABLE_CELLS) {
+    throw new ExtractError(`has a list of more than ${MAX_TABLE_CELLS} values; split it`)
+  }
+  return [keys.map(labelOf), ...objects.map(row => keys.map(key => cellText(row[key] ?? null)))]
+}
+
+function isTable(value: JsonValue): boolean {
+  return Array.isArray(value) && value.length > 0 && !value.every(isPlain)
+}
+
+function cellText(value: JsonValue): string {
+  return normalizeLine(leafText(value))
+}
+
+function isPlain(value: JsonValue | undefined): value is string | boolean | null {
+  return typeof value !== 'object' || value === null
+}
+
+/** Whether no value has parts of its own. */
+function isFlat(object: JsonObject): boolean {
+  return Object.values(object).every(isLeaf)
+}
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function nameOf(object: JsonObject): string | undefined {
+  const name = ['name', 'title', 'label', 'id'].map(key => object[key]).find(isPlain)
+  return typeof name === 'string' && name.length <= 100 ? labelOf(name) : undefined
+}
+
+/** A key as words, without the signs that end a label. */
+function labelOf(key: string): string {
+  const words = key.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ')
+  return normalizeLine(words.replace(/[:|!?\n]+/g, ' ').replaceAll('.', '')) || '-'
+}

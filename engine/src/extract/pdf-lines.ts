@@ -1,0 +1,96 @@
+/** A run of text on a page, in points from the lower left corner. */
+export interface PdfItem {
+  readonly str: string
+  readonly transform: readonly number[]
+  readonly width: number
+}
+
+/** What stands on a line without a wide gap in it. */
+export interface PdfCell {
+  readonly text: string
+  readonly left: number
+  readonly right: number
+}
+
+export interface PdfLine {
+  readonly cells: readonly PdfCell[]
+  readonly y: number
+  /** Of the letters, in points. */
+  readonly size: number
+  /** Whether a row of dots leads to its end, as in a table of contents. */
+  readonly hasLeader: boolean
+}
+
+interface Piece extends PdfCell {
+  readonly y: number
+  readonly size: number
+}
+
+/** In parts of the size of the letters. */
+const WORD_GAP = 0.15
+const CELL_GAP = 1.3
+const SAME_LINE = 0.45
+const LEADER_DOTS = /(?:\s?[.·…]){4,}/g
+
+/** The lines of a page in the order of its content, which is the order of reading. */
+export function pdfLines(items: readonly PdfItem[]): PdfLine[] {
+  const lines: PdfLine[] = []
+  let open: Piece[] = []
+  const flush = () => {
+    const line = toLine(open)
+    if (line) lines.push(line)
+    open = []
+  }
+  for (const item of items) {
+    const piece = toPiece(item)
+    if (!piece) continue
+    const first = open[0]
+    const reach = SAME_LINE * Math.max(piece.size, first?.size ?? 0)
+    if (first && Math.abs(first.y - piece.y) > reach) flush()
+    open.push(piece)
+  }
+  flush()
+  return lines
+}
+
+function toPiece({ str, transform, width }: PdfItem): Piece | undefined {
+  const [a = 0, b = 0, c = 0, d = 0, left = 0, y = 0] = transform
+  // Text that runs up a margin is no part of the page's lines.
+  if (str.trim() === '' || Math.abs(b) > Math.abs(a)) return undefined
+  return { text: str, left, right: left + width, y, size: Math.hypot(c, d) || 1 }
+}
+
+function toLine(pieces: readonly Piece[]): PdfLine | undefined {
+  const sorted = pieces.toSorted((one, other) => one.left - other.left)
+  const [first] = sorted
+  if (!first) return undefined
+  const cells: PdfCell[] = []
+  for (const piece of sorted) {
+    const last = cells.at(-1)
+    const gap = last ? piece.left - last.right : 0
+    if (!last || gap > CELL_GAP * piece.size) cells.push(piece)
+    else {
+      const isApart = gap > WORD_GAP * piece.size || /\s$/.test(last.text) || /^\s/.test(piece.text)
+      const text = last.text.trimEnd() + (isApart ? ' ' : '') + piece.text.trimStart()
+      cells[cells.length - 1] = { text, left: last.left, right: Math.max(last.right, piece.right) }
+    }
+  }
+  const size = sorted.reduce(
+    (widest, piece) => (piece.text.length > widest.text.length ? piece : widest),
+    first,
+  ).size
+  const hasLeader = cells.some(({ text }) => text.search(LEADER_DOTS) >= 0)
+  return { y: first.y, size, hasLeader, cells: cells.map(tidyCell) }
+}
+
+function tidyCell({ text, left, right }: PdfCell): PdfCell {
+  return { text: text.replace(LEADER_DOTS, ' ').replace(/\s+/g, ' ').trim(), left, right }
+}
+
+export function leftOf(line: PdfLine): number {
+  return line.cells[0]?.left ?? 0
+}
+
+export function rightOf(line: PdfLine): number {
+  return line.cells.at(-1)?.right ?? 0
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Runs } from '../../runs/open-runs.ts'
+import type { WatchedEvent } from '../../runs/watch-run.ts'
+import { badFields, taskNotFound, tooBusy } from '../wire-error.ts'
+
+const MOST_STREAMS = 1_000
+const PING_MS = 15_000
+const EVENT_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Proxies that buffer would hold progress back until the end.
+  'x-accel-buffering': 'no',
+}
+
+export function createTaskStream({
+  runs,
+  closing,
+  reportFault,
+}: {
+  runs: Runs
+  closing: AbortSignal
+  reportFault: (error: unknown) => void
+}) {
+  let open = 0
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { taskId } = request.params as { taskId: string }
+    const after = readFromId(request.query)
+    const run = await runs.find(taskId)
+    if (!run) throw taskNotFound()
+    if (request.method === 'HEAD') return reply.headers(EVENT_HEADERS).send()
+    if (open >= MOST_STREAMS) throw tooBusy()
+    const hungUp = new AbortController()
+    reply.raw.on('close', () => hungUp.abort())
+    // Whoever hung up before the listener stood is not heard of again.
+    if (reply.raw.destroyed) hungUp.abort()
+    const signal = AbortSignal.any([hungUp.signal, closing])
+    reply.hijack()
+    open += 1
+    try {
+      await writeEvents(reply, taskId, runs.watch({ id: taskId, after, signal }))
+    } catch (error) {
+      // When the caller left or the engine is closing, the stream just ends, to be resumed.
+      if (!signal.aborted) reportFault(error)
+    } finally {
+      open -= 1
+    }
+    return reply
+  }
+}
+
+async function writeEvents(
+  reply: FastifyReply,
+  taskId: string,
+  events: AsyncIterable<WatchedEvent>,
+): Promise<void> {
+  const { raw } = reply
+  raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...EVENT_HEADERS })
+  const write = (event: string, data: object, id?: number) =>
+    raw.write(
+      `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+    )
+  write('connected', { task_id: taskId })
+  const pings = setInterval(() => write('ping', {}), PING_MS)
+  try {
+    for await (const event of events) {
+      if ('state' in event) write(event.state, { task_id: taskId, status: event.state })
+      else write(event.name, { stage: event.name, counts: event.counts }, event.id)
+    }
+  } finally {
+    clearInterval(pings)
+    raw.end()
+  }
+}
+
+/** The number of the last event that the caller has. */
+function readFromId(query: unknown): bigint {
+  const { from_id: value = '0' } = query as { from_id?: unknown }
+  if (typeof value === 'string' && /^\d{1,18}$/.test(value)) return BigInt(value)
+  throw badFields([
+    { type: 'int_parsing', loc: ['query', 'from_id'], msg: 'Input should be a whole number' },
+  ])
+}

@@ -1,0 +1,41 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import { nameKey } from './name-key.ts'
+import { toSource } from './read-passages.ts'
+
+export interface TitledDocument {
+  readonly documentId: number
+  readonly title: string
+  readonly url: string
+  /** Which of the names it goes by, as it was given. */
+  readonly name: string
+}
+
+const MOST_NAMES = 5_000
+/** Of a name that everything goes by, such as Home. */
+const MOST_PER_NAME = 20
+const MOST_LOOKED_AT = 1_000
+
+/** The documents whose title, its first part or an alias is one of the names, in the names' order. */
+export function findTitles(
+  database: DatabaseSync,
+  names: readonly string[],
+  policy: SourcePolicy,
+): TitledDocument[] {
+  const select = database.prepare(
+    `SELECT d.id, d.title, d.url, d.published_on, d.language, d.countries, d.rating
+     FROM document_name AS n JOIN document AS d ON d.id = n.document_id
+     WHERE n.name = ? ORDER BY d.id LIMIT ${MOST_LOOKED_AT}`,
+  )
+  return [...new Set(names)].slice(0, MOST_NAMES).flatMap(name => {
+    const found: TitledDocument[] = []
+    for (const row of select.iterate(nameKey(name))) {
+      const source = toSource(row)
+      if (!policy.admits(source)) continue
+      const documentId = Number(row['id'])
+      found.push({ documentId, title: String(row['title']), url: source.url, name })
+      if (found.length === MOST_PER_NAME) break
+    }
+    return found
+  })
+}

@@ -1,0 +1,26 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Document } from './document.ts'
+import { toSource } from './read-passages.ts'
+
+export interface ListedDocument extends Omit<Document, 'text' | 'aliases'> {
+  readonly documentId: number
+  readonly passages: number
+  /** When it was added or last replaced, as an ISO time. */
+  readonly addedAt: string
+}
+
+export function listDocuments(
+  database: DatabaseSync,
+  { limit, after = 0 }: { readonly limit: number; readonly after?: number },
+): ListedDocument[] {
+  return database
+    .prepare('SELECT * FROM document WHERE id > ? ORDER BY id LIMIT ?')
+    .all(after, limit)
+    .map(row => ({
+      documentId: Number(row['id']),
+      title: String(row['title']),
+      ...toSource(row),
+      passages: Number(row['passages']),
+      addedAt: String(row['added_at']),
+    }))
+}

@@ -1,0 +1,75 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import { type Added, addDocuments } from './add-documents.ts'
+import type { Document } from './document.ts'
+import { findTitles, type TitledDocument } from './find-titles.ts'
+import { explainingFaults, openLibraryFile } from './library-file.ts'
+import { type ListedDocument, listDocuments } from './list-documents.ts'
+import type { Passage } from './passage.ts'
+import { readDocument } from './read-passages.ts'
+import { removeDocuments } from './remove-documents.ts'
+import { type PassageQuery, searchPassages } from './search-passages.ts'
+
+/** Documents in one file, full text searched. Any number of processes may read it while one adds. */
+export interface Library {
+  /** Adds what is new and replaces what has changed. What was added before a crash stays. */
+  add(documents: Iterable<Document>): Added
+  /** Removes the document with the URL and all below it, and tells how many. */
+  remove(url: string): number
+  /** In the order of first adding, from after the given document. */
+  list(page: { readonly limit: number; readonly after?: number }): ListedDocument[]
+  has(url: string): boolean
+  counts(): { readonly documents: number; readonly passages: number }
+  search(query: PassageQuery): Passage[]
+  /** The documents whose title, its first part or an alias is one of the names, whatever the case. */
+  findTitles(names: readonly string[], policy: SourcePolicy): TitledDocument[]
+  /** A document from its beginning to its end. */
+  passagesOf(documentId: number): Passage[]
+  /** What somebody noted about the library as a whole. */
+  readMark(name: string): string | undefined
+  writeMark(name: string, value: string): void
+  close(): void
+}
+
+export function openLibrary(path: string, options: { readonly readOnly?: boolean } = {}): Library {
+  const database = openLibraryFile(path, { readOnly: options.readOnly ?? false })
+  const guard = <T>(work: () => T): T => explainingFaults(path, work)
+  return {
+    add: documents => guard(() => addDocuments(database, documents)),
+    remove: url => guard(() => removeDocuments(database, url)),
+    list: page => guard(() => listDocuments(database, page)),
+    has: url =>
+      guard(() => first(database, 'SELECT 1 AS n FROM document WHERE url = ?', url) === 1),
+    counts: () =>
+      guard(() => ({
+        documents: Number(first(database, 'SELECT count(*) FROM document')),
+        passages: Number(first(database, 'SELECT coalesce(sum(passages), 0) FROM document')),
+      })),
+    search: query => guard(() => searchPassages(database, query)),
+    findTitles: (names, policy) => guard(() => findTitles(database, names, policy)),
+    passagesOf: documentId => guard(() => readDocument(database, documentId)),
+    readMark: name =>
+      guard(() => {
+        const value = first(database, 'SELECT value FROM mark WHERE name = ?', name)
+        return typeof value === 'string' ? value : undefined
+      }),
+    writeMark: (name, value) =>
+      guard(() => {
+        database
+          .prepare(
+            'INSERT INTO mark VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+          )
+          .run(name, value)
+      }),
+    close: () => database.close(),
+  }
+}
+
+function first(
+  database: DatabaseSync,
+  sql: string,
+  ...values: string[]
+): SQLOutputValue | undefined {
+  const row = database.prepare(sql).get(...values)
+  return row && Object.values(row)[0]
+}

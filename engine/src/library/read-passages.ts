@@ -1,0 +1,66 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { Passage } from './passage.ts'
+
+type Row = Readonly<Record<string, SQLOutputValue | undefined>>
+
+const COLUMNS = `p.id, p.document_id, p.start, p.headings, p.table_header, p.text,
+  d.url, d.title, d.published_on, d.language, d.countries, d.rating`
+
+/** The passages with these ids, and with the scores that were found for them. */
+export function readPassages(
+  database: DatabaseSync,
+  scores: ReadonlyMap<number, number>,
+): Passage[] {
+  return database
+    .prepare(
+      `SELECT ${COLUMNS} FROM json_each(?) AS j
+       CROSS JOIN passage AS p ON p.id = j.value
+       CROSS JOIN document AS d ON d.id = p.document_id`,
+    )
+    .all(JSON.stringify([...scores.keys()]))
+    .map(row => toPassage(row, scores.get(Number(row['id'])) ?? 0))
+}
+
+/** A document from its beginning to its end. */
+export function readDocument(database: DatabaseSync, documentId: number): Passage[] {
+  return database
+    .prepare(
+      `SELECT ${COLUMNS} FROM document AS d
+       CROSS JOIN passage AS p ON p.id BETWEEN d.first_passage AND d.first_passage + d.passages - 1
+       WHERE d.id = ? ORDER BY p.id`,
+    )
+    .all(documentId)
+    .map(row => toPassage(row, 0))
+}
+
+function toPassage(row: Row, score: number): Passage {
+  const tableHeader = row['table_header']
+  return {
+    documentId: Number(row['document_id']),
+    title: String(row['title']),
+    ...toSource(row),
+    start: Number(row['start']),
+    text: String(row['text']),
+    headings: strings(row['headings']),
+    ...(typeof tableHeader === 'string' && { tableHeader }),
+    score,
+  }
+}
+
+/** What a policy goes by. */
+export function toSource(
+  row: Row,
+): Pick<Passage, 'url' | 'publishedOn' | 'language' | 'countries' | 'rating'> {
+  const { published_on: publishedOn, language, rating } = row
+  return {
+    url: String(row['url']),
+    ...(typeof publishedOn === 'string' && { publishedOn }),
+    ...(typeof language === 'string' && { language }),
+    ...(typeof row['countries'] === 'string' && { countries: strings(row['countries']) }),
+    ...((rating === 'mature' || rating === 'adult') && { rating }),
+  }
+}
+
+function strings(json: SQLOutputValue | undefined): readonly string[] {
+  return typeof json === 'string' ? JSON.parse(json) : []
+}

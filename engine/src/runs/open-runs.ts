@@ -1,0 +1,98 @@
+import { type Connection, connect } from '@footnote/platform/database/connect'
+import type { Log } from '@footnote/platform/log'
+import { repeat } from '@footnote/platform/repeat'
+import type { Research, ResearchRequest } from '../pipeline/research.ts'
+import { attemptRun } from './attempt-run.ts'
+import { claimFolder } from './claim-folder.ts'
+import { deleteOldRuns } from './delete-old-runs.ts'
+import { findRun } from './find-run.ts'
+import { recoverJobs } from './recover-jobs.ts'
+import type { Run } from './run.ts'
+import { followRunChanges } from './run-changes.ts'
+import { openSealKeys } from './seal-keys.ts'
+import { submitRun } from './submit-run.ts'
+import { type WatchedEvent, watchRun } from './watch-run.ts'
+import { createWorkerLease, endLeases } from './worker-lease.ts'
+import { openJobPool, startWorkers } from './workers.ts'
+
+/** Background runs, as the wire knows them. */
+export interface Runs {
+  submit(request: ResearchRequest): Promise<Pick<Run, 'id' | 'state' | 'createdAt'>>
+  find(id: string): Promise<Run | undefined>
+  watch(options: { id: string; after: bigint; signal: AbortSignal }): AsyncIterable<WatchedEvent>
+  /** Takes up nothing new and hands back what does not end within seconds. */
+  stopWork(): Promise<void>
+}
+
+export interface RunsConfig {
+  /** Noted here: which engine ran before on the same machine. */
+  readonly folder: string
+  readonly keysDir: string
+  readonly runsAtOnce: number
+  readonly leaseMs: number
+}
+
+const DELETE_MS = 60_000
+const DESTROY_KEYS_MS = 600_000
+/** However short the lease, a renewal on a busy machine takes its time. */
+const LEAST_LEASE_PATIENCE_MS = 2_000
+
+/** Everything that runs need, on a migrated database; what is started is ended with `resources`. */
+export async function openRuns(
+  connection: Connection,
+  config: RunsConfig,
+  {
+    research,
+    log,
+    reportFault,
+    resources,
+  }: {
+    research: Research
+    log: Log
+    reportFault: (error: unknown) => void
+    resources: AsyncDisposableStack
+  },
+): Promise<Runs> {
+  const { leaseMs } = config
+  const every = (everyMs: number, work: () => Promise<unknown>) => {
+    const chore = repeat(work, { everyMs, onError: reportFault })
+    resources.defer(chore.stop)
+  }
+  const sealKeys = await openSealKeys(config.keysDir)
+  const database = connect(connection)
+  resources.defer(() => database.end())
+  // Apart from the pool: whatever holds that up, the others must know that this engine is alive.
+  const leaseDatabase = connect(connection, {
+    poolSize: 1,
+    patienceMs: Math.max(leaseMs / 3, LEAST_LEASE_PATIENCE_MS),
+  })
+  resources.defer(() => leaseDatabase.end())
+  const jobPool = await openJobPool(connection, { concurrency: config.runsAtOnce, log })
+  resources.defer(() => jobPool.end())
+
+  const lease = createWorkerLease(leaseDatabase, { poolId: () => workers.poolId(), leaseMs })
+  const folder = await claimFolder(config.folder, lease.engineId)
+  resources.defer(folder.release)
+  if (folder.predecessor) await endLeases(database, folder.predecessor)
+  const changes = followRunChanges(connection, { onError: reportFault })
+  resources.defer(changes.stop)
+
+  const workers = startWorkers(jobPool, {
+    work: job => attemptRun({ database, sealKeys, research, reportFault }, job),
+    concurrency: config.runsAtOnce,
+    log,
+  })
+  resources.defer(() => lease.release().catch(reportFault))
+  every(leaseMs / 5, lease.renew)
+  resources.defer(workers.stop)
+  every(leaseMs / 3, () => recoverJobs(database, { leaseMs }))
+  every(DELETE_MS, () => deleteOldRuns(database))
+  every(DESTROY_KEYS_MS, sealKeys.destroyOld)
+
+  return {
+    submit: request => submitRun({ database, sealKeys }, request),
+    find: id => findRun({ database, sealKeys }, id),
+    watch: options => watchRun({ database, changes }, options),
+    stopWork: workers.stop,
+  }
+}

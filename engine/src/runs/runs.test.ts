@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import { expect, it, onTestFinished } from 'vitest'
+import type { Research } from '../pipeline/research.ts'
+import { claimRun } from './claim-run.ts'
+import { deleteOldRuns } from './delete-old-runs.ts'
+import { completeRun, failRun } from './end-run.ts'
+import { goodResult } from './testing/good-result.ts'
+import { answerWell, startAnotherEngine, startTestEngine } from './testing/test-engine.ts'
+
+const block: Research = () => new Promise(() => {})
+
+/** Another machine's folder; what it shares is the database and, unless told otherwise, the keys. */
+async function makeFolder(): Promise<string> {
+  const folder = await makeTemporaryFolder()
+  onTestFinished(folder.remove)
+  return folder.path
+}
+
+it('are shared by the engines on one database', async () => {
+  const bothAtWork = Promise.withResolvers<void>()
+  const atWork = new Set<string>()
+  const workAs =
+    (name: string): Research =>
+    async () => {
+      atWork.add(name)
+      if (atWork.size === 2) bothAtWork.resolve()
+      await bothAtWork.promise
+      return goodResult
+    }
+  const one = await startTestEngine(workAs('one'), { runsAtOnce: 1 })
+  const other = await startAnotherEngine(
+    { ...one.config, dataDir: await makeFolder() },
+    workAs('other'),
+  )
+  const paths = await Promise.all([one.submit(), one.submit(), one.submit()])
+  for (const path of paths) {
+    expect(await other.ended(path)).toMatchObject({ status: 'completed' })
+  }
+  expect([...atWork].sort()).toEqual(['one', 'other'])
+})
+
+it('fail honestly after the third attempt that ends in a fault', async () => {
+  let attempts = 0
+  const engine = await startTestEngine(async () => {
+    attempts += 1
+    throw new Error('out of order')
+  })
+  const path = await engine.submit()
+  await expect
+    .poll(
+      async () => {
+        // The job library's pauses between attempts are made to be over.
+        await engine.database.query(
+          `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
+           from graphile_worker.jobs`,
+        )
+        return (await engine.get(path)).body
+      },
+      { timeout: 30_000 },
+    )
+    .toMatchObject({
+      status: 'failed',
+      error: 'The research was interrupted too often; submit it again.',
+    })
+  expect(attempts).toBe(3)
+})
+
+it('are ended by their newest attempt alone', async () => {
+  const { database } = await startTestEngine()
+  const runId = randomUUID()
+  await database.query(`insert into run (id, sealed_request) values ($1, 'x')`, [runId])
+  const zombie = await claimRun(database, runId)
+  const heir = await claimRun(database, runId)
+  if (!zombie || !heir) throw new Error('no attempt')
+  expect(await completeRun(database, zombie, Buffer.from('late'))).toBe(false)
+  expect(await failRun(database, zombie, { failure: 'gave_up' })).toBe(false)
+  expect(await completeRun(database, heir, Buffer.from('result'))).toBe(true)
+  expect(await failRun(database, heir, { failure: 'gave_up' })).toBe(false)
+  expect(await claimRun(database, runId)).toBeUndefined()
+  const { rows } = await database.query('select state, sealed_outcome, sealed_request from run')
+  expect(rows).toEqual([
+    { state: 'completed', sealed_outcome: Buffer.from('result'), sealed_request: null },
+  ])
+})
+
+it('are given a job again when theirs was lost', async () => {
+  const idle = await startTestEngine(block, { leaseMs: 200, runsAtOnce: 1 })
+  await idle.submit()
+  const path = await idle.submit()
+  await idle.database.query(
+    'delete from graphile_worker._private_jobs where locked_at is null and key is not null',
+  )
+  const other = await startAnotherEngine({ ...idle.config, dataDir: await makeFolder() })
+  expect(await other.ended(path)).toMatchObject({ status: 'completed' })
+})
+
+it('fail honestly when what was asked cannot be unsealed', async () => {
+  const { config, submit, stop } = await startTestEngine(block, { runsAtOnce: 1 })
+  await submit()
+  const path = await submit()
+  void stop()
+  const elsewhere = await makeFolder()
+  const stranger = await startAnotherEngine({
+    ...config,
+    dataDir: elsewhere,
+    keysDir: join(elsewhere, 'keys'),
+  })
+  expect(await stranger.ended(path)).toMatchObject({
+    status: 'failed',
+    result: null,
+    error: 'What was asked can no longer be read; submit it again.',
+  })
+})
+
+it('count as failed when their result cannot be unsealed', async () => {
+  const engine = await startTestEngine()
+  const path = await engine.submit()
+  expect(await engine.ended(path)).toMatchObject({ status: 'completed' })
+  const elsewhere = await makeFolder()
+  const stranger = await startAnotherEngine({
+    ...engine.config,
+    dataDir: elsewhere,
+    keysDir: join(elsewhere, 'keys'),
+  })
+  expect((await stranger.get(path)).body).toMatchObject({
+    status: 'failed',
+    result: null,
+    error: expect.stringContaining('can no longer be read'),
+  })
+})
+
+it('are gone 24 hours after their submission, with everything that belonged to them', async () => {
+  const engine = await startTestEngine(async (request, options) => {
+    options.onProgress?.({ stage: 'searching', counts: { queries: 1 } })
+    return request.input === 'block' ? await block(request, options) : goodResult
+  })
+  const path = await engine.submit()
+  await engine.ended(path)
+  const unfinished = await engine.submit({ input: 'block' })
+  const kept = await engine.submit()
+  await engine.ended(kept)
+  await engine.database.query(
+    `update run set created_at = created_at - interval '24 hours' where id <> $1`,
+    [kept.split('/').at(-1)],
+  )
+  const gone = { status: 404, body: { detail: 'Task not found' } }
+  for (const old of [path, unfinished]) {
+    expect(await engine.get(old)).toMatchObject(gone)
+    expect(await engine.get(`${old}/stream`)).toMatchObject(gone)
+  }
+  await deleteOldRuns(engine.database)
+  const { rows } = await engine.database.query(
+    `select (select count(*) from run)::int as runs,
+       (select count(distinct run_id) from run_event)::int as watched,
+       (select count(*) from graphile_worker.jobs where key is not null)::int as jobs`,
+  )
+  expect(rows).toEqual([{ runs: 1, watched: 1, jobs: 0 }])
+  expect((await engine.get(kept)).status).toBe(200)
+})
+
+it('are refused by nobody while another engine of an older start stops', async () => {
+  const first = await startTestEngine(answerWell)
+  const second = await startAnotherEngine({ ...first.config, dataDir: await makeFolder() })
+  const path = await first.submit()
+  await first.stop()
+  expect(await second.ended(path)).toMatchObject({ status: 'completed' })
+})

@@ -1,0 +1,114 @@
+import type { JsonObject } from '@footnote/contract/json-object'
+import type { Evidence, Ledger } from '../evidence/ledger.ts'
+import type { Passage } from '../library/passage.ts'
+import type { Finding } from '../pipeline/finding.ts'
+import { NoResult } from '../pipeline/research.ts'
+import type { Subject } from '../plan/part.ts'
+import { type Question, understandQuestion } from '../plan/question.ts'
+import { splitAttributes } from '../plan/split-attributes.ts'
+import { splitClauses } from '../plan/split-clauses.ts'
+
+/** Asks the pipeline for one small finding. */
+export type LookUp = (
+  question: string,
+  subject: Subject | undefined,
+) => Promise<Finding | undefined>
+
+export interface FillOptions {
+  readonly input: string
+  /** What the question is about. */
+  readonly subjects: readonly Subject[]
+  readonly lookUp: LookUp
+  readonly resolveSubject: (name: string) => Promise<Subject | undefined>
+  readonly ledger: Ledger
+  readonly summary: { readonly text: string; readonly evidence: readonly Evidence[] }
+  readonly mayGoOn: () => boolean
+}
+
+/** What a value rests on. Entered in the ledger only once the value is part of the result. */
+export interface Cite {
+  readonly passage: Passage
+  readonly enter: (ledger: Ledger) => readonly Evidence[]
+}
+
+export interface Filled {
+  readonly value: unknown
+  readonly cites: readonly Cite[]
+}
+
+/** What all places share while a schema is being filled. */
+export interface Filling {
+  readonly schema: JsonObject
+  readonly input: string
+  readonly question: Question
+  /** Whether the question asks one thing, so that its answer is the answer to all of it. */
+  readonly asksOneThing: boolean
+  readonly subjects: readonly Subject[]
+  readonly summary: FillOptions['summary']
+  /** Each question once; refuses when time or the number of questions is used up. */
+  readonly ask: (
+    question: string,
+    about: { readonly subject: Subject | undefined; readonly pointer: string },
+  ) => Promise<Finding | undefined>
+  readonly resolve: (name: string) => Promise<Subject | undefined>
+  /** Counts a step of work. */
+  readonly spend: () => void
+}
+
+const MOST_STEPS = 20_000
+const MOST_LOOK_UPS = 400
+const MOST_NAMES = 200
+const LONGEST_POINTER = 200
+
+export function createFilling(schema: JsonObject, options: FillOptions): Filling {
+  const { input, subjects, summary } = options
+  const findings = new Map<string, Promise<Finding | undefined>>()
+  const named = new Map<string, Promise<Subject | undefined>>()
+  const names = subjects.map(({ name }) => name)
+  let steps = 0
+  return {
+    schema,
+    input,
+    question: understandQuestion(input),
+    asksOneThing: splitClauses(input).length === 1 && splitAttributes(input, names).length < 2,
+    subjects,
+    summary,
+    async ask(question, { subject, pointer }) {
+      const key = `${subject?.name ?? ''}\n${question}`
+      const known = findings.get(key)
+      if (known) return known
+      if (findings.size >= MOST_LOOK_UPS || !options.mayGoOn()) {
+        throw new NoResult(
+          `The budget ended before ${shown(pointer)} was looked up: ask with a higher effort or for fewer properties.`,
+        )
+      }
+      const finding = options.lookUp(question, subject)
+      findings.set(key, finding)
+      return finding
+    },
+    async resolve(name) {
+      const known = named.get(name)
+      if (known || named.size >= MOST_NAMES || !options.mayGoOn()) return known
+      const subject = options.resolveSubject(name)
+      named.set(name, subject)
+      return subject
+    },
+    spend() {
+      steps += 1
+      if (steps > MOST_STEPS) {
+        throw new NoResult('The schema has too many alternatives to try: simplify it.')
+      }
+    },
+  }
+}
+
+export function unsupported(pointer: string): NoResult {
+  return new NoResult(
+    `The sources do not support a value for ${shown(pointer)}: ask for it in the input, allow null, or leave it out of the schema.`,
+  )
+}
+
+/** A pointer for a message: it is the caller's own, but may be of any length. */
+export function shown(pointer: string): string {
+  return pointer.length > LONGEST_POINTER ? `${pointer.slice(0, LONGEST_POINTER)}…` : pointer || '/'
+}

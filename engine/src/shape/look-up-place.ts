@@ -1,0 +1,104 @@
+import type { Finding } from '../pipeline/finding.ts'
+import type { FoundSentence } from '../read/find-sentences.ts'
+import { type Filling, unsupported } from './filling.ts'
+import { type Found, readFound } from './found-text.ts'
+import type { Place } from './place.ts'
+import { allStems, gistOf } from './property-words.ts'
+import { type Asked, askedOf, isAbout, rateSupport, shareOf } from './rate-support.ts'
+
+const MOST_INPUT = 300
+const LEAST_OF_INPUT = 0.3
+const LEAST_COVERAGE = 0.5
+
+/**
+ * What the sources say that could be the value of a place, best first, one question after the other
+ * until the reader has enough.
+ */
+export async function* lookUpPlace(filling: Filling, place: Place): AsyncGenerator<Found> {
+  const { subject, pointer } = place
+  // Of several subjects, nothing here says which one is meant.
+  if (!subject && filling.subjects.length > 1) throw unsupported(pointer)
+  const name = place.path.at(-1) ?? ''
+  const around = place.path.slice(0, -1).join(' ')
+  const asked = askedOf({ name, around, description: place.description }, subject)
+  if (asked.strong.length === 0 && asked.described.length === 0 && place.mustMatch.length === 0) {
+    if (filling.asksOneThing) yield* answersToInput(filling, place, asked)
+    return
+  }
+  for (const { question, withFigure } of questionsFor(filling, place, { name, around })) {
+    const finding = await filling.ask(question, { subject, pointer })
+    if (!finding) continue
+    const isFit = (text: string, passage: FoundSentence['passage']) =>
+      isAboutIt(filling, place, { text, passage })
+    if (withFigure) yield* figureOf(finding, isFit)
+    const rated = finding.sentences
+      .filter(({ text, passage }) => isFit(text, passage))
+      .map(found => ({ found, support: rateSupport(asked, found) }))
+      .filter(({ support }) => support !== undefined)
+      .toSorted((one, other) => (other.support ?? 0) - (one.support ?? 0))
+    for (const { found } of rated) yield readFound(found, question)
+  }
+}
+
+/** A place whose name says nothing, such as `value`, is for what the question asks. */
+async function* answersToInput(
+  filling: Filling,
+  place: Place,
+  asked: Asked,
+): AsyncGenerator<Found> {
+  const { subject, pointer } = place
+  const finding = await filling.ask(filling.input, { subject, pointer })
+  if (!finding) return
+  const isFit = (text: string, passage: FoundSentence['passage']) =>
+    isAboutIt(filling, place, { text, passage })
+  yield* figureOf(finding, isFit)
+  const preferred = (found: FoundSentence) => shareOf(asked.all, new Set(allStems(found.text)))
+  const fit = finding.sentences
+    .filter(({ text, passage, coverage }) => coverage >= LEAST_COVERAGE && isFit(text, passage))
+    .toSorted((one, other) => preferred(other) - preferred(one))
+  for (const found of fit) yield readFound(found, filling.input)
+}
+
+function* figureOf(
+  { tableAnswer }: Finding,
+  isFit: (text: string, passage: FoundSentence['passage']) => boolean,
+): Generator<Found> {
+  const passage = (tableAnswer?.values[0] ?? tableAnswer?.inputs[0])?.passage
+  if (tableAnswer && passage && isFit(passage.text, passage)) {
+    yield { kind: 'figure', passage, answer: tableAnswer }
+  }
+}
+
+/** In the words of the description, of the names, and of the property alone. */
+function questionsFor(
+  { input }: Filling,
+  { subject, description }: Place,
+  { name, around }: { name: string; around: string },
+): { question: string; withFigure: boolean }[] {
+  const phrases = [gistOf(description), `${around} ${name}`.trim(), name].filter(
+    text => text !== '',
+  )
+  const of = (phrase: string) => {
+    if (!subject || phrase.toLowerCase().includes(subject.name.toLowerCase())) return phrase
+    return `${phrase} of ${subject.name}`
+  }
+  const questions = [...new Set(phrases.map(of))].map(question => ({ question, withFigure: true }))
+  if (subject) return questions
+  // The input leads to the right pages, but a figure would answer the input and not the property.
+  const led = `${name}: ${input.slice(0, MOST_INPUT)}`
+  return [...questions, { question: led, withFigure: false }]
+}
+
+function isAboutIt(
+  { question }: Filling,
+  { subject, mustMatch }: Place,
+  found: { text: string; passage: FoundSentence['passage'] },
+): boolean {
+  const { text, passage } = found
+  const held = new Set(allStems([text, passage.title, ...passage.headings].join(' ')))
+  if (mustMatch.some(words => shareOf(allStems(words), held) < 1)) return false
+  if (subject) return isAbout(subject, found)
+  const names = question.names.flatMap(allStems)
+  if (names.length > 0) return shareOf(names, held) >= 0.5
+  return shareOf(question.stems, held) >= LEAST_OF_INPUT
+}

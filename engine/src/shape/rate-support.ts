@@ -1,0 +1,94 @@
+import type { Passage } from '../library/passage.ts'
+import type { Subject } from '../plan/part.ts'
+import { rephrase } from '../plan/rephrase.ts'
+import type { FoundSentence } from '../read/find-sentences.ts'
+import { creditsFor } from '../read/match-words.ts'
+import { contentWords } from '../text/words.ts'
+import { allStems, gistOf, strongStems } from './property-words.ts'
+
+/** What a source must speak of for a value of it to be the one that is asked for. */
+export interface Asked {
+  /** Each of these. */
+  readonly strong: readonly string[]
+  /** Or each of these, what reference works call the same. */
+  readonly rephrased: readonly string[]
+  /** Most of these, from the description. */
+  readonly described: readonly string[]
+  /** The more of these, the better. */
+  readonly all: readonly string[]
+}
+
+/** The last parts of labels that only say "the whole of it". */
+const WHOLE = new Set(allStems('name total text value overall'))
+const LEAST_DESCRIBED = 0.5
+
+/** `name` is the property's own name and `around` what encloses it, both in words. */
+export function askedOf(
+  { name, around, description }: { name: string; around: string; description: string },
+  subject: Subject | undefined,
+): Asked {
+  const ofSubject = new Set(allStems(subject?.name ?? ''))
+  const other = (stem: string) => !ofSubject.has(stem)
+  const own = strongStems(name).filter(other)
+  const gist = gistOf(description)
+  return {
+    strong: own.length > 0 ? own : strongStems(around).filter(other),
+    rephrased: rephrase(name) === name ? [] : strongStems(rephrase(name)).filter(other),
+    described: strongStems(gist).filter(other),
+    all: allStems(`${around} ${name} ${gist}`).filter(other),
+  }
+}
+
+/** How well a sentence or field speaks of what is asked, above 0; undefined when it does not. */
+export function rateSupport(
+  { strong, rephrased, described, all }: Asked,
+  { passage, text, label }: Pick<FoundSentence, 'passage' | 'text' | 'label'>,
+): number | undefined {
+  const near = stemsOf(text)
+  const around = stemsOf(
+    [text, passage.title, ...passage.headings, passage.tableHeader ?? ''].join(' '),
+  )
+  const years = strong.filter(stem => /^\d{4}$/.test(stem))
+  if (years.some(year => !near.has(year))) return undefined
+  const named = label === undefined ? near : stemsOf(label)
+  const isNamed = strong.length === 0 || strong.some(stem => holds(named, stem))
+  const byPhrase = rephrased.length > 0 && shareOf(rephrased, named) === 1
+  const byName = isNamed && shareOf(strong, around) === 1
+  const byDescription = described.length > 1 && shareOf(described, named) > 0.75
+  if (!byName && !byPhrase && !byDescription) return undefined
+  if (!byPhrase && described.length > 0 && shareOf(described, around) <= LEAST_DESCRIBED) {
+    return undefined
+  }
+  return shareOf(all, around) + 0.5 * precisionOf(label, [...all, ...rephrased])
+}
+
+/** How much of a label was asked for: "Area — total" fits an area better than "Area — land". */
+function precisionOf(label: string | undefined, asked: readonly string[]): number {
+  if (label === undefined) return 0
+  const wanted = new Set(asked)
+  const own = allStems(label).filter(stem => !WHOLE.has(stem) && !/^\d+$/.test(stem))
+  return own.length === 0 ? 0 : own.filter(stem => holds(wanted, stem)).length / own.length
+}
+
+/** Whether a passage is about the subject: one of its documents, or one that names it here. */
+export function isAbout(
+  subject: Subject,
+  { passage, text }: { readonly passage: Passage; readonly text: string },
+): boolean {
+  if (subject.documentIds.includes(passage.documentId)) return true
+  const held = stemsOf(`${passage.title} ${text}`)
+  return allStems(subject.name).every(stem => held.has(stem))
+}
+
+export function shareOf(wanted: readonly string[], held: ReadonlySet<string>): number {
+  if (wanted.length === 0) return 1
+  return wanted.filter(stem => holds(held, stem)).length / wanted.length
+}
+
+function holds(held: ReadonlySet<string>, stem: string): boolean {
+  return held.has(stem) || creditsFor(stem, held).size > 0
+}
+
+function stemsOf(text: string): ReadonlySet<string> {
+  return new Set(contentWords(text).map(({ stem }) => stem))
+}

@@ -1,0 +1,24 @@
+import type { Alignment } from './align-claim.ts'
+import { coverage } from './coverage.ts'
+import { findOpposite, isNegated } from './negation.ts'
+import type { Problem } from './problem.ts'
+
+/** How much of a sentence a quote must have before it can be said to contradict it. */
+const LEAST_COVERAGE = 0.6
+
+/** The sentence beside the quoted one that has most of its words: does it say the reverse? */
+export function findContradiction(plain: string, { words, rows }: Alignment): Problem[] {
+  const content = words.filter(word => word.isContent)
+  let best = rows[0]
+  let most = 0
+  for (const row of rows) {
+    const covered = coverage(content, row.hits)
+    if (covered <= most) continue
+    most = covered
+    best = row
+  }
+  if (!best || most < LEAST_COVERAGE) return []
+  if (isNegated(plain) !== isNegated(best.text)) return [{ kind: 'negation', text: plain }]
+  const opposite = findOpposite(plain, best.text)
+  return opposite === undefined ? [] : [{ kind: 'negation', text: opposite }]
+}
