@@ -6,6 +6,7 @@ it('needs nothing to be set', () => {
     port: 8788,
     host: '127.0.0.1',
     apiKey: undefined,
+    keyFile: '.footnote/engine-key',
     dataDir: '.footnote',
     databaseUrl: undefined,
     keysDir: '.footnote/keys',

@@ -5,8 +5,9 @@ import { type Environment, readSettings, type Setting, setting } from '@footnote
 export interface EngineConfig {
   readonly port: number
   readonly host: string
-  /** Absent: made at the first start and kept in the data folder. */
   readonly apiKey: string | undefined
+  /** Where a key is kept that was made at the first start, when none is set. */
+  readonly keyFile: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly keysDir: string
@@ -24,7 +25,8 @@ export const engineSettings: readonly Setting[] = [
   setting('FOOTNOTE_ENGINE_PORT', '8788', 'Port that the engine listens on; 0 for any.'),
   setting('FOOTNOTE_ENGINE_HOST', '127.0.0.1', 'Address that the engine listens on.'),
   setting('FOOTNOTE_ENGINE_KEY', '', 'Key of the engine; unset: one in the data folder.'),
-  setting('FOOTNOTE_DATA_DIR', '.footnote', 'Folder of the engine’s database, keys and library.'),
+  setting('FOOTNOTE_DATA_DIR', '.footnote', 'Folder of the embedded database, library and keys.'),
+  setting('FOOTNOTE_LIBRARY_DIR', '', 'Folder of the library; unset: one in the data folder.'),
   setting(
     'FOOTNOTE_ENGINE_DATABASE_URL',
     '',
@@ -49,6 +51,7 @@ export function readEngineConfig(env: Environment): EngineConfig {
       port: reader.wholeNumber('FOOTNOTE_ENGINE_PORT', 0, 65_535),
       host: reader.text('FOOTNOTE_ENGINE_HOST'),
       apiKey: reader.optional('FOOTNOTE_ENGINE_KEY'),
+      keyFile: join(dataDir, 'engine-key'),
       dataDir,
       databaseUrl: reader.postgresUrl('FOOTNOTE_ENGINE_DATABASE_URL'),
       keysDir: reader.optional('FOOTNOTE_ENGINE_KEYS_DIR') ?? join(dataDir, 'keys'),

@@ -55,7 +55,7 @@ async function start(
     { ...config, folder },
     { research: bounded, log, reportFault, resources },
   )
-  const apiKey = config.apiKey ?? (await keepKey(join(config.dataDir, 'engine-key')))
+  const apiKey = config.apiKey ?? (await keepKey(config.keyFile))
 
   const closing = new AbortController()
   const closed = new AbortController()

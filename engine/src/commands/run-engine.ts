@@ -9,6 +9,8 @@ export interface ReadyMessage {
 }
 
 const IMPATIENT_MS = 1_000
+/** What the end may take beyond the time for calls in flight, even with the database gone. */
+const END_MS = 20_000
 
 /**
  * Runs an engine for as long as the process is wanted. Started by a program with a channel to it, it
@@ -46,6 +48,7 @@ export async function runEngine(
   }
   const reason = await stopRequested
   log.info({ reason }, 'the engine is shutting down')
+  setTimeout(() => process.exit(1), config.drainMs + END_MS).unref()
   await engine.stop()
   log.info('the engine has stopped')
   if (process.connected) process.disconnect?.()

@@ -73,7 +73,7 @@ async function readPages(pdf: Pdf): Promise<PdfLine[][]> {
 /** The title of a paper or a report is what its first page prints largest. */
 function largestLine(lines: readonly PdfLine[]): string {
   const named = lines.filter(line => /\p{L}{3}/u.test(lineText(line)))
-  const size = Math.max(0, ...named.map(line => line.size))
+  const size = named.reduce((most, line) => Math.max(most, line.size), 0)
   const largest = named.filter(line => line.size >= size * 0.97)
   return largest.length > 3 ? '' : largest.map(lineText).join(' ')
 }

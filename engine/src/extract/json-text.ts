@@ -53,7 +53,8 @@ function writeArray(lines: string[], values: readonly JsonValue[], place: Place)
   const table = toTable(values)
   if (table) {
     if (place.path.length > 0) lines.push('', proseLine(place.path.join(' — ')))
-    lines.push(...table.map(tableRow), '')
+    for (const row of table) lines.push(tableRow(row))
+    lines.push('')
     return
   }
   for (const [index, value] of values.entries()) {
@@ -70,7 +71,9 @@ function writeField(lines: string[], text: string, { path }: Place): void {
   if (text === '') return
   const label = path.join(' — ')
   if (text.includes('\n') && text.length > LONGEST_JOINED) {
-    lines.push('', ...(label ? [`${label}:`] : []), ...text.split('\n').map(proseLine), '')
+    lines.push('', ...(label ? [`${label}:`] : []))
+    for (const line of text.split('\n')) lines.push(proseLine(line))
+    lines.push('')
     return
   }
   const value = text.replace(/\s*\n\s*/g, ' ')

@@ -36,7 +36,8 @@ export function pdfText(pages: readonly (readonly PdfLine[])[]): string {
       const table = end > at ? pdfTable(lines.slice(at, end)) : undefined
       if (table) {
         endParagraph()
-        written.push(...table.map(tableRow), '')
+        for (const row of table) written.push(tableRow(row))
+        written.push('')
         at = end - 1
         last = undefined
         continue

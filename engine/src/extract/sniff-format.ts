@@ -70,6 +70,11 @@ export function sniffFormats(
   return named || !/^\s*<[a-z][a-z0-9]*[\s>]/i.test(text) ? ['text'] : ['html']
 }
 
+/** Whether a file's name says that it can be read. */
+export function isReadableName(fileName: string): boolean {
+  return formatByName(fileName) !== undefined
+}
+
 function formatByName(fileName = '', contentType = ''): Format | undefined {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''

@@ -52,14 +52,12 @@ function prepare(database: DatabaseSync) {
   return {
     known: database.prepare('SELECT id, content_hash FROM document WHERE url = ?'),
     nextPassage: database.prepare('SELECT coalesce(max(id), 0) + 1 AS id FROM passage'),
-    host: database.prepare(
-      `INSERT INTO host (reversed) VALUES (?)
-       ON CONFLICT (reversed) DO UPDATE SET reversed = excluded.reversed RETURNING id`,
-    ),
+    knownHost: database.prepare('SELECT id FROM host WHERE reversed = ?'),
+    host: database.prepare('INSERT INTO host (reversed) VALUES (?)'),
     document: database.prepare(
       `INSERT INTO document (id, url, title, host_id, published_on, language, countries, rating,
                              content_hash, added_at, first_passage, passages)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     name: database.prepare('INSERT INTO document_name (name, document_id) VALUES (?, ?)'),
     passage: database.prepare(
@@ -82,11 +80,11 @@ function addOne(database: DatabaseSync, statements: Statements, document: Docume
   const pieces = splitPassages(document.text.toWellFormed())
   const first = Number(statements.nextPassage.get()?.['id'])
   const countries = publishedIn(document)
-  const row = statements.document.get(
+  const { lastInsertRowid } = statements.document.run(
     knownId,
     document.url,
     document.title.toWellFormed(),
-    Number(statements.host.get(domainKey(hostOf(document.url)))?.['id']),
+    hostId(statements, hostOf(document.url)),
     document.publishedOn ?? null,
     document.language ?? null,
     countries.length > 0 ? JSON.stringify(countries) : null,
@@ -96,7 +94,7 @@ function addOne(database: DatabaseSync, statements: Statements, document: Docume
     first,
     pieces.length,
   )
-  const id = Number(row?.['id'])
+  const id = Number(lastInsertRowid)
   for (const name of nameKeys(document.title, document.aliases)) statements.name.run(name, id)
   const names = [document.title, ...(document.aliases ?? [])].join('\n').toWellFormed()
   for (const [at, { start, text, headings, labels, tableHeader }] of pieces.entries()) {
@@ -106,6 +104,12 @@ function addOne(database: DatabaseSync, statements: Statements, document: Docume
     statements.index.run(first + at, names, above.join('\n'), text)
   }
   return knownId === null ? 'added' : 'updated'
+}
+
+function hostId(statements: Statements, host: string): number {
+  const reversed = domainKey(host)
+  const known = statements.knownHost.get(reversed)
+  return Number(known?.['id'] ?? statements.host.run(reversed).lastInsertRowid)
 }
 
 function hashOf(document: Document): string {

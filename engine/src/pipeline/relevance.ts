@@ -1,7 +1,7 @@
 import type { Part } from '../plan/part.ts'
 import type { Question } from '../plan/question.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
-import { contentWords, words } from '../text/words.ts'
+import { contentWords, type Word, words } from '../text/words.ts'
 
 /**
  * How much of a question a sentence must hold, with its title and headings, to count as an answer.
@@ -9,20 +9,31 @@ import { contentWords, words } from '../text/words.ts'
  */
 const LEAST_COVERAGE = 0.5
 const LEAST_OVERLAP = 0.2
+const SURE_COVERAGE = 0.75
 const LEAST_RELATED_OVERLAP = 0.4
 
 export function answers(found: FoundSentence, question: Question): boolean {
-  return (
-    found.coverage >= LEAST_COVERAGE && found.overlap >= LEAST_OVERLAP && isNamed(found, question)
-  )
+  const { coverage, overlap, text, passage } = found
+  if (coverage < LEAST_COVERAGE || overlap < LEAST_OVERLAP) return false
+  const around = words([text, passage.title, ...passage.headings].join(' '))
+  return isNamed(question, around) && (coverage >= SURE_COVERAGE || saysWhatOfIt(question, around))
 }
 
 /** Whoever asks about somebody by name wants nothing about others. */
-function isNamed({ text, passage }: FoundSentence, { names }: Question): boolean {
-  if (names.length === 0) return true
-  const around = [text, passage.title, ...passage.headings].join(' ')
-  const known = new Set(words(around).map(({ folded }) => folded))
-  return names.some(name => contentWords(name).every(({ folded }) => known.has(folded)))
+function isNamed({ names }: Question, around: readonly Word[]): boolean {
+  const known = new Set(around.map(({ folded }) => folded))
+  return (
+    names.length === 0 ||
+    names.some(name => contentWords(name).every(({ folded }) => known.has(folded)))
+  )
+}
+
+/** A name alone answers nothing: something else of the question must be there too. */
+function saysWhatOfIt({ names, stems }: Question, around: readonly Word[]): boolean {
+  const ofNames = new Set(contentWords(names.join(' ')).map(({ stem }) => stem))
+  const others = stems.filter(stem => !ofNames.has(stem))
+  const known = new Set(around.map(({ stem }) => stem))
+  return others.length === 0 || others.some(stem => known.has(stem))
 }
 
 /** Not an answer, but about the same thing. */

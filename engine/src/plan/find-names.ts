@@ -8,7 +8,9 @@ const OPENERS = new Set(
     'compare list name describe explain tell give show find define summarise summarize discuss ' +
     'state identify calculate compute estimate according based prior besides approximately ' +
     'roughly since despite although though like unlike within without around among along ' +
-    'may might must shall let many several aside apart in of'
+    'may might must shall let many several aside apart moreover however instead rather thus ' +
+    'therefore hence meanwhile additionally furthermore nevertheless nonetheless finally today ' +
+    'later still another every following often sometimes together overall indeed yet one two three'
   ).split(' '),
 )
 /** Written in capitals, yet common nouns. */

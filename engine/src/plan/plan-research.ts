@@ -1,4 +1,5 @@
 import type { SourcePolicy } from '../policy/source-policy.ts'
+import { findFields } from '../read/find-fields.ts'
 import type { Source } from '../search/source.ts'
 import { findSubjects, type MentionedSubject } from './find-subjects.ts'
 import type { Part, Subject } from './part.ts'
@@ -7,6 +8,7 @@ import { rephrase } from './rephrase.ts'
 import { splitAttributes } from './split-attributes.ts'
 import { splitClauses } from './split-clauses.ts'
 
+const LOOKED_AT = 20
 const REFERS_BACK = /\b(?:it|its|they|them|their|there|this country|that country)\b/i
 
 /**
@@ -24,7 +26,9 @@ export async function planResearch(
     const named = await findSubjects(clause, { source, policy })
     const subjects = REFERS_BACK.test(clause) ? [...previous, ...named] : named
     if (named.length > 0) previous = named
-    parts.push(...partsOf(clause, subjects))
+    const split = partsOf(clause, subjects)
+    const isTabular = split.length < 2 || (await haveFields(split, { source, policy }))
+    parts.push(...(isTabular ? split : [{ question: clause }]))
   }
   return withoutRepeats(parts).slice(0, most)
 }
@@ -51,6 +55,24 @@ function partsOf(clause: string, known: readonly MentionedSubject[]): Part[] {
   return attributes.flatMap(attribute =>
     subjects.map(subject => ({ question: `${attribute} of ${subject.name}`, subject, attribute })),
   )
+}
+
+/**
+ * Whether the sources answer like a reference work. Prose does not: a question about it is better
+ * left in the asker's words.
+ */
+async function haveFields(
+  parts: readonly Part[],
+  { source, policy }: { source: Source; policy: SourcePolicy },
+): Promise<boolean> {
+  for (const { subject, attribute } of parts) {
+    if (attribute === undefined) return true
+    if (!subject || subject.documentIds.length === 0) continue
+    const { documentIds } = subject
+    const found = await source.search({ text: attribute, policy, documentIds, limit: LOOKED_AT })
+    if (findFields(attribute, found).length > 0) return true
+  }
+  return false
 }
 
 function withoutRepeats(parts: readonly Part[]): Part[] {

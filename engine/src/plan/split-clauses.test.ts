@@ -17,6 +17,9 @@ it.each([
   ],
   ['Who leads Peru? Answer in German.', ['Who leads Peru?']],
   ['Bolivia economy', ['Bolivia economy']],
+  ['When it rains, what happens to the roads?', ['When it rains, what happens to the roads?']],
+  ['Who wrote the letter, which began the war?', ['Who wrote the letter, which began the war?']],
+  ['After the war, what happened to the king?', ['After the war, what happened to the king?']],
 ])('takes apart: %s', (input, clauses) => {
   expect(splitClauses(input)).toEqual(clauses)
 })

@@ -1,19 +1,22 @@
 import { lines, sentences } from '../text/sentences.ts'
 
 const BULLET = /^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-z])[.)])\s+/
-const QUESTION_WORD =
-  'what|which|who|whom|whose|when|where|why|how|is|are|was|were|does|do|did|can|could|has|have'
+const ASKING = 'what|who|whom|whose|when|where|why|how'
+const QUESTION_WORD = `${ASKING}|which|is|are|was|were|does|do|did|can|could|has|have`
 const REQUEST_WORD =
   'compare|contrast|list|name|give|find|describe|explain|summarise|summarize|outline|tell|show|report|identify|calculate|compute|assess|analyse|analyze|discuss|determine|research|rank'
 const ASKS = new RegExp(
   `^(?:and |also |please |then )*(?:${QUESTION_WORD}|${REQUEST_WORD})\\b`,
   'i',
 )
-/** Where a second question begins inside a sentence. */
+/** Where a second question may begin inside a sentence; ", which" goes on with the first. */
 const JOINT = new RegExp(
-  `(?:[,;]\\s*(?:and\\s+|as well as\\s+)?|\\s+(?:and|as well as)\\s+)(?=(?:also\\s+)?(?:${QUESTION_WORD.split('|').slice(0, 9).join('|')}|${REQUEST_WORD})\\b)`,
+  `(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST_WORD})\\b)|,\\s*(?=(?:${ASKING})\\b)`,
   'i',
 )
+/** "When it rains, what happens?" begins with no question. */
+const SUBORDINATE =
+  /^(?:when|where|while|if|as|after|before)\s+(?!(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b)/i
 /** How to answer, not what. */
 const INSTRUCTION =
   /^(?:please\s+)?(?:answer|respond|reply|write|be|use|keep|cite|include|avoid|do not|don't|format|return)\b/i
@@ -35,9 +38,26 @@ export function splitClauses(input: string): string[] {
       (isBullet || /\?["”’)\]]*$/.test(text) || ASKS.test(text)) && !INSTRUCTION.test(text),
   )
   const chosen = asking.length > 0 ? asking : pieces.filter(({ text }) => !INSTRUCTION.test(text))
-  const clauses = (chosen.length > 0 ? chosen : pieces).flatMap(({ text }) => text.split(JOINT))
+  const clauses = (chosen.length > 0 ? chosen : pieces).flatMap(({ text }) => splitSentence(text))
   return clauses
     .map(clause => clause.trim())
     .filter(clause => /\p{L}|\p{N}/u.test(clause))
     .slice(0, MOST_CLAUSES)
+}
+
+/** "After the war, what happened?" is one question: both sides of a joint must ask something. */
+function splitSentence(sentence: string): string[] {
+  const pieces: string[] = []
+  for (const piece of sentence.split(JOINT)) {
+    const previous = pieces.at(-1)
+    if (previous === undefined || (ASKS.test(previous) && !SUBORDINATE.test(previous)))
+      pieces.push(piece)
+    else
+      pieces.splice(
+        -1,
+        1,
+        sentence.slice(sentence.indexOf(previous), sentence.indexOf(piece) + piece.length),
+      )
+  }
+  return pieces
 }

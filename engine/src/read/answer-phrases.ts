@@ -1,59 +1,53 @@
-import type { AnswerKind } from '../plan/answer-kind.ts'
+import { type AnswerKind, kindOfNoun } from '../plan/answer-kind.ts'
 import { nameSpans } from '../plan/find-names.ts'
+import type { Question } from '../plan/question.ts'
 import { quantities } from '../text/quantities.ts'
 import type { Span } from '../text/span.ts'
-import type { Word } from '../text/words.ts'
+import { contentWords, type Word } from '../text/words.ts'
+import { dateSpans, yearSpans } from './date-spans.ts'
+import { listSpans } from './list-spans.ts'
+import { numberSpans, withUnit } from './number-spans.ts'
 
-const MONTH =
-  '(?:January|February|March|April|May|June|July|August|September|October|November|December)'
-const YEAR = '(?:1\\d{3}|20\\d{2})'
-const DATE = new RegExp(
-  [
-    `(?:\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?)?\\b${MONTH}\\b(?:\\s+\\d{1,2}(?:st|nd|rd|th)?\\b(?!\\d))?(?:,?\\s+(?:of\\s+)?${YEAR}\\b)?`,
-    `\\b${YEAR}s?(?:\\s?[-–—]\\s?(?:${YEAR}s?|\\d{2}))?\\b(?!\\s*(?:km|miles|metres|meters|people))`,
-    '\\b\\d{1,4}\\s?(?:BCE?|CE|AD)\\b|\\bAD\\s?\\d{1,4}\\b',
-    '\\b(?:(?:early|mid|late)[-\\s])?(?:\\d{1,2}(?:st|nd|rd|th)|[a-z]{3,12}(?:th|rst|ond|ird))[-\\s](?:century|centuries|millennium)(?:\\s(?:BCE?|AD|CE)\\b)?',
-    '\\b[\\d.,]+\\s(?:million|billion|thousand)?\\s?years\\sago\\b',
-    '\\b(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\\b',
-  ].join('|'),
-  'gu',
-)
-const NUMBER_WORD =
-  /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|twice|once|third|quarter|\d{1,3}(?:st|nd|rd|th))\b/giu
 const MONEY_WORD = /\b(?:dollars?|pounds?|euros?|cents?|francs?|yen|marks?|shillings?|rupees?)\b/iu
 
-/** The phrases of a sentence that are of the kind, whatever else they are. Undefined: any may be. */
-export function phrasesOfKind(
-  kind: AnswerKind,
+/** What each item of the answer is: of a list, what its items are. */
+export function kindWanted({ wants, focus }: Question): AnswerKind {
+  if (wants !== 'list') return wants
+  return kindOfNoun(contentWords(focus ?? '').at(-1)?.stem ?? '') ?? 'list'
+}
+
+/** The phrases of a sentence that are of the kind the question wants. Undefined: any phrase may be. */
+export function answerPhrases(
+  question: Question,
   { text, words }: { text: string; words: readonly Word[] },
 ): readonly Span[] | undefined {
-  switch (kind) {
+  switch (kindWanted(question)) {
     case 'person':
     case 'place':
-    case 'organisation':
-      return nameSpans(text, words)
+    case 'organisation': {
+      const dates = dateSpans(text)
+      return nameSpans(text, words).filter(
+        ({ start, end }) => !dates.some(date => date.start <= start && date.end >= end),
+      )
+    }
     case 'date':
-      return matches(text, DATE)
+      return /\byear$/i.test(question.focus ?? '') ? yearSpans(text) : dateSpans(text)
     case 'number':
-      return numbers(text)
+      // "How many ships" is answered by a number alone, "how far" is not.
+      return question.focus === undefined
+        ? numberSpans(text).map(span => withUnit(text, span))
+        : numberSpans(text)
     case 'percent':
-      return quantities(text).filter(({ unit }) => unit === 'percent')
+      return quantities(text).some(({ unit }) => unit === 'percent')
+        ? numberSpans(text).filter(({ end }) => /(?:%|percent|per cent)$/.test(text.slice(0, end)))
+        : []
     case 'money':
       return MONEY_WORD.test(text)
-        ? numbers(text)
+        ? numberSpans(text).map(span => withUnit(text, span))
         : quantities(text).filter(({ unit }) => unit === 'money')
+    case 'list':
+      return listSpans(text, words)
     default:
       return undefined
   }
-}
-
-function numbers(text: string): Span[] {
-  return [...quantities(text), ...matches(text, NUMBER_WORD)].toSorted((a, b) => a.start - b.start)
-}
-
-function matches(text: string, pattern: RegExp): Span[] {
-  return Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
-    start: index,
-    end: index + found.length,
-  }))
 }

@@ -1,9 +1,8 @@
 import type { Passage } from '../library/passage.ts'
-import { kindOfNoun } from '../plan/answer-kind.ts'
 import type { Question } from '../plan/question.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { contentWords, type Word, words } from '../text/words.ts'
-import { phrasesOfKind } from './answer-phrases.ts'
+import { answerPhrases, kindWanted } from './answer-phrases.ts'
 import { type Candidate, collectCandidates } from './candidates.ts'
 import { type Credits, creditsFor } from './match-words.ts'
 
@@ -222,14 +221,13 @@ function phrasesOf({ neighbours }: Reading, { words: all }: Candidate): number {
 /** Whether the sentence holds something of the kind that is asked for and not itself asked with. */
 function kindOf(reading: Reading, candidate: Candidate) {
   const { question, asked } = reading
-  const kind =
-    question.wants === 'list' ? (kindOfNoun(reading.focusStem ?? '') ?? 'thing') : question.wants
+  const kind = kindWanted(question)
   const none = { figureFits: 0, nameFits: 0, cueFits: 0, near: 0 }
   if (kind === 'reason' || kind === 'manner' || kind === 'definition') {
     return { ...none, cueFits: CUES[kind].test(candidate.text) ? 1 : 0 }
   }
-  const phrases = phrasesOfKind(kind, candidate)
-  if (!phrases) return none
+  const phrases = answerPhrases(question, candidate)
+  if (!phrases || kind === 'list') return none
   const fresh = phrases.filter(({ start, end }) =>
     candidate.words.some(
       word =>

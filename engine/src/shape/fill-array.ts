@@ -10,13 +10,19 @@ import { citeOf, type Found } from './found-text.ts'
 import { lookUpPlace } from './look-up-place.ts'
 import type { Place } from './place.ts'
 import { type Role, roleOf } from './property-role.ts'
-import { strongStems } from './property-words.ts'
+import { strongStems, wordsOfName } from './property-words.ts'
 import { branchesOf, isObjectSchema, readSchema, typesOf } from './read-schema.ts'
 import { type ListItem, namesListed, splitList } from './split-list.ts'
 
 const MOST_ITEMS = 100
-/** Names of lists that have an entry for each subject, besides those that say nothing at all. */
-const OF_SUBJECTS = /^(?:economies|nations|territories|markets|profiles|places)$/
+/** Names of lists with an entry for each subject. Cities, say, are something of a subject. */
+const OF_SUBJECTS = new Set(
+  [
+    'countries nations territories economies companies organizations organisations corporations',
+    'firms entities subjects profiles items results entries records rows data list comparison',
+    'comparisons values facts output table overview',
+  ].flatMap(names => names.split(' ')),
+)
 
 export async function fillArray(
   filling: Filling,
@@ -65,16 +71,36 @@ export async function fillArray(
   }
 }
 
-/** Whether the entries are the subjects of the question, and not something of theirs or what is asked. */
-function isOfSubjects({ schema, question }: Filling, items: JsonObject, { path }: Place): boolean {
+/**
+ * Whether the entries are the subjects of the question, and not something of theirs: the name of the
+ * list says nothing, or its entries name a subject and tell of it what the name says.
+ */
+function isOfSubjects(filling: Filling, items: JsonObject, { path }: Place): boolean {
   const name = path.at(-1) ?? ''
-  const last = words(name).at(-1)?.stem
+  if (isAskedFor(filling, name)) return false
+  if (name.split(' ').every(word => OF_SUBJECTS.has(word))) return true
+  const strong = strongStems(name)
+  return branchesOf(filling.schema, items).some(({ properties }) => {
+    const keys = isJsonObject(properties) ? Object.keys(properties) : []
+    const told = strongStems(
+      keys
+        .filter(key => roleOf(key) === 'value')
+        .map(wordsOfName)
+        .join(' '),
+    )
+    const isTold =
+      strong.length > 0 && (told.length === 0 || strong.every(stem => told.includes(stem)))
+    return isTold && keys.some(key => roleOf(key) === 'subject')
+  })
+}
+
+/** "Which countries border Laos?" asks for countries, and Laos is none of them. */
+function isAskedFor({ question, subjects }: Filling, name: string): boolean {
+  const listed = words(name).at(-1)?.stem ?? ''
   const focus = words(question.focus ?? '').at(-1)?.stem
-  if (question.wants === 'list' && focus !== undefined && focus === last) return false
-  if (strongStems(name).length === 0 || OF_SUBJECTS.test(name)) return true
-  return branchesOf(schema, items).some(
-    ({ properties }) =>
-      isJsonObject(properties) && Object.keys(properties).some(key => roleOf(key) === 'subject'),
+  return (
+    (question.wants === 'list' && focus === listed) ||
+    (subjects.length === 1 && question.stems.includes(listed))
   )
 }
 

@@ -8,10 +8,11 @@ import { type Question, understandQuestion } from '../plan/question.ts'
 import { splitAttributes } from '../plan/split-attributes.ts'
 import { splitClauses } from '../plan/split-clauses.ts'
 
-/** Asks the pipeline for one small finding. */
+/** Asks the pipeline for one small finding; the attribute is what the question wants of the subject. */
 export type LookUp = (
   question: string,
   subject: Subject | undefined,
+  attribute?: string,
 ) => Promise<Finding | undefined>
 
 export interface FillOptions {
@@ -48,7 +49,11 @@ export interface Filling {
   /** Each question once; refuses when time or the number of questions is used up. */
   readonly ask: (
     question: string,
-    about: { readonly subject: Subject | undefined; readonly pointer: string },
+    about: {
+      readonly subject: Subject | undefined
+      readonly attribute?: string
+      readonly pointer: string
+    },
   ) => Promise<Finding | undefined>
   readonly resolve: (name: string) => Promise<Subject | undefined>
   /** Counts a step of work. */
@@ -70,25 +75,26 @@ export function createFilling(schema: JsonObject, options: FillOptions): Filling
     schema,
     input,
     question: understandQuestion(input),
-    asksOneThing: splitClauses(input).length === 1 && splitAttributes(input, names).length < 2,
+    asksOneThing:
+      splitClauses(input).length === 1 && splitAttributes(input, names).attributes.length < 2,
     subjects,
     summary,
-    async ask(question, { subject, pointer }) {
+    async ask(question, { subject, attribute, pointer }) {
       const key = `${subject?.name ?? ''}\n${question}`
       const known = findings.get(key)
-      if (known) return known
+      if (known !== undefined) return known
       if (findings.size >= MOST_LOOK_UPS || !options.mayGoOn()) {
         throw new NoResult(
           `The budget ended before ${shown(pointer)} was looked up: ask with a higher effort or for fewer properties.`,
         )
       }
-      const finding = options.lookUp(question, subject)
+      const finding = options.lookUp(question, subject, attribute)
       findings.set(key, finding)
       return finding
     },
     async resolve(name) {
       const known = named.get(name)
-      if (known || named.size >= MOST_NAMES || !options.mayGoOn()) return known
+      if (known !== undefined || named.size >= MOST_NAMES || !options.mayGoOn()) return known
       const subject = options.resolveSubject(name)
       named.set(name, subject)
       return subject

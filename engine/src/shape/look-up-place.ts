@@ -3,8 +3,15 @@ import type { FoundSentence } from '../read/find-sentences.ts'
 import { type Filling, unsupported } from './filling.ts'
 import { type Found, readFound } from './found-text.ts'
 import type { Place } from './place.ts'
-import { allStems, gistOf } from './property-words.ts'
-import { type Asked, askedOf, isAbout, rateSupport, shareOf } from './rate-support.ts'
+import { allStems, gistOf, strongWords, withoutMeasures } from './property-words.ts'
+import {
+  type Asked,
+  askedOf,
+  isAbout,
+  rateSupport,
+  shareOf,
+  supportsFigure,
+} from './rate-support.ts'
 
 const MOST_INPUT = 300
 const LEAST_OF_INPUT = 0.3
@@ -25,12 +32,16 @@ export async function* lookUpPlace(filling: Filling, place: Place): AsyncGenerat
     if (filling.asksOneThing) yield* answersToInput(filling, place, asked)
     return
   }
-  for (const { question, withFigure } of questionsFor(filling, place, { name, around })) {
-    const finding = await filling.ask(question, { subject, pointer })
+  for (const one of questionsFor(filling, place, { name, around })) {
+    const { question, withFigure, ...rest } = one
+    const finding = await filling.ask(question, { subject, pointer, ...rest })
     if (!finding) continue
     const isFit = (text: string, passage: FoundSentence['passage']) =>
       isAboutIt(filling, place, { text, passage })
-    if (withFigure) yield* figureOf(finding, isFit)
+    const { tableAnswer } = finding
+    if (withFigure && tableAnswer && supportsFigure(asked, tableAnswer)) {
+      yield* figureOf(finding, isFit)
+    }
     const rated = finding.sentences
       .filter(({ text, passage }) => isFit(text, passage))
       .map(found => ({ found, support: rateSupport(asked, found) }))
@@ -69,24 +80,37 @@ function* figureOf(
   }
 }
 
-/** In the words of the description, of the names, and of the property alone. */
+interface LeafQuestion {
+  readonly question: string
+  readonly attribute?: string
+  readonly withFigure: boolean
+}
+
+/** In the words of the description, of the names, of the property alone and of what counts in it. */
 function questionsFor(
   { input }: Filling,
   { subject, description }: Place,
   { name, around }: { name: string; around: string },
-): { question: string; withFigure: boolean }[] {
-  const phrases = [gistOf(description), `${around} ${name}`.trim(), name].filter(
-    text => text !== '',
-  )
-  const of = (phrase: string) => {
-    if (!subject || phrase.toLowerCase().includes(subject.name.toLowerCase())) return phrase
-    return `${phrase} of ${subject.name}`
-  }
-  const questions = [...new Set(phrases.map(of))].map(question => ({ question, withFigure: true }))
+): LeafQuestion[] {
+  const phrases = [gistOf(description), `${around} ${name}`.trim(), name]
+    .map(withoutMeasures)
+    .concat(strongWords(name))
+    .filter(phrase => phrase !== '')
+  const questions = [...new Set(phrases)].map(attribute => ({
+    attribute,
+    question: subject ? ofSubject(attribute, subject.name) : attribute,
+    withFigure: true,
+  }))
   if (subject) return questions
   // The input leads to the right pages, but a figure would answer the input and not the property.
   const led = `${name}: ${input.slice(0, MOST_INPUT)}`
   return [...questions, { question: led, withFigure: false }]
+}
+
+function ofSubject(attribute: string, subject: string): string {
+  return attribute.toLowerCase().includes(subject.toLowerCase())
+    ? attribute
+    : `${attribute} of ${subject}`
 }
 
 function isAboutIt(

@@ -13,22 +13,56 @@ export function wordsOfName(name: string): string {
     .toLowerCase()
 }
 
-/** Words of names and descriptions that say how a value is given, or of what kind, not what it is of. */
-const WEAK = stems(
+/** Words that say in what a value is given. */
+const MEASURES = stems(
+  'usd us dollar dollars eur euro euros gbp percent percentage pct km km2 sqkm kilometer kilometers ' +
+    'kilometre kilometres square sq mi mile miles meter meters metre metres million millions billion ' +
+    'billions thousand thousands trillion trillions year years date iso format numeric integer decimal',
+)
+/** Words that say of what kind it is, or nothing. */
+const KINDS = stems(
   'country countries nation state city company organization organisation firm corporation entity ' +
     'subject person name title total number count value amount figure estimate estimated latest ' +
     'current recent data info information detail details fact facts stat statistics level text string ' +
     'field property item items entry entries list array object result results record records row rows ' +
-    'output response answer unit units usd us dollar dollars eur euro euros gbp percent percentage pct ' +
-    'km km2 sqkm kilometer kilometers kilometre kilometres square sq mi mile miles meter meters metre ' +
-    'metres million millions billion billions thousand thousands trillion trillions year years rate ' +
-    'per official full short given known approximate exact numeric integer decimal date iso format ' +
-    'main key overview profile comparison compare metric metrics general short brief',
+    'output response answer unit units rate share per official full short given known approximate ' +
+    'exact main key overview profile comparison compare metric metrics general brief',
+)
+
+/** Names of groups of properties, which sources need not use. */
+const GROUPS = stems(
+  'economy economic economics geography geographic demographics demographic government political ' +
+    'politics social society people basics basic indicators indicator macro financials financial ' +
+    'finance performance snapshot summary highlights background content body',
 )
 
 /** The stems that a source must speak of for a value to be of this name. */
 export function strongStems(text: string): string[] {
-  return allStems(text).filter(stem => !WEAK.has(stem) && !/^\d{1,3}$/.test(stem))
+  return allStems(text).filter(isStrong)
+}
+
+/** The stems by which a group of properties says what its members are of. */
+export function groupStems(text: string): string[] {
+  return strongStems(text).filter(stem => !GROUPS.has(stem))
+}
+
+/** A phrase without the words that say in what a value is given, for searching. */
+export function withoutMeasures(phrase: string): string {
+  return kept(phrase, stem => !MEASURES.has(stem))
+}
+
+/** The words of a phrase that sources must speak of. */
+export function strongWords(phrase: string): string {
+  return kept(phrase, isStrong)
+}
+
+function isStrong(stem: string): boolean {
+  return !MEASURES.has(stem) && !KINDS.has(stem) && !/^\d{1,3}$/.test(stem)
+}
+
+function kept(phrase: string, isKept: (stem: string) => boolean): string {
+  const left = words(phrase).filter(({ stem }) => isKept(stem))
+  return left.map(({ text }) => text).join(' ') || phrase
 }
 
 export function allStems(text: string): string[] {

@@ -3,8 +3,9 @@ import type { Subject } from '../plan/part.ts'
 import { rephrase } from '../plan/rephrase.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import { creditsFor } from '../read/match-words.ts'
+import type { TableAnswer } from '../tables/table-answer.ts'
 import { contentWords } from '../text/words.ts'
-import { allStems, gistOf, strongStems } from './property-words.ts'
+import { allStems, gistOf, groupStems, strongStems } from './property-words.ts'
 
 /** What a source must speak of for a value of it to be the one that is asked for. */
 export interface Asked {
@@ -12,15 +13,19 @@ export interface Asked {
   readonly strong: readonly string[]
   /** Or each of these, what reference works call the same. */
   readonly rephrased: readonly string[]
+  /** Each of these too, unless the name leaves no doubt. */
+  readonly group: readonly string[]
   /** Most of these, from the description. */
   readonly described: readonly string[]
   /** The more of these, the better. */
   readonly all: readonly string[]
 }
 
-/** The last parts of labels that only say "the whole of it". */
-const WHOLE = new Set(allStems('name total text value overall'))
+/** The last parts of labels that only say "the whole of it", and those that tell of something else. */
+const WHOLE = /^(?:name|total|text|value|overall|total population)$/i
+const ASIDE = /(?:^|[\s—-])(?:notes?|definition)$/i
 const LEAST_DESCRIBED = 0.5
+const MOST_CITED = 20
 
 /** `name` is the property's own name and `around` what encloses it, both in words. */
 export function askedOf(
@@ -34,6 +39,7 @@ export function askedOf(
   return {
     strong: own.length > 0 ? own : strongStems(around).filter(other),
     rephrased: rephrase(name) === name ? [] : strongStems(rephrase(name)).filter(other),
+    group: groupStems(around).filter(other),
     described: strongStems(gist).filter(other),
     all: allStems(`${around} ${name} ${gist}`).filter(other),
   }
@@ -41,13 +47,13 @@ export function askedOf(
 
 /** How well a sentence or field speaks of what is asked, above 0; undefined when it does not. */
 export function rateSupport(
-  { strong, rephrased, described, all }: Asked,
-  { passage, text, label }: Pick<FoundSentence, 'passage' | 'text' | 'label'>,
+  { strong, rephrased, group, described, all }: Asked,
+  found: Pick<FoundSentence, 'passage' | 'span' | 'text' | 'label'>,
 ): number | undefined {
+  const { passage, text, label } = found
+  if (label !== undefined && ASIDE.test(label)) return undefined
   const near = stemsOf(text)
-  const around = stemsOf(
-    [text, passage.title, ...passage.headings, passage.tableHeader ?? ''].join(' '),
-  )
+  const around = stemsOf([text, passage.title, ...passage.headings, headingOf(found)].join(' '))
   const years = strong.filter(stem => /^\d{4}$/.test(stem))
   if (years.some(year => !near.has(year))) return undefined
   const named = label === undefined ? near : stemsOf(label)
@@ -59,14 +65,51 @@ export function rateSupport(
   if (!byPhrase && described.length > 0 && shareOf(described, around) <= LEAST_DESCRIBED) {
     return undefined
   }
-  return shareOf(all, around) + 0.5 * precisionOf(label, [...all, ...rephrased])
+  const precision = precisionOf(label, [...all, ...rephrased])
+  // One word can stand in many labels: `land` of an area is not that of the land boundaries.
+  const isClear = strong.length > 1 || precision === 1
+  if (!isClear && shareOf(group, around) < 1) return undefined
+  return shareOf(all, around) + 0.5 * precision
+}
+
+/** Whether the rows or sentences of a figure speak of what is asked. */
+export function supportsFigure({ strong, rephrased }: Asked, answer: TableAnswer): boolean {
+  const cited = [...answer.values, ...answer.inputs]
+  const near = stemsOf(cited.map(lineOf).join(' '))
+  const around = stemsOf(
+    cited
+      .slice(0, MOST_CITED)
+      .flatMap(({ passage }) => [passage.text, passage.title, ...passage.headings])
+      .concat(cited.map(({ passage }) => passage.tableHeader ?? ''))
+      .join(' '),
+  )
+  return [strong, rephrased].some(
+    wanted =>
+      wanted.length > 0 &&
+      shareOf(wanted, around) === 1 &&
+      wanted.some(stem => !/^\d/.test(stem) && holds(near, stem)),
+  )
+}
+
+function lineOf({ passage, start, end }: TableAnswer['values'][number]): string {
+  const from = passage.text.lastIndexOf('\n', Math.max(0, start - 1)) + 1
+  const to = passage.text.indexOf('\n', end)
+  return passage.text.slice(from, to === -1 ? undefined : to)
+}
+
+/** The last heading before it in its passage. */
+function headingOf({ passage, span }: Pick<FoundSentence, 'passage' | 'span'>): string {
+  const start = passage.text.lastIndexOf('\n#', span.start)
+  const line = passage.text.slice(start + 1, span.start).split('\n')[0] ?? ''
+  return line.startsWith('#') ? line : ''
 }
 
 /** How much of a label was asked for: "Area — total" fits an area better than "Area — land". */
 function precisionOf(label: string | undefined, asked: readonly string[]): number {
   if (label === undefined) return 0
   const wanted = new Set(asked)
-  const own = allStems(label).filter(stem => !WHOLE.has(stem) && !/^\d+$/.test(stem))
+  const parts = label.split(' — ').filter((part, at) => at === 0 || !WHOLE.test(part.trim()))
+  const own = allStems(parts.join(' ')).filter(stem => !/^\d+$/.test(stem))
   return own.length === 0 ? 0 : own.filter(stem => holds(wanted, stem)).length / own.length
 }
 

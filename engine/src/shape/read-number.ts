@@ -15,6 +15,8 @@ const YEAR = /(?<![\d.,])(?:1\d{3}|20\d{2})(?![\d%]|[.,]\d)/g
 const MONTH = /^(?:st|nd|rd|th)?[\s.-]*(?:of )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/
 const BOUND =
   /(?:\b(?:less|more|fewer|greater|smaller|larger|higher|lower) than|\b(?:under|over|at (?:least|most)|up to|below|above|almost|nearly)|[<>≤≥])\s*\D{0,2}$/i
+const OPENING =
+  /^(?:about|around|approximately|approx\.?|some|an estimated|a total of|total:?)\s+$/i
 const SCALES = { '': 1, percent: 1, thousand: 1e3, million: 1e6, billion: 1e9 } as const
 const NUMBER_WORDS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
@@ -35,7 +37,7 @@ export function readNumber(
 function amountIn(text: string, found: FoundText, wish: MeasureWish): ReadNumber | undefined {
   if (found.kind === 'field') {
     const lead = leadingValue(text, found.value)
-    const chosen = lead.quantity ?? onlyOne(lead.text)
+    const chosen = lead.quantity ?? afterOpening(lead.text)
     if (!chosen || !isPlain(lead.text, chosen) || !fitsUnit(lead.text, chosen, wish))
       return undefined
     return { number: exact(chosen.value), end: lead.end }
@@ -50,6 +52,12 @@ function amountIn(text: string, found: FoundText, wish: MeasureWish): ReadNumber
   }
   const word = NUMBER_WORDS.indexOf(said.trim().toLowerCase())
   return word === -1 ? undefined : { number: word }
+}
+
+/** Further on in a field, a number is of something else. */
+function afterOpening(text: string): Quantity | undefined {
+  const [first] = quantities(text)
+  return first && OPENING.test(text.slice(0, first.start)) ? first : undefined
 }
 
 /** The number outside parentheses that is no year, if there is just one. */

@@ -62,7 +62,8 @@ function wording(found: FoundText): { value: string; end?: number } {
   const source = found.passage.text
   if (found.kind === 'field') {
     const { text: value, end } = leadingValue(source, found.value)
-    return { value: value.trim(), end }
+    const plain = value.replace(/;?\s+note\s*[-:].*$/i, '').trim()
+    return plain === '' ? { value: value.trim(), end } : { value: plain, end }
   }
   const { start, end } = found.phrase ?? found.span
   return { value: source.slice(start, end) }

@@ -10,10 +10,10 @@ const LEADING =
 const TRAILING = /(?:[\s,:;–—(-]+|\b(?:is|are|was|were|has|have|had|been|be|and|which|that|will|not|also|we|the|of|in|to|for|by|from)\s*)+$/i
 const CLAUSE_END =
   /;\s|,\s(?:while|whereas|but|however|although|and (?:the|we|our|is|are|was|were))\b|\s\((?=(?:see|refer|in thousands|in millions|20\d\d))/i
-const ENOUGH = 0.85
+const ENOUGH = 0.95
 const SUFFIX_WORTH = 1
-const MIDDLE_WORTH = 0.55
-const PREFIX_WORTH = 0.45
+const MIDDLE_WORTH = 0.3
+const PREFIX_WORTH = 0.25
 const LEAST_WORDS = 2
 
 /** The part of a sentence that says why. */
@@ -49,7 +49,7 @@ export function cutClause(question: string, sentence: string): Span | undefined 
 }
 
 /** Beyond this many words a longer gap is no likelier to be the answer. */
-const LONG_ENOUGH = 12
+const LONG_ENOUGH = 8
 
 function tidy(sentence: string, { start, end }: Span): Span {
   const text = sentence.slice(start, end)

@@ -1,6 +1,7 @@
 import { sentences } from '../text/sentences.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
+import { NUMBER_WORDS } from './number-words.ts'
 
 /** A claim's words beside those of every sentence of its quotes. */
 export interface Alignment {
@@ -34,12 +35,6 @@ const PREFIX_LENGTH = 5
 const PREFIX_STRENGTH = 0.8
 const NUMBER_WEIGHT = 1.6
 
-export const NUMBER_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
-  'two three four five six seven eight nine ten eleven twelve'
-    .split(' ')
-    .map((word, index) => [word, String(index + 2)]),
-)
-
 export function alignClaim(claim: string, quotes: readonly string[]): Alignment {
   const ids = new Map<string, number>()
   const claimWords = words(claim)
@@ -61,7 +56,7 @@ export function alignClaim(claim: string, quotes: readonly string[]): Alignment 
 
 /** What a word is compared by. */
 export function keyOf({ folded, stem }: Word): string {
-  return NUMBER_WORDS[folded] ?? stem
+  return NUMBER_WORDS.get(folded)?.toString() ?? stem
 }
 
 function toClaimWord(word: Word, ids: Map<string, number>): ClaimWord {

@@ -1,11 +1,12 @@
 import { type Quantity, quantities } from '../text/quantities.ts'
-import { words } from '../text/words.ts'
-import { type Alignment, alignClaim, NUMBER_WORDS } from './align-claim.ts'
+import { type Word, words } from '../text/words.ts'
+import { type Alignment, alignClaim } from './align-claim.ts'
 import { findContradiction } from './find-contradiction.ts'
 import { findDates, isWithin, type WrittenDate } from './find-dates.ts'
-import { findNames } from './find-names.ts'
 import { isNameKnown } from './is-name-known.ts'
 import { isNumberKnown } from './is-number-known.ts'
+import { namedWords } from './named-words.ts'
+import { numberWords } from './number-words.ts'
 import { collapse, plainSentence } from './plain-sentence.ts'
 import type { Problem } from './problem.ts'
 
@@ -31,12 +32,18 @@ export function checkFigures(
   // The bar keeps a number at the end of one quote from the word million that begins the next.
   const quoted = collapse(quotes.join(' | ').slice(0, MOST_QUOTE_CHARACTERS))
   if (plain === '' || quoted.includes(plain)) return []
+  const aligned = alignment ?? alignClaim(plain, quotes)
   const dates = findDates(plain)
+  const isDated = (at: number) => dates.some(({ start, end }) => start <= at && at < end)
+  const numbers = [...quantities(plain), ...numberWords(plain)].filter(
+    ({ end }) => !isDated(end - 1),
+  )
+  const names = namedWords(plain).filter(({ start }) => !isDated(start))
   return [
     ...wrongDates(plain, dates, quoted),
-    ...wrongNumbers(plain, dates, { quoted, computed }),
-    ...wrongNames(plain, dates, quoted),
-    ...findContradiction(plain, alignment ?? alignClaim(plain, quotes)),
+    ...wrongNumbers(plain, numbers, { quoted, computed }),
+    ...wrongNames(names, aligned, quoted),
+    ...findContradiction(plain, aligned),
   ]
 }
 
@@ -50,13 +57,9 @@ function wrongDates(plain: string, dates: readonly WrittenDate[], quoted: string
 
 function wrongNumbers(
   plain: string,
-  dates: readonly WrittenDate[],
+  numbers: readonly Quantity[],
   { quoted, computed }: { readonly quoted: string; readonly computed: readonly number[] },
 ): Problem[] {
-  const inDate = (at: number) => dates.some(({ start, end }) => start <= at && at < end)
-  const numbers = [...quantities(plain), ...numberWords(plain)].filter(
-    ({ end }) => !inDate(end - 1),
-  )
   if (numbers.length === 0) return []
   const known = [...quantities(quoted), ...numberWords(quoted)]
   return numbers
@@ -64,18 +67,15 @@ function wrongNumbers(
     .map(({ start, end }) => ({ kind: 'number', text: plain.slice(start, end).trim() }))
 }
 
-function numberWords(text: string): Quantity[] {
-  return words(text).flatMap(({ folded, start, end }) => {
-    const value = Object.hasOwn(NUMBER_WORDS, folded) ? Number(NUMBER_WORDS[folded]) : undefined
-    return value === undefined ? [] : [{ start, end, value, unit: 'none', scale: 1, decimals: 0 }]
+function wrongNames(names: readonly Word[], { words: aligned, rows }: Alignment, quoted: string) {
+  const idOf = new Map(aligned.map(({ start, id }) => [start, id]))
+  const open = names.filter(({ start }) => {
+    const id = idOf.get(start)
+    return id === undefined || !rows.some(({ hits }) => hits[id] === 1)
   })
-}
-
-function wrongNames(plain: string, dates: readonly WrittenDate[], quoted: string): Problem[] {
-  const names = findNames(plain).filter(
-    name => !dates.some(({ start, end }) => start <= name.start && name.start < end),
-  )
-  if (names.length === 0) return []
+  if (open.length === 0) return []
   const known = words(quoted)
-  return names.filter(name => !isNameKnown(name, known)).map(({ text }) => ({ kind: 'name', text }))
+  return open
+    .filter(name => !isNameKnown(name, known))
+    .map(({ text }) => ({ kind: 'name', text }) as const)
 }

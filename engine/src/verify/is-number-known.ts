@@ -12,7 +12,7 @@ const ROUNDED =
   /\b(?:about|approximately|approx\.?|around|roughly|nearly|almost|some|ca?\.|circa)\s*$/i
 const MOST_ROUNDING = 0.05
 const SCALE_WORDS = new Map([
-  [1e3, /\bthousands?\b|\b000s?\b/i],
+  [1e3, /\bthousands?\b|(?<![\d,])000s?\b/i],
   [1e6, /\bmillions?\b|\bmn\b/i],
   [1e9, /\bbillions?\b|\bbn\b/i],
   [1e12, /\btrillions?\b/i],

@@ -2,7 +2,7 @@ import { quantities } from '../text/quantities.ts'
 import { words } from '../text/words.ts'
 import { type Alignment, type ClaimWord, keyOf, type Row } from './align-claim.ts'
 import { bestCoverage, bestWindow, coverage, mergeHits } from './coverage.ts'
-import { findNames } from './find-names.ts'
+import { namedWords } from './named-words.ts'
 import { isNegated } from './negation.ts'
 
 /** What the judgement rests on. Shares lie between 0 and 1. */
@@ -163,7 +163,7 @@ function missingNames(
   claimWords: readonly ClaimWord[],
   inQuotes: Float32Array,
 ): number {
-  const starts = new Set(findNames(claim).map(({ start }) => start))
+  const starts = new Set(namedWords(claim).map(({ start }) => start))
   const names = claimWords.filter(({ start }) => starts.has(start))
   return names.length === 0 ? 0 : 1 - share(names, ({ id }) => (inQuotes[id] ?? 0) > 0)
 }

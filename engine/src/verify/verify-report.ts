@@ -1,4 +1,6 @@
+import { alignClaim } from './align-claim.ts'
 import { checkFigures } from './check-figures.ts'
+import { coverage, mergeHits } from './coverage.ts'
 import { judgeSupport } from './judge-support.ts'
 import { collapse, plainSentence } from './plain-sentence.ts'
 import type { Problem } from './problem.ts'
@@ -17,6 +19,8 @@ export interface Verdict {
   readonly problems: readonly Problem[]
 }
 
+const LEAST_COVERAGE = 0.6
+
 /** Proves each sentence against its own quotes. */
 export function verifySentences(sentences: readonly WrittenSentence[]): Verdict[] {
   return sentences.map(sentence => (sentence.isVerbatim ? verbatim(sentence) : composed(sentence)))
@@ -30,8 +34,18 @@ function verbatim({ text, quotes }: WrittenSentence): Verdict {
   return { verdict: isQuoted ? 'kept' : 'removed', problems: [] }
 }
 
+/**
+ * A template's own words stand in no quote and its facts may come from several, so besides the
+ * judgement it is enough that its figures are proven and that most of its words are quoted.
+ */
 function composed({ text, quotes, computed = [] }: WrittenSentence): Verdict {
-  const problems = checkFigures(text, quotes, { computed })
-  const isKept = problems.length === 0 && judgeSupport(text, quotes).supported
+  const plain = plainSentence(text)
+  const alignment = alignClaim(plain, quotes)
+  const problems = checkFigures(plain, quotes, { computed, alignment })
+  if (problems.length > 0) return { verdict: 'removed', problems }
+  const content = alignment.words.filter(word => word.isContent)
+  const isKept =
+    coverage(content, mergeHits(alignment.rows)) >= LEAST_COVERAGE ||
+    judgeSupport(plain, quotes).supported
   return { verdict: isKept ? 'kept' : 'removed', problems }
 }

@@ -26,7 +26,7 @@ interface WriteOptions {
 export function writeReport(findings: readonly Finding[], options: WriteOptions): Draft {
   const { ledger, effort, limits } = options
   const answered = findings.filter(isAnswered)
-  const comparisons = compareFindings(answered, ledger)
+  const comparisons = compareFindings(findings, ledger)
   const compared = new Set(comparisons.flatMap(({ findings: own }) => own))
   const single = answered.filter(finding => !compared.has(finding))
   const openings = single.map(finding => openingOf(finding, options))

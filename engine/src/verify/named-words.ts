@@ -13,7 +13,7 @@ const OPENERS = new Set(
  * The words of a sentence that name something: those in capitals, though not the first one, which
  * has its capital from the sentence, unless a name plainly goes on after it or it is an acronym.
  */
-export function findNames(sentence: string): Word[] {
+export function namedWords(sentence: string): Word[] {
   const all = words(sentence)
   return all.filter((word, index) => {
     if (!isCapital(word) || STOP_WORDS.has(word.folded) || word.folded.length < 2) return false

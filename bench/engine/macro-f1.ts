@@ -1,0 +1,31 @@
+import type { Interval } from './interval.ts'
+import { random } from './random.ts'
+
+export interface Outcome {
+  readonly isSupported: boolean
+  readonly isJudgedSupported: boolean
+}
+
+const RESAMPLES = 2_000
+
+/** The mean of the F1 of both labels. */
+export function macroF1(outcomes: readonly Outcome[]): number {
+  return (f1(outcomes, true) + f1(outcomes, false)) / 2
+}
+
+/** Where macro-F1 lies with 95 % confidence: groups, which are not independent, are drawn whole. */
+export function macroF1Interval(groups: readonly (readonly Outcome[])[]): Interval {
+  const draw = random(7)
+  const scores = Array.from({ length: RESAMPLES }, () =>
+    macroF1(groups.flatMap(() => groups[Math.floor(draw() * groups.length)] ?? [])),
+  ).sort((one, other) => one - other)
+  const at = (share: number) => scores[Math.floor(share * (RESAMPLES - 1))] ?? 0
+  return { low: at(0.025), high: at(0.975) }
+}
+
+function f1(outcomes: readonly Outcome[], label: boolean): number {
+  const said = outcomes.filter(({ isJudgedSupported }) => isJudgedSupported === label)
+  const right = said.filter(({ isSupported }) => isSupported === label).length
+  const wanted = outcomes.filter(({ isSupported }) => isSupported === label).length
+  return right === 0 ? 0 : (2 * right) / (said.length + wanted)
+}

@@ -1,0 +1,70 @@
+import { judgeSupport } from '../../engine/src/verify/judge-support.ts'
+import { type AttributionLine, readAttributionLines } from './attribution-lines.ts'
+import type { Interval } from './interval.ts'
+import { macroF1, macroF1Interval, type Outcome } from './macro-f1.ts'
+import { relatedLines } from './related-lines.ts'
+
+export interface VerifierRow {
+  readonly name: string
+  readonly n: number
+  readonly macroF1: number
+  readonly interval: Interval
+}
+
+export type Judge = (line: AttributionLine, index: number) => boolean
+
+/** How well the sentence verifier tells supported claims from others, over all and per source. */
+export function measureVerifier(
+  lines: readonly AttributionLine[],
+  judge: Judge = judgeLine,
+): VerifierRow[] {
+  const groups = relatedLines(lines)
+  const outcomes = lines.map((line, index) => ({
+    source: line.src_dataset,
+    group: groups[index] ?? index,
+    isSupported: line.attribution_label === 'attributable',
+    isJudgedSupported: judge(line, index),
+  }))
+  const sources = [...new Set(outcomes.map(({ source }) => source))].sort()
+  return [
+    toRow('all', outcomes),
+    ...sources.map(source =>
+      toRow(
+        source,
+        outcomes.filter(outcome => outcome.source === source),
+      ),
+    ),
+  ]
+}
+
+function judgeLine({ claim, references, question }: AttributionLine): boolean {
+  return judgeSupport(claim, references, { question }).supported
+}
+
+function toRow(name: string, outcomes: readonly (Outcome & { group: number })[]): VerifierRow {
+  const groups = Map.groupBy(outcomes, ({ group }) => group)
+  return {
+    name,
+    n: outcomes.length,
+    macroF1: macroF1(outcomes),
+    interval: macroF1Interval([...groups.values()]),
+  }
+}
+
+/** One line for each row, for a terminal. */
+export function formatVerifierRows(rows: readonly VerifierRow[]): string {
+  return rows
+    .map(({ name, n, macroF1: score, interval: { low, high } }) =>
+      [
+        name.padEnd(20),
+        String(n).padStart(6),
+        `  macro-F1 ${score.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`,
+      ].join(''),
+    )
+    .join('\n')
+}
+
+if (import.meta.main) {
+  const lines = readAttributionLines(process.argv[2] ?? '../shared/data')
+  process.stdout.write(`${formatVerifierRows(measureVerifier(lines))}\n`)
+}

@@ -1,0 +1,73 @@
+create type run_state as enum ('queued', 'running', 'completed', 'failed');
+
+create table migration (
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table run (
+  id uuid not null,
+  state run_state not null default 'queued'::run_state,
+  attempts smallint not null default 0,
+  attempt_id uuid,
+  sealed_request bytea,
+  sealed_outcome bytea,
+  failure text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  completed_at timestamp with time zone,
+  constraint run_completed CHECK (((state <> 'completed'::run_state) OR ((sealed_outcome IS NOT NULL) AND (failure IS NULL)))),
+  constraint run_ended CHECK (((state <> ALL (ARRAY['completed'::run_state, 'failed'::run_state])) OR ((sealed_request IS NULL) AND (completed_at IS NOT NULL)))),
+  constraint run_failed CHECK (((state <> 'failed'::run_state) OR (failure IS NOT NULL))),
+  constraint run_unfinished CHECK (((state = ANY (ARRAY['completed'::run_state, 'failed'::run_state])) OR ((sealed_request IS NOT NULL) AND (sealed_outcome IS NULL) AND (failure IS NULL) AND (completed_at IS NULL)))),
+  constraint run_pkey PRIMARY KEY (id)
+);
+
+create table run_event (
+  run_id uuid not null,
+  id integer not null,
+  name text not null,
+  counts jsonb not null,
+  constraint run_event_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint run_event_pkey PRIMARY KEY (run_id, id)
+);
+
+create table worker_lease (
+  pool_id text not null,
+  engine_id uuid not null,
+  lease_until timestamp with time zone not null,
+  constraint worker_lease_pkey PRIMARY KEY (pool_id)
+);
+
+CREATE INDEX run_created_at ON public.run USING btree (created_at);
+
+CREATE INDEX run_to_do ON public.run USING btree (updated_at) WHERE (state = ANY (ARRAY['queued'::run_state, 'running'::run_state]));
+
+CREATE INDEX worker_lease_engine ON public.worker_lease USING btree (engine_id);
+
+CREATE TRIGGER run_changed AFTER UPDATE ON public.run FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION tell_of_run();
+
+CREATE TRIGGER run_event_added AFTER INSERT ON public.run_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_run_events();
+
+CREATE OR REPLACE FUNCTION public.tell_of_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('footnote_run', new.id::text);
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_of_run_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('footnote_run', run_id::text) from (select distinct run_id from added) as runs;
+  return null;
+end
+$function$
+;

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Command } from 'commander'
+import { type EngineConfig, readEngineConfig } from '../config.ts'
+import type { Engine } from '../engine.ts'
+import { libraryPath } from './library-path.ts'
+import { runEngine } from './run-engine.ts'
+
+export function addEngineCommand(program: Command): void {
+  program
+    .command('engine')
+    .description('Run the research engine alone; settings come from the environment')
+    .action(serveEngine)
+}
+
+async function serveEngine(): Promise<void> {
+  const config = readEngineConfig(process.env)
+  // Loaded only here: other commands start much sooner without them.
+  const [{ startEngine }, { createResearch }, { openLibrary }, { ensureStarter }, search] =
+    await Promise.all([
+      import('../engine.ts'),
+      import('../pipeline/create-research.ts'),
+      import('../library/open-library.ts'),
+      import('../starter/ensure-starter.ts'),
+      import('../search/library-source.ts'),
+    ])
+  const path = libraryPath(process.env)
+  mkdirSync(dirname(path), { recursive: true })
+  const library = openLibrary(path)
+  try {
+    const source = search.createLibrarySource(library)
+    const research = createResearch({ source, now: () => new Date() })
+    await runEngine(config, {
+      start(log) {
+        const { added } = ensureStarter(library)
+        if (added > 0) log.info({ documents: added }, 'the starter library is indexed')
+        return startEngine(config, { log, research })
+      },
+      onReady: engine => process.stdout.write(`${howToUse(engine, config)}\n`),
+    })
+  } finally {
+    library.close()
+  }
+}
+
+function howToUse({ url }: Engine, { apiKey, keyFile }: EngineConfig): string {
+  const key = apiKey === undefined ? `$(cat ${keyFile})` : '$FOOTNOTE_ENGINE_KEY'
+  return [
+    `The Footnote engine is ready at ${url}. Ask it:`,
+    '',
+    `  curl -s ${url}/v1/answer -H "X-API-Key: ${key}" \\`,
+    `    -d '{"query": "What is the capital of Bolivia?"}'`,
+    '',
+    'Or let a Footnote service ask it:',
+    '',
+    `  FOOTNOTE_UPSTREAM_URL=${url} FOOTNOTE_UPSTREAM_KEY="${key}" npm start`,
+  ].join('\n')
+}

@@ -1,0 +1,61 @@
+import type { Stats } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { ExtractError } from '../extract/extract-error.ts'
+import type { Extractor } from '../extract/extract-in-worker.ts'
+import type { ExtractOptions } from '../extract/extract-options.ts'
+import { MAX_BYTES } from '../extract/limits.ts'
+import type { Document } from '../library/document.ts'
+import { fetchPage } from './library-fetch.ts'
+import type { Source } from './library-sources.ts'
+
+/** What the operator says about all that is added. */
+export type Details = Pick<ExtractOptions, 'publishedOn' | 'language' | 'countries' | 'rating'>
+
+export interface ReadOptions {
+  readonly details: Details
+  /** Whether files have the addresses that the operator gave, whatever they say themselves. */
+  readonly hasBase: boolean
+}
+
+export interface ReadSource {
+  readonly name: string
+  readonly documents: readonly Document[]
+  readonly file?: { readonly path: string; readonly status: Stats }
+}
+
+/** How a source is called when something is said about it. */
+export function sourceName(source: Source): string {
+  return source.kind === 'file' ? source.path : source.url
+}
+
+export async function readSource(
+  extractor: Extractor,
+  source: Source,
+  { details, hasBase }: ReadOptions,
+): Promise<ReadSource> {
+  const name = sourceName(source)
+  if (source.kind === 'page') {
+    const { bytes, ...page } = await fetchPage(source.url)
+    const fileName = basename(new URL(page.url).pathname)
+    return { name, documents: await extractor.extract(bytes, { ...details, ...page, fileName }) }
+  }
+  const { path, url } = source
+  const { bytes, status } = await readBytes(path)
+  const ownUrl = hasBase ? 'none' : 'any'
+  const options = { ...details, url, ownUrl, fileName: basename(path) } as const
+  return { name, documents: await extractor.extract(bytes, options), file: { path, status } }
+}
+
+async function readBytes(path: string): Promise<{ bytes: Uint8Array; status: Stats }> {
+  try {
+    const status = await stat(path)
+    if (status.size > MAX_BYTES) {
+      throw new ExtractError(`is larger than ${MAX_BYTES / 1024 / 1024} MB; split it`)
+    }
+    return { bytes: await readFile(path), status }
+  } catch (cause) {
+    if (cause instanceof ExtractError || !(cause instanceof Error)) throw cause
+    throw new ExtractError(`cannot be opened: ${cause.message}`, { cause })
+  }
+}

@@ -1,0 +1,89 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { isReadableName } from '../extract/sniff-format.ts'
+
+/** Something to add: a file with the address that it shall have, or a page to fetch. */
+export type Source =
+  | { readonly kind: 'file'; readonly path: string; readonly url: string }
+  | { readonly kind: 'page'; readonly url: string }
+
+export interface FoundSources {
+  readonly sources: readonly Source[]
+  /** Files of folders whose names say that they cannot be read. */
+  readonly passedOver: number
+  readonly failures: readonly { readonly name: string; readonly reason: string }[]
+}
+
+const LOCAL = 'library://local/'
+const SKIPPED_FOLDERS = new Set(['node_modules', '__pycache__'])
+const DEEPEST_FOLDER = 100
+
+/**
+ * The files and pages that the names stand for. A file's address is below the base, or else below
+ * `library://local/` and the name of its folder, so that adding it again replaces it.
+ */
+export async function findSources(
+  names: readonly string[],
+  { base }: { readonly base?: string },
+): Promise<FoundSources> {
+  const sources: Source[] = []
+  const failures: { name: string; reason: string }[] = []
+  let passedOver = 0
+  for (const name of names) {
+    if (/^https?:\/\//i.test(name)) {
+      if (URL.canParse(name)) sources.push({ kind: 'page', url: new URL(name).href })
+      else failures.push({ name, reason: 'is not a valid URL' })
+      continue
+    }
+    const path = resolve(name)
+    const status = await stat(path).catch(() => undefined)
+    if (status?.isFile()) sources.push({ kind: 'file', path, url: fileUrl(path, { names, base }) })
+    else if (status?.isDirectory()) {
+      const root = base ?? `${LOCAL}${encodeURIComponent(basename(path))}/`
+      for await (const file of walk(path)) {
+        const url = below(root, relative(path, file))
+        if (isReadableName(file)) sources.push({ kind: 'file', path: file, url })
+        else passedOver += 1
+      }
+    } else {
+      failures.push({ name, reason: status ? 'is neither a file nor a folder' : 'does not exist' })
+    }
+  }
+  return { sources, passedOver, failures }
+}
+
+function fileUrl(
+  path: string,
+  { names, base }: { readonly names: readonly string[]; readonly base: string | undefined },
+): string {
+  // A base for one file that does not end like a folder is the address of that file.
+  if (base !== undefined && names.length === 1 && !base.endsWith('/')) return base
+  const folder = basename(dirname(path))
+  return below(base ?? `${LOCAL}${folder ? `${encodeURIComponent(folder)}/` : ''}`, basename(path))
+}
+
+function below(base: string, path: string): string {
+  const encoded = path.split(sep).map(encodeURIComponent).join('/')
+  return `${base.replace(/\/$/, '')}/${encoded}`
+}
+
+/** The files of a folder in the order of their names; each real folder once, whatever links to it. */
+async function* walk(
+  folder: string,
+  seen = new Set<string>(),
+  depth = 0,
+): AsyncGenerator<string, void> {
+  const real = await realpath(folder)
+  if (seen.has(real) || depth > DEEPEST_FOLDER) return
+  seen.add(real)
+  const entries = await readdir(folder, { withFileTypes: true })
+  entries.sort((one, other) => (one.name < other.name ? -1 : 1))
+  for (const entry of entries) {
+    if (entry.name.startsWith('.') || SKIPPED_FOLDERS.has(entry.name)) continue
+    const path = join(folder, entry.name)
+    // A link is what it points to; one that points nowhere is nothing.
+    const kind = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry
+    if (kind?.isDirectory()) yield* walk(path, seen, depth + 1)
+    else if (kind?.isFile()) yield path
+  }
+}

@@ -1,0 +1,76 @@
+export interface Progress {
+  readonly done: number
+  readonly total: number
+  readonly failed: number
+  /** What is being worked on. */
+  readonly current: string
+}
+
+export interface ProgressBar {
+  update(progress: Progress): void
+  /** Writes a line that stays, above the bar. */
+  say(line: string): void
+  /** Takes the bar away. */
+  end(): void
+}
+
+/** As much of a terminal, or of the file that stands for one, as is used here. */
+export interface ProgressStream {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}
+
+const BAR_CELLS = 24
+const REDRAW_MS = 80
+const CLEAR_LINE = '\r\x1b[K'
+/** Where nobody watches, a line is written after every so many. */
+const QUIET_STEP = 1000
+
+/** A bar that redraws itself on a terminal, and now and then a line elsewhere. */
+export function createProgressBar(
+  stream: ProgressStream,
+  { now = () => performance.now() }: { readonly now?: () => number } = {},
+): ProgressBar {
+  const startedAt = now()
+  let drawnAt = Number.NEGATIVE_INFINITY
+  let line = ''
+
+  return {
+    update(progress) {
+      if (!stream.isTTY) {
+        const isStep = progress.done > 0 && progress.done % QUIET_STEP === 0
+        if (isStep) stream.write(`${progress.done} of ${progress.total}\n`)
+        return
+      }
+      if (now() - drawnAt < REDRAW_MS && progress.done < progress.total) return
+      drawnAt = now()
+      line = drawLine(progress, now() - startedAt).slice(0, (stream.columns ?? 80) - 1)
+      stream.write(CLEAR_LINE + line)
+    },
+    say(text) {
+      stream.write(stream.isTTY ? `${CLEAR_LINE}${text}\n${line}` : `${text}\n`)
+    },
+    end() {
+      if (stream.isTTY && line !== '') stream.write(CLEAR_LINE)
+      line = ''
+    },
+  }
+}
+
+function drawLine({ done, total, failed, current }: Progress, elapsedMs: number): string {
+  const share = total === 0 ? 1 : done / total
+  const filled = Math.round(share * BAR_CELLS)
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled)
+  const perSecond = done / Math.max(0.001, elapsedMs / 1000)
+  const left = done > 0 && done < total ? `  ${duration((total - done) / perSecond)} left` : ''
+  const failures = failed > 0 ? `  ${failed} failed` : ''
+  const speed = perSecond.toFixed(perSecond < 10 ? 1 : 0)
+  return `${bar} ${Math.floor(share * 100)} %  ${done}/${total}  ${speed}/s${left}${failures}  ${current}`
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+}
