@@ -25,7 +25,8 @@ async function serveEngine(): Promise<void> {
       import('../search/library-source.ts'),
     ])
   const path = libraryPath(process.env)
-  mkdirSync(dirname(path), { recursive: true })
+  // Root's database runs as another user, who must be able to pass through to its own folder.
+  mkdirSync(dirname(path), { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const library = openLibrary(path)
   try {
     const source = search.createLibrarySource(library)

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { languageTag } from '../extract/html-metadata.ts'
+import { normalizeLine } from '../extract/normalize-text.ts'
 import { parseDate } from '../extract/parse-date.ts'
 import { type AddReport, addSources } from './library-add.ts'
 import type { Details } from './library-read-source.ts'
@@ -52,12 +53,13 @@ export function addLibraryAddCommand(library: Command): void {
 async function run(names: readonly string[], options: Options): Promise<void> {
   const { url: base } = options
   const stop = new AbortController()
+  const bar = createProgressBar(process.stderr)
   const onInterrupt = () => {
     if (stop.signal.aborted) process.exit(INTERRUPTED)
     stop.abort()
+    bar.say('Stopping after what is being read; once more stops at once.')
   }
   process.on('SIGINT', onInterrupt)
-  const bar = createProgressBar(process.stderr)
   try {
     const found = await findSources(names, base === undefined ? {} : { base })
     for (const { name, reason } of found.failures) bar.say(`${name} ${reason}`)
@@ -97,7 +99,7 @@ interface Summary extends AddReport {
 
 function printSummary(summary: Summary): void {
   const { added, updated, unchanged, failed, done, passedOver, documents, passages } = summary
-  const other = passedOver > 0 ? ` ${passedOver} files of other kinds were passed over.` : ''
+  const other = passedOver > 0 ? ` Files of other kinds passed over: ${passedOver}.` : ''
   const lines = [
     done + failed === 0
       ? `Nothing to add was found.${other}`
@@ -116,11 +118,11 @@ function detailsOf({ date, language, country, rating }: Options): Details {
   }
 }
 
-/** Paths as the operator would write them. */
+/** Paths as the operator would write them, without what a terminal would obey. */
 function shortName(name: string): string {
   if (/^https?:/.test(name)) return name
   const path = relative('.', name)
-  return path.startsWith('..') ? name : path
+  return normalizeLine(path.startsWith('..') ? name : path)
 }
 
 function parseBase(written: string): string {

@@ -35,12 +35,14 @@ export function createProgressBar(
   const startedAt = now()
   let drawnAt = Number.NEGATIVE_INFINITY
   let line = ''
+  let lastStep = 0
 
   return {
     update(progress) {
       if (!stream.isTTY) {
-        const isStep = progress.done > 0 && progress.done % QUIET_STEP === 0
-        if (isStep) stream.write(`${progress.done} of ${progress.total}\n`)
+        const step = Math.floor(progress.done / QUIET_STEP)
+        if (step > lastStep) stream.write(`${progress.done} of ${progress.total}\n`)
+        lastStep = step
         return
       }
       if (now() - drawnAt < REDRAW_MS && progress.done < progress.total) return

@@ -42,10 +42,11 @@ export async function extractDocument(
   if (bytes.length > MAX_BYTES) {
     throw new ExtractError(`is larger than ${MAX_BYTES / 1024 / 1024} MB; split it`)
   }
+  if (bytes.length === 0) throw new ExtractError('is empty')
   const drafts = await readDrafts(bytes, options)
   const documents = drafts.map(draft => finish(draft, options)).filter(({ text }) => text !== '')
   if (documents.length === 0) {
-    throw new ExtractError('holds no text; a scanned PDF needs text recognition (OCR) first')
+    throw new ExtractError('holds no text; if it is a scan, run text recognition (OCR) on it first')
   }
   return documents
 }

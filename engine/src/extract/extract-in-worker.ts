@@ -74,6 +74,8 @@ function startWorker(program: URL, memoryMb: number): Worker {
     // What libraries print about odd files is no business of the terminal.
     stdout: true,
     stderr: true,
+    // Options of the process that started it, such as --eval, are not for this program.
+    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   worker.stdout.resume()
@@ -88,9 +90,12 @@ function ask(worker: Worker, request: ExtractionRequest, timeoutMs: number) {
   const lose = (reason: string, cause?: unknown) => reject(new LostThreadError(reason, { cause }))
   const onError = (cause: unknown) => {
     const isMemory = isCoded(cause) && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    lose(isMemory ? 'needs too much memory to be read; split it' : 'cannot be read', cause)
+    lose(
+      isMemory ? 'needs too much memory to be read; split it' : `cannot be read: ${cause}`,
+      cause,
+    )
   }
-  const onExit = () => lose('cannot be read')
+  const onExit = () => lose('cannot be read: its thread has ended')
   const timer = setTimeout(
     () => lose(`takes longer than ${timeoutMs / 1000} s to read; split it`),
     timeoutMs,

@@ -41,7 +41,7 @@ export function htmlMetadata(document: HtmlNode): Omit<Draft, 'text'> {
   )
   const rating = ratingOf(named.get('rating') ?? '')
   return {
-    title: pageTitle(document, named.get('og:title')),
+    title: pageTitle(document, named),
     ...(url && { url: url.replace(/#.*$/s, '') }),
     ...(publishedOn && { publishedOn }),
     ...(language && { language }),
@@ -95,15 +95,22 @@ function publishedDate(document: HtmlNode, named: ReadonlyMap<string, string>) {
   return undefined
 }
 
-/** A page's title tends to name the site as well; the heading that it begins with does not. */
-function pageTitle(document: HtmlNode, social: string | undefined): string {
-  if (social) return social
-  const title = normalizeLine(document.querySelector('title')?.textContent ?? '')
+/** A page's title tends to name the site as well, before or after a sign. */
+function pageTitle(document: HtmlNode, named: ReadonlyMap<string, string>): string {
+  const title = normalizeLine(
+    named.get('og:title') ?? document.querySelector('title')?.textContent ?? '',
+  )
   const headings = [...document.querySelectorAll('h1')]
     .slice(0, MOST_HEADINGS)
     .map(heading => normalizeLine(heading.textContent ?? ''))
   if (title === '') return headings[0] ?? ''
-  return headings.find(heading => heading.length > 2 && title.startsWith(heading)) ?? title
+  const own = headings.find(heading => heading.length > 2 && title.startsWith(heading))
+  if (own) return own
+  const site = [named.get('og:site_name') ?? '', ...headings].find(
+    name => name !== '' && title.endsWith(name),
+  )
+  const rest = site ? title.slice(0, -site.length) : title
+  return /\S\s*[-–—|·:»]\s*$/.test(rest) ? rest.replace(/\s*[-–—|·:»]\s*$/, '') : title
 }
 
 function ratingOf(written: string): Draft['rating'] {

@@ -18,7 +18,7 @@ export interface Added {
 /** Raised when the same document would be indexed differently, so that adding it again does so. */
 const INDEX_VERSION = 1
 /** A transaction keeps other writers waiting and is lost whole when the process dies. */
-const BATCH = { documents: 500, characters: 4_000_000 }
+const BATCH = { documents: 2_000, characters: 4_000_000 }
 
 export function addDocuments(database: DatabaseSync, documents: Iterable<Document>): Added {
   const statements = prepare(database)

@@ -58,7 +58,9 @@ export function openLibraryFile(path: string, { readOnly }: { readOnly: boolean 
     throw new LibraryError(`there is no library at ${path} yet: add documents to make one`)
   }
   return explainingFaults(path, () => {
-    const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS })
+    // The index has row ids of its own that are too large for a number, and every write reports one.
+    const options = { readOnly, timeout: BUSY_TIMEOUT_MS, readBigInts: true }
+    const database = new DatabaseSync(path, options)
     try {
       if (!readOnly) prepare(path, database)
       check(path, database)

@@ -39,7 +39,7 @@ export function openLibrary(path: string, options: { readonly readOnly?: boolean
     remove: url => guard(() => removeDocuments(database, url)),
     list: page => guard(() => listDocuments(database, page)),
     has: url =>
-      guard(() => first(database, 'SELECT 1 AS n FROM document WHERE url = ?', url) === 1),
+      guard(() => first(database, 'SELECT id FROM document WHERE url = ?', url) !== undefined),
     counts: () =>
       guard(() => ({
         documents: Number(first(database, 'SELECT count(*) FROM document')),

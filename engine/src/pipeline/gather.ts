@@ -1,7 +1,7 @@
 import { scheduler } from 'node:timers/promises'
 import type { Passage } from '../library/passage.ts'
 import type { Part, Subject } from '../plan/part.ts'
-import { understandQuestion } from '../plan/question.ts'
+import { type Question, understandQuestion } from '../plan/question.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { collectCandidates } from '../read/candidates.ts'
 import { findFields } from '../read/find-fields.ts'
@@ -12,7 +12,7 @@ import type { Finding } from './finding.ts'
 import type { OpenBudget } from './open-budget.ts'
 import type { Progress } from './progress.ts'
 import { rankRecords } from './rank-records.ts'
-import { answers, isRelated } from './relevance.ts'
+import { isRelated, relevant } from './relevance.ts'
 
 /** Below this a figure from a table is a guess. */
 const LEAST_CONFIDENCE = 0.6
@@ -105,7 +105,7 @@ function readFor(part: Part, passages: readonly Passage[], most: number): Findin
     ? opening(passages)
     : fields.length > 0
       ? fields
-      : read.filter(found => answers(found, question))
+      : answersFrom(read, { question, subject })
   const tableAnswer = answerFromTables(part.question, passages.filter(hasTable))
   const isTrusted = tableAnswer !== undefined && tableAnswer.confidence >= LEAST_CONFIDENCE
   if (sentences.length === 0 && !isTrusted) return undefined
@@ -135,6 +135,22 @@ function opening(passages: readonly Passage[]): FoundSentence[] {
     coverage: 1,
     ...(label !== undefined && { label }),
   }))
+}
+
+/** The subject's own documents come first; what others say counts when their prose names it. */
+function answersFrom(
+  read: readonly FoundSentence[],
+  { question, subject }: { question: Question; subject: Subject | undefined },
+): FoundSentence[] {
+  if (!subject) return relevant(read, question)
+  const { name, documentIds } = subject
+  const isOwn = ({ passage }: FoundSentence) => documentIds.includes(passage.documentId)
+  const own = relevant(read.filter(isOwn), question)
+  if (own.length > 0) return own
+  const others = read.filter(
+    found => !isOwn(found) && found.label === undefined && found.text.includes(name),
+  )
+  return relevant(others, question)
 }
 
 function hasTable({ text }: Passage): boolean {

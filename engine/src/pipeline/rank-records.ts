@@ -22,7 +22,9 @@ export async function rankRecords(
   if (!budget.takeQuery()) return undefined
   // A document about a country has a field that says so, such as its country name.
   const about = await source.search({ text: `${kind} name`, policy, limit: MOST_RECORDS })
-  const documentIds = new Set(findFields(kind, about).map(({ passage }) => passage.documentId))
+  const named = findFields(`${kind} name`, about)
+  const records = named.length > 0 ? named : findFields(kind, about)
+  const documentIds = new Set(records.map(({ passage }) => passage.documentId))
   if (documentIds.size < LEAST_RECORDS || !budget.takeQuery()) return undefined
   const query = { text: attribute, policy, documentIds: [...documentIds], limit: MOST_PASSAGES }
   const fields = findFields(attribute, await source.search(query))

@@ -15,13 +15,14 @@ const ARTICLE = /^(?:the|a|an|this|that|these|those|its|his|her|their|some|any|a
 const PREPOSITION =
   /^(?:of|in|on|at|by|for|from|to|with|between|among|along|alongside|across|near|through|during|within|without|into|over|under|after|before|around|about|against|toward|towards|per|as|than)$/
 const VERB =
-  /(?:ed|ize|ise|ify)$|^(?:led|made|won|wrote|became|began|took|gave|held|saw|ran|built|went|came|fell|grew|knew|left|lost|met|paid|said|sold|sent|set|shot|sang|spoke|stood|taught|told|thought|understood|wore|drove|brought|bought|caught|found|got|hit|kept|laid|put|rose|sank|uses|used|lies|lives|makes|means|occurs|happened|contains|allows|borders?|flows?|runs?)$/
+  /(?:ed|ize|ise|ify)$|^(?:led|made|won|wrote|became|began|took|gave|held|saw|ran|built|went|came|fell|grew|knew|left|lost|met|paid|said|sold|sent|set|shot|sang|spoke|stood|taught|told|thought|understood|wore|drove|brought|bought|caught|found|got|hit|kept|laid|put|rose|sank|uses|used|lies|lives|makes|means|occurs|happened|contains|allows|borders?|flows?|runs?|known|shown)$/
 /** "What kind of tree" asks for a tree. */
 const WRAPPER =
   /^(?:name|names|term|word|type|types|kind|kinds|sort|sorts|form|title|example|examples|one|ones)$/
 const DEGREE =
   /^(?:long|far|old|tall|high|fast|big|large|often|deep|heavy|wide|hot|cold|quickly|close|small|young|early|late|thick|frequently|populous)$/
 const REQUEST = /^(?:list|name|enumerate)$/
+const ADVERB = /^(?:first|often|ever|never|once|also|still|\p{L}{3,}ly)$/u
 const MOST_FOCUS_WORDS = 6
 
 /** What the words of a question ask for, by the forms that English questions take. */
@@ -96,8 +97,14 @@ function asksWhat(all: readonly Word[], at: number, next: string): ExpectedAnswe
   const head = focus.at(-1) as Word
   const kind = kindOfNoun(head.stem)
   const end = all.indexOf(head) + 1
-  if (!kind && isCopula && end === all.length) return { wants: 'definition', focus }
+  // "What are the rays of a fin called?" asks for a name, "what is it used for" for something else.
+  if (/^(?:called|named)$/.test(last)) return { wants: kind ?? 'thing', focus }
+  if (isCopula && PREPOSITION.test(last)) return { wants: 'thing' }
+  const isNamed = all.slice(from, end).some(({ folded }) => WRAPPER.test(folded))
+  if (!kind && isCopula && !isNamed && end === all.length) return { wants: 'definition', focus }
   if (isPlural(head) && kind !== 'number' && kind !== 'money') return { wants: 'list', focus }
+  // "What is the area of Chad" wants a number, "which area" a place.
+  if (!isCopula && head.folded === 'area') return { wants: 'place', focus }
   return { wants: kind ?? 'thing', focus }
 }
 
@@ -119,13 +126,14 @@ function phraseAfter(
   { bare }: { bare: boolean },
 ): readonly Word[] | undefined {
   let at = from
-  while (ARTICLE.test(all[at]?.folded ?? '')) at += 1
+  while (ARTICLE.test(all[at]?.folded ?? '') || isAdverb(all[at])) at += 1
   const run: Word[] = []
   while (at < all.length && run.length < MOST_FOCUS_WORDS) {
     const word = all[at] as Word
     const isName = /^\p{Lu}/u.test(word.text)
     if (STOP_WORDS.has(word.folded) && !/^(?:most|other|own|same)$/.test(word.folded)) break
     if (PREPOSITION.test(word.folded) || AUXILIARY.test(word.folded)) break
+    if (isAdverb(word)) break
     if (!bare && isName && run.some(({ text }) => /^\p{Ll}/u.test(text))) break
     run.push(word)
     at += 1
@@ -133,18 +141,23 @@ function phraseAfter(
   const next = all[at]?.folded ?? ''
   const wrapper = run.at(-1)
   if (wrapper && WRAPPER.test(wrapper.folded) && next === 'of') {
-    return phraseAfter(all, at + 1, { bare }) ?? run
+    const inner = phraseAfter(all, at + 1, { bare: false })
+    return inner ?? phraseAfter(all, at + 1, { bare: true }) ?? run
   }
   if (bare) {
     const verb = run.findIndex(({ folded }, index) => index > 0 && VERB.test(folded))
     if (verb > 0) run.length = verb
     return run.length > 0 ? run : undefined
   }
-  if (AUXILIARY.test(next) || next === 'of') return run.length > 0 ? run : undefined
+  if (AUXILIARY.test(next) || next === 'of' || next === '') return run.length > 0 ? run : undefined
   const verb = run.findIndex(({ folded }) => VERB.test(folded))
   if (verb !== -1) run.length = verb
   else if (run.length > 1 || (next !== '' && run.length === 1 && !isKnown(run[0]))) run.length -= 1
   return run.length > 0 ? run : undefined
+}
+
+function isAdverb(word: Word | undefined): boolean {
+  return word !== undefined && ADVERB.test(word.folded) && kindOfNoun(word.stem) === undefined
 }
 
 function isKnown(word: Word | undefined): boolean {

@@ -80,7 +80,7 @@ function joins(text: string, before: Word | undefined, after: Word | undefined):
   if (!before || !after) return false
   const between = text.slice(before.end, after.start)
   if (/^(?:\s+|[-–&/]|\s&\s)$/.test(between)) return true
-  return between === '. ' && /^(?:\p{Lu}|Mr|Mrs|Ms|Dr|St|Mt|Ft|Jr|Sr)$/u.test(before.text)
+  return /^\. ?$/.test(between) && /^(?:\p{Lu}|Mr|Mrs|Ms|Dr|St|Mt|Ft|Jr|Sr)$/u.test(before.text)
 }
 
 function isNamelike({ text, folded }: Word): boolean {
@@ -108,8 +108,9 @@ function mayOpen(all: readonly Word[], at: number): boolean {
   return true
 }
 
-/** The possessive ending is not part of the name. */
+/** The possessive ending is not part of the name, the last stop of U.S. is. */
 function endOf(text: string, word: Word | undefined): number {
   if (!word) return text.length
+  if (/\.\p{Lu}\.$/u.test(text.slice(word.end - 2, word.end + 1))) return word.end + 1
   return word.end - (/['’](?:s|S)?$/.exec(word.text)?.[0].length ?? 0)
 }

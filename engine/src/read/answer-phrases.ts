@@ -46,8 +46,21 @@ export function answerPhrases(
         ? numberSpans(text).map(span => withUnit(text, span))
         : quantities(text).filter(({ unit }) => unit === 'money')
     case 'list':
-      return listSpans(text, words)
+      return listSpans(text, words).map(span => afterAsked(question, { span, text, words }))
     default:
       return undefined
   }
+}
+
+/** A verb of the question may stand before the first item: "carried salt, iron and timber". */
+function afterAsked(
+  { stems }: Question,
+  { span, text, words }: { span: Span; text: string; words: readonly Word[] },
+): Span {
+  const firstItem = text.slice(span.start, span.end).search(/,| (?:and|or) /)
+  const inside = words.filter(
+    word => word.start >= span.start && word.end <= span.start + firstItem,
+  )
+  const asked = inside.findLastIndex(({ stem }) => stems.includes(stem))
+  return { start: inside[asked + 1]?.start ?? span.start, end: span.end }
 }

@@ -3,6 +3,8 @@ import type { FoundSentence } from './find-sentences.ts'
 
 /** Sentences that share more than this of the shorter one's words say the same. */
 const MOST_SHARED = 0.8
+/** Scores are log odds: what is further behind the best is less than a hundredth as likely to answer. */
+const MOST_BEHIND = 5
 
 /**
  * The best sentences for a short answer, none saying again what another says. Those of one document
@@ -13,8 +15,10 @@ export function chooseSentences(
   { limit }: { limit: number },
 ): FoundSentence[] {
   const chosen: { sentence: FoundSentence; stems: ReadonlySet<string> }[] = []
+  const best = found.reduce((top, { score }) => Math.max(top, score), Number.NEGATIVE_INFINITY)
   for (const sentence of found) {
     if (chosen.length >= limit) break
+    if (sentence.score < best - MOST_BEHIND) continue
     const stems = new Set(contentWords(sentence.text).map(({ stem }) => stem))
     if (stems.size > 0 && !chosen.some(other => saysAgain(stems, other.stems))) {
       chosen.push({ sentence, stems })

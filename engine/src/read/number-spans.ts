@@ -4,8 +4,9 @@ import { STOP_WORDS } from '../text/stop-words.ts'
 
 const NUMBER_WORD =
   /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|twice|once|third|quarter|\d{1,3}(?:st|nd|rd|th))\b/giu
-/** What may stand inside a number: twenty-five, 5–10, five to ten, two hundred. */
-const WITHIN = /^(?:\s?[-–—]\s?|\sto\s|\s|\sand\sa\s)$/
+/** What may stand inside a number: twenty-five, 5–10, five to ten; before a word also a space. */
+const WITHIN = /^(?:\s?[-–—]\s?|\sto\s)$/
+const BEFORE_WORD = /^(?:\s|\sand\sa\s)$/
 const UNIT = /^\s?(°\s?[CF]|[\p{L}/]{1,20}(?:\sper\s\p{L}{1,20})?)/u
 
 /** Where a text says how many, in digits or in words; a range is one. */
@@ -17,11 +18,17 @@ export function numberSpans(text: string): Span[] {
   const merged: Span[] = []
   for (const span of [...quantities(text), ...worded].toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1)
-    const joins = last && (span.start < last.end || WITHIN.test(text.slice(last.end, span.start)))
-    if (joins) merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) }
+    if (last && joins(text, last, span))
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) }
     else merged.push({ start: span.start, end: span.end })
   }
   return merged
+}
+
+function joins(text: string, last: Span, next: Span): boolean {
+  const between = text.slice(last.end, next.start)
+  if (next.start < last.end || WITHIN.test(between)) return true
+  return BEFORE_WORD.test(between) && /^\p{L}/u.test(text.slice(next.start, next.end))
 }
 
 /** The number with the word after it, if that can be its unit. */

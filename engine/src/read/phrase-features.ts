@@ -1,12 +1,9 @@
 import type { AnswerKind } from '../plan/answer-kind.ts'
-import { nameSpans } from '../plan/find-names.ts'
 import type { Question } from '../plan/question.ts'
 import type { Span } from '../text/span.ts'
-import { STOP_WORDS } from '../text/stop-words.ts'
-import { contentWords, type Word, words } from '../text/words.ts'
-import { answerPhrases, kindWanted } from './answer-phrases.ts'
-import { type Credits, creditsFor } from './match-words.ts'
-import { numberSpans } from './number-spans.ts'
+import type { Word } from '../text/words.ts'
+import { isSmall, readSentence, type SentenceReading } from './read-sentence.ts'
+import { cuts, holds, isSame } from './span-relations.ts'
 
 /** What speaks for a phrase as the answer, each 0 or 1 or between. */
 export type PhraseFeatures = Readonly<Record<(typeof FEATURES)[number], number>>
@@ -46,7 +43,6 @@ export interface RatedPhrase {
 }
 
 const MOST_WORDS = 7
-const MOST_SENTENCE_WORDS = 120
 const BREAK = /[.,;:!?()[\]"“”—]/
 const LED_BY: Partial<Readonly<Record<AnswerKind, RegExp>>> = {
   person: /^(?:by|to|with|from|of)$/,
@@ -64,65 +60,22 @@ const VERBAL = /^\p{Ll}+(?:ed|ing)$/u
 
 /** The phrases of a sentence that could be the answer: runs of words that begin and end with content. */
 export function ratePhrases(question: Question, text: string): RatedPhrase[] {
-  const all = words(text).slice(0, MOST_SENTENCE_WORDS)
-  const vocabulary = new Set(all.map(({ stem }) => stem))
-  const credits = question.stems.map(stem => creditsFor(stem, vocabulary))
-  const reading = { question, text, all, ...marks(question, text, all, credits) }
+  const reading = readSentence(question, text)
+  const { all } = reading
   const rated: RatedPhrase[] = []
   for (let first = 0; first < all.length; first++) {
-    for (let last = first; last < Math.min(all.length, first + MOST_WORDS); last++) {
-      if (last > first && !holdsTogether(reading, last)) break
+    for (let last = first; last < all.length && mayReach(reading, first, last); last++) {
       if (isSmall(all[first]) || isSmall(all[last])) continue
       const features = featuresOf(reading, first, last)
-      if (features.asked < 1) rated.push({ span: spanOf(all, first, last), features })
+      const span = whole(reading, spanOf(all, first, last))
+      if (features.asked < 1) rated.push({ span, features })
     }
   }
   return rated
 }
 
-interface Marks {
-  readonly matched: readonly boolean[]
-  readonly ofKind: readonly Span[]
-  readonly names: readonly Span[]
-  readonly figures: readonly Span[]
-  readonly kind: AnswerKind
-  readonly focusStem: string | undefined
-  readonly asks: 'subject' | 'object' | 'neither'
-}
-
-type Reading = Marks & {
-  readonly question: Question
-  readonly text: string
-  readonly all: readonly Word[]
-}
-
-function marks(
-  question: Question,
-  text: string,
-  all: readonly Word[],
-  credits: readonly Credits[],
-): Marks {
-  const focusStem =
-    question.focus === undefined ? undefined : contentWords(question.focus).at(-1)?.stem
-  return {
-    matched: all.map(word => !isSmall(word) && credits.some(credit => credit.has(word.stem))),
-    ofKind: answerPhrases(question, { text, words: all }) ?? [],
-    names: nameSpans(text, all),
-    figures: numberSpans(text),
-    kind: kindWanted(question),
-    focusStem,
-    asks: asksFor(question.text),
-  }
-}
-
-/** "Who found it" asks for the subject of a verb, "what did she find" for its object. */
-function asksFor(text: string): Marks['asks'] {
-  if (/\b(?:do|does|did)\b/i.test(text)) return 'object'
-  return /\b(?:is|are|was|were|be|been)\b/i.test(text) ? 'neither' : 'subject'
-}
-
-function featuresOf(reading: Reading, first: number, last: number): PhraseFeatures {
-  const { all, text, matched, kind, focusStem } = reading
+function featuresOf(reading: SentenceReading, first: number, last: number): PhraseFeatures {
+  const { all, text, matched, kind, focus } = reading
   const span = spanOf(all, first, last)
   const inside = all.slice(first, last + 1)
   const content = inside.filter(word => !isSmall(word))
@@ -150,8 +103,8 @@ function featuresOf(reading: Reading, first: number, last: number): PhraseFeatur
     cleanEnd: flag(
       last + 1 >= all.length || isSmall(all[last + 1]) || breaks(text, all[last], all[last + 1]),
     ),
-    endsInFocus: flag(focusStem !== undefined && inside.at(-1)?.stem === focusStem),
-    beforeFocus: flag(focusStem !== undefined && all[last + 1]?.stem === focusStem),
+    endsInFocus: flag(focus !== undefined && inside.at(-1)?.stem === focus),
+    beforeFocus: flag(focus !== undefined && all[last + 1]?.stem === focus),
     nearLeft: left === 0 ? 0 : 1 / left,
     nearRight: right === 0 ? 0 : 1 / right,
     led: flag(lead && LED_BY[kind]?.test(lead.folded)),
@@ -186,12 +139,15 @@ function aheadOf(matched: readonly boolean[], first: number, last: number): numb
   return left + right === 0 ? 0.5 : right / (left + right)
 }
 
-function holdsTogether({ text, all, ofKind, names }: Reading, at: number): boolean {
-  const before = all[at - 1] as Word
-  const word = all[at] as Word
-  const isInside = (span: Span) => span.start < before.end && span.end > word.start
-  if (ofKind.some(isInside) || names.some(isInside)) return true
-  return !breaks(text, before, word)
+/** Whether a phrase may go on to a word: not past punctuation nor far, save within one expression. */
+function mayReach({ text, all, ofKind, names }: SentenceReading, first: number, last: number) {
+  if (last === first) return true
+  const before = all[last - 1]
+  const word = all[last]
+  const isInside = ({ start, end }: Span) => start < (before?.end ?? 0) && end > (word?.start ?? 0)
+  if (ofKind.some(isInside)) return true
+  if (last - first >= MOST_WORDS) return false
+  return names.some(isInside) || !breaks(text, before, word)
 }
 
 function breaks(text: string, before: Word | undefined, after: Word | undefined): boolean {
@@ -201,23 +157,12 @@ function breaks(text: string, before: Word | undefined, after: Word | undefined)
 }
 
 /** With what belongs to it and is no word: a sign, a currency, a percent sign. */
+function whole({ ofKind, figures }: SentenceReading, span: Span): Span {
+  const { start, end } =
+    [...ofKind, ...figures].find(other => isSame(other, span) && holds(other, span)) ?? span
+  return { start, end }
+}
+
 function spanOf(all: readonly Word[], first: number, last: number): Span {
   return { start: all[first]?.start ?? 0, end: all[last]?.end ?? 0 }
-}
-
-function isSmall(word: Word | undefined): boolean {
-  return word === undefined || STOP_WORDS.has(word.folded)
-}
-
-function isSame(a: Span, b: Span): boolean {
-  return Math.abs(a.start - b.start) <= 2 && Math.abs(a.end - b.end) <= 2
-}
-
-function holds(a: Span, b: Span): boolean {
-  return a.start <= b.start + 1 && a.end >= b.end - 1
-}
-
-/** Part of it lies inside and part outside, or all of it is a piece of it. */
-function cuts(a: Span, b: Span): boolean {
-  return a.start < b.end && a.end > b.start && !holds(a, b)
 }

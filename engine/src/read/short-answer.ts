@@ -27,7 +27,10 @@ export function shortAnswer(
   if (question.wants === 'yes-no') return undefined
   const clause = CLAUSES[question.wants]
   if (clause) return clauseAnswer(clause, sentence.text)
-  const [first, ...others] = ratePhrases(question, sentence.text)
+  const rated = ratePhrases(question, sentence.text)
+  // Where a figure is asked for, nothing else will do.
+  const fitting = isFigure(question) ? rated.filter(({ features }) => features.ofKind === 1) : rated
+  const [first, ...others] = fitting
   if (!first) return undefined
   return others.reduce((best, phrase) => {
     return scoreOf(phrase.features) > scoreOf(best.features) ? phrase : best
@@ -43,12 +46,17 @@ function clauseAnswer(clause: RegExp, text: string): Span | undefined {
 function valueAnswer(question: Question, text: string): Span | undefined {
   const start = text.length - text.replace(/^[^:]*:\s+/, '').length
   const value = text.slice(start)
-  if (/^(?:date|number|money|percent)$/.test(question.wants)) {
+  if (isFigure(question)) {
     const phrase = answerPhrases(question, { text: value, words: words(value) })?.[0]
     if (phrase) return { start: start + phrase.start, end: start + phrase.end }
   }
-  const end = value.search(/\s*[;(]|,\s+(?:which|who|where)\b/)
+  const remark = question.wants === 'list' ? /\s*;/ : /\s*[;(]|, (?:which|who|where)\b/
+  const end = value.search(remark)
   return { start, end: end > 0 ? start + end : text.length }
+}
+
+function isFigure({ wants }: Question): boolean {
+  return /^(?:date|number|money|percent)$/.test(wants)
 }
 
 function scoreOf(features: PhraseFeatures): number {

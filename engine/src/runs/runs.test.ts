@@ -7,6 +7,7 @@ import { claimRun } from './claim-run.ts'
 import { deleteOldRuns } from './delete-old-runs.ts'
 import { completeRun, failRun } from './end-run.ts'
 import { goodResult } from './testing/good-result.ts'
+import { openStream } from './testing/read-stream.ts'
 import { answerWell, startAnotherEngine, startTestEngine } from './testing/test-engine.ts'
 
 const block: Research = () => new Promise(() => {})
@@ -160,10 +161,33 @@ it('are gone 24 hours after their submission, with everything that belonged to t
   expect((await engine.get(kept)).status).toBe(200)
 })
 
-it('are refused by nobody while another engine of an older start stops', async () => {
+it('go on at another engine when the one that took them in stops', async () => {
   const first = await startTestEngine(answerWell)
   const second = await startAnotherEngine({ ...first.config, dataDir: await makeFolder() })
   const path = await first.submit()
   await first.stop()
   expect(await second.ended(path)).toMatchObject({ status: 'completed' })
+})
+
+it('survive the loss of every connection to the database', async () => {
+  const goOn = Promise.withResolvers<void>()
+  const atWork = Promise.withResolvers<void>()
+  const engine = await startTestEngine(async (_request, { onProgress }) => {
+    onProgress?.({ stage: 'searching', counts: { queries: 1 } })
+    atWork.resolve()
+    await goOn.promise
+    return goodResult
+  })
+  const path = await engine.submit()
+  const stream = await openStream(`${engine.url}${path}/stream`)
+  await atWork.promise
+  await engine.database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  goOn.resolve()
+  expect(await engine.ended(path)).toMatchObject({ status: 'completed' })
+  stream.hangUp()
+  const next = await openStream(`${engine.url}${await engine.submit()}/stream`)
+  expect((await next.rest()).at(-1)).toMatchObject({ event: 'completed' })
 })

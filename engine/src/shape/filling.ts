@@ -76,7 +76,7 @@ export function createFilling(schema: JsonObject, options: FillOptions): Filling
     input,
     question: understandQuestion(input),
     asksOneThing:
-      splitClauses(input).length === 1 && splitAttributes(input, names).attributes.length < 2,
+      splitClauses(input).length === 1 && splitAttributes(input, names).attributes.length === 1,
     subjects,
     summary,
     async ask(question, { subject, attribute, pointer }) {

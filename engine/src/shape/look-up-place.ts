@@ -1,9 +1,17 @@
 import type { Finding } from '../pipeline/finding.ts'
+import { rephrase } from '../plan/rephrase.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import { type Filling, unsupported } from './filling.ts'
-import { type Found, readFound } from './found-text.ts'
+import { type Found, type FoundFigure, readFound } from './found-text.ts'
 import type { Place } from './place.ts'
-import { allStems, gistOf, strongWords, withoutMeasures } from './property-words.ts'
+import {
+  allStems,
+  gistOf,
+  groupStems,
+  kindStems,
+  strongWords,
+  withoutMeasures,
+} from './property-words.ts'
 import {
   type Asked,
   askedOf,
@@ -14,6 +22,7 @@ import {
 } from './rate-support.ts'
 
 const MOST_INPUT = 300
+const LEAST_OF_NAMES = 0.5
 const LEAST_OF_INPUT = 0.3
 const LEAST_COVERAGE = 0.5
 
@@ -26,29 +35,32 @@ export async function* lookUpPlace(filling: Filling, place: Place): AsyncGenerat
   // Of several subjects, nothing here says which one is meant.
   if (!subject && filling.subjects.length > 1) throw unsupported(pointer)
   const name = place.path.at(-1) ?? ''
-  const around = place.path.slice(0, -1).join(' ')
+  const groups = place.path.slice(0, -1).filter(group => groupStems(group).length > 0)
+  const around = groups.join(' ')
   const asked = askedOf({ name, around, description: place.description }, subject)
   if (asked.strong.length === 0 && asked.described.length === 0 && place.mustMatch.length === 0) {
-    if (filling.asksOneThing) yield* answersToInput(filling, place, asked)
+    if (mayBeAnswer(filling, name)) yield* answersToInput(filling, place, asked)
     return
   }
   for (const one of questionsFor(filling, place, { name, around })) {
     const { question, withFigure, ...rest } = one
     const finding = await filling.ask(question, { subject, pointer, ...rest })
     if (!finding) continue
-    const isFit = (text: string, passage: FoundSentence['passage']) =>
-      isAboutIt(filling, place, { text, passage })
-    const { tableAnswer } = finding
-    if (withFigure && tableAnswer && supportsFigure(asked, tableAnswer)) {
-      yield* figureOf(finding, isFit)
-    }
+    const figure = figureOf(filling, place, finding)
+    if (withFigure && figure && supportsFigure(asked, figure.answer)) yield figure
     const rated = finding.sentences
-      .filter(({ text, passage }) => isFit(text, passage))
+      .filter(found => isFit(filling, place, found))
       .map(found => ({ found, support: rateSupport(asked, found) }))
       .filter(({ support }) => support !== undefined)
       .toSorted((one, other) => (other.support ?? 0) - (one.support ?? 0))
     for (const { found } of rated) yield readFound(found, question)
   }
+}
+
+/** Whether the one thing that the question asks for can be what is called by an empty name or a kind. */
+function mayBeAnswer({ asksOneThing, input }: Filling, name: string): boolean {
+  const said = new Set(allStems(`${input.slice(0, MOST_INPUT)} ${rephrase(input)}`))
+  return asksOneThing && shareOf(kindStems(name), said) === 1
 }
 
 /** A place whose name says nothing, such as `value`, is for what the question asks. */
@@ -60,24 +72,24 @@ async function* answersToInput(
   const { subject, pointer } = place
   const finding = await filling.ask(filling.input, { subject, pointer })
   if (!finding) return
-  const isFit = (text: string, passage: FoundSentence['passage']) =>
-    isAboutIt(filling, place, { text, passage })
-  yield* figureOf(finding, isFit)
+  const figure = figureOf(filling, place, finding)
+  if (figure) yield figure
   const preferred = (found: FoundSentence) => shareOf(asked.all, new Set(allStems(found.text)))
   const fit = finding.sentences
-    .filter(({ text, passage, coverage }) => coverage >= LEAST_COVERAGE && isFit(text, passage))
+    .filter(found => found.coverage >= LEAST_COVERAGE && isFit(filling, place, found))
     .toSorted((one, other) => preferred(other) - preferred(one))
   for (const found of fit) yield readFound(found, filling.input)
 }
 
-function* figureOf(
-  { tableAnswer }: Finding,
-  isFit: (text: string, passage: FoundSentence['passage']) => boolean,
-): Generator<Found> {
-  const passage = (tableAnswer?.values[0] ?? tableAnswer?.inputs[0])?.passage
-  if (tableAnswer && passage && isFit(passage.text, passage)) {
-    yield { kind: 'figure', passage, answer: tableAnswer }
-  }
+function figureOf(
+  filling: Filling,
+  place: Place,
+  { tableAnswer: answer }: Finding,
+): FoundFigure | undefined {
+  const passage = (answer?.values[0] ?? answer?.inputs[0])?.passage
+  if (!answer || !passage) return undefined
+  const about = { passage, text: passage.text, label: '' }
+  return isFit(filling, place, about) ? { kind: 'figure', passage, answer } : undefined
 }
 
 interface LeafQuestion {
@@ -113,16 +125,16 @@ function ofSubject(attribute: string, subject: string): string {
     : `${attribute} of ${subject}`
 }
 
-function isAboutIt(
+/** Whether something is about the subject; without one, about what the question names or speaks of. */
+function isFit(
   { question }: Filling,
   { subject, mustMatch }: Place,
-  found: { text: string; passage: FoundSentence['passage'] },
+  { passage, text, label }: Pick<FoundSentence, 'passage' | 'text' | 'label'>,
 ): boolean {
-  const { text, passage } = found
   const held = new Set(allStems([text, passage.title, ...passage.headings].join(' ')))
   if (mustMatch.some(words => shareOf(allStems(words), held) < 1)) return false
-  if (subject) return isAbout(subject, found)
+  if (subject) return isAbout(subject, { passage, ...(label === undefined && { sentence: text }) })
   const names = question.names.flatMap(allStems)
-  if (names.length > 0) return shareOf(names, held) >= 0.5
+  if (names.length > 0) return shareOf(names, held) >= LEAST_OF_NAMES
   return shareOf(question.stems, held) >= LEAST_OF_INPUT
 }

@@ -36,7 +36,8 @@ const UNITS: readonly (readonly [string, RegExp])[] = [
   ['gbp', /£|\bgbp\b/i],
 ]
 
-const YEAR = /(?<!\b(?:per|each|a|an|\d+) )\byear\b|^(?:founded|established|born|died)$/
+const YEAR =
+  /(?<!\b(?:per|each|a|an|\d+) )\byear$|\byear (?:of|founded|established)\b|\b(?:founded|established|born|died)$/
 
 /** `name` in words. */
 export function measureWish(name: string, description: string): MeasureWish {

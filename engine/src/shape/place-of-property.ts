@@ -24,9 +24,8 @@ export async function placeOfProperty(
     ...parent,
     pointer: pointer(parent.pointer, name),
     path: said === '' ? parent.path : [...parent.path, said],
-    description: [textOf(schema['title']), textOf(schema['description'])]
-      .filter(Boolean)
-      .join('. '),
+    // Titles are often made from the name by a program; a description was written for a reader.
+    description: textOf(schema['description']) || textOf(schema['title']),
     isSubject: false,
   }
   // The last word on what a value is of cannot be a subject alone: `{ chile: 3 }` says nothing.

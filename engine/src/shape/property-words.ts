@@ -19,16 +19,18 @@ const MEASURES = stems(
     'kilometre kilometres square sq mi mile miles meter meters metre metres million millions billion ' +
     'billions thousand thousands trillion trillions year years date iso format numeric integer decimal',
 )
-/** Words that say of what kind it is, or nothing. */
+/** Words that say of what kind it is. */
 const KINDS = stems(
-  'country countries nation state city company organization organisation firm corporation entity ' +
-    'subject person name title total number count value amount figure estimate estimated latest ' +
+  'country countries nation state city company organization organisation firm corporation person',
+)
+/** Words that say nothing. */
+const EMPTY = stems(
+  'entity subject name title total number count value amount figure estimate estimated latest ' +
     'current recent data info information detail details fact facts stat statistics level text string ' +
     'field property item items entry entries list array object result results record records row rows ' +
     'output response answer unit units rate share per official full short given known approximate ' +
     'exact main key overview profile comparison compare metric metrics general brief',
 )
-
 /** Names of groups of properties, which sources need not use. */
 const GROUPS = stems(
   'economy economic economics geography geographic demographics demographic government political ' +
@@ -39,6 +41,11 @@ const GROUPS = stems(
 /** The stems that a source must speak of for a value to be of this name. */
 export function strongStems(text: string): string[] {
   return allStems(text).filter(isStrong)
+}
+
+/** The stems that say of what kind a value is, such as a country. */
+export function kindStems(text: string): string[] {
+  return allStems(text).filter(stem => KINDS.has(stem))
 }
 
 /** The stems by which a group of properties says what its members are of. */
@@ -57,7 +64,7 @@ export function strongWords(phrase: string): string {
 }
 
 function isStrong(stem: string): boolean {
-  return !MEASURES.has(stem) && !KINDS.has(stem) && !/^\d{1,3}$/.test(stem)
+  return !MEASURES.has(stem) && !KINDS.has(stem) && !EMPTY.has(stem) && !/^\d{1,3}$/.test(stem)
 }
 
 function kept(phrase: string, isKept: (stem: string) => boolean): string {

@@ -2,7 +2,6 @@ import type { Passage } from '../library/passage.ts'
 import type { Subject } from '../plan/part.ts'
 import { rephrase } from '../plan/rephrase.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
-import { creditsFor } from '../read/match-words.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
 import { contentWords } from '../text/words.ts'
 import { allStems, gistOf, groupStems, strongStems } from './property-words.ts'
@@ -24,8 +23,18 @@ export interface Asked {
 /** The last parts of labels that only say "the whole of it", and those that tell of something else. */
 const WHOLE = /^(?:name|total|text|value|overall|total population)$/i
 const ASIDE = /(?:^|[\s—-])(?:notes?|definition)$/i
+/** Words that make something else of what a label names: GDP per capita is no GDP. */
+const MODIFIERS = new Set(
+  allStems('per capita growth change share rank composition comparative youth'),
+)
+/** What is calculated is called by what was done, which no table says. */
+const OPERATIONS = new Set(
+  allStems('change difference growth increase decrease decline ratio average mean sum proportion'),
+)
 const LEAST_DESCRIBED = 0.5
 const MOST_CITED = 20
+const SHORTEST_FAMILY = 6
+const LEAST_SHARED = 0.75
 
 /** `name` is the property's own name and `around` what encloses it, both in words. */
 export function askedOf(
@@ -37,7 +46,7 @@ export function askedOf(
   const own = strongStems(name).filter(other)
   const gist = gistOf(description)
   return {
-    strong: own.length > 0 ? own : strongStems(around).filter(other),
+    strong: own.length > 0 ? own : groupStems(around).filter(other),
     rephrased: rephrase(name) === name ? [] : strongStems(rephrase(name)).filter(other),
     group: groupStems(around).filter(other),
     described: strongStems(gist).filter(other),
@@ -57,19 +66,25 @@ export function rateSupport(
   const years = strong.filter(stem => /^\d{4}$/.test(stem))
   if (years.some(year => !near.has(year))) return undefined
   const named = label === undefined ? near : stemsOf(label)
-  const isNamed = strong.length === 0 || strong.some(stem => holds(named, stem))
+  const isNamed = strong.some(stem => holds(named, stem))
   const byPhrase = rephrased.length > 0 && shareOf(rephrased, named) === 1
   const byName = isNamed && shareOf(strong, around) === 1
-  const byDescription = described.length > 1 && shareOf(described, named) > 0.75
+  const byDescription =
+    described.length > (strong.length > 0 ? 1 : 0) && shareOf(described, named) > 0.75
   if (!byName && !byPhrase && !byDescription) return undefined
   if (!byPhrase && described.length > 0 && shareOf(described, around) <= LEAST_DESCRIBED) {
     return undefined
   }
+  if (isModified(label, [...all, ...rephrased])) return undefined
   const precision = precisionOf(label, [...all, ...rephrased])
   // One word can stand in many labels: `land` of an area is not that of the land boundaries.
   const isClear = strong.length > 1 || precision === 1
   if (!isClear && shareOf(group, around) < 1) return undefined
   return shareOf(all, around) + 0.5 * precision
+}
+
+function isModified(label: string | undefined, asked: readonly string[]): boolean {
+  return allStems(label ?? '').some(stem => MODIFIERS.has(stem) && !asked.includes(stem))
 }
 
 /** Whether the rows or sentences of a figure speak of what is asked. */
@@ -83,12 +98,15 @@ export function supportsFigure({ strong, rephrased }: Asked, answer: TableAnswer
       .concat(cited.map(({ passage }) => passage.tableHeader ?? ''))
       .join(' '),
   )
-  return [strong, rephrased].some(
-    wanted =>
+  const isCalculated = answer.kind === 'calculation'
+  return [strong, rephrased].some(asked => {
+    const wanted = asked.filter(stem => !isCalculated || !OPERATIONS.has(stem))
+    return (
       wanted.length > 0 &&
       shareOf(wanted, around) === 1 &&
-      wanted.some(stem => !/^\d/.test(stem) && holds(near, stem)),
-  )
+      wanted.some(stem => !/^\d/.test(stem) && holds(near, stem))
+    )
+  })
 }
 
 function lineOf({ passage, start, end }: TableAnswer['values'][number]): string {
@@ -113,13 +131,17 @@ function precisionOf(label: string | undefined, asked: readonly string[]): numbe
   return own.length === 0 ? 0 : own.filter(stem => holds(wanted, stem)).length / own.length
 }
 
-/** Whether a passage is about the subject: one of its documents, or one that names it here. */
+/**
+ * Whether something was said about the subject: in one of its documents, or in a sentence that names
+ * it. A field or a table is about what its document is about, whoever else it names.
+ */
 export function isAbout(
   subject: Subject,
-  { passage, text }: { readonly passage: Passage; readonly text: string },
+  { passage, sentence }: { readonly passage: Passage; readonly sentence?: string },
 ): boolean {
   if (subject.documentIds.includes(passage.documentId)) return true
-  const held = stemsOf(`${passage.title} ${text}`)
+  if (sentence === undefined && subject.documentIds.length > 0) return false
+  const held = stemsOf(`${passage.title} ${sentence ?? ''}`)
   return allStems(subject.name).every(stem => held.has(stem))
 }
 
@@ -129,7 +151,17 @@ export function shareOf(wanted: readonly string[], held: ReadonlySet<string>): n
 }
 
 function holds(held: ReadonlySet<string>, stem: string): boolean {
-  return held.has(stem) || creditsFor(stem, held).size > 0
+  if (held.has(stem)) return true
+  if (stem.length < SHORTEST_FAMILY) return false
+  for (const other of held) if (isSameFamily(stem, other)) return true
+  return false
+}
+
+/** Religion and religious, but not capital and capita. */
+function isSameFamily(one: string, other: string): boolean {
+  const longest = Math.max(one.length, other.length)
+  const shared = Math.max(SHORTEST_FAMILY, Math.ceil(longest * LEAST_SHARED))
+  return other.length >= shared && one.slice(0, shared) === other.slice(0, shared)
 }
 
 function stemsOf(text: string): ReadonlySet<string> {

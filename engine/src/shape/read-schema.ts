@@ -32,9 +32,12 @@ function join(base: JsonObject, own: JsonObject): JsonObject {
 
 /** The types that a value may have, null last; a schema that does not say is read by what it describes. */
 export function typesOf(schema: JsonObject): readonly string[] {
-  const { type } = schema
+  const { type, nullable } = schema
   const declared = (Array.isArray(type) ? type : [type]).filter(one => typeof one === 'string')
-  const types = declared.length > 0 ? declared : [inferredType(schema)]
+  const types = [
+    ...(declared.length > 0 ? declared : [inferredType(schema)]),
+    ...(nullable === true ? ['null'] : []),
+  ]
   return [...types.filter(one => one !== 'null'), ...types.filter(one => one === 'null')]
 }
 
@@ -48,7 +51,9 @@ export function branchesOf(root: JsonObject, schema: JsonObject): readonly JsonO
   const { anyOf, oneOf, ...own } = schema
   const alternatives = Array.isArray(anyOf) ? anyOf : Array.isArray(oneOf) ? oneOf : []
   if (alternatives.length === 0) return [schema]
-  const branches = alternatives.map(branch => join(own, readSchema(root, branch)))
+  const branches = alternatives.flatMap(branch =>
+    branchesOf(root, join(own, readSchema(root, branch))),
+  )
   return [...branches.filter(one => !isNull(one)), ...branches.filter(isNull)]
 }
 

@@ -23,7 +23,8 @@ export function splitList(value: string): ListItem[] | undefined {
   const items = pieces.map(readItem).filter(({ text }) => text !== '' && !REST.test(text))
   // "9 departments; Beni, ..." counts what it then lists.
   if (items.length > 2 && isCount(items[0]) && !items.slice(1).some(isCount)) items.shift()
-  return items.length > 0 && items.every(({ text }) => text.length <= LONGEST_ITEM)
+  return items.length > 0 &&
+    items.every(({ text }) => text.length <= LONGEST_ITEM && /\p{L}/u.test(text))
     ? items
     : undefined
 }

@@ -25,7 +25,7 @@ export function profileText(profile: ProfileNode): string {
   return `${sections.join('\n\n')}\n`
 }
 
-export function children(node: ProfileNode): [string, ProfileNode][] {
+function children(node: ProfileNode): [string, ProfileNode][] {
   return Object.entries(node).flatMap(([label, child]): [string, ProfileNode][] =>
     typeof child === 'object' && child !== null ? [[cleanLabel(label), child]] : [],
   )

@@ -8,7 +8,10 @@ import type { CitedValue } from './table.ts'
 import type { TableAnswer } from './table-answer.ts'
 
 /** The part of a sentence near the table that answers a question, as it stands there. */
-export function answerFromText(intent: Intent, all: readonly CitedValue[]): TableAnswer | undefined {
+export function answerFromText(
+  intent: Intent,
+  all: readonly CitedValue[],
+): TableAnswer | undefined {
   const [best, ...others] = rankSentences(intent.question, all)
   if (!best) return undefined
   const wanted = intent.operation === 'explain' ? undefined : wantedQuantity(intent.question)
@@ -26,22 +29,43 @@ export function answerFromText(intent: Intent, all: readonly CitedValue[]): Tabl
 
 function partOf(intent: Intent, sentence: string): Span | undefined {
   const { question } = intent
-  if (/\bwhy\b|\breasons?\b|\bwhat (?:led|caused|drove|resulted)\b|\bcauses?\b|\bfactors?\b/i.test(question)) return cutCause(sentence)
+  if (
+    /\bwhy\b|\breasons?\b|\bwhat (?:led|caused|drove|resulted)\b|\bcauses?\b|\bfactors?\b/i.test(
+      question,
+    )
+  )
+    return cutCause(sentence)
   if (/^\W*(?:when|on what date|what date)\b/i.test(question)) {
     const asked = periods(question)
-    const found = periods(sentence).find(time => !asked.some(other => question.slice(other.start, other.end) === sentence.slice(time.start, time.end)))
+    const found = periods(sentence).find(
+      time =>
+        !asked.some(
+          other => question.slice(other.start, other.end) === sentence.slice(time.start, time.end),
+        ),
+    )
     if (found) return found
   }
   if (/^\W*(?:is|are|was|were|did|does|do|has|have|can|will)\b/i.test(question)) return undefined
   return cutClause(question, sentence)
 }
 
-function answer({ passage, start }: CitedValue, spans: readonly Span[], confidence: number): TableAnswer {
+function answer(
+  { passage, start }: CitedValue,
+  spans: readonly Span[],
+  confidence: number,
+): TableAnswer {
   const values = spans.map(span => ({
     passage,
     start: start + span.start,
     end: start + span.end,
     text: passage.text.slice(start + span.start, start + span.end),
   }))
-  return { kind: values.length > 1 ? 'values' : 'value', values, scale: '', decimals: 0, inputs: values, confidence }
+  return {
+    kind: values.length > 1 ? 'values' : 'value',
+    values,
+    scale: '',
+    decimals: 0,
+    inputs: values,
+    confidence,
+  }
 }

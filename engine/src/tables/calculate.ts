@@ -22,7 +22,9 @@ export function distance(a: TableCell, b: TableCell): Calculated {
 
 export function percentChange(later: TableCell, earlier: TableCell): Calculated | undefined {
   const changed = divide(subtract(exact(later), exact(earlier)), exact(earlier))
-  return changed && result(percent(changed), `(${shown(later)} − ${shown(earlier)}) / ${shown(earlier)}`)
+  return (
+    changed && result(percent(changed), `(${shown(later)} − ${shown(earlier)}) / ${shown(earlier)}`)
+  )
 }
 
 export function ratio(a: TableCell, b: TableCell): Calculated | undefined {

@@ -7,7 +7,7 @@ export interface CellNumber {
 }
 
 /** Marks of a footnote after a number, such as (1) or *, are no part of it. */
-const FOOTNOTE = /(?:\s*(?:\(\s?[a-z\d]\s?\)|\[\s?[a-z\d]\s?\]|[*†‡§^]+))+$/i
+const FOOTNOTE = /(?:\s*(?:\(\s?[a-z\d]\s?\)|\[\s?[a-z\d]\s?\]|[*†‡§^]))+$/i
 const NIL = /^(?:[$€£¥₹]\s*)?[-–—−‒]+\s*%?$|^nil$/i
 const NUMBER =
   /^(?<before>[^\d]{0,8}?)(?<digits>\d{1,3}(?:[,\s]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)\s*(?<after>[^\d]{0,8})$/

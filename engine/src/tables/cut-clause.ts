@@ -6,8 +6,9 @@ import { contentStems } from './content-stems.ts'
 const CAUSE =
   /\b(?:(?:primarily|mainly|largely|principally|mostly|partly|partially|predominantly)\s+)?(?:due to|because|as a result of|the result of|attributable to|attributed to|driven by|resulting from|resulted from|caused by|owing to|reflecting|related to|in order to)\b/i
 const LEADING =
-  /^(?:[\s,:;–—)-]+|(?:is|are|was|were|be|been|being|has|have|had|will|would|can|may|of|that|as|by|to|for|in|on|upon|with|at|from|based on|which|primarily|mainly|generally|using|below|shows|sets forth)\b\s*)+/i
-const TRAILING = /(?:[\s,:;–—(-]+|\b(?:is|are|was|were|has|have|had|been|be|and|which|that|will|not|also|we|the|of|in|to|for|by|from)\s*)+$/i
+  /^(?:[\s,:;–—)-]|(?:is|are|was|were|be|been|being|has|have|had|will|would|can|may|of|that|as|by|to|for|in|on|upon|with|at|from|based on|which|primarily|mainly|generally|using|below|shows|sets forth)\b)+/i
+const TRAILING =
+  /(?:[\s,:;–—(-]|\b(?:is|are|was|were|has|have|had|been|be|and|which|that|will|not|also|we|the|of|in|to|for|by|from)\b)+$/i
 const CLAUSE_END =
   /;\s|,\s(?:while|whereas|but|however|although|and (?:the|we|our|is|are|was|were))\b|\s\((?=(?:see|refer|in thousands|in millions|20\d\d))/i
 const ENOUGH = 0.95
@@ -34,7 +35,11 @@ export function cutClause(question: string, sentence: string): Span | undefined 
   const settled = lastNeeded(anchors, shared)
   const gaps = [
     { start: 0, end: first.start, worth: PREFIX_WORTH },
-    ...anchors.slice(1).map((next, index) => ({ start: anchors[index]?.end ?? 0, end: next.start, worth: MIDDLE_WORTH })),
+    ...anchors.slice(1).map((next, index) => ({
+      start: anchors[index]?.end ?? 0,
+      end: next.start,
+      worth: MIDDLE_WORTH,
+    })),
     { start: settled.end, end: sentence.length, worth: SUFFIX_WORTH },
   ]
   let best: { span: Span; size: number } | undefined
@@ -56,8 +61,12 @@ function tidy(sentence: string, { start, end }: Span): Span {
   const lead = start === 0 ? 0 : (LEADING.exec(text)?.[0].length ?? 0)
   const body = text.slice(lead)
   const stop = end === sentence.length ? CLAUSE_END.exec(body) : null
-  const cut = stop && words(body.slice(0, stop.index)).length >= LEAST_WORDS ? body.slice(0, stop.index) : body
-  const length = end === sentence.length ? cut.length : cut.length - (TRAILING.exec(cut)?.[0].length ?? 0)
+  const cut =
+    stop && words(body.slice(0, stop.index)).length >= LEAST_WORDS
+      ? body.slice(0, stop.index)
+      : body
+  const length =
+    end === sentence.length ? cut.length : cut.length - (TRAILING.exec(cut)?.[0].length ?? 0)
   return { start: start + lead, end: start + lead + length }
 }
 

@@ -19,7 +19,11 @@ export function documentTables(passages: readonly Passage[]): TabularDocument {
   const pieces: Piece[] = []
   for (const passage of ordered) {
     for (const [index, block] of blocks(passage.text).entries()) {
-      const place = { documentId: passage.documentId, start: passage.start + block.start, end: passage.start + block.end }
+      const place = {
+        documentId: passage.documentId,
+        start: passage.start + block.start,
+        end: passage.start + block.end,
+      }
       if (block.kind !== 'table') {
         pieces.push({ ...place, kind: 'prose', passage, from: block.start, to: block.end })
         continue
@@ -27,7 +31,10 @@ export function documentTables(passages: readonly Passage[]): TabularDocument {
       const rows = block.rows.map(row => row.map(cell => ({ ...cell, passage })))
       const last = pieces.at(-1)
       const goesOn =
-        index === 0 && last?.kind === 'table' && last.documentId === passage.documentId && place.start - last.end <= 1
+        index === 0 &&
+        last?.kind === 'table' &&
+        last.documentId === passage.documentId &&
+        place.start - last.end <= 1
       if (goesOn) {
         last.rows.push(...rows)
         last.end = place.end
@@ -39,7 +46,7 @@ export function documentTables(passages: readonly Passage[]): TabularDocument {
   }
   return {
     tables: pieces.flatMap(piece =>
-      piece.kind === 'table' ? parseTable(piece.rows, surroundings(pieces, piece)) : [],
+      piece.kind === 'table' ? parseTable(piece.rows, describe(pieces, piece)) : [],
     ),
     sentences: pieces.flatMap(piece => (piece.kind === 'prose' ? sentencesOf(piece) : [])),
   }
@@ -72,8 +79,8 @@ function headerRow(passage: Passage): CitedValue[][] {
   )
 }
 
-function surroundings(pieces: readonly Piece[], table: TablePiece): string {
-  return pieces
+function describe(pieces: readonly Piece[], table: TablePiece): Pick<Table, 'id' | 'surroundings'> {
+  const near = pieces
     .filter(piece => piece.kind === 'prose')
     .filter(
       piece =>
@@ -82,7 +89,12 @@ function surroundings(pieces: readonly Piece[], table: TablePiece): string {
         piece.start < table.end + NEAR_CHARACTERS,
     )
     .map(piece => piece.passage.text.slice(piece.from, piece.to))
-    .join('\n')
+  const holder = table.rows[0]?.[0]?.passage
+  const headings = holder ? [holder.title, ...holder.headings] : []
+  return {
+    id: `${table.documentId}:${table.start}`,
+    surroundings: [...headings, ...near].join('\n'),
+  }
 }
 
 function sentencesOf({ passage, from, to }: ProsePiece): CitedValue[] {

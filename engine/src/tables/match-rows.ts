@@ -1,6 +1,7 @@
 import { words } from '../text/words.ts'
 import { ASKING } from './question-intent.ts'
 import { bare, type Series, stems } from './series.ts'
+import type { Table } from './table.ts'
 
 export interface Match {
   readonly series: Series
@@ -27,7 +28,9 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ['population', 'inhabitants'],
 ]
 const FAMILY = new Map(
-  SYNONYMS.flatMap((family, index) => words(family.join(' ')).map(word => [word.stem, index] as const)),
+  SYNONYMS.flatMap((family, index) =>
+    words(family.join(' ')).map(word => [word.stem, index] as const),
+  ),
 )
 const SYNONYM_WORTH = 0.6
 const SECTION_WORTH = 0.9
@@ -37,22 +40,26 @@ const ASKING_WEIGHT = 0.15
 
 export function createMatcher(all: readonly Series[]): Matcher {
   const weight = weights(all)
-  const surroundings = new Map<string, ReadonlySet<string>>()
-  const contextOf = (series: Series) => {
-    const text = `${series.table.caption} ${series.table.columns.map(column => column.header).join(' ')} ${series.table.surroundings}`
-    let known = surroundings.get(text)
-    if (!known) {
-      known = new Set(words(text).map(word => word.stem))
-      surroundings.set(text, known)
-    }
-    return known
+  const known = new Map<Table, ReadonlySet<string>>()
+  const contextOf = ({ table }: Series) => {
+    const stored = known.get(table)
+    if (stored) return stored
+    const headers = table.columns.map(column => column.header).join(' ')
+    const all = words(`${table.caption} ${headers} ${table.surroundings}`)
+    const context = new Set(all.map(word => word.stem))
+    known.set(table, context)
+    return context
   }
   return (phrase, context = '') => {
     const asked = stems(bare(phrase))
     const around = new Set(stems(bare(context)))
     const sequence = ` ${asked.join(' ')} `
     return all
-      .map(series => ({ series, isVerbatim: isVerbatim(series, sequence), score: score(series, { asked, around, sequence, weight, context: contextOf(series) }) }))
+      .map(series => ({
+        series,
+        isVerbatim: isVerbatim(series, sequence),
+        score: score(series, { asked, around, sequence, weight, context: contextOf(series) }),
+      }))
       .filter(match => match.score > 0)
       .toSorted((a, b) => b.score - a.score)
   }
@@ -95,14 +102,19 @@ function score(series: Series, { asked, around, sequence, weight, context }: Ask
   if (label === 0 || wanted === 0 || named === 0) return 0
   const precision = named / label
   const recall = explained / wanted
-  const nearby = [...series.sectionStems].filter(stem => askedSet.has(stem) || around.has(stem)).length
+  const nearby = [...series.sectionStems].filter(
+    stem => askedSet.has(stem) || around.has(stem),
+  ).length
   const section = series.sectionStems.size === 0 ? 0 : nearby / series.sectionStems.size
   const asksPercent = sequence.includes(' percentag ') || sequence.includes(' percent ')
   const isPercent = series.points[0]?.cell.number?.isPercent === true
   return (
     (series.isUnnamed ? UNNAMED_WORTH : 1) *
-    (isPercent && !asksPercent ? 0.95 : 1) *
-    ((2 * precision * recall) / (precision + recall)) * 0.85 + (isVerbatim(series, sequence) ? 0.12 : 0) + section * 0.05
+      (isPercent && !asksPercent ? 0.95 : 1) *
+      ((2 * precision * recall) / (precision + recall)) *
+      0.85 +
+    (isVerbatim(series, sequence) ? 0.12 : 0) +
+    section * 0.05
   )
 }
 

@@ -17,7 +17,10 @@ const MOST_COLUMNS = 200
  * Reads the rows of a table: which are headers, which are labels of sections, what belongs to what.
  * A header in the middle begins a new part, because the numbers below it mean something else.
  */
-export function parseTable(rows: readonly (readonly CitedValue[])[], surroundings: string): Table[] {
+export function parseTable(
+  rows: readonly (readonly CitedValue[])[],
+  described: Pick<Table, 'id' | 'surroundings'>,
+): Table[] {
   const width = Math.min(MOST_COLUMNS, Math.max(0, ...rows.map(row => row.length)))
   const kinds = kindsOf(rows)
   const parts: Table[] = []
@@ -28,14 +31,28 @@ export function parseTable(rows: readonly (readonly CitedValue[])[], surrounding
     while (at < rows.length && at - top < MOST_HEADER_ROWS && kinds[at] !== 'data') at++
     // Labels right above the first row of numbers are sections of it, not headers.
     let first = at
-    while (first > top && kinds[first - 1] === 'section' && hasHeader(rows, kinds, top, first - 1)) first--
+    while (first > top && kinds[first - 1] === 'section' && hasHeader(rows, kinds, top, first - 1))
+      first--
     const header = rows.slice(top, first)
     let end = at
     while (end < rows.length && kinds[end] !== 'header') end++
     if (end === at && at === rows.length) break
-    const columnRows = header.some(row => row.slice(1).some(cell => cell.text !== '')) ? header : inherited
+    const columnRows = header.some(row => row.slice(1).some(cell => cell.text !== ''))
+      ? header
+      : inherited
     inherited = columnRows
-    parts.push(part({ rows, kinds, header: columnRows, captionRows: header, from: first, to: end, width, surroundings }))
+    parts.push(
+      part({
+        rows,
+        kinds,
+        header: columnRows,
+        captionRows: header,
+        from: first,
+        to: end,
+        width,
+        described,
+      }),
+    )
     at = end
   }
   return parts
@@ -60,7 +77,8 @@ function kindOf(row: readonly CitedValue[], index: number): Kind {
     return label !== '' && index >= TOP_ROWS && filled.length === 1 ? 'data' : 'header'
   }
   if (index < TOP_ROWS) return 'header'
-  if (label === '' && filled.length === 1) return UNIT.test(filled[0] ?? '') && index < MOST_HEADER_ROWS ? 'header' : 'section'
+  if (label === '' && filled.length === 1)
+    return UNIT.test(filled[0] ?? '') && index < MOST_HEADER_ROWS ? 'header' : 'section'
   return label === '' || (filled.length > 1 && times > 0) ? 'header' : 'data'
 }
 
@@ -74,8 +92,15 @@ function isPeriodOrUnit(text: string): boolean {
   return words(rest).length === 0
 }
 
-function hasHeader(rows: readonly (readonly CitedValue[])[], kinds: readonly Kind[], from: number, to: number): boolean {
-  return rows.slice(from, to).some((row, offset) => kinds[from + offset] === 'header' && row.length > 1)
+function hasHeader(
+  rows: readonly (readonly CitedValue[])[],
+  kinds: readonly Kind[],
+  from: number,
+  to: number,
+): boolean {
+  return rows
+    .slice(from, to)
+    .some((row, offset) => kinds[from + offset] === 'header' && row.length > 1)
 }
 
 interface Part {
@@ -86,10 +111,10 @@ interface Part {
   readonly from: number
   readonly to: number
   readonly width: number
-  readonly surroundings: string
+  readonly described: Pick<Table, 'id' | 'surroundings'>
 }
 
-function part({ rows, kinds, header, captionRows, from, to, width, surroundings }: Part): Table {
+function part({ rows, kinds, header, captionRows, from, to, width, described }: Part): Table {
   const columns = columnsOf(header, width)
   const found: TableRow[] = []
   let sections: Section[] = []
@@ -118,7 +143,7 @@ function part({ rows, kinds, header, captionRows, from, to, width, surroundings 
   }
   const corners = captionRows.flatMap(row => row.slice(0, 1)).map(cell => cell.text)
   const caption = [...corners, ...units].filter(Boolean).join(' ')
-  return { columns, rows: found, caption, surroundings }
+  return { ...described, columns, rows: found, caption }
 }
 
 /** A total without a name, or one that names the section, closes it: what follows stands outside. */
@@ -171,7 +196,9 @@ function columnsOf(header: readonly (readonly CitedValue[])[], width: number): T
  * for equal shares when those fit, and else up to the next, unless cells stand side by side: then none spans.
  */
 function spreadRow(row: readonly CitedValue[], width: number): (CitedValue | undefined)[] {
-  const filled = row.flatMap((cell, index) => (index > 0 && cell.text !== '' ? [{ cell, index }] : []))
+  const filled = row.flatMap((cell, index) =>
+    index > 0 && cell.text !== '' ? [{ cell, index }] : [],
+  )
   const share = (width - 1) / filled.length
   const isShared =
     filled.length > 0 &&

@@ -10,7 +10,8 @@ export interface Period extends Span {
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
-const YEAR = "(?:fiscal\\s+(?:year\\s+)?|fy\\s?|f(?=\\d)|cy\\s?)?(?<year>(?:19|20)\\d{2}|(?<=\\bfy\\s?|\\bf|['’])\\d{2}(?!\\d))"
+const YEAR =
+  "(?:fiscal\\s+(?:year\\s+)?|fy\\s?|f(?=\\d)|cy\\s?)?(?<year>(?:19|20)\\d{2}|(?<=\\bfy\\s?|\\bf|['’])\\d{2}(?!\\d))"
 const PART =
   '(?<quarter>q[1-4]|[1-4]q|(?:first|second|third|fourth)\\s+(?:fiscal\\s+)?quarter|[1-4](?:st|nd|rd|th)\\s+quarter|h[12]|[12]h|(?:first|second)\\s+half|(?:three|six|nine|twelve)\\s+months)'
 const TOKEN = new RegExp(
@@ -23,7 +24,14 @@ const TOKEN = new RegExp(
   'giu',
 )
 const ORDINALS: Readonly<Record<string, string>> = {
-  first: '1', second: '2', third: '3', fourth: '4', three: '3', six: '6', nine: '9', twelve: '12',
+  first: '1',
+  second: '2',
+  third: '3',
+  fourth: '4',
+  three: '3',
+  six: '6',
+  nine: '9',
+  twelve: '12',
 }
 const GAP = /^(?:[\s,.:()]|of|ended|ending|year|fiscal|the|in|for)*$/i
 const LONGEST_GAP = 24
@@ -53,7 +61,12 @@ export function periods(text: string): Period[] {
       continue
     }
     const marks = marksOf({ month: month ?? monthAfter, day: day ?? dayBefore, quarter })
-    if (open && isNear && open.years.length === 0 && !(month && open.marks.some(mark => MONTHS.includes(mark)))) {
+    if (
+      open &&
+      isNear &&
+      open.years.length === 0 &&
+      !(month && open.marks.some(mark => MONTHS.includes(mark)))
+    ) {
       open.marks.push(...marks)
       open.end = end
     } else {
@@ -77,7 +90,9 @@ function marksOf(named: {
   if (named.quarter) {
     const text = named.quarter.toLowerCase()
     const number = /\d/.exec(text)?.[0] ?? ORDINALS[text.split(/\s/)[0] ?? ''] ?? ''
-    marks.push(`${/month/.test(text) ? 'm' : /h/.test(text.replace(/th\b|third|months/g, '')) ? 'h' : 'q'}${number}`)
+    marks.push(
+      `${/month/.test(text) ? 'm' : /h/.test(text.replace(/th\b|third|months/g, '')) ? 'h' : 'q'}${number}`,
+    )
   }
   if (named.month) marks.push(named.month.slice(0, 3).toLowerCase())
   if (named.day) marks.push(String(Number(named.day)))

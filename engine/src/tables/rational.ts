@@ -34,5 +34,5 @@ export function divide(a: Rational, b: Rational): Rational | undefined {
 export function round({ over, under }: Rational, decimals: number): number {
   const scaled = (over < 0n ? -over : over) * 10n ** BigInt(decimals) * 2n + under
   const rounded = scaled / (under * 2n)
-  return (Number(over < 0n ? -rounded : rounded) / 10 ** decimals) || 0
+  return Number(over < 0n ? -rounded : rounded) / 10 ** decimals || 0
 }

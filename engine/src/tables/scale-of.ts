@@ -1,8 +1,14 @@
 import type { Scale, Table, TableCell } from './table.ts'
 
 const STATED: readonly (readonly [Scale, RegExp])[] = [
-  ['thousand', /\bthousands?\b|[$€£¥]\s?['’‘]?000s?\b|['’‘]000s?\b|\(000s?\)|\b000s\b|\b(?:US)?\$k\b|\bRMB['’]000/i],
-  ['million', /\bmillions?\b|(?:[$€£¥]|\b(?:US|EUR|GBP|CHF|RMB|DKK|SEK|NOK|USD|Rs))\s?m(?:n|illion)?\b|\bmn\b|\bUSDm\b|\bUS\$m\b/i],
+  [
+    'thousand',
+    /\bthousands?\b|[$€£¥]\s?['’‘]?000s?\b|['’‘]000s?\b|\(000s?\)|\b000s\b|\b(?:US)?\$k\b|\bRMB['’]000/i,
+  ],
+  [
+    'million',
+    /\bmillions?\b|(?:[$€£¥]|\b(?:US|EUR|GBP|CHF|RMB|DKK|SEK|NOK|USD|Rs))\s?m(?:n|illion)?\b|\bmn\b|\bUSDm\b|\bUS\$m\b/i,
+  ],
   ['billion', /\bbillions?\b|[$€£¥]\s?bn\b|\bbn\b/i],
 ]
 /** Prose speaks about the table's numbers only in words such as these; other millions are its own. */
@@ -10,9 +16,14 @@ const IN_SCALE =
   /(?:\bin|\(|[$€£])\s*(?:[\p{L}.$€£’']+\s+){0,3}?(?<word>thousands|millions|billions)\b(?! of (?!(?:us|u\.s\.|nt|hk|canadian|australian|euros?|dollars|pounds)\b))|(?<sign>\bin\s+(?:[\p{L}.]+\s+){0,2}?[$€£¥]?\s?['’‘]?000['’‘]?s?\b|[$€£¥]\s?['’‘]?000['’‘]?s?\b)|\bin (?:US)?[$€£](?<letter>m|mn|bn)\b/iu
 const PERCENT = /%|\bper ?cent(?:age)?s?\b/i
 /** What is counted one by one whatever the table counts in. */
-const SINGLE = /\bper (?:common |ordinary |diluted |basic |preferred )?(?:share|unit|adr?s|day|watt|employee|barrel|ton)\b|\bper[- ]share\b|\bEPS\b|\(years?\)|\(in years\)|\b(?:ratio|multiple|times)\b|\bcents\b|\bnumber of (?!shares)/i
+const SINGLE =
+  /\bper (?:common |ordinary |diluted |basic |preferred )?(?:share|unit|adr?s|day|watt|employee|barrel|ton)\b|\bper[- ]share\b|\bEPS\b|\(years?\)|\(in years\)|\b(?:ratio|multiple|times)\b|\bcents\b|\bnumber of (?!shares)/i
 const MOST_LINES = 400
-const SCALE_WORDS: Readonly<Record<string, Scale>> = { thousands: 'thousand', millions: 'million', billions: 'billion' }
+const SCALE_WORDS: Readonly<Record<string, Scale>> = {
+  thousands: 'thousand',
+  millions: 'million',
+  billions: 'billion',
+}
 
 /** What the number of a cell is counted in, by what is written nearest to it. */
 export function scaleOf(table: Table, cell: TableCell): Scale {
@@ -20,17 +31,21 @@ export function scaleOf(table: Table, cell: TableCell): Scale {
   const row = table.rows.find(({ index }) => index === cell.row)
   const column = table.columns.find(({ index }) => index === cell.column)
   const label = row?.label ?? ''
-  const own = (column?.cells ?? []).filter(one => !table.columns.every(other => other.cells.includes(one)))
+  const own = (column?.cells ?? []).filter(
+    one => !table.columns.every(other => other.cells.includes(one)),
+  )
   const header = own.map(one => one.text).join(' ')
   if (PERCENT.test(label)) return 'percent'
   const isMoney = /[$€£¥]/.test(cell.text)
-  if (!isMoney && (PERCENT.test(header) || isPercentColumn(table, cell.column))) return stated(header) || 'percent'
+  if (!isMoney && (PERCENT.test(header) || isPercentColumn(table, cell.column)))
+    return stated(header) || 'percent'
   const near = stated(label) || stated(header)
   if (near) return near
   if (SINGLE.test(label) || SINGLE.test(header)) return ''
   const sections = (row?.sections ?? []).map(section => section.text).join(' ')
   if (SINGLE.test(row?.sections.at(-1)?.text ?? '')) return ''
-  const whole = stated(sections) || stated(`${table.caption} ${table.columns.map(one => one.header).join(' ')}`)
+  const whole =
+    stated(sections) || stated(`${table.caption} ${table.columns.map(one => one.header).join(' ')}`)
   if (whole) return whole
   return scaleInProse(table.surroundings)
 }
@@ -50,7 +65,9 @@ function scaleInProse(prose: string): Scale {
 
 /** Accountants write the sign once, at the head of the column. */
 function isPercentColumn(table: Table, column: number): boolean {
-  const cells = table.rows.flatMap(row => row.cells.filter(cell => cell.column === column && cell.number))
+  const cells = table.rows.flatMap(row =>
+    row.cells.filter(cell => cell.column === column && cell.number),
+  )
   return cells[0]?.number?.isPercent === true && !cells.some(cell => /[$€£¥]/.test(cell.text))
 }
 

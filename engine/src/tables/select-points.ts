@@ -37,7 +37,7 @@ export function latestFirst(points: readonly Point[]): Point[] {
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /** For putting points in order of time, within a year too. */
-export function timeOf(point: Point): number {
+function timeOf(point: Point): number {
   const marks = point.period?.marks ?? []
   const month = Math.max(0, ...marks.map(mark => MONTHS.indexOf(mark) + 1))
   const part = Math.max(0, ...marks.map(mark => (/^[qh]\d$/.test(mark) ? Number(mark[1]) * 3 : 0)))
@@ -45,8 +45,29 @@ export function timeOf(point: Point): number {
   return yearOf(point) * 10_000 + Math.max(month, part) * 100 + day
 }
 
-export function yearOf(point: Point): number {
+function yearOf(point: Point): number {
   return Math.max(0, ...(point.period?.years ?? []))
+}
+
+/** Two points to compare, the later first; with the one before when only one was asked for. */
+export function twoPoints(series: Series, [a, b]: readonly Point[]): [Point, Point] | undefined {
+  if (!a) return undefined
+  if (b) return timeOf(a) >= timeOf(b) ? [a, b] : [b, a]
+  const others = latestFirst(series.points).filter(point => point !== a)
+  const before = others.find(point => timeOf(point) < timeOf(a)) ?? others[0]
+  return before && (timeOf(before) <= timeOf(a) ? [a, before] : [before, a])
+}
+
+/** All points from the first to the last of some, latest first. */
+export function between(series: Series, points: readonly Point[]): Point[] {
+  const years = points.map(yearOf)
+  const [low, high] = [Math.min(...years), Math.max(...years)]
+  return latestFirst(series.points).filter(point => yearOf(point) >= low && yearOf(point) <= high)
+}
+
+/** The points of the year of one, such as its quarters. */
+export function ofSameYear(series: Series, [first]: readonly Point[]): Point[] {
+  return first ? series.points.filter(point => yearOf(point) === yearOf(first)) : []
 }
 
 /** Two years with a dash between them are one period where the table has them in one column. */
@@ -57,8 +78,14 @@ function askedPeriods(series: Series, intent: Intent): Period[] {
     const gap = last ? intent.question.slice(last.end, period.start) : ''
     const years = last ? [...last.years, ...period.years] : []
     const isOne =
-      last && /^\s*(?:[-–—]|to|and|through)\s*$/.test(gap) &&
-      series.points.some(point => point.period && point.period.years.length > 1 && years.every(year => point.period?.years.includes(year)))
+      last &&
+      /^\s*(?:[-–—]|to|and|through)\s*$/.test(gap) &&
+      series.points.some(
+        point =>
+          point.period &&
+          point.period.years.length > 1 &&
+          years.every(year => point.period?.years.includes(year)),
+      )
     if (isOne) asked.splice(-1, 1, { years, marks: last.marks, start: last.start, end: period.end })
     else asked.push(period)
   }

@@ -1,5 +1,5 @@
 import { words } from '../text/words.ts'
-import { withoutPeriods, type Period, periodOf } from './periods.ts'
+import { type Period, periodOf, withoutPeriods } from './periods.ts'
 import type { Table, TableCell, TableColumn, TableRow } from './table.ts'
 
 /** The cells that say the same thing of different times: what a question about an item is asked of. */
@@ -29,7 +29,8 @@ export interface Point {
 
 const UNITS =
   /\b(?:in|us|usd|rmb|eur|gbp)?\s*(?:thousands?|millions?|billions?)\b|[$€£¥]\s?(?:m|mn|bn|['’‘]?000s?)?\b|['’‘]000s?|\(000s?\)|[$€£¥%]/gi
-const TIME_WORDS = /\b(?:restated|unaudited|audited)\d?\b|\b\d{1,2}[- ](?:weeks?|months?|days)\b|\b(?:(?:for|as of|at|as at)\s+)?(?:the\s+)?(?:fiscal\s+)?(?:years?|months?|quarters?|periods?)\s+(?:ended|ending)\b|\bas (?:of|at)\b|\bfiscal years?\b|\bfiscal\b/gi
+const TIME_WORDS =
+  /\b(?:restated|unaudited|audited)\d?\b|\b\d{1,2}[- ](?:weeks?|months?|days)\b|\b(?:(?:for|as of|at|as at)\s+)?(?:the\s+)?(?:fiscal\s+)?(?:years?|months?|quarters?|periods?)\s+(?:ended|ending)\b|\bas (?:of|at)\b|\bfiscal years?\b|\bfiscal\b/gi
 const UNIT_NOTE = /\([^()]*\b(?:thousands?|millions?|billions?|except)\b[^()]*\)/gi
 const FOOTNOTE = /\(\s*(?:\d{1,2}|[a-z]|notes?\s[\d.,\s&and]{1,20})\s*\)|\[\d{1,2}\]/gi
 const YEAR_HEADER = /^(?:fiscal\s+)?(?:year|date|period|quarter|month)s?$/i
@@ -46,12 +47,20 @@ export function seriesOf(tables: readonly Table[]): Series[] {
       seen.set(own, occurrence + 1)
       const texts = row.cells.filter(cell => cell.number === undefined && verbal.has(cell.column))
       const hasNumbers = row.cells.some(cell => cell.number !== undefined)
-      const written = hasNumbers ? [row.label, ...texts.map(cell => cell.text)].join(' ') : row.label
-      const isTimed = row.period !== undefined && (row.period.years.length > 0 || bare(written) === '')
+      const written = hasNumbers
+        ? [row.label, ...texts.map(cell => cell.text)].join(' ')
+        : row.label
+      const isTimed =
+        row.period !== undefined && (row.period.years.length > 0 || bare(written) === '')
       const label = isTimed ? bare(written) : plain(written)
-      const sectionPeriod = row.sections.map(section => periodOf(section.text)).findLast(one => one !== undefined)
+      const sectionPeriod = row.sections
+        .map(section => periodOf(section.text))
+        .findLast(one => one !== undefined)
       const dated = row.cells.find(cell => YEAR_HEADER.test(columnOf(table, cell)?.header ?? ''))
-      const rowPeriod = (isTimed ? row.period : undefined) ?? (dated ? periodOf(dated.text) : undefined) ?? sectionPeriod
+      const rowPeriod =
+        (isTimed ? row.period : undefined) ??
+        (dated ? periodOf(dated.text) : undefined) ??
+        sectionPeriod
       const section = row.sections.map(one => bare(one.text)).join(' ')
       for (const cell of row.cells) {
         const column = columnOf(table, cell)
@@ -59,14 +68,26 @@ export function seriesOf(tables: readonly Table[]): Series[] {
         if (hasNumbers && cell.number === undefined) continue
         const header = bare(column.header)
         const headerStems = stems(header).filter(stem => !shared.has(stem))
-        const key = [label.toLowerCase(), section.toLowerCase(), headerStems.join(' '), /%|percent/i.test(column.header) ? '%' : '', label === '' ? 0 : occurrence].join('|')
+        const key = [
+          table.id,
+          label.toLowerCase(),
+          section.toLowerCase(),
+          headerStems.join(' '),
+          /%|percent/i.test(column.header) ? '%' : '',
+          label === '' ? 0 : occurrence,
+        ].join('|')
         const period = merge(column.period, rowPeriod)
         const point: Point = { cell, row, column, ...(period && { period }) }
         const known = found.get(key)
         if (known) known.points.push(point)
         else
           found.set(key, {
-            table, row, column, label, header, section,
+            table,
+            row,
+            column,
+            label,
+            header,
+            section,
             labelStems: label === '' && headerStems.length === 0 ? ['total'] : stems(label),
             headerStems,
             sectionStems: new Set(stems(section)),
@@ -86,7 +107,10 @@ export function bare(text: string): string {
 }
 
 function plain(text: string): string {
-  return (text.replace(UNIT_NOTE, ' ').replace(FOOTNOTE, ' ').replace(TIME_WORDS, ' '))
+  return text
+    .replace(UNIT_NOTE, ' ')
+    .replace(FOOTNOTE, ' ')
+    .replace(TIME_WORDS, ' ')
     .replace(UNITS, ' ')
     .replace(/\(\s*\)/g, ' ')
     .replace(/\s+/g, ' ')
@@ -95,7 +119,9 @@ function plain(text: string): string {
 
 /** Labels are short: words such as other, all or before tell rows apart, so few are left out. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  'a an the of in for to and or by on at as is are was were be been what which who how much many did does do has have had its it their our we us from with that this these those there s between into per you your'.split(' '),
+  'a an the of in for to and or by on at as is are was were be been what which who how much many did does do has have had its it their our we us from with that this these those there s between into per you your'.split(
+    ' ',
+  ),
 )
 
 export function stems(text: string): string[] {

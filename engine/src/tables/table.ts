@@ -48,6 +48,8 @@ export interface Section {
 
 /** A part of a table under one header. */
 export interface Table {
+  /** Which table of which document it is a part of. */
+  readonly id: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
   /** Labels in the corner and above the header, which describe the whole. */

@@ -33,4 +33,15 @@ describe('blocks', () => {
       }),
     )
   })
+
+  it('lines that end in a carriage return read like others', () => {
+    expect(blocks('# Lake\r\nDepth: 12 m\r\n')).toMatchObject([
+      { kind: 'heading', title: 'Lake' },
+      { kind: 'field', label: 'Depth', value: { start: 15, end: 19 } },
+    ])
+  })
+
+  it('a heading of nothing but white space, however long, is none', () => {
+    expect(blocks(`# ${' '.repeat(200_000)}`)).toMatchObject([{ kind: 'prose' }])
+  })
 })

@@ -1,0 +1,59 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findSources } from './library-sources.ts'
+
+let root: Awaited<ReturnType<typeof makeTemporaryFolder>>
+let docs: string
+beforeAll(async () => {
+  root = await makeTemporaryFolder()
+  docs = join(root.path, 'my docs')
+  for (const folder of ['sub', '.hidden', 'node_modules']) {
+    await mkdir(join(docs, folder), { recursive: true })
+    await writeFile(join(docs, folder, 'a#b.md'), 'x')
+  }
+  await writeFile(join(docs, 'b.html'), 'x')
+  await writeFile(join(docs, 'c.png'), 'x')
+  await symlink('..', join(docs, 'sub', 'loop'))
+  await symlink('nowhere', join(docs, 'dangling.md'))
+})
+afterAll(() => root.remove())
+
+const urls = async (names: readonly string[], base?: string) => {
+  const { sources } = await findSources(names, base === undefined ? {} : { base })
+  return sources.map(({ url }) => url)
+}
+
+describe('the files of a folder', () => {
+  it('are found once each, without hidden ones, node_modules and what cannot be read', async () => {
+    const found = await findSources([docs], {})
+    expect(found.sources.map(({ url }) => url)).toEqual([
+      'library://local/my%20docs/b.html',
+      'library://local/my%20docs/sub/a%23b.md',
+    ])
+    expect(found).toMatchObject({ passedOver: 1, failures: [] })
+  })
+
+  it('have the addresses below the base that is given', async () => {
+    const below = ['https://example.com/docs/b.html', 'https://example.com/docs/sub/a%23b.md']
+    expect(await urls([docs], 'https://example.com/docs')).toEqual(below)
+    expect(await urls([docs], 'https://example.com/docs/')).toEqual(below)
+  })
+})
+
+it('a file has the same address alone as in its folder, or the one that is given', async () => {
+  const file = join(docs, 'b.html')
+  expect(await urls([file])).toEqual(['library://local/my%20docs/b.html'])
+  expect(await urls([file], 'https://example.com/page')).toEqual(['https://example.com/page'])
+  expect(await urls([file], 'https://example.com/')).toEqual(['https://example.com/b.html'])
+})
+
+it('what is not there is told, and the rest is found', async () => {
+  const found = await findSources([join(docs, 'none'), 'https://', 'https://example.com/a'], {})
+  expect(found.failures.map(({ reason }) => reason)).toEqual([
+    'does not exist',
+    'is not a valid URL',
+  ])
+  expect(found.sources).toEqual([{ kind: 'page', url: 'https://example.com/a' }])
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { blocks } from '../text/blocks.ts'
+import { buildPdf, placeLines } from './testing/build-pdf.ts'
+import { extractOne } from './testing/extract-text.ts'
+
+describe('a PDF', () => {
+  const body = [
+    'The harbour was deepened in 1921 so that larger ships could enter it at any time, and the in-',
+    'crease in trade that followed made the town rich. A well-known engineer from the capital had',
+    'drawn the plans, which the council had refused twice.',
+  ]
+
+  it('has its lines joined to paragraphs, broken words whole, and headings by size', async () => {
+    const bytes = buildPdf([
+      [
+        { text: 'The harbour', x: 72, y: 720, size: 20 },
+        ...placeLines(body, { y: 680 }),
+        ...placeLines(['A second paragraph.'], { y: 620 }),
+      ],
+    ])
+    const { text, title } = await extractOne(bytes, 'harbour.pdf')
+    expect(title).toBe('The harbour')
+    expect(text).toBe(
+      '# The harbour\n\nThe harbour was deepened in 1921 so that larger ships could enter it at any ' +
+        'time, and the increase in trade that followed made the town rich. A well-known engineer ' +
+        'from the capital had drawn the plans, which the council had refused twice.\n\n' +
+        'A second paragraph.',
+    )
+  })
+
+  it('tells its title and day of making, unless a program made the title up', async () => {
+    const read = (title: string) =>
+      extractOne(
+        buildPdf([placeLines(['Some text of the page'], { y: 700 })], {
+          info: `/Title (${title}) /CreationDate (D:20190304101112Z)`,
+        }),
+        'report-2019.pdf',
+      )
+    expect(await read('Annual report')).toMatchObject({
+      title: 'Annual report',
+      publishedOn: '2019-03-04',
+    })
+    expect((await read('Microsoft Word - x.doc')).title).toBe('Some text of the page')
+  })
+
+  it('goes on with a sentence on the next page, without running heads and page numbers', async () => {
+    const pages = ['one', 'two', 'three', 'four', 'five'].map((word, at) => [
+      { text: 'Annual report of the harbour', x: 72, y: 760 },
+      {
+        text: `This page, which is page ${word} of all of them, says that the water was deep and`,
+        x: 72,
+        y: 700,
+      },
+      { text: `${at + 1}`, x: 300, y: 40 },
+    ])
+    const { text } = await extractOne(buildPdf(pages), 'a.pdf')
+    expect(text).not.toContain('Annual report')
+    expect(text.split('\n')[0]).toMatch(/page one .* and$/)
+    expect(text).not.toMatch(/^\d$/m)
+  })
+
+  it('has tables where its columns line up', async () => {
+    const rows = [
+      ['Item', '2020', '2019'],
+      ['Net sales', '1,234', '987'],
+      ['Costs', '(1,001)', '(800)'],
+      ['Profit', '233', '187'],
+    ]
+    const placed = rows.flatMap(([label = '', now = '', before = ''], at) => [
+      { text: label, x: 72, y: 700 - at * 14 },
+      { text: now, x: 340 - now.length * 5, y: 700 - at * 14 },
+      { text: before, x: 440 - before.length * 5, y: 700 - at * 14 },
+    ])
+    const bytes = buildPdf([[...placeLines(body, { y: 760 }), ...placed]])
+    const { text } = await extractOne(bytes, 'a.pdf')
+    const table = blocks(text).find(block => block.kind === 'table')
+    expect(table?.rows.map(row => row.map(cell => cell.text))).toEqual(rows)
+  })
+
+  it('of two columns is read one column after the other, as its content goes', async () => {
+    const left = ['The left column begins here with', 'a sentence that goes on and ends.']
+    const right = ['The right column says something', 'else that has its own end.']
+    const bytes = buildPdf([
+      [...placeLines(left, { y: 700 }), ...placeLines(right, { x: 330, y: 700 })],
+    ])
+    const { text } = await extractOne(bytes, 'a.pdf')
+    expect(text).toContain('begins here with a sentence that goes on and ends.')
+    expect(text).toContain('says something else that has its own end.')
+  })
+})
+
+it('what only begins like a PDF is refused', async () => {
+  await expect(extractOne('%PDF-1.7 and nothing more', 'a.pdf')).rejects.toThrow(/damaged PDF/)
+  await expect(extractOne('Not found', 'a.pdf')).rejects.toThrow(/holds none/)
+})
+
+it('a PDF without text is refused with advice', async () => {
+  await expect(extractOne(buildPdf([[]]), 'scan.pdf')).rejects.toThrow(/text recognition/)
+})

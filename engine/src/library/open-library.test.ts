@@ -1,0 +1,133 @@
+import { writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { compilePolicy } from '../policy/compile-policy.ts'
+import type { Document } from './document.ts'
+import { openLibrary } from './open-library.ts'
+import { temporaryLibrary, temporaryLibraryPath } from './testing/temporary-library.ts'
+
+const policy = compilePolicy({}, { now: new Date() })
+const note = (name: string, text: string): Document => ({
+  url: `https://notes.example/${name}`,
+  title: name,
+  text,
+})
+
+it('adding counts what is new, changed and unchanged', () => {
+  const library = temporaryLibrary()
+  const [lake, hill] = [note('lake', 'The lake is deep.'), note('hill', 'The hill is steep.')]
+  expect(library.add([lake, hill])).toEqual({ added: 2, updated: 0, unchanged: 0 })
+  const changed = [lake, { ...hill, publishedOn: '2026-01-02' }]
+  expect(library.add(changed)).toEqual({ added: 0, updated: 1, unchanged: 1 })
+  expect(library.counts()).toEqual({ documents: 2, passages: 2 })
+  expect(library.list({ limit: 10 })).toMatchObject([
+    { title: 'lake', passages: 1 },
+    { title: 'hill', publishedOn: '2026-01-02' },
+  ])
+  expect(library.list({ limit: 10, after: 1 })).toMatchObject([{ documentId: 2 }])
+})
+
+it('a replaced document is found by its new text alone', () => {
+  const library = temporaryLibrary()
+  library.add([note('lake', 'The lake is deep.')])
+  library.add([note('lake', 'The lake is shallow.')])
+  expect(library.search({ query: 'deep', policy, limit: 5 })).toEqual([])
+  expect(library.search({ query: 'shallow', policy, limit: 5 })).toHaveLength(1)
+})
+
+it('what was given is what passages joined say, with whatever characters', () => {
+  const library = temporaryLibrary()
+  const text = `# Lake\u0000\n\nDeep \ud800 water: 😀.\r\n${'Long. '.repeat(400)}\n| a | b |\n`
+  library.add([note('lake', text)])
+  const passages = library.passagesOf(1)
+  expect(passages.length).toBeGreaterThan(2)
+  expect(passages.map(passage => passage.text).join('')).toBe(text.toWellFormed())
+  expect(passages[1]?.headings).toEqual(['Lake\u0000'])
+})
+
+it('removing takes a document and all below it', () => {
+  const library = temporaryLibrary()
+  library.add(['a', 'a/b', 'a/b/c', 'a?d', 'ab'].map(name => note(name, 'Deep water.')))
+  expect(library.remove('https://notes.example/a/b')).toBe(2)
+  expect(library.remove('https://notes.example/a/b')).toBe(0)
+  expect(library.has('https://notes.example/ab')).toBe(true)
+  expect(library.search({ query: 'water', policy, limit: 9 })).toHaveLength(3)
+  expect(library.remove('https://notes.example/')).toBe(3)
+  expect(library.counts()).toEqual({ documents: 0, passages: 0 })
+  expect(library.findTitles(['ab'], policy)).toEqual([])
+})
+
+it('documents are found by title, the first part of it, or an alias', () => {
+  const library = temporaryLibrary()
+  library.add([
+    { ...note('Bolivia — The World Factbook', 'High.'), aliases: ['Bolivian'] },
+    { ...note('Peru, a country', 'High.'), rating: 'adult' },
+  ])
+  const found = library.findTitles(['BOLIVIA', 'bolivian', 'Peru', 'Chile'], policy)
+  expect(found).toMatchObject([
+    { name: 'BOLIVIA', documentId: 1 },
+    { name: 'bolivian', documentId: 1 },
+  ])
+  const open = compilePolicy({ safesearch: 'off' }, { now: new Date() })
+  expect(library.findTitles(['peru'], open)).toMatchObject([{ title: 'Peru, a country' }])
+})
+
+it('marks are kept in the file', () => {
+  const path = temporaryLibraryPath()
+  temporaryLibrary(path).writeMark('colour', 'blue')
+  const again = temporaryLibrary(path)
+  again.writeMark('colour', 'green')
+  expect(again.readMark('colour')).toBe('green')
+  expect(again.readMark('size')).toBeUndefined()
+})
+
+it('a library is searched while it is written through another connection', () => {
+  const path = temporaryLibraryPath()
+  const writer = temporaryLibrary(path)
+  writer.add([note('lake', 'The lake is deep.')])
+  const reader = openLibrary(path, { readOnly: true })
+  const seen: number[] = []
+  function* documents() {
+    for (let index = 0; index < 4_001; index++) {
+      if (index % 2_000 === 0) seen.push(reader.search({ query: 'water', policy, limit: 1 }).length)
+      yield note(`pond ${index}`, 'Water.')
+    }
+  }
+  writer.add(documents())
+  expect(seen).toEqual([0, 1, 1])
+  reader.close()
+})
+
+it('a file that is no library is refused with advice', () => {
+  const text = temporaryLibraryPath()
+  writeFileSync(text, 'Dear diary, '.repeat(1_000))
+  expect(() => openLibrary(text)).toThrow(/not a library: choose another path/)
+  const foreign = temporaryLibraryPath()
+  new DatabaseSync(foreign).exec('CREATE TABLE other (x)')
+  expect(() => openLibrary(foreign)).toThrow(/database of something else/)
+  const newer = temporaryLibraryPath()
+  openLibrary(newer).close()
+  new DatabaseSync(newer).exec('PRAGMA user_version = 99')
+  expect(() => openLibrary(newer)).toThrow(/format 99/)
+})
+
+it('a library that is not there, or cannot be, is told with advice', () => {
+  const path = temporaryLibraryPath()
+  expect(() => openLibrary(path, { readOnly: true })).toThrow(/add documents to make one/)
+  expect(() => openLibrary(`${path}/below/it.db`)).toThrow(/folder must exist/)
+})
+
+it('damage is told as damage', () => {
+  const path = temporaryLibraryPath()
+  const library = openLibrary(path)
+  library.add(
+    Array.from({ length: 500 }, (_, index) => note(`${index}`, `Lake ${index} deep. `.repeat(40))),
+  )
+  library.close()
+  const bytes = new DatabaseSync(path).prepare('PRAGMA page_count').get()
+  writeFileSync(path, Buffer.alloc(4_096 * (Number(bytes?.['page_count']) - 1), 7), { flag: 'r+' })
+  expect(() => {
+    const damaged = openLibrary(path)
+    damaged.search({ query: 'lake', policy, limit: 5 })
+  }).toThrow(/not a library|damaged/)
+})

@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Library, openLibrary } from '../library/open-library.ts'
+import { createLibrarySource } from '../search/library-source.ts'
+import { ensureStarter } from '../starter/ensure-starter.ts'
+import { createResearch } from './create-research.ts'
+import { NoResult, type Research, type ResearchRequest } from './research.ts'
+
+let library: Library
+let research: Research
+let removeFolder: () => Promise<void>
+
+beforeAll(async () => {
+  const folder = await makeTemporaryFolder()
+  removeFolder = folder.remove
+  library = openLibrary(join(folder.path, 'library.db'))
+  ensureStarter(library)
+  const now = () => new Date('2026-11-15T12:00:00Z')
+  research = createResearch({ source: createLibrarySource(library), now })
+})
+
+afterAll(async () => {
+  library.close()
+  await removeFolder()
+})
+
+function ask(input: string, more: Partial<ResearchRequest> = {}) {
+  return research({ kind: 'answer', input, effort: 'lite', sources: {}, ...more }, {})
+}
+
+describe('on a fresh machine', () => {
+  it.each([
+    ['What is the capital of Bolivia?', /La Paz.*Sucre/, /\/bl\.json$/],
+    ['what is the capital of bolivia', /La Paz.*Sucre/, /\/bl\.json$/],
+    ['Which countries border Laos?', /Burma.*Cambodia.*China.*Thailand.*Vietnam/, /\/la\.json$/],
+    ['How many people live in Chad?', /11,631,456/, /\/cd\.json$/],
+    ['What is the life expectancy of women in Japan?', /female: 88\.26 years/, /\/ja\.json$/],
+    ['When did Chad become independent?', /11 August 1960/, /\/cd\.json$/],
+    ['How big is Brazil?', /8,515,770 sq km/, /\/br\.json$/],
+  ])('%s', async (question, answer, url) => {
+    const { content, sources } = await ask(question)
+    expect(content).toMatch(answer)
+    expect(content).toMatch(/\[\[1\]\]/)
+    expect(sources[0]?.url).toMatch(url)
+    expect(sources[0]?.publishedOn).toBe('2015-11-04')
+  })
+
+  it('compares, and calculates what follows', async () => {
+    const { content, sources } = await ask('Compare the GDP per capita of Chile and Peru')
+    expect(content).toMatch(/Chile \$23,000.*Peru \$11,800.*\$11,200 \(1\.95 times/)
+    expect(sources).toHaveLength(2)
+  })
+
+  it('ranks all of a kind', async () => {
+    const { content } = await ask('Which three countries have the largest population?')
+    expect(content).toMatch(/Population, highest first, of 2\d\d compared: China 1,367,485,388/)
+  })
+
+  it.each([
+    'Who was Napoleon?',
+    'What is the best pizza in Rome?',
+    'How do I bake bread?',
+    'What is Kubernetes?',
+    'Is Kenya landlocked?',
+  ])('says that it has no answer: %s', async question => {
+    await expect(ask(question)).rejects.toBeInstanceOf(NoResult)
+  })
+})
+
+describe('the efforts', () => {
+  const question =
+    'What is the capital of Bolivia, which countries border it, and how does its GDP per capita compare with Peru, Chile and Atlantis?'
+
+  it('lite gives at most two sentences and says that they are extracts', async () => {
+    const { content } = await ask(question, { kind: 'research' })
+    expect(content).toContain('Extractive')
+    expect(content).not.toContain('##')
+  })
+
+  it('standard gives a short structured report', async () => {
+    const { content } = await ask(question, { kind: 'research', effort: 'standard' })
+    expect(content).toContain('## Age of the sources')
+    expect(content).toContain('11 years old')
+    expect(content).not.toContain('## Summary')
+  })
+
+  it('deep covers every part, compares in a table and names the gaps', async () => {
+    const { content } = await ask(question, { kind: 'research', effort: 'deep' })
+    expect(content).toContain('## Summary')
+    expect(content).toMatch(/La Paz/)
+    expect(content).toMatch(/border countries: Argentina/)
+    expect(content).toMatch(
+      /\| GDP - per capita \(PPP\) \| \$6,200 .*\$11,800 .*\$23,000 .*\| — \|/,
+    )
+    expect(content).toMatch(/## Not found\n\n- Atlantis: GDP per capita/)
+  })
+})
+
+describe('evidence', () => {
+  it.each(['lite', 'standard', 'deep', 'exhaustive', 'frontier'] as const)(
+    'at %s every excerpt is an exact piece of the indexed text and every sentence has a marker',
+    async effort => {
+      const input = 'Compare the area, economy and government type of Peru and Chile'
+      const { content, sources } = await ask(input, { kind: 'research', effort })
+      for (const { url, excerpts } of sources) {
+        const document = library.list({ limit: 1_000 }).find(listed => listed.url === url)
+        expect(document).toBeDefined()
+        const text = library
+          .passagesOf(document?.documentId ?? 0)
+          .map(passage => passage.text)
+          .join('')
+        for (const excerpt of excerpts) expect(text).toContain(excerpt)
+      }
+      const claims = String(content)
+        .split('\n')
+        .filter(line => line !== '' && !/^(?:#|\*Extractive|\| ---|\|\s+\||- [^[]*$)/.test(line))
+      for (const claim of claims) expect(claim).toMatch(/\[\[\d+(?:, \d+)*\]\]/)
+      const markers = [...String(content).matchAll(/\[\[([\d, ]+)\]\]/g)].flatMap(([, list = '']) =>
+        list.split(',').map(Number),
+      )
+      expect(Math.max(...markers)).toBe(sources.length)
+    },
+  )
+})
+
+describe('source controls', () => {
+  const question = 'What is the capital of Bolivia?'
+
+  it.each([
+    ['freshness that ends the day before', { freshness: '2010-01-01to2015-11-03' }],
+    ['this week', { freshness: 'week' }],
+    ['another domain', { include_domains: ['example.org'] }],
+    ['not this domain', { exclude_domains: ['github.com'] }],
+    ['another language', { language: 'DE' }],
+  ])('%s: nothing is found, and it says so', async (_, sources) => {
+    await expect(ask(question, { sources })).rejects.toThrow(/source controls/)
+  })
+
+  it.each([
+    ['its own day', { freshness: '2015-11-04to2015-11-04' }],
+    ['its domain', { include_domains: ['github.com'] }],
+    ['its language', { language: 'EN-GB' }],
+    ['a country, since it belongs to none', { country: 'DE' }],
+    ['a preference for other domains', { boost_domains: ['example.org'] }],
+  ])('%s: it is found', async (_, sources) => {
+    const { content } = await ask(question, { sources })
+    expect(content).toContain('Sucre')
+  })
+})

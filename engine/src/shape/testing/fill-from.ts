@@ -1,0 +1,88 @@
+import type { JsonObject } from '@footnote/contract/json-object'
+import { createLedger, type Evidence } from '../../evidence/ledger.ts'
+import type { Passage } from '../../library/passage.ts'
+import type { Finding } from '../../pipeline/finding.ts'
+import type { Subject } from '../../plan/part.ts'
+import { collectCandidates } from '../../read/candidates.ts'
+import type { FoundSentence } from '../../read/find-sentences.ts'
+import { contentWords } from '../../text/words.ts'
+import { fillSchema } from '../fill-schema.ts'
+
+export interface FillScene {
+  readonly input: string
+  /** Texts by what they are about. */
+  readonly documents: Readonly<Record<string, string>>
+  /** Names of documents; those that the input names when left out. */
+  readonly subjects?: readonly string[]
+  readonly summary?: string
+  readonly tableAnswer?: (passages: readonly Passage[]) => Finding['tableAnswer']
+  readonly mayGoOn?: () => boolean
+}
+
+export interface FilledFrom {
+  readonly content: JsonObject
+  readonly evidence: readonly Evidence[]
+  readonly questions: readonly string[]
+}
+
+/** Fills a schema from a few documents; a look-up reads all of them, most words in common first. */
+export async function fillFrom(schema: JsonObject, scene: FillScene): Promise<FilledFrom> {
+  const { input, documents, summary = 'A short summary.', mayGoOn = () => true } = scene
+  const passages = Object.entries(documents).map(([title, text], at) => passageOf(title, text, at))
+  const subjectOf = (name: string): Subject | undefined => {
+    const found = passages.find(({ title }) => title.toLowerCase() === name.toLowerCase())
+    return found && { name: found.title, documentIds: [found.documentId] }
+  }
+  const named = scene.subjects ?? Object.keys(documents).filter(title => input.includes(title))
+  const ledger = createLedger()
+  const [first] = passages
+  const opening = first && collectCandidates([first])[0]
+  const questions: string[] = []
+  const { content, evidence } = await fillSchema(schema, {
+    input,
+    subjects: named.flatMap(name => subjectOf(name) ?? []),
+    ledger,
+    summary: {
+      text: summary,
+      evidence: opening ? [ledger.enter(opening.passage, opening.span)] : [],
+    },
+    mayGoOn,
+    resolveSubject: async name => subjectOf(name),
+    lookUp: async (question, subject) => {
+      questions.push(question)
+      const tableAnswer = scene.tableAnswer?.(passages)
+      return {
+        part: { question, ...(subject && { subject }) },
+        sentences: sentencesFor(question, passages),
+        related: [],
+        ...(tableAnswer && { tableAnswer }),
+      }
+    },
+  })
+  return { content, evidence, questions }
+}
+
+function passageOf(title: string, text: string, at: number): Passage {
+  return {
+    documentId: at + 1,
+    url: `https://library.test/${at + 1}`,
+    title,
+    start: 0,
+    text,
+    headings: [],
+    score: 1,
+  }
+}
+
+function sentencesFor(question: string, passages: readonly Passage[]): FoundSentence[] {
+  const asked = new Set(contentWords(question).map(({ stem }) => stem))
+  return collectCandidates(passages)
+    .map(({ passage, span, text, label }) => {
+      const held = new Set(contentWords(`${passage.title} ${text}`).map(({ stem }) => stem))
+      const score = asked.intersection(held).size / Math.max(1, asked.size)
+      const about = label === undefined ? {} : { label }
+      return { passage, span, text, score, overlap: score, coverage: score, ...about }
+    })
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+}

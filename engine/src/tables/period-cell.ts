@@ -1,0 +1,17 @@
+import type { Point } from './series.ts'
+import type { CitedValue } from './table.ts'
+
+const WRITTEN_YEAR = /(?:19|20)\d{2}|\b(?:FY|F)\s?\d{2}\b|[12] \d \d \d/i
+
+/** Where the time of a point is written: in the header or in the row's label; the year alone if it has one. */
+export function periodCell(point: Point): CitedValue | undefined {
+  const inHeader = point.column.cells.findLast(cell => WRITTEN_YEAR.test(cell.text))
+  const holder = inHeader ?? (point.row.period ? point.row.labelCell : undefined)
+  // A header that another passage holds cannot be quoted from this one.
+  if (!holder || holder.end === 0) return undefined
+  const text = holder.passage.text.slice(holder.start, holder.end)
+  const year = WRITTEN_YEAR.exec(text)
+  if (!year) return holder
+  const start = holder.start + year.index
+  return { passage: holder.passage, text: year[0], start, end: start + year[0].length }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { periodOf, periods, withoutPeriods } from './periods.ts'
+
+const read = (text: string) => periods(text).map(({ years, marks }) => [...years, ...marks])
+
+describe('periods', () => {
+  it.each([
+    ['from 2018 to 2019', [[2018], [2019]]],
+    ['FY19 and F18', [[2019], [2018]]],
+    ['31 March 2019', [[2019, 'mar', '31']]],
+    ['December 31, 2019', [[2019, 'dec', '31']]],
+    ['Q4 2020', [[2020, 'q4']]],
+    ['the third quarter of fiscal 2017', [[2017, 'q3']]],
+    [
+      'June 30 and December 31, 2019',
+      [
+        [2019, 'jun', '30'],
+        [2019, 'dec', '31'],
+      ],
+    ],
+    ['2 0 1 8', [[2018]]],
+  ])('of %s are read', (text, expected) => {
+    expect(read(text)).toEqual(expected)
+  })
+
+  it.each(['it may rise', '$2019', '2,019 units', '20.19', 'ISO2019x'])('%s names none', text => {
+    expect(read(text)).toEqual([])
+  })
+
+  it('of a header are one', () => {
+    expect(periodOf('Years 2021-2022')?.years).toEqual([2021, 2022])
+  })
+
+  it('are taken out of a text without the rest', () => {
+    expect(withoutPeriods('Balance at 31 March 2019, net').replace(/\s+/g, ' ')).toBe(
+      'Balance at , net',
+    )
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { add, divide, multiply, rational, round, subtract } from './rational.ts'
+
+describe('exact arithmetic', () => {
+  it('loses nothing where binary fractions do', () => {
+    expect(round(add(rational('0.1'), rational('0.2')), 17)).toBe(0.3)
+    expect(round(subtract(rational('44.1'), rational('56.7')), 2)).toBe(-12.6)
+  })
+
+  it('rounds half away from zero, once, at the end', () => {
+    expect(round(rational('1.005'), 2)).toBe(1.01)
+    expect(round(rational('-1.005'), 2)).toBe(-1.01)
+    expect(round(rational('-0.001'), 2)).toBe(0)
+  })
+
+  it('divides by less than nothing, and never by nothing', () => {
+    const quotient = divide(rational('-3'), rational('-2'))
+    expect(quotient && round(quotient, 2)).toBe(1.5)
+    expect(divide(rational('3'), rational('0'))).toBeUndefined()
+  })
+
+  it('multiplies back what it divided', () => {
+    const third = divide(rational('1'), rational('3'))
+    expect(third && round(multiply(third, rational('3')), 10)).toBe(1)
+  })
+})
