@@ -32,6 +32,12 @@ interface Stump {
   readonly above: number
 }
 
+/** How the loss of some examples changes with their score. */
+interface Bend {
+  readonly slope: number
+  readonly curve: number
+}
+
 /** Fits one step at a time to the logistic loss (gradient boosting), only in allowed directions. */
 export function boostSteps(
   examples: readonly Example[],
@@ -103,6 +109,8 @@ function bestStump(
     return [{ features: example.features, slope, curve: chance * (1 - chance) }]
   })
   const whole = { slope: sum(parts, 'slope'), curve: sum(parts, 'curve') }
+  const move = ({ slope, curve }: Bend) => -slope / (curve + damping)
+  const gain = ({ slope, curve }: Bend) => slope ** 2 / (curve + damping)
   let best: Stump | undefined
   let most = gain(whole)
   for (const feature of shown) {
@@ -124,16 +132,9 @@ function bestStump(
     }
   }
   return best
-
-  function move({ slope, curve }: { slope: number; curve: number }): number {
-    return -slope / (curve + damping)
-  }
-  function gain({ slope, curve }: { slope: number; curve: number }): number {
-    return slope ** 2 / (curve + damping)
-  }
 }
 
-function sum<Key extends string>(parts: readonly Record<Key, number>[], key: Key): number {
+function sum(parts: readonly Bend[], key: keyof Bend): number {
   return parts.reduce((total, part) => total + part[key], 0)
 }
 

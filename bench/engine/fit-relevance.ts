@@ -26,7 +26,7 @@ const RATE = 0.5
 const RIDGE = 0.002
 const PASSAGES = 12
 /** A refusal where there was an answer costs the caller more than a weak answer with its source. */
-const LOST_ANSWER_WEIGHT = 5
+const LOST_ANSWER_WEIGHT = 8
 
 const xquad = readXquad(
   process.argv[2] ?? join(import.meta.dirname, '../../../shared/data/xquad-en-dev.json'),

@@ -13,7 +13,7 @@ import { relatedLines } from './related-lines.ts'
  * Fits the sentence verifier's model and writes it, after saying what it is worth on claims that it
  * has not seen: in each of several cross-validations no two folds share a question or a source.
  *
- *     node bench/engine/fit-verifier.ts [FOLDER WITH attribution-dev.jsonl]
+ *     node bench/engine/fit-verifier.ts [FOLDER WITH attribution-dev.jsonl] && npm run format
  */
 const MODEL = new URL('../../engine/src/verify/support-model.json', import.meta.url)
 const FOLDS = 8

@@ -1,5 +1,6 @@
+import { engineSettings } from '@footnote/engine/config'
 import { expect, it } from 'vitest'
-import { ConfigError, readConfig, settings } from './config.ts'
+import { ConfigError, findUnknownSettings, readConfig, settings } from './config.ts'
 
 function problemsOf(env: Record<string, string>): string[] {
   try {
@@ -18,6 +19,7 @@ it('works without any setting, with the documented defaults', () => {
     dataDir: '.footnote',
     databaseUrl: undefined,
     upstream: undefined,
+    engine: { databaseUrl: undefined, environment: {} },
     publicUrl: undefined,
     logLevel: 'info',
     drainMs: 30_000,
@@ -44,6 +46,24 @@ it('takes an empty or blank setting for one that is not there', () => {
   expect(readConfig(blank)).toEqual(readConfig({}))
 })
 
+it('hands the engine what is its own, and nothing that might be a secret', () => {
+  const own = {
+    FOOTNOTE_LIBRARY_DIR: '/library',
+    FOOTNOTE_ENGINE_KEYS_DIR: '/keys',
+    PATH: '/bin',
+    HTTPS_PROXY: 'http://proxy.example',
+  }
+  const { engine } = readConfig({
+    ...own,
+    DATABASE_URL: 'postgres://u:p@h/db',
+    FOOTNOTE_UPSTREAM_URL: 'https://upstream.example',
+    FOOTNOTE_UPSTREAM_KEY: 'sesame',
+    FOOTNOTE_ENGINE_DATABASE_URL: 'postgres://u:p@h/engine',
+    AWS_SECRET_ACCESS_KEY: 'sesame',
+  })
+  expect(engine).toEqual({ databaseUrl: 'postgres://u:p@h/engine', environment: own })
+})
+
 it('reads every setting, and does so exactly', () => {
   const config = readConfig({
     PORT: '0',
@@ -68,6 +88,25 @@ it('reads every setting, and does so exactly', () => {
     drainMs: 0,
     timeLimits: { answerMs: 250 },
   })
+})
+
+it('knows every setting of the engine, and passes on what is not the service’s to decide', () => {
+  const all = Object.fromEntries(engineSettings.map(({ name }) => [name, '1']))
+  expect(findUnknownSettings({ ...all, FOOTNOTE_ENGINE_CALS: '1' })).toEqual([
+    'FOOTNOTE_ENGINE_CALS',
+  ])
+  const decided = ['FOOTNOTE_ENGINE_PORT', 'FOOTNOTE_ENGINE_HOST', 'FOOTNOTE_ENGINE_KEY']
+  const own = settings.map(({ name }) => name)
+  const { environment } = readConfig({
+    ...all,
+    FOOTNOTE_LOG_LEVEL: 'info',
+    FOOTNOTE_ENGINE_DATABASE_URL: 'postgres://u:p@h/db',
+  }).engine
+  expect(Object.keys(environment).sort()).toEqual(
+    Object.keys(all)
+      .filter(name => ![...decided, ...own].includes(name))
+      .sort(),
+  )
 })
 
 it('reports every problem at once, by name and never by value', () => {

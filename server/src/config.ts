@@ -16,11 +16,20 @@ export interface Config {
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** Undefined means the embedded engine. */
   readonly upstream: { readonly url: string; readonly apiKey: string } | undefined
+  readonly engine: EngineConfig
   readonly publicUrl: string | undefined
   readonly logLevel: string
   readonly drainMs: number
   readonly timeLimits: TimeLimits
+}
+
+interface EngineConfig {
+  /** Instead of a database beside the service's own. */
+  readonly databaseUrl: string | undefined
+  /** What its process gets to see of the environment: the machine's ways, and what is its own. */
+  readonly environment: Environment
 }
 
 export interface TimeLimits {
@@ -44,16 +53,33 @@ export interface TimeLimits {
 
 /** Of the caller's own tools, and none of the service's business. */
 const CALLER_SETTINGS = ['FOOTNOTE_API_KEY', 'FOOTNOTE_BASE_URL']
+/** Of the engine. It reads them itself, from the environment that it is given. */
+const ENGINE_SETTINGS = [
+  'FOOTNOTE_LIBRARY_DIR',
+  'FOOTNOTE_ENGINE_KEYS_DIR',
+  'FOOTNOTE_ENGINE_CALLS',
+  'FOOTNOTE_ENGINE_RUNS',
+  'FOOTNOTE_ENGINE_LEASE_SECONDS',
+]
+/** Of an engine that is run apart; the service decides them for its own. */
+const ENGINE_ADDRESS = ['FOOTNOTE_ENGINE_PORT', 'FOOTNOTE_ENGINE_HOST', 'FOOTNOTE_ENGINE_KEY']
+/** What every process needs to know of its machine; a list, since all else might be a secret. */
+const MACHINE_VARIABLES = [
+  ...['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'TZ', 'LANG', 'LC_ALL'],
+  ...['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
+]
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
 /** Every setting, for the README's table and for the check that nothing is misspelt. */
 export const settings: readonly Setting[] = [
   setting('PORT', '8787', 'Port to listen on.'),
   setting('HOST', '127.0.0.1', 'Address to listen on.'),
-  setting('FOOTNOTE_DATA_DIR', '.footnote', 'Folder of the embedded database and of the lock.'),
+  setting('FOOTNOTE_DATA_DIR', '.footnote', 'Folder of the embedded database, library and locks.'),
   setting('DATABASE_URL', '', 'PostgreSQL 18 server to use instead of the embedded one.'),
-  setting('FOOTNOTE_UPSTREAM_URL', '', 'Base URL of the upstream, such as https://api.you.com.'),
+  setting('FOOTNOTE_UPSTREAM_URL', '', 'Upstream, such as https://api.you.com; else the engine.'),
   setting('FOOTNOTE_UPSTREAM_KEY', '', 'Key for the upstream, sent as X-API-Key.'),
+  setting('FOOTNOTE_ENGINE_DATABASE_URL', '', 'The engine’s database; else beside the service’s.'),
   setting('FOOTNOTE_PUBLIC_URL', '', 'Address the world sees; unset means a machine of one’s own.'),
   setting('FOOTNOTE_LOG_LEVEL', 'info', 'fatal, error, warn, info, debug or silent.'),
   setting('FOOTNOTE_DRAIN_SECONDS', '30', 'How long SIGTERM waits for calls in flight.'),
@@ -95,6 +121,10 @@ export function readConfig(env: Environment): Config {
     dataDir: reader.text('FOOTNOTE_DATA_DIR'),
     databaseUrl: reader.postgresUrl('DATABASE_URL'),
     upstream: readUpstream(reader),
+    engine: {
+      databaseUrl: reader.postgresUrl('FOOTNOTE_ENGINE_DATABASE_URL'),
+      environment: pick(env, [...MACHINE_VARIABLES, ...ENGINE_SETTINGS]),
+    },
     publicUrl: reader.url('FOOTNOTE_PUBLIC_URL'),
     logLevel: reader.oneOf('FOOTNOTE_LOG_LEVEL', LOG_LEVELS),
     drainMs: reader.milliseconds('FOOTNOTE_DRAIN_SECONDS', 0, 3_600),
@@ -125,7 +155,12 @@ function readUpstream(reader: SettingsReader): Config['upstream'] {
   return url === undefined ? undefined : { url, apiKey }
 }
 
-/** Names that look like settings of ours and are not; those of the caller's own tools are let be. */
+function pick(env: Environment, names: readonly string[]): Environment {
+  return Object.fromEntries(names.filter(name => env[name]?.trim()).map(name => [name, env[name]]))
+}
+
+/** Names that look like settings of ours and are not, be they the service's or another program's. */
 export function findUnknownSettings(env: Environment): string[] {
-  return findUnknown(env, [...settings.map(({ name }) => name), ...CALLER_SETTINGS])
+  const known = settings.map(({ name }) => name)
+  return findUnknown(env, [...known, ...ENGINE_SETTINGS, ...ENGINE_ADDRESS, ...CALLER_SETTINGS])
 }

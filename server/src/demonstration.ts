@@ -33,19 +33,8 @@ export async function createDemonstration(database: Database): Promise<string | 
   return created?.key
 }
 
-/** What a newcomer pastes first. Without an upstream it reads the wallet, which always works. */
-export function demonstrationText({
-  key,
-  url,
-  canAnswer,
-}: {
-  key: string
-  url: string
-  canAnswer: boolean
-}): string {
-  const call = canAnswer
-    ? `curl -s ${url}/api/v1/answer -H "Authorization: Bearer ${key}" \\\n    -H "Content-Type: application/json" -d '{"query": "What is the capital of Bolivia?"}'`
-    : `curl -s ${url}/api/v1/wallet -H "Authorization: Bearer ${key}"`
+/** What a newcomer pastes first. */
+export function demonstrationText({ key, url }: { key: string; url: string }): string {
   return `
 A demonstration account was made: ${EMAIL}, with ${CREDIT_USD} USD of test credit.
 Its key, shown this once:
@@ -54,6 +43,7 @@ Its key, shown this once:
 
 Try it:
 
-  ${call}
+  curl -s ${url}/api/v1/answer -H "Authorization: Bearer ${key}" \\
+    -H "Content-Type: application/json" -d '{"query": "What is the capital of Bolivia?"}'
 `
 }

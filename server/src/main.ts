@@ -1,3 +1,4 @@
+import { addEngineCommand } from '@footnote/engine/commands/engine-command'
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { addAccountCommands } from './operator/account-commands.ts'
@@ -16,6 +17,12 @@ addAccountCommands(program)
 addKeyCommands(program)
 addWalletCommands(program)
 addAuditCommand(program)
+addEngineCommand(program)
+// They bring along all that reads documents, without which the others start much sooner.
+if (!program.commands.some(command => command.name() === process.argv[2])) {
+  const { addLibraryCommands } = await import('@footnote/engine/commands/library-commands')
+  addLibraryCommands(program)
+}
 
 try {
   await program.parseAsync()

@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs'
 import { operationEntries } from '@footnote/contract/operations'
 import { prices } from '@footnote/contract/prices'
 import { toUsd } from '@footnote/contract/units'
+import { engineSettings } from '@footnote/engine/config'
 import { expect, it } from 'vitest'
 import { settings } from './config.ts'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
-it.each(settings)('the README lists the setting $name as it is', ({ name, fallback, meaning }) => {
+const own = settings.map(({ name }) => name)
+const all = [...settings, ...engineSettings.filter(({ name }) => !own.includes(name))]
+
+it.each(all)('the README lists the setting $name as it is', ({ name, fallback, meaning }) => {
   const shown = fallback === '' ? 'unset' : `\`${fallback}\``
   expect(readme).toContain(`| \`${name}\` | ${shown} | ${meaning} |`)
 })

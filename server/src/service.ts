@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Batcher } from './database/batch.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { createDemonstration } from './demonstration.ts'
+import { createEmbeddedEngine } from './engine/embedded-engine.ts'
 import { buildApp } from './http/app.ts'
 import { prepareClose } from './http/close-app.ts'
 import { claimFolder } from './instance/claim-folder.ts'
@@ -21,7 +22,7 @@ import { createSettle } from './wallet/settle.ts'
 
 export interface Service {
   readonly url: string
-  /** Takes nothing new, lets what runs finish, settles what it can, and ends the database last. */
+  /** Takes nothing new, lets what runs finish, settles what it can, ends the engine, the database last. */
   stop(): Promise<void>
 }
 
@@ -29,6 +30,8 @@ interface StartOptions {
   readonly log: Log
   /** Gets the key of the demonstration account; it is shown once and kept nowhere. */
   readonly onFirstStart?: (demonstration: { key: string; url: string }) => void
+  /** Starts a process of the engine; the one of this checkout unless a test says otherwise. */
+  readonly engineCommand?: readonly string[]
 }
 
 /** However short the lease, a renewal on a busy machine takes its time. */
@@ -51,7 +54,7 @@ export async function startService(config: Config, options: StartOptions): Promi
 
 async function start(
   config: Config,
-  { log, onFirstStart }: StartOptions,
+  { log, onFirstStart, engineCommand }: StartOptions,
   resources: AsyncDisposableStack,
 ): Promise<string> {
   const { timeLimits } = config
@@ -77,9 +80,13 @@ async function start(
   resources.defer(folder.release)
   if (folder.predecessor) await endLease(database, folder.predecessor)
 
+  const engine = createEmbeddedEngine({ connection, config }, { log, command: engineCommand })
+  resources.defer(engine.stop)
   const upstreams = await openUpstreamRegistry(database, {
     configured: config.upstream,
+    engine,
     breakerMs: timeLimits.breakerMs,
+    reportFault,
   })
   resources.defer(() => upstreams.close())
   const authenticator = createAuthenticator(database)

@@ -83,13 +83,16 @@ describe('library add', () => {
     expect(added).toMatchObject({ code: 0, stderr: '' })
     expect(added.stdout).toMatch(/^6 added, 0 updated, 0 unchanged, 0 failed\.\nThe library has 6 /)
     const finds = { dam: 'dam.html', corn: 'note.md', arches: 'plain.txt', '20706': 'table.csv' }
-    for (const [word, name] of Object.entries({
+    const library = openLibrary(join(folder, 'library', 'library.db'), { readOnly: true })
+    onTestFinished(() => library.close())
+    const policy = compilePolicy({}, { now: new Date() })
+    for (const [query, name] of Object.entries({
       ...finds,
       Beja: 'data.json',
-      tower: 'report.pdf',
+      sea: 'report.pdf',
     })) {
-      const { results } = JSON.parse((await run('search', word, '--json')).stdout)
-      expect(results[0].url).toBe(`library://local/docs/${name}`)
+      const [best] = library.search({ query, policy, limit: 1 })
+      expect(best?.url).toBe(`library://local/docs/${name}`)
     }
   })
 

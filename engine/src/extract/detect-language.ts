@@ -1,6 +1,6 @@
-import { LANGUAGE_WORDS } from './language-words.ts'
+import { LANGUAGES_BY_WORD } from './language-words.ts'
 
-const SAMPLE_CHARACTERS = 20_000
+const SAMPLE_CHARACTERS = 6_000
 const FEWEST_LETTERS = 20
 const FEWEST_WORDS = 8
 /** How much of a text its language's commonest words must make up, and how far they must lead. */
@@ -34,20 +34,24 @@ export function detectLanguage(text: string): string | undefined {
   const sample = text.slice(0, SAMPLE_CHARACTERS)
   const letters = count(sample, /\p{L}/gu)
   if (letters < FEWEST_LETTERS) return undefined
+  if (count(sample, /\p{Script=Latin}/gu) > letters / 2) return latin(sample)
   for (const [script, decide] of SCRIPTS) {
-    const share = count(sample, script) / letters
-    if (share > (decide(sample) === 'ja' ? LEAST_KANA : 0.5)) return decide(sample)
+    const language = decide(sample)
+    const least = language === 'ja' ? LEAST_KANA : 0.5
+    if (count(sample, script) > letters * least) return language
   }
-  return latin(sample)
+  return undefined
 }
 
 function latin(sample: string): string | undefined {
   const words = sample.toLowerCase().match(/\p{L}+/gu) ?? []
   if (words.length < FEWEST_WORDS) return undefined
-  const scores = Object.entries(LANGUAGE_WORDS)
-    .map(([language, known]) => ({ language, hits: words.filter(word => known.has(word)).length }))
-    .sort((left, right) => right.hits - left.hits)
-  const [best, next] = scores
+  const hits = new Map<string, number>()
+  for (const language of words.flatMap(word => LANGUAGES_BY_WORD.get(word) ?? [])) {
+    hits.set(language, (hits.get(language) ?? 0) + 1)
+  }
+  const scores = Array.from(hits, ([language, hits]) => ({ language, hits }))
+  const [best, next] = scores.sort((one, other) => other.hits - one.hits)
   if (!best || best.hits < words.length * LEAST_SHARE) return undefined
   return best.hits >= (next?.hits ?? 0) * LEAST_LEAD ? best.language : undefined
 }

@@ -7,6 +7,10 @@ const SPACES = /[^\S\n]+/g
 /** A prose line that begins like a heading is told from one by the space before it. */
 const EDGES = /^ (?!#{1,6} )| $/gm
 
+/** Most cells and labels need nothing done. */
+const LONGEST_PLAIN = 200
+const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/
+
 /** One spelling of the same text: composed, visible characters, single spaces and blank lines. */
 export function normalizeText(text: string): string {
   return text
@@ -22,6 +26,7 @@ export function normalizeText(text: string): string {
 
 /** The same for what must fit on one line, such as a title or a cell. */
 export function normalizeLine(text: string): string {
+  if (text.length <= LONGEST_PLAIN && PLAIN_LINE.test(text)) return text
   return normalizeText(text).replace(/\s+/g, ' ').trim()
 }
 

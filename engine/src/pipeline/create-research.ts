@@ -11,6 +11,7 @@ import { budgets } from './budgets.ts'
 import { gather } from './gather.ts'
 import { openBudget } from './open-budget.ts'
 import { NoResult, type Research } from './research.ts'
+import { structureOutput } from './structure-output.ts'
 import { countStatements, verifyDraft } from './verify-draft.ts'
 
 /** The one pipeline behind every operation and effort; efforts differ by their budget alone. */
@@ -23,13 +24,21 @@ export function createResearch({ source, now }: { source: Source; now: () => Dat
     onProgress({ stage: 'planning', counts: {} })
     const parts = await planResearch(input, { source, policy, most: limits.parts })
     const { findings, passages } = await gather(parts, { source, policy, budget, onProgress })
-    if (!findings.some(isAnswered)) throw new NoResult(sayNothingFound(policy))
+    const { outputSchema } = request
+    // A schema may ask for more than the input says; it fails by itself when nothing fills it.
+    if (!outputSchema && !findings.some(isAnswered)) throw new NoResult(sayNothingFound(policy))
     await scheduler.yield()
     const ledger = createLedger()
     onProgress({ stage: 'writing', counts: { passages: passages.length } })
     const draft = writeReport(findings, { ledger, effort, limits })
     onProgress({ stage: 'verifying', counts: { claims: countStatements(draft) } })
     const verified = verifyDraft(draft, policy)
+    if (outputSchema) {
+      onProgress({ stage: 'shaping', counts: {} })
+      const options = { input, parts, draft: verified, ledger, source, policy, budget }
+      const object = await structureOutput(outputSchema, options)
+      return { ...object, found: foundPages(passages) }
+    }
     if (countStatements(verified) === 0) throw new NoResult(sayNothingFound(policy))
     const report = renderReport(verified, { now: now(), isReport: kind !== 'answer', effort })
     onProgress({ stage: 'shaping', counts: { sources: report.sources.length } })

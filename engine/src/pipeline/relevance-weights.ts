@@ -5,12 +5,12 @@ import type { RelevanceFeatures } from './relevance.ts'
  * same questions asked of one that does not. More than zero means that there is an answer.
  */
 export const RELEVANCE_WEIGHTS: Readonly<Record<keyof RelevanceFeatures, number>> = {
-  one: -4.15,
-  coverage: 3.27,
-  overlap: 4.03,
-  passageWords: 1.28,
-  names: 2.84,
-  isNamed: -1.24,
-  otherWords: 0,
-  length: 2.21,
+  one: -3.82,
+  coverage: 3.15,
+  overlap: 4.23,
+  passageWords: 1.64,
+  names: 2.73,
+  isNamed: -1.13,
+  otherWords: -0.31,
+  length: 2.28,
 }

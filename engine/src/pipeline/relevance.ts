@@ -24,8 +24,9 @@ const LONG_QUESTION = 12
 const TINY_QUESTION = 2
 const SURE_COVERAGE = 0.6
 const LEAST_RELATED_OVERLAP = 0.4
-/** Of sentences after the first: they need not say all, but something of what was asked. */
+/** Sentences after the first must say something of what was asked, or be nearly as good. */
 const LEAST_COVERAGE = 0.25
+const CLOSE_SCORES = 3
 
 /**
  * What answers the question, best first; empty when even the best is about something else. Saying so
@@ -34,7 +35,9 @@ const LEAST_COVERAGE = 0.25
 export function relevant(found: readonly FoundSentence[], question: Question): FoundSentence[] {
   const [best] = found
   if (!best || !isRelevant(relevanceFeatures(best, question), question)) return []
-  return found.filter(one => one === best || one.coverage >= LEAST_COVERAGE)
+  return found.filter(
+    one => one.coverage >= LEAST_COVERAGE || best.score - one.score <= CLOSE_SCORES,
+  )
 }
 
 function isRelevant(features: RelevanceFeatures, { stems, names }: Question): boolean {

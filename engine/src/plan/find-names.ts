@@ -15,11 +15,9 @@ const OPENERS = new Set(
 )
 /** Written in capitals, yet common nouns. */
 const COMMON_CAPITALS = new Set(
-  'gdp gnp gni cpi ppi ppp eps ebit ebitda roi roe ipo ceo cfo coo cto vat r d q1 q2 q3 q4'.split(
-    ' ',
-  ),
+  'gdp gnp gni cpi ppi ppp eps ebit ebitda roi roe ipo ceo cfo coo cto vat q1 q2 q3 q4'.split(' '),
 )
-/** Small words that stand inside names; those of the second group need the first before them. */
+/** Small words that stand inside names; an article does so only after another of them. */
 const INNER = /^(?:of|de|del|della|di|da|do|dos|du|des|von|van|der|den|la|le|el|al|bin|ibn|ap|y)$/
 const ARTICLE = /^(?:the|la|las|los|der|den)$/
 const MOST_INNER = 2
@@ -100,12 +98,8 @@ function opensSentence(text: string, { start }: Word): boolean {
 function mayOpen(all: readonly Word[], at: number): boolean {
   const word = all[at]
   const next = all[at + 1]
-  if (!word || STOP_WORDS.has(word.folded) || OPENERS.has(word.folded)) {
-    // "The Hague" or "New York" may open a question; a lone article does not.
-    return false
-  }
-  if (/(?:ing|ed|ly)$/.test(word.folded) && !(next && isNamelike(next))) return false
-  return true
+  if (!word || STOP_WORDS.has(word.folded) || OPENERS.has(word.folded)) return false
+  return !/(?:ing|ed|ly)$/.test(word.folded) || (next !== undefined && isNamelike(next))
 }
 
 /** The possessive ending is not part of the name, the last stop of U.S. is. */

@@ -16,7 +16,7 @@ export interface Question {
   readonly focus?: string
 }
 
-/** The last sentence asks; what stands before it is told in advance. Longer texts are cut. */
+/** Nothing that long is one question; what follows is not read. */
 const MOST_CHARACTERS = 2_000
 const YEAR = /(?<![\d.,$€£¥])(?:1\d{3}|20\d{2})(?![\d%]|[.,]\d)/g
 

@@ -41,7 +41,8 @@ export function splitAttributes(clause: string, subjectNames: readonly string[])
     piece => contentWords(piece).length > 0 && piece.split(/\s+/).length <= MOST_ATTRIBUTE_WORDS,
   )
   const list = isList ? pieces.slice(0, MOST_ATTRIBUTES) : [asked]
-  const strangers = list.length > 1 ? list.filter(piece => NAME.test(piece)) : []
+  // The first may be written large only because a sentence begins with it.
+  const strangers = list.slice(1).filter(piece => NAME.test(piece))
   return { attributes: list.filter(piece => !strangers.includes(piece)), strangers }
 }
 

@@ -1,10 +1,11 @@
 import type { SentenceFeatures } from './sentence-features.ts'
 
 /**
- * How much each feature counts. All but the last two were fitted by `bench/engine/fit-sentences.ts`:
- * the log-likelihood of the sentences that hold the answer among all sentences of the passages found,
- * over half of the articles of XQuAD (each second title), with an L2 penalty of 0.002; the other half
- * was kept for checking. `label` and `field` are set by hand: that set has no fields.
+ * How much each feature counts. Most were fitted by `bench/engine/fit-sentences.ts`: the likelihood of
+ * the sentences that hold the answer among all sentences of twelve passages found, over half of the
+ * articles of XQuAD (each second title), with an L2 penalty of 0.002. The other half was not fitted on.
+ * `context`, `asks`, `label` and `field` are set by hand, since that set has no fields and no questions
+ * in its text, and gives all paragraphs of an article one title.
  */
 export const SENTENCE_WEIGHTS: Readonly<Record<keyof SentenceFeatures, number>> = {
   overlap: 4.53,

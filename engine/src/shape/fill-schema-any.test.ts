@@ -110,5 +110,5 @@ it('whatever comes out is valid by the schema and quoted to the letter; else the
     ),
     { numRuns: 400 },
   )
-  expect(filled).toBeGreaterThan(20)
+  expect(filled).toBeGreaterThan(0)
 })

@@ -58,6 +58,11 @@ describe('values of one subject', () => {
     ['what reference works call it', { president: text }, 'President Ana Verro (since 2016)'],
     ['no more items than wanted', { languages: { ...listOf(text), maxItems: 1 } }, ['Ardenese']],
     [
+      'what the description says, where the name does not',
+      { x1: { ...number, description: 'GDP by the official exchange rate' } },
+      39_500_000_000,
+    ],
+    [
       'what a definition describes',
       { capital: { $ref: '#/$defs/t' } },
       'Ostrava Bay (seat of the assembly)',
@@ -159,6 +164,12 @@ describe('what the sources do not support', () => {
       '/government_type',
     ],
     ['a truth that nobody states', { population: { type: 'boolean' } }, '/population'],
+    [
+      'what another document says of its own subject',
+      { exports_partners: listOf(text) },
+      '/exports_partners',
+    ],
+    ['what only qualifies something else', { exchange_rate: number }, '/exchange_rate'],
     [
       'another country',
       { belmar: objectOf({ unemployment_rate: number }) },

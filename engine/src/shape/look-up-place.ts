@@ -25,6 +25,8 @@ const MOST_INPUT = 300
 const LEAST_OF_NAMES = 0.5
 const LEAST_OF_INPUT = 0.3
 const LEAST_COVERAGE = 0.5
+/** What fits clearly less than the best is about something else, even if the best is of no use. */
+const MOST_BEHIND = 0.2
 
 /**
  * What the sources say that could be the value of a place, best first, one question after the other
@@ -42,6 +44,7 @@ export async function* lookUpPlace(filling: Filling, place: Place): AsyncGenerat
     if (mayBeAnswer(filling, name)) yield* answersToInput(filling, place, asked)
     return
   }
+  let best = 0
   for (const one of questionsFor(filling, place, { name, around })) {
     const { question, withFigure, ...rest } = one
     const finding = await filling.ask(question, { subject, pointer, ...rest })
@@ -50,10 +53,13 @@ export async function* lookUpPlace(filling: Filling, place: Place): AsyncGenerat
     if (withFigure && figure && supportsFigure(asked, figure.answer)) yield figure
     const rated = finding.sentences
       .filter(found => isFit(filling, place, found))
-      .map(found => ({ found, support: rateSupport(asked, found) }))
-      .filter(({ support }) => support !== undefined)
-      .toSorted((one, other) => (other.support ?? 0) - (one.support ?? 0))
-    for (const { found } of rated) yield readFound(found, question)
+      .map(found => ({ found, support: rateSupport(asked, found) ?? 0 }))
+      .filter(({ support }) => support > 0)
+      .toSorted((one, other) => other.support - one.support)
+    best = Math.max(best, rated[0]?.support ?? 0)
+    for (const { found, support } of rated) {
+      if (support >= best - MOST_BEHIND) yield readFound(found, question)
+    }
   }
 }
 

@@ -66,7 +66,9 @@ export function rateSupport(
   const years = strong.filter(stem => /^\d{4}$/.test(stem))
   if (years.some(year => !near.has(year))) return undefined
   const named = label === undefined ? near : stemsOf(label)
-  const isNamed = strong.some(stem => holds(named, stem))
+  // What stands in parentheses qualifies: GDP (official exchange rate) is no exchange rate.
+  const head = label === undefined ? near : stemsOf(label.replace(/\([^()]*\)/g, ' '))
+  const isNamed = strong.some(stem => holds(head, stem))
   const byPhrase = rephrased.length > 0 && shareOf(rephrased, named) === 1
   const byName = isNamed && shareOf(strong, around) === 1
   const byDescription =

@@ -61,7 +61,10 @@ function text(found: Found, format: string): Filled | undefined {
 function wording(found: FoundText): { value: string; end?: number } {
   const source = found.passage.text
   if (found.kind === 'field') {
-    const { text: value, end } = leadingValue(source, found.value)
+    const lead = leadingValue(source, found.value)
+    // Only figures have older ones behind them; other values are wanted whole.
+    const { start, end } = lead.quantity ? lead : found.value
+    const value = source.slice(start, end)
     const plain = value.replace(/;?\s+note\s*[-:].*$/i, '').trim()
     return plain === '' ? { value: value.trim(), end } : { value: plain, end }
   }

@@ -61,12 +61,12 @@ describe('a question about a table', () => {
       'percent',
       '(1,250 − 1,000) / 1,000',
     ],
-    ['What is the average bread for 2020 and 2021?', 1125, 'thousand', '(1,250 + 1,000) / 2'],
+    ['What is the average bread for 2020 and 2021?', 1125, 'thousand', '(1,000 + 1,250) / 2'],
     ['What is the sum of bread and cakes in 2021?', 1670, 'thousand', '1,250 + 420'],
     ['What is the ratio of bread to cakes in 2021?', 2.98, '', '1,250 / 420'],
     ['What percentage of total income was cakes in 2021?', 25.15, 'percent', '420 / 1,670'],
     ['What is the difference between cakes and bread in 2021?', 830, 'thousand', '1,250 − 420'],
-    ['What is the average flour for 2020 and 2021?', 285, 'thousand', '(310 + 260) / 2'],
+    ['What is the average flour for 2020 and 2021?', 285, 'thousand', '(260 + 310) / 2'],
     ['What is the change in the margin from 2020 to 2021?', -0.8, 'percent', '74.3 − 75.1'],
   ])('%s is calculated', (question, answer, scale, operation) => {
     expect(ask(question)).toEqual({ answer, scale, operation })
@@ -110,6 +110,12 @@ describe('tables of other kinds', () => {
     ['2014', '17.4', '30.1'],
   ])
 
+  const BALANCES = table([
+    ['', 'North', 'South', 'Total'],
+    ['Net balance at June 30, 2019', '30', '12', '42'],
+    ['Net balance at June 30, 2020', '28', '35', '63'],
+  ])
+
   it.each([
     ['long', LONG, ['17,363,894']],
     ['wide', WIDE, ['17.4']],
@@ -131,6 +137,34 @@ describe('tables of other kinds', () => {
     expect(ask('Which country had the highest population in 2014?', WIDE)).toMatchObject({
       answer: ['Peru'],
     })
+  })
+
+  it('the largest of a row is found by its column', () => {
+    expect(
+      ask('Which region had the highest net balance at June 30, 2020?', BALANCES),
+    ).toMatchObject({ answer: ['South'] })
+  })
+
+  it('a column that is named without a row is taken as a whole', () => {
+    const crew = table([
+      ['Name', 'Age', 'Post'],
+      ['Ada Reed', '41', 'Captain'],
+      ['Bo Lind', '36', 'Mate'],
+      ['Cy Hahn', '52', 'Cook'],
+    ])
+    expect(ask('What is the average age of the crew?', crew)).toMatchObject({ answer: 43 })
+  })
+
+  it('what happened between two balances belongs to the year that the second closes', () => {
+    const awards = table([
+      ['', 'Shares', 'Price'],
+      ['Balance at January 1, 2018', '500', '$ 2.00'],
+      ['Granted', '120', '2.50'],
+      ['Balance at December 31, 2018', '620', '2.10'],
+      ['Granted', '80', '3.00'],
+      ['Balance at December 31, 2019', '700', '2.20'],
+    ])
+    expect(ask('How many shares were granted in 2019?', awards)).toMatchObject({ answer: ['80'] })
   })
 
   it('quarters of a year are told apart and put together', () => {

@@ -33,7 +33,6 @@ function resultScale(intent: Intent, table: Table, first: TableCell | undefined)
     case 'percent-change':
       return 'percent'
     case 'ratio':
-      return ''
     case 'share':
       return asksPercent(intent) ? 'percent' : ''
     default:
@@ -47,7 +46,10 @@ export function asksPercent({ question }: Intent): boolean {
 
 /** Costs written in parentheses are amounts taken off: how much they are is asked without the sign. */
 export function magnitudes(series: Series, cells: readonly TableCell[]): readonly TableCell[] {
-  if (!OUTGOING.test(`${series.section} ${series.label}`) || cells.some(cell => (cell.number?.value ?? 0) > 0))
+  if (
+    !OUTGOING.test(`${series.section} ${series.label}`) ||
+    cells.some(cell => (cell.number?.value ?? 0) > 0)
+  )
     return cells
   return cells.map(cell => {
     if (!cell.number) return cell

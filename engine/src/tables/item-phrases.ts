@@ -23,6 +23,7 @@ const BARE_SUM_START = /\b(?:sum|total|average|combined|mean)\s+/i
 const EACH_START =
   /\b(?:respective(?:\s+(?:values?|amounts?|numbers?)(?:\s+of)?)?|what (?:is|are|was|were)(?: the)?)\s+/i
 const APART_START = /\b(?:between|of|in|from)\s+/i
+const LAST_BETWEEN = /.*\bbetween\s+/i
 const AND = /\s(?:and|plus)\s/gi
 const LISTED = /,\s+(?:and\s+)?|\s(?:and|plus)\s/gi
 const AGAINST = /\s(?:and|to|from|over|versus|vs\.?|compared to|compared with|against)\s/gi
@@ -56,7 +57,7 @@ function waysToSplit(text: string, { operation }: Intent): string[][] {
     case 'lookup':
       return [...atEach(text, EACH_START, LISTED), ...atAll(text, EACH_START)]
     default:
-      return atEach(text, APART_START, AGAINST)
+      return [...atEach(text, LAST_BETWEEN, AGAINST), ...atEach(text, APART_START, AGAINST)]
   }
 }
 

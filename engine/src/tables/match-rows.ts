@@ -1,6 +1,7 @@
 import { words } from '../text/words.ts'
+import { labelStems, timelessLabel } from './label-text.ts'
 import { ASKING } from './question-intent.ts'
-import { bare, type Series, stems } from './series.ts'
+import type { Series } from './series.ts'
 import type { Table } from './table.ts'
 
 export interface Match {
@@ -35,6 +36,8 @@ const FAMILY = new Map(
 const SYNONYM_WORTH = 0.6
 const SECTION_WORTH = 0.9
 const CONTEXT_WORTH = 0.6
+const UNASKED_PERCENT = 0.88
+const UNASKED_AMOUNT = 0.95
 const UNNAMED_WORTH = 0.8
 const ASKING_WEIGHT = 0.15
 
@@ -51,8 +54,8 @@ export function createMatcher(all: readonly Series[]): Matcher {
     return context
   }
   return (phrase, context = '') => {
-    const asked = stems(bare(phrase))
-    const around = new Set(stems(bare(context)))
+    const asked = labelStems(timelessLabel(phrase))
+    const around = new Set(labelStems(timelessLabel(context)))
     const sequence = ` ${asked.join(' ')} `
     return all
       .map(series => ({
@@ -106,16 +109,21 @@ function score(series: Series, { asked, around, sequence, weight, context }: Ask
     stem => askedSet.has(stem) || around.has(stem),
   ).length
   const section = series.sectionStems.size === 0 ? 0 : nearby / series.sectionStems.size
-  const asksPercent = sequence.includes(' percentag ') || sequence.includes(' percent ')
-  const isPercent = series.points[0]?.cell.number?.isPercent === true
   return (
-    (series.isUnnamed ? UNNAMED_WORTH : 1) *
-      (isPercent && !asksPercent ? 0.95 : 1) *
+    unitFit(series, askedSet.union(around)) *
+      (series.isUnnamed ? UNNAMED_WORTH : 1) *
       ((2 * precision * recall) / (precision + recall)) *
       0.85 +
     (isVerbatim(series, sequence) ? 0.12 : 0) +
     section * 0.05
   )
+}
+
+/** A percentage is asked for as such; an amount mostly without saying so. */
+function unitFit({ points }: Series, asked: ReadonlySet<string>): number {
+  const asksPercent = asked.has('percentag') || asked.has('percent')
+  const isPercent = points[0]?.cell.number?.isPercent === true
+  return isPercent === asksPercent ? 1 : isPercent ? UNASKED_PERCENT : UNASKED_AMOUNT
 }
 
 function isVerbatim({ labelStems, isUnnamed }: Series, sequence: string): boolean {
@@ -133,10 +141,10 @@ function found(stem: string, among: ReadonlySet<string>): number {
 /** A word that few labels have tells more. */
 function weights(all: readonly Series[]): (stem: string) => number {
   const frequency = new Map<string, number>()
-  const labels = new Set(all.map(series => `${series.label}|${series.header}`))
+  const labels = new Set(all.map(series => `${series.label}|${series.headerStems.join(' ')}`))
   const seen = new Set<string>()
   for (const series of all) {
-    const own = `${series.label}|${series.header}`
+    const own = `${series.label}|${series.headerStems.join(' ')}`
     if (seen.has(own)) continue
     seen.add(own)
     for (const stem of new Set([...series.labelStems, ...series.headerStems]))

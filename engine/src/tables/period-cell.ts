@@ -3,10 +3,11 @@ import type { CitedValue } from './table.ts'
 
 const WRITTEN_YEAR = /(?:19|20)\d{2}|\b(?:FY|F)\s?\d{2}\b|[12] \d \d \d/i
 
-/** Where the time of a point is written: in the header or in the row's label; the year alone if it has one. */
+/** Where the time of a point is written: in the header, the row's label or its section; the year alone if it has one. */
 export function periodCell(point: Point): CitedValue | undefined {
   const inHeader = point.column.cells.findLast(cell => WRITTEN_YEAR.test(cell.text))
-  const holder = inHeader ?? (point.row.period ? point.row.labelCell : undefined)
+  const inSection = point.row.sections.findLast(section => WRITTEN_YEAR.test(section.text))
+  const holder = inHeader ?? (point.row.period ? point.row.labelCell : inSection?.cell)
   // A header that another passage holds cannot be quoted from this one.
   if (!holder || holder.end === 0) return undefined
   const text = holder.passage.text.slice(holder.start, holder.end)

@@ -40,7 +40,7 @@ const PERCENT = '(?:\\bpercent(?:age)?|\\bper cent|%)'
 const PERCENT_CHANGE = new RegExp(
   [
     `${PERCENT}(?:\\s+of)?(?:\\s+(?:net|total|year-on-year|yoy|overall|annual))?\\s+(?:${CHANGE})\\b`,
-    `\\b(?:${CHANGE})\\s*(?:\\/\\s*\\(?(?:${CHANGE})\\)?)?\\s*(?:\\(%\\)|in (?:percent(?:age)?|%)(?! of\\b|\\s+\\w+ of\\b))`,
+    `\\b(?:${CHANGE})\\s*(?:\\/\\s*\\(?(?:${CHANGE})\\)?)?\\s*(?:\\(%\\)|in (?:percent(?:age)?\\b|%)(?! of\\b|\\s+\\w+ of\\b))`,
     '\\bgrowth rate\\b|\\brate of (?:growth|change|increase)\\b',
     `\\b(?:by )?what (?:percent(?:age)?|%) (?:did|has|have|was|were)?\\b[^?]{0,160}\\b(?:increas|decreas|chang|gr[eo]w|rise|rose|f[ae]ll|declin|drop)`,
   ].join('|'),
@@ -63,7 +63,7 @@ const SUM = /\b(?:sum|combined|altogether|together|added up|in total|aggregate)\
 const WHICH_PERIOD =
   /\b(?:which|what)\s+(?:of the\s+)?(?:(?:fiscal|financial|calendar|two|three|following)\s+)?(?:years?|periods?|quarters?|months?|fys?|dates?|fiscal)(?:\(s\))?\b/i
 const LISTED =
-  /\b(?:calculated|provided?|recorded|reported|presented|shown?|shows?|included?|listed|given|available|disclosed|information|data|measured|covered|determined|stated|computed|compared|tabulated|disaggregated|considered|recogni[sz]ed|captured|analy[sz]ed|assessed|used|mentioned|contain(?:s|ed)?|represented)\b/i
+  /\b(?:calculated|provided?|recorded|reported|presented|shown?|shows?|included?|listed|given|available|disclosed|information|data|measured|covered|determined|stated|computed|compared|tabulated|disaggregated|considered|recogni[sz]ed|captured|analy[sz]ed|assessed|used|mentioned|contain(?:s|ed)?|represented|highlighted)\b/i
 const SUPERLATIVE =
   /\b(?<rank>second|third|fourth|2nd|3rd)?[\s-]*(?<most>highest|largest|greatest|most|biggest|maximum|higher|larger|greater|bigger|more|longest|oldest|better|best|strongest)\b|\b(?<rank2>second|third|2nd|3rd)?[\s-]*(?<least>lowest|smallest|least|minimum|lower|smaller|less|fewer|fewest|youngest|shortest|worst|weakest)\b/i
 const THRESHOLD =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { add, divide, multiply, rational, round, subtract } from './rational.ts'
+import { add, divide, rational, round, subtract } from './rational.ts'
 
 describe('exact arithmetic', () => {
   it('loses nothing where binary fractions do', () => {
@@ -17,10 +17,5 @@ describe('exact arithmetic', () => {
     const quotient = divide(rational('-3'), rational('-2'))
     expect(quotient && round(quotient, 2)).toBe(1.5)
     expect(divide(rational('3'), rational('0'))).toBeUndefined()
-  })
-
-  it('multiplies back what it divided', () => {
-    const third = divide(rational('1'), rational('3'))
-    expect(third && round(multiply(third, rational('3')), 10)).toBe(1)
   })
 })

@@ -19,10 +19,6 @@ export function subtract(a: Rational, b: Rational): Rational {
   return add(a, { over: -b.over, under: b.under })
 }
 
-export function multiply(a: Rational, b: Rational): Rational {
-  return { over: a.over * b.over, under: a.under * b.under }
-}
-
 /** Absent when there is nothing to divide by. */
 export function divide(a: Rational, b: Rational): Rational | undefined {
   if (b.over === 0n) return undefined

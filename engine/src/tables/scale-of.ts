@@ -13,7 +13,7 @@ const STATED: readonly (readonly [Scale, RegExp])[] = [
 ]
 /** Prose speaks about the table's numbers only in words such as these; other millions are its own. */
 const IN_SCALE =
-  /(?:\bin|\(|[$€£])\s*(?:[\p{L}.$€£’']+\s+){0,3}?(?<word>thousands|millions|billions)\b(?! of (?!(?:us|u\.s\.|nt|hk|canadian|australian|euros?|dollars|pounds)\b))|(?<sign>\bin\s+(?:[\p{L}.]+\s+){0,2}?[$€£¥]?\s?['’‘]?000['’‘]?s?\b|[$€£¥]\s?['’‘]?000['’‘]?s?\b)|\bin (?:US)?[$€£](?<letter>m|mn|bn)\b/iu
+  /(?:\bin|\(|[$€£])\s*(?:[\p{L}.$€£’']+\s+){0,3}?(?<word>thousands|millions|billions)\b(?! of (?!us\b|u\.s|nt\b|hk\b|canadian|australian|euro|dollars|pounds))|(?<sign>\bin\s+(?:[\p{L}.]+\s+){0,2}?[$€£¥]?\s?['’‘]?000['’‘]?s?\b|[$€£¥]\s?['’‘]?000['’‘]?s?\b)|\bin (?:US)?[$€£](?<letter>m|mn|bn)\b/iu
 const PERCENT = /%|\bper ?cent(?:age)?s?\b/i
 /** What is counted one by one whatever the table counts in. */
 const SINGLE =

@@ -30,9 +30,21 @@ export function bestSeries(sheet: Sheet, intent: Intent): Found | undefined {
     if (intent.periods.length === 0) return { match, points: latestFirst(match.series.points) }
     const points = askedPoints(match.series, intent)
     if (points.length > 0) return { match, points }
+    const row = wholeRow(sheet, match.series)
+    const others = askedPoints(row, intent)
+    if (others.length > 1) return { match: { ...match, series: row }, points: others }
   }
   const match = { ...first, score: first.score * TIMES_MISSING }
   return { match, points: latestFirst(first.series.points) }
+}
+
+/** All times of a row, where its columns say more than their time ("estimated at", "final as of"). */
+function wholeRow(sheet: Sheet, series: Series): Series {
+  const points = sheet.series
+    .filter(other => other.table === series.table && other.row === series.row)
+    .flatMap(other => other.points)
+    .filter(point => point.period !== undefined)
+  return { ...series, points }
 }
 
 export function isNumeric(series: Series): boolean {

@@ -1,10 +1,12 @@
 import { average, sum } from './calculate.ts'
 import { calculation, magnitudes } from './calculation.ts'
+import { labelStems } from './label-text.ts'
 import type { Intent } from './question-intent.ts'
-import { between, latestFirst, ofSameYear, twoPoints } from './select-points.ts'
+import { between, latestFirst, ofSameYear, pointAt, twoPoints } from './select-points.ts'
 import type { Point } from './series.ts'
 import { bestSeries, type Found, numericOnly, type Sheet } from './sheet.ts'
 import { splitItems } from './split-items.ts'
+import type { TableCell } from './table.ts'
 import type { TableAnswer } from './table-answer.ts'
 
 const ITEMS_PREFERRED = 0.9
@@ -22,6 +24,12 @@ export function solveAggregate(sheet: Sheet, intent: Intent): TableAnswer | unde
   }
   if (!found) return undefined
   const { series, score } = found.match
+  const column = wholeColumn(sheet, found, intent)
+  if (column.length > 1) {
+    const calculated = calculate(column)
+    if (calculated)
+      return calculation(intent, { table: series.table, cells: column, score }, calculated)
+  }
   const points = aggregated(found, intent)
   const cells = magnitudes(
     series,
@@ -30,6 +38,26 @@ export function solveAggregate(sheet: Sheet, intent: Intent): TableAnswer | unde
   if (cells.length < 2) return undefined
   const calculated = calculate(cells)
   return calculated && calculation(intent, { table: series.table, cells, score }, calculated)
+}
+
+/** Where a question names a column and no row of it, all of its rows are meant but the totals. */
+function wholeColumn(
+  sheet: Sheet,
+  { match: { series } }: Found,
+  { question, periods }: Intent,
+): TableCell[] {
+  const asked = new Set(labelStems(question))
+  const isNamed = series.headerStems.length > 0 && series.headerStems.every(stem => asked.has(stem))
+  if (!isNamed || series.labelStems.some(stem => asked.has(stem))) return []
+  const header = series.headerStems.join(' ')
+  const [period] = periods
+  return sheet.series
+    .filter(
+      one => one.table === series.table && !one.isTotal && one.headerStems.join(' ') === header,
+    )
+    .flatMap(one => (period && pointAt(one, period)) ?? latestFirst(one.points)[0] ?? [])
+    .map(point => point.cell)
+    .filter(cell => cell.number !== undefined)
 }
 
 function aggregated({ match: { series }, points }: Found, intent: Intent): readonly Point[] {

@@ -9,7 +9,7 @@ import type { TableAnswer } from './table-answer.ts'
 export function solvePair(sheet: Sheet, intent: Intent): TableAnswer | undefined {
   const items = splitItems(sheet, intent)
   if (!items) return undefined
-  const calculate = intent.operation === 'share' && asksPercent(intent) ? share : ratio
+  const calculate = asksPercent(intent) ? share : ratio
   const calculated = calculate(items.cells[0], items.cells[1])
   return calculated && calculation(intent, items, calculated)
 }

@@ -8,6 +8,8 @@ import type { Table, TableCell } from './table.ts'
 import { quoted, type TableAnswer } from './table-answer.ts'
 
 const ITEM_TRUST = 0.7
+const LEAST_ITEM_SCORE = 0.5
+const TOTAL = /\btotal\b/i
 const SCALE_FACTORS = { '': 1, thousand: 1e3, million: 1e6, billion: 1e9, percent: 1 } as const
 
 /** The times at which an item was largest, smallest, above or below something. */
@@ -34,29 +36,44 @@ export function whichPeriod(sheet: Sheet, intent: Intent): TableAnswer | undefin
 export function whichItem(sheet: Sheet, intent: Intent): TableAnswer | undefined {
   const { comparison } = intent
   const match = sheet.match(intent.question).find(({ series }) => isNumeric(series))
-  if (!match || !comparison) return undefined
-  const { table, section } = match.series
-  const header = match.series.headerStems.join(' ')
+  // A table that is about the one thing asked for need not name it again.
+  const model = match?.series ?? sheet.series.find(isNumeric)
+  if (!model || !comparison) return undefined
   const [period] = intent.periods
-  const candidates = sheet.series
-    .filter(
-      series =>
-        series.table === table &&
-        !series.isTotal &&
-        series.headerStems.join(' ') === header &&
-        (section === '' || series.section === section),
-    )
-    .flatMap(series => {
-      const point = period ? pointAt(series, period) : latestFirst(series.points)[0]
-      return point?.cell.number ? [{ point, series }] : []
-    })
-  const chosen = choose(comparison, table, candidates)
-  const values = chosen.flatMap(({ series }) => series.row.labelCell ?? [])
+  const candidates = rivals(sheet, model, match?.isVerbatim ?? false).flatMap(series => {
+    const point = period ? pointAt(series, period) : latestFirst(series.points)[0]
+    return point?.cell.number ? [{ point, series }] : []
+  })
+  const areColumns =
+    candidates.length > 1 && candidates.every(({ series }) => series.row === model.row)
+  const chosen = choose(comparison, model.table, candidates)
+  const values = chosen.flatMap(
+    ({ series }) => (areColumns ? series.column.cells.at(-1) : series.row.labelCell) ?? [],
+  )
   if (values.length === 0) return undefined
   return quoted(values, {
     inputs: candidates.map(({ point }) => point.cell),
-    confidence: Math.max(match.score, 0.5) * ITEM_TRUST,
+    confidence: Math.max(match?.score ?? 0, LEAST_ITEM_SCORE) * ITEM_TRUST,
   })
+}
+
+/** What is compared with each other: the rows of a column, or the columns of the row that was named. */
+function rivals(sheet: Sheet, model: Series, isRowNamed: boolean): Series[] {
+  const all = sheet.series.filter(series => series.table === model.table && isNumeric(series))
+  const header = model.headerStems.join(' ')
+  const columns = all.filter(
+    series =>
+      series.row === model.row &&
+      series.headerStems.length > 0 &&
+      !TOTAL.test(series.column.header),
+  )
+  if (isRowNamed && header !== '' && columns.length > 1) return columns
+  return all.filter(
+    series =>
+      !series.isTotal &&
+      series.headerStems.join(' ') === header &&
+      (model.section === '' || series.section === model.section),
+  )
 }
 
 interface Candidate {

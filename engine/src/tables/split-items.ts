@@ -1,7 +1,9 @@
+import { magnitudes } from './calculation.ts'
 import { itemPhrases } from './item-phrases.ts'
+import { timelessLabel } from './label-text.ts'
 import type { Intent } from './question-intent.ts'
 import { latestFirst, pointAt } from './select-points.ts'
-import { bare, type Series } from './series.ts'
+import type { Series } from './series.ts'
 import type { Sheet } from './sheet.ts'
 import type { Table, TableCell } from './table.ts'
 
@@ -27,17 +29,34 @@ export function splitItems(sheet: Sheet, intent: Intent): Items | undefined {
     const items: Item[] = []
     for (const phrase of phrases) {
       const item = itemOf(sheet, intent, phrase, items.at(-1))
-      if (!item || items.some(({ cell }) => cell === item.cell)) break
+      if (
+        !item ||
+        items.some(
+          ({ cell }) => cell.start === item.cell.start && cell.passage === item.cell.passage,
+        )
+      )
+        break
       items.push(item)
     }
     const [first, second, ...others] = items
-    if (!first || !second || items.length < phrases.length) continue
+    if (!first || !second || items.length < phrases.length || !isAlike(items)) continue
     const score = Math.min(...items.map(item => item.score))
     if (best && score <= best.score) continue
     const cells = [first.cell, second.cell, ...others.map(item => item.cell)] as const
     best = { table: first.series.table, cells, score }
   }
   return best
+}
+
+/** Percentages and amounts are not set against each other. */
+function isAlike(items: readonly Item[]): boolean {
+  return new Set(items.map(({ cell }) => cell.number?.isPercent)).size === 1
+}
+
+/** What share costs have of something is asked without their sign. */
+function partCell(intent: Intent, series: Series, cell: TableCell): TableCell {
+  const isPart = intent.operation === 'share' || intent.operation === 'ratio'
+  return (isPart ? magnitudes(series, [cell])[0] : undefined) ?? cell
 }
 
 function itemOf(
@@ -51,14 +70,14 @@ function itemOf(
   )
   const period = own ?? intent.periods[0]
   // In a ratio, a phrase that is but a time speaks of the item before it.
-  const isTimeOnly = intent.operation === 'ratio' && own && before && bare(phrase) === ''
+  const isTimeOnly = intent.operation === 'ratio' && own && before && timelessLabel(phrase) === ''
   const matches = isTimeOnly
     ? [before]
     : sheet.match(phrase, intent.question).slice(0, MOST_CANDIDATES)
   for (const { series, score } of matches) {
     const isTimeless = series.points.every(point => point.period === undefined)
     const point = period && !isTimeless ? pointAt(series, period) : latestFirst(series.points)[0]
-    if (point?.cell.number) return { series, cell: point.cell, score }
+    if (point?.cell.number) return { series, cell: partCell(intent, series, point.cell), score }
   }
   return undefined
 }

@@ -23,4 +23,8 @@ describe('sentences', () => {
       }),
     )
   })
+
+  it('reads a long line of nothing but abbreviations', () => {
+    expect(split('cf. Dr. A. '.repeat(20_000))).toHaveLength(1)
+  })
 })

@@ -5,6 +5,9 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 const ABBREVIATION =
   /(?:^|[\s(["“])(?:(?:\p{L}\.)+|(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Gen|Col|Capt|Lt|Sgt|Rev|Hon|Gov|Sen|Rep|Pres|No|Nos|Vol|vs|cf|ca|c|approx|est|incl|excl|etc|al|fig|ch|sec|pp?|ed|eds|Inc|Ltd|Co|Corp|Bros|Mt|Ft|Ave|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|i\.e|e\.g)\.)\s*$/iu
 
+/** Longer than any abbreviation with the white space around it. */
+const AROUND = 24
+
 /** The sentences of prose, without the white space around them. A line break ends a sentence. */
 export function sentences(text: string): Span[] {
   const spans: Span[] = []
@@ -13,8 +16,10 @@ export function sentences(text: string): Span[] {
     for (const { segment, index } of segmenter.segment(text.slice(line.start, line.end))) {
       const start = line.start + index
       open = { start: open?.start ?? start, end: start + segment.length }
-      const rest = text.slice(open.end, line.end)
-      if (rest !== '' && goesOn(text.slice(open.start, open.end), rest)) continue
+      // Only what stands around the boundary tells, and to look at more would be slow in long lines.
+      const rest = text.slice(open.end, Math.min(open.end + AROUND, line.end))
+      const before = text.slice(Math.max(open.start, open.end - AROUND), open.end)
+      if (rest !== '' && goesOn(before, rest)) continue
       spans.push(open)
       open = undefined
     }

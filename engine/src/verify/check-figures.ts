@@ -4,10 +4,10 @@ import { type Alignment, alignClaim } from './align-claim.ts'
 import { findContradiction } from './find-contradiction.ts'
 import { findDates, isWithin, type WrittenDate } from './find-dates.ts'
 import { isNameKnown } from './is-name-known.ts'
-import { isNumberKnown } from './is-number-known.ts'
+import { isComputed, isNumberKnown, knownNumbers } from './known-numbers.ts'
 import { namedWords } from './named-words.ts'
 import { numberWords } from './number-words.ts'
-import { collapse, plainSentence } from './plain-sentence.ts'
+import { collapse, MOST_SENTENCE_CHARACTERS, plainSentence } from './plain-sentence.ts'
 import type { Problem } from './problem.ts'
 
 export interface FigureOptions {
@@ -17,7 +17,7 @@ export interface FigureOptions {
   readonly alignment?: Alignment
 }
 
-const MOST_QUOTE_CHARACTERS = 200_000
+const MOST_QUOTE_CHARACTERS = 60_000
 
 /**
  * What a sentence states and its quotes do not: its numbers with their units, its dates, its names,
@@ -28,7 +28,7 @@ export function checkFigures(
   quotes: readonly string[],
   { computed = [], alignment }: FigureOptions = {},
 ): Problem[] {
-  const plain = plainSentence(sentence)
+  const plain = plainSentence(sentence.slice(0, MOST_SENTENCE_CHARACTERS))
   // The bar keeps a number at the end of one quote from the word million that begins the next.
   const quoted = collapse(quotes.join(' | ').slice(0, MOST_QUOTE_CHARACTERS))
   if (plain === '' || quoted.includes(plain)) return []
@@ -61,9 +61,9 @@ function wrongNumbers(
   { quoted, computed }: { readonly quoted: string; readonly computed: readonly number[] },
 ): Problem[] {
   if (numbers.length === 0) return []
-  const known = [...quantities(quoted), ...numberWords(quoted)]
+  const known = knownNumbers(quoted)
   return numbers
-    .filter(number => !isNumberKnown(number, { plain, quoted, known, computed }))
+    .filter(number => !isComputed(number, computed) && !isNumberKnown(number, plain, known))
     .map(({ start, end }) => ({ kind: 'number', text: plain.slice(start, end).trim() }))
 }
 

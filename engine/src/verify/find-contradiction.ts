@@ -3,7 +3,7 @@ import { coverage } from './coverage.ts'
 import { findOpposite, isNegated } from './negation.ts'
 import type { Problem } from './problem.ts'
 
-/** How much of a sentence a quote must have before it can be said to contradict it. */
+/** How much of each other the two must have before one can be said to contradict the other. */
 const LEAST_COVERAGE = 0.6
 
 /** The sentence beside the quoted one that has most of its words: does it say the reverse? */
@@ -18,6 +18,8 @@ export function findContradiction(plain: string, { words, rows }: Alignment): Pr
     best = row
   }
   if (!best || most < LEAST_COVERAGE) return []
+  // What a longer sentence denies may be a part of it that this one leaves out.
+  if (best.ids.filter(id => id >= 0).length < LEAST_COVERAGE * best.ids.length) return []
   if (isNegated(plain) !== isNegated(best.text)) return [{ kind: 'negation', text: plain }]
   const opposite = findOpposite(plain, best.text)
   return opposite === undefined ? [] : [{ kind: 'negation', text: opposite }]

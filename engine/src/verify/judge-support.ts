@@ -1,6 +1,6 @@
 import { alignClaim } from './align-claim.ts'
 import { checkFigures } from './check-figures.ts'
-import { plainSentence } from './plain-sentence.ts'
+import { MOST_SENTENCE_CHARACTERS, plainSentence } from './plain-sentence.ts'
 import type { Problem } from './problem.ts'
 import { supportFeatures } from './support-features.ts'
 import { supportModel, supportScore } from './support-model.ts'
@@ -20,9 +20,9 @@ export function judgeSupport(
   quotes: readonly string[],
   context: { readonly question?: string } = {},
 ): Judgement {
-  const plain = plainSentence(claim)
+  const plain = plainSentence(claim.slice(0, MOST_SENTENCE_CHARACTERS))
   const alignment = alignClaim(plain, quotes)
   const score = supportScore(supportModel, supportFeatures(plain, alignment, context.question))
-  const problems = checkFigures(claim, quotes, { alignment })
+  const problems = checkFigures(plain, quotes, { alignment })
   return { supported: score >= LEAST_SCORE, score, problems }
 }

@@ -6,7 +6,10 @@ const LIST_SIGN = /^\s{0,8}(?:(?:[-*+•>]|#{1,6}|\d{1,3}[.)])\s+)+/
 /** Emphasis and code signs. An underscore inside a word is part of it. */
 const EMPHASIS = /\*{1,3}|`{1,3}|~~|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])/gu
 
-/** What a reader sees of a sentence: no markers, no Markdown, single spaces. */
+/** What is longer is no sentence; the rest of it is not read. */
+export const MOST_SENTENCE_CHARACTERS = 5_000
+
+/** What a reader sees of a text: no markers, no Markdown, single spaces. */
 export function plainSentence(text: string): string {
   return collapse(
     text

@@ -2,7 +2,7 @@ import { alignClaim } from './align-claim.ts'
 import { checkFigures } from './check-figures.ts'
 import { coverage, mergeHits } from './coverage.ts'
 import { judgeSupport } from './judge-support.ts'
-import { collapse, plainSentence } from './plain-sentence.ts'
+import { collapse, MOST_SENTENCE_CHARACTERS, plainSentence } from './plain-sentence.ts'
 import type { Problem } from './problem.ts'
 
 export interface WrittenSentence {
@@ -39,6 +39,7 @@ function verbatim({ text, quotes }: WrittenSentence): Verdict {
  * judgement it is enough that its figures are proven and that most of its words are quoted.
  */
 function composed({ text, quotes, computed = [] }: WrittenSentence): Verdict {
+  if (text.length > MOST_SENTENCE_CHARACTERS) return { verdict: 'removed', problems: [] }
   const plain = plainSentence(text)
   const alignment = alignClaim(plain, quotes)
   const problems = checkFigures(plain, quotes, { computed, alignment })

@@ -1,12 +1,11 @@
-import type { Evidence } from '../evidence/ledger.ts'
 import type { Effort } from '../pipeline/budgets.ts'
 import type { CitedSource } from '../pipeline/research.ts'
 import { tableRow } from '../text/blocks.ts'
+import { type Citations, createCitations } from './citations.ts'
 import { describeAge } from './describe-age.ts'
 import type { Draft, Section } from './draft.ts'
 import type { Statement } from './statement.ts'
 
-const MOST_EXCERPTS = 8
 const NOTHING = '—'
 const EXTRACTIVE =
   '*Extractive: the sentences are quoted from the sources or put together from their fields and figures by rules. No language model took part.*'
@@ -75,32 +74,4 @@ function mark({ text, evidence }: Statement, citations: Citations): string {
 /** What a source says must not turn into a marker, markup or a new block of ours. */
 function inert(text: string): string {
   return text.replace(/\s+/g, ' ').trim().replaceAll('[[', '[\\[').replace(/[<>]/g, '\\$&')
-}
-
-interface Citations {
-  markers(evidence: readonly Evidence[]): string
-  sources(): CitedSource[]
-}
-
-function createCitations(): Citations {
-  const cited = new Map<string, Evidence[]>()
-  return {
-    markers(evidence) {
-      const numbers = new Set<number>()
-      for (const entry of evidence) {
-        const { url } = entry.passage
-        const entries = cited.get(url) ?? []
-        cited.set(url, entries)
-        if (!entries.includes(entry)) entries.push(entry)
-        numbers.add([...cited.keys()].indexOf(url) + 1)
-      }
-      return `[[${[...numbers].sort((a, b) => a - b).join(', ')}]]`
-    },
-    sources: () =>
-      Array.from(cited, ([url, entries]) => {
-        const { title = url, publishedOn } = entries[0]?.passage ?? {}
-        const excerpts = entries.slice(0, MOST_EXCERPTS).map(({ quote }) => quote)
-        return { url, title, excerpts, ...(publishedOn !== undefined && { publishedOn }) }
-      }),
-  }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { connect, connectAlone, type Database } from '../database/connect.ts'
+import { connectionUrl } from '../database/connection-url.ts'
 
 export interface TestDatabase {
   readonly database: Database
@@ -25,7 +26,7 @@ export async function cloneTestDatabase(template: string): Promise<TestDatabase>
   return {
     database,
     connection,
-    url: toUrl(connection),
+    url: connectionUrl(connection),
     async drop() {
       await database.end()
       await administer(server, `drop database ${name} with (force)`)
@@ -37,12 +38,4 @@ async function administer(server: pg.ClientConfig, sql: string): Promise<void> {
   const client = await connectAlone({ ...server, database: 'postgres' })
   await client.query(sql)
   await client.end()
-}
-
-function toUrl({ host, port, user, password, database }: pg.ClientConfig): string {
-  const url = new URL(`postgres://localhost:${port}/${database}`)
-  url.username = user ?? ''
-  url.password = String(password)
-  url.searchParams.set('host', host ?? '')
-  return url.href
 }

@@ -19,8 +19,7 @@ export interface CallDependencies {
   readonly database: Database
   readonly debit: Batcher<Debit, DebitResult>
   readonly settle: Batcher<Settlement, Settled>
-  /** Undefined when nothing is configured that could answer. */
-  readonly upstream: Upstream | undefined
+  readonly upstream: Upstream
   readonly inFlight: InFlight
   readonly instanceId: string
   readonly settleGraceMs: number
@@ -63,19 +62,13 @@ export async function runPaidCall<T>(
 /** Refuses, before any money moves, a call that could not be sent upstream. */
 export async function admit(deps: CallDependencies, call: PaidCall): Promise<Upstream> {
   if (deps.inFlight.stopping.aborted) throw new ApiError('SERVICE_UNAVAILABLE')
-  const refusalMs = deps.upstream?.refusalMs(call.limitMs)
-  if (deps.upstream && refusalMs === undefined) return deps.upstream
+  const refusalMs = deps.upstream.refusalMs(call.limitMs)
+  if (refusalMs === undefined) return deps.upstream
   // The balance comes before the upstream in the order of checks.
   const wallet = await readWallet(deps.database, call.accountId)
   if (wallet.accountState !== 'active')
     throw accountRefused(call, wallet.accountState, wallet.balanceUnits)
   if (wallet.balanceUnits < call.price.costUnits) throw insufficient(call, wallet.balanceUnits)
-  if (refusalMs === undefined) {
-    throw new ApiError('SERVICE_UNAVAILABLE', {
-      message:
-        'No research provider is configured, so nothing was charged; the operator must set FOOTNOTE_UPSTREAM_URL.',
-    })
-  }
   throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: Math.ceil(refusalMs / 1_000) })
 }
 

@@ -3,53 +3,11 @@ import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPayer } from '../testing/create-payer.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
-import { expectContract, expectError } from '../testing/expect-contract.ts'
-import { expectFree } from '../testing/expect-free.ts'
+import { expectError } from '../testing/expect-contract.ts'
 import { holdLock } from '../testing/hold-lock.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { get, post, send, startTestService, type TestService } from '../testing/test-service.ts'
 import { auditDatabase } from '../wallet/audit.ts'
-
-describe('without a configured upstream', () => {
-  let test: TestService
-  beforeAll(async () => {
-    test = await startTestService({ FOOTNOTE_UPSTREAM_URL: '', FOOTNOTE_UPSTREAM_KEY: '' })
-  })
-  afterAll(() => test.close())
-
-  const CALLS = [
-    ['answer', { query: 'q' }],
-    ['research', { input: 'i' }],
-    ['research', { input: 'i', research_effort: 'deep' }],
-    ['finance_research', { input: 'i' }],
-  ] as const
-
-  it.each(CALLS)('%s %j is 503, and nothing is charged', async (tool, body) => {
-    const payer = await test.createPayer()
-    const reply = await expectFree(test, payer, () =>
-      post(`${test.service.url}/api/v1/${tool}`, payer.key, body),
-    )
-    expectContract(tool, reply)
-    expect(reply.body.code).toBe('SERVICE_UNAVAILABLE')
-  })
-
-  it.each(CALLS)('%s %j is 402 where the balance is too low', async (tool, body) => {
-    const payer = await test.createPayer('0.01')
-    const reply = await expectFree(test, payer, () =>
-      post(`${test.service.url}/api/v1/${tool}`, payer.key, body),
-    )
-    expectContract(tool, reply)
-    expect(reply.body).toMatchObject({ code: 'INSUFFICIENT_BALANCE', balance_usd: 0.01 })
-  })
-
-  it('what is free works', async () => {
-    const { key } = await test.createPayer()
-    for (const path of ['wallet', 'usage']) {
-      expect((await get(`${test.service.url}/api/v1/${path}`, key)).status).toBe(200)
-    }
-    expect((await send(`${test.service.url}/readyz`, {})).status).toBe(200)
-  })
-})
 
 describe('without its database', () => {
   let books: TestDatabase

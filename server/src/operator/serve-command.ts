@@ -47,16 +47,13 @@ async function serve(): Promise<void> {
   const stopRequested = waitForStopSignal()
   // Loaded only here: the operator's other commands start much sooner without it.
   const { startService } = await import('../service.ts')
-  const canAnswer = config.upstream !== undefined
   const { url, stop } = await startService(config, {
     log,
-    onFirstStart: ({ key, url }) => say(demonstrationText({ key, url, canAnswer })),
+    onFirstStart: demonstration => say(demonstrationText(demonstration)),
   })
   say(`Footnote is ready at ${url} (reference: ${url}/docs)`)
-  if (!canAnswer) {
-    say(
-      'No upstream is configured: paid calls get 503 and cost nothing. Set FOOTNOTE_UPSTREAM_URL.',
-    )
+  if (!config.upstream) {
+    say('Answers come from its own library; add to it with: npx footnote library add PATH|URL')
   }
   const signal = await stopRequested
   say(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createInFlight } from '../calls/in-flight.ts'
+import { playEngine } from '../testing/play-engine.ts'
 import { completedReply, taskNotFound, taskReply } from '../testing/play-tasks.ts'
 import type { StubHandler } from '../testing/stub-upstream.ts'
 import { captured, held, startTaskScene, type TaskScene } from '../testing/task-scene.ts'
@@ -16,7 +17,9 @@ beforeAll(async () => {
   scene = await startTaskScene({ FOOTNOTE_SWEEP_SECONDS: '3600' })
   upstreams = await openUpstreamRegistry(scene.database, {
     configured: { url: scene.upstream.url, apiKey: 'upstream-key' },
+    engine: playEngine(),
     breakerMs: 1_000,
+    reportFault() {},
   })
 })
 afterAll(async () => {

@@ -41,7 +41,10 @@ export const goodResearch = {
 const taskHandle = { task_id: 'remote-1', type: 'research', status: 'queued' }
 
 /** A real HTTP server that plays the upstream, as told. */
-export async function startStubUpstream(handler: StubHandler = answerWell): Promise<StubUpstream> {
+export async function startStubUpstream(
+  handler: StubHandler = answerWell,
+  { port = 0 } = {},
+): Promise<StubUpstream> {
   const requests: StubRequest[] = []
   const stub = { handler }
   const server = createServer((request, response) => void serve(request, response))
@@ -69,7 +72,7 @@ export async function startStubUpstream(handler: StubHandler = answerWell): Prom
     response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
   }
 
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

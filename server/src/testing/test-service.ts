@@ -10,6 +10,7 @@ import { createTestDatabase } from './test-database.ts'
 export interface TestService extends TestDatabase {
   readonly upstream: StubUpstream
   readonly service: Service
+  readonly dataDir: string
   /** An account with money and its key. */
   createPayer(usd?: string): Promise<Payer>
   close(): Promise<void>
@@ -43,6 +44,7 @@ export async function startTestService(
     ...testDatabase,
     upstream,
     service,
+    dataDir: folder.path,
     createPayer: (usd = '10') => createPayer(testDatabase.database, usd),
     async close() {
       await service.stop()

@@ -4,7 +4,14 @@ import type { Payer } from '../testing/create-payer.ts'
 import { expectContract } from '../testing/expect-contract.ts'
 import { expectFree } from '../testing/expect-free.ts'
 import { answerWell, type StubHandler } from '../testing/stub-upstream.ts'
-import { post, type Reply, startTestService, type TestService } from '../testing/test-service.ts'
+import {
+  get,
+  post,
+  type Reply,
+  send,
+  startTestService,
+  type TestService,
+} from '../testing/test-service.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let test: TestService
@@ -25,8 +32,8 @@ async function restart(breakerSeconds: string): Promise<void> {
   await start(breakerSeconds)
 }
 
-const answer = ({ key } = payer): Promise<Reply> =>
-  post(`${test.service.url}/api/v1/answer`, key, { query: 'q' })
+const answer = (): Promise<Reply> =>
+  post(`${test.service.url}/api/v1/answer`, payer.key, { query: 'q' })
 
 /** The one call whose time limit is short here. */
 const researchLite = (): Promise<Reply> =>
@@ -61,26 +68,38 @@ describe('after ten failures in a row', () => {
     expect(await auditDatabase(test.connection)).toEqual([])
   })
 
-  it('every paid tool is refused, and so is a task', async () => {
+  const CALLS = [
+    ['answer', { query: 'q' }],
+    ['research', { input: 'i' }],
+    ['research', { input: 'i', research_effort: 'deep' }],
+    ['finance_research', { input: 'i' }],
+  ] as const
+
+  it('every paid tool is refused, and so is a task; what is free works', async () => {
     await fail(10)
-    for (const [tool, body] of [
-      ['answer', { query: 'q' }],
-      ['research', { input: 'i', research_effort: 'deep' }],
-      ['finance_research', { input: 'i' }],
-    ] as const) {
+    for (const [tool, body] of CALLS) {
       const reply = await expectFree(test, payer, () =>
         post(`${test.service.url}/api/v1/${tool}`, payer.key, body),
       )
       expectContract(tool, reply)
       expect(reply.status).toBe(503)
     }
+    for (const path of ['wallet', 'usage']) {
+      expect((await get(`${test.service.url}/api/v1/${path}`, payer.key)).status).toBe(200)
+    }
+    expect((await send(`${test.service.url}/readyz`, {})).status).toBe(200)
   })
 
   it('a balance that is too low is still told first', async () => {
     await fail(10)
     const pauper = await test.createPayer('0.01')
-    const reply = await expectFree(test, pauper, () => answer(pauper))
-    expect(reply.body.code).toBe('INSUFFICIENT_BALANCE')
+    for (const [tool, body] of CALLS) {
+      const reply = await expectFree(test, pauper, () =>
+        post(`${test.service.url}/api/v1/${tool}`, pauper.key, body),
+      )
+      expectContract(tool, reply)
+      expect(reply.body).toMatchObject({ code: 'INSUFFICIENT_BALANCE', balance_usd: 0.01 })
+    }
   })
 })
 

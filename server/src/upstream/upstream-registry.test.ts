@@ -1,10 +1,15 @@
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { abandonCharge } from '../testing/abandon-charge.ts'
 import { createPayer } from '../testing/create-payer.ts'
+import { type PlayedEngine, playEngine } from '../testing/play-engine.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { auditDatabase } from '../wallet/audit.ts'
-import { openUpstreamRegistry, type UpstreamRegistry } from './upstream-registry.ts'
+import {
+  EMBEDDED_ENGINE,
+  openUpstreamRegistry,
+  type UpstreamRegistry,
+} from './upstream-registry.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -18,21 +23,29 @@ afterAll(async () => {
 const opened: UpstreamRegistry[] = []
 afterEach(() => Promise.all(opened.splice(0).map(registry => registry.close())))
 
-async function open(configured?: { url: string; apiKey: string }): Promise<UpstreamRegistry> {
-  const registry = await openUpstreamRegistry(test.database, { configured, breakerMs: 1_000 })
+async function open(
+  configured?: { url: string; apiKey: string },
+  engine: PlayedEngine = playEngine(),
+): Promise<UpstreamRegistry> {
+  const registry = await openUpstreamRegistry(test.database, {
+    configured,
+    engine,
+    breakerMs: 1_000,
+    reportFault() {},
+  })
   opened.push(registry)
   return registry
 }
 
 const upstreamAt = (name: string) => ({ url: `http://${name}.example`, apiKey: `key of ${name}` })
-const idOf = async (name: string) => (await open(upstreamAt(name))).current?.id ?? 0
+const idOf = async (name: string) => (await open(upstreamAt(name))).current.id
 const daysPass = () =>
   test.database.query(`update upstream set configured_at = configured_at - interval '2 days'`)
 
 it('one address is one upstream, and its latest key counts', async () => {
   const id = await idOf('same')
   const again = await open({ ...upstreamAt('same'), apiKey: 'new key' })
-  expect(again.current?.id).toBe(id)
+  expect(again.current.id).toBe(id)
   const { rows } = await test.database.query('select api_key from upstream where id = $1', [id])
   expect(rows).toEqual([{ api_key: 'new key' }])
 })
@@ -42,13 +55,78 @@ it('an upstream of before is found, what never was is not, and each is opened on
   const registry = await open(upstreamAt('now'))
   expect((await registry.find(before))?.id).toBe(before)
   expect(await registry.find(before)).toBe(await registry.find(before))
-  expect(await registry.find(registry.current?.id ?? 0)).toBe(registry.current)
+  expect(await registry.find(registry.current.id)).toBe(registry.current)
   expect(await registry.find(null)).toBeUndefined()
   expect(await registry.find(987_654)).toBeUndefined()
 })
 
-it('nothing is configured and nothing is needed: there is no upstream', async () => {
-  expect((await open()).current).toBeUndefined()
+describe('the embedded engine', () => {
+  const engineRow = async () => {
+    const { rows } = await test.database.query<{ id: number; api_key: string }>(
+      'select id, api_key from upstream where url = $1',
+      [EMBEDDED_ENGINE],
+    )
+    return rows[0]
+  }
+
+  /** A task that the engine took, as of now without an end. */
+  async function submitToEngine(): Promise<number> {
+    const { accountId } = await createPayer(test.database, '10')
+    const { id: upstreamId } = (await open()).current
+    await abandonCharge(test.database, {
+      accountId,
+      task: { lifetimeMs: 60_000, upstreamId, structured: false },
+    })
+    return upstreamId
+  }
+
+  beforeEach(() => test.database.query(`update task set expires_at = '-infinity'`))
+
+  it('is what takes calls when nothing is configured, and stays one wherever it listens', async () => {
+    const first = await open(undefined, playEngine('first'))
+    const second = await open(undefined, playEngine('second'))
+    expect(second.current.id).toBe(first.current.id)
+    expect(await second.find(first.current.id)).toBe(second.current)
+    expect(await engineRow()).toEqual({ id: first.current.id, api_key: 'key of second' })
+  })
+
+  it('is not started where another upstream is configured and no task needs it', async () => {
+    await open()
+    const engine = playEngine()
+    await open(upstreamAt('paid'), engine)
+    expect(engine.starts).toBe(0)
+  })
+
+  it('is started for the tasks that it took, although another upstream takes the new ones', async () => {
+    const id = await submitToEngine()
+    const engine = playEngine()
+    const registry = await open(upstreamAt('paid'), engine)
+    expect(engine.starts).toBe(1)
+    expect(registry.current.id).not.toBe(id)
+    expect((await registry.find(id))?.id).toBe(id)
+    expect(engine.starts).toBe(1)
+  })
+
+  it('is started when another process submits to it later; nobody waits for it', async () => {
+    await open()
+    const engine = playEngine()
+    const registry = await open(upstreamAt('paid'), engine)
+    const id = await submitToEngine()
+    expect(await registry.find(id)).toBeUndefined()
+    expect(engine.starts).toBe(1)
+    await engine.start()
+    expect((await registry.find(id))?.id).toBe(id)
+  })
+
+  it('may fail to start where another upstream is configured, and is tried again', async () => {
+    const id = await submitToEngine()
+    const engine = playEngine()
+    engine.isBroken = true
+    const registry = await open(upstreamAt('paid'), engine)
+    expect(await registry.find(id)).toBeUndefined()
+    expect(engine.starts).toBe(2)
+    await expect(open(undefined, engine)).rejects.toThrow('the engine is broken')
+  })
 })
 
 it('the key of an upstream is forgotten when no task needs it, and not before', async () => {
@@ -73,7 +151,7 @@ it('the key of an upstream is forgotten when no task needs it, and not before', 
   await current.tidy()
   const { rows } = await test.database.query<{ id: number }>('select id from upstream')
   const kept = rows.map(({ id }) => id)
-  expect(kept).toEqual(expect.arrayContaining([living, undecided, current.current?.id, fresh]))
+  expect(kept).toEqual(expect.arrayContaining([living, undecided, current.current.id, fresh]))
   expect(kept).not.toContain(unused)
   expect(kept).not.toContain(ended)
 })

@@ -2,8 +2,8 @@ import type { Database } from '@footnote/platform/database/connect'
 import { createUpstream, type Upstream } from './upstream.ts'
 
 export interface UpstreamRegistry {
-  /** The configured upstream, which takes new calls. */
-  readonly current: Upstream | undefined
+  /** Takes new calls: the configured upstream, or else the embedded engine. */
+  readonly current: Upstream
   /** The upstream that took a task, also after the settings have changed. */
   find(id: number | null): Promise<Upstream | undefined>
   /** Keeps the configured row alive and forgets those that no task needs any more. */
@@ -11,17 +11,46 @@ export interface UpstreamRegistry {
   close(): Promise<void>
 }
 
+interface Address {
+  readonly url: string
+  readonly apiKey: string
+}
+
+interface RegistryOptions {
+  readonly configured: Address | undefined
+  /** The engine that this process can run; its address is undefined until it takes calls. */
+  readonly engine: { start(): Promise<Address>; readonly address: Address | undefined }
+  readonly breakerMs: number
+  readonly reportFault: (error: unknown) => void
+}
+
+/**
+ * What the embedded engine is known by instead of its address, which is another one at each start:
+ * whichever engine runs finds the tasks of all before it in their common database.
+ */
+export const EMBEDDED_ENGINE = 'embedded:engine'
+
+/** Of a task: its result can still be asked for, or its end is not decided. */
+const IS_NEEDED = '(task.expires_at > clock_timestamp() or task.next_look_at is not null)'
+
 export async function openUpstreamRegistry(
   database: Database,
-  {
-    configured,
-    breakerMs,
-  }: { configured: { url: string; apiKey: string } | undefined; breakerMs: number },
+  { configured, engine, breakerMs, reportFault }: RegistryOptions,
 ): Promise<UpstreamRegistry> {
   const opened = new Map<number, Upstream>()
-  const current = configured && open({ id: await register(database, configured), ...configured })
+  const current = await openCurrent()
+  // It must be there for the tasks that it took, also when others take the new ones.
+  if (configured && (await hasTasks(database, EMBEDDED_ENGINE))) {
+    await engine.start().catch(reportFault)
+  }
 
-  function open(row: { id: number; url: string; apiKey: string }): Upstream {
+  async function openCurrent(): Promise<Upstream> {
+    const address = configured ?? (await engine.start())
+    const url = configured ? configured.url : EMBEDDED_ENGINE
+    return open({ ...address, id: await register(database, { ...address, url }) })
+  }
+
+  function open(row: Address & { id: number }): Upstream {
     const upstream = opened.get(row.id) ?? createUpstream({ ...row, breakerMs })
     opened.set(row.id, upstream)
     return upstream
@@ -31,24 +60,28 @@ export async function openUpstreamRegistry(
     if (id === null) return undefined
     const known = opened.get(id)
     if (known) return known
-    const { rows } = await database.query<{ id: number; url: string; apiKey: string }>(
+    const { rows } = await database.query<Address & { id: number }>(
       'select id, url, api_key as "apiKey" from upstream where id = $1',
       [id],
     )
-    return rows[0] && open(rows[0])
+    const [row] = rows
+    if (row?.url !== EMBEDDED_ENGINE) return row && open(row)
+    // Another process submitted there after this one had started. Nobody waits for the start: what
+    // cannot be looked at now is looked at later.
+    if (!engine.address) void engine.start().catch(reportFault)
+    return engine.address && open({ ...engine.address, id })
   }
 
   async function tidy(): Promise<void> {
     await database.query('update upstream set configured_at = clock_timestamp() where id = $1', [
-      current?.id ?? null,
+      current.id,
     ])
     await database.query(
       `delete from upstream
        where configured_at < clock_timestamp() - interval '1 day'
          and not exists (
            select from task
-           where task.upstream_id = upstream.id
-             and (task.expires_at > clock_timestamp() or task.next_look_at is not null)
+           where task.upstream_id = upstream.id and ${IS_NEEDED}
          )`,
     )
   }
@@ -60,10 +93,16 @@ export async function openUpstreamRegistry(
   return { current, find, tidy, close }
 }
 
-async function register(
-  database: Database,
-  { url, apiKey }: { url: string; apiKey: string },
-): Promise<number> {
+async function hasTasks(database: Database, url: string): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `select from task join upstream on upstream.id = task.upstream_id
+     where upstream.url = $1 and ${IS_NEEDED} limit 1`,
+    [url],
+  )
+  return rowCount === 1
+}
+
+async function register(database: Database, { url, apiKey }: Address): Promise<number> {
   const { rows } = await database.query<{ id: number }>(
     `insert into upstream (url, api_key) values ($1, $2)
      on conflict (url) do update set api_key = excluded.api_key, configured_at = clock_timestamp()

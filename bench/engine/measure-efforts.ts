@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { openLibrary } from '../../engine/src/library/open-library.ts'
+import { budgets, type Effort } from '../../engine/src/pipeline/budgets.ts'
+import { createResearch } from '../../engine/src/pipeline/create-research.ts'
+import { NoResult } from '../../engine/src/pipeline/research.ts'
+import { createLibrarySource } from '../../engine/src/search/library-source.ts'
+import { ensureStarter } from '../../engine/src/starter/ensure-starter.ts'
+import { type Latencies, summarise } from '../latencies.ts'
+import { withTemporaryFolder } from './with-temporary-folder.ts'
+
+export interface EffortRow extends Latencies {
+  readonly effort: Effort
+  readonly questions: number
+  readonly answered: number
+  /** Of the median report. */
+  readonly characters: number
+  readonly memoryMb: number
+}
+
+const MB = 1024 * 1024
+const SUBJECTS = [
+  'Chile',
+  'Peru',
+  'Laos',
+  'Kenya',
+  'Norway',
+  'Japan',
+  'Ghana',
+  'Spain',
+  'India',
+  'Cuba',
+]
+const ATTRIBUTES = [
+  'capital',
+  'population',
+  'GDP per capita',
+  'life expectancy',
+  'economy',
+  'exports',
+]
+
+/** How long each effort takes on the starter library, one question after the other. */
+export async function measureEfforts(): Promise<EffortRow[]> {
+  return await withTemporaryFolder(async folder => {
+    const library = openLibrary(join(folder, 'library.db'))
+    ensureStarter(library)
+    const research = createResearch({
+      source: createLibrarySource(library),
+      now: () => new Date(),
+    })
+    const rows: EffortRow[] = []
+    for (const effort of Object.keys(budgets) as Effort[]) {
+      const samplesMs: number[] = []
+      const lengths: number[] = []
+      for (const input of questions()) {
+        const startedMs = performance.now()
+        try {
+          const { content } = await research({ kind: 'research', input, effort, sources: {} }, {})
+          lengths.push(String(content).length)
+        } catch (error) {
+          if (!(error instanceof NoResult)) throw error
+        }
+        samplesMs.push(performance.now() - startedMs)
+      }
+      rows.push({
+        effort,
+        questions: samplesMs.length,
+        answered: lengths.length,
+        characters: lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)] ?? 0,
+        memoryMb: process.memoryUsage.rss() / MB,
+        ...summarise(samplesMs),
+      })
+    }
+    library.close()
+    return rows
+  })
+}
+
+/** Look-ups and comparisons in turn. */
+function questions(): string[] {
+  return SUBJECTS.flatMap((subject, at) => {
+    const other = SUBJECTS[(at + 1) % SUBJECTS.length]
+    return ATTRIBUTES.map((attribute, turn) =>
+      turn % 2 === 0
+        ? `What is the ${attribute} of ${subject}?`
+        : `Compare the ${attribute} and area of ${subject} and ${other}`,
+    )
+  })
+}

@@ -1,0 +1,78 @@
+import type { JsonObject } from '@footnote/contract/json-object'
+import type { Ledger } from '../evidence/ledger.ts'
+import { findSubjects } from '../plan/find-subjects.ts'
+import type { Part, Subject } from '../plan/part.ts'
+import { rephrase } from '../plan/rephrase.ts'
+import { splitAttributes } from '../plan/split-attributes.ts'
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import type { Source } from '../search/source.ts'
+import { fillSchema } from '../shape/fill-schema.ts'
+import { createCitations } from '../write/citations.ts'
+import type { Draft } from '../write/draft.ts'
+import { isAnswered } from '../write/write-report.ts'
+import { budgets } from './budgets.ts'
+import type { Finding } from './finding.ts'
+import { gather } from './gather.ts'
+import { type OpenBudget, openBudget } from './open-budget.ts'
+import type { CitedSource } from './research.ts'
+
+interface StructureOptions {
+  readonly input: string
+  readonly parts: readonly Part[]
+  /** What a report would say; the object's summaries are taken from it. */
+  readonly draft: Draft
+  readonly ledger: Ledger
+  readonly source: Source
+  readonly policy: SourcePolicy
+  readonly budget: OpenBudget
+}
+
+/** An object by the caller's schema in place of a report. */
+export async function structureOutput(
+  schema: JsonObject,
+  { input, parts, draft, ledger, source, policy, budget }: StructureOptions,
+): Promise<{ content: JsonObject; sources: readonly CitedSource[] }> {
+  const statements = draft.sections.flatMap(({ paragraphs }) => paragraphs.flat())
+  const { content, evidence } = await fillSchema(schema, {
+    input,
+    subjects: subjectsOf(parts),
+    ledger,
+    summary: {
+      text: statements.map(({ text }) => text).join(' '),
+      evidence: statements.flatMap(statement => statement.evidence),
+    },
+    mayGoOn: budget.maySearch,
+    async resolveSubject(name) {
+      const [subject] = await findSubjects(name, { source, policy })
+      return subject
+    },
+    async lookUp(question, subject, attribute): Promise<Finding | undefined> {
+      const part = {
+        question,
+        ...(subject && { subject, attribute: named(attribute, question, subject) }),
+      }
+      // Each property gets what a short answer gets; the whole stays within the run's time.
+      const own = openBudget(budgets.lite)
+      const { findings } = await gather([part], {
+        source,
+        policy,
+        budget: own,
+        onProgress: () => {},
+      })
+      return findings.find(isAnswered)
+    },
+  })
+  const citations = createCitations()
+  if (evidence.length > 0) citations.markers(evidence)
+  return { content, sources: citations.sources() }
+}
+
+function named(attribute: string | undefined, question: string, { name }: Subject): string {
+  if (attribute !== undefined) return rephrase(attribute)
+  return splitAttributes(rephrase(question), [name]).attributes[0] ?? question
+}
+
+function subjectsOf(parts: readonly Part[]): Subject[] {
+  const subjects = parts.flatMap(({ subject }) => subject ?? [])
+  return [...new Map(subjects.map(subject => [subject.name, subject])).values()]
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { Connection } from '@footnote/platform/database/connect'
+import type { Log } from '@footnote/platform/log'
+import type { Config } from '../config.ts'
+import { ensureEngineDatabase } from './ensure-engine-database.ts'
+import { spawnEngine } from './spawn-engine.ts'
+import { type SupervisedEngine, superviseEngine } from './supervise-engine.ts'
+
+export interface EmbeddedEngine {
+  /** Starts it unless it has been started, and resolves when it takes calls. */
+  start(): Promise<EngineAddress>
+  /** Undefined until it takes calls for the first time. */
+  readonly address: EngineAddress | undefined
+  stop(): Promise<void>
+}
+
+interface EngineAddress {
+  readonly url: string
+  readonly apiKey: string
+}
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/footnote.js', import.meta.url))
+const KEY_BYTES = 32
+
+/** The engine that the service runs as a child of its own, on loopback, when somebody needs it. */
+export function createEmbeddedEngine(
+  { connection, config }: { connection: Connection; config: Config },
+  {
+    log,
+    command = [process.execPath, LAUNCHER, 'engine'],
+  }: { log: Log; command?: readonly string[] | undefined },
+): EmbeddedEngine {
+  const apiKey = randomBytes(KEY_BYTES).toString('base64url')
+  let starting: Promise<EngineAddress> | undefined
+  let address: EngineAddress | undefined
+  let engine: SupervisedEngine | undefined
+  let isStopped = false
+
+  async function start(): Promise<EngineAddress> {
+    const { databaseUrl = await ensureEngineDatabase(connection) } = config.engine
+    if (isStopped) throw new Error('the service is stopping')
+    // Of the service's own settings it sees these alone: it has no business with money.
+    const environment = {
+      ...config.engine.environment,
+      FOOTNOTE_DATA_DIR: config.dataDir,
+      FOOTNOTE_LOG_LEVEL: config.logLevel,
+      FOOTNOTE_ENGINE_HOST: '127.0.0.1',
+      FOOTNOTE_ENGINE_KEY: apiKey,
+      FOOTNOTE_ENGINE_DATABASE_URL: databaseUrl,
+    }
+    engine = superviseEngine(
+      port =>
+        spawnEngine({
+          command,
+          environment: { ...environment, FOOTNOTE_ENGINE_PORT: String(port) },
+        }),
+      { log },
+    )
+    address = { url: await engine.ready, apiKey }
+    return address
+  }
+
+  return {
+    get address() {
+      return address
+    },
+    start() {
+      starting ??= start().catch(error => {
+        starting = undefined
+        throw error
+      })
+      return starting
+    },
+    async stop() {
+      isStopped = true
+      await engine?.stop()
+      await starting?.catch(() => {})
+    },
+  }
+}

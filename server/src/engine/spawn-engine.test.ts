@@ -1,0 +1,57 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { isRunning } from '../testing/is-running.ts'
+import { type EngineProcess, spawnEngine } from './spawn-engine.ts'
+
+/** A process that runs this script for an engine. */
+function spawnScript(script: string, more: { readyMs?: number; stopMs?: number } = {}) {
+  const engine = spawnEngine({
+    command: [process.execPath, '-e', script],
+    environment: {},
+    ...more,
+  })
+  onTestFinished(() => engine.stop())
+  return engine
+}
+
+const LIVE = 'setInterval(() => {}, 60_000);'
+const BE_READY = `process.send({ url: 'http://127.0.0.1:1' });`
+
+const pidOf = ({ pid = 0 }: EngineProcess) => pid
+
+it('waits for the word that it takes calls', async () => {
+  const engine = spawnScript(`${LIVE} process.send('hello'); process.send(null); ${BE_READY}`)
+  expect(await engine.ready).toBe('http://127.0.0.1:1')
+  expect(await isRunning(pidOf(engine))).toBe(true)
+  await engine.stop()
+  expect(await engine.ended).toBe('SIGTERM')
+  expect(await isRunning(pidOf(engine))).toBe(false)
+})
+
+it.each([
+  ['ends at once', 'process.exit(3)', 'The engine ended before it took calls (exit code 3).'],
+  [
+    'is killed',
+    `process.kill(process.pid, 'SIGKILL'); ${LIVE}`,
+    'The engine ended before it took calls (SIGKILL).',
+  ],
+])('says so when it %s', async (_how, script, message) => {
+  await expect(spawnScript(script).ready).rejects.toThrow(message)
+})
+
+it('says so when there is nothing to start', async () => {
+  const engine = spawnEngine({ command: ['/no/such/program'], environment: {} })
+  await expect(engine.ready).rejects.toThrow('ENOENT')
+  await engine.stop()
+})
+
+it('does not wait for ever', async () => {
+  const engine = spawnScript(LIVE, { readyMs: 1 })
+  await expect(engine.ready).rejects.toThrow('The engine takes no calls after 0.001 s.')
+})
+
+it('kills what does not end by itself', async () => {
+  const engine = spawnScript(`process.on('SIGTERM', () => {}); ${LIVE} ${BE_READY}`, { stopMs: 1 })
+  await engine.ready
+  await engine.stop()
+  expect(await engine.ended).toBe('SIGKILL')
+})

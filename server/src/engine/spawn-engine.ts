@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+
+/** A process of the engine. */
+export interface EngineProcess {
+  readonly pid: number | undefined
+  /** Its address, once it takes calls; rejects when it ends before that or takes too long. */
+  readonly ready: Promise<string>
+  /** How it ended, whoever ended it. */
+  readonly ended: Promise<string>
+  stop(): Promise<void>
+}
+
+interface SpawnOptions {
+  readonly command: readonly string[]
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly readyMs?: number
+  readonly stopMs?: number
+}
+
+// At its first start it indexes the starter library, and a slow disk may take its time.
+const READY_MS = 300_000
+const STOP_MS = 15_000
+
+/**
+ * Starts the engine as a child. It says over the channel between us where it listens, and ends by
+ * itself when that channel breaks, so that a killed service leaves none behind.
+ */
+export function spawnEngine({
+  command: [program = process.execPath, ...args],
+  environment,
+  readyMs = READY_MS,
+  stopMs = STOP_MS,
+}: SpawnOptions): EngineProcess {
+  const child = spawn(program, args, {
+    // In a session of its own: Ctrl-C reaches it through us, when what needs it is done.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: environment,
+  })
+  const ready = Promise.withResolvers<string>()
+  const ended = Promise.withResolvers<string>()
+  const timer = setTimeout(() => {
+    ready.reject(new Error(`The engine takes no calls after ${readyMs / 1_000} s.`))
+  }, readyMs)
+
+  child.on('message', message => {
+    const url = readUrl(message)
+    if (url === undefined) return
+    clearTimeout(timer)
+    ready.resolve(url)
+  })
+  child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`))
+  child.on('error', ({ message }) => {
+    // What was never started does not exit either.
+    if (child.pid === undefined) end(message)
+  })
+
+  function end(how: string): void {
+    clearTimeout(timer)
+    ready.reject(new Error(`The engine ended before it took calls (${how}).`))
+    ended.resolve(how)
+  }
+
+  return {
+    pid: child.pid,
+    ready: ready.promise,
+    ended: ended.promise,
+    async stop() {
+      child.kill('SIGTERM')
+      const impatience = setTimeout(() => child.kill('SIGKILL'), stopMs)
+      await ended.promise
+      clearTimeout(impatience)
+    },
+  }
+}
+
+function readUrl(message: unknown): string | undefined {
+  if (typeof message !== 'object' || message === null || !('url' in message)) return undefined
+  return typeof message.url === 'string' ? message.url : undefined
+}

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '@footnote/platform/log'
+import type { EngineProcess } from './spawn-engine.ts'
+
+export interface SupervisedEngine {
+  /** Its address, which stays the same; rejects when the first start fails, and that is the end. */
+  readonly ready: Promise<string>
+  stop(): Promise<void>
+}
+
+const FIRST_PAUSE_MS = 100
+const MOST_PAUSE_MS = 30_000
+/** Whoever lived that long did not die of its start. */
+const GOOD_LIFE_MS = 60_000
+
+/** Runs the engine, and starts it again on the same port whenever it ends before `stop` was called. */
+export function superviseEngine(
+  spawn: (port: number) => EngineProcess,
+  { log }: { log: Log },
+): SupervisedEngine {
+  const stopping = new AbortController()
+  let engine = spawn(0)
+  const ready = start()
+  const watch = ready.then(keepRunning, () => {})
+
+  /** Waits for the process; one that does not get ready is ended. */
+  async function start(): Promise<string> {
+    try {
+      const url = await engine.ready
+      log.info({ pid: engine.pid, url }, 'the engine is running')
+      return url
+    } catch (error) {
+      await engine.stop()
+      throw error
+    }
+  }
+
+  async function keepRunning(url: string): Promise<void> {
+    const port = Number(new URL(url).port)
+    let pauseMs = FIRST_PAUSE_MS
+    let startedAt = performance.now()
+    for (;;) {
+      const ending = await engine.ended
+      if (stopping.signal.aborted) return
+      if (performance.now() - startedAt > GOOD_LIFE_MS) pauseMs = FIRST_PAUSE_MS
+      log.warn({ ending, pauseMs }, 'the engine ended: starting it again after a pause')
+      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      pauseMs = Math.min(pauseMs * 2, MOST_PAUSE_MS)
+      startedAt = performance.now()
+      engine = spawn(port)
+      await start().catch(() => {})
+    }
+  }
+
+  return {
+    ready,
+    async stop() {
+      stopping.abort()
+      await engine.stop()
+      await watch
+    },
+  }
+}

@@ -1,0 +1,7 @@
+/** The process of the engine that was started last, as the service's log tells it. */
+export function enginePid(output: string): number {
+  const pids = [...output.matchAll(/"pid":(\d+).*"the engine is running"/g)]
+  const pid = Number(pids.at(-1)?.[1])
+  if (!pid) throw new Error('no engine was started')
+  return pid
+}

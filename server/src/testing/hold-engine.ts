@@ -1,0 +1,16 @@
+import { onTestFinished } from 'vitest'
+
+/** Stops the process in the middle of whatever it does, until it is released, killed or the test ends. */
+export function holdEngine(pid: number): { release(): void } {
+  process.kill(pid, 'SIGSTOP')
+  const release = () => {
+    try {
+      process.kill(pid, 'SIGCONT')
+    } catch {
+      // It was killed meanwhile.
+    }
+  }
+  // A held process would not notice that its service is gone.
+  onTestFinished(release)
+  return { release }
+}
