@@ -1,8 +1,8 @@
 import { tableRow } from '../text/blocks.ts'
+import { declaredCharset } from './declared-charset.ts'
 import { decodeText } from './decode-text.ts'
 import type { Draft } from './draft.ts'
 import type { ExtractOptions } from './extract-options.ts'
-import { declaredCharset } from './extract-plain-text.ts'
 import { normalizeLine, proseLine } from './normalize-text.ts'
 import { parseCsv } from './parse-csv.ts'
 

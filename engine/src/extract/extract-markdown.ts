@@ -1,9 +1,9 @@
+import { declaredCharset } from './declared-charset.ts'
 import { decodeText } from './decode-text.ts'
 import type { Draft } from './draft.ts'
 import type { ExtractOptions } from './extract-options.ts'
-import { declaredCharset } from './extract-plain-text.ts'
 import { splitFrontMatter } from './front-matter.ts'
-import { languageTag } from './html-metadata.ts'
+import { languageTag } from './language-tag.ts'
 import { markdownText } from './markdown-text.ts'
 import { parseDate } from './parse-date.ts'
 

@@ -1,3 +1,4 @@
+import { declaredCharset } from './declared-charset.ts'
 import { decodeText } from './decode-text.ts'
 import type { Draft } from './draft.ts'
 import type { ExtractOptions } from './extract-options.ts'
@@ -13,9 +14,4 @@ export function extractPlainText(bytes: Uint8Array, { contentType }: ExtractOpti
   // A first line that ends like a sentence is the beginning of the text, not its name.
   const isTitle = title !== '' && title.length <= LONGEST_TITLE && !/[.;,:|]$/.test(title)
   return { text: unwrapLines(text), ...(isTitle && { title }) }
-}
-
-/** The `charset` of a content type. */
-export function declaredCharset(contentType = ''): string | undefined {
-  return /charset\s*=\s*["']?([\w:.-]{1,40})/i.exec(contentType)?.[1]
 }

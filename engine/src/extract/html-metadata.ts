@@ -1,5 +1,6 @@
 import type { Draft } from './draft.ts'
 import type { HtmlNode } from './html-node.ts'
+import { languageTag } from './language-tag.ts'
 import { linkedDate } from './linked-date.ts'
 import { normalizeLine } from './normalize-text.ts'
 import { parseDate } from './parse-date.ts'
@@ -23,7 +24,6 @@ const DATE_NAMES = [
   'dcterms.created',
   'dcterms.date',
 ]
-const LANGUAGE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i
 const MOST_HEADINGS = 10
 const ADULT = /^(?:adult|rta-5042-1996-1400-1577-rta)$/i
 const MATURE = /^(?:mature|restricted|14 years)$/i
@@ -47,12 +47,6 @@ export function htmlMetadata(document: HtmlNode): Omit<Draft, 'text'> {
     ...(language && { language }),
     ...(rating && { rating }),
   }
-}
-
-/** A BCP 47 tag in lower case, or undefined for what is none. */
-export function languageTag(written: string | null | undefined): string | undefined {
-  const tag = written?.trim() ?? ''
-  return LANGUAGE.test(tag) ? tag.replaceAll('_', '-').toLowerCase() : undefined
 }
 
 function metaValues(document: HtmlNode): Map<string, string> {

@@ -1,12 +1,10 @@
 import type { Draft } from './draft.ts'
 import { htmlFragmentText } from './extract-html.ts'
-import { languageTag } from './html-metadata.ts'
 import { jsonText } from './json-text.ts'
+import { languageTag } from './language-tag.ts'
 import { normalizeText, proseLine } from './normalize-text.ts'
 import { parseDate } from './parse-date.ts'
-import type { JsonValue } from './parse-json.ts'
-
-type JsonObject = { readonly [key: string]: JsonValue }
+import type { JsonObject } from './parse-json.ts'
 
 const URL_KEYS = ['url', 'canonical_url', 'link', 'uri', 'href']
 const ID_KEYS = ['id', '_id', 'doc_id', 'document_id', 'uid', 'uuid', 'slug', 'key']

@@ -3,9 +3,7 @@ import { ExtractError } from './extract-error.ts'
 import { htmlFragmentText } from './extract-html.ts'
 import { MAX_TABLE_CELLS } from './limits.ts'
 import { normalizeLine, normalizeText, proseLine } from './normalize-text.ts'
-import type { JsonValue } from './parse-json.ts'
-
-type JsonObject = { readonly [key: string]: JsonValue }
+import { isJsonObject, type JsonObject, type JsonValue } from './parse-json.ts'
 
 const DEEPEST_HEADING = 6
 const MOST_COLUMNS = 200
@@ -30,7 +28,7 @@ interface Place {
 function writeValue(lines: string[], value: JsonValue, place: Place): void {
   if (isLeaf(value)) writeField(lines, leafText(value), place)
   else if (Array.isArray(value)) writeArray(lines, value, place)
-  else if (isObject(value)) writeObject(lines, value, place)
+  else if (isJsonObject(value)) writeObject(lines, value, place)
 }
 
 function writeObject(lines: string[], object: JsonObject, place: Place): void {
@@ -40,7 +38,7 @@ function writeObject(lines: string[], object: JsonObject, place: Place): void {
   const others = entries.filter(([, value]) => !isLeaf(value))
   for (const [key, value] of [...leaves, ...others]) {
     const label = labelOf(key)
-    const isSection = place.level === 1 || (isObject(value) && !isFlat(value)) || isTable(value)
+    const isSection = place.level === 1 || (isJsonObject(value) && !isFlat(value)) || isTable(value)
     if (!isLeaf(value) && isSection && place.level <= DEEPEST_HEADING) {
       const title = [...place.path, label].join(' — ')
       lines.push('', `${'#'.repeat(place.level)} ${title}`, '')
@@ -58,7 +56,7 @@ function writeArray(lines: string[], values: readonly JsonValue[], place: Place)
     return
   }
   for (const [index, value] of values.entries()) {
-    const label = isObject(value) ? nameOf(value) : undefined
+    const label = isJsonObject(value) ? nameOf(value) : undefined
     const name = [...place.path, label ?? String(index + 1)].join(' — ')
     if (!isLeaf(value) && place.level <= DEEPEST_HEADING) {
       lines.push('', `${'#'.repeat(place.level)} ${name}`, '')
@@ -100,7 +98,7 @@ function leafText(value: JsonValue): string {
 }
 
 function wrapped(value: JsonValue): JsonValue {
-  return isObject(value) ? (value['text'] ?? null) : null
+  return isJsonObject(value) ? (value['text'] ?? null) : null
 }
 
 function toTable(values: readonly JsonValue[]): string[][] | undefined {
@@ -109,7 +107,7 @@ function toTable(values: readonly JsonValue[]): string[][] | undefined {
   if (rows.every(row => Array.isArray(row) && row.every(isPlain))) {
     return rows.map(row => (row as JsonValue[]).map(cellText))
   }
-  const objects = rows.filter(isObject)
+  const objects = rows.filter(isJsonObject)
   if (objects.length < rows.length || !objects.every(isFlat)) return undefined
   const keys = [...new Set(objects.flatMap(Object.keys))]
   if (keys.length > MOST_COLUMNS) return undefined
@@ -134,10 +132,6 @@ function isPlain(value: JsonValue | undefined): value is string | boolean | null
 /** Whether no value has parts of its own. */
 function isFlat(object: JsonObject): boolean {
   return Object.values(object).every(isLeaf)
-}
-
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function nameOf(object: JsonObject): string | undefined {

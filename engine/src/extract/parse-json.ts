@@ -2,12 +2,15 @@ import { ExtractError } from './extract-error.ts'
 import { MAX_DEPTH, MAX_RECORDS } from './limits.ts'
 
 /** A value of JSON whose numbers are written as in the file, so that 1.10 stays 1.10. */
-export type JsonValue =
-  | string
-  | boolean
-  | null
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue }
+export type JsonValue = string | boolean | null | readonly JsonValue[] | JsonObject
+
+export interface JsonObject {
+  readonly [key: string]: JsonValue
+}
+
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** The value of a file, or the values of its lines for JSON Lines. */
 export function parseJson(text: string): JsonValue {

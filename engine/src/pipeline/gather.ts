@@ -45,6 +45,7 @@ export async function gather(parts: readonly Part[], options: GatherOptions): Pr
   do {
     for (const part of parts) {
       if (findings.has(part)) continue
+      if (!budget.maySearch()) break
       const passages = await searchFor(part, options)
       const ranking = part.superlative && (await rankRecords(part.superlative, options))
       for (const passage of passages) read.set(`${passage.documentId}:${passage.start}`, passage)

@@ -145,14 +145,19 @@ describe('tables of other kinds', () => {
     ).toMatchObject({ answer: ['South'] })
   })
 
+  const CREW = table([
+    ['Name', 'Age', 'Post'],
+    ['Ada Reed', '41', 'Captain'],
+    ['Bo Lind', '36', 'First mate'],
+    ['Cy Hahn', '52', 'Cook'],
+  ])
+
   it('a column that is named without a row is taken as a whole', () => {
-    const crew = table([
-      ['Name', 'Age', 'Post'],
-      ['Ada Reed', '41', 'Captain'],
-      ['Bo Lind', '36', 'Mate'],
-      ['Cy Hahn', '52', 'Cook'],
-    ])
-    expect(ask('What is the average age of the crew?', crew)).toMatchObject({ answer: 43 })
+    expect(ask('What is the average age of the crew?', CREW)).toMatchObject({ answer: 43 })
+  })
+
+  it('a person is found by what the row says of them', () => {
+    expect(ask('Who is the first mate?', CREW)).toMatchObject({ answer: ['Bo Lind'] })
   })
 
   it('what happened between two balances belongs to the year that the second closes', () => {

@@ -9,12 +9,12 @@ const PART_OF_WHOLE = new RegExp(
   'i',
 )
 const PART_START = new RegExp(
-  `\\b${PART}(?:\\s+(?:constitution|composition|make-?up|contribution|ratio))?\\s+(?:of|that)\\s+`,
+  `\\b${PART}(?:,? (?:\\(|in )[^(),]{0,24}[),])?(?:\\s+(?:constitution|composition|make-?up|contribution|ratio))?\\s+(?:of|that)\\s+`,
   'i',
 )
 const WITHIN =
   /\s(?:in|out of|over|among|against|to|from|of|relative to|compared to|compared with|constituted? of|makes? up|as part of|within|for)\s/gi
-const RATIO_START = /\bratio (?:of|between)\s+/i
+const RATIO_START = /\bratio(?:\s*\([^()]{0,30}\))?\s+(?:of|between)\s+/i
 const RATIO_TO = /\s(?:to|over|and|against)\s/gi
 const AS_RATIO = /(?<a>.+?)\s+as an? ratio (?:of|to|over)\s+(?<b>.+)/i
 const TO_RATIO = /(?<a>[\w&' -]{2,80}?)[ -]to[ -](?<b>[\w&' -]{2,80}?) ratio/i

@@ -33,8 +33,23 @@ export function timelessLabel(text: string): string {
   return plainLabel(withoutPeriods(text))
 }
 
+const DIGITS: Readonly<Record<string, string>> = {
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  ten: '10',
+  twelve: '12',
+}
+
+/** What labels and questions are compared by; numbers in words are digits. */
 export function labelStems(text: string): string[] {
   const all = words(text)
   const content = all.filter(word => !FUNCTION_WORDS.has(word.folded))
-  return (content.length > 0 ? content : all).map(word => word.stem)
+  return (content.length > 0 ? content : all).map(word => DIGITS[word.folded] ?? word.stem)
 }

@@ -105,10 +105,7 @@ function score(series: Series, { asked, around, sequence, weight, context }: Ask
   if (label === 0 || wanted === 0 || named === 0) return 0
   const precision = named / label
   const recall = explained / wanted
-  const nearby = [...series.sectionStems].filter(
-    stem => askedSet.has(stem) || around.has(stem),
-  ).length
-  const section = series.sectionStems.size === 0 ? 0 : nearby / series.sectionStems.size
+  const section = Math.max(0, ...series.sections.map(stems => namedShare(stems, askedSet, around)))
   return (
     unitFit(series, askedSet.union(around)) *
       (series.isUnnamed ? UNNAMED_WORTH : 1) *
@@ -117,6 +114,15 @@ function score(series: Series, { asked, around, sequence, weight, context }: Ask
     (isVerbatim(series, sequence) ? 0.12 : 0) +
     section * 0.05
   )
+}
+
+function namedShare(
+  stems: ReadonlySet<string>,
+  asked: ReadonlySet<string>,
+  around: ReadonlySet<string>,
+): number {
+  if (stems.size === 0) return 0
+  return [...stems].filter(stem => asked.has(stem) || around.has(stem)).length / stems.size
 }
 
 /** A percentage is asked for as such; an amount mostly without saying so. */

@@ -13,7 +13,7 @@ const MONTH =
 const YEAR =
   "(?:fiscal\\s+(?:year\\s+)?|fy\\s?|f(?=\\d)|cy\\s?)?(?<year>(?:19|20)\\d{2}|(?<=\\bfy\\s?|\\bf|['’])\\d{2}(?!\\d))"
 const PART =
-  '(?<quarter>q[1-4]|[1-4]q|(?:first|second|third|fourth)\\s+(?:fiscal\\s+)?quarter|[1-4](?:st|nd|rd|th)\\s+quarter|h[12]|[12]h|(?:first|second)\\s+half|(?:three|six|nine|twelve)\\s+months)'
+  '(?<quarter>q[1-4]|[1-4]q|(?:first|second|third|fourth)\\s+(?:fiscal\\s+)?quarter|[1-4](?:st|nd|rd|th)\\s+quarter|h[12]|[12]h|(?:first|second)\\s+half|(?:three|six|nine|twelve)\\s+months(?=\\s+end))'
 const TOKEN = new RegExp(
   [
     `\\b(?<month>${MONTH})\\b\\.?(?:\\s+(?<day>\\d{1,2})\\b(?!\\s*(?:percent|%|,\\d{3}|million)))?`,

@@ -15,6 +15,8 @@ export interface Series {
   /** What tells the column from others, besides its time. */
   readonly headerStems: readonly string[]
   readonly sectionStems: ReadonlySet<string>
+  /** The same for each section apart, outermost first. */
+  readonly sections: readonly ReadonlySet<string>[]
   readonly isTotal: boolean
   /** A row without a label is mostly the sum of those above. */
   readonly isUnnamed: boolean
@@ -66,6 +68,7 @@ export function seriesOf(tables: readonly Table[]): Series[] {
             labelStems: label === '' && headerStems.length === 0 ? ['total'] : labelStems(label),
             headerStems,
             sectionStems: new Set(labelStems(section)),
+            sections: row.sections.map(({ text }) => new Set(labelStems(timelessLabel(text)))),
             isTotal: TOTAL.test(label),
             isUnnamed: row.labelCell === undefined,
             points: [point],

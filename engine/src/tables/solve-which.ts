@@ -1,3 +1,4 @@
+import { labelStems } from './label-text.ts'
 import { periodCell } from './period-cell.ts'
 import type { Comparison, Intent } from './question-intent.ts'
 import { scaleOf } from './scale-of.ts'
@@ -40,7 +41,11 @@ export function whichItem(sheet: Sheet, intent: Intent): TableAnswer | undefined
   const model = match?.series ?? sheet.series.find(isNumeric)
   if (!model || !comparison) return undefined
   const [period] = intent.periods
-  const candidates = rivals(sheet, model, match?.isVerbatim ?? false).flatMap(series => {
+  const candidates = rivals(
+    sheet,
+    model,
+    match !== undefined && match.isVerbatim && !isColumnNamed(model, intent),
+  ).flatMap(series => {
     const point = period ? pointAt(series, period) : latestFirst(series.points)[0]
     return point?.cell.number ? [{ point, series }] : []
   })
@@ -55,6 +60,11 @@ export function whichItem(sheet: Sheet, intent: Intent): TableAnswer | undefined
     inputs: candidates.map(({ point }) => point.cell),
     confidence: Math.max(match?.score ?? 0, LEAST_ITEM_SCORE) * ITEM_TRUST,
   })
+}
+
+function isColumnNamed({ headerStems, isTotal }: Series, { question }: Intent): boolean {
+  const asked = new Set(labelStems(question))
+  return isTotal || headerStems.every(stem => asked.has(stem))
 }
 
 /** What is compared with each other: the rows of a column, or the columns of the row that was named. */

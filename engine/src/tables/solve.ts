@@ -1,4 +1,5 @@
 import { lookUp, lookUpNamed } from './look-up.ts'
+import { lookUpWho } from './look-up-who.ts'
 import type { Intent } from './question-intent.ts'
 import type { Sheet } from './sheet.ts'
 import { solveAggregate } from './solve-aggregate.ts'
@@ -38,7 +39,7 @@ export function solve(sheet: Sheet, intent: Intent): TableAnswer | undefined {
     case 'list-items':
       return listItems(sheet, intent)
     case 'explain':
-      return trusted(lookUp(sheet, intent), EXPLAINING_TRUST)
+      return lookUpWho(sheet, intent) ?? trusted(lookUp(sheet, intent), EXPLAINING_TRUST)
     case 'lookup':
       return lookUp(sheet, intent)
   }

@@ -1,6 +1,7 @@
 import { magnitudes } from './calculation.ts'
 import { itemPhrases } from './item-phrases.ts'
-import { timelessLabel } from './label-text.ts'
+import { labelStems, timelessLabel } from './label-text.ts'
+import type { Match } from './match-rows.ts'
 import type { Intent } from './question-intent.ts'
 import { latestFirst, pointAt } from './select-points.ts'
 import type { Series } from './series.ts'
@@ -20,6 +21,7 @@ interface Item {
   readonly score: number
 }
 
+const SAME_COLUMN = 0.15
 const MOST_CANDIDATES = 12
 
 /** The items that a question sets against each other or puts together, each at the time asked for. */
@@ -59,6 +61,22 @@ function partCell(intent: Intent, series: Series, cell: TableCell): TableCell {
   return (isPart ? magnitudes(series, [cell])[0] : undefined) ?? cell
 }
 
+/** An item that names no column is looked for in the column of the one before it. */
+function besideFirst(
+  matches: readonly Match[],
+  before: Item | undefined,
+  phrase: string,
+): readonly Match[] {
+  if (!before || before.series.headerStems.length === 0) return matches
+  const header = before.series.headerStems.join(' ')
+  const named = new Set(labelStems(phrase))
+  const worth = ({ series, score }: Match) => {
+    const isOwn = series.headerStems.some(stem => named.has(stem) && stem !== 'total')
+    return score + (!isOwn && series.headerStems.join(' ') === header ? SAME_COLUMN : 0)
+  }
+  return matches.toSorted((a, b) => worth(b) - worth(a))
+}
+
 function itemOf(
   sheet: Sheet,
   intent: Intent,
@@ -73,7 +91,7 @@ function itemOf(
   const isTimeOnly = intent.operation === 'ratio' && own && before && timelessLabel(phrase) === ''
   const matches = isTimeOnly
     ? [before]
-    : sheet.match(phrase, intent.question).slice(0, MOST_CANDIDATES)
+    : besideFirst(sheet.match(phrase, intent.question).slice(0, MOST_CANDIDATES), before, phrase)
   for (const { series, score } of matches) {
     const isTimeless = series.points.every(point => point.period === undefined)
     const point = period && !isTimeless ? pointAt(series, period) : latestFirst(series.points)[0]

@@ -1,7 +1,8 @@
 import type { Evidence } from '../evidence/ledger.ts'
 import type { CitedSource } from '../pipeline/research.ts'
 
-const MOST_EXCERPTS = 8
+/** Enough for every sentence of the longest report. */
+const MOST_EXCERPTS = 500
 
 export interface Citations {
   /** The marker for some evidence; cites it. */

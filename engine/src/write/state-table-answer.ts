@@ -2,6 +2,7 @@ import type { Ledger } from '../evidence/ledger.ts'
 import type { CitedValue } from '../tables/table.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
 import { blocks } from '../text/blocks.ts'
+import { quantities } from '../text/quantities.ts'
 import { lines, sentences } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
 import type { Statement } from './statement.ts'
@@ -26,7 +27,13 @@ export function stateTableAnswer(answer: TableAnswer, ledger: Ledger): Statement
     const label = labelOf(value)
     return label === '' || label === value.text ? value.text : `${label}: ${value.text}`
   })
-  return { text: `${values.join('; ')}${scaleOf(answer)}.`, evidence, isVerbatim: false }
+  return {
+    text: `${values.join('; ')}${scaleOf(answer)}.`,
+    evidence,
+    isVerbatim: false,
+    // The scale stands over the table, not in the quoted row.
+    computed: answer.values.flatMap(({ text }) => quantities(text).map(({ value }) => value)),
+  }
 }
 
 function scaleOf({ scale, values }: TableAnswer): string {
