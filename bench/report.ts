@@ -53,7 +53,7 @@ export function reportLatency(
   ])
 }
 
-function section(title: string, rows: readonly (readonly string[])[]): string {
+export function section(title: string, rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map(row => (row[column] ?? '').length)),
   )
@@ -67,6 +67,6 @@ function section(title: string, rows: readonly (readonly string[])[]): string {
   return `\n${title}\n\n${lines.map(line => `  ${line}\n`).join('')}`
 }
 
-function whole(value: number): string {
+export function whole(value: number): string {
   return Math.round(value).toLocaleString('en')
 }

@@ -54,10 +54,14 @@ function prepare(database: DatabaseSync) {
     nextPassage: database.prepare('SELECT coalesce(max(id), 0) + 1 AS id FROM passage'),
     knownHost: database.prepare('SELECT id FROM host WHERE reversed = ?'),
     host: database.prepare('INSERT INTO host (reversed) VALUES (?)'),
+    knownKind: database.prepare(
+      'SELECT id FROM kind WHERE language = ? AND countries = ? AND rating = ?',
+    ),
+    kind: database.prepare('INSERT INTO kind (language, countries, rating) VALUES (?, ?, ?)'),
     document: database.prepare(
-      `INSERT INTO document (id, url, title, host_id, published_on, language, countries, rating,
-                             content_hash, added_at, first_passage, passages)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO document (id, url, title, host_id, kind_id, published_on, content_hash, added_at,
+                             first_passage, passages)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     name: database.prepare('INSERT INTO document_name (name, document_id) VALUES (?, ?)'),
     passage: database.prepare(
@@ -79,16 +83,13 @@ function addOne(database: DatabaseSync, statements: Statements, document: Docume
   if (knownId !== null) removeDocument(database, knownId)
   const pieces = splitPassages(document.text.toWellFormed())
   const first = Number(statements.nextPassage.get()?.['id'])
-  const countries = publishedIn(document)
   const { lastInsertRowid } = statements.document.run(
     knownId,
     document.url,
     document.title.toWellFormed(),
     hostId(statements, hostOf(document.url)),
+    kindId(statements, document),
     document.publishedOn ?? null,
-    document.language ?? null,
-    countries.length > 0 ? JSON.stringify(countries) : null,
-    document.rating ?? null,
     contentHash,
     new Date().toISOString(),
     first,
@@ -110,6 +111,17 @@ function hostId(statements: Statements, host: string): number {
   const reversed = domainKey(host)
   const known = statements.knownHost.get(reversed)
   return Number(known?.['id'] ?? statements.host.run(reversed).lastInsertRowid)
+}
+
+function kindId(statements: Statements, document: Document): number {
+  const countries = publishedIn(document)
+  const kind = [
+    document.language ?? '',
+    countries.length > 0 ? JSON.stringify(countries) : '',
+    document.rating ?? '',
+  ]
+  const known = statements.knownKind.get(...kind)
+  return Number(known?.['id'] ?? statements.kind.run(...kind).lastInsertRowid)
 }
 
 function hashOf(document: Document): string {

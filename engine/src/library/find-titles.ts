@@ -23,8 +23,9 @@ export function findTitles(
   policy: SourcePolicy,
 ): TitledDocument[] {
   const select = database.prepare(
-    `SELECT d.id, d.title, d.url, d.published_on, d.language, d.countries, d.rating
+    `SELECT d.id, d.title, d.url, d.published_on, k.language, k.countries, k.rating
      FROM document_name AS n JOIN document AS d ON d.id = n.document_id
+     JOIN kind AS k ON k.id = d.kind_id
      WHERE n.name = ? ORDER BY d.id LIMIT ${MOST_LOOKED_AT}`,
   )
   return [...new Set(names)].slice(0, MOST_NAMES).flatMap(name => {

@@ -9,27 +9,34 @@ const BUSY_TIMEOUT_MS = 30_000
 const CACHE_KIB = 65_536
 
 /**
- * Names are what `nameKey` makes of titles and aliases. A document's passages have ids that follow
+ * Names are what `nameKey` makes of titles and aliases. A kind is what documents have in common that
+ * a policy may ask for; there are few, and a policy is asked about each. A document's passages have ids that follow
  * each other, so that a document is a range of the index. The index keeps no text: passages do.
  */
 const SCHEMA = `
   CREATE TABLE mark (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE host (id INTEGER PRIMARY KEY, reversed TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE kind (
+    id INTEGER PRIMARY KEY,
+    language TEXT NOT NULL,
+    countries TEXT NOT NULL,
+    rating TEXT NOT NULL,
+    UNIQUE (language, countries, rating)
+  ) STRICT;
   CREATE TABLE document (
     id INTEGER PRIMARY KEY,
     url TEXT NOT NULL UNIQUE,
     title TEXT NOT NULL,
     host_id INTEGER NOT NULL,
+    kind_id INTEGER NOT NULL,
     published_on TEXT,
-    language TEXT,
-    countries TEXT,
-    rating TEXT,
     content_hash TEXT NOT NULL,
     added_at TEXT NOT NULL,
     first_passage INTEGER NOT NULL,
     passages INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX document_by_host ON document (host_id);
+  CREATE INDEX document_by_kind ON document (kind_id);
   CREATE INDEX document_by_date ON document (published_on);
   CREATE TABLE document_name (
     name TEXT NOT NULL,

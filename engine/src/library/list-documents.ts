@@ -14,7 +14,10 @@ export function listDocuments(
   { limit, after = 0 }: { readonly limit: number; readonly after?: number },
 ): ListedDocument[] {
   return database
-    .prepare('SELECT * FROM document WHERE id > ? ORDER BY id LIMIT ?')
+    .prepare(`SELECT d.id, d.url, d.title, d.published_on, d.passages, d.added_at,
+              k.language, k.countries, k.rating
+       FROM document AS d JOIN kind AS k ON k.id = d.kind_id
+       WHERE d.id > ? ORDER BY d.id LIMIT ?`,)
     .all(after, limit)
     .map(row => ({
       documentId: Number(row['id']),

@@ -1,4 +1,4 @@
-/** A phrase with the number of passages in scope that have it. */
+/** A phrase with the number of passages that have it. */
 export interface WeighedTerm {
   readonly term: string
   readonly passages: number
@@ -6,8 +6,8 @@ export interface WeighedTerm {
 
 export interface Match {
   readonly expression: string
-  /** How many passages it will find at most. */
-  readonly passages: number
+  /** It finds too many passages to score them all. */
+  readonly isTooWide: boolean
 }
 
 /**
@@ -19,26 +19,24 @@ export function* matchExpressions(
   terms: readonly WeighedTerm[],
   { most, count }: { most: number; count: (expression: string) => number },
 ): Generator<Match> {
-  const found = terms
-    .filter(({ passages }) => passages > 0)
-    .sort((one, other) => one.passages - other.passages)
-  const rare: string[] = []
-  let sum = 0
-  for (const { term, passages } of found) {
-    if (sum + passages > most) break
-    sum += passages
-    rare.push(term)
-  }
-  const all = found.map(({ term }) => term)
-  const frequent = all.slice(rare.length)
-  // Naming the rare words twice counts them twice, which only sets them further above the frequent.
-  const helped = frequent.length > 0 ? ` AND (${all.join(' OR ')})` : ''
-  if (rare.length > 0) yield { expression: `(${rare.join(' OR ')})${helped}`, passages: sum }
-  if (frequent.length === 0) return
-  for (let together = frequent.length; together > 0; together--) {
+  const sorted = byRarity(terms)
+  const rare = rarest(sorted, most)
+  const frequent = sorted.slice(rare.length)
+  // Naming words twice counts them twice, which only sets them further above the frequent ones.
+  const anyOf = (some: readonly string[]) => `(${some.join(' OR ')})`
+  const helped = frequent.length > 0 ? ` AND ${anyOf(sorted)}` : ''
+  if (rare.length > 0) yield { expression: `${anyOf(rare)}${helped}`, isTooWide: false }
+  for (let together = 2; together <= frequent.length; together++) {
     const expression = frequent.slice(0, together).join(' AND ')
     const passages = count(expression)
-    if (passages > 0) yield { expression, passages }
-    if (passages > most) return
+    if (passages === 0) break
+    if (passages > most) continue
+    yield { expression: `${expression} AND ${anyOf(sorted)}`, isTooWide: false }
+    break
   }
+  const [first] = frequent
+  if (first !== undefined) yield { expression: first, isTooWide: true }
 }
+
+/** The terms that occur, the rarest first. */
+export function byRarity(terms: readonly WeighedTerm[]): string[] & { readonly counts?: never }

@@ -4,7 +4,7 @@ import type { Passage } from './passage.ts'
 type Row = Readonly<Record<string, SQLOutputValue | undefined>>
 
 const COLUMNS = `p.id, p.document_id, p.start, p.headings, p.table_header, p.text,
-  d.url, d.title, d.published_on, d.language, d.countries, d.rating`
+  d.url, d.title, d.published_on, k.language, k.countries, k.rating`
 
 /** The passages with these ids, and with the scores that were found for them. */
 export function readPassages(
@@ -15,7 +15,8 @@ export function readPassages(
     .prepare(
       `SELECT ${COLUMNS} FROM json_each(?) AS j
        CROSS JOIN passage AS p ON p.id = j.value
-       CROSS JOIN document AS d ON d.id = p.document_id`,
+       CROSS JOIN document AS d ON d.id = p.document_id
+       CROSS JOIN kind AS k ON k.id = d.kind_id`,
     )
     .all(JSON.stringify([...scores.keys()]))
     .map(row => toPassage(row, scores.get(Number(row['id'])) ?? 0))
@@ -27,6 +28,7 @@ export function readDocument(database: DatabaseSync, documentId: number): Passag
     .prepare(
       `SELECT ${COLUMNS} FROM document AS d
        CROSS JOIN passage AS p ON p.id BETWEEN d.first_passage AND d.first_passage + d.passages - 1
+       CROSS JOIN kind AS k ON k.id = d.kind_id
        WHERE d.id = ? ORDER BY p.id`,
     )
     .all(documentId)
@@ -51,16 +53,18 @@ function toPassage(row: Row, score: number): Passage {
 export function toSource(
   row: Row,
 ): Pick<Passage, 'url' | 'publishedOn' | 'language' | 'countries' | 'rating'> {
-  const { published_on: publishedOn, language, rating } = row
+  const { published_on: publishedOn, rating } = row
+  const language = String(row['language'] ?? '')
+  const countries = strings(row['countries'])
   return {
-    url: String(row['url']),
+    url: String(row['url'] ?? ''),
     ...(typeof publishedOn === 'string' && { publishedOn }),
-    ...(typeof language === 'string' && { language }),
-    ...(typeof row['countries'] === 'string' && { countries: strings(row['countries']) }),
+    ...(language !== '' && { language }),
+    ...(countries.length > 0 && { countries }),
     ...((rating === 'mature' || rating === 'adult') && { rating }),
   }
 }
 
 function strings(json: SQLOutputValue | undefined): readonly string[] {
-  return typeof json === 'string' ? JSON.parse(json) : []
+  return typeof json === 'string' && json !== '' ? JSON.parse(json) : []
 }

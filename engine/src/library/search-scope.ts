@@ -1,86 +1,96 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { compilePolicy } from '../policy/compile-policy.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { domainRange } from './domain-key.ts'
+import { toSource } from './read-passages.ts'
 
-/** The passages that a search may give: those of documents `d` that the condition holds for. */
+/** The passages that a search may give. */
 export interface Scope {
-  readonly condition: string
+  /** What SQL can tell of a document `d`; nothing where all are meant. */
+  readonly conditions: readonly string[]
   readonly values: Readonly<Record<string, SQLInputValue>>
-  /** No passage outside of these ids is in it. */
-  readonly first: number
-  readonly last: number
+  /** The ids of its passages, when they are few. */
+  readonly passages?: readonly number[]
 }
 
-/** Beyond so many documents their passages lie all over the index. */
-const MOST_RANGED = 1_000
-const WITHIN = `d.host_id IN (
-  SELECT h.id FROM json_each(:domains) AS j
-  CROSS JOIN host AS h ON h.reversed >= j.value ->> 0 AND h.reversed < j.value ->> 1)`
+export interface ScopeOptions {
+  readonly policy: SourcePolicy
+  readonly documentIds?: readonly number[] | undefined
+  /** Only documents of these domains, besides what the policy says. */
+  readonly domains?: readonly string[]
+}
 
-/**
- * What SQL can tell of the policy, so that what is left is searched alone. `admits`, a function that
- * the search gives to the database, has the last word.
- */
-export function searchScope(
-  database: DatabaseSync,
-  { policy, documentIds }: { policy: SourcePolicy; documentIds?: readonly number[] | undefined },
-): Scope {
+/** Fewer passages than these are looked at one by one, wherever in the index they lie. */
+const FEW = { documents: 1_000, passages: 20_000 }
+
+/** What SQL can tell of the policy, so that a search looks at little else. */
+export function searchScope(database: DatabaseSync, options: ScopeOptions): Scope {
+  const { policy, documentIds, domains = [] } = options
   const conditions: string[] = []
   const values: Record<string, SQLInputValue> = {}
-  if (documentIds) {
-    conditions.push('d.id IN (SELECT value FROM json_each(:documents))')
-    values['documents'] = JSON.stringify(documentIds)
+  const add = (name: string, condition: string, value: SQLInputValue) => {
+    conditions.push(condition)
+    values[name] = value
   }
-  if (policy.includeDomains.length > 0) {
-    conditions.push(WITHIN.replace(':domains', ':included'))
-    values['included'] = domainRanges(policy.includeDomains)
+  if (documentIds) add('documents', isListed('d.id', 'documents'), JSON.stringify(documentIds))
+  if (domains.length > 0) add('within', isWithin('IN', 'within'), ranges(domains))
+  const { includeDomains, excludeDomains, publishedFrom, publishedTo } = policy
+  if (includeDomains.length > 0) add('included', isWithin('IN', 'included'), ranges(includeDomains))
+  if (publishedFrom !== undefined) add('from', 'd.published_on >= :from', publishedFrom)
+  if (publishedTo !== undefined) add('to', 'd.published_on <= :to', publishedTo)
+  const kinds = admittedKinds(database, policy)
+  if (kinds) add('kinds', isListed('d.kind_id', 'kinds'), JSON.stringify(kinds))
+  const mayBeFew = conditions.length > 0
+  if (excludeDomains.length > 0) {
+    add('excluded', isWithin('NOT IN', 'excluded'), ranges(excludeDomains))
   }
-  if (policy.publishedFrom !== undefined) {
-    conditions.push('d.published_on >= :from')
-    values['from'] = policy.publishedFrom
-  }
-  if (policy.publishedTo !== undefined) {
-    conditions.push('d.published_on <= :to')
-    values['to'] = policy.publishedTo
-  }
-  const range =
-    conditions.length > 0
-      ? rangeOf(database, conditions.join(' AND '), values)
-      : { first: 1, last: Number.MAX_SAFE_INTEGER }
-  if (policy.excludeDomains.length > 0) {
-    conditions.push(WITHIN.replace(':domains', ':excluded').replace(' IN ', ' NOT IN '))
-    values['excluded'] = domainRanges(policy.excludeDomains)
-  }
-  const admitted = 'admits(d.id, d.url, d.published_on, d.language, d.countries, d.rating)'
-  return { condition: [...conditions, admitted].join(' AND '), values, ...range }
+  const passages = mayBeFew ? fewPassages(database, { conditions, values, policy }) : undefined
+  return { conditions, values, ...(passages && { passages }) }
 }
 
-/** The part of a scope that the caller prefers. */
-export function preferredScope(scope: Scope, domains: readonly string[]): Scope {
-  return {
-    ...scope,
-    condition: `${WITHIN.replace(':domains', ':preferred')} AND ${scope.condition}`,
-    values: { ...scope.values, preferred: domainRanges(domains) },
-  }
+/** The kinds of documents that pass, or nothing when all do. */
+function admittedKinds(database: DatabaseSync, policy: SourcePolicy): number[] | undefined {
+  const { country, language, safesearch } = policy
+  const controls = { ...(country && { country }), ...(language && { language }), safesearch }
+  const { admits } = compilePolicy(controls, { now: new Date() })
+  const kinds = database.prepare('SELECT id, language, countries, rating FROM kind').all()
+  const admitted = kinds.filter(kind => admits(toSource(kind)))
+  return admitted.length < kinds.length ? admitted.map(({ id }) => Number(id)) : undefined
 }
 
-function domainRanges(domains: readonly string[]): string {
-  return JSON.stringify(domains.map(domainRange))
-}
-
-function rangeOf(
+function fewPassages(
   database: DatabaseSync,
-  condition: string,
-  values: Record<string, SQLInputValue>,
-): { first: number; last: number } {
-  const row = database
+  { conditions, values, policy }: Scope & { policy: SourcePolicy },
+): number[] | undefined {
+  const documents = database
     .prepare(
-      `SELECT count(*) AS n, min(first) AS first, max(last) AS last FROM (
-         SELECT d.first_passage AS first, d.first_passage + d.passages - 1 AS last
-         FROM document AS d WHERE ${condition} LIMIT ${MOST_RANGED + 1})`,
+      `SELECT d.first_passage, d.passages, d.url, d.published_on, k.language, k.countries, k.rating
+       FROM document AS d CROSS JOIN kind AS k ON k.id = d.kind_id
+       WHERE ${conditions.join(' AND ')} LIMIT ${FEW.documents + 1}`,
     )
-    .get(values)
-  const found = Number(row?.['n'])
-  if (found > MOST_RANGED) return { first: 1, last: Number.MAX_SAFE_INTEGER }
-  return { first: Number(row?.['first'] ?? 1), last: Number(row?.['last'] ?? 0) }
+    .all(values)
+  if (documents.length > FEW.documents) return undefined
+  const ids: number[] = []
+  for (const document of documents) {
+    if (!policy.admits(toSource(document))) continue
+    const first = Number(document['first_passage'])
+    const count = Number(document['passages'])
+    if (ids.length + count > FEW.passages) return undefined
+    for (let id = first; id < first + count; id++) ids.push(id)
+  }
+  return ids.sort((one, other) => one - other)
+}
+
+function isListed(column: string, list: string): string {
+  return `${column} IN (SELECT value FROM json_each(:${list}))`
+}
+
+function isWithin(operator: 'IN' | 'NOT IN', domains: string): string {
+  return `d.host_id ${operator} (
+    SELECT h.id FROM json_each(:${domains}) AS j
+    CROSS JOIN host AS h ON h.reversed >= j.value ->> 0 AND h.reversed < j.value ->> 1)`
+}
+
+function ranges(domains: readonly string[]): string {
+  return JSON.stringify(domains.map(domainRange))
 }

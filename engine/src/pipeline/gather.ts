@@ -19,6 +19,8 @@ const LEAST_CONFIDENCE = 0.6
 /** More is read where the subject is known to be. */
 const OWN_DOCUMENT_FACTOR = 4
 const MOST_OVERVIEWS = 3
+const MOST_READ_WHOLE = 2
+const SHORT_DOCUMENT_PASSAGES = 12
 const OVERVIEW_PASSAGES = 8
 
 interface GatherOptions {
@@ -91,7 +93,21 @@ async function searchFor(
       }
     }
   }
+  for (const passage of await readWhole([...found.values()], source)) {
+    const key = `${passage.documentId}:${passage.start}`
+    if (!found.has(key)) found.set(key, passage)
+  }
   return [...found.values()]
+}
+
+/**
+ * What search finds of a short document is read with the rest of it: what a table counts in, or who
+ * "they" are, stands elsewhere on the page.
+ */
+async function readWhole(found: readonly Passage[], source: Source): Promise<Passage[]> {
+  const best = [...new Set(found.map(({ documentId }) => documentId))].slice(0, MOST_READ_WHOLE)
+  const documents = await Promise.all(best.map(source.read))
+  return documents.filter(passages => passages.length <= SHORT_DOCUMENT_PASSAGES).flat()
 }
 
 function readFor(part: Part, passages: readonly Passage[], most: number): Finding | undefined {

@@ -1,4 +1,5 @@
-import type { Intent, Operation } from './question-intent.ts'
+import type { Operation } from './operation.ts'
+import type { Intent } from './question-intent.ts'
 import { between } from './select-points.ts'
 import { bestSeries, quotedScale, type Sheet } from './sheet.ts'
 import { splitItems } from './split-items.ts'

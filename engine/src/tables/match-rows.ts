@@ -1,6 +1,6 @@
 import { words } from '../text/words.ts'
+import { ASKING_STEMS } from './asking-words.ts'
 import { labelStems, timelessLabel } from './label-text.ts'
-import { ASKING } from './question-intent.ts'
 import type { Series } from './series.ts'
 import type { Table } from './table.ts'
 
@@ -92,7 +92,7 @@ function score(series: Series, { asked, around, sequence, weight, context }: Ask
   let explained = 0
   let wanted = 0
   for (const stem of askedSet) {
-    const full = weight(stem) * (ASKING.has(stem) ? ASKING_WEIGHT : 1)
+    const full = weight(stem) * (ASKING_STEMS.has(stem) ? ASKING_WEIGHT : 1)
     const worth = Math.max(
       found(stem, labels),
       found(stem, headers),

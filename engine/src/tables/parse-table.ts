@@ -1,16 +1,10 @@
 import { words } from '../text/words.ts'
 import { cellNumber } from './cell-number.ts'
-import { periodOf, withoutPeriods } from './periods.ts'
-import type { CitedValue, Section, Table, TableCell, TableColumn, TableRow } from './table.ts'
+import { periodOf } from './periods.ts'
+import { isPeriodOrUnit, kindsOf, MOST_HEADER_ROWS, type RowKind, UNIT } from './row-kinds.ts'
+import type { CitedValue, Section, Table, TableCell, TableRow } from './table.ts'
+import { columnsOf } from './table-columns.ts'
 
-const FOOTNOTE = /\s*(?:\(\s?[a-z\d]{1,2}\s?\)|\[\d{1,2}\]|\*+)\s*$/i
-const UNIT = /\b(?:thousands|millions|billions)\b|['’‘]000/i
-const UNIT_WORDS =
-  /[$€£¥]|\b(?:in|us|usd|rmb|eur|gbp|thousands?|millions?|billions?|m|mn|bn|k|note|years?|ended|as|of|at|the|for|fiscal|months?|weeks?|change|restated|unaudited|audited)\b|['’‘]?000s?|%/gi
-/** Rows at the top that hold words alone are headers; further down they are items. */
-const TOP_ROWS = 3
-const YEAR = /^(?:fy\s?)?(?:19|20)\d{2}$/i
-const MOST_HEADER_ROWS = 8
 const MOST_COLUMNS = 200
 
 /**
@@ -21,7 +15,10 @@ export function parseTable(
   rows: readonly (readonly CitedValue[])[],
   described: Pick<Table, 'id' | 'surroundings'>,
 ): Table[] {
-  const width = Math.min(MOST_COLUMNS, Math.max(0, ...rows.map(row => row.length)))
+  const width = Math.min(
+    MOST_COLUMNS,
+    rows.reduce((most, row) => Math.max(most, row.length), 0),
+  )
   const kinds = kindsOf(rows)
   const parts: Table[] = []
   let at = 0
@@ -58,43 +55,9 @@ export function parseTable(
   return parts
 }
 
-type Kind = 'header' | 'section' | 'data' | 'blank'
-
-function kindsOf(rows: readonly (readonly CitedValue[])[]): Kind[] {
-  const kinds = rows.map(kindOf)
-  if (kinds.includes('data')) return kinds
-  // A table of words or of years: its first row is the header.
-  return rows.map((_, index) => (index === 0 ? 'header' : 'data'))
-}
-
-function kindOf(row: readonly CitedValue[], index: number): Kind {
-  const [label, ...rest] = row.map(cell => cell.text.trim())
-  const filled = rest.filter(text => text !== '')
-  if (filled.length === 0) return label === '' || label === undefined ? 'blank' : 'section'
-  if (filled.some(isDataNumber)) return 'data'
-  const times = filled.filter(isPeriodOrUnit).length
-  if (times === filled.length) {
-    return label !== '' && index >= TOP_ROWS && filled.length === 1 ? 'data' : 'header'
-  }
-  if (index < TOP_ROWS) return 'header'
-  if (label === '' && filled.length === 1)
-    return UNIT.test(filled[0] ?? '') && index < MOST_HEADER_ROWS ? 'header' : 'section'
-  return label === '' || (filled.length > 1 && times > 0) ? 'header' : 'data'
-}
-
-function isDataNumber(text: string): boolean {
-  return cellNumber(text) !== undefined && !YEAR.test(text.replace(FOOTNOTE, ''))
-}
-
-function isPeriodOrUnit(text: string): boolean {
-  if (isDataNumber(text)) return false
-  const rest = withoutPeriods(text.replace(FOOTNOTE, '')).replace(UNIT_WORDS, '')
-  return words(rest).length === 0
-}
-
 function hasHeader(
   rows: readonly (readonly CitedValue[])[],
-  kinds: readonly Kind[],
+  kinds: readonly RowKind[],
   from: number,
   to: number,
 ): boolean {
@@ -105,7 +68,7 @@ function hasHeader(
 
 interface Part {
   readonly rows: readonly (readonly CitedValue[])[]
-  readonly kinds: readonly Kind[]
+  readonly kinds: readonly RowKind[]
   readonly header: readonly (readonly CitedValue[])[]
   readonly captionRows: readonly (readonly CitedValue[])[]
   readonly from: number
@@ -172,43 +135,4 @@ function rowOf(row: readonly CitedValue[], index: number, sections: readonly Sec
     ...(labelCell && label !== '' && { labelCell }),
     ...(period && { period }),
   }
-}
-
-function columnsOf(header: readonly (readonly CitedValue[])[], width: number): TableColumn[] {
-  const spread = header.map(row => spreadRow(row, width))
-  return Array.from({ length: Math.max(0, width - 1) }, (_, offset) => {
-    const index = offset + 1
-    const cells = spread.map(row => row[index]).filter(cell => cell !== undefined)
-    const text = cells.map(cell => cell.text).join(' ')
-    const period = periodOf(text)
-    return {
-      index,
-      cells,
-      header: text,
-      isNote: /^\s*(?:notes?|ref|reference)\.?\s*$/i.test(text),
-      ...(period && { period }),
-    }
-  })
-}
-
-/**
- * A header cell that spans several columns is written once. It holds for all columns when it is alone,
- * for equal shares when those fit, and else up to the next, unless cells stand side by side: then none spans.
- */
-function spreadRow(row: readonly CitedValue[], width: number): (CitedValue | undefined)[] {
-  const filled = row.flatMap((cell, index) =>
-    index > 0 && cell.text !== '' ? [{ cell, index }] : [],
-  )
-  const share = (width - 1) / filled.length
-  const isShared =
-    filled.length > 0 &&
-    Number.isInteger(share) &&
-    filled.every(({ index }, at) => index > at * share && index <= (at + 1) * share)
-  const areApart = filled.every(({ index }, at) => index - (filled[at - 1]?.index ?? -1) > 1)
-  return Array.from({ length: width }, (_, index) => {
-    if (index === 0) return undefined
-    if (isShared) return filled[Math.floor((index - 1) / share)]?.cell
-    if (areApart) return filled.findLast(one => one.index <= index)?.cell
-    return filled.find(one => one.index === index)?.cell
-  })
 }

@@ -12,10 +12,10 @@ describe('periods', () => {
     ['Q4 2020', [[2020, 'q4']]],
     ['the third quarter of fiscal 2017', [[2017, 'q3']]],
     [
-      'June 30 and December 31, 2019',
+      'March 3 and May 9, 2011',
       [
-        [2019, 'jun', '30'],
-        [2019, 'dec', '31'],
+        [2011, 'mar', '3'],
+        [2011, 'may', '9'],
       ],
     ],
     ['2 0 1 8', [[2018]]],

@@ -1,6 +1,6 @@
 import { words } from '../text/words.ts'
+import { ASKING_STEMS } from './asking-words.ts'
 import { contentStems } from './content-stems.ts'
-import { ASKING } from './question-intent.ts'
 import type { CitedValue } from './table.ts'
 
 export interface RankedSentence {
@@ -26,7 +26,7 @@ export function rankSentences(question: string, all: readonly CitedValue[]): Ran
     for (const stem of new Set(own)) frequency.set(stem, (frequency.get(stem) ?? 0) + 1)
   const weight = (stem: string) =>
     Math.log(1 + (all.length + 1) / ((frequency.get(stem) ?? 0) + 0.5)) *
-    (ASKING.has(stem) ? ASKING_WEIGHT : 1)
+    (ASKING_STEMS.has(stem) ? ASKING_WEIGHT : 1)
   const whole = asked.reduce((total, stem) => total + Math.min(weight(stem), 3), 0)
   if (whole === 0) return []
   return all

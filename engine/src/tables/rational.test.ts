@@ -4,7 +4,7 @@ import { add, divide, rational, round, subtract } from './rational.ts'
 describe('exact arithmetic', () => {
   it('loses nothing where binary fractions do', () => {
     expect(round(add(rational('0.1'), rational('0.2')), 17)).toBe(0.3)
-    expect(round(subtract(rational('44.1'), rational('56.7')), 2)).toBe(-12.6)
+    expect(round(subtract(rational('7.3'), rational('19.1')), 2)).toBe(-11.8)
   })
 
   it('rounds half away from zero, once, at the end', () => {

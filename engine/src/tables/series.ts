@@ -31,7 +31,7 @@ export interface Point {
 }
 
 const YEAR_HEADER = /^(?:fiscal\s+)?(?:year|date|period|quarter|month)s?$/i
-const TOTAL = /\btotals?\b|^net\b|^$/i
+const TOTAL = /\btotals?\b|^$/i
 
 export function seriesOf(tables: readonly Table[]): Series[] {
   const found = new Map<string, Series & { points: Point[] }>()

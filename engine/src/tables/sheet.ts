@@ -38,7 +38,7 @@ export function bestSeries(sheet: Sheet, intent: Intent): Found | undefined {
   return { match, points: latestFirst(first.series.points) }
 }
 
-/** All times of a row, where its columns say more than their time ("estimated at", "final as of"). */
+/** All times of a row, where its columns say more than their time, such as whether it was planned or reached. */
 function wholeRow(sheet: Sheet, series: Series): Series {
   const points = sheet.series
     .filter(other => other.table === series.table && other.row === series.row)

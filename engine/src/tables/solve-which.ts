@@ -1,6 +1,7 @@
+import type { Comparison } from './comparison.ts'
 import { labelStems } from './label-text.ts'
 import { periodCell } from './period-cell.ts'
-import type { Comparison, Intent } from './question-intent.ts'
+import type { Intent } from './question-intent.ts'
 import { scaleOf } from './scale-of.ts'
 import { askedPoints, latestFirst, pointAt } from './select-points.ts'
 import type { Point, Series } from './series.ts'
@@ -44,7 +45,7 @@ export function whichItem(sheet: Sheet, intent: Intent): TableAnswer | undefined
   const candidates = rivals(
     sheet,
     model,
-    match !== undefined && match.isVerbatim && !isColumnNamed(model, intent),
+    match?.isVerbatim === true && !isColumnNamed(model, intent),
   ).flatMap(series => {
     const point = period ? pointAt(series, period) : latestFirst(series.points)[0]
     return point?.cell.number ? [{ point, series }] : []
@@ -62,9 +63,9 @@ export function whichItem(sheet: Sheet, intent: Intent): TableAnswer | undefined
   })
 }
 
-function isColumnNamed({ headerStems, isTotal }: Series, { question }: Intent): boolean {
+function isColumnNamed({ headerStems, label }: Series, { question }: Intent): boolean {
   const asked = new Set(labelStems(question))
-  return isTotal || headerStems.every(stem => asked.has(stem))
+  return TOTAL.test(label) || headerStems.every(stem => asked.has(stem))
 }
 
 /** What is compared with each other: the rows of a column, or the columns of the row that was named. */

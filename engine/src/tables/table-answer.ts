@@ -9,7 +9,7 @@ export interface TableAnswer {
   readonly scale: Scale
   /** The digits after the point that `number` was rounded to, or that the first value is written with. */
   readonly decimals: number
-  /** A readable derivation such as `(44.1 − 56.7) / 56.7`. */
+  /** A readable derivation such as `(90 − 120) / 120`. */
   readonly operation?: string
   /** Every cell that a calculation or a comparison used. */
   readonly inputs: readonly CitedValue[]

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { Document } from '../../engine/src/library/document.ts'
+import { type Library, openLibrary } from '../../engine/src/library/open-library.ts'
+import { budgets } from '../../engine/src/pipeline/budgets.ts'
+import { createResearch } from '../../engine/src/pipeline/create-research.ts'
+import { gather } from '../../engine/src/pipeline/gather.ts'
+import { openBudget } from '../../engine/src/pipeline/open-budget.ts'
+import { NoResult } from '../../engine/src/pipeline/research.ts'
+import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
+import { createLibrarySource } from '../../engine/src/search/library-source.ts'
+import { answerFromTables } from '../../engine/src/tables/answer-from-tables.ts'
+import type { Ask } from './measure-answers.ts'
+import type { AskTable } from './measure-tables.ts'
+import { tatqaHost } from './tatqa.ts'
+import { withTemporaryFolder } from './with-temporary-folder.ts'
+
+/** A library of its own for some work. */
+export async function withLibrary<T>(
+  documents: Iterable<Document>,
+  work: (library: Library) => Promise<T>,
+): Promise<T> {
+  return await withTemporaryFolder(async folder => {
+    const library = openLibrary(join(folder, 'library.db'))
+    try {
+      library.add(documents)
+      return await work(library)
+    } finally {
+      library.close()
+    }
+  })
+}
+
+/** The answer operation, from question to cited text; a refusal is an empty text. */
+export function askAnswer(library: Library): Ask {
+  const research = createResearch({ source: createLibrarySource(library), now: () => new Date() })
+  return async input => {
+    try {
+      const asked = { kind: 'answer', input, effort: 'lite', sources: {} } as const
+      const { content, sources } = await research(asked, {})
+      return { text: String(content), firstUrl: sources[0]?.url }
+    } catch (error) {
+      if (error instanceof NoResult) return { text: '' }
+      throw error
+    }
+  }
+}
+
+/** What is searched and read of one document of many, and the best guess at its figures. */
+export function askTables(library: Library): AskTable {
+  const source = createLibrarySource(library)
+  return async (piece, question) => {
+    const controls = { include_domains: [tatqaHost(piece)] }
+    const policy = compilePolicy(controls, { now: new Date() })
+    const budget = openBudget(budgets.deep)
+    const { passages } = await gather([{ question }], {
+      source,
+      policy,
+      budget,
+      onProgress: () => {},
+    })
+    const answer = answerFromTables(question, passages)
+    if (!answer) return undefined
+    const { number, values, scale, confidence } = answer
+    const given = number === undefined ? values.map(({ text }) => text) : [String(number)]
+    return { answer: given, scale, confidence }
+  }
+}

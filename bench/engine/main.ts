@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { starterDocuments } from '../../engine/src/starter/starter-documents.ts'
+import { askAnswer, askTables, withLibrary } from './ask-pipeline.ts'
+import { readAttributionLines } from './attribution-lines.ts'
+import { wilson } from './interval.ts'
+import { measureAnswers } from './measure-answers.ts'
+import { measureEfforts } from './measure-efforts.ts'
+import { measureLibrary } from './measure-library.ts'
+import { measureTables } from './measure-tables.ts'
+import { measureVerifier } from './measure-verifier.ts'
+import { type Figure, reportEfforts, reportFigures, reportLibrary } from './report.ts'
+import { readTatqa, tatqaDocument } from './tatqa.ts'
+import { paragraphDocuments, readXquad, type Xquad } from './xquad.ts'
+
+const QUICK_PASSAGES = [1_000, 10_000, 100_000]
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    data: { type: 'string', default: join(import.meta.dirname, '../../../shared/data') },
+  },
+})
+const print = (text: string) => void process.stdout.write(text)
+
+print(
+  `Node ${process.versions.node}, ${cpus().length} cores; intervals hold with 95 % confidence\n`,
+)
+if (existsSync(values.data)) {
+  const xquad = readXquad(join(values.data, 'xquad-en-dev.json'))
+  print(
+    reportFigures('XQuAD: the answer operation, all paragraphs in the library', [
+      ...(await answered(xquad)),
+      await refused(xquad),
+    ]),
+  )
+  const pieces = readTatqa(values.data)
+  const tables = await withLibrary(pieces.map(tatqaDocument), library =>
+    measureTables(pieces, askTables(library)),
+  )
+  print(reportFigures('TAT-QA: all pieces in the library, each asked alone', tables))
+  const verified = measureVerifier(readAttributionLines(values.data))
+  print(
+    reportFigures(
+      'AttributionBench: macro-F1 of the sentence verifier, on the claims that it was fitted to',
+      verified.map(({ name, n, macroF1, interval }) => ({ name, n, score: macroF1, ...interval })),
+    ),
+  )
+} else {
+  print('\nNo data sets: give their folder with --data. What follows needs none.\n')
+}
+print(reportEfforts(await measureEfforts()))
+print(reportLibrary(measureLibrary(values.quick ? { passages: QUICK_PASSAGES } : {})))
+
+async function answered(xquad: Xquad): Promise<Figure[]> {
+  const rows = await withLibrary(paragraphDocuments(xquad), library =>
+    measureAnswers(askAnswer(library), { xquad }),
+  )
+  return rows.map(({ share, ...row }) => ({ ...row, score: share }))
+}
+
+/** The same questions asked of a library that holds no answer to them. */
+async function refused({ questions }: Xquad): Promise<Figure> {
+  return await withLibrary(starterDocuments(), async library => {
+    const ask = askAnswer(library)
+    let refusals = 0
+    for (const { question } of questions) if ((await ask(question)).text === '') refusals++
+    const n = questions.length
+    const name = 'refused by a library without the answer'
+    return { name, n, score: refusals / n, ...wilson(refusals, n) }
+  })
+}
