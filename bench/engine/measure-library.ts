@@ -8,14 +8,14 @@ import { type Latencies, summarise } from '../latencies.ts'
 import { random } from './random.ts'
 import { syntheticDocuments, syntheticQuestion } from './synthetic-documents.ts'
 
-export interface IndexingRow {
+interface IndexingRow {
   readonly name: string
   readonly documents: number
   readonly passages: number
   readonly documentsPerSecond: number
 }
 
-export interface SearchRow extends Latencies {
+interface SearchRow extends Latencies {
   readonly passages: number
   readonly questions: number
   /** The share of questions whose first result is of the document that they were made from. */

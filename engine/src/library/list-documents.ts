@@ -17,7 +17,7 @@ export function listDocuments(
     .prepare(`SELECT d.id, d.url, d.title, d.published_on, d.passages, d.added_at,
               k.language, k.countries, k.rating
        FROM document AS d JOIN kind AS k ON k.id = d.kind_id
-       WHERE d.id > ? ORDER BY d.id LIMIT ?`,)
+       WHERE d.id > ? ORDER BY d.id LIMIT ?`)
     .all(after, limit)
     .map(row => ({
       documentId: Number(row['id']),

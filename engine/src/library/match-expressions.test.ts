@@ -15,10 +15,18 @@ it('rare terms choose the passages, frequent ones help to order them', () => {
   expect(expressions({ lake: 5, sea: 900 })[0]).toBe('(lake) AND (lake OR sea)')
 })
 
-it('terms that are all frequent must occur together, as many as do', () => {
-  const counts = { 'lake AND sea': 40, lake: 500 }
-  expect(expressions({ sea: 900, lake: 500, hill: 5_000 }, counts)).toEqual([
-    'lake AND sea',
-    'lake',
+it('terms that are all frequent must occur together, before the rarest of them alone', () => {
+  const terms = { sea: 900, lake: 500, hill: 5_000 }
+  const all = ' AND (lake OR sea OR hill)'
+  expect(expressions(terms, { 'lake AND sea': 400, 'lake AND sea AND hill': 40 })).toEqual([
+    `lake AND sea AND hill${all}`,
+    `lake${all}`,
   ])
+  expect(expressions(terms, { 'lake AND sea': 40 })).toEqual([`lake AND sea${all}`, `lake${all}`])
+  expect(expressions(terms)).toEqual([`lake${all}`])
+})
+
+it('a frequent term alone is asked for as it is', () => {
+  expect(expressions({ sea: 900 })).toEqual(['sea'])
+  expect(expressions({})).toEqual([])
 })

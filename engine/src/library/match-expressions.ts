@@ -20,23 +20,48 @@ export function* matchExpressions(
   { most, count }: { most: number; count: (expression: string) => number },
 ): Generator<Match> {
   const sorted = byRarity(terms)
-  const rare = rarest(sorted, most)
-  const frequent = sorted.slice(rare.length)
+  const all = sorted.map(({ term }) => term)
+  const rare = withinSum(sorted, most)
+  const frequent = all.slice(rare.length)
   // Naming words twice counts them twice, which only sets them further above the frequent ones.
-  const anyOf = (some: readonly string[]) => `(${some.join(' OR ')})`
-  const helped = frequent.length > 0 ? ` AND ${anyOf(sorted)}` : ''
-  if (rare.length > 0) yield { expression: `${anyOf(rare)}${helped}`, isTooWide: false }
-  for (let together = 2; together <= frequent.length; together++) {
+  const ordered = (expression: string) =>
+    all.length === 1 ? expression : `${expression} AND ${anyOf(all)}`
+  if (rare.length === all.length && rare.length > 0) {
+    yield { expression: anyOf(rare), isTooWide: false }
+    return
+  }
+  if (rare.length > 0) yield { expression: ordered(anyOf(rare)), isTooWide: false }
+  for (let together = 2, isTooWide = true; together <= frequent.length && isTooWide; together++) {
     const expression = frequent.slice(0, together).join(' AND ')
     const passages = count(expression)
     if (passages === 0) break
-    if (passages > most) continue
-    yield { expression: `${expression} AND ${anyOf(sorted)}`, isTooWide: false }
-    break
+    isTooWide = passages > most
+    if (!isTooWide || together === frequent.length) {
+      yield { expression: ordered(expression), isTooWide }
+    }
   }
-  const [first] = frequent
-  if (first !== undefined) yield { expression: first, isTooWide: true }
+  if (frequent[0] !== undefined) yield { expression: ordered(frequent[0]), isTooWide: true }
 }
 
-/** The terms that occur, the rarest first. */
-export function byRarity(terms: readonly WeighedTerm[]): string[] & { readonly counts?: never }
+/** The terms that occur at all, the rarest first. */
+export function byRarity(terms: readonly WeighedTerm[]): WeighedTerm[] {
+  return terms
+    .filter(({ passages }) => passages > 0)
+    .sort((one, other) => one.passages - other.passages)
+}
+
+/** The first terms, as long as all that they are found in is within the bound. */
+export function withinSum(terms: readonly WeighedTerm[], most: number): string[] {
+  const chosen: string[] = []
+  let sum = 0
+  for (const { term, passages } of terms) {
+    sum += passages
+    if (sum > most) break
+    chosen.push(term)
+  }
+  return chosen
+}
+
+export function anyOf(terms: readonly string[]): string {
+  return `(${terms.join(' OR ')})`
+}

@@ -1,10 +1,12 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { matchExpressions, type WeighedTerm } from './match-expressions.ts'
+import { countPassages } from './count-passages.ts'
+import { anyOf, matchExpressions, type WeighedTerm, withinSum } from './match-expressions.ts'
 import type { Passage } from './passage.ts'
 import { queryTerms } from './query-terms.ts'
 import { readPassages, toSource } from './read-passages.ts'
-import { preferredScope, type Scope, searchScope } from './search-scope.ts'
+import { type Scope, searchScope } from './search-scope.ts'
+import { tellingTerms } from './telling-terms.ts'
 
 export interface PassageQuery {
   readonly query: string
@@ -14,30 +16,29 @@ export interface PassageQuery {
   readonly documentIds?: readonly number[] | undefined
 }
 
-const MOST_RESULTS = 5_000
-const MOST_TERMS = 32
-/** Scoring these takes tens of milliseconds. */
-const MOST_SCORED = 20_000
-/** Terms are told apart by how rare they are up to here. */
-const MOST_COUNTED = 100_000
-const MOST_COUNTED_OF_MANY = 2_000
+/** The scores of passages by their ids. */
+type Scores = ReadonlyMap<number, number>
+
+const MOST_RESULTS = 1_000
+/** Scoring these takes tens of milliseconds, and so does passing by those. */
+const MOST_SCORED = 10_000
+const MOST_PASSED = 300_000
 /** Of the title, of headings and labels, and of the text. */
-const WEIGHTS = 'bm25(4.0, 4.0, 1.0)'
+const WEIGHTS = '4.0, 4.0, 1.0'
 
 /** The passages that fit the query best, of those that the policy admits. */
 export function searchPassages(database: DatabaseSync, query: PassageQuery): Passage[] {
-  const { policy } = query
+  const { policy, documentIds } = query
   const limit = Math.min(Math.max(0, Math.trunc(query.limit)), MOST_RESULTS)
-  const scope = searchScope(database, query)
+  const scopes = [searchScope(database, { policy, documentIds })]
+  if (limit === 0 || scopes[0]?.passages?.length === 0) return []
+  const terms = tellingTerms(database, queryTerms(query.query))
+  if (terms.length === 0) return []
   askPolicy(database, policy)
-  if (limit === 0 || scope.first > scope.last) return []
-  const terms = tellingTerms(database, queryTerms(query.query), scope)
-  const scores = new Map<number, number>()
-  const scopes = [scope]
-  if (policy.boostDomains.length > 0) scopes.push(preferredScope(scope, policy.boostDomains))
-  for (const within of scopes) {
-    for (const [id, score] of best(database, terms, { scope: within, limit })) scores.set(id, score)
-  }
+  const domains = policy.boostDomains
+  // What is boosted may lie beyond the limit of all.
+  if (domains.length > 0) scopes.push(searchScope(database, { policy, documentIds, domains }))
+  const scores = new Map(scopes.flatMap(scope => [...best(database, terms, { scope, limit })]))
   return readPassages(database, scores)
     .map(passage => ({ ...passage, score: passage.score * policy.boost(passage.url) }))
     .filter(policy.admits)
@@ -59,79 +60,85 @@ function askPolicy(database: DatabaseSync, policy: SourcePolicy): void {
   })
 }
 
-/** The rarest terms, with how many passages have them. */
-function tellingTerms(
-  database: DatabaseSync,
-  terms: readonly string[],
-  scope: Scope,
-): WeighedTerm[] {
-  const weigh = (term: string, most: number) => ({
-    term,
-    passages: countMatches(database, term, { scope, most }),
-  })
-  if (terms.length <= MOST_TERMS) return terms.map(term => weigh(term, MOST_COUNTED))
-  return terms
-    .map(term => weigh(term, MOST_COUNTED_OF_MANY))
-    .filter(({ passages }) => passages > 0)
-    .sort((one, other) => one.passages - other.passages)
-    .slice(0, MOST_TERMS)
-    .map(({ term }) => weigh(term, MOST_COUNTED))
-}
-
 function best(
   database: DatabaseSync,
   terms: readonly WeighedTerm[],
   { scope, limit }: { scope: Scope; limit: number },
-): Map<number, number> {
+): Scores {
+  const { passages } = scope
+  if (passages) return scoreAmong(database, terms, { passages, limit })
   const scores = new Map<number, number>()
   const count = (expression: string) =>
-    countMatches(database, expression, { scope, most: MOST_SCORED + 1 })
-  for (const { expression, passages } of matchExpressions(terms, { most: MOST_SCORED, count })) {
-    const last = passages > MOST_SCORED ? lastScored(database, expression, scope) : scope.last
-    const rows = database
-      .prepare(
-        `SELECT f.rowid AS id, -f.rank AS score FROM passage_index AS f
-         CROSS JOIN passage AS p ON p.id = f.rowid
-         CROSS JOIN document AS d ON d.id = p.document_id
-         WHERE f.passage_index MATCH :match AND f.rank MATCH '${WEIGHTS}'
-           AND f.rowid BETWEEN :first AND :last AND ${scope.condition}
-         ORDER BY f.rank LIMIT :limit`,
-      )
-      .all({ ...scope.values, match: expression, first: scope.first, last, limit })
-    for (const { id, score } of rows) {
-      if (!scores.has(Number(id))) scores.set(Number(id), Number(score))
+    countPassages(database, expression, { most: MOST_SCORED + 1 })
+  for (const { expression, isTooWide } of matchExpressions(terms, { most: MOST_SCORED, count })) {
+    const last = isTooWide ? lastScored(database, expression, scope) : Number.MAX_SAFE_INTEGER
+    for (const [id, score] of scoreAll(database, expression, { scope, last, limit })) {
+      if (!scores.has(id)) scores.set(id, score)
     }
     if (scores.size >= limit) break
   }
   return scores
 }
 
-function countMatches(
+/** Few passages are picked out first and scored then. */
+function scoreAmong(
   database: DatabaseSync,
-  expression: string,
-  { scope, most }: { scope: Scope; most: number },
-): number {
-  const row = database
-    .prepare(
-      `SELECT count(*) AS n FROM (
-         SELECT 1 FROM passage_index
-         WHERE passage_index MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?)`,
-    )
-    .get(expression, scope.first, scope.last, most)
-  return Number(row?.['n'])
+  terms: readonly WeighedTerm[],
+  { passages, limit }: { passages: readonly number[]; limit: number },
+): Scores {
+  const [first = 1] = passages
+  const last = passages.at(-1) ?? 0
+  const chosen = withinSum(terms, MOST_PASSED)
+  const match = anyOf(chosen.length > 0 ? chosen : terms.slice(0, 1).map(({ term }) => term))
+  // The sign keeps the list from being looked up in the index one by one.
+  return toScores(
+    database
+      .prepare(
+        `SELECT rowid AS id, -bm25(passage_index, ${WEIGHTS}) AS score FROM passage_index
+         WHERE passage_index MATCH :match AND rowid BETWEEN :first AND :last
+           AND +rowid IN (SELECT value FROM json_each(:passages))
+         ORDER BY score DESC LIMIT :limit`,
+      )
+      .all({ match, first, last, passages: JSON.stringify(passages), limit }),
+  )
 }
 
-/** Where to stop when too many passages match: words so common tell the rest no better apart. */
-function lastScored(database: DatabaseSync, expression: string, scope: Scope): number {
+/** All that match are scored, and then asked for from the best on until enough are in the scope. */
+function scoreAll(
+  database: DatabaseSync,
+  match: string,
+  { scope, last, limit }: { scope: Scope; last: number; limit: number },
+): Scores {
+  const admitted = 'admits(d.id, d.url, d.published_on, k.language, k.countries, k.rating)'
+  return toScores(
+    database
+      .prepare(
+        `SELECT f.rowid AS id, -f.rank AS score FROM passage_index AS f
+         CROSS JOIN passage AS p ON p.id = f.rowid
+         CROSS JOIN document AS d ON d.id = p.document_id
+         CROSS JOIN kind AS k ON k.id = d.kind_id
+         WHERE f.passage_index MATCH :match AND f.rank MATCH 'bm25(${WEIGHTS})'
+           AND f.rowid <= :last AND ${[...scope.conditions, admitted].join(' AND ')}
+         ORDER BY f.rank LIMIT :limit`,
+      )
+      .all({ ...scope.values, match, last, limit }),
+  )
+}
+
+/** Where to stop when too many match: words so common tell the rest no better apart. */
+function lastScored(database: DatabaseSync, match: string, scope: Scope): number {
+  const documents = `CROSS JOIN passage AS p ON p.id = f.rowid
+    CROSS JOIN document AS d ON d.id = p.document_id`
   const row = database
     .prepare(
-      `SELECT f.rowid AS id FROM passage_index AS f
-       CROSS JOIN passage AS p ON p.id = f.rowid
-       CROSS JOIN document AS d ON d.id = p.document_id
-       WHERE f.passage_index MATCH :match AND f.rowid BETWEEN :first AND :last
-         AND ${scope.condition}
+      `SELECT f.rowid AS id FROM passage_index AS f ${scope.conditions.length > 0 ? documents : ''}
+       WHERE ${['f.passage_index MATCH :match', ...scope.conditions].join(' AND ')}
        ORDER BY f.rowid LIMIT 1 OFFSET ${MOST_SCORED}`,
     )
-    .get({ ...scope.values, match: expression, first: scope.first, last: scope.last })
-  return Number(row?.['id'] ?? scope.last)
+    .get({ ...scope.values, match })
+  return Number(row?.['id'] ?? Number.MAX_SAFE_INTEGER)
+}
+
+function toScores(rows: readonly Record<string, SQLOutputValue>[]): Scores {
+  return new Map(rows.map(({ id, score }) => [Number(id), Number(score)]))
 }

@@ -11,6 +11,8 @@ export interface Budget {
   readonly queriesPerRound: number
   readonly passagesPerQuery: number
   readonly sentencesPerPart: number
+  /** What else the sources say about a part, beyond its answer. */
+  readonly relatedPerPart: number
   readonly sources: number
 }
 
@@ -23,6 +25,7 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     queriesPerRound: 12,
     passagesPerQuery: 12,
     sentencesPerPart: 2,
+    relatedPerPart: 0,
     sources: 3,
   },
   standard: {
@@ -33,6 +36,7 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     queriesPerRound: 36,
     passagesPerQuery: 20,
     sentencesPerPart: 4,
+    relatedPerPart: 8,
     sources: 8,
   },
   deep: {
@@ -43,6 +47,7 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     queriesPerRound: 120,
     passagesPerQuery: 30,
     sentencesPerPart: 5,
+    relatedPerPart: 10,
     sources: 20,
   },
   exhaustive: {
@@ -53,6 +58,7 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     queriesPerRound: 240,
     passagesPerQuery: 40,
     sentencesPerPart: 7,
+    relatedPerPart: 14,
     sources: 40,
   },
   frontier: {
@@ -63,6 +69,7 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     queriesPerRound: 400,
     passagesPerQuery: 60,
     sentencesPerPart: 9,
+    relatedPerPart: 18,
     sources: 80,
   },
 }

@@ -8,6 +8,7 @@ import { findFields } from '../read/find-fields.ts'
 import { type FoundSentence, findSentences } from '../read/find-sentences.ts'
 import type { Source } from '../search/source.ts'
 import { answerFromTables } from '../tables/answer-from-tables.ts'
+import type { Budget } from './budgets.ts'
 import type { Finding } from './finding.ts'
 import type { OpenBudget } from './open-budget.ts'
 import type { Progress } from './progress.ts'
@@ -15,9 +16,10 @@ import { rankRecords } from './rank-records.ts'
 import { isRelated, relevant } from './relevance.ts'
 
 /** Below this a figure from a table is a guess. */
-const LEAST_CONFIDENCE = 0.6
+const LEAST_CONFIDENCE = 0.75
 /** More is read where the subject is known to be. */
 const OWN_DOCUMENT_FACTOR = 4
+const SENTENCES_CONSIDERED = 8
 const MOST_OVERVIEWS = 3
 const MOST_READ_WHOLE = 2
 const SHORT_DOCUMENT_PASSAGES = 12
@@ -53,7 +55,7 @@ export async function gather(parts: readonly Part[], options: GatherOptions): Pr
       for (const passage of passages) read.set(`${passage.documentId}:${passage.start}`, passage)
       const finding = ranking
         ? { part, sentences: [], related: [], ranking }
-        : readFor(part, passages, budget.limits.sentencesPerPart)
+        : readFor(part, passages, budget.limits)
       if (finding) findings.set(part, finding)
       onProgress({ stage: 'searching', counts: { ...budget.used, passages: read.size } })
       // Other calls get their turn between the steps of this one.
@@ -91,6 +93,9 @@ async function searchFor(
         const key = `${passage.documentId}:${passage.start}`
         if (!found.has(key)) found.set(key, passage)
       }
+      const isEnough =
+        budget.limits.relatedPerPart === 0 && fieldsFor(part, [...found.values()]).length > 0
+      if (isEnough) return [...found.values()]
     }
   }
   for (const passage of await readWhole([...found.values()], source)) {
@@ -110,28 +115,41 @@ async function readWhole(found: readonly Passage[], source: Source): Promise<Pas
   return documents.filter(passages => passages.length <= SHORT_DOCUMENT_PASSAGES).flat()
 }
 
-function readFor(part: Part, passages: readonly Passage[], most: number): Finding | undefined {
+function readFor(
+  part: Part,
+  passages: readonly Passage[],
+  { sentencesPerPart, relatedPerPart }: Budget,
+): Finding | undefined {
   if (passages.length === 0) return undefined
   const { attribute, subject } = part
   const question = understandQuestion(part.question)
-  const own = passages.filter(({ documentId }) => subject?.documentIds.includes(documentId))
-  const fields = attribute === undefined ? [] : findFields(attribute, own)
-  const read = findSentences(question, passages, { limit: most * 8 })
+  const fields = fieldsFor(part, passages)
+  const read =
+    fields.length > 0 && relatedPerPart === 0
+      ? []
+      : findSentences(question, passages, { limit: sentencesPerPart * SENTENCES_CONSIDERED })
   const isOverview = subject !== undefined && attribute === undefined
   const sentences = isOverview
     ? opening(passages)
     : fields.length > 0
       ? fields
       : answersFrom(read, { question, subject })
-  const tableAnswer = answerFromTables(part.question, passages.filter(hasTable))
+  const tableAnswer = answerFromTables(part.question, aroundTables(passages))
   const isTrusted = tableAnswer !== undefined && tableAnswer.confidence >= LEAST_CONFIDENCE
   if (sentences.length === 0 && !isTrusted) return undefined
   return {
     part,
-    sentences: sentences.slice(0, most * 2),
-    related: read.filter(found => isRelated(found, part)).slice(0, most * 2),
+    sentences: sentences.slice(0, sentencesPerPart * 2),
+    related: read.filter(found => isRelated(found, part)).slice(0, relatedPerPart),
     ...(isTrusted && { tableAnswer }),
   }
+}
+
+/** The fields of the subject's own documents that are what was asked for. */
+function fieldsFor({ attribute, subject }: Part, passages: readonly Passage[]): FoundSentence[] {
+  if (attribute === undefined || !subject) return []
+  const own = passages.filter(({ documentId }) => subject.documentIds.includes(documentId))
+  return findFields(attribute, own)
 }
 
 /** Whoever asks about something as a whole gets what its document begins with. */
@@ -170,6 +188,9 @@ function answersFrom(
   return relevant(others, question)
 }
 
-function hasTable({ text }: Passage): boolean {
-  return /^\s*\|/m.test(text)
+/** Of documents that have a table, all that was read: what it counts in may stand in the prose. */
+function aroundTables(passages: readonly Passage[]): Passage[] {
+  const tabular = passages.filter(({ text }) => /^\s*\|/m.test(text))
+  const documentIds = new Set(tabular.map(({ documentId }) => documentId))
+  return passages.filter(({ documentId }) => documentIds.has(documentId))
 }
