@@ -2,13 +2,14 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Research } from '../pipeline/research.ts'
 import type { Runs } from '../runs/open-runs.ts'
 import { createAuthenticate } from './authenticate.ts'
-import { bodyLimits } from './body-limits.ts'
+import { refuseConnection } from './refuse-connection.ts'
 import { createAnswer } from './routes/answer.ts'
 import { createFinanceResearch } from './routes/finance-research.ts'
 import { createResearch } from './routes/research.ts'
 import { createTask } from './routes/task.ts'
 import { createTaskStream } from './routes/task-stream.ts'
 import { createCallRunner } from './run-call.ts'
+import { transportLimits } from './transport-limits.ts'
 import { shuttingDown, WireError } from './wire-error.ts'
 import { toWireError, UNEXPECTED } from './write-error.ts'
 
@@ -33,18 +34,24 @@ interface Route {
 
 /** Longer than the idle time of common clients, so that they close first. */
 const KEEP_ALIVE_MS = 75_000
-const REQUEST_MS = 30_000
 const HEALTH_PATH = '/healthz'
 
 /** The wire over HTTP; listening is someone else's. */
 export function buildApp(deps: AppDependencies): FastifyInstance {
   const app = fastify({
-    bodyLimit: bodyLimits.bytes,
-    requestTimeout: REQUEST_MS,
+    bodyLimit: transportLimits.bodyBytes,
+    requestTimeout: transportLimits.requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 8_192 },
+    // As much as the parser takes: a garbage task id may be long, yet is unknown.
+    routerOptions: { maxParamLength: transportLimits.headerBytes },
+    http: {
+      maxHeaderSize: transportLimits.headerBytes,
+      headersTimeout: transportLimits.headersMs,
+      connectionsCheckingInterval: 5_000,
+    },
+    clientErrorHandler: refuseConnection,
     frameworkErrors: (error, _request, reply) => handleError(error, reply as FastifyReply),
   })
   const runCall = createCallRunner(deps)

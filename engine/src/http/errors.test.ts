@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { createLog } from '@footnote/platform/log'
 import {
   makeTemporaryFolder,
@@ -140,12 +142,15 @@ describe('what cannot be', () => {
 })
 
 describe('what is not there', () => {
-  it.each(['x', 'f1e2d3c4-0000-0000-0000-000000000000', 'y'.repeat(5_000)])('task %s', async id => {
-    for (const path of [`${RESEARCH}/${id}`, `${RESEARCH}/${id}/stream`]) {
-      const reply = await client.get(path)
-      expect(reply).toMatchObject({ status: 404, body: { detail: 'Task not found' } })
-    }
-  })
+  it.each(['x', 'f1e2d3c4-0000-0000-0000-000000000000', 'y'.repeat(15_000)])(
+    'task %s',
+    async id => {
+      for (const path of [`${RESEARCH}/${id}`, `${RESEARCH}/${id}/stream`]) {
+        const reply = await client.get(path)
+        expect(reply).toMatchObject({ status: 404, body: { detail: 'Task not found' } })
+      }
+    },
+  )
 
   it.each(['/', '/v1', '/v1/search', '/v1/research/x/y', '/v1/answer/', '/%'])(
     'path %s',
@@ -170,6 +175,19 @@ describe('what is not there', () => {
         body: { detail: [{ type: 'int_parsing', loc: ['query', 'from_id'] }] },
       })
     }
+  })
+})
+
+describe('what never becomes a request', () => {
+  it.each([
+    ['broken HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['headers without end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s is told so in the same shape', async (_, bytes, status) => {
+    const socket = connect(Number(new URL(engine.url).port), '127.0.0.1')
+    socket.end(bytes)
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+    expect(head).toContain(`HTTP/1.1 ${status} `)
+    expect(JSON.parse(body)).toEqual({ detail: expect.any(String) })
   })
 })
 

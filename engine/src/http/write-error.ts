@@ -1,7 +1,7 @@
 import { NoResult } from '../pipeline/research.ts'
 import { TimeLimitReached } from '../runs/bound-research.ts'
 import { failures } from '../runs/failures.ts'
-import { bodyLimits } from './body-limits.ts'
+import { transportLimits } from './transport-limits.ts'
 import { badFields, refused, WireError } from './wire-error.ts'
 
 /** What is told of an error, and undefined for a fault of ours. */
@@ -12,7 +12,9 @@ export function toWireError(error: unknown): WireError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new WireError(413, { detail: `The body must have at most ${bodyLimits.bytes} bytes.` })
+      return new WireError(413, {
+        detail: `The body must have at most ${transportLimits.bodyBytes} bytes.`,
+      })
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return badFields([
         { type: 'json_invalid', loc: ['body'], msg: 'The body is not as long as announced' },

@@ -19,7 +19,7 @@ export interface PassageQuery {
 /** The scores of passages by their ids. */
 type Scores = ReadonlyMap<number, number>
 
-const MOST_RESULTS = 1_000
+const MOST_RESULTS = 5_000
 /** Scoring these takes tens of milliseconds, and so does passing by those. */
 const MOST_SCORED = 10_000
 const MOST_PASSED = 300_000

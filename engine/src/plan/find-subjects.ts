@@ -59,8 +59,8 @@ function candidateNames(text: string): Mention[] {
     for (let at = 0; at + length <= read.length; at++) {
       const first = read[at]
       const last = read[at + length - 1]
-      if (!first || !last || STOP_WORDS.has(last.folded)) continue
-      if (length === 1 && STOP_WORDS.has(first.folded)) continue
+      if (!first || !last || (STOP_WORDS.has(last.folded) && !isAcronym(last))) continue
+      if (length === 1 && STOP_WORDS.has(first.folded) && !isAcronym(first)) continue
       if (hasCapitals && !isCapitalised(first) && first.folded !== 'the') continue
       const end = last.end - (/['’]s?$/.exec(last.text)?.[0].length ?? 0)
       mentions.push({ mention: text.slice(first.start, end), start: first.start, end })
@@ -71,4 +71,9 @@ function candidateNames(text: string): Mention[] {
 
 function isCapitalised({ text }: Word): boolean {
   return /^[\p{Lu}\d]/u.test(text)
+}
+
+/** "US" is a name, "us" is none. */
+function isAcronym({ text }: Word): boolean {
+  return /^\p{Lu}{2,}$/u.test(text)
 }
