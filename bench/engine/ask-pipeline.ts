@@ -6,7 +6,10 @@ import { createResearch } from '../../engine/src/pipeline/create-research.ts'
 import { gather } from '../../engine/src/pipeline/gather.ts'
 import { openBudget } from '../../engine/src/pipeline/open-budget.ts'
 import { NoResult } from '../../engine/src/pipeline/research.ts'
+import { understandQuestion } from '../../engine/src/plan/question.ts'
 import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
+import { findSentences } from '../../engine/src/read/find-sentences.ts'
+import { shortAnswer } from '../../engine/src/read/short-answer.ts'
 import { createLibrarySource } from '../../engine/src/search/library-source.ts'
 import { answerFromTables } from '../../engine/src/tables/answer-from-tables.ts'
 import type { Ask } from './measure-answers.ts'
@@ -42,6 +45,19 @@ export function askAnswer(library: Library): Ask {
       if (error instanceof NoResult) return { text: '' }
       throw error
     }
+  }
+}
+
+/** The phrase that answers in the sentence that answers best. */
+export function askPhrase(library: Library): (question: string) => Promise<string | undefined> {
+  const source = createLibrarySource(library)
+  const policy = compilePolicy({}, { now: new Date() })
+  return async text => {
+    const question = understandQuestion(text)
+    const passages = await source.search({ text, policy, limit: budgets.lite.passagesPerQuery })
+    const [best] = findSentences(question, passages, { limit: 1 })
+    const phrase = best && shortAnswer(question, best)
+    return phrase && best.text.slice(phrase.start, phrase.end)
   }
 }
 

@@ -3,14 +3,16 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { starterDocuments } from '../../engine/src/starter/starter-documents.ts'
-import { askAnswer, askTables, withLibrary } from './ask-pipeline.ts'
+import { askAnswer, askPhrase, askTables, withLibrary } from './ask-pipeline.ts'
 import { readAttributionLines } from './attribution-lines.ts'
+import { crossValidateVerifier } from './cross-validate-verifier.ts'
 import { wilson } from './interval.ts'
 import { measureAnswers } from './measure-answers.ts'
 import { measureEfforts } from './measure-efforts.ts'
 import { measureLibrary } from './measure-library.ts'
+import { measurePhrases } from './measure-phrases.ts'
 import { measureTables } from './measure-tables.ts'
-import { measureVerifier } from './measure-verifier.ts'
+import { measureVerifier, type VerifierRow } from './measure-verifier.ts'
 import { type Figure, reportEfforts, reportFigures, reportLibrary } from './report.ts'
 import { readTatqa, tatqaDocument } from './tatqa.ts'
 import { paragraphDocuments, readXquad, type Xquad } from './xquad.ts'
@@ -41,11 +43,13 @@ if (existsSync(values.data)) {
     measureTables(pieces, askTables(library)),
   )
   print(reportFigures('TAT-QA: all pieces in the library, each asked alone', tables))
-  const verified = measureVerifier(readAttributionLines(values.data))
+  const lines = readAttributionLines(values.data)
+  const title = 'AttributionBench: macro-F1 of the sentence verifier'
+  print(reportFigures(title, measureVerifier(lines).map(toFigure)))
   print(
     reportFigures(
-      'AttributionBench: macro-F1 of the sentence verifier, on the claims that it was fitted to',
-      verified.map(({ name, n, macroF1, interval }) => ({ name, n, score: macroF1, ...interval })),
+      `${title}, fitted to other claims`,
+      crossValidateVerifier(lines, { seed: 1 }).map(toFigure),
     ),
   )
 } else {
@@ -55,9 +59,10 @@ print(reportEfforts(await measureEfforts()))
 print(reportLibrary(measureLibrary(values.quick ? { passages: QUICK_PASSAGES } : {})))
 
 async function answered(xquad: Xquad): Promise<Figure[]> {
-  const rows = await withLibrary(paragraphDocuments(xquad), library =>
-    measureAnswers(askAnswer(library), { xquad }),
-  )
+  const rows = await withLibrary(paragraphDocuments(xquad), async library => [
+    ...(await measureAnswers(askAnswer(library), { xquad })),
+    ...(await measurePhrases(askPhrase(library), { xquad })),
+  ])
   return rows.map(({ share, ...row }) => ({ ...row, score: share }))
 }
 
@@ -71,4 +76,8 @@ async function refused({ questions }: Xquad): Promise<Figure> {
     const name = 'refused by a library without the answer'
     return { name, n, score: refusals / n, ...wilson(refusals, n) }
   })
+}
+
+function toFigure({ name, n, macroF1, interval }: VerifierRow): Figure {
+  return { name, n, score: macroF1, ...interval }
 }

@@ -1,8 +1,6 @@
-import { splitPassages } from '../../engine/src/library/split-passages.ts'
-import { answerFromTables } from '../../engine/src/tables/answer-from-tables.ts'
 import { type Interval, wilson } from './interval.ts'
 import { random } from './random.ts'
-import { readTatqa, type TatqaPiece, tatqaDocument, wasInView } from './tatqa.ts'
+import { type TatqaPiece, wasInView } from './tatqa.ts'
 import { type GivenAnswer, type Score, scoreAnswer } from './tatqa-score.ts'
 
 /** Asks whatever is measured, limited to the piece. */
@@ -29,7 +27,7 @@ const CONFIDENCES = [0, 0.2, 0.4, 0.6, 0.8]
 /** Exact match and F1 over all questions, those of pieces not in view while the rules were written, and each kind. */
 export async function measureTables(
   pieces: readonly TatqaPiece[],
-  ask: AskTable = askDirectly,
+  ask: AskTable,
 ): Promise<TableMeasure[]> {
   const outcomes: Outcome[] = []
   for (const piece of pieces) {
@@ -84,42 +82,4 @@ function f1(name: string, outcomes: readonly Outcome[]): TableMeasure {
 
 function mean(outcomes: readonly Outcome[]): number {
   return outcomes.reduce((sum, outcome) => sum + outcome.f1, 0) / Math.max(1, outcomes.length)
-}
-
-/** The reader of tables alone, given all passages of the piece: always its best guess. */
-async function askDirectly(
-  piece: TatqaPiece,
-  question: string,
-): Promise<(GivenAnswer & { confidence: number }) | undefined> {
-  const { text, ...document } = tatqaDocument(piece)
-  const passages = splitPassages(text).map(cut => ({
-    ...document,
-    ...cut,
-    documentId: 1,
-    score: 0,
-  }))
-  const answer = answerFromTables(question, passages)
-  if (!answer) return undefined
-  const { number, values, scale, confidence } = answer
-  const given = number === undefined ? values.map(value => value.text) : [String(number)]
-  return { answer: given, scale, confidence }
-}
-
-/** One line for each row, for a terminal. */
-export function formatTableRows(rows: readonly TableMeasure[]): string {
-  const percent = (share: number) => (share * 100).toFixed(1)
-  return rows
-    .map(({ name, n, score, low, high }) =>
-      [
-        name.padEnd(44),
-        String(n).padStart(6),
-        `${percent(score).padStart(8)} % (${percent(low)} to ${percent(high)})`,
-      ].join(''),
-    )
-    .join('\n')
-}
-
-if (import.meta.main) {
-  const rows = await measureTables(readTatqa(process.argv[2] ?? '../shared/data'))
-  process.stdout.write(`${formatTableRows(rows)}\n`)
 }

@@ -11,7 +11,7 @@ export interface TatqaPiece {
   readonly questions: readonly TatqaQuestion[]
 }
 
-export interface TatqaQuestion extends GoldAnswer {
+interface TatqaQuestion extends GoldAnswer {
   readonly uid: string
   readonly question: string
   readonly answer_from: string
