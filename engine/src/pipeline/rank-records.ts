@@ -1,10 +1,10 @@
+import type { RankedField, Ranking } from '../evidence/finding.ts'
 import type { Superlative } from '../plan/read-superlative.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { findFields } from '../read/find-fields.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
+import { leadingValue } from '../read/leading-value.ts'
 import type { Source } from '../search/source.ts'
-import { leadingValue } from '../write/leading-value.ts'
-import type { RankedField, Ranking } from './finding.ts'
 import type { OpenBudget } from './open-budget.ts'
 
 const MOST_RECORDS = 1_000

@@ -1,8 +1,8 @@
+import { subjectOf } from '../library/subject-of.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { Source } from '../search/source.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
-import { subjectOf } from '../write/name-field.ts'
 import type { Subject } from './part.ts'
 
 export interface MentionedSubject extends Subject {

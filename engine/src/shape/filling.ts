@@ -1,7 +1,7 @@
 import type { JsonObject } from '@footnote/contract/json-object'
+import type { Finding } from '../evidence/finding.ts'
 import type { Evidence, Ledger } from '../evidence/ledger.ts'
 import type { Passage } from '../library/passage.ts'
-import type { Finding } from '../pipeline/finding.ts'
 import { NoResult } from '../pipeline/research.ts'
 import type { Subject } from '../plan/part.ts'
 import { type Question, understandQuestion } from '../plan/question.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../pipeline/finding.ts'
+import type { Finding } from '../evidence/finding.ts'
 import { rephrase } from '../plan/rephrase.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import { type Filling, unsupported } from './filling.ts'

@@ -1,7 +1,7 @@
+import { leadingValue } from '../read/leading-value.ts'
 import { cellNumber } from '../tables/cell-number.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
 import { type Quantity, quantities } from '../text/quantities.ts'
-import { leadingValue } from '../write/leading-value.ts'
 import type { FoundFigure, FoundText } from './found-text.ts'
 import { type MeasureWish, unitOf } from './measure-wish.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@footnote/contract/json-object'
-import { leadingValue } from '../write/leading-value.ts'
+import { leadingValue } from '../read/leading-value.ts'
 import { chooseValue } from './choose-value.ts'
 import type { Filled } from './filling.ts'
 import { hasFormat } from './formats.ts'

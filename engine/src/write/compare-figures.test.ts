@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { leadingValue } from '../read/leading-value.ts'
 import { compareFigures } from './compare-figures.ts'
-import { leadingValue } from './leading-value.ts'
 
 const figure = (subject: string, text: string) => ({
   subject,

@@ -1,4 +1,4 @@
-import type { LeadingValue } from './leading-value.ts'
+import type { LeadingValue } from '../read/leading-value.ts'
 
 export interface Figure {
   readonly subject: string

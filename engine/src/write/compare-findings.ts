@@ -1,9 +1,9 @@
+import type { Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
-import type { Finding } from '../pipeline/finding.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
+import { type LeadingValue, leadingValue } from '../read/leading-value.ts'
 import { compareFigures } from './compare-figures.ts'
 import type { ComparisonTable } from './draft.ts'
-import { type LeadingValue, leadingValue } from './leading-value.ts'
 import { nameField } from './name-field.ts'
 import type { Statement } from './statement.ts'
 

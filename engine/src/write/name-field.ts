@@ -11,8 +11,3 @@ export function nameField(label: string, subject: string | undefined): string {
   const kept = last !== undefined && WHOLE.test(last) ? rest.slice(0, -1) : rest
   return [subject === undefined ? first : `${first} of ${subject}`, ...kept].join(', ')
 }
-
-/** What a document is about: its title without the name of the work that it is part of. */
-export function subjectOf(title: string): string {
-  return title.split(/ [—–|] /)[0]?.trim() || title
-}

@@ -1,6 +1,7 @@
 import type { Ledger } from '../evidence/ledger.ts'
+import { subjectOf } from '../library/subject-of.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
-import { nameField, subjectOf } from './name-field.ts'
+import { nameField } from './name-field.ts'
 import type { Statement } from './statement.ts'
 
 /** A sentence as it stands, or a field put into words. */

@@ -1,6 +1,7 @@
+import type { Ranking } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
-import type { Ranking } from '../pipeline/finding.ts'
-import { nameField, subjectOf } from './name-field.ts'
+import { subjectOf } from '../library/subject-of.ts'
+import { nameField } from './name-field.ts'
 import type { Statement } from './statement.ts'
 
 /** The first ones of a kind in one sentence, with how many were compared. */

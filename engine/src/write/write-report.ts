@@ -1,6 +1,6 @@
+import type { Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Budget, Effort } from '../pipeline/budgets.ts'
-import type { Finding } from '../pipeline/finding.ts'
 import { chooseSentences } from '../read/choose-sentences.ts'
 import { type ComparedFindings, compareFindings } from './compare-findings.ts'
 import type { ComparisonTable, Draft, Section } from './draft.ts'

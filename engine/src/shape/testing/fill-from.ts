@@ -1,7 +1,7 @@
 import type { JsonObject } from '@footnote/contract/json-object'
+import type { Finding } from '../../evidence/finding.ts'
 import { createLedger, type Evidence } from '../../evidence/ledger.ts'
 import type { Passage } from '../../library/passage.ts'
-import type { Finding } from '../../pipeline/finding.ts'
 import type { Subject } from '../../plan/part.ts'
 import { collectCandidates } from '../../read/candidates.ts'
 import type { FoundSentence } from '../../read/find-sentences.ts'

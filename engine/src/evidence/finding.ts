@@ -1,7 +1,7 @@
 import type { Part } from '../plan/part.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
+import type { LeadingValue } from '../read/leading-value.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
-import type { LeadingValue } from '../write/leading-value.ts'
 
 /** What was found out about one part of the question. */
 export interface Finding {
