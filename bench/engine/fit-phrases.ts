@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { understandQuestion } from '../../engine/src/plan/question.ts'
+import { understandQuestion } from '../../engine/src/question/question.ts'
 import { ratePhrases } from '../../engine/src/read/phrase-features.ts'
 import { sentences } from '../../engine/src/text/sentences.ts'
 import { type Choice, fitChoice } from './fit-choice.ts'

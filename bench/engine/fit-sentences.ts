@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openLibrary } from '../../engine/src/library/open-library.ts'
-import { understandQuestion } from '../../engine/src/plan/question.ts'
 import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
+import { understandQuestion } from '../../engine/src/question/question.ts'
 import { rateCandidates } from '../../engine/src/read/sentence-features.ts'
 import { type Choice, fitChoice } from './fit-choice.ts'
 import { containsAnswer } from './squad-score.ts'

@@ -1,5 +1,5 @@
 import type { Part } from '../plan/part.ts'
-import type { Question } from '../plan/question.ts'
+import type { Question } from '../question/question.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import { contentWords, words } from '../text/words.ts'
 import { RELEVANCE_WEIGHTS } from './relevance-weights.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Passage } from '../library/passage.ts'
-import { understandQuestion } from '../plan/question.ts'
+import { understandQuestion } from '../question/question.ts'
 import { findSentences } from './find-sentences.ts'
 
 const LIGHTHOUSE = passage(1, 'Skerry Lighthouse', [

@@ -1,5 +1,5 @@
 import type { Passage } from '../library/passage.ts'
-import type { Question } from '../plan/question.ts'
+import type { Question } from '../question/question.ts'
 import type { Span } from '../text/span.ts'
 import { rateCandidates, type SentenceFeatures } from './sentence-features.ts'
 import { SENTENCE_WEIGHTS } from './sentence-weights.ts'

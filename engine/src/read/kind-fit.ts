@@ -1,4 +1,4 @@
-import type { Question } from '../plan/question.ts'
+import type { Question } from '../question/question.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import type { Word } from '../text/words.ts'
 import { answerPhrases, kindWanted } from './answer-phrases.ts'

@@ -1,5 +1,5 @@
-import type { AnswerKind } from '../plan/answer-kind.ts'
-import type { Question } from '../plan/question.ts'
+import type { AnswerKind } from '../question/answer-kind.ts'
+import type { Question } from '../question/question.ts'
 import type { Span } from '../text/span.ts'
 import type { Word } from '../text/words.ts'
 import { isSmall, readSentence, type SentenceReading } from './read-sentence.ts'

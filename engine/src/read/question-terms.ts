@@ -1,4 +1,4 @@
-import type { Question } from '../plan/question.ts'
+import type { Question } from '../question/question.ts'
 import { type Credits, creditsFor } from './match-words.ts'
 
 /** The words of a question, weighed by how well each tells the texts at hand apart. */

@@ -1,5 +1,5 @@
 import type { Passage } from '../library/passage.ts'
-import type { Question } from '../plan/question.ts'
+import type { Question } from '../question/question.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { contentWords, words } from '../text/words.ts'
 import { type Candidate, collectCandidates } from './candidates.ts'

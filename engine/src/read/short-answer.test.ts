@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { understandQuestion } from '../plan/question.ts'
+import { understandQuestion } from '../question/question.ts'
 import { shortAnswer } from './short-answer.ts'
 
 describe('shortAnswer', () => {

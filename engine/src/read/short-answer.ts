@@ -1,5 +1,5 @@
-import type { AnswerKind } from '../plan/answer-kind.ts'
-import type { Question } from '../plan/question.ts'
+import type { AnswerKind } from '../question/answer-kind.ts'
+import type { Question } from '../question/question.ts'
 import type { Span } from '../text/span.ts'
 import { words } from '../text/words.ts'
 import { answerPhrases } from './answer-phrases.ts'

@@ -4,9 +4,9 @@ import type { Evidence, Ledger } from '../evidence/ledger.ts'
 import type { Passage } from '../library/passage.ts'
 import { NoResult } from '../pipeline/research.ts'
 import type { Subject } from '../plan/part.ts'
-import { type Question, understandQuestion } from '../plan/question.ts'
 import { splitAttributes } from '../plan/split-attributes.ts'
 import { splitClauses } from '../plan/split-clauses.ts'
+import { type Question, understandQuestion } from '../question/question.ts'
 
 /** Asks the pipeline for one small finding; the attribute is what the question wants of the subject. */
 export type LookUp = (

@@ -1,5 +1,5 @@
 import type { Passage } from '../library/passage.ts'
-import { understandQuestion } from '../plan/question.ts'
+import { understandQuestion } from '../question/question.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import { shortAnswer } from '../read/short-answer.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
