@@ -2,6 +2,8 @@ interface ErrorEntry {
   readonly status: number
   /** One plain sentence that says what to do; the default where a place has nothing better. */
   readonly message: string
+  /** Instead of it where the same request cannot succeed, however often it is sent. */
+  readonly refusedMessage?: string
   /** When and whether money moved, for the documents. */
   readonly condition: string
   readonly retryAfterSeconds?: number
@@ -53,7 +55,10 @@ export const errors = {
   QUERY_FAILED_REFUNDED: {
     status: 502,
     message: 'The call failed and was refunded in full; you may send it again.',
-    condition: 'The request failed; the amount was refunded.',
+    refusedMessage:
+      'The call was refused and refunded in full; the same request will fail again, so change the question, the source controls or the output schema.',
+    condition:
+      'The request failed; the amount was refunded. The message says whether the same request may be sent again.',
   },
   JOB_POLL_FAILED: {
     status: 503,

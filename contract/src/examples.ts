@@ -1,6 +1,9 @@
 import { limits } from './limits.ts'
 
-/** Bodies shown in the OpenAPI document and the reference; a test holds each against its schema. */
+/**
+ * Bodies shown in the OpenAPI document and the reference; a test holds each against its schema, and
+ * another sends each request to a service on a fresh machine, which must be able to answer it.
+ */
 const requestId = '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c'
 const expiresAt = '2026-11-16T09:30:00.000Z'
 const output = {
@@ -11,14 +14,26 @@ const output = {
 
 export const examples = {
   requestId,
-  answerRequest: { query: 'What is the capital of Bolivia?', freshness: 'year', country: 'US' },
+  answerRequest: { query: 'What is the capital of Bolivia?', exclude_domains: ['example.org'] },
   researchRequest: {
     input: 'Compare the GDP per capita of Chile and Peru.',
     research_effort: 'standard',
     source_control: { exclude_domains: ['example.org'] },
   },
+  structuredRequest: {
+    input: 'What are the capital and the population of Chile?',
+    output_schema: {
+      type: 'object',
+      properties: {
+        capital: { type: 'string', description: 'Capital of Chile' },
+        population: { type: 'integer', description: 'Population of Chile' },
+      },
+      required: ['capital', 'population'],
+      additionalProperties: false,
+    },
+  },
   financeRequest: {
-    input: 'How did the gross margin of ACME develop since 2022?',
+    input: 'What are the public debt and the inflation rate of Chile?',
     research_effort: 'deep',
   },
   answer: {
@@ -37,6 +52,14 @@ export const examples = {
     billing: billing(0.02, 200_000, 9.98),
   },
   research: { output, billing: billing(0.15, 1_500_000, 9.85) },
+  structured: {
+    output: {
+      content: { capital: 'Santiago', population: 17_508_260 },
+      content_type: 'object',
+      sources: [{ url: 'https://example.com/chile', title: 'Chile' }],
+    },
+    billing: billing(0.15, 1_500_000, 9.85),
+  },
   finance: { output, billing: billing(0.35, 3_500_000, 9.65) },
   submission: {
     task_id: requestId,

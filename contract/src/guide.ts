@@ -51,8 +51,8 @@ export const guide = {
   events: {
     title: 'Events',
     paragraphs: [
-      `\`${task_events.method} ${task_events.path}\` streams server-sent events until the task ends: \`state\` with the current status, first and at every change, and \`progress\` with a stage and counts where they are known. Events never carry content; the result comes by retrieval alone.`,
-      'Progress events carry an `id` where they can be resumed from. Reconnect with the last one in the `Last-Event-ID` header and the stream goes on after it. When a stream breaks off for good, poll.',
+      `\`${task_events.method} ${task_events.path}\` streams server-sent events until the task ends: \`state\` with the current status, first and at every change (after what was missed, where a task ended before you came back), and \`progress\` with a stage and counts where they are known. Events never carry content; the result comes by retrieval alone.`,
+      'Progress events carry an `id` where they can be resumed from. Reconnect with the last one in the `Last-Event-ID` header and the stream goes on after it, also when the task has ended meanwhile. When a stream breaks off for good, poll.',
     ],
   },
   errors: {
@@ -60,6 +60,7 @@ export const guide = {
     paragraphs: [
       'Every error is JSON with a `code` for your program, a `message` that says what to do, and a `request_id`. The same id stands in the `X-Request-Id` header of every response; quote it when you ask for help.',
       `Checks run in a fixed order: path and method, key, size, body, balance. Only then is anything charged. An invalid request lists everything that is wrong with it, up to ${limits.reportedProblems} problems, each with a JSON Pointer into the body.`,
+      'A call that failed after that is `QUERY_FAILED_REFUNDED`, and its `message` tells the two kinds apart: a failure that may pass, and a request that was refused as it stands, such as a question that no source answers or a schema that nothing fills.',
     ],
   },
   storage: {

@@ -74,7 +74,7 @@ function buildOperation(name: string, operation: Operation): JsonObject {
         content: {
           'application/json': {
             schema: schemaReference(request.schema),
-            examples: { request: { value: request.example } },
+            examples: namedValues(request.examples),
           },
         },
       },
@@ -89,9 +89,7 @@ function buildOperation(name: string, operation: Operation): JsonObject {
 }
 
 function buildResponse({ description, schema, examples }: OperationResponse): JsonObject {
-  const named = Object.fromEntries(
-    Object.entries(examples).map(([name, value]) => [name, { value }]),
-  )
+  const named = namedValues(examples)
   return {
     description,
     headers: {
@@ -107,4 +105,8 @@ function buildResponse({ description, schema, examples }: OperationResponse): Js
       ? { 'application/json': { schema: schemaReference(schema), examples: named } }
       : { 'text/event-stream': { schema: { type: 'string' }, examples: named } },
   }
+}
+
+function namedValues(examples: Readonly<Record<string, unknown>>): JsonObject {
+  return Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]))
 }

@@ -31,7 +31,8 @@ export interface Operation {
   readonly request?: {
     readonly schema: TSchema
     readonly rules: RequestRules
-    readonly example: unknown
+    /** By name; the first is the one that a reader should try first. */
+    readonly examples: Readonly<Record<string, unknown>>
   }
   readonly responses: Readonly<Record<number, OperationResponse>>
   readonly errors: readonly ErrorCode[]
@@ -57,7 +58,11 @@ export const operations = {
     summary: 'Answer a question from the web',
     description: 'A fast answer with citations. Paid before it runs; refunded if it fails.',
     authenticated: true,
-    request: { schema: AnswerRequest, rules: answerRules, example: examples.answerRequest },
+    request: {
+      schema: AnswerRequest,
+      rules: answerRules,
+      examples: { question: examples.answerRequest },
+    },
     responses: {
       200: {
         description: 'The answer.',
@@ -74,12 +79,16 @@ export const operations = {
     description:
       'A cited report. lite and standard answer in the response unless background is true; deep, exhaustive and frontier always run as background tasks.',
     authenticated: true,
-    request: { schema: ResearchRequest, rules: researchRules, example: examples.researchRequest },
+    request: {
+      schema: ResearchRequest,
+      rules: researchRules,
+      examples: { report: examples.researchRequest, structured: examples.structuredRequest },
+    },
     responses: {
       200: {
         description: 'The report of a synchronous call.',
         schema: ResearchResponse,
-        examples: { report: examples.research },
+        examples: { report: examples.research, structured: examples.structured },
       },
       202: {
         description: 'A background task was accepted; retrieve its result by task_id.',
@@ -95,7 +104,11 @@ export const operations = {
     summary: 'Research a financial question',
     description: 'A cited financial report. Synchronous; may take up to about six minutes.',
     authenticated: true,
-    request: { schema: FinanceRequest, rules: noRules, example: examples.financeRequest },
+    request: {
+      schema: FinanceRequest,
+      rules: noRules,
+      examples: { report: examples.financeRequest },
+    },
     responses: {
       200: {
         description: 'The report.',

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { claimFolder } from '@footnote/platform/claim-folder'
 import { connect } from '@footnote/platform/database/connect'
 import { openDatabase } from '@footnote/platform/database/open-database'
 import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
@@ -11,7 +12,6 @@ import { createDemonstration } from './demonstration.ts'
 import { createEmbeddedEngine } from './engine/embedded-engine.ts'
 import { buildApp } from './http/app.ts'
 import { prepareClose } from './http/close-app.ts'
-import { claimFolder } from './instance/claim-folder.ts'
 import { endLease, takeLease } from './instance/lease.ts'
 import { createAuthenticator } from './keys/authenticator.ts'
 import { createLookAtTask } from './tasks/look-at-task.ts'
@@ -76,7 +76,7 @@ async function start(
   resources.defer(() => leaseDatabase.end())
   const lease = await takeLease(leaseDatabase, timeLimits)
   resources.defer(() => lease.release().catch(reportFault))
-  const folder = await claimFolder(config.dataDir, lease.instanceId)
+  const folder = await claimFolder(config.dataDir, { name: 'instance', id: lease.instanceId })
   resources.defer(folder.release)
   if (folder.predecessor) await endLease(database, folder.predecessor)
 

@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { type EngineConfig, readEngineConfig } from '../config.ts'
 import type { Engine } from '../engine.ts'
 import { libraryPath } from './library-path.ts'
+import { makeLibraryFile } from './make-library-file.ts'
 import { runEngine } from './run-engine.ts'
 
 export function addEngineCommand(program: Command): void {
@@ -25,8 +24,7 @@ async function serveEngine(): Promise<void> {
       import('../search/library-source.ts'),
     ])
   const path = libraryPath(process.env)
-  // Root's database runs as another user, who must be able to pass through to its own folder.
-  mkdirSync(dirname(path), { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  makeLibraryFile(path)
   const library = openLibrary(path)
   try {
     const source = search.createLibrarySource(library)

@@ -28,7 +28,7 @@ interface Options {
 const INTERRUPTED = 130
 const HELP = `
 Of a folder, all files named .html, .pdf, .md, .txt, .json, .jsonl, .csv and the like are read, but
-none that are hidden or in node_modules. What has not changed since it was added is skipped, so a
+none that are hidden or in node_modules, and no link is followed out of the folder. What has not changed since it was added is skipped, so a
 command that was interrupted goes on when it is given again.
 
 A document is cited by its address: the canonical link of a web page, or else
@@ -67,6 +67,9 @@ async function run(names: readonly string[], options: Options): Promise<void> {
   try {
     const found = await findSources(names, base === undefined ? {} : { base })
     for (const { name, reason } of found.failures) bar.say(`${name} ${reason}`)
+    for (const link of found.outsideLinks) {
+      bar.say(`${shortName(link)} is a link that leads out of the folder or nowhere: passed over`)
+    }
     await withLibrary({ readOnly: false }, async library => {
       const report = await addSources(library, found.sources, {
         details: detailsOf(options),
@@ -78,7 +81,8 @@ async function run(names: readonly string[], options: Options): Promise<void> {
       })
       bar.end()
       const failed = report.failed + found.failures.length
-      const summary = { ...report, failed, passedOver: found.passedOver, ...library.counts() }
+      const passedOver = found.passedOver + found.outsideLinks.length
+      const summary = { ...report, failed, passedOver, ...library.counts() }
       const isInterrupted = report.done < found.sources.length
       if (options.json) process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`)
       else printSummary(summary)
@@ -103,7 +107,7 @@ interface Summary extends AddReport {
 
 function printSummary(summary: Summary): void {
   const { added, updated, unchanged, failed, done, passedOver, documents, passages } = summary
-  const other = passedOver > 0 ? ` Files of other kinds passed over: ${passedOver}.` : ''
+  const other = passedOver > 0 ? ` Passed over: ${passedOver}.` : ''
   const lines = [
     done + failed === 0
       ? `Nothing to add was found.${other}`

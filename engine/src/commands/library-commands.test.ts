@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -83,7 +83,9 @@ describe('library add', () => {
     expect(added).toMatchObject({ code: 0, stderr: '' })
     expect(added.stdout).toMatch(/^6 added, 0 updated, 0 unchanged, 0 failed\.\nThe library has 6 /)
     const finds = { dam: 'dam.html', corn: 'note.md', arches: 'plain.txt', '20706': 'table.csv' }
-    const library = openLibrary(join(folder, 'library', 'library.db'), { readOnly: true })
+    const path = join(folder, 'library', 'library.db')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    const library = openLibrary(path, { readOnly: true })
     onTestFinished(() => library.close())
     const policy = compilePolicy({}, { now: new Date() })
     for (const [query, name] of Object.entries({

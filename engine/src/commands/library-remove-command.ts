@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
+import type { Library } from '../library/open-library.ts'
 import { withLibrary } from './library-with.ts'
+import { createProgressBar } from './progress-bar.ts'
 
 export function addLibraryRemoveCommand(library: Command): void {
   library
@@ -9,7 +11,7 @@ export function addLibraryRemoveCommand(library: Command): void {
     .addHelpText('after', '\nExits with 1 if there was nothing to remove for one of them.')
     .action((prefixes: string[], { json }: { json?: boolean }) =>
       withLibrary({ readOnly: false }, opened => {
-        const removed = prefixes.map(prefix => ({ prefix, documents: opened.remove(prefix) }))
+        const removed = prefixes.map(prefix => ({ prefix, documents: remove(opened, prefix) }))
         if (json) process.stdout.write(`${JSON.stringify({ removed }, null, 2)}\n`)
         for (const { prefix, documents } of removed) {
           if (documents === 0) {
@@ -23,4 +25,15 @@ export function addLibraryRemoveCommand(library: Command): void {
         }
       }),
     )
+}
+
+function remove(library: Library, prefix: string): number {
+  const bar = createProgressBar(process.stderr)
+  try {
+    return library.remove(prefix, {
+      onProgress: progress => bar.update({ ...progress, failed: 0, current: prefix }),
+    })
+  } finally {
+    bar.end()
+  }
 }

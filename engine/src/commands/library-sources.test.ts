@@ -1,5 +1,5 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSources } from './library-sources.ts'
@@ -17,6 +17,11 @@ beforeAll(async () => {
   await writeFile(join(docs, 'c.png'), 'x')
   await symlink('..', join(docs, 'sub', 'loop'))
   await symlink('nowhere', join(docs, 'dangling.md'))
+  await mkdir(join(root.path, 'my docs elsewhere'))
+  await writeFile(join(root.path, 'my docs elsewhere', 'private.md'), 'x')
+  await symlink('../my docs elsewhere/private.md', join(docs, 'file-outside.md'))
+  await symlink('../my docs elsewhere', join(docs, 'folder-outside'))
+  await symlink('b.html', join(docs, 'inside.html'))
 })
 afterAll(() => root.remove())
 
@@ -30,13 +35,27 @@ describe('the files of a folder', () => {
     const found = await findSources([docs], {})
     expect(found.sources.map(({ url }) => url)).toEqual([
       'library://local/my%20docs/b.html',
+      'library://local/my%20docs/inside.html',
       'library://local/my%20docs/sub/a%23b.md',
     ])
     expect(found).toMatchObject({ passedOver: 1, failures: [] })
   })
 
+  it('are not looked for where a link leads out of it, and that is told', async () => {
+    const { outsideLinks } = await findSources([docs], {})
+    expect(outsideLinks.map(link => basename(link))).toEqual([
+      'dangling.md',
+      'file-outside.md',
+      'folder-outside',
+    ])
+    const linked = await findSources([join(docs, 'folder-outside')], {})
+    expect(linked.sources).toMatchObject([{ url: 'library://local/folder-outside/private.md' }])
+  })
+
   it('have the addresses below the base that is given', async () => {
-    const below = ['https://example.com/docs/b.html', 'https://example.com/docs/sub/a%23b.md']
+    const below = ['b.html', 'inside.html', 'sub/a%23b.md'].map(
+      name => `https://example.com/docs/${name}`,
+    )
     expect(await urls([docs], 'https://example.com/docs')).toEqual(below)
     expect(await urls([docs], 'https://example.com/docs/')).toEqual(below)
   })
@@ -50,10 +69,12 @@ it('a file has the same address alone as in its folder, or the one that is given
 })
 
 it('what is not there is told, and the rest is found', async () => {
-  const found = await findSources([join(docs, 'none'), 'https://', 'https://example.com/a'], {})
+  const names = [join(docs, 'none'), 'https://', 'ftp://x/y', 'https://example.com/a']
+  const found = await findSources(names, {})
   expect(found.failures.map(({ reason }) => reason)).toEqual([
     'does not exist',
     'is not a valid URL',
+    'cannot be fetched: only http and https can, not ftp',
   ])
   expect(found.sources).toEqual([{ kind: 'page', url: 'https://example.com/a' }])
 })

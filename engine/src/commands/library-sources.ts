@@ -11,6 +11,8 @@ export interface FoundSources {
   readonly sources: readonly Source[]
   /** Files of folders whose names say that they cannot be read. */
   readonly passedOver: number
+  /** Links in folders to what is not in the folder that was named. */
+  readonly outsideLinks: readonly string[]
   readonly failures: readonly { readonly name: string; readonly reason: string }[]
 }
 
@@ -28,6 +30,7 @@ export async function findSources(
 ): Promise<FoundSources> {
   const sources: Source[] = []
   const failures: { name: string; reason: string }[] = []
+  const outsideLinks: string[] = []
   let passedOver = 0
   for (const name of names) {
     if (/^https?:\/\//i.test(name)) {
@@ -35,12 +38,17 @@ export async function findSources(
       else failures.push({ name, reason: 'is not a valid URL' })
       continue
     }
+    const scheme = /^([a-z][a-z\d+.-]+):\/\//i.exec(name)?.[1]
+    if (scheme) {
+      failures.push({ name, reason: `cannot be fetched: only http and https can, not ${scheme}` })
+      continue
+    }
     const path = resolve(name)
     const status = await stat(path).catch(() => undefined)
     if (status?.isFile()) sources.push({ kind: 'file', path, url: fileUrl(path, { names, base }) })
     else if (status?.isDirectory()) {
       const root = base ?? `${LOCAL}${encodeURIComponent(basename(path))}/`
-      for await (const file of walk(path)) {
+      for await (const file of walk(path, { onOutside: link => outsideLinks.push(link) })) {
         const url = below(root, relative(path, file))
         if (isReadableName(file)) sources.push({ kind: 'file', path: file, url })
         else passedOver += 1
@@ -49,7 +57,7 @@ export async function findSources(
       failures.push({ name, reason: status ? 'is neither a file nor a folder' : 'does not exist' })
     }
   }
-  return { sources, passedOver, failures }
+  return { sources, passedOver, outsideLinks, failures }
 }
 
 function fileUrl(
@@ -67,23 +75,40 @@ function below(base: string, path: string): string {
   return `${base.replace(/\/$/, '')}/${encoded}`
 }
 
-/** The files of a folder in the order of their names; each real folder once, whatever links to it. */
+/**
+ * The files of a folder in the order of their names; each real folder once, whatever links to it.
+ * What a link inside leads to outside is left alone: who names a folder means what is in it.
+ */
 async function* walk(
-  folder: string,
-  seen = new Set<string>(),
-  depth = 0,
+  root: string,
+  { onOutside }: { readonly onOutside: (link: string) => void },
 ): AsyncGenerator<string, void> {
-  const real = await realpath(folder)
-  if (seen.has(real) || depth > DEEPEST_FOLDER) return
-  seen.add(real)
-  const entries = await readdir(folder, { withFileTypes: true })
-  entries.sort((one, other) => (one.name < other.name ? -1 : 1))
-  for (const entry of entries) {
-    if (entry.name.startsWith('.') || SKIPPED_FOLDERS.has(entry.name)) continue
-    const path = join(folder, entry.name)
-    // A link is what it points to; one that points nowhere is nothing.
-    const kind = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry
-    if (kind?.isDirectory()) yield* walk(path, seen, depth + 1)
-    else if (kind?.isFile()) yield path
+  const realRoot = await realpath(root)
+  const seen = new Set<string>()
+  yield* walkFolder(root, 0)
+
+  async function* walkFolder(folder: string, depth: number): AsyncGenerator<string, void> {
+    const real = await realpath(folder)
+    if (seen.has(real) || depth > DEEPEST_FOLDER) return
+    seen.add(real)
+    const entries = await readdir(folder, { withFileTypes: true })
+    entries.sort((one, other) => (one.name < other.name ? -1 : 1))
+    for (const entry of entries) {
+      if (entry.name.startsWith('.') || SKIPPED_FOLDERS.has(entry.name)) continue
+      const path = join(folder, entry.name)
+      if (entry.isSymbolicLink() && !(await leadsInside(realRoot, path))) {
+        onOutside(path)
+        continue
+      }
+      const kind = entry.isSymbolicLink() ? await stat(path) : entry
+      if (kind.isDirectory()) yield* walkFolder(path, depth + 1)
+      else if (kind.isFile()) yield path
+    }
   }
+}
+
+/** Whether a link leads to what is there and no further than the folder. */
+async function leadsInside(realRoot: string, link: string): Promise<boolean> {
+  const target = await realpath(link).catch(() => undefined)
+  return target !== undefined && `${target}${sep}`.startsWith(join(realRoot, sep))
 }

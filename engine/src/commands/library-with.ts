@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { type Library, openLibrary } from '../library/open-library.ts'
 import { libraryPath } from './library-path.ts'
+import { makeLibraryFile } from './make-library-file.ts'
 
 /** Runs a command on the library that the environment names, which is made if it is to be written. */
 export async function withLibrary(
@@ -9,7 +8,7 @@ export async function withLibrary(
   work: (library: Library) => void | Promise<void>,
 ): Promise<void> {
   const path = libraryPath(process.env)
-  if (!readOnly) mkdirSync(dirname(path), { recursive: true })
+  if (!readOnly) makeLibraryFile(path)
   const library = openLibrary(path, { readOnly })
   try {
     await work(library)

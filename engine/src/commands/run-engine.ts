@@ -74,6 +74,9 @@ function waitForStop(log: Log): Promise<string> {
       if (!process.connected) stop(signal)
     })
   }
-  process.on('disconnect', () => resolve('the program that started the engine is gone'))
+  const leave = () => resolve('the program that started the engine is gone')
+  process.on('disconnect', leave)
+  // It may have gone while this one was still loading, when nobody listened.
+  if (process.send && !process.connected) leave()
   return promise
 }

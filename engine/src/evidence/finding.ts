@@ -1,4 +1,5 @@
 import type { Part } from '../plan/part.ts'
+import type { Threshold } from '../plan/read-threshold.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import type { LeadingValue } from '../read/leading-value.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
@@ -14,6 +15,10 @@ export interface Finding {
   readonly tableAnswer?: TableAnswer
   /** The first ones of a kind, in order. */
   readonly ranking?: Ranking
+  /** Years that were asked for, where what was found is of other ones. */
+  readonly missedYears?: readonly number[]
+  /** It was not looked for: the effort did not reach that far. */
+  readonly isSkipped?: boolean
 }
 
 export interface Ranking {
@@ -22,9 +27,19 @@ export interface Ranking {
   readonly entries: readonly RankedField[]
   /** How many documents give the figure. */
   readonly among: number
+  /** Which of the entries was asked for, from 1. */
+  readonly place?: number
+  /** What those that were compared have in common, as their documents put it. */
+  readonly scope?: string
+  /** All beyond a figure were asked for; `entries` has the first of so many. */
+  readonly beyond?: Threshold & { readonly total: number }
+  /** What all entries are, as far as the field under the label says so; nothing is ranked then. */
+  readonly quality?: { readonly text: string; readonly total: number }
 }
 
 export interface RankedField {
   readonly field: FoundSentence
   readonly value: LeadingValue
+  /** The field that puts it into the scope. */
+  readonly scope?: FoundSentence
 }

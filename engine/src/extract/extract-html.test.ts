@@ -20,6 +20,32 @@ describe('what a page says', () => {
     expect(found).toBe(`# The reservoir\n\n${paragraph}`)
   })
 
+  it.each([
+    ['a short page with a menu', '<nav><a href="/">Home</a> | <a href="/a">About</a></nav>'],
+    ['links with signs between', '<div><a href="/">Home</a> | <a href="/a">About</a></div>'],
+    ['a trail', '<p><a href="/">Home</a> › <a href="/a">Dams</a></p>'],
+    [
+      'the head of the page',
+      '<header><b><a href="/">Water</a></b><ul><li><a href="/a">About</a></li></ul></header>',
+    ],
+    [
+      'what is called a menu',
+      '<ul class="main-menu"><li><a href="/">Home</a></li><li><a href="/a">About</a></li></ul>',
+    ],
+  ])('comes without the links of %s', async (_, links) => {
+    const said = '<h1>The reservoir</h1><p>It holds 40 million litres.</p>'
+    const only = /^##? The reservoir\n\nIt holds 40 million litres\.$/
+    expect(await text(`${links}${said}`)).toMatch(only)
+    expect(await text(`${said}${links}`)).toMatch(only)
+  })
+
+  it('keeps lists of links that it is about, and links in sentences', async () => {
+    const list = '<ul><li><a href="/o">Oder</a></li><li><a href="/e">Elbe</a></li></ul>'
+    const found = await text(`<h1>Rivers</h1>${list}<p><a href="/o">Oder</a> is long.</p>`)
+    expect(found).toMatch(/^##? Rivers\n\nOder\nElbe\n\nOder is long\.$/)
+    expect(await text('<p><a href="/">Home</a> | <a href="/a">About</a></p>')).toBe('Home | About')
+  })
+
   it('keeps headings, lists and definitions on lines of their own', async () => {
     const found = await text(`<main><h2>Facts</h2>
       <ul><li>First <b>item</b></li><li>Second item<ul><li>Nested</li></ul></li></ul>

@@ -48,10 +48,13 @@ function metaCharset(bytes: Uint8Array): string | undefined {
 function readArticle(document: HtmlNode): string {
   const reader = new Readability<HtmlNode>(document as never, {
     serializer: node => node as unknown as HtmlNode,
+    // They tell what is navigation.
+    keepClasses: true,
   })
   try {
     const content = reader.parse()?.content
-    return content ? htmlText(content) : ''
+    // Of a short page it keeps everything, menus too.
+    return content ? htmlText(content, { isWhole: true }) : ''
   } catch {
     // It expects a page of a browser; the whole page is read instead.
     return ''

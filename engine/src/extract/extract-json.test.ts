@@ -29,6 +29,17 @@ describe('an object', () => {
     expect(blocks(found).filter(({ kind }) => kind === 'field')).toHaveLength(6)
   })
 
+  it.each([
+    [{ title: 'Harbour dues', updated: '2024-03-01' }, 'Harbour dues', '2024-03-01'],
+    [{ Name: 'Laos', 'Last-Updated': '5 May 2020' }, 'Laos', '2020-05-05'],
+    [{ name: 'Laos', created_at: '2019-01-01', published: '2018-02-03' }, 'Laos', '2018-02-03'],
+    [{ name: { text: 'Laos' }, date: 'soon' }, 'a', undefined],
+  ])('has the title and the day that it tells: %j', async (told, title, publishedOn) => {
+    const found = await extractOne(JSON.stringify({ ...told, depth: { metres: 12 } }), 'a.json')
+    expect(found).toMatchObject({ title, text: expect.stringContaining('metres: 12') })
+    expect(found.publishedOn).toBe(publishedOn)
+  })
+
   it('keeps its numbers as they are written', async () => {
     const { text: found } = await extractOne('{"a": 1.10, "b": 12345678901234567890}', 'a.json')
     expect(found).toBe('a: 1.10\nb: 12345678901234567890')

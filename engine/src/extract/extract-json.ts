@@ -1,7 +1,7 @@
 import { decodeText } from './decode-text.ts'
 import type { Draft } from './draft.ts'
 import type { ExtractOptions } from './extract-options.ts'
-import { jsonRecord } from './json-record.ts'
+import { jsonDetails, jsonRecord } from './json-record.ts'
 import { jsonText } from './json-text.ts'
 import { isJsonObject, parseJson } from './parse-json.ts'
 
@@ -19,7 +19,7 @@ export function extractJson(bytes: Uint8Array, _: ExtractOptions): Draft | Draft
   }
   const only = Array.isArray(value) && value.length === 1 ? value[0] : value
   const record = isJsonObject(only) ? jsonRecord(only) : undefined
-  if (!record) return { text: jsonText(value) }
+  if (!record) return { text: jsonText(value), ...(isJsonObject(only) && jsonDetails(only)) }
   const { recordId: _id, ...draft } = record
   return draft
 }

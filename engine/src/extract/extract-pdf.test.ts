@@ -77,6 +77,43 @@ describe('a PDF', () => {
     expect(table?.rows.map(row => row.map(cell => cell.text))).toEqual(rows)
   })
 
+  describe('has the titles of the columns in the table', () => {
+    const rows = [
+      ['Bolt', '12', '0.50'],
+      ['Nut', '40', '0.10'],
+      ['Washer', '60', '0.05'],
+    ]
+    const place = (cells: readonly string[], { y, xs }: { y: number; xs: readonly number[] }) =>
+      cells.map((text, at) => ({ text, x: xs[at] ?? 0, y }))
+
+    it.each([
+      ['stand close together', 14, ['Item description', 'Quantity', 'Price each']],
+      ['are set apart by a line', 40, ['Item', 'Quantity', 'Price']],
+    ])('where they %s', async (_, drop, titles) => {
+      const xs = [72, 150, 195]
+      const placed = [titles, ...rows].flatMap((cells, at) =>
+        place(cells, { xs, y: at === 0 ? 690 : 704 - drop - at * 14 }),
+      )
+      const { text } = await extractOne(
+        buildPdf([[...placeLines(body, { y: 760 }), ...placed]]),
+        'a.pdf',
+      )
+      const table = blocks(text).find(block => block.kind === 'table')
+      expect(table?.rows.map(row => row.map(cell => cell.text))).toEqual([titles, ...rows])
+    })
+
+    it('but not the sentence above them', async () => {
+      const placed = rows.flatMap((cells, at) =>
+        place(cells, { xs: [72, 150, 195], y: 724 - at * 14 }),
+      )
+      const { text } = await extractOne(
+        buildPdf([[...placeLines(body, { y: 760 }), ...placed]]),
+        'a.pdf',
+      )
+      expect(text).toContain('refused twice.\n\n| Bolt | 12 | 0.50 |')
+    })
+  })
+
   it('of two columns is read one column after the other, as its content goes', async () => {
     const left = ['The left column begins here with', 'a sentence that goes on and ends.']
     const right = ['The right column says something', 'else that has its own end.']

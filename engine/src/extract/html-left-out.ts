@@ -1,3 +1,4 @@
+import { isLinkList } from './html-link-list.ts'
 import type { HtmlNode } from './html-node.ts'
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
@@ -21,5 +22,5 @@ export function isLeftOut(element: HtmlNode, { isWhole }: { readonly isWhole: bo
     return true
   }
   const role = element.getAttribute('role')?.toLowerCase() ?? ''
-  return isWhole && (BOILERPLATE.has(tag) || BOILERPLATE_ROLES.has(role))
+  return isWhole && (BOILERPLATE.has(tag) || BOILERPLATE_ROLES.has(role) || isLinkList(element))
 }

@@ -3,11 +3,14 @@ export interface HtmlNode {
   readonly nodeType: number
   readonly localName: string
   readonly childNodes: Iterable<HtmlNode>
+  readonly firstChild: HtmlNode | null
+  readonly nextSibling: HtmlNode | null
   readonly firstElementChild: HtmlNode | null
   readonly nextElementSibling: HtmlNode | null
   readonly textContent: string | null
   getAttribute(name: string): string | null
   hasAttribute(name: string): boolean
+  closest(selector: string): HtmlNode | null
   querySelector(selector: string): HtmlNode | null
   querySelectorAll(selector: string): Iterable<HtmlNode>
 }

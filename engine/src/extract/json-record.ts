@@ -6,55 +6,89 @@ import { normalizeText, proseLine } from './normalize-text.ts'
 import { parseDate } from './parse-date.ts'
 import type { JsonObject } from './parse-json.ts'
 
-const URL_KEYS = ['url', 'canonical_url', 'link', 'uri', 'href']
-const ID_KEYS = ['id', '_id', 'doc_id', 'document_id', 'uid', 'uuid', 'slug', 'key']
+const URL_KEYS = ['url', 'canonicalurl', 'link', 'uri', 'href']
+const ID_KEYS = ['id', 'docid', 'documentid', 'uid', 'uuid', 'slug', 'key']
 const TITLE_KEYS = ['title', 'headline', 'name']
 const BODY_KEYS = ['text', 'content', 'body', 'article', 'abstract', 'markdown', 'html']
 const DATE_KEYS = [
-  'publishedOn',
-  'published_on',
-  'published_at',
-  'publishedAt',
-  'datePublished',
-  'date_published',
+  'publishedon',
+  'publishedat',
+  'datepublished',
   'published',
-  'pub_date',
+  'publicationdate',
+  'pubdate',
   'date',
-  'created_at',
+  'updated',
+  'updatedat',
+  'updatedon',
+  'lastupdated',
+  'modified',
+  'datemodified',
+  'lastmodified',
+  'created',
+  'createdat',
 ]
 const LANGUAGE_KEYS = ['language', 'lang']
 const LONGEST_ID = 300
+const LONGEST_KEY = 40
+
+type Entries = ReadonlyMap<string, { readonly key: string; readonly value: string }>
 
 /** An object that is a text with an identity: its address, or else its id. */
 export function jsonRecord(object: JsonObject): Draft | undefined {
-  const body = entry(object, BODY_KEYS)
-  const url = entry(object, URL_KEYS)
-  const isAddress = /^https?:\/\/\S+$/i.test(url.value)
-  const id = entry(object, ID_KEYS)
-  const recordId = id.value || (isAddress ? url.value : '')
-  if (body.value === '' || recordId === '' || recordId.length > LONGEST_ID) return undefined
-  const title = entry(object, TITLE_KEYS)
-  const date = entry(object, DATE_KEYS)
-  const publishedOn = parseDate(date.value)
-  const spoken = entry(object, LANGUAGE_KEYS)
-  const language = languageTag(spoken.value)
-  const told = [body, id, title, ...(isAddress ? [url] : []), ...(publishedOn ? [date] : [])]
-  const used = new Set([...told, ...(language ? [spoken] : [])].map(({ key }) => key))
-  const others = Object.entries(object).filter(([key]) => !used.has(key))
+  const entries = textEntries(object)
+  const body = find(entries, BODY_KEYS)
+  const url = find(entries, URL_KEYS)
+  const isAddress = url && /^https?:\/\/\S+$/i.test(url.value)
+  const id = find(entries, ID_KEYS)
+  const recordId = id?.value ?? (isAddress ? url.value : '')
+  if (!body || recordId === '' || recordId.length > LONGEST_ID) return undefined
+  const { draft, used } = readDetails(entries)
+  const told = [body.key, id?.key, isAddress && url.key, ...used]
+  const others = Object.entries(object).filter(([key]) => !told.includes(key))
   return {
     recordId,
     text: `${bodyText(body.value)}\n\n${jsonText(Object.fromEntries(others))}`,
-    ...(title.value && { title: title.value }),
     ...(isAddress && { url: url.value }),
-    ...(publishedOn && { publishedOn }),
-    ...(language && { language }),
+    ...draft,
   }
 }
 
-function entry(object: JsonObject, keys: readonly string[]) {
-  const key = keys.find(name => typeof object[name] === 'string' && object[name] !== '')
-  const value = key === undefined ? '' : object[key]
-  return { key, value: typeof value === 'string' ? value.trim() : '' }
+/** What an object says about itself as a whole: its title, its day and its language. */
+export function jsonDetails(object: JsonObject): Omit<Draft, 'text'> {
+  return readDetails(textEntries(object)).draft
+}
+
+/** The details, and the keys of which nothing more need be said. */
+function readDetails(entries: Entries) {
+  const title = find(entries, TITLE_KEYS)
+  const date = find(entries, DATE_KEYS)
+  const spoken = find(entries, LANGUAGE_KEYS)
+  const publishedOn = parseDate(date?.value)
+  const language = languageTag(spoken?.value)
+  return {
+    draft: {
+      ...(title && { title: title.value }),
+      ...(publishedOn && { publishedOn }),
+      ...(language && { language }),
+    },
+    used: [title?.key, publishedOn && date?.key, language && spoken?.key],
+  }
+}
+
+/** The texts of an object by their keys in lower case and without signs. */
+function textEntries(object: JsonObject): Entries {
+  const entries = new Map<string, { key: string; value: string }>()
+  for (const [key, value] of Object.entries(object)) {
+    if (typeof value !== 'string' || value.trim() === '' || key.length > LONGEST_KEY) continue
+    const plain = key.toLowerCase().replace(/[^\p{L}\d]/gu, '')
+    if (!entries.has(plain)) entries.set(plain, { key, value: value.trim() })
+  }
+  return entries
+}
+
+function find(entries: Entries, keys: readonly string[]) {
+  return keys.map(key => entries.get(key)).find(entry => entry !== undefined)
 }
 
 function bodyText(body: string): string {

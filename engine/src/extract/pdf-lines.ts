@@ -14,6 +14,8 @@ export interface PdfCell {
 
 export interface PdfLine {
   readonly cells: readonly PdfCell[]
+  /** The runs of text that the cells were put together from, from left to right. */
+  readonly pieces: readonly PdfCell[]
   readonly y: number
   /** Of the letters, in points. */
   readonly size: number
@@ -69,21 +71,25 @@ function toLine(pieces: readonly Piece[]): PdfLine | undefined {
     const last = cells.at(-1)
     const gap = last ? piece.left - last.right : 0
     if (!last || gap > CELL_GAP * piece.size) cells.push(piece)
-    else {
-      const isApart = gap > WORD_GAP * piece.size || /\s$/.test(last.text) || /^\s/.test(piece.text)
-      const text = last.text.trimEnd() + (isApart ? ' ' : '') + piece.text.trimStart()
-      cells[cells.length - 1] = { text, left: last.left, right: Math.max(last.right, piece.right) }
-    }
+    else cells[cells.length - 1] = joinCells(last, piece, piece.size)
   }
   const size = sorted.reduce(
     (widest, piece) => (piece.text.length > widest.text.length ? piece : widest),
     first,
   ).size
   const hasLeader = cells.some(({ text }) => text.search(LEADER_DOTS) >= 0)
-  return { y: first.y, size, hasLeader, cells: cells.map(tidyCell) }
+  return { y: first.y, size, hasLeader, cells: cells.map(tidyCell), pieces: sorted }
 }
 
-function tidyCell({ text, left, right }: PdfCell): PdfCell {
+/** What follows on the same line, with a space between if it stands apart. */
+export function joinCells(last: PdfCell, next: PdfCell, size: number): PdfCell {
+  const isApart =
+    next.left - last.right > WORD_GAP * size || /\s$/.test(last.text) || /^\s/.test(next.text)
+  const text = last.text.trimEnd() + (isApart ? ' ' : '') + next.text.trimStart()
+  return { text, left: last.left, right: Math.max(last.right, next.right) }
+}
+
+export function tidyCell({ text, left, right }: PdfCell): PdfCell {
   return { text: text.replace(LEADER_DOTS, ' ').replace(/\s+/g, ' ').trim(), left, right }
 }
 

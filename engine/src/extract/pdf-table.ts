@@ -1,14 +1,15 @@
+import { type Column, cellsIn, findColumns, isAligned, placesOf } from './pdf-columns.ts'
 import type { PdfCell, PdfLine } from './pdf-lines.ts'
 import { EMPTY_CELL, type GridCell, tidyGrid } from './tidy-grid.ts'
 
-interface Column {
-  left: number
-  right: number
-}
-
 /** Lines further apart than this, in parts of the size of the letters, are no rows of one table. */
 const ROW_GAP = 3.5
+/** As far as that, a first row is the titles of the columns below it. */
+const TITLE_GAP = 5
+const SAME_SIZE = 1.1
 const FEWEST_ROWS = 3
+/** Two rows are a table only if nothing is missing from them and they are at least so wide. */
+const SHORT = { rows: 2, columns: 3 }
 /** How many of the rows must have each of their cells in a column of its own. */
 const LEAST_ALIGNED = 0.8
 /** Two columns whose cells say more than this on average are prose side by side. */
@@ -21,10 +22,11 @@ export function tableEnd(lines: readonly PdfLine[], start: number): number {
     const line = lines[at]
     const before = lines[at - 1]
     if (!line) break
-    if (at > start && before && Math.abs(before.y - line.y) > ROW_GAP * line.size) break
+    const gap = at === start + 1 && before && before.cells.length > 1 ? TITLE_GAP : ROW_GAP
+    if (at > start && before && Math.abs(before.y - line.y) > gap * line.size) break
     if (line.cells.length > 1) end = at + 1
-    // A label of its own line may stand between rows, but not two of them.
-    else if (at === start || (before && before.cells.length < 2)) break
+    // A label of its own line may stand above or between rows, but not two of them.
+    else if (at > start && before && before.cells.length < 2) break
   }
   return end
 }
@@ -32,49 +34,32 @@ export function tableEnd(lines: readonly PdfLine[], start: number): number {
 /** Rows of a table if the gaps of the lines form columns, else undefined. */
 export function pdfTable(lines: readonly PdfLine[]): string[][] | undefined {
   const rows = lines.filter(({ cells }) => cells.length > 1)
-  if (rows.length < FEWEST_ROWS) return undefined
   const widths = rows.map(({ cells }) => cells.length).sort((one, other) => other - one)
   // The second widest row: a single odd one must not decide.
   const width = widths[1] ?? 0
+  const isShort = rows.length < FEWEST_ROWS
+  if (isShort && (rows.length < SHORT.rows || width < SHORT.columns)) return undefined
   const columns = findColumns(rows.filter(({ cells }) => cells.length >= width))
   if (columns.length < 2 || columns.length < width) return undefined
+  const [first] = lines
+  if (first && first.cells.length < 2 && !isTitles(first, lines[1], columns)) return undefined
   const aligned = rows.filter(({ cells }) => isAligned(cells, columns))
-  if (aligned.length < rows.length * LEAST_ALIGNED) return undefined
+  if (aligned.length < rows.length * (isShort ? 1 : LEAST_ALIGNED)) return undefined
   if (columns.length === 2 && isProse(rows)) return undefined
-  return tidyGrid(lines.map(line => toRow(line, columns)))
+  return tidyGrid(lines.map(line => toRow(cellsIn(line, columns), columns)))
 }
 
-function findColumns(rows: readonly PdfLine[]): Column[] {
-  const cells = rows.flatMap(row => row.cells).sort((one, other) => one.left - other.left)
-  const columns: Column[] = []
-  for (const { left, right } of cells) {
-    const last = columns.at(-1)
-    if (last && left < last.right) last.right = Math.max(last.right, right)
-    else columns.push({ left, right })
-  }
-  return columns
+/** Whether a line without a gap in it has titles for the columns below, or for the second of two. */
+function isTitles(line: PdfLine, next: PdfLine | undefined, columns: readonly Column[]): boolean {
+  const cells = cellsIn(line, columns)
+  if (cells.length > 1) return cells.length >= columns.length - 1
+  // A heading above the table is printed larger.
+  if (columns.length !== 2 || !next || line.size > next.size * SAME_SIZE) return false
+  const places = cells.flatMap(cell => placesOf(cell, columns))
+  return places.length === 1 && places[0] === 1
 }
 
-function isAligned(cells: readonly PdfCell[], columns: readonly Column[]): boolean {
-  const places = cells.map(cell => placesOf(cell, columns)[0])
-  return new Set(places).size === cells.length
-}
-
-/** The columns that a cell lies over, or the nearest one. */
-function placesOf({ left, right }: PdfCell, columns: readonly Column[]): number[] {
-  const over = columns.flatMap((column, at) =>
-    left < column.right && right > column.left ? [at] : [],
-  )
-  if (over.length > 0) return over
-  const distance = (column: Column) => Math.max(column.left - right, left - column.right)
-  const nearest = columns.reduce(
-    (best, column, at) => (distance(column) < distance(columns[best] ?? column) ? at : best),
-    0,
-  )
-  return [nearest]
-}
-
-function toRow({ cells }: PdfLine, columns: readonly Column[]): GridCell[] {
+function toRow(cells: readonly PdfCell[], columns: readonly Column[]): GridCell[] {
   const row: GridCell[] = columns.map(() => EMPTY_CELL)
   for (const cell of cells) {
     for (const at of placesOf(cell, columns)) {

@@ -82,6 +82,20 @@ it('tells of a failure by its name alone', async () => {
   ])
 })
 
+it('tells of the end although the connection that listens for it was lost', async () => {
+  const { research, goOn } = stepByStep()
+  const engine = await startTestEngine(research)
+  const stream = await openStream(`${engine.url}${await engine.submit()}/stream`)
+  for (const _ of ['connected', 'planning', 'searching']) await stream.next()
+  const { rowCount } = await engine.database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query = 'listen footnote_run'`,
+  )
+  expect(rowCount).toBe(1)
+  goOn()
+  expect((await stream.rest()).map(({ event }) => event)).toEqual(['writing', 'completed'])
+})
+
 it('ends when the engine stops, to be resumed elsewhere', async () => {
   const engine = await startTestEngine(() => new Promise(() => {}))
   const stream = await openStream(`${engine.url}${await engine.submit()}/stream`)

@@ -6,7 +6,7 @@ import type { Document } from './document.ts'
 import { domainKey } from './domain-key.ts'
 import { inTransaction } from './in-transaction.ts'
 import { nameKeys } from './name-key.ts'
-import { removeDocument } from './remove-documents.ts'
+import { prepareRemoval } from './remove-documents.ts'
 import { splitPassages } from './split-passages.ts'
 
 export interface Added {
@@ -26,7 +26,7 @@ export function addDocuments(database: DatabaseSync, documents: Iterable<Documen
   // Documents are made before the transaction begins: making them can take long.
   for (const batch of batches(documents)) {
     inTransaction(database, () => {
-      for (const document of batch) total[addOne(database, statements, document)]++
+      for (const document of batch) total[addOne(statements, document)]++
     })
   }
   return total
@@ -50,6 +50,7 @@ type Statements = ReturnType<typeof prepare>
 
 function prepare(database: DatabaseSync) {
   return {
+    remove: prepareRemoval(database),
     known: database.prepare('SELECT id, content_hash FROM document WHERE url = ?'),
     nextPassage: database.prepare('SELECT coalesce(max(id), 0) + 1 AS id FROM passage'),
     knownHost: database.prepare('SELECT id FROM host WHERE reversed = ?'),
@@ -74,13 +75,13 @@ function prepare(database: DatabaseSync) {
   }
 }
 
-function addOne(database: DatabaseSync, statements: Statements, document: Document): keyof Added {
+function addOne(statements: Statements, document: Document): keyof Added {
   const contentHash = hashOf(document)
   const known = statements.known.get(document.url)
   if (known?.['content_hash'] === contentHash) return 'unchanged'
   // A document that is replaced keeps its id.
   const knownId = known === undefined ? null : Number(known['id'])
-  if (knownId !== null) removeDocument(database, knownId)
+  if (knownId !== null) statements.remove(knownId)
   const pieces = splitPassages(document.text.toWellFormed())
   const first = Number(statements.nextPassage.get()?.['id'])
   const { lastInsertRowid } = statements.document.run(

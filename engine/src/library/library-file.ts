@@ -4,7 +4,8 @@ import { LibraryError } from './library-error.ts'
 
 /** `FNLB`: tells our files from other people's databases. */
 const APPLICATION_ID = 0x464e4c42
-const VERSION = 1
+/** Raised with every change of the layout. */
+const VERSION = 2
 const BUSY_TIMEOUT_MS = 30_000
 const CACHE_KIB = 65_536
 
@@ -122,13 +123,20 @@ function prepare(path: string, database: DatabaseSync): void {
 
 function check(path: string, database: DatabaseSync): void {
   if (applicationId(database) !== APPLICATION_ID) throw foreign(path)
-  const version = number(database, 'PRAGMA user_version', 'user_version')
+  const version = formatOf(database)
   if (version !== VERSION) {
     throw new LibraryError(
       `the library ${path} has format ${version}, this version knows ${VERSION}: ` +
         'use the version that made it, or delete it and add the documents again',
     )
   }
+}
+
+function formatOf(database: DatabaseSync): number {
+  const version = number(database, 'PRAGMA user_version', 'user_version')
+  // Two layouts were called format 1. The later one, which alone knows kinds, is format 2.
+  const kinds = "SELECT count(*) AS n FROM sqlite_schema WHERE name = 'kind'"
+  return version === 1 && number(database, kinds, 'n') > 0 ? 2 : version
 }
 
 function foreign(path: string): LibraryError {

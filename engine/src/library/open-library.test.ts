@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
@@ -57,6 +58,16 @@ it('removing takes a document and all below it', () => {
   expect(library.findTitles(['ab'], policy)).toEqual([])
 })
 
+it('removing many tells how far it has come, and leaves all else', () => {
+  const library = temporaryLibrary()
+  const names = Array.from({ length: 4_500 }, (_, index) => `pond/${index}`)
+  library.add([...names, 'lake'].map(name => note(name, 'Deep water.')))
+  const told: unknown[] = []
+  library.remove('https://notes.example/pond', { onProgress: progress => told.push(progress) })
+  expect(told).toEqual([2_000, 4_000, 4_500].map(done => ({ done, total: 4_500 })))
+  expect(library.search({ query: 'water', policy, limit: 9 })).toMatchObject([{ title: 'lake' }])
+})
+
 it('documents are found by title, the first part of it, or an alias', () => {
   const library = temporaryLibrary()
   library.add([
@@ -109,6 +120,31 @@ it('a file that is no library is refused with advice', () => {
   openLibrary(newer).close()
   new DatabaseSync(newer).exec('PRAGMA user_version = 99')
   expect(() => openLibrary(newer)).toThrow(/format 99/)
+})
+
+it('a library of an earlier layout is refused with advice, whoever opens it', () => {
+  const path = temporaryLibraryPath()
+  openLibrary(path).close()
+  const older = new DatabaseSync(path)
+  older.exec('DROP TABLE kind; PRAGMA user_version = 1')
+  older.close()
+  for (const readOnly of [false, true]) {
+    expect(() => openLibrary(path, { readOnly })).toThrow(/format 1, .* add the documents again/)
+  }
+})
+
+it('the format has a new number when the layout has changed', () => {
+  const path = temporaryLibraryPath()
+  openLibrary(path).close()
+  const file = new DatabaseSync(path)
+  // What SQLite makes by itself for the index is its own affair.
+  const layout = file
+    .prepare("SELECT sql FROM sqlite_schema WHERE name NOT GLOB 'passage_index_*' ORDER BY name")
+    .all()
+  const format = file.prepare('PRAGMA user_version').get()?.['user_version']
+  file.close()
+  const digest = hash('sha256', JSON.stringify(layout), 'hex').slice(0, 12)
+  expect({ format, digest }).toEqual({ format: 2, digest: 'a7111688776d' })
 })
 
 it('a library that is not there, or cannot be, is told with advice', () => {

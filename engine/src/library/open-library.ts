@@ -7,7 +7,7 @@ import { explainingFaults, openLibraryFile } from './library-file.ts'
 import { type ListedDocument, listDocuments } from './list-documents.ts'
 import type { Passage } from './passage.ts'
 import { readDocument } from './read-passages.ts'
-import { removeDocuments } from './remove-documents.ts'
+import { type RemovalProgress, removeDocuments } from './remove-documents.ts'
 import { type PassageQuery, searchPassages } from './search-passages.ts'
 
 /** Documents in one file, full text searched. Any number of processes may read it while one adds. */
@@ -15,7 +15,10 @@ export interface Library {
   /** Adds what is new and replaces what has changed. What was added before a crash stays. */
   add(documents: Iterable<Document>): Added
   /** Removes the document with the URL and all below it, and tells how many. */
-  remove(url: string): number
+  remove(
+    url: string,
+    options?: { readonly onProgress?: (progress: RemovalProgress) => void },
+  ): number
   /** In the order of first adding, from after the given document. */
   list(page: { readonly limit: number; readonly after?: number }): ListedDocument[]
   has(url: string): boolean
@@ -36,7 +39,7 @@ export function openLibrary(path: string, options: { readonly readOnly?: boolean
   const guard = <T>(work: () => T): T => explainingFaults(path, work)
   return {
     add: documents => guard(() => addDocuments(database, documents)),
-    remove: url => guard(() => removeDocuments(database, url)),
+    remove: (url, options) => guard(() => removeDocuments(database, url, options)),
     list: page => guard(() => listDocuments(database, page)),
     has: url =>
       guard(() => first(database, 'SELECT id FROM document WHERE url = ?', url) !== undefined),

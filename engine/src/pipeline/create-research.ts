@@ -35,7 +35,8 @@ export function createResearch({ source, now }: { source: Source; now: () => Dat
     const verified = verifyDraft(draft, policy)
     if (outputSchema) {
       onProgress({ stage: 'shaping', counts: {} })
-      const options = { input, parts, draft: verified, ledger, source, policy, budget }
+      const shared = { ledger, source, policy, budget }
+      const options = { input, findings, passages, draft: verified, ...shared }
       const object = await structureOutput(outputSchema, options)
       return { ...object, found: foundPages(passages) }
     }

@@ -7,19 +7,22 @@ import { type Question, understandQuestion } from '../question/question.ts'
 import { collectCandidates } from '../read/candidates.ts'
 import { findFields } from '../read/find-fields.ts'
 import { type FoundSentence, findSentences } from '../read/find-sentences.ts'
+import { ofYears } from '../read/of-years.ts'
 import type { Source } from '../search/source.ts'
 import { answerFromTables } from '../tables/answer-from-tables.ts'
 import type { Budget } from './budgets.ts'
 import type { OpenBudget } from './open-budget.ts'
 import type { Progress } from './progress.ts'
 import { rankRecords } from './rank-records.ts'
-import { isRelated, relevant } from './relevance.ts'
+import { isRelated, isStatement, relevant } from './relevance.ts'
 
 /** Below this a figure from a table is a guess. */
-const LEAST_CONFIDENCE = 0.75
+const LEAST_CONFIDENCE = 0.8
 /** More is read where the subject is known to be. */
 const OWN_DOCUMENT_FACTOR = 4
 const SENTENCES_CONSIDERED = 8
+/** Fields that fit less than so are about something else that has the word in its name. */
+const LEAST_OF_BEST = 0.5
 const MOST_OVERVIEWS = 3
 const MOST_READ_WHOLE = 2
 const SHORT_DOCUMENT_PASSAGES = 12
@@ -45,12 +48,15 @@ export interface Gathered {
 export async function gather(parts: readonly Part[], options: GatherOptions): Promise<Gathered> {
   const { budget, onProgress } = options
   const findings = new Map<Part, Finding>()
+  const lookedFor = new Set<Part>()
   const read = new Map<string, Passage>()
   do {
     for (const part of parts) {
-      if (findings.has(part)) continue
+      if (findings.has(part) || part.isSkipped) continue
       if (!budget.maySearch()) break
+      const { queries } = budget.used
       const passages = await searchFor(part, options)
+      if (passages.length > 0 || budget.used.queries > queries) lookedFor.add(part)
       const ranking = part.superlative && (await rankRecords(part.superlative, options))
       for (const passage of passages) read.set(`${passage.documentId}:${passage.start}`, passage)
       const finding = ranking
@@ -63,7 +69,10 @@ export async function gather(parts: readonly Part[], options: GatherOptions): Pr
     }
   } while (findings.size < parts.length && budget.nextRound())
   return {
-    findings: parts.map(part => findings.get(part) ?? { part, sentences: [], related: [] }),
+    findings: parts.map(part => {
+      const nothing = { part, sentences: [], related: [], isSkipped: !lookedFor.has(part) }
+      return findings.get(part) ?? nothing
+    }),
     passages: [...read.values()].toSorted((one, other) => other.score - one.score),
   }
 }
@@ -127,21 +136,28 @@ function readFor(
   const read =
     fields.length > 0 && relatedPerPart === 0
       ? []
-      : findSentences(question, passages, { limit: sentencesPerPart * SENTENCES_CONSIDERED })
+      : findSentences(question, passages, {
+          limit: sentencesPerPart * SENTENCES_CONSIDERED,
+        }).filter(isStatement)
   const isOverview = subject !== undefined && attribute === undefined
-  const sentences = isOverview
+  const answers = isOverview
     ? opening(passages)
     : fields.length > 0
       ? fields
       : answersFrom(read, { question, subject })
+  const timely = answers.flatMap(found => ofYears(found, question) ?? [])
   const tableAnswer = answerFromTables(part.question, aroundTables(passages))
   const isTrusted = tableAnswer !== undefined && tableAnswer.confidence >= LEAST_CONFIDENCE
+  // A report can say that what it gives is of other years; a short answer must be what was asked for.
+  const isUntimely = timely.length === 0 && !isTrusted && relatedPerPart > 0 && fields.length > 0
+  const sentences = isUntimely ? answers : timely
   if (sentences.length === 0 && !isTrusted) return undefined
   return {
     part,
     sentences: sentences.slice(0, sentencesPerPart * 2),
     related: read.filter(found => isRelated(found, part)).slice(0, relatedPerPart),
     ...(isTrusted && { tableAnswer }),
+    ...(isUntimely && { missedYears: question.years }),
   }
 }
 
@@ -149,7 +165,8 @@ function readFor(
 function fieldsFor({ attribute, subject }: Part, passages: readonly Passage[]): FoundSentence[] {
   if (attribute === undefined || !subject) return []
   const own = passages.filter(({ documentId }) => subject.documentIds.includes(documentId))
-  return findFields(attribute, own)
+  const found = findFields(attribute, own).filter(isStatement)
+  return found.filter(({ score }) => score >= LEAST_OF_BEST * (found[0]?.score ?? 0))
 }
 
 /** Whoever asks about something as a whole gets what its document begins with. */
@@ -159,7 +176,7 @@ async function beginningOf({ documentIds }: Subject, source: Source): Promise<Pa
 }
 
 function opening(passages: readonly Passage[]): FoundSentence[] {
-  const candidates = collectCandidates(passages)
+  const candidates = collectCandidates(passages).filter(isStatement)
   const prose = candidates.filter(({ label }) => label === undefined)
   return (prose.length > 0 ? prose : candidates).map(({ passage, span, text, label }, at) => ({
     passage,
@@ -180,7 +197,7 @@ function answersFrom(
   if (!subject) return relevant(read, question)
   const { name, documentIds } = subject
   const isOwn = ({ passage }: FoundSentence) => documentIds.includes(passage.documentId)
-  const own = relevant(read.filter(isOwn), question)
+  const own = relevant(read.filter(isOwn), question, { subject: name })
   if (own.length > 0) return own
   const others = read.filter(
     found => !isOwn(found) && found.label === undefined && found.text.includes(name),

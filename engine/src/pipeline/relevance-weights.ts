@@ -1,16 +1,19 @@
-import type { RelevanceFeatures } from './relevance.ts'
+import type { RelevanceFeatures } from './relevance-features.ts'
 
 /**
  * Fitted by bench/engine/fit-relevance.ts: questions asked of a library that answers them against the
- * same questions asked of one that does not. More than zero means that there is an answer.
+ * same questions asked of two that do not. More than zero means that there is an answer.
  */
 export const RELEVANCE_WEIGHTS: Readonly<Record<keyof RelevanceFeatures, number>> = {
-  one: -3.82,
-  coverage: 3.15,
-  overlap: 4.23,
-  passageWords: 1.64,
-  names: 2.73,
-  isNamed: -1.13,
-  otherWords: -0.31,
-  length: 2.28,
+  one: -3.89,
+  coverage: 2.76,
+  overlap: 3.52,
+  passageWords: 1.57,
+  names: 1.85,
+  isNamed: -0.11,
+  isOtherName: -0.64,
+  otherWords: -0.36,
+  phrases: 3.8,
+  held: 3.62,
+  length: 0.87,
 }

@@ -1,47 +1,56 @@
 import type { Part } from '../plan/part.ts'
 import type { Question } from '../question/question.ts'
+import { answerPhrases } from '../read/answer-phrases.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import { contentWords, words } from '../text/words.ts'
+import { answersAsField } from './answers-as-field.ts'
+import {
+  missingStems,
+  type RelevanceFeatures,
+  relevanceFeatures,
+  saidBy,
+} from './relevance-features.ts'
 import { RELEVANCE_WEIGHTS } from './relevance-weights.ts'
 
-/** What speaks for a found sentence being about the question at all, each from 0 to 1. */
-export interface RelevanceFeatures {
-  readonly one: number
-  readonly coverage: number
-  readonly overlap: number
-  /** How many of the question's words its passage has, title and headings included. */
-  readonly passageWords: number
-  /** Of questions with names: how many of the names' words its passage has. */
-  readonly names: number
-  readonly isNamed: number
-  /** How many of its other words the passage has; 1 when there are none. */
-  readonly otherWords: number
-  /** Much that agrees in a long question is less likely to be chance. */
-  readonly length: number
-}
-
-const LONG_QUESTION = 12
 const TINY_QUESTION = 2
+const SHORT_QUESTION = 4
 const SURE_COVERAGE = 0.6
-const LEAST_RELATED_OVERLAP = 0.4
+const LEAST_RELATED = 0.5
+const LEAST_OF_LABEL = 0.3
 /** Sentences after the first must say something of what was asked, or be nearly as good. */
 const LEAST_COVERAGE = 0.25
 const CLOSE_SCORES = 3
+/** Those of other documents must be about as much of it. */
+const LEAST_ELSEWHERE = 0.8
+const SOME_FIGURE = /\d|\b(?:many|several|few|half|dozens?|hundreds|thousands|millions)\b/i
 
 /**
  * What answers the question, best first; empty when even the best is about something else. Saying so
- * is then the right answer.
+ * is then the right answer. Of a document about the `subject`, each sentence is about it: the rest of
+ * the question must tell.
  */
-export function relevant(found: readonly FoundSentence[], question: Question): FoundSentence[] {
-  const [best] = found
-  if (!best || !isRelevant(relevanceFeatures(best, question), question)) return []
-  return found.filter(
-    one => one.coverage >= LEAST_COVERAGE || best.score - one.score <= CLOSE_SCORES,
+export function relevant(
+  found: readonly FoundSentence[],
+  question: Question,
+  { subject = '' }: { subject?: string } = {},
+): FoundSentence[] {
+  const fitting = found.filter(
+    ({ label, ...one }) =>
+      label === undefined || answersAsField({ ...one, label }, question, found),
   )
+  const [best] = fitting
+  if (!best || !isRelevant(best, question) || !saysMore(best, question, subject)) return []
+  return fitting.filter(one => {
+    const isElsewhere = one.passage.documentId !== best.passage.documentId
+    if (isElsewhere && one.coverage < LEAST_ELSEWHERE * best.coverage) return false
+    return one.coverage >= LEAST_COVERAGE || best.score - one.score <= CLOSE_SCORES
+  })
 }
 
-function isRelevant(features: RelevanceFeatures, { stems, names }: Question): boolean {
-  const { isNamed, otherWords, passageWords, coverage } = features
+function isRelevant(found: FoundSentence, question: Question): boolean {
+  const { stems } = question
+  const features = relevanceFeatures(found, question)
+  const { isNamed, otherWords, coverage } = features
   // Whoever asks about somebody by name wants nothing about others.
   if (
     isNamed &&
@@ -50,42 +59,53 @@ function isRelevant(features: RelevanceFeatures, { stems, names }: Question): bo
   )
     return false
   // A name of one word may be anybody's: something else must agree.
-  const isPlain = contentWords(names.join(' ')).length === 1
+  const isPlain = contentWords(question.names.join(' ')).length === 1
   if (isPlain && otherWords === 0) return false
-  // In a tiny question every word counts.
-  if (stems.length <= TINY_QUESTION && passageWords < 1 && !isNamed) return false
+  const missing = missingStems(found, question).length
+  // In a tiny question every word counts, in a short one most do.
+  if (stems.length <= TINY_QUESTION && missing > 0 && !isNamed) return false
+  if (stems.length <= SHORT_QUESTION) {
+    if (missing > stems.length / 2 || !holdsFigure(found, question)) return false
+  }
   return relevance(features) >= 0
 }
 
-/** Not an answer, but about the same thing. */
-export function isRelated({ overlap, passage }: FoundSentence, { subject }: Part): boolean {
-  const isAboutSubject = subject?.documentIds.includes(passage.documentId) ?? true
-  return isAboutSubject && overlap >= LEAST_RELATED_OVERLAP
+function saysMore(found: FoundSentence, question: Question, subject: string): boolean {
+  if (subject === '') return true
+  const known = stemsOf(subject)
+  const rest = question.stems.filter(stem => !known.has(stem))
+  return rest.length === 0 || rest.some(saidBy(found))
 }
 
-export function relevanceFeatures(found: FoundSentence, question: Question): RelevanceFeatures {
-  const { title, headings, text } = found.passage
-  const around = words([title, ...headings, text].join(' '))
-  const stems = new Set(around.map(({ stem }) => stem))
-  const folded = new Set(around.map(word => singular(word.folded)))
-  const names = contentWords(question.names.join(' '))
-  const ofNames = new Set(names.map(({ stem }) => stem))
-  const others = question.stems.filter(stem => !ofNames.has(stem))
-  return {
-    one: 1,
-    coverage: found.coverage,
-    overlap: found.overlap,
-    passageWords: share(question.stems, stem => stems.has(stem)),
-    names: share(names, name => folded.has(singular(name.folded))),
-    isNamed: names.length > 0 ? 1 : 0,
-    otherWords: others.length === 0 ? 1 : share(others, stem => stems.has(stem)),
-    length: Math.min(1, question.stems.length / LONG_QUESTION),
-  }
+/** A question for a date or a number is not answered by a sentence that has none. */
+function holdsFigure({ text, label }: FoundSentence, question: Question): boolean {
+  if (label !== undefined) return true
+  if (!/^(?:date|number|percent|money)$/.test(question.wants) || SOME_FIGURE.test(text)) return true
+  return answerPhrases(question, { text, words: words(text) })?.length !== 0
 }
 
-/** Names are told apart by more than their stem: Napoleonic law says nothing about Napoleon. */
-function singular(name: string): string {
-  return name.replace(/s$/, '')
+/** "The table shows sales:" leads to something that is not quoted with it. */
+export function isStatement({ text }: Pick<FoundSentence, 'text'>): boolean {
+  return !/:["”’)\]]*$/.test(text)
+}
+
+/** Not an answer, but about the same thing: more than the name of the subject must agree. */
+export function isRelated({ label, passage, text }: FoundSentence, part: Part): boolean {
+  const { subject, attribute, question } = part
+  if (subject && !subject.documentIds.includes(passage.documentId)) return false
+  // What has no stop is more likely a menu or a caption.
+  if (label === undefined && !/[.!?…]["”’)\]]*$/.test(text)) return false
+  const ofSubject = stemsOf(subject?.name ?? '')
+  const about = [...stemsOf(attribute ?? question)].filter(stem => !ofSubject.has(stem))
+  const said = stemsOf(label ?? text)
+  const shared = about.filter(stem => said.has(stem)).length
+  if (shared === 0 || shared < LEAST_RELATED * about.length) return false
+  // One word in many may mean anything: the capital of a country, the capital of its banks.
+  return label === undefined ? shared > 1 : shared >= LEAST_OF_LABEL * said.size
+}
+
+function stemsOf(text: string): Set<string> {
+  return new Set(contentWords(text).map(({ stem }) => stem))
 }
 
 function relevance(features: RelevanceFeatures): number {
@@ -95,7 +115,3 @@ function relevance(features: RelevanceFeatures): number {
 }
 
 const FEATURES = Object.keys(RELEVANCE_WEIGHTS) as (keyof RelevanceFeatures)[]
-
-function share<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
-  return items.length === 0 ? 0 : items.filter(holds).length / items.length
-}

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import type { Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
+import type { Passage } from '../library/passage.ts'
 import { findSubjects } from '../plan/find-subjects.ts'
 import type { Part, Subject } from '../plan/part.ts'
 import { rephrase } from '../plan/rephrase.ts'
@@ -16,9 +17,15 @@ import { gather } from './gather.ts'
 import { type OpenBudget, openBudget } from './open-budget.ts'
 import type { CitedSource } from './research.ts'
 
+/** Tables of further documents are not looked into. */
+const MOST_DOCUMENTS = 5
+const MOST_PASSAGES = 500
+
 interface StructureOptions {
   readonly input: string
-  readonly parts: readonly Part[]
+  readonly findings: readonly Finding[]
+  /** Everything that was read for them, best first. */
+  readonly passages: readonly Passage[]
   /** What a report would say; the object's summaries are taken from it. */
   readonly draft: Draft
   readonly ledger: Ledger
@@ -30,17 +37,18 @@ interface StructureOptions {
 /** An object by the caller's schema in place of a report. */
 export async function structureOutput(
   schema: JsonObject,
-  { input, parts, draft, ledger, source, policy, budget }: StructureOptions,
+  { input, findings: found, passages, draft, ledger, source, policy, budget }: StructureOptions,
 ): Promise<{ content: JsonObject; sources: readonly CitedSource[] }> {
-  const statements = draft.sections.flatMap(({ paragraphs }) => paragraphs.flat())
+  const subjects = subjectsOf(found.map(({ part }) => part))
+  const rankings = found.flatMap(({ ranking }) => ranking ?? [])
+  const [ranking] = rankings.length === 1 ? rankings : []
   const { content, evidence } = await fillSchema(schema, {
     input,
-    subjects: subjectsOf(parts),
+    subjects,
     ledger,
-    summary: {
-      text: statements.map(({ text }) => text).join(' '),
-      evidence: statements.flatMap(statement => statement.evidence),
-    },
+    summary: draft.sections.flatMap(({ paragraphs }) => paragraphs.flat()),
+    ...(ranking && { ranking }),
+    readDocuments: () => readWhole({ source, policy }, { subjects, passages }),
     mayGoOn: budget.maySearch,
     async resolveSubject(name) {
       const [subject] = await findSubjects(name, { source, policy })
@@ -65,6 +73,22 @@ export async function structureOutput(
   const citations = createCitations()
   if (evidence.length > 0) citations.markers(evidence)
   return { content, sources: citations.sources() }
+}
+
+/** The subjects' documents; without any, the first ones with a table that search found. */
+async function readWhole(
+  { source, policy }: { source: Source; policy: SourcePolicy },
+  { subjects, passages }: { subjects: readonly Subject[]; passages: readonly Passage[] },
+): Promise<Passage[]> {
+  const found = subjects.length > 0 ? subjects.flatMap(one => one.documentIds) : tabular(passages)
+  const documents = await Promise.all(
+    [...new Set(found)].slice(0, MOST_DOCUMENTS).map(id => source.read(id)),
+  )
+  return documents.flatMap(own => own.slice(0, MOST_PASSAGES)).filter(policy.admits)
+}
+
+function tabular(passages: readonly Passage[]): number[] {
+  return passages.filter(({ text }) => /^\s*\|/m.test(text)).map(({ documentId }) => documentId)
 }
 
 function named(attribute: string | undefined, question: string, { name }: Subject): string {

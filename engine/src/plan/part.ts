@@ -1,4 +1,5 @@
 import type { Superlative } from './read-superlative.ts'
+import type { Reckoning } from './reckoning.ts'
 
 /** Something that the library knows by name: a country, a company, a report. */
 export interface Subject {
@@ -16,4 +17,8 @@ export interface Part {
   readonly attribute?: string
   /** The first or last of all of a kind are asked for. */
   readonly superlative?: Superlative
+  /** What the parts that share the attribute are looked up for. */
+  readonly reckoning?: Reckoning
+  /** The budget has no room for it: it is named as left out and not looked for. */
+  readonly isSkipped?: boolean
 }

@@ -1,60 +1,131 @@
 import type { SourcePolicy } from '../policy/source-policy.ts'
+import { understandQuestion } from '../question/question.ts'
 import { findFields } from '../read/find-fields.ts'
 import type { Source } from '../search/source.ts'
+import { commonAttributes } from './common-attributes.ts'
+import { findNearSubject } from './find-near-subject.ts'
 import { findSubjects, type MentionedSubject } from './find-subjects.ts'
+import { fitParts } from './fit-parts.ts'
 import type { Part, Subject } from './part.ts'
+import { type Reckoned, readReckoning } from './read-reckoning.ts'
 import { readSuperlative } from './read-superlative.ts'
 import { rephrase } from './rephrase.ts'
+import { respellAttribute } from './respell-attribute.ts'
 import { splitAttributes } from './split-attributes.ts'
 import { splitClauses } from './split-clauses.ts'
 
 const LOOKED_AT = 20
 const REFERS_BACK = /\b(?:it|its|they|them|their|there|this country|that country)\b/i
+const COMPARES = /\b(?:compare|comparison|contrast|differ|differences?|versus|vs)\b/i
+
+interface PlanOptions {
+  readonly source: Source
+  readonly policy: SourcePolicy
+  readonly most: number
+}
 
 /**
  * Takes a question apart by rules: its clauses, and in each what is asked of whom. "Compare the area
- * and population of Chile and Peru" makes four parts.
+ * and population of Chile and Peru" makes four parts. What there is no room for is marked as left out.
  */
-export async function planResearch(
-  input: string,
-  { source, policy, most }: { source: Source; policy: SourcePolicy; most: number },
-): Promise<readonly Part[]> {
+export async function planResearch(input: string, options: PlanOptions): Promise<readonly Part[]> {
   const parts: Part[] = []
   let previous: readonly MentionedSubject[] = []
   for (const clause of splitClauses(input)) {
-    if (parts.length >= most) break
-    const named = await findSubjects(clause, { source, policy })
+    if (parts.length >= options.most) {
+      parts.push({ question: clause })
+      continue
+    }
+    const named = await findSubjects(clause, options)
     const subjects = REFERS_BACK.test(clause) ? [...previous, ...named] : named
     if (named.length > 0) previous = named
-    const split = partsOf(clause, subjects)
-    const isTabular = split.length < 2 || (await haveFields(split, { source, policy }))
+    const split = await partsOf(clause, subjects, options)
+    const isTabular = split.length < 2 || (await haveFields(split, options))
     parts.push(...(isTabular ? split : [{ question: clause }]))
   }
-  return withoutRepeats(parts).slice(0, most)
+  return fitParts(parts, options.most)
 }
 
-function partsOf(clause: string, known: readonly MentionedSubject[]): Part[] {
-  if (known.length === 0) {
-    const superlative = readSuperlative(clause)
-    return [{ question: clause, ...(superlative && { superlative }) }]
-  }
-  const { attributes, strangers } = splitAttributes(
-    rephrase(clause),
-    known.map(({ mention }) => mention),
-  )
+async function partsOf(
+  clause: string,
+  known: readonly MentionedSubject[],
+  options: PlanOptions,
+): Promise<Part[]> {
+  const superlative = readSuperlative(clause, known)
+  if (superlative) return [{ question: clause, superlative }]
+  if (known.length === 0) return [(await partForNear(clause, options)) ?? { question: clause }]
+  const reckoned = readReckoning(clause, known)
+  const { attributes, strangers } = whatIsAsked(clause, { known, reckoned })
   const subjects: Subject[] = [...known, ...strangers.map(name => ({ name, documentIds: [] }))]
+  const reckoning = reckoned?.reckoning && { reckoning: reckoned.reckoning }
   // A name alone, or one name and one thing asked: the asker's own words are the best query.
-  if (subjects.length === 1 && attributes.length < 2) {
-    const [subject] = subjects
-    const [attribute] = attributes
-    return [{ question: clause, ...(subject && { subject }), ...(attribute && { attribute }) }]
+  const [subject] = subjects
+  if (subject && subjects.length === 1 && attributes.length < 2) {
+    const [asked] = attributes
+    const attribute = asked && (await settleAttribute(asked, { clause, subject, ...options }))
+    return [{ question: clause, subject, ...(attribute && { attribute }), ...reckoning }]
   }
-  if (attributes.length === 0) {
-    return subjects.map(subject => ({ question: subject.name, subject }))
-  }
-  return attributes.flatMap(attribute =>
-    subjects.map(subject => ({ question: `${attribute} of ${subject.name}`, subject, attribute })),
+  const isComparison = reckoned !== undefined || COMPARES.test(clause)
+  const compared =
+    attributes.length > 0 || !isComparison
+      ? attributes
+      : await commonAttributes(subjects, options.source)
+  if (compared.length === 0) return subjects.map(one => ({ question: one.name, subject: one }))
+  return compared.flatMap(attribute =>
+    subjects.map(one => ({
+      question: `${attribute} of ${one.name}`,
+      subject: one,
+      attribute,
+      ...reckoning,
+    })),
   )
+}
+
+function whatIsAsked(
+  clause: string,
+  { known, reckoned }: { known: readonly MentionedSubject[]; reckoned: Reckoned | undefined },
+) {
+  const names = known.map(({ mention }) => mention)
+  const read = splitAttributes(rephrase(reckoned?.rest ?? clause), names)
+  const asked =
+    reckoned?.stranger === undefined
+      ? read
+      : { ...read, strangers: [...read.strangers, reckoned.stranger] }
+  if (asked.attributes.length > 0 || reckoned?.attribute === undefined) return asked
+  return { ...asked, attributes: [reckoned.attribute] }
+}
+
+/**
+ * "What drugs are trafficked in _?" asks for drugs: where no field is all that the clause says, one
+ * may still be the thing that it asks for.
+ */
+async function settleAttribute(
+  asked: string,
+  { clause, subject, ...options }: PlanOptions & { clause: string; subject: Subject },
+): Promise<string> {
+  const { focus } = understandQuestion(clause)
+  const isFocused = focus !== undefined && asked.toLowerCase().startsWith(`${focus.toLowerCase()} `)
+  if (await hasFields(asked, { subject, ...options })) return asked
+  if (isFocused && (await hasFields(focus, { subject, ...options }))) return focus
+  return respellAttribute(asked, { subject, source: options.source })
+}
+
+/** A clause with no name that is known may have one misspelled, if what it asks can be told then. */
+async function partForNear(clause: string, options: PlanOptions): Promise<Part | undefined> {
+  const near = await findNearSubject(clause, options)
+  if (!near) return undefined
+  const [asked] = splitAttributes(rephrase(clause), [near.mention]).attributes
+  if (asked === undefined) return undefined
+  const attribute = await settleAttribute(asked, { clause, subject: near, ...options })
+  if (!(await hasFields(attribute, { subject: near, ...options }))) return undefined
+  return { question: `${attribute} of ${near.name}`, subject: near, attribute }
+}
+
+function hasFields(
+  attribute: string,
+  { subject, ...options }: PlanOptions & { subject: Subject },
+): Promise<boolean> {
+  return haveFields([{ question: attribute, subject, attribute }], options)
 }
 
 /**
@@ -63,7 +134,7 @@ function partsOf(clause: string, known: readonly MentionedSubject[]): Part[] {
  */
 async function haveFields(
   parts: readonly Part[],
-  { source, policy }: { source: Source; policy: SourcePolicy },
+  { source, policy }: PlanOptions,
 ): Promise<boolean> {
   for (const { subject, attribute } of parts) {
     if (attribute === undefined) return true
@@ -73,12 +144,4 @@ async function haveFields(
     if (findFields(attribute, found).length > 0) return true
   }
   return false
-}
-
-function withoutRepeats(parts: readonly Part[]): Part[] {
-  const seen = new Set<string>()
-  return parts.filter(({ question, subject }) => {
-    const key = `${subject?.name ?? ''}\n${question.toLowerCase()}`
-    return !seen.has(key) && seen.add(key)
-  })
 }

@@ -1,4 +1,5 @@
 import { lines, sentences } from '../text/sentences.ts'
+import { stripRequest } from './strip-request.ts'
 
 const BULLET = /^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-z])[.)])\s+/
 const ASKING = 'what|who|whom|whose|when|where|why|how'
@@ -31,7 +32,10 @@ export function splitClauses(input: string): string[] {
     const line = input.slice(start, end)
     const isBullet = BULLET.test(line)
     const text = line.replace(BULLET, '')
-    return sentences(text).map(span => ({ text: text.slice(span.start, span.end), isBullet }))
+    return sentences(text).map(span => ({
+      text: stripRequest(text.slice(span.start, span.end)),
+      isBullet,
+    }))
   })
   const asking = pieces.filter(
     ({ text, isBullet }) =>

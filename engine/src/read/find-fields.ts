@@ -6,19 +6,31 @@ import { contentWords } from '../text/words.ts'
 import type { FoundSentence } from './find-sentences.ts'
 
 /** Parts of a label that add nothing to what is asked for. */
-const WHOLE = new Set('name total text valu overal'.split(' '))
-const NOTE = /(?:^|[\s—-])notes?$/i
-/** Each word that a label has beyond what is asked makes it fit less. */
+const WHOLE = stemsOf('name total text value overall')
+/** The last part of a label, where it only says that nobody was left out. */
+const EVERYBODY = /^(?:total|whole|all) (?:population|people|persons)$/i
+/** What is told beside the matter itself. */
+const ASIDE = /(?:^|[\s—-])(?:notes?|definition|comparative|former|other)$/i
+/** Words of questions that a label may do without. */
+const GENERIC = stemsOf(
+  'rate level number amount average official legal size percent percentage share proportion total ' +
+    'figure value people use practise practice speak spoken annual yearly today currently year',
+)
+const YEAR = /^(?:1\d{3}|20\d{2})$/
+/** Each word that a label has beyond what is asked makes it fit less, each generic one that it lacks too. */
 const EXTRA_WORD = 0.2
+const LACKING_WORD = 0.7
+const ASIDE_WEIGHT = 0.5
 const PROSE_WEIGHT = 0.5
 const SECTION_WEIGHT = 0.25
 
 /**
  * What reference works say about an attribute: the fields whose label is it, then the prose that
- * stands under a heading of that name, then the fields of such a section.
+ * stands under a heading of that name, then the fields of such a section. Years in the attribute say
+ * of when the value is to be, not what it is called.
  */
 export function findFields(attribute: string, passages: readonly Passage[]): FoundSentence[] {
-  const asked = stemsOf(attribute)
+  const asked = new Set([...stemsOf(attribute)].filter(stem => !YEAR.test(stem)))
   if (asked.size === 0) return []
   const fits = new Map<string, number>()
   const fitOf = (label: string) => {
@@ -58,9 +70,17 @@ function fieldsOf(passage: Passage, fitOf: (label: string) => number): FoundSent
 /** 0 when something that was asked for is missing; 1 when the label says that and no more. */
 function fit(asked: ReadonlySet<string>, label: string): number {
   const said = stemsOf(label)
-  for (const stem of asked) if (!said.has(stem)) return 0
-  const extra = [...said].filter(stem => !asked.has(stem) && !WHOLE.has(stem)).length
-  return (NOTE.test(label) ? 0.5 : 1) / (1 + EXTRA_WORD * extra)
+  const lacking = [...asked].filter(stem => !said.has(stem))
+  if (lacking.length === asked.size || !lacking.every(stem => GENERIC.has(stem))) return 0
+  const parts = label.split(' — ')
+  const isMore = (stem: string) => !asked.has(stem) && !WHOLE.has(stem)
+  // With less than was asked, a label must at least be about nothing else: no birth rate at birth.
+  if (lacking.length > 0 && [...stemsOf(parts[0] ?? label)].some(isMore)) return 0
+  const counted = stemsOf(EVERYBODY.test(parts.at(-1) ?? '') ? parts.slice(0, -1).join(' ') : label)
+  if (![...asked].some(stem => counted.has(stem))) return 0
+  const extra = [...counted].filter(isMore).length
+  const weight = (ASIDE.test(label) ? ASIDE_WEIGHT : 1) * LACKING_WORD ** lacking.length
+  return weight / (1 + EXTRA_WORD * extra)
 }
 
 function stemsOf(text: string): Set<string> {

@@ -17,6 +17,8 @@ export interface FoundSentence {
   readonly coverage: number
   /** Of a field line: its label. The rest of the line is the value. */
   readonly label?: string
+  /** Where what is asked for stands in the value, if that is less than all of it. */
+  readonly value?: Span
 }
 
 /** The sentences and field lines of the passages that answer best, best first. */

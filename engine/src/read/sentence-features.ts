@@ -118,7 +118,7 @@ function coverageOf(
 }
 
 /** Words that stand side by side in the question, small ones included: "named after", "capital of". */
-function neighboursIn({ text }: Question): (readonly [string, string])[] {
+export function neighboursIn({ text }: Question): (readonly [string, string])[] {
   const all = words(text).slice(0, MOST_NEIGHBOURS)
   return all.flatMap((word, at) => {
     const before = all[at - 1]
@@ -128,9 +128,9 @@ function neighboursIn({ text }: Question): (readonly [string, string])[] {
   })
 }
 
-function sharedNeighbours(
+export function sharedNeighbours(
   neighbours: readonly (readonly [string, string])[],
-  { words: all }: Candidate,
+  { words: all }: Pick<Candidate, 'words'>,
 ): number {
   let found = 0
   for (const [first, second] of neighbours) {

@@ -61,10 +61,10 @@ async function conclude(
     if (error instanceof NoResult) {
       return fail('no_result', await sealOutcome({ error: error.message }))
     }
-    if (error instanceof SealBroken) return fail('unreadable')
     if (error instanceof TimeLimitReached) return fail('time_limit')
     if (signal.aborted) return 'again'
     reportFault(error)
+    if (error instanceof SealBroken) return fail('unreadable')
     return attempt.number < MOST_ATTEMPTS ? 'again' : fail('gave_up')
   } finally {
     await events.close()

@@ -75,6 +75,11 @@ it('ends by itself when the program that started it is gone', async () => {
   expect(await engine.exited()).toBe(0)
 })
 
+it('ends by itself when the program that started it was gone before it was ready', async () => {
+  const { spawn } = await openCrashScene()
+  await expect(spawn({ TEST_ABANDONED: 'yes' })).rejects.toThrow('the engine has stopped')
+})
+
 it('leaves Ctrl-C to the program that started it', async () => {
   const { spawn } = await openCrashScene()
   const engine = await spawn(ANSWERS)

@@ -1,9 +1,9 @@
+import { claimFolder } from '@footnote/platform/claim-folder'
 import { type Connection, connect } from '@footnote/platform/database/connect'
 import type { Log } from '@footnote/platform/log'
 import { repeat } from '@footnote/platform/repeat'
 import type { Research, ResearchRequest } from '../pipeline/research.ts'
 import { attemptRun } from './attempt-run.ts'
-import { claimFolder } from './claim-folder.ts'
 import { deleteOldRuns } from './delete-old-runs.ts'
 import { findRun } from './find-run.ts'
 import { recoverJobs } from './recover-jobs.ts'
@@ -71,7 +71,7 @@ export async function openRuns(
   resources.defer(() => jobPool.end())
 
   const lease = createWorkerLease(leaseDatabase, { poolId: () => workers.poolId(), leaseMs })
-  const folder = await claimFolder(config.folder, lease.engineId)
+  const folder = await claimFolder(config.folder, { name: 'engine', id: lease.engineId })
   resources.defer(folder.release)
   if (folder.predecessor) await endLeases(database, folder.predecessor)
   const changes = followRunChanges(connection, { onError: reportFault })

@@ -11,8 +11,9 @@ export interface RunChanges {
 }
 
 const RECONNECT_MS = 1_000
-/** How long a change can go unnoticed while the connection that listens is down. */
-const PATIENCE_MS = 1_000
+/** How long a change can go unnoticed: while nobody listens, and when a network died without a word. */
+const DEAF_PATIENCE_MS = 1_000
+const PATIENCE_MS = 15_000
 
 /** One connection listens for the whole process. */
 export function followRunChanges(
@@ -20,34 +21,42 @@ export function followRunChanges(
   { onError }: { onError: (error: unknown) => void },
 ): RunChanges {
   const waiting = new Map<string, Set<() => void>>()
+  let isListening = false
   const listening = repeat(listen, { everyMs: RECONNECT_MS, onError })
 
   async function listen(stopped: AbortSignal): Promise<void> {
     const client = await connectAlone(connection)
     try {
-      client.on('notification', ({ payload = '' }) => {
-        for (const wake of waiting.get(payload) ?? []) wake()
-      })
+      client.on('notification', ({ payload = '' }) => wake(payload))
       const ended = once(client, 'end', { signal: stopped }).catch(() => {})
       await client.query('listen footnote_run')
+      isListening = true
       await ended
     } finally {
+      isListening = false
+      // Whoever has just begun a long wait is to wait shortly instead.
+      for (const runId of waiting.keys()) wake(runId)
       await client.end()
     }
+  }
+
+  function wake(runId: string): void {
+    for (const wakeOne of waiting.get(runId) ?? []) wakeOne()
   }
 
   return {
     async next(runId, signal) {
       const woken = new AbortController()
-      const wake = () => woken.abort()
+      const wakeOne = () => woken.abort()
       const wakers = waiting.get(runId) ?? new Set()
-      waiting.set(runId, wakers.add(wake))
+      waiting.set(runId, wakers.add(wakeOne))
+      const patienceMs = isListening ? PATIENCE_MS : DEAF_PATIENCE_MS
       try {
-        await delay(PATIENCE_MS, undefined, { signal: AbortSignal.any([signal, woken.signal]) })
+        await delay(patienceMs, undefined, { signal: AbortSignal.any([signal, woken.signal]) })
       } catch {
         signal.throwIfAborted()
       } finally {
-        wakers.delete(wake)
+        wakers.delete(wakeOne)
         if (wakers.size === 0) waiting.delete(runId)
       }
     },

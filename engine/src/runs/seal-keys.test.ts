@@ -51,7 +51,7 @@ it('are destroyed 48 hours after the start of their day, in memory and on the di
   clock.now += 1
   expect(await keys.find('2031-05-04')).toBeUndefined()
   await Promise.all([keys.destroyOld(), (await open()).destroyOld()])
-  expect(await readdir(folder)).toEqual(['2031-05-05.key'])
+  expect(await readdir(folder)).toEqual(['2031-05-05.key', '2031-05-06.key'])
   expect(old.bytes).toEqual(Buffer.alloc(32))
 })
 
@@ -66,11 +66,17 @@ it('that a killed process left half written are swept away, but not those in the
     await utimes(join(folder, name), time, time)
   }
   await keys.destroyOld()
-  expect(await readdir(folder)).toEqual(['.new.half'])
+  expect(await readdir(folder)).toEqual(['.new.half', '2031-05-04.key'])
 })
 
-it('that are damaged are told by their path', async () => {
+it('that are damaged are told by their path, before any is used', async () => {
+  const { folder, open } = await openScene('2031-05-04T12:00:00Z')
+  await writeFile(join(folder, '2031-05-03.key'), 'short')
+  await expect(open()).rejects.toThrow('2031-05-03.key is not a key of 32 bytes')
+})
+
+it('are found in their folder alone, whatever is asked for', async () => {
   const { folder, keys } = await openScene('2031-05-04T12:00:00Z')
-  await writeFile(join(folder, '2031-05-04.key'), 'short')
-  await expect(keys.today()).rejects.toThrow('2031-05-04.key is not a key of 32 bytes')
+  await writeFile(join(folder, '../elsewhere.key'), Buffer.alloc(32))
+  expect(await keys.find('../elsewhere')).toBeUndefined()
 })

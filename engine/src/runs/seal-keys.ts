@@ -45,7 +45,7 @@ export async function openSealKeys(
     return key
   }
 
-  return {
+  const keys: SealKeys = {
     async today() {
       const day = new Date(now()).toISOString().slice(0, 10)
       return (
@@ -54,7 +54,8 @@ export async function openSealKeys(
       )
     },
     async find(day) {
-      if (isOld(day)) return undefined
+      // The day comes from a row of the database, and becomes part of a path.
+      if (!KEY_FILE.test(`${day}.key`) || isOld(day)) return undefined
       const known = remembered.get(day)
       if (known) return known
       const bytes = await readFile(pathOf(day)).catch(ignoreMissing)
@@ -74,6 +75,13 @@ export async function openSealKeys(
       await syncFolder(folder)
     },
   }
+  // Told at the start, to who can mend it: later it would be a fault of one run after the other.
+  for (const name of await readdir(folder)) {
+    const [, day] = KEY_FILE.exec(name) ?? []
+    if (day !== undefined) await keys.find(day)
+  }
+  await keys.today()
+  return keys
 
   async function ageMs(path: string): Promise<number> {
     const found = await stat(path).catch(ignoreMissing)

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@footnote/contract/json-object'
-import { sentences } from '../text/sentences.ts'
 import { fillListItem } from './fill-list-item.ts'
+import { fillRanking, isOfRanking } from './fill-ranking.ts'
+import { fillRows } from './fill-rows.ts'
 import { summaryCites } from './fill-sources.ts'
 import { fillSubjects, isOfSubjects } from './fill-subjects.ts'
 import type { FillValue } from './fill-value.ts'
@@ -21,19 +22,24 @@ export async function fillArray(
 ): Promise<Filled> {
   const items = readSchema(filling.schema, schema['items'])
   if (role === 'points' && branchesOf(filling.schema, items).some(isFreeText)) {
-    return limited(schema, pointsOf(filling, place))
+    return pointsOf(filling, schema, place)
   }
+  if (isOfRanking(filling, place)) {
+    return fillRanking(filling, items, { place, fillValue, most: mostItems(schema) })
+  }
+  const rows = await fillRows(filling, items, { place, most: mostItems(schema) })
+  if (rows) return rows
   if (isOfSubjects(filling, items, place)) {
-    return limited(schema, await fillSubjects(filling, items, { place, fillValue }))
+    return fillSubjects(filling, items, { place, fillValue, most: mostItems(schema) })
   }
   for await (const found of lookUpPlace(filling, place)) {
     filling.spend()
     const list = listIn(found)
     const values = list
-      ?.slice(0, MOST_ITEMS)
+      ?.slice(0, mostItems(schema))
       .map(item => fillListItem(filling, items, { item, place }))
     if (values && !values.includes(undefined)) {
-      return limited(schema, { value: values, cites: [citeOf(found)] })
+      return { value: values, cites: [citeOf(found)] }
     }
   }
   throw unsupported(place.pointer)
@@ -49,11 +55,10 @@ function listIn(found: Found): readonly ListItem[] | undefined {
   return found.kind === 'field' ? splitList(text) : namesListed(text)
 }
 
-function pointsOf(filling: Filling, { pointer: at }: Place): Filled {
-  const { text } = filling.summary
-  const points = sentences(text).map(({ start, end }) => text.slice(start, end))
+function pointsOf({ summary }: Filling, schema: JsonObject, { pointer: at }: Place): Filled {
+  const points = summary.slice(0, mostItems(schema))
   if (points.length === 0) throw unsupported(at)
-  return { value: points.slice(0, MOST_ITEMS), cites: summaryCites(filling) }
+  return { value: points.map(({ text }) => text), cites: summaryCites(points) }
 }
 
 function isFreeText(schema: JsonObject): boolean {
@@ -61,7 +66,6 @@ function isFreeText(schema: JsonObject): boolean {
 }
 
 /** The caller may want only so many. */
-function limited({ maxItems }: JsonObject, { value, cites }: Filled): Filled {
-  if (!Array.isArray(value) || typeof maxItems !== 'number') return { value, cites }
-  return { value: value.slice(0, Math.max(0, maxItems)), cites: maxItems > 0 ? cites : [] }
+export function mostItems({ maxItems }: JsonObject): number {
+  return typeof maxItems === 'number' ? Math.max(0, Math.min(maxItems, MOST_ITEMS)) : MOST_ITEMS
 }

@@ -1,8 +1,10 @@
-import type { JsonObject } from '@footnote/contract/json-object'
-import { sentences } from '../text/sentences.ts'
+import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { chooseValue } from './choose-value.ts'
+import { fillComparison, isComparison } from './fill-comparison.ts'
+import { fillJoined } from './fill-joined.ts'
 import { summaryCites } from './fill-sources.ts'
-import { type Filled, type Filling, unsupported } from './filling.ts'
+import { fillTruth } from './fill-truth.ts'
+import { type Cite, type Filled, type Filling, unsupported } from './filling.ts'
 import { lookUpPlace } from './look-up-place.ts'
 import type { Place } from './place.ts'
 import type { Role } from './property-role.ts'
@@ -20,27 +22,58 @@ export async function fillLeaf(
   if (isFree && role === 'summary' && (!place.subject || filling.subjects.length < 2)) {
     return summaryOf(filling, schema, place)
   }
+  const { rank } = place
+  if (rank?.position !== undefined && role === 'rank' && isNumeric(type)) {
+    return { value: rank.position, cites: rank.cites }
+  }
   if (place.subject && (role === 'subject' || role === 'name') && type === 'string') {
     const { name } = place.subject
     const value = Array.isArray(allowed) ? chooseValue(allowed, name) : name
-    if (value !== undefined) return { value, cites: [] }
+    if (value !== undefined) return { value, cites: namingCites(filling, place) }
   }
+  if (type === 'string' && isComparison(filling, place)) {
+    return fillComparison(filling, schema, place)
+  }
+  const joined = type === 'string' ? await fillJoined(filling, schema, place) : undefined
+  if (joined) return joined
   const name = place.path.join(' ')
+  const { description } = place
+  const known = `${filling.question.names.join(' ')} ${place.subject?.name ?? ''}`
   for await (const found of lookUpPlace(filling, place)) {
     filling.spend()
-    const filled = typedValue(found, { type, schema, name, description: place.description })
+    const filled = typedValue(found, { type, schema, name, description, known })
     if (filled) return filled
   }
+  const truth = type === 'boolean' ? await fillTruth(filling, place) : undefined
+  if (truth) return truth
   throw unsupported(place.pointer)
 }
 
+function isNumeric(type: string): boolean {
+  return type === 'number' || type === 'integer'
+}
+
+/** A name alone says that it is what was asked for: of a ranking, or of all that the schema wants. */
+function namingCites({ summary, schema }: Filling, { rank, subject }: Place): readonly Cite[] {
+  if (rank) return rank.cites
+  const { properties } = schema
+  if (!isJsonObject(properties) || Object.keys(properties).length > 1) return []
+  return summaryCites(summary).filter(({ passage }) =>
+    subject?.documentIds.includes(passage.documentId),
+  )
+}
+
 /** As many of its sentences as the schema has room for. */
-function summaryOf(filling: Filling, schema: JsonObject, { pointer }: Place): Filled {
-  const { text } = filling.summary
-  const most = typeof schema['maxLength'] === 'number' ? schema['maxLength'] : text.length
-  const end =
-    text.length <= most ? text.length : sentences(text).findLast(one => one.end <= most)?.end
-  const value = text.slice(0, end ?? 0).trim()
+function summaryOf({ summary }: Filling, schema: JsonObject, { pointer }: Place): Filled {
+  const most = typeof schema['maxLength'] === 'number' ? schema['maxLength'] : Infinity
+  let value = ''
+  let taken = 0
+  for (const { text } of summary) {
+    const longer = value === '' ? text : `${value} ${text}`
+    if (longer.length > most) break
+    value = longer
+    taken += 1
+  }
   if (value === '') throw unsupported(pointer)
-  return { value, cites: summaryCites(filling) }
+  return { value, cites: summaryCites(summary.slice(0, taken)) }
 }

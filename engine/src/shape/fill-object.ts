@@ -52,16 +52,18 @@ export async function fillObject(
 
 /** A name is the subject's only in an object that is the subject, unless its description says otherwise. */
 function roleIn(
-  { question }: Filling,
+  { question, attributes }: Filling,
   { name, names, object, at }: { name: string; names: readonly string[]; object: Place; at: Place },
 ): Role {
   const role = roleOf(name)
   if (role !== 'subject' && role !== 'name') return role
   const isTold = strongStems(at.description).length > 0
   if (!object.isSubject || !at.subject || isTold) return 'value'
+  if (object.rank) return role
   const asksForIt = /^(?:person|place|organisation)$/.test(question.wants)
   const isRoot = object.pointer === ''
   const hasSubjectToo = role === 'name' && names.some(other => roleOf(other) === 'subject')
-  if (hasSubjectToo || (isRoot && (asksForIt || names.length === 1))) return 'value'
+  if (hasSubjectToo || (isRoot && (asksForIt || (names.length === 1 && attributes.length > 0))))
+    return 'value'
   return role
 }

@@ -1,10 +1,12 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import type { Evidence } from '../evidence/ledger.ts'
 import { NoResult } from '../pipeline/research.ts'
-import { checkSchema } from './check-schema.ts'
+import { readSuperlative } from '../plan/read-superlative.ts'
+import { ofRank, ranksOf } from './fill-ranking.ts'
 import { fillValue } from './fill-value.ts'
 import { createFilling, type FillOptions } from './filling.ts'
 import type { Place } from './place.ts'
+import { refuseUnfillable } from './refuse-unfillable.ts'
 import { validateContent } from './validate-content.ts'
 
 /**
@@ -15,9 +17,9 @@ export async function fillSchema(
   schema: JsonObject,
   options: FillOptions,
 ): Promise<{ content: JsonObject; evidence: readonly Evidence[] }> {
-  checkSchema(schema)
+  refuseUnfillable(schema)
   const [subject] = options.subjects.length === 1 ? options.subjects : []
-  const root: Place = {
+  const empty: Place = {
     pointer: '',
     path: [],
     description: '',
@@ -25,6 +27,8 @@ export async function fillSchema(
     mustMatch: [],
     ...(subject && { subject }),
   }
+  const [first] = isForOne(options) ? ranksOf(options.ranking) : []
+  const root = first ? ofRank(empty, first) : empty
   const filling = createFilling(schema, options)
   const { value, cites } = await fillValue(filling, schema, { place: root, role: 'value' })
   if (!isJsonObject(value) || cites.length === 0) {
@@ -35,4 +39,16 @@ export async function fillSchema(
   validateContent(schema, value)
   const evidence = new Set(cites.flatMap(({ enter }) => enter(options.ledger)))
   return { content: value, evidence: [...evidence] }
+}
+
+/** "Which country is the largest?" asks for one, unless two are of the same size. */
+function isForOne({ ranking, subjects, input }: FillOptions): boolean {
+  const { entries = [], place, quality } = ranking ?? {}
+  if (subjects.length > 0 || entries.length === 0 || quality) return false
+  const at = (place ?? 1) - 1
+  const amounts = [at - 1, at, at + 1].map(one => entries[one]?.value.quantity?.value)
+  const isTied = amounts[0] === amounts[1] || amounts[2] === amounts[1]
+  return (
+    !isTied && (place !== undefined || /(?:[^s]|ss)$/.test(readSuperlative(input)?.kind ?? 's'))
+  )
 }

@@ -22,7 +22,7 @@ export function fillSources(
   schema: JsonObject,
   { place, cites }: { place: Place; cites: readonly Cite[] },
 ): Filled {
-  const used = cites.length > 0 ? cites : summaryCites(filling)
+  const used = cites.length > 0 ? cites : summaryCites(filling.summary)
   const pages = [...new Map(used.map(({ passage }) => [passage.url, passage])).values()]
   const [first] = pages
   if (!first) throw unsupported(place.pointer)
@@ -37,8 +37,11 @@ export function fillSources(
   throw unsupported(place.pointer)
 }
 
-export function summaryCites({ summary }: Filling): Cite[] {
-  return summary.evidence.map(entry => ({ passage: entry.passage, enter: () => [entry] }))
+/** What sentences of the summary rest on. */
+export function summaryCites(statements: Filling['summary']): Cite[] {
+  return statements.flatMap(({ evidence }) =>
+    evidence.map(entry => ({ passage: entry.passage, enter: () => [entry] })),
+  )
 }
 
 function describe(

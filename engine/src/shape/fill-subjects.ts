@@ -8,7 +8,6 @@ import { roleOf } from './property-role.ts'
 import { strongStems, wordsOfName } from './property-words.ts'
 import { branchesOf, isObjectSchema } from './read-schema.ts'
 
-const MOST_SUBJECTS = 100
 /** Names of lists with an entry for each subject. Cities, say, are something of a subject. */
 const OF_SUBJECTS = new Set(
   [
@@ -52,11 +51,11 @@ function isAskedFor({ question, subjects }: Filling, name: string): boolean {
 export async function fillSubjects(
   filling: Filling,
   items: JsonObject,
-  { place, fillValue }: { place: Place; fillValue: FillValue },
+  { place, fillValue, most }: { place: Place; fillValue: FillValue; most: number },
 ): Promise<Filled> {
   const subjects = place.subject ? [place.subject] : filling.subjects
   const filled: Filled[] = []
-  for (const [at, subject] of subjects.slice(0, MOST_SUBJECTS).entries()) {
+  for (const [at, subject] of subjects.slice(0, most).entries()) {
     const entry: Place = {
       ...place,
       pointer: pointer(place.pointer, at),

@@ -1,12 +1,16 @@
 import type { JsonObject } from '@footnote/contract/json-object'
-import type { Finding } from '../evidence/finding.ts'
+import type { Finding, Ranking } from '../evidence/finding.ts'
 import type { Evidence, Ledger } from '../evidence/ledger.ts'
 import type { Passage } from '../library/passage.ts'
 import { NoResult } from '../pipeline/research.ts'
 import type { Subject } from '../plan/part.ts'
+import { rephrase } from '../plan/rephrase.ts'
 import { splitAttributes } from '../plan/split-attributes.ts'
 import { splitClauses } from '../plan/split-clauses.ts'
 import { type Question, understandQuestion } from '../question/question.ts'
+import type { Statement } from '../write/statement.ts'
+import { isMeantBy, type Meant, readMeant } from './meant.ts'
+import { strongStems } from './property-words.ts'
 
 /** Asks the pipeline for one small finding; the attribute is what the question wants of the subject. */
 export type LookUp = (
@@ -22,7 +26,12 @@ export interface FillOptions {
   readonly lookUp: LookUp
   readonly resolveSubject: (name: string) => Promise<Subject | undefined>
   readonly ledger: Ledger
-  readonly summary: { readonly text: string; readonly evidence: readonly Evidence[] }
+  /** What a report would say, sentence by sentence; all of it has been verified. */
+  readonly summary: readonly Pick<Statement, 'text' | 'evidence'>[]
+  /** What the question asks the first ones of. */
+  readonly ranking?: Ranking
+  /** The documents that the question is about, or that search found for it, whole: for their tables. */
+  readonly readDocuments: () => Promise<readonly Passage[]>
   readonly mayGoOn: () => boolean
 }
 
@@ -44,8 +53,14 @@ export interface Filling {
   readonly question: Question
   /** Whether the question asks one thing, so that its answer is the answer to all of it. */
   readonly asksOneThing: boolean
+  /** What the question asks of its subjects, in the words of reference works; empty for all of them. */
+  readonly attributes: readonly string[]
+  readonly meant: Meant
   readonly subjects: readonly Subject[]
   readonly summary: FillOptions['summary']
+  readonly ranking: Ranking | undefined
+  /** Read once, when a list may be the rows of a table. */
+  readonly documents: () => Promise<readonly Passage[]>
   /** Each question once; refuses when time or the number of questions is used up. */
   readonly ask: (
     question: string,
@@ -66,19 +81,36 @@ const MOST_NAMES = 200
 const LONGEST_POINTER = 200
 
 export function createFilling(schema: JsonObject, options: FillOptions): Filling {
-  const { input, subjects, summary } = options
+  const { input, subjects, ranking } = options
+  const question = understandQuestion(input)
+  const meant = readMeant(question, schema)
+  // An answer may be about something like what was named; a value must be about the thing itself.
+  const summary = options.summary.filter(
+    ({ evidence }) =>
+      subjects.length > 0 || ranking || evidence.every(({ passage }) => isMeantBy(meant, passage)),
+  )
   const findings = new Map<string, Promise<Finding | undefined>>()
   const named = new Map<string, Promise<Subject | undefined>>()
   const names = subjects.map(({ name }) => name)
   let steps = 0
+  let documents: Promise<readonly Passage[]> | undefined
   return {
     schema,
     input,
-    question: understandQuestion(input),
+    question,
     asksOneThing:
       splitClauses(input).length === 1 && splitAttributes(input, names).attributes.length === 1,
+    attributes: splitAttributes(rephrase(input), names).attributes.filter(
+      attribute => strongStems(attribute).length > 0,
+    ),
+    meant,
     subjects,
     summary,
+    ranking,
+    documents() {
+      documents ??= options.readDocuments()
+      return documents
+    },
     async ask(question, { subject, attribute, pointer }) {
       const key = `${subject?.name ?? ''}\n${question}`
       const known = findings.get(key)

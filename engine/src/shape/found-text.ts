@@ -17,6 +17,8 @@ export interface FoundText {
   /** What is quoted, and the part of it that is the value; relative to the passage's text. */
   readonly span: Span
   readonly value: Span
+  /** Of a field. */
+  readonly label?: string
   /** In prose, the smallest phrase that answers. */
   readonly phrase?: Span
 }
@@ -31,7 +33,7 @@ export function readFound(found: FoundSentence, question: string): FoundText {
   const { passage, span, label } = found
   if (label !== undefined) {
     const value = trim(passage.text, { start: span.start + label.length + 1, end: span.end })
-    return { kind: 'field', passage, span, value }
+    return { kind: 'field', passage, span, value, label }
   }
   const answer = shortAnswer(understandQuestion(question), found)
   const phrase = answer && { start: span.start + answer.start, end: span.start + answer.end }

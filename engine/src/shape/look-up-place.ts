@@ -3,6 +3,7 @@ import { rephrase } from '../plan/rephrase.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import { type Filling, unsupported } from './filling.ts'
 import { type Found, type FoundFigure, readFound } from './found-text.ts'
+import { isMeant } from './meant.ts'
 import type { Place } from './place.ts'
 import {
   allStems,
@@ -22,8 +23,6 @@ import {
 } from './rate-support.ts'
 
 const MOST_INPUT = 300
-const LEAST_OF_NAMES = 0.5
-const LEAST_OF_INPUT = 0.3
 const LEAST_COVERAGE = 0.5
 /** What fits clearly less than the best is about something else, even if the best is of no use. */
 const MOST_BEHIND = 0.2
@@ -44,6 +43,7 @@ export async function* lookUpPlace(filling: Filling, place: Place): AsyncGenerat
     if (mayBeAnswer(filling, name)) yield* answersToInput(filling, place, asked)
     return
   }
+  const isOpen = filling.meant.names.length === 0 && filling.meant.topics.length === 0
   let best = 0
   for (const one of questionsFor(filling, place, { name, around })) {
     const { question, withFigure, ...rest } = one
@@ -57,9 +57,16 @@ export async function* lookUpPlace(filling: Filling, place: Place): AsyncGenerat
       .filter(({ support }) => support > 0)
       .toSorted((one, other) => other.support - one.support)
     best = Math.max(best, rated[0]?.support ?? 0)
-    for (const { found, support } of rated) {
-      if (support >= best - MOST_BEHIND) yield readFound(found, question)
+    const close = rated.filter(({ support }) => support >= best - MOST_BEHIND)
+    // A question that says no more than the schema does not say which of several documents it means.
+    if (
+      !subject &&
+      isOpen &&
+      new Set(close.map(({ found }) => found.passage.documentId)).size > 1
+    ) {
+      throw unsupported(pointer)
     }
+    for (const { found } of close) yield readFound(found, question)
   }
 }
 
@@ -131,16 +138,15 @@ function ofSubject(attribute: string, subject: string): string {
     : `${attribute} of ${subject}`
 }
 
-/** Whether something is about the subject; without one, about what the question names or speaks of. */
+/** Whether something is about the subject; without one, about what the input names and speaks of. */
 function isFit(
-  { question }: Filling,
+  { meant }: Filling,
   { subject, mustMatch }: Place,
-  { passage, text, label }: Pick<FoundSentence, 'passage' | 'text' | 'label'>,
+  found: Pick<FoundSentence, 'passage' | 'text' | 'label'> & Partial<Pick<FoundSentence, 'span'>>,
 ): boolean {
+  const { passage, text, label } = found
   const held = new Set(allStems([text, passage.title, ...passage.headings].join(' ')))
   if (mustMatch.some(words => shareOf(allStems(words), held) < 1)) return false
   if (subject) return isAbout(subject, { passage, ...(label === undefined && { sentence: text }) })
-  const names = question.names.flatMap(allStems)
-  if (names.length > 0) return shareOf(names, held) >= LEAST_OF_NAMES
-  return shareOf(question.stems, held) >= LEAST_OF_INPUT
+  return isMeant(meant, found)
 }

@@ -1,4 +1,5 @@
 import type { Subject } from '../plan/part.ts'
+import type { Cite } from './filling.ts'
 
 /** A place in what is being filled, with what its surroundings say about it. */
 export interface Place {
@@ -12,4 +13,14 @@ export interface Place {
   readonly isSubject: boolean
   /** Words that the sources must use: they may name something else than the subject. */
   readonly mustMatch: readonly string[]
+  /** Of a member of a ranking. */
+  readonly rank?: Rank
+}
+
+/** A member of a ranking. */
+export interface Rank {
+  /** From 1; unknown where the members are in no order. */
+  readonly position?: number
+  readonly subject: Subject
+  readonly cites: readonly Cite[]
 }

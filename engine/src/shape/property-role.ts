@@ -1,7 +1,15 @@
 import { wordsOfName } from './property-words.ts'
 
 /** What a property's name alone says about what belongs there. */
-export type Role = 'summary' | 'points' | 'sources' | 'source' | 'subject' | 'name' | 'value'
+export type Role =
+  | 'summary'
+  | 'points'
+  | 'sources'
+  | 'source'
+  | 'subject'
+  | 'name'
+  | 'rank'
+  | 'value'
 
 const SUMMARY = /^(?:\w+ )?(?:summary|answer|report|overview|conclusion|explanation)$/
 const POINTS = /^(?:key )?(?:points|findings|takeaways|highlights)$/
@@ -10,6 +18,7 @@ const SOURCE = /^(?:url|link|(?:source|citation|reference)(?: (?:url|link))?)$/
 const SUBJECT =
   /^(?:country|nation|territory|company|organi[sz]ation|corporation|firm|institution|entity|subject)(?: name)?$/
 const NAME = /^(?:name|title)$/
+const RANK = /^(?:rank|ranking|position|place|order)$/
 
 export function roleOf(property: string): Role {
   const name = wordsOfName(property)
@@ -18,5 +27,6 @@ export function roleOf(property: string): Role {
   if (SOURCES.test(name)) return 'sources'
   if (SOURCE.test(name)) return 'source'
   if (SUBJECT.test(name)) return 'subject'
+  if (RANK.test(name)) return 'rank'
   return NAME.test(name) ? 'name' : 'value'
 }

@@ -1,4 +1,4 @@
-import { contentWords, words } from '../text/words.ts'
+import { contentWords, type Word, words } from '../text/words.ts'
 
 const MOST_CHARACTERS = 120
 
@@ -63,7 +63,8 @@ export function strongWords(phrase: string): string {
   return kept(phrase, isStrong)
 }
 
-function isStrong(stem: string): boolean {
+/** Whether a source must speak of it for a value to be of this name. */
+export function isStrong(stem: string): boolean {
   return !MEASURES.has(stem) && !KINDS.has(stem) && !EMPTY.has(stem) && !/^\d{1,3}$/.test(stem)
 }
 
@@ -73,7 +74,32 @@ function kept(phrase: string, isKept: (stem: string) => boolean): string {
 }
 
 export function allStems(text: string): string[] {
-  return [...new Set(contentWords(text).map(({ stem }) => stem))]
+  return [...new Set(contentWords(text).map(plainStem))]
+}
+
+/** Forms of verbs that no ending gives away, such as `led`, by what properties are named after. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ...forms('lead led'),
+  ...forms('begin began begun'),
+  ...forms('build built'),
+  ...forms('buy bought'),
+  ...forms('grow grew grown'),
+  ...forms('hold held'),
+  ...forms('pay paid'),
+  ...forms('sell sold'),
+  ...forms('spend spent'),
+  ...forms('win won'),
+  ...forms('write wrote written'),
+])
+
+function forms(list: string): (readonly [string, string])[] {
+  const [stem = '', ...others] = list.split(' ')
+  return others.map(form => [form, stem] as const)
+}
+
+/** A word's stem, with irregular forms of a verb as one. */
+export function plainStem({ folded, stem }: Pick<Word, 'folded' | 'stem'>): string {
+  return IRREGULAR.get(folded) ?? stem
 }
 
 /** What a description says first; the rest tells how to write it. */

@@ -3,7 +3,6 @@ import type { Subject } from '../plan/part.ts'
 import { rephrase } from '../plan/rephrase.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
-import { contentWords } from '../text/words.ts'
 import { allStems, gistOf, groupStems, strongStems } from './property-words.ts'
 
 /** What a source must speak of for a value of it to be the one that is asked for. */
@@ -167,5 +166,5 @@ function isSameFamily(one: string, other: string): boolean {
 }
 
 function stemsOf(text: string): ReadonlySet<string> {
-  return new Set(contentWords(text).map(({ stem }) => stem))
+  return new Set(allStems(text))
 }

@@ -46,7 +46,11 @@ function amountIn(text: string, found: FoundText, wish: MeasureWish): ReadNumber
   const said = text.slice(start, end)
   const chosen = onlyOne(said)
   if (chosen) {
-    return isPlain(said, chosen) && fitsUnit(said, chosen, wish)
+    // What bounds a number or counts it stands around the phrase.
+    const sentence = text.slice(found.span.start, found.span.end)
+    const offset = start - found.span.start
+    const placed = { ...chosen, start: chosen.start + offset, end: chosen.end + offset }
+    return isPlain(sentence, placed) && fitsUnit(sentence, placed, wish)
       ? { number: exact(chosen.value) }
       : undefined
   }

@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 
-const LOCAL = /^#\/(\$defs|definitions)\/([^/]+)$/
-
-/** What a `$ref` stands for; only the definitions at the root of the same schema can be meant. */
+/** What a `$ref` stands for; only places of the same schema can be meant. */
 export function resolveReference(root: JsonObject, reference: unknown): unknown {
-  const [, keyword = '', encoded = ''] = LOCAL.exec(String(reference)) ?? []
-  const definitions = root[keyword]
-  const name = decode(encoded)
-  if (!isJsonObject(definitions) || !Object.hasOwn(definitions, name)) return undefined
-  return definitions[name]
+  if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined
+  let value: unknown = root
+  for (const step of reference.slice(2).split('/')) {
+    const name = decode(step)
+    value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  }
+  return value
 }
 
 function decode(token: string): string {

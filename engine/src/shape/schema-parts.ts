@@ -5,6 +5,8 @@ import { pointer } from '@footnote/contract/problem'
 export interface SchemaPart {
   readonly schema: unknown
   readonly path: string
+  /** It is only there to be referred to. */
+  readonly isDefinition?: boolean
 }
 
 const ONE = [
@@ -12,9 +14,8 @@ const ONE = [
   'propertyNames contentSchema not if then else',
 ].flatMap(names => names.split(' '))
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items']
-const MAPS = 'properties patternProperties dependentSchemas dependencies $defs definitions'.split(
-  ' ',
-)
+const DEFINITIONS = ['$defs', 'definitions']
+const MAPS = ['properties', 'patternProperties', 'dependentSchemas', 'dependencies', ...DEFINITIONS]
 
 /** The schemas directly inside a schema. What stands in other keywords is data. */
 export function* schemaParts(schema: JsonObject, path: string): Generator<SchemaPart> {
@@ -33,7 +34,8 @@ export function* schemaParts(schema: JsonObject, path: string): Generator<Schema
     const value = schema[keyword]
     if (!isJsonObject(value)) continue
     for (const [name, member] of Object.entries(value)) {
-      yield { schema: member, path: pointer(pointer(path, keyword), name) }
+      const isDefinition = DEFINITIONS.includes(keyword)
+      yield { schema: member, path: pointer(pointer(path, keyword), name), isDefinition }
     }
   }
 }

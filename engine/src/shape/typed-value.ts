@@ -1,13 +1,24 @@
 import type { JsonObject } from '@footnote/contract/json-object'
+import { rephrase } from '../plan/rephrase.ts'
+import { nameSpans } from '../question/find-names.ts'
+import { dateSpans } from '../read/date-spans.ts'
 import { leadingValue } from '../read/leading-value.ts'
+import { withUnit } from '../read/number-spans.ts'
+import type { Span } from '../text/span.ts'
+import { words } from '../text/words.ts'
 import { chooseValue } from './choose-value.ts'
 import type { Filled } from './filling.ts'
 import { hasFormat } from './formats.ts'
 import { citeOf, type Found, type FoundText } from './found-text.ts'
+import { headOfSeries } from './head-of-series.ts'
 import { measureWish } from './measure-wish.ts'
+import { phraseOfKind } from './phrase-of-kind.ts'
+import { allStems, strongStems } from './property-words.ts'
 import { readDate } from './read-date.ts'
 import { readNumber } from './read-number.ts'
 import { textOf } from './read-schema.ts'
+import { readTruth } from './read-truth.ts'
+import { type ValueKind, valueKind } from './value-kind.ts'
 
 export interface TypedOptions {
   readonly type: string
@@ -15,6 +26,8 @@ export interface TypedOptions {
   /** The property's name in words, with those around it. */
   readonly name: string
   readonly description: string
+  /** What the question and its subject are called; to repeat it is no answer. */
+  readonly known: string
 }
 
 /** What was found as a value of the type; undefined where it is none. */
@@ -22,20 +35,43 @@ export function typedValue(found: Found, options: TypedOptions): Filled | undefi
   const { type, schema, name, description } = options
   const allowed = schema['enum']
   if (Array.isArray(allowed)) return oneOf(allowed, found)
+  const format = textOf(schema['format'])
   switch (type) {
     case 'number':
     case 'integer': {
-      const read = readNumber(found, measureWish(name, description))
+      const kind = valueKind(name, format) ?? 'number'
+      const read = readNumber(narrowed(found, kind, options), measureWish(name, description))
       if (!read || (type === 'integer' && !Number.isSafeInteger(read.number))) return undefined
       return { value: read.number, cites: [citeOf(found, read)] }
     }
-    case 'boolean':
-      return found.kind === 'figure' ? undefined : truth(found)
+    case 'boolean': {
+      const value = found.kind === 'figure' ? undefined : readTruth(found, name)
+      return value === undefined ? undefined : { value, cites: [citeOf(found)] }
+    }
     case 'string':
-      return text(found, textOf(schema['format']))
+      return text(found, { ...options, format, kind: valueKind(name, format) })
     default:
       return undefined
   }
+}
+
+/** Prose with the phrase of the kind as what answers; as it was where there is none. */
+function narrowed<Any extends Found>(
+  found: Any,
+  kind: ValueKind,
+  { name, known }: TypedOptions,
+): Any {
+  if (found.kind !== 'prose') return found
+  const { passage, span } = found
+  const asked = [...strongStems(name), ...strongStems(rephrase(name))]
+  const phrase = phraseOfKind(passage.text.slice(span.start, span.end), {
+    kind,
+    asked,
+    known: new Set([...allStems(known), ...asked]),
+  })
+  return phrase
+    ? { ...found, phrase: { start: span.start + phrase.start, end: span.start + phrase.end } }
+    : found
 }
 
 function oneOf(allowed: readonly unknown[], found: Found): Filled | undefined {
@@ -43,33 +79,67 @@ function oneOf(allowed: readonly unknown[], found: Found): Filled | undefined {
   return value === undefined ? undefined : { value, cites: [citeOf(found)] }
 }
 
-/** Only what says so in its first word: a sentence is not asked whether it agrees. */
-function truth(found: FoundText): Filled | undefined {
-  const [, yes, no] = /^(?:(yes|true)|(no|false))\b/i.exec(said(found)) ?? []
-  return yes === undefined && no === undefined
-    ? undefined
-    : { value: yes !== undefined, cites: [citeOf(found)] }
+interface TextOptions extends TypedOptions {
+  readonly format: string
+  readonly kind: ValueKind | undefined
 }
 
-function text(found: Found, format: string): Filled | undefined {
-  const { value, end } = found.kind === 'figure' ? { value: figureText(found) } : wording(found)
+function text(found: Found, options: TextOptions): Filled | undefined {
+  const { format, kind } = options
+  const { value, end } =
+    found.kind === 'figure' ? { value: figureText(found) } : wording(found, options)
+  if (kind && !isOfKind(value, kind)) return undefined
   const wanted = format === 'date' ? readDate(value) : value
   if (wanted === undefined || wanted === '' || !hasFormat(wanted, format)) return undefined
   return { value: wanted, cites: [citeOf(found, end === undefined ? {} : { end })] }
 }
 
-function wording(found: FoundText): { value: string; end?: number } {
+function isOfKind(value: string, kind: ValueKind): boolean {
+  if (kind === 'date') return dateSpans(value).length > 0 || readDate(value) !== undefined
+  if (kind === 'person') return nameSpans(value, words(value)).length > 0
+  return /\d/.test(value)
+}
+
+function wording(found: FoundText, options: TextOptions): { value: string; end?: number } {
   const source = found.passage.text
-  if (found.kind === 'field') {
-    const lead = leadingValue(source, found.value)
-    // Only figures have older ones behind them; other values are wanted whole.
-    const { start, end } = lead.quantity ? lead : found.value
-    const value = source.slice(start, end)
-    const plain = value.replace(/;?\s+note\s*[-:].*$/i, '').trim()
-    return plain === '' ? { value: value.trim(), end } : { value: plain, end }
+  return found.kind === 'field'
+    ? fieldWording(source, found.value, options.kind)
+    : { value: proseWording(source, found, options) }
+}
+
+function fieldWording(
+  source: string,
+  field: Span,
+  kind: ValueKind | undefined,
+): { value: string; end: number } {
+  const lead = leadingValue(source, field)
+  // Only figures have older ones behind them; other values are wanted whole.
+  const { start, end } = lead.quantity ? lead : field
+  const value = source.slice(start, end)
+  if (kind === 'date') {
+    const [date] = dateSpans(value)
+    if (date?.start === 0) return { value: value.slice(0, date.end), end }
   }
-  const { start, end } = found.phrase ?? found.span
-  return { value: source.slice(start, end) }
+  const head = headOfSeries(value, { withFigure: kind !== undefined })
+  if (head) return { value: head.text, end: start + head.end }
+  const plain = value.replace(/;?\s+note\s*[-:].*$/i, '').trim()
+  return { value: plain === '' ? value.trim() : plain, end }
+}
+
+function proseWording(source: string, found: FoundText, options: TextOptions): string {
+  const { kind, known } = options
+  if (!kind) {
+    const { start, end } = found.phrase ?? found.span
+    const phrase = source.slice(start, end)
+    const repeated = new Set(allStems(known))
+    const isNew = allStems(phrase).some(stem => !repeated.has(stem))
+    return isNew ? phrase : source.slice(found.span.start, found.span.end)
+  }
+  const { phrase: _, ...rest } = found
+  const { phrase } = narrowed<FoundText>(rest, kind, options)
+  if (!phrase) return ''
+  const { start, end } = kind === 'date' || kind === 'person' ? phrase : withUnit(source, phrase)
+  return source.slice(start, end)
 }
 
 /** All of a field's value, or the phrase of a sentence that answers. */

@@ -3,6 +3,7 @@ import { answerFromText } from './answer-from-text.ts'
 import { documentTables } from './document-tables.ts'
 import { createMatcher } from './match-rows.ts'
 import { type Intent, questionIntent } from './question-intent.ts'
+import { answerFromRecords } from './records/answer-from-records.ts'
 import { seriesOf } from './series.ts'
 import { solve } from './solve.ts'
 import type { TableAnswer } from './table-answer.ts'
@@ -20,14 +21,22 @@ export function answerFromTables(
   passages: readonly Passage[],
 ): TableAnswer | undefined {
   if (question.length > LONGEST_QUESTION) return undefined
-  const { tables, sentences } = documentTables(passages)
+  const { tables, records, sentences } = documentTables(passages)
   const intent = questionIntent(question)
+  const fromRecords = answerFromRecords(records, intent)
   const series = seriesOf(tables)
   const fromTable =
     series.length > 0 ? solve({ series, match: createMatcher(series) }, intent) : undefined
   const fromText = answerFromText(intent, sentences)
-  if (fromText && (!fromTable || prefersText(intent, fromTable, fromText))) return weighed(fromText)
-  return fromTable && { ...fromTable, confidence: Math.min(1, fromTable.confidence) }
+  const best =
+    fromText && (!fromTable || prefersText(intent, fromTable, fromText))
+      ? weighed(fromText)
+      : fromTable && cleared(fromTable)
+  return fromRecords && fromRecords.confidence >= (best?.confidence ?? 0) ? fromRecords : best
+}
+
+function cleared({ clarity = 1, ...answer }: TableAnswer): TableAnswer {
+  return { ...answer, confidence: Math.min(1, Math.min(1, answer.confidence) * clarity) }
 }
 
 function weighed(fromText: TableAnswer): TableAnswer {

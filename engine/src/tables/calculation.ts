@@ -1,6 +1,6 @@
 import type { Calculated } from './calculate.ts'
 import type { Intent } from './question-intent.ts'
-import { scaleOf } from './scale-of.ts'
+import { scaleOf, unitOf } from './scale-of.ts'
 import type { Series } from './series.ts'
 import type { Scale, Table, TableCell } from './table.ts'
 import type { TableAnswer } from './table-answer.ts'
@@ -13,17 +13,30 @@ const OUTGOING =
 /** The answer that a calculation over cells of a table gives. */
 export function calculation(
   intent: Intent,
-  from: { readonly table: Table; readonly cells: readonly TableCell[]; readonly score: number },
+  from: {
+    readonly table: Table
+    readonly cells: readonly TableCell[]
+    readonly score: number
+    readonly clarity?: number
+  },
   calculated: Calculated,
 ): TableAnswer {
+  const [first] = from.cells
+  const scale = resultScale(intent, from.table, first)
+  const isAmount =
+    scale !== 'percent' && intent.operation !== 'ratio' && intent.operation !== 'share'
+  const unit = first && isAmount ? unitOf(from.table, first) : undefined
   return {
     kind: 'calculation',
     values: [],
     number: calculated.number,
-    scale: resultScale(intent, from.table, from.cells[0]),
+    scale,
+    ...(unit && { unit }),
     decimals: DECIMALS,
+    calculated: intent.operation,
     operation: calculated.operation,
     inputs: from.cells,
+    clarity: from.clarity ?? 1,
     confidence: from.score * TRUST,
   }
 }

@@ -23,5 +23,12 @@ export function lookUpWho(sheet: Sheet, { question }: Intent): TableAnswer | und
         best = { label: labelCell, cell, share }
     }
   }
-  return best && quoted([best.label], { inputs: [best.cell], confidence: best.share * TRUST })
+  return (
+    best &&
+    quoted([best.label], {
+      inputs: [best.cell],
+      figures: [best.cell],
+      confidence: best.share * TRUST,
+    })
+  )
 }

@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts'
 import type { Intent } from './question-intent.ts'
+import { unitOf } from './scale-of.ts'
 import { between } from './select-points.ts'
 import { bestSeries, quotedScale, type Sheet } from './sheet.ts'
 import { splitItems } from './split-items.ts'
@@ -28,6 +29,7 @@ export function lookUp(sheet: Sheet, intent: Intent): TableAnswer | undefined {
   const points = isListed ? between(series, found.points) : found.points
   const wanted = points.slice(0, intent.periods.length > 1 ? points.length : 1)
   const [first] = wanted
+  const unit = first && unitOf(series.table, first.cell)
   return (
     first &&
     quoted(
@@ -35,6 +37,8 @@ export function lookUp(sheet: Sheet, intent: Intent): TableAnswer | undefined {
       {
         scale: quotedScale(series.table, first.cell),
         decimals: first.cell.number?.decimals ?? 0,
+        ...(unit && { unit }),
+        clarity: found.clarity,
         confidence: score * (isVerbatim ? VERBATIM_TRUST : LIKENESS_TRUST),
       },
     )

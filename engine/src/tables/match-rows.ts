@@ -1,5 +1,6 @@
 import { words } from '../text/words.ts'
 import { ASKING_STEMS } from './asking-words.ts'
+import { contentStems } from './content-stems.ts'
 import { labelStems, timelessLabel } from './label-text.ts'
 import type { Series } from './series.ts'
 import type { Table } from './table.ts'
@@ -43,15 +44,16 @@ const ASKING_WEIGHT = 0.15
 
 export function createMatcher(all: readonly Series[]): Matcher {
   const weight = weights(all)
-  const known = new Map<Table, ReadonlySet<string>>()
+  const known = new Map<Table, Pick<Asked, 'context' | 'about'>>()
   const contextOf = ({ table }: Series) => {
     const stored = known.get(table)
     if (stored) return stored
     const headers = table.columns.map(column => column.header).join(' ')
     const all = words(`${table.caption} ${headers} ${table.surroundings}`)
     const context = new Set(all.map(word => word.stem))
-    known.set(table, context)
-    return context
+    const found = { context, about: new Set(contentStems(table.about)) }
+    known.set(table, found)
+    return found
   }
   return (phrase, context = '') => {
     const asked = labelStems(timelessLabel(phrase))
@@ -61,7 +63,7 @@ export function createMatcher(all: readonly Series[]): Matcher {
       .map(series => ({
         series,
         isVerbatim: isVerbatim(series, sequence),
-        score: score(series, { asked, around, sequence, weight, context: contextOf(series) }),
+        score: score(series, { asked, around, sequence, weight, ...contextOf(series) }),
       }))
       .filter(match => match.score > 0)
       .toSorted((a, b) => b.score - a.score)
@@ -74,16 +76,18 @@ interface Asked {
   readonly sequence: string
   readonly weight: (stem: string) => number
   readonly context: ReadonlySet<string>
+  /** The words of the title, which the question repeats to say which document it means. */
+  readonly about: ReadonlySet<string>
 }
 
-function score(series: Series, { asked, around, sequence, weight, context }: Asked): number {
+function score(series: Series, { asked, around, sequence, weight, context, about }: Asked): number {
   const askedSet = new Set(asked)
   let named = 0
   let label = 0
   const count = (stem: string, worth: number) => {
     const full = weight(stem) * worth
     label += full
-    named += full * Math.max(found(stem, askedSet), around.has(stem) ? 0.5 : 0)
+    named += full * Math.max(likeness(stem, askedSet), around.has(stem) ? 0.5 : 0)
   }
   for (const stem of new Set(series.labelStems)) count(stem, 1)
   for (const stem of new Set(series.headerStems)) count(stem, 0.6)
@@ -92,11 +96,12 @@ function score(series: Series, { asked, around, sequence, weight, context }: Ask
   let explained = 0
   let wanted = 0
   for (const stem of askedSet) {
+    if (about.has(stem) && !labels.has(stem) && !headers.has(stem)) continue
     const full = weight(stem) * (ASKING_STEMS.has(stem) ? ASKING_WEIGHT : 1)
     const worth = Math.max(
-      found(stem, labels),
-      found(stem, headers),
-      SECTION_WORTH * found(stem, series.sectionStems),
+      likeness(stem, labels),
+      likeness(stem, headers),
+      SECTION_WORTH * likeness(stem, series.sectionStems),
       context.has(stem) ? CONTEXT_WORTH : 0,
     )
     wanted += full
@@ -136,7 +141,8 @@ function isVerbatim({ labelStems, isUnnamed }: Series, sequence: string): boolea
   return !isUnnamed && labelStems.length > 0 && sequence.includes(` ${labelStems.join(' ')} `)
 }
 
-function found(stem: string, among: ReadonlySet<string>): number {
+/** How far a word is among others: itself, or another that accounts use for the same. */
+export function likeness(stem: string, among: ReadonlySet<string>): number {
   if (among.has(stem)) return 1
   const family = FAMILY.get(stem)
   if (family === undefined) return 0

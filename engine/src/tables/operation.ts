@@ -28,7 +28,7 @@ const PERCENT_CHANGE = new RegExp(
   'i',
 )
 const DIFFERENCE = new RegExp(
-  `\\b(?:${CHANGE}|differ|changed?|increased?|decreased?)\\b|\\bhow (?:much|many) (?:more|less|higher|lower|greater|larger|fewer)\\b`,
+  `\\b(?:${CHANGE}|differ|changed?|increased?|decreased?)\\b|\\bhow (?:much|many) (?:more|less|higher|lower|greater|larger|fewer)\\b|\\bby how much\\b|\\bhow much (?:did|has|have)\\b[^?]{0,160}\\b(?:gr[eo]wn?|rise|risen|fall|fallen|drop(?:ped)?|declined?)\\b`,
   'i',
 )
 /** A change of what is itself a share, a ratio or an average. */

@@ -2,7 +2,7 @@ import { words } from '../text/words.ts'
 import { cellNumber } from './cell-number.ts'
 import { periodOf } from './periods.ts'
 import { isPeriodOrUnit, kindsOf, MOST_HEADER_ROWS, type RowKind, UNIT } from './row-kinds.ts'
-import type { CitedValue, Section, Table, TableCell, TableRow } from './table.ts'
+import type { CitedValue, Section, Table, TableCell, TableColumn, TableRow } from './table.ts'
 import { columnsOf } from './table-columns.ts'
 
 const MOST_COLUMNS = 200
@@ -13,7 +13,7 @@ const MOST_COLUMNS = 200
  */
 export function parseTable(
   rows: readonly (readonly CitedValue[])[],
-  described: Pick<Table, 'id' | 'surroundings'>,
+  described: Pick<Table, 'id' | 'about' | 'lead' | 'surroundings'>,
 ): Table[] {
   const width = Math.min(
     MOST_COLUMNS,
@@ -74,7 +74,7 @@ interface Part {
   readonly from: number
   readonly to: number
   readonly width: number
-  readonly described: Pick<Table, 'id' | 'surroundings'>
+  readonly described: Pick<Table, 'id' | 'about' | 'lead' | 'surroundings'>
 }
 
 function part({ rows, kinds, header, captionRows, from, to, width, described }: Part): Table {
@@ -101,7 +101,7 @@ function part({ rows, kinds, header, captionRows, from, to, width, described }: 
       continue
     }
     sinceSection++
-    found.push(rowOf(row, index, sections))
+    found.push(rowOf(row, { index, sections, columns }))
     if (closes(row[0]?.text ?? '', sections)) sections = []
   }
   const corners = captionRows.flatMap(row => row.slice(0, 1)).map(cell => cell.text)
@@ -119,12 +119,21 @@ function closes(label: string, sections: readonly Section[]): boolean {
   return words(last.text).every(word => named.has(word.stem))
 }
 
-function rowOf(row: readonly CitedValue[], index: number, sections: readonly Section[]): TableRow {
+function rowOf(
+  row: readonly CitedValue[],
+  {
+    index,
+    sections,
+    columns,
+  }: Pick<TableRow, 'index' | 'sections'> & { readonly columns: readonly TableColumn[] },
+): TableRow {
   const [labelCell] = row
   const label = labelCell?.text ?? ''
   const cells = row.slice(1, MOST_COLUMNS).map((cell, offset): TableCell => {
     const number = cellNumber(cell.text)
-    return { ...cell, row: index, column: offset + 1, ...(number && { number }) }
+    const named = [labelCell, ...(columns[offset]?.cells ?? [])]
+    const heads = named.flatMap(head => (head && head.text !== '' ? [head] : []))
+    return { ...cell, row: index, column: offset + 1, heads, ...(number && { number }) }
   })
   const period = periodOf(label)
   return {

@@ -1,16 +1,7 @@
-import type { Scale, Table, TableCell } from './table.ts'
+import { statedAbove } from './records/measured-in.ts'
+import { statedScale } from './stated-scale.ts'
+import type { CitedValue, Scale, Table, TableCell } from './table.ts'
 
-const STATED: readonly (readonly [Scale, RegExp])[] = [
-  [
-    'thousand',
-    /\bthousands?\b|[$€£¥]\s?['’‘]?000s?\b|['’‘]000s?\b|\(000s?\)|\b000s\b|\b(?:US)?\$k\b|\bRMB['’]000/i,
-  ],
-  [
-    'million',
-    /\bmillions?\b|(?:[$€£¥]|\b(?:US|EUR|GBP|CHF|RMB|DKK|SEK|NOK|USD|Rs))\s?m(?:n|illion)?\b|\bmn\b|\bUSDm\b|\bUS\$m\b/i,
-  ],
-  ['billion', /\bbillions?\b|[$€£¥]\s?bn\b|\bbn\b/i],
-]
 /** Prose speaks about the table's numbers only in words such as these; other millions are its own. */
 const IN_SCALE =
   /(?:\bin|\(|[$€£])\s*(?:[\p{L}.$€£’']+\s+){0,3}?(?<word>thousands|millions|billions)\b(?! of (?!us\b|u\.s|nt\b|hk\b|canadian|australian|euro|dollars|pounds))|(?<sign>\bin\s+(?:[\p{L}.]+\s+){0,2}?[$€£¥]?\s?['’‘]?000['’‘]?s?\b|[$€£¥]\s?['’‘]?000['’‘]?s?\b)|\bin (?:US)?[$€£](?<letter>m|mn|bn)\b/iu
@@ -38,16 +29,26 @@ export function scaleOf(table: Table, cell: TableCell): Scale {
   if (PERCENT.test(label)) return 'percent'
   const isMoney = /[$€£¥]/.test(cell.text)
   if (!isMoney && (PERCENT.test(header) || isPercentColumn(table, cell.column)))
-    return stated(header) || 'percent'
-  const near = stated(label) || stated(header)
+    return statedScale(header) || 'percent'
+  const near = statedScale(label) || statedScale(header)
   if (near) return near
   if (SINGLE.test(label) || SINGLE.test(header)) return ''
   const sections = (row?.sections ?? []).map(section => section.text).join(' ')
   if (SINGLE.test(row?.sections.at(-1)?.text ?? '')) return ''
   const whole =
-    stated(sections) || stated(`${table.caption} ${table.columns.map(one => one.header).join(' ')}`)
+    statedScale(sections) ||
+    statedScale(`${table.caption} ${table.columns.map(one => one.header).join(' ')}`)
   if (whole) return whole
+  const above = statedAbove(label, table.lead)
+  if (above) return statedScale(above.text)
   return scaleInProse(table.surroundings)
+}
+
+/** The caption, where it is what says what a cell is counted in. */
+export function unitOf(table: Table, cell: TableCell): CitedValue | undefined {
+  const label = table.rows.find(({ index }) => index === cell.row)?.label ?? ''
+  const above = cell.number && statedAbove(label, table.lead)
+  return above && scaleOf(table, cell) === statedScale(above.text) ? above : undefined
 }
 
 /** The line that introduces a table speaks for it before any other. */
@@ -69,8 +70,4 @@ function isPercentColumn(table: Table, column: number): boolean {
     row.cells.filter(cell => cell.column === column && cell.number),
   )
   return cells[0]?.number?.isPercent === true && !cells.some(cell => /[$€£¥]/.test(cell.text))
-}
-
-function stated(text: string): Scale {
-  return STATED.find(([, pattern]) => pattern.test(text))?.[0] ?? ''
 }

@@ -37,16 +37,16 @@ export function latestFirst(points: readonly Point[]): Point[] {
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /** For putting points in order of time, within a year too. */
-function timeOf(point: Point): number {
-  const marks = point.period?.marks ?? []
+export function timeOf({ period }: { readonly period?: Period | undefined }): number {
+  const marks = period?.marks ?? []
   const month = Math.max(0, ...marks.map(mark => MONTHS.indexOf(mark) + 1))
   const part = Math.max(0, ...marks.map(mark => (/^[qh]\d$/.test(mark) ? Number(mark[1]) * 3 : 0)))
   const day = Math.max(0, ...marks.map(mark => (/^\d{1,2}$/.test(mark) ? Number(mark) : 0)))
-  return yearOf(point) * 10_000 + Math.max(month, part) * 100 + day
+  return yearOf({ period }) * 10_000 + Math.max(month, part) * 100 + day
 }
 
-function yearOf(point: Point): number {
-  return Math.max(0, ...(point.period?.years ?? []))
+function yearOf({ period }: { readonly period?: Period | undefined }): number {
+  return Math.max(0, ...(period?.years ?? []))
 }
 
 /** Two points to compare, the later first; with the one before when only one was asked for. */

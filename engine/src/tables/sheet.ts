@@ -14,7 +14,18 @@ export interface Sheet {
 export interface Found {
   readonly match: Match
   readonly points: readonly Point[]
+  /** How far to trust that nothing else was meant. */
+  readonly clarity: number
 }
+
+/** How often the best was right, by how near to it the next one came that has the times asked for. */
+const CLARITY: readonly (readonly [number, number])[] = [
+  [0.99, 0.6],
+  [0.8, 0.82],
+  [0.7, 0.97],
+  [0.5, 1],
+  [0, 1.04],
+]
 
 /** How much worse a series may fit and still be taken because it has the times asked for. */
 const GOOD_ENOUGH = 0.6
@@ -27,15 +38,30 @@ export function bestSeries(sheet: Sheet, intent: Intent): Found | undefined {
   if (!first) return undefined
   for (const match of matches) {
     if (match.score < first.score * GOOD_ENOUGH) break
-    if (intent.periods.length === 0) return { match, points: latestFirst(match.series.points) }
+    if (intent.periods.length === 0)
+      return {
+        match,
+        points: latestFirst(match.series.points),
+        clarity: clarityOf(match, matches, intent),
+      }
     const points = askedPoints(match.series, intent)
-    if (points.length > 0) return { match, points }
+    if (points.length > 0) return { match, points, clarity: clarityOf(match, matches, intent) }
     const row = wholeRow(sheet, match.series)
     const others = askedPoints(row, intent)
-    if (others.length > 1) return { match: { ...match, series: row }, points: others }
+    if (others.length > 1) return { match: { ...match, series: row }, points: others, clarity: 1 }
   }
   const match = { ...first, score: first.score * TIMES_MISSING }
-  return { match, points: latestFirst(first.series.points) }
+  return { match, points: latestFirst(first.series.points), clarity: 1 }
+}
+
+function clarityOf(match: Match, matches: readonly Match[], intent: Intent): number {
+  const next = matches.find(
+    other =>
+      other !== match &&
+      (intent.periods.length === 0 || askedPoints(other.series, intent).length > 0),
+  )
+  const nearness = (next?.score ?? 0) / match.score
+  return CLARITY.find(([least]) => nearness >= least)?.[1] ?? 1
 }
 
 /** All times of a row, where its columns say more than their time, such as whether it was planned or reached. */

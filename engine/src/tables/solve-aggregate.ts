@@ -23,12 +23,13 @@ export function solveAggregate(sheet: Sheet, intent: Intent): TableAnswer | unde
     }
   }
   if (!found) return undefined
+  const { clarity } = found
   const { series, score } = found.match
   const column = wholeColumn(sheet, found, intent)
   if (column.length > 1) {
     const calculated = calculate(column)
     if (calculated)
-      return calculation(intent, { table: series.table, cells: column, score }, calculated)
+      return calculation(intent, { table: series.table, cells: column, score, clarity }, calculated)
   }
   const points = aggregated(found, intent)
   const cells = magnitudes(
@@ -37,7 +38,9 @@ export function solveAggregate(sheet: Sheet, intent: Intent): TableAnswer | unde
   )
   if (cells.length < 2) return undefined
   const calculated = calculate(cells)
-  return calculated && calculation(intent, { table: series.table, cells, score }, calculated)
+  return (
+    calculated && calculation(intent, { table: series.table, cells, score, clarity }, calculated)
+  )
 }
 
 /** Where a question names a column and no row of it, all of its rows are meant but the totals. */

@@ -61,6 +61,7 @@ export function solveChange(sheet: Sheet, intent: Intent): TableAnswer | undefin
   }
   const points = found && twoPoints(found.match.series, found.points)
   if (!points) return undefined
+  const { clarity } = found
   const { series, score } = found.match
   const cells = magnitudes(
     series,
@@ -68,7 +69,9 @@ export function solveChange(sheet: Sheet, intent: Intent): TableAnswer | undefin
   )
   const [later, earlier] = cells
   const calculated = later && earlier && calculate(later, earlier)
-  return calculated && calculation(intent, { table: series.table, cells, score }, calculated)
+  return (
+    calculated && calculation(intent, { table: series.table, cells, score, clarity }, calculated)
+  )
 }
 
 /** Neither a change over time nor from one thing to another. */

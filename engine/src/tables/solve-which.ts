@@ -29,9 +29,18 @@ export function whichPeriod(sheet: Sheet, intent: Intent): TableAnswer | undefin
     series.table,
     points.map(point => ({ point, series })),
   )
-  const values = chosen.flatMap(({ point }) => periodCell(point) ?? [])
+  const values = chosen.flatMap(({ point }) => periodCell(point, isPartOfYear(intent)) ?? [])
   if (values.length === 0) return undefined
-  return quoted(values, { inputs: points.map(point => point.cell), confidence: score })
+  return quoted(values, {
+    inputs: points.map(point => point.cell),
+    figures: chosen.map(({ point }) => point.cell),
+    confidence: score,
+  })
+}
+
+/** A quarter is no answer without its name, though its year alone is one for a year. */
+function isPartOfYear({ question }: Intent): boolean {
+  return /\b(?:quarters?|months?|hal(?:f|ves)|dates?|days?|weeks?)\b/i.test(question)
 }
 
 /** The items that were largest, smallest, above or below something at a time. */
@@ -59,6 +68,7 @@ export function whichItem(sheet: Sheet, intent: Intent): TableAnswer | undefined
   if (values.length === 0) return undefined
   return quoted(values, {
     inputs: candidates.map(({ point }) => point.cell),
+    figures: chosen.map(({ point }) => point.cell),
     confidence: Math.max(match?.score ?? 0, LEAST_ITEM_SCORE) * ITEM_TRUST,
   })
 }

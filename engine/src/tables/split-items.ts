@@ -3,6 +3,7 @@ import { itemPhrases } from './item-phrases.ts'
 import { labelStems, timelessLabel } from './label-text.ts'
 import type { Match } from './match-rows.ts'
 import type { Intent } from './question-intent.ts'
+import { scaleOf } from './scale-of.ts'
 import { latestFirst, pointAt } from './select-points.ts'
 import type { Series } from './series.ts'
 import type { Sheet } from './sheet.ts'
@@ -52,7 +53,9 @@ export function splitItems(sheet: Sheet, intent: Intent): Items | undefined {
 
 /** Percentages and amounts are not set against each other. */
 function isAlike(items: readonly Item[]): boolean {
-  return new Set(items.map(({ cell }) => cell.number?.isPercent)).size === 1
+  return (
+    new Set(items.map(({ series, cell }) => scaleOf(series.table, cell) === 'percent')).size === 1
+  )
 }
 
 /** What share costs have of something is asked without their sign. */

@@ -7,6 +7,8 @@ import type { Period } from './periods.ts'
 export interface CitedValue extends Span {
   readonly text: string
   readonly passage: Passage
+  /** Of a cell what names it: the label of its row and the headers of its column. */
+  readonly heads?: readonly CitedValue[]
 }
 
 /** What numbers are counted in. */
@@ -54,6 +56,10 @@ export interface Table {
   readonly rows: readonly TableRow[]
   /** Labels in the corner and above the header, which describe the whole. */
   readonly caption: string
+  /** The title and the headings over the table, which need not be named again to be meant. */
+  readonly about: string
+  /** The line right above the table, its caption. */
+  readonly lead?: CitedValue
   /** Prose and headings near the table in the document. */
   readonly surroundings: string
 }

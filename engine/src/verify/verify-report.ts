@@ -46,6 +46,8 @@ function composed({ text, quotes, computed = [] }: WrittenSentence): Verdict {
   if (problems.length > 0) return { verdict: 'removed', problems }
   const content = alignment.words.filter(word => word.isContent)
   const isKept =
+    // What a calculation says of its result stands in no quote.
+    computed.length > 0 ||
     coverage(content, mergeHits(alignment.rows)) >= LEAST_COVERAGE ||
     judgeSupport(plain, quotes).supported
   return { verdict: isKept ? 'kept' : 'removed', problems }

@@ -1,4 +1,6 @@
+import type { Reckoning } from '../plan/reckoning.ts'
 import type { LeadingValue } from '../read/leading-value.ts'
+import { roundLike, writeDifference } from './write-amount.ts'
 
 export interface Figure {
   readonly subject: string
@@ -10,55 +12,69 @@ export interface Comparison {
   readonly computed: readonly number[]
 }
 
-/** What follows from figures of the same kind side by side; undefined where they cannot be compared. */
-export function compareFigures(what: string, figures: readonly Figure[]): Comparison | undefined {
+interface KnownFigure extends Figure {
+  readonly amount: number
+}
+
+/** What has a size rather than a height. */
+const SIZE = /\b(?:area|size|population)\b(?!.*\b(?:rate|growth|density|below)\b)/i
+
+/**
+ * What follows from figures of the same kind side by side; undefined where they cannot be compared.
+ * A claim is answered first.
+ */
+export function compareFigures(
+  what: string,
+  figures: readonly Figure[],
+  claim?: Reckoning & { readonly kind: 'claim' },
+): Comparison | undefined {
+  const known = sameKind(figures)
+  const ranked = known?.toSorted((one, other) => other.amount - one.amount)
+  const top = ranked?.[0]
+  const bottom = ranked?.at(-1)
+  if (!known || !ranked || !top || !bottom) return undefined
+  const verdict = claim && judge(claim, known)
+  const head = verdict === undefined ? `${what}:` : `${verdict}: ${what} —`
+  if (top.amount === bottom.amount) {
+    const text = `${head} the same for ${listed(known.map(({ subject }) => subject))}, ${top.value.text}.`
+    return { text, computed: [] }
+  }
+  const values = known.map(({ value }) => value)
+  const difference = roundLike(top.amount - bottom.amount, values)
+  const ratio = bottom.amount > 0 ? Number((top.amount / bottom.amount).toFixed(2)) : undefined
+  const order = ranked.map(({ subject, value }) => `${subject} ${value.text}`).join(', ')
+  const times = ratio !== undefined && ratio > 1 ? ` (${ratio} times as much)` : ''
+  const more = SIZE.test(what) ? 'larger' : 'higher'
+  const lead = ranked.length === 2 ? more : `ahead of ${bottom.subject}`
+  const text = `${head} ${order}; ${top.subject} is ${lead} by ${writeDifference(difference, values)}${times}.`
+  return { text, computed: [difference, ...(ratio === undefined ? [] : [ratio])] }
+}
+
+/** The figures with their amounts if all have one and count in the same thing. */
+export function sameKind(figures: readonly Figure[]): KnownFigure[] | undefined {
   const known = figures.flatMap(({ subject, value }) =>
     value.quantity ? [{ subject, value, amount: value.quantity.value }] : [],
   )
   const [any] = known
   if (!any || known.length < 2 || known.length < figures.length) return undefined
-  const sameKind = known.every(
+  const isSame = known.every(
     ({ value }) =>
       value.unit === any.value.unit && value.quantity?.unit === any.value.quantity?.unit,
   )
-  if (!sameKind) return undefined
-  const ranked = [...known].sort((one, other) => other.amount - one.amount)
-  const top = ranked[0]
-  const bottom = ranked.at(-1)
-  if (!top || !bottom) return undefined
-  if (top.amount === bottom.amount) {
-    return {
-      text: `${what}: the same for ${listed(known.map(({ subject }) => subject))}.`,
-      computed: [],
-    }
-  }
-  const difference = round(top.amount - bottom.amount, decimalsOf(known.map(({ value }) => value)))
-  const ratio = bottom.amount > 0 ? round(top.amount / bottom.amount, 2) : undefined
-  const order = ranked.map(({ subject, value }) => `${subject} ${value.text}`).join(', ')
-  const times = ratio !== undefined && ratio > 1 ? ` (${ratio} times as much)` : ''
-  const lead = ranked.length === 2 ? 'higher' : `ahead of ${bottom.subject}`
-  const text = `${what}: ${order}; ${top.subject} is ${lead} by ${written(difference, any.value)}${times}.`
-  return { text, computed: [difference, ...(ratio === undefined ? [] : [ratio])] }
+  return isSame ? known : undefined
 }
 
-function decimalsOf(values: readonly LeadingValue[]): number {
-  const scaled = values.some(({ quantity }) => (quantity?.scale ?? 1) > 1)
-  return scaled ? 0 : Math.max(...values.map(({ quantity }) => quantity?.decimals ?? 0))
-}
-
-function written(amount: number, { quantity, unit, text }: LeadingValue): string {
-  const digits = amount.toLocaleString('en-US', { maximumFractionDigits: 6 })
-  if (quantity?.unit === 'percent') return `${digits} percentage points`
-  if (quantity?.unit === 'money') return `${currencyOf(text)}${digits}`
-  return unit === '' ? digits : `${digits} ${unit}`
-}
-
-function currencyOf(text: string): string {
-  return /^[^\d(\s−-]+/.exec(text)?.[0] ?? ''
-}
-
-function round(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals))
+function judge(
+  { first, direction }: Reckoning & { kind: 'claim' },
+  known: readonly KnownFigure[],
+): 'Yes' | 'No' | undefined {
+  const claimed = known.find(({ subject }) => subject === first)
+  if (!claimed) return undefined
+  const others = known.filter(figure => figure !== claimed)
+  const isTrue = others.every(({ amount }) =>
+    direction === 'more' ? claimed.amount > amount : claimed.amount < amount,
+  )
+  return isTrue ? 'Yes' : 'No'
 }
 
 function listed(names: readonly string[]): string {

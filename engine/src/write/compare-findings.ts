@@ -2,7 +2,10 @@ import type { Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import { type LeadingValue, leadingValue } from '../read/leading-value.ts'
-import { compareFigures } from './compare-figures.ts'
+import { trim } from '../text/sentences.ts'
+import type { Span } from '../text/span.ts'
+import { calculateChange, calculateFigures, yearlyValues } from './calculate-figures.ts'
+import { type Comparison, compareFigures } from './compare-figures.ts'
 import type { ComparisonTable } from './draft.ts'
 import { nameField } from './name-field.ts'
 import type { Statement } from './statement.ts'
@@ -16,13 +19,19 @@ export interface ComparedFindings {
   readonly conclusion: Statement
 }
 
-/** The comparisons among the findings: one for each attribute that was asked of several subjects. */
+/**
+ * The comparisons among the findings: one for each attribute that was asked of several subjects, or
+ * of several years of one.
+ */
 export function compareFindings(findings: readonly Finding[], ledger: Ledger): ComparedFindings[] {
   const groups = Map.groupBy(
-    findings.filter(({ part }) => part.subject && part.attribute),
-    ({ part }) => part.attribute,
+    findings.filter(({ part }) => part.subject && part.attribute && !part.isSkipped),
+    ({ part }) => `${part.reckoning?.kind ?? ''} ${part.attribute}`,
   )
-  return [...groups.values()].flatMap(group => compareGroup(group, ledger) ?? [])
+  return [...groups.values()].flatMap(group => {
+    const changes = group.flatMap(finding => compareYears(finding, ledger) ?? [])
+    return changes.length > 0 ? changes : (compareGroup(group, ledger) ?? [])
+  })
 }
 
 interface Column {
@@ -40,7 +49,7 @@ function compareGroup(group: readonly Finding[], ledger: Ledger): ComparedFindin
   const known = columns.filter(column => column !== undefined)
   if (known.length < 2) return undefined
   const what = nameField(label, undefined)
-  const comparison = compareFigures(what, known)
+  const comparison = reckon(what, known)
   const values = known.map(({ subject, value }) => `${subject}: ${value.text}`)
   return {
     findings: known.map(({ finding }) => finding),
@@ -53,6 +62,37 @@ function compareGroup(group: readonly Finding[], ledger: Ledger): ComparedFindin
       computed: comparison?.computed ?? [],
     },
   }
+}
+
+function reckon(what: string, known: readonly Column[]): Comparison | undefined {
+  const reckoning = known[0]?.finding.part.reckoning
+  const isTotal = reckoning?.kind === 'sum' || reckoning?.kind === 'mean'
+  const total = isTotal ? calculateFigures(what, known, reckoning.kind) : undefined
+  return total ?? compareFigures(what, known, reckoning?.kind === 'claim' ? reckoning : undefined)
+}
+
+/** The same field in two years, if that is what was asked for and the field has both. */
+function compareYears(finding: Finding, ledger: Ledger): ComparedFindings | undefined {
+  const { reckoning, subject } = finding.part
+  if (reckoning?.kind !== 'change' || !subject) return undefined
+  for (const { label, passage, span } of finding.sentences) {
+    if (label === undefined) continue
+    const values = yearlyValues(passage.text, valueSpan(passage.text, span, label))
+    const what = nameField(label, subject.name)
+    const change = calculateChange(what, values, reckoning)
+    if (!change) continue
+    const { earlier, later, text, computed } = change
+    const end = Math.max(earlier.end, later.end)
+    const evidence = [ledger.enter(passage, { start: span.start, end })]
+    const cells = [earlier, later].map(value => ({ text: value.text, evidence, isVerbatim: true }))
+    return {
+      findings: [finding],
+      subjects: [String(earlier.year), String(later.year)],
+      row: { label: what, cells },
+      conclusion: { text, evidence, isVerbatim: false, computed },
+    }
+  }
+  return undefined
 }
 
 /** The label under which most of the subjects have a value, the better placed one in a tie. */
@@ -79,7 +119,7 @@ function columnOf(
     from +
     (passage.text.slice(from, span.end).length -
       passage.text.slice(from, span.end).trimStart().length)
-  const value = leadingValue(passage.text, { start, end: span.end })
+  const value = leadingValue(passage.text, field.value ?? { start, end: span.end })
   const evidence = [ledger.enter(passage, { start: span.start, end: value.end })]
   return {
     finding,
@@ -88,4 +128,9 @@ function columnOf(
     value,
     cell: { text: value.text, evidence, isVerbatim: true },
   }
+}
+
+/** Where the value stands behind the label and its colon. */
+function valueSpan(text: string, { start, end }: Span, label: string): Span {
+  return trim(text, { start: start + label.length + 1, end })
 }

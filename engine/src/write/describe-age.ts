@@ -1,4 +1,7 @@
+import type { Evidence } from '../evidence/ledger.ts'
+
 const DAY_MS = 24 * 60 * 60 * 1_000
+const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** How old something is, as a reader would say it. */
 export function describeAge(publishedOn: string, now: Date): string {
@@ -8,4 +11,25 @@ export function describeAge(publishedOn: string, now: Date): string {
   const months = Math.floor(days / 30.44)
   if (months < 24) return `${months} months old`
   return `${Math.floor(days / 365.25)} years old`
+}
+
+const OLD_DAYS = 2 * 365.25
+/** Since when something has been so does not tell until when. */
+const SINCE = /\bsince\b[^;,()]{0,24}?\d{4}/gi
+const YEAR = /\b(?:1\d{3}|20\d{2})\b/
+
+/**
+ * Of when a sentence is, where it does not say so itself and its source is old: `as of November 2015`.
+ * Prose is mostly about what has been; figures and fields are read as what is.
+ */
+export function sayAge(
+  text: string,
+  { evidence, now, isField }: { evidence: readonly Evidence[]; now: Date; isField: boolean },
+): string | undefined {
+  if (!isField && !/\d/.test(text)) return undefined
+  const [oldest] = evidence.flatMap(({ passage }) => passage.publishedOn ?? []).sort()
+  if (oldest === undefined || YEAR.test(text.replace(SINCE, ''))) return undefined
+  const published = new Date(oldest)
+  if (now.getTime() - published.getTime() < OLD_DAYS * DAY_MS) return undefined
+  return `as of ${MONTH.format(published)}`
 }

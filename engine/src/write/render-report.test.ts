@@ -62,3 +62,31 @@ it('lets no source write markers, markup or table columns of its own', () => {
   expect(content).toContain('11 years old')
   expect(content).toContain('Extractive')
 })
+
+function answer(text: string, { isVerbatim }: { isVerbatim: boolean }): string {
+  const source = passage(1, text)
+  const evidence = [createLedger().enter(source, { start: 0, end: text.length })]
+  const draft = { sections: [{ paragraphs: [[{ text, evidence, isVerbatim }]] }] }
+  return renderReport(draft, { now, effort: 'lite', isReport: false }).content
+}
+
+it.each([
+  ['Figures (in million).', 'Figures (in million) [[1]].'],
+  ['It grew (to nineteen.)', 'It grew (to nineteen) [[1]].'],
+  ['They said “never.”', 'They said “never” [[1]].'],
+  ['They asked “why?”', 'They asked “why?” [[1]].'],
+  ['Why not?', 'Why not [[1]]?'],
+])('puts the marker of "%s" outside of brackets', (text, written) => {
+  expect(answer(text, { isVerbatim: true })).toBe(written)
+})
+
+it.each([
+  ['Capital of Zembla: Onhava.', 'Capital of Zembla: Onhava (as of July 2015) [[1]].'],
+  [
+    'King: Charles (since 26 May 1998).',
+    'King: Charles (since 26 May 1998), as of July 2015 [[1]].',
+  ],
+  ['Population: 4,200 (2014).', 'Population: 4,200 (2014) [[1]].'],
+])('a short answer says of when an old field is that does not: %s', (text, written) => {
+  expect(answer(text, { isVerbatim: false })).toBe(written)
+})

@@ -2,11 +2,12 @@ import type { Effort } from '../pipeline/budgets.ts'
 import type { CitedSource } from '../pipeline/research.ts'
 import { tableRow } from '../text/blocks.ts'
 import { type Citations, createCitations } from './citations.ts'
-import { describeAge } from './describe-age.ts'
+import { describeAge, sayAge } from './describe-age.ts'
 import type { Draft, Section } from './draft.ts'
 import type { Statement } from './statement.ts'
 
 const NOTHING = '—'
+const CLOSING = new Set('"”’\')]')
 const EXTRACTIVE =
   '*Extractive: the sentences are quoted from the sources or put together from their fields and figures by rules. No language model took part.*'
 
@@ -21,9 +22,11 @@ export function renderReport(
   { now, effort, isReport }: { now: Date; effort: Effort; isReport: boolean },
 ): RenderedReport {
   const citations = createCitations()
-  const blocks = sections.map(section => renderSection(section, citations))
+  const hasAges = isReport && effort !== 'lite'
+  const rendering = { citations, ...(!hasAges && { asOf: now }) }
+  const blocks = sections.map(section => renderSection(section, rendering))
   const sources = citations.sources()
-  if (isReport && effort !== 'lite') blocks.push(renderAges(sources, now))
+  if (hasAges) blocks.push(renderAges(sources, now))
   if (isReport) blocks.push(EXTRACTIVE)
   return { content: blocks.filter(text => text !== '').join('\n\n'), sources }
 }
@@ -37,12 +40,18 @@ function renderAges(sources: readonly CitedSource[], now: Date): string {
   return ['## Age of the sources', ages.join('\n')].join('\n\n')
 }
 
-function renderSection(section: Section, citations: Citations): string {
+interface Rendering {
+  readonly citations: Citations
+  /** Where no list of ages follows: sentences say themselves of when they are, seen from now. */
+  readonly asOf?: Date
+}
+
+function renderSection(section: Section, rendering: Rendering): string {
   const { heading, paragraphs, bullets = [], table, notes = [] } = section
   const blocks = [
-    ...paragraphs.map(statements => statements.map(one => mark(one, citations)).join(' ')),
-    ...(bullets.length > 0 ? [bullets.map(one => `- ${mark(one, citations)}`).join('\n')] : []),
-    ...(table ? [renderTable(table, citations)] : []),
+    ...paragraphs.map(statements => statements.map(one => mark(one, rendering)).join(' ')),
+    ...(bullets.length > 0 ? [bullets.map(one => `- ${mark(one, rendering)}`).join('\n')] : []),
+    ...(table ? [renderTable(table, rendering.citations)] : []),
     ...(notes.length > 0 ? [notes.join('\n')] : []),
   ].filter(text => text !== '')
   if (blocks.length === 0) return ''
@@ -65,10 +74,28 @@ function pipeless(text: string): string {
   return text.replaceAll('|', '\\|')
 }
 
-/** The marker stands before the full stop, so that it belongs to its sentence. */
-function mark({ text, evidence }: Statement, citations: Citations): string {
-  const [, body = '', end = ''] = /^(.*?)([.!?…]?["”’')\]]*)$/su.exec(inert(text)) ?? []
-  return `${body} ${citations.markers(evidence)}${end === '' ? '.' : end}`
+/**
+ * The marker stands before the last stop, so that it belongs to its sentence, and outside of brackets
+ * and quotation marks; a full stop inside of them moves out.
+ */
+function mark({ text, evidence, isVerbatim }: Statement, { citations, asOf }: Rendering): string {
+  const written = inert(text)
+  const age =
+    asOf === undefined ? undefined : sayAge(written, { evidence, now: asOf, isField: !isVerbatim })
+  let to = written.length
+  while (CLOSING.has(written[to - 1] ?? '')) to--
+  const closing = written.slice(to)
+  const stop = /[.!?…]$/.exec(written.slice(0, to))?.[0] ?? ''
+  const body = written.slice(0, to - stop.length)
+  const sentence = closing === '' ? body : `${body}${stop === '.' ? '' : stop}${closing}`
+  const end = closing === '' && stop !== '' ? stop : '.'
+  return `${sentence}${besides(age, sentence)} ${citations.markers(evidence)}${end}`
+}
+
+/** Two brackets side by side read badly. */
+function besides(age: string | undefined, sentence: string): string {
+  if (age === undefined) return ''
+  return sentence.endsWith(')') ? `, ${age}` : ` (${age})`
 }
 
 /** What a source says must not turn into a marker, markup or a new block of ours. */

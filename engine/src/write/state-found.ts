@@ -9,7 +9,9 @@ export function stateFound(found: FoundSentence, ledger: Ledger): Statement {
   const { passage, span, label, text } = found
   const evidence = [ledger.enter(passage, span)]
   if (label === undefined) return { text, evidence, isVerbatim: true }
-  const value = text.slice(label.length + 1).trim()
+  const value = found.value
+    ? passage.text.slice(found.value.start, found.value.end)
+    : text.slice(label.length + 1).trim()
   return {
     text: `${nameField(label, subjectOf(passage.title))}: ${value.replace(/\.$/, '')}.`,
     evidence,

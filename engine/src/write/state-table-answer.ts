@@ -1,69 +1,125 @@
 import type { Ledger } from '../evidence/ledger.ts'
-import type { CitedValue } from '../tables/table.ts'
+import { statedScale } from '../tables/stated-scale.ts'
+import type { CitedValue, Scale } from '../tables/table.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
-import { blocks } from '../text/blocks.ts'
 import { quantities } from '../text/quantities.ts'
-import { lines, sentences } from '../text/sentences.ts'
-import type { Span } from '../text/span.ts'
+import { citeCells } from './cite-cells.ts'
+import { nameCell, nameTogether, quotable } from './name-cells.ts'
 import type { Statement } from './statement.ts'
+
+const CURRENCY =
+  /[$€£¥₹]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|SEK|NOK|DKK|PLN|CZK|AUD|CAD|euros?|dollars?)\b/i
+/** Of more than this nobody reads each. */
+const MOST_NAMED = 6
 
 /** A figure from a table, or one calculated from its cells, in a sentence. */
 export function stateTableAnswer(answer: TableAnswer, ledger: Ledger): Statement {
-  const cited = [...answer.values, ...answer.inputs]
-  const evidence = [...new Set(cited.map(value => ledger.enter(value.passage, contextOf(value))))]
-  if (answer.number !== undefined) {
-    const result = `${format(answer.number, answer.decimals)}${scaleOf(answer)}`
-    const labels = [...new Set(cited.map(labelOf))].filter(label => label !== '')
-    const about = labels.length > 0 ? `${labels.join(', ')}: ` : ''
-    const derivation = answer.operation === undefined ? '' : ` (${answer.operation})`
-    return {
-      text: `${about}${result}${derivation}.`,
-      evidence,
-      isVerbatim: false,
-      computed: [answer.number],
-    }
-  }
-  const values = answer.values.map(value => {
-    const label = labelOf(value)
-    return label === '' || label === value.text ? value.text : `${label}: ${value.text}`
+  const { values, inputs, figures = [], among = [], unit } = answer
+  const cited = [...values, ...figures, ...inputs, ...among]
+  const heads = cited.flatMap(({ heads: own = [] }) => quotable(own))
+  const evidence = citeCells([...cited, ...heads, ...quotable(unit ? [unit] : [])], ledger)
+  const text =
+    answer.number === undefined
+      ? quotedText(answer)
+      : answer.kind === 'count'
+        ? countText(answer, answer.number)
+        : calculatedText(answer, answer.number)
+  // Scales stand over a table, and what was calculated nowhere.
+  const shown = `${[...values, ...figures].map(one => one.text).join(' | ')} | ${answer.operation ?? ''}`
+  const computed = [
+    ...(answer.number === undefined ? [] : [answer.number]),
+    inputs.length,
+    ...quantities(shown).map(({ value }) => value),
+  ]
+  return { text: `${text}.`, evidence, isVerbatim: false, computed }
+}
+
+/** Each cell with its name; what was chosen by its figure, with the figure. */
+function quotedText({ values, figures, among = [], scale, unit }: TableAnswer): string {
+  const cells = figures ?? values
+  const counted = scale || (figures && unit ? statedScale(unit.text) : '')
+  let before = ''
+  const stated = cells.map((cell, at) => {
+    const { names, time } = nameCell(cell)
+    const name = names.join(', ')
+    const isSame = at > 0 && name === before && time !== ''
+    before = name
+    const singled = at === 0 ? among.map(({ text }) => text) : []
+    const about = [...singled, isSame ? '' : name, time].filter(part => part !== '').join(', ')
+    // What was chosen may be told from its figure by the name of a section or a column alone.
+    const chosen = figures ? (values[at]?.text ?? '') : ''
+    const isNamed = chosen === '' || cell.text === chosen || about.includes(chosen)
+    const label = [isNamed ? '' : chosen, about].filter(part => part !== '').join(', ')
+    const value = measured(cell.text, { scale: counted, unit, label })
+    return label === '' ? value : `${label}: ${value}`
   })
-  return {
-    text: `${values.join('; ')}${scaleOf(answer)}.`,
-    evidence,
-    isVerbatim: false,
-    // The scale stands over the table, not in the quoted row.
-    computed: answer.values.flatMap(({ text }) => quantities(text).map(({ value }) => value)),
+  return stated.join('; ')
+}
+
+function countText({ values, figures, inputs }: TableAnswer, number: number): string {
+  const names = values.map(({ text }, at) => {
+    const figure = figures?.[at]?.text
+    return figure === undefined ? text : `${text}: ${figure}`
+  })
+  const listed = names.length > 0 && names.length <= MOST_NAMED * 2 ? ` (${names.join(', ')})` : ''
+  const own = new Set(values.map(({ text }) => text))
+  const common = figures
+    ? []
+    : [...new Set(inputs.map(({ text }) => text))].filter(text => !own.has(text))
+  return `${common.length > 0 ? `${common.join(', ')}: ` : ''}${number}${listed}`
+}
+
+function calculatedText(answer: TableAnswer, number: number): string {
+  const { shared, own, time, isOverTime } = nameTogether(answer.inputs)
+  const what = done(answer, own, isOverTime)
+  const isQuotient = answer.calculated === 'ratio' || answer.calculated === 'share'
+  const chosen = (answer.among ?? []).map(({ text }) => text)
+  const parts = [...chosen, ...shared, ...(isQuotient ? [what, time] : [time, what])]
+  const label = parts.filter(part => part !== '').join(', ')
+  const written = number.toLocaleString('en-US', {
+    maximumFractionDigits: Math.max(answer.decimals, 0),
+  })
+  // Where cells carry their currency, so does what comes of them.
+  const unit = answer.unit ?? (isQuotient ? undefined : answer.inputs[0])
+  const result = measured(written, { scale: answer.scale, unit, label })
+  const derivation = answer.operation === undefined ? '' : ` (${answer.operation})`
+  return `${label === '' ? '' : `${label}: `}${result}${derivation}`
+}
+
+/** What was done to cells of these names. */
+function done({ calculated, inputs }: TableAnswer, own: readonly string[], isOverTime: boolean) {
+  const [first = '', last = ''] = [own[0], own.at(-1)]
+  switch (calculated) {
+    case 'difference':
+    case 'percent-change':
+      // The later time comes first in the subtraction.
+      if (isOverTime && own.length === 2) return `change from ${last} to ${first}`
+      return own.length === 2 ? `${first} and ${last}, difference` : ''
+    case 'ratio':
+    case 'share':
+      return own.length === 2 ? `${first} / ${last}` : ''
+    case 'sum':
+    case 'average': {
+      const kind = calculated === 'sum' ? 'total' : 'average'
+      if (own.length > 1 && own.length <= MOST_NAMED)
+        return `${kind} of ${own.slice(0, -1).join(', ')} and ${last}`
+      return `${kind} of ${inputs.length} figures`
+    }
+    default:
+      return ''
   }
 }
 
-function scaleOf({ scale, values }: TableAnswer): string {
-  if (scale === '') return ''
-  if (scale === 'percent') return values.some(({ text }) => text.includes('%')) ? '' : '%'
-  return ` ${scale}`
-}
-
-function format(value: number, decimals: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: Math.max(decimals, 0) })
-}
-
-/** What the row of a cell is called. */
-function labelOf({ passage, start, end }: CitedValue): string {
-  for (const block of blocks(passage.text)) {
-    if (block.kind !== 'table' || start < block.start || end > block.end) continue
-    const row = block.rows.find(cells => cells.some(cell => cell.start <= start && end <= cell.end))
-    return row?.find(({ text }) => text !== '')?.text ?? ''
-  }
-  return ''
-}
-
-/** The row or the sentence that a value stands in: a number alone proves nothing. */
-function contextOf({ passage, start, end }: CitedValue): Span {
-  const line = lines(passage.text).find(one => one.start <= start && end <= one.end)
-  if (!line) return { start, end }
-  const text = passage.text.slice(line.start, line.end)
-  if (text.trimStart().startsWith('|')) return line
-  const sentence = sentences(text).find(
-    one => line.start + one.start <= start && end <= line.start + one.end,
-  )
-  return sentence ? { start: line.start + sentence.start, end: line.start + sentence.end } : line
+/** With what it is counted in, where neither the figure nor its label says so. */
+function measured(
+  text: string,
+  { scale, unit, label }: { scale: Scale; unit?: CitedValue | undefined; label: string },
+): string {
+  if (scale === 'percent') return text.includes('%') ? text : `${text}%`
+  const isNumber = /\d/.test(text)
+  const scaled = scale === '' || !isNumber ? text : `${text} ${scale}`
+  const currency = CURRENCY.exec(unit && unit.end > unit.start ? unit.text : '')?.[0]
+  if (currency === undefined || !isNumber || CURRENCY.test(text) || label.includes(currency))
+    return scaled
+  return currency.length === 1 ? `${currency}${scaled}` : `${scaled} ${currency}`
 }

@@ -49,15 +49,27 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
       sections.push({ heading: 'Where the sources differ', paragraphs: [], bullets: conflicts })
     }
   }
+  return { sections: [...sections, ...gapSections(findings)] }
+}
+
+/** What the report does not say: because nothing was found, or because it was not looked for. */
+function gapSections(findings: readonly Finding[]): Section[] {
   const open = findings.filter(finding => !isAnswered(finding))
-  if (open.length > 0) {
-    sections.push({
-      heading: 'Not found',
-      paragraphs: [],
-      notes: open.map(finding => `- ${nameOf(finding)}`),
-    })
-  }
-  return { sections }
+  const notFound = [
+    ...open.filter(({ isSkipped }) => !isSkipped).map(finding => `- ${nameOf(finding)}`),
+    ...findings.flatMap(noteYears),
+  ]
+  const leftOut = open.filter(({ isSkipped }) => isSkipped).map(finding => `- ${nameOf(finding)}`)
+  return [
+    { heading: 'Not found', paragraphs: [], notes: notFound },
+    { heading: 'Left out at this effort', paragraphs: [], notes: leftOut },
+  ].filter(({ notes }) => notes.length > 0)
+}
+
+function noteYears(finding: Finding): string[] {
+  const { missedYears = [] } = finding
+  if (missedYears.length === 0) return []
+  return [`- ${nameOf(finding)} in ${missedYears.join(', ')} (the sources give other years only)`]
 }
 
 export function isAnswered({ sentences, tableAnswer, ranking }: Finding): boolean {

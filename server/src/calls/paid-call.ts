@@ -1,3 +1,4 @@
+import { errors } from '@footnote/contract/errors'
 import type { Price } from '@footnote/contract/prices'
 import type { Billing } from '@footnote/contract/responses'
 import { toUsd, toWireUnits } from '@footnote/contract/units'
@@ -122,7 +123,7 @@ export async function refundOnFailure<T>(
   } catch (error) {
     if (error instanceof UpstreamError) {
       deps.reportRefund(error)
-      throw await refundCall(deps, call, error.refundCause)
+      throw await refundCall(deps, call, error.refundCause, error)
     }
     deps.reportFault(error)
     throw await refundCall(deps, call, 'internal_fault')
@@ -133,10 +134,11 @@ export async function refundCall(
   deps: CallDependencies,
   call: PaidCall,
   cause: RefundCause,
+  { isLasting = false }: { isLasting?: boolean } = {},
 ): Promise<ApiError> {
   try {
     const settled = await deps.settle({ chargeId: call.requestId, outcome: 'refunded', cause })
-    if (settled.state === 'refunded') return refunded(call, settled.balanceUnits)
+    if (settled.state === 'refunded') return refunded(call, settled.balanceUnits, { isLasting })
   } catch {
     // The deadline settles it.
   }
@@ -167,9 +169,15 @@ export function billing(call: PaidCall, balanceUnits: bigint): Billing {
   }
 }
 
-function refunded(call: PaidCall, balanceUnits: bigint): ApiError {
+function refunded(
+  call: PaidCall,
+  balanceUnits: bigint,
+  { isLasting = false }: { isLasting?: boolean } = {},
+): ApiError {
   const { costUnits } = call.price
+  const { message, refusedMessage } = errors.QUERY_FAILED_REFUNDED
   return new ApiError('QUERY_FAILED_REFUNDED', {
+    message: isLasting ? refusedMessage : message,
     billing: {
       request_id: call.requestId,
       cost_usd: 0,

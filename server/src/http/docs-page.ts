@@ -1,3 +1,4 @@
+import { examples } from '@footnote/contract/examples'
 import { guide } from '@footnote/contract/guide'
 import { errorExample } from '@footnote/contract/openapi-errors'
 import { OPERATION_GROUPS, operationGroup } from '@footnote/contract/operation-group'
@@ -89,15 +90,13 @@ function listSections(baseUrl: string): Section[] {
 }
 
 function renderFirstCall(baseUrl: string): Html {
-  const [[status, { examples }] = ['', { examples: {} }]] = Object.entries(
-    operations.answer.responses,
-  )
+  const [[status, response] = ['', { examples: {} }]] = Object.entries(operations.answer.responses)
   return html`<div class="prose">
 <p>${renderProse('Put a key into `FOOTNOTE_API_KEY`, recharge the wallet, and ask. The answer names its sources, what it cost and what is left.')}</p>
 </div>
 <div class="pair even">
-${renderCode({ title: 'Shell', code: curlCommand(baseUrl, operations.answer) })}
-${Object.values(examples).map(example =>
+${renderCode({ title: 'Shell', code: curlCommand(baseUrl, operations.answer, examples.answerRequest) })}
+${Object.values(response.examples).map(example =>
   renderCode({
     title: `Response ${status}`,
     code: highlightJson(JSON.stringify(example, null, 2)),

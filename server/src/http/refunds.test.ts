@@ -1,3 +1,4 @@
+import { errors } from '@footnote/contract/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectContract } from '../testing/expect-contract.ts'
 import { expectRefunded } from '../testing/expect-refunded.ts'
@@ -80,6 +81,25 @@ describe.each(TOOLS)('%s is refunded once', (tool, body, units) => {
     expect(JSON.stringify(refused.body)).not.toContain('secret')
   })
 })
+
+describe.each(TOOLS)(
+  '%s that failed says whether the same request may be sent again',
+  (tool, body) => {
+    const ask = async (status: number) => {
+      test.upstream.handler = () => ({ status, body: { error: 'a secret question' } })
+      const { key } = await test.createPayer()
+      return (await post(`${test.service.url}/api/v1/${tool}`, key, body)).body.message
+    }
+
+    it.each([400, 413, 422])('no, after %d', async status => {
+      expect(await ask(status)).toBe(errors.QUERY_FAILED_REFUNDED.refusedMessage)
+    })
+
+    it.each([401, 402, 404, 500, 503])('yes, after %d', async status => {
+      expect(await ask(status)).toBe(errors.QUERY_FAILED_REFUNDED.message)
+    })
+  },
+)
 
 describe('answer is refunded once when the upstream’s', () => {
   it.each([

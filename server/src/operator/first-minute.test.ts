@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { errors } from '@footnote/contract/errors'
+import { operationEntries } from '@footnote/contract/operations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
 import { runFootnote } from '../testing/run-footnote.ts'
@@ -28,6 +30,25 @@ it('the command that the first start prints gets an answer with citations, and i
   expect(billing.balance_usd).toBe(9.98)
 })
 
+const requests = operationEntries().flatMap(([name, { path, request }]) =>
+  Object.entries(request?.examples ?? {}).map(([example, body]) => ({ name, example, path, body })),
+)
+
+it.each(requests)(
+  'the reference’s example of $name, $example, succeeds',
+  async ({ path, body }) => {
+    const { key } = await scene.createPayer()
+    const reply = await post(`${scene.service.url}${path}`, key, body)
+    expect(reply).toMatchObject({ status: 200 })
+    if (typeof body === 'object' && body && 'output_schema' in body) {
+      expect(reply.body.output.content).toEqual({
+        capital: 'Santiago',
+        population: expect.any(Number),
+      })
+    }
+  },
+)
+
 it('what is added to the library is answered from and cited, without a restart', async () => {
   const folder = join(scene.dataDir, 'documents')
   await mkdir(folder)
@@ -38,7 +59,10 @@ it('what is added to the library is answered from and cited, without a restart',
     post(`${scene.service.url}/api/v1/answer`, key, {
       query: 'When was the Quillon bridge opened?',
     })
-  expect(await ask()).toMatchObject({ status: 502, body: { code: 'QUERY_FAILED_REFUNDED' } })
+  expect(await ask()).toMatchObject({
+    status: 502,
+    body: { message: errors.QUERY_FAILED_REFUNDED.refusedMessage },
+  })
   const added = await runFootnote(['library', 'add', file, '--json'], { settings: scene.settings })
   expect(added).toMatchObject({ code: 0 })
   const { status, body } = await ask()

@@ -244,6 +244,26 @@ describe('resuming', () => {
     ])
   })
 
+  it('after the task has ended gives what was missed, then the final state', async () => {
+    const task = await scene.submit()
+    task.becomes(completedReply)
+    await task.retrieve()
+    task.remote.stream = streamOf(frame('old', {}, 7) + frame('new', {}, 8) + frame('completed'))
+    expect(await (await watch(task, { lastEventId: '7' })).rest()).toEqual([
+      progress('new', {}, '8'),
+      state('completed'),
+    ])
+    expect(task.remote.looks).toBe(1)
+  })
+
+  it('after the task has ended gives the final state where the upstream has no stream', async () => {
+    const task = await scene.submit()
+    task.becomes(taskReply({ status: 'failed' }))
+    await task.retrieve()
+    task.remote.stream = () => ({ status: 404, body: { detail: 'Task not found' } })
+    expect(await (await watch(task, { lastEventId: '7' })).rest()).toEqual([state('failed')])
+  })
+
   it.each(['', 'abc', '-1', '1; drop', '9'.repeat(19)])(
     'an id that no event had is not passed on: %j',
     async lastEventId => {

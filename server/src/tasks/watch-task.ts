@@ -35,8 +35,9 @@ export async function watchTask(
   return follow(task)
 
   async function* follow(first: TaskRow): AsyncGenerator<TaskEvent> {
-    let { state } = first
-    yield stateEvent(state)
+    // Whoever reads a final state stops, so what a watcher missed before it comes first.
+    let state = isFinal(first.state) ? undefined : first.state
+    if (state) yield stateEvent(state)
     let task: TaskRow | undefined = first
     while (task?.state === 'submitting') {
       await delay(FIRST_PAUSE_MS, undefined, { signal })
@@ -51,7 +52,7 @@ export async function watchTask(
       const seen = isFinal(task.state) ? task.state : await observeTask(deps, task)
       if (seen !== state) yield stateEvent(seen)
       state = seen
-      if (isFinal(state)) return
+      if (isFinal(seen)) return
       task = await findTask(deps.database, owner)
     }
   }
@@ -60,7 +61,7 @@ export async function watchTask(
   async function* progressOrPauses(row: TaskRow | undefined): AsyncGenerator<Progress | undefined> {
     const ended = new AbortController()
     try {
-      if (row && !isFinal(row.state)) {
+      if (row && (!isFinal(row.state) || lastEventId !== undefined)) {
         const progress = progressOf(row, AbortSignal.any([signal, ended.signal]))
         yield* withTicks(progress, PAUSE_MS)
       }

@@ -4,9 +4,15 @@ import type { RefundCause } from '../wallet/settle.ts'
 export class UpstreamError extends Error {
   override name = 'UpstreamError'
   readonly refundCause: RefundCause
+  /** The request itself was refused, so that the same one would be again. */
+  readonly isLasting: boolean
 
-  constructor(refundCause: RefundCause, options?: ErrorOptions) {
+  constructor(
+    refundCause: RefundCause,
+    { isLasting = false, ...options }: ErrorOptions & { readonly isLasting?: boolean } = {},
+  ) {
     super(refundCause, options)
     this.refundCause = refundCause
+    this.isLasting = isLasting
   }
 }

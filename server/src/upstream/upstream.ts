@@ -31,6 +31,8 @@ export interface Upstream {
 }
 
 const LIMITED_LOOK_PAUSE_MS = 2_000
+/** What the caller has to change; other refusals are about our key, our credit or our address. */
+const REFUSED_REQUEST = new Set([400, 413, 422])
 
 export function createUpstream({
   id,
@@ -96,5 +98,8 @@ export function createUpstream({
 
 function requireSuccess({ status }: UpstreamReply): void {
   if (status >= 200 && status < 300) return
-  throw new UpstreamError(status >= 500 ? 'upstream_failed' : 'upstream_refused', { cause: status })
+  throw new UpstreamError(status >= 500 ? 'upstream_failed' : 'upstream_refused', {
+    cause: status,
+    isLasting: REFUSED_REQUEST.has(status),
+  })
 }

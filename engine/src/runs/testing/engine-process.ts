@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runEngine } from '../../commands/run-engine.ts'
@@ -21,4 +22,8 @@ const research: Research = async ({ input }, { onProgress }) => {
   return await new Promise(() => {})
 }
 
+if (process.env['TEST_ABANDONED'] === 'yes') {
+  process.disconnect?.()
+  await once(process, 'disconnect')
+}
 await runEngine(config, { start: log => startEngine(config, { log, research }) })

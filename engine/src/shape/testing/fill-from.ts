@@ -1,10 +1,11 @@
 import type { JsonObject } from '@footnote/contract/json-object'
-import type { Finding } from '../../evidence/finding.ts'
+import type { Finding, Ranking } from '../../evidence/finding.ts'
 import { createLedger, type Evidence } from '../../evidence/ledger.ts'
 import type { Passage } from '../../library/passage.ts'
 import type { Subject } from '../../plan/part.ts'
 import { collectCandidates } from '../../read/candidates.ts'
 import type { FoundSentence } from '../../read/find-sentences.ts'
+import { sentences } from '../../text/sentences.ts'
 import { contentWords } from '../../text/words.ts'
 import { fillSchema } from '../fill-schema.ts'
 
@@ -16,6 +17,7 @@ export interface FillScene {
   readonly subjects?: readonly string[]
   readonly summary?: string
   readonly tableAnswer?: (passages: readonly Passage[]) => Finding['tableAnswer']
+  readonly ranking?: (passages: readonly Passage[]) => Ranking
   readonly mayGoOn?: () => boolean
 }
 
@@ -42,10 +44,12 @@ export async function fillFrom(schema: JsonObject, scene: FillScene): Promise<Fi
     input,
     subjects: named.flatMap(name => subjectOf(name) ?? []),
     ledger,
-    summary: {
-      text: summary,
+    summary: sentences(summary).map(({ start, end }) => ({
+      text: summary.slice(start, end),
       evidence: opening ? [ledger.enter(opening.passage, opening.span)] : [],
-    },
+    })),
+    ...(scene.ranking && { ranking: scene.ranking(passages) }),
+    readDocuments: async () => passages,
     mayGoOn,
     resolveSubject: async name => subjectOf(name),
     lookUp: async (question, subject) => {

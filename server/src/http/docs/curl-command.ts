@@ -3,8 +3,8 @@ import type { Operation } from '@footnote/contract/operations'
 import { type Html, html } from './html.ts'
 import { highlightJson } from './render-code.ts'
 
-/** The command that makes an example call of the operation, ready to paste into a shell. */
-export function curlCommand(baseUrl: string, operation: Operation): Html {
+/** The command that calls the operation with this body, ready to paste into a shell. */
+export function curlCommand(baseUrl: string, operation: Operation, body?: unknown): Html {
   const { path, authenticated, request, responses } = operation
   const url = baseUrl + path.replace('{task_id}', examples.requestId)
   const streams = Object.values(responses).some(({ schema }) => schema === undefined)
@@ -12,7 +12,7 @@ export function curlCommand(baseUrl: string, operation: Operation): Html {
     html`curl ${streams && '-N '}${url}`,
     authenticated && html`-H "Authorization: Bearer $FOOTNOTE_API_KEY"`,
     request && html`-H "Content-Type: application/json"`,
-    request && html`-d '${highlightJson(shellJson(request.example))}'`,
+    request && html`-d '${highlightJson(shellJson(body))}'`,
   ].filter(line => line !== false && line !== undefined)
   return html`${lines.map((line, index) => [index > 0 && ' \\\n  ', line])}`
 }

@@ -49,13 +49,13 @@ export function errorsTable(): Html {
     caption: 'Every error code',
     head: ['Code', 'When', 'What to do', 'Retry'],
     rows: ERROR_CODES.map(code => {
-      const { status, condition, message } = errorEntry(code)
+      const { status, condition, message, refusedMessage } = errorEntry(code)
       return {
         id: `error-${code}`,
         cells: [
           html`<span class="status">${status}</span> <code>${code}</code>`,
           condition,
-          message,
+          refusedMessage === undefined ? message : html`${message} Or: ${refusedMessage}`,
           retryAdvice(code),
         ],
       }
@@ -75,7 +75,8 @@ export function formatsTable(): Html {
 }
 
 function retryAdvice(code: ErrorCode): string {
-  const { status, retryAfterSeconds } = errorEntry(code)
+  const { status, retryAfterSeconds, refusedMessage } = errorEntry(code)
+  if (refusedMessage !== undefined) return 'as the message says'
   if (retryAfterSeconds !== undefined) return `after ${retryAfterSeconds} seconds`
   return status >= 500 ? 'yes' : 'no'
 }

@@ -39,7 +39,7 @@ ${
 }
 </div>
 <div class="samples">
-${renderCode({ title: 'Request', code: curlCommand(baseUrl, operation) })}
+${renderRequests(baseUrl, operation)}
 ${responses.map(([status, response]) => renderSamples(status, response))}
 </div>
 </div>
@@ -66,6 +66,16 @@ function renderResponse(status: string, { description, schema }: OperationRespon
   return schema
     ? renderFields({ caption, schema, direction: 'response' })
     : html`<p class="caption">${caption} See <a href="#events">Events</a>.</p>`
+}
+
+function renderRequests(baseUrl: string, operation: Operation): Html[] {
+  const entries = Object.entries(operation.request?.examples ?? { none: undefined })
+  return entries.map(([name, body]) =>
+    renderCode({
+      title: entries.length > 1 ? `Request, ${name}` : 'Request',
+      code: curlCommand(baseUrl, operation, body),
+    }),
+  )
 }
 
 function renderSamples(status: string, { schema, examples }: OperationResponse): Html[] {

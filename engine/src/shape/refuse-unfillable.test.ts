@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { checkSchema } from './check-schema.ts'
+import { refuseUnfillable } from './refuse-unfillable.ts'
 import { listOf, objectOf, text } from './testing/schemas.ts'
 
 const refusal = (schema: Record<string, unknown>): string => {
   try {
-    checkSchema(schema)
+    refuseUnfillable(schema)
     return ''
   } catch (error) {
     return String(error)
@@ -34,6 +34,9 @@ describe('a schema is refused before anything is looked up when', () => {
       },
     }
     expect(refusal(circle)).toMatch(/refers to itself/)
+    for (const $ref of ['#', '#/properties/a']) {
+      expect(refusal(objectOf({ a: { $ref } }))).toMatch(/refers to itself at \/properties\/a/)
+    }
   })
 
   it('its references double at every step', () => {
@@ -55,9 +58,8 @@ describe('a schema is refused before anything is looked up when', () => {
 
   it('it refers to what is not there, elsewhere, or to what every object has', () => {
     for (const $ref of [
-      '#',
       '#/$defs/none',
-      '#/properties/a',
+      '#/properties/b',
       'https://x.test/s',
       '#/$defs/toString',
       7,
@@ -81,6 +83,7 @@ it('names and data that look like keywords are taken as they are', () => {
     kind: { enum: [{ pattern: '(a+)+' }] },
     shared: { $ref: '#/$defs/a~1b' },
     again: { $ref: '#/$defs/a~1b' },
+    other: { $ref: '#/properties/shared' },
   })
   expect(refusal({ ...schema, $defs: { 'a/b': text } })).toBe('')
 })

@@ -1,0 +1,224 @@
+import { join } from 'node:path'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Document } from '../library/document.ts'
+import { type Library, openLibrary } from '../library/open-library.ts'
+import { createLibrarySource } from '../search/library-source.ts'
+import { listOf, number, objectOf, text, whole } from '../shape/testing/schemas.ts'
+import { tableRow } from '../text/blocks.ts'
+import { createResearch } from './create-research.ts'
+import { NoResult, type Research } from './research.ts'
+
+const country = (name: string, lines: readonly string[]): Document => ({
+  url: `https://almanac.example/${name.toLowerCase()}`,
+  title: `${name} — Almanac`,
+  text: [`Country name: ${name}`, ...lines, ''].join('\n'),
+})
+const documents: Document[] = [
+  country('Arden', [
+    'Capital: Ostrava Bay',
+    'Area: 52,400 sq km',
+    'Population: 4,120,300 (2018 est.); 4,080,000 (2017 est.)',
+    'Exchange rates: ardos (ARD) per euro - 7.45 (2018 est.); 7.41 (2017 est.)',
+    'Coastline: 0 km (landlocked)',
+    'Independence: 6 August 1825 (from Corvia)',
+  ]),
+  country('Belmar', [
+    'Capital: Tolm',
+    'Area: 91,000 sq km',
+    'Population: 9,000,100 (2018 est.)',
+    'Coastline: 340 km',
+  ]),
+  country('Corvia', ['Capital: Quist', 'Area: 7,020 sq km', 'Population: 800,400 (2018 est.)']),
+  country('Dunmark', ['Capital: Dorn', 'Area: 30,500 sq km', 'Population: 5,000,000 (2018 est.)']),
+  {
+    url: 'library://local/plans.md',
+    title: 'Plans',
+    text: 'The Bluebird project starts on 3 March 2027 with a budget of 1.2 million euros, led by Marta Kovel. It ends on 5 May 2029.\n',
+  },
+  {
+    url: 'library://local/machines.json',
+    title: 'Machines',
+    text: [
+      tableRow(['host', 'cores', 'in_service']),
+      tableRow(['alpha', '8', 'yes']),
+      tableRow(['beta', '16', 'no']),
+      '',
+    ].join('\n'),
+  },
+]
+
+let library: Library
+let research: Research
+let removeFolder: () => Promise<void>
+
+beforeAll(async () => {
+  const folder = await makeTemporaryFolder()
+  removeFolder = folder.remove
+  library = openLibrary(join(folder.path, 'library.db'))
+  library.add(documents)
+  const now = () => new Date('2026-11-15T12:00:00Z')
+  research = createResearch({ source: createLibrarySource(library), now })
+})
+
+afterAll(async () => {
+  library.close()
+  await removeFolder()
+})
+
+function fill(input: string, properties: Record<string, unknown>) {
+  const outputSchema = objectOf(properties)
+  return research({ kind: 'research', input, effort: 'standard', sources: {}, outputSchema }, {})
+}
+
+describe('what nobody knows', () => {
+  const nullable = (type: string) => ({ type: [type, 'null'] })
+  const schemas = [
+    { capital: nullable('string'), population: nullable('integer') },
+    { name: nullable('string'), summary: nullable('string'), landlocked: nullable('boolean') },
+    { area: nullable('number'), start_date: nullable('string'), value: nullable('string') },
+    { key_points: { ...listOf(text), type: ['array', 'null'] }, currency: nullable('string') },
+  ]
+  const names = fc
+    .tuple(fc.constantFrom('Wak', 'Zub', 'Qor', 'Elb'), fc.constantFrom('anda', 'rowka', 'ovia'))
+    .map(parts => parts.join(''))
+  const forms: readonly ((name: string) => string)[] = [
+    name => `Capital of ${name}`,
+    name => `capital and population of ${name.toLowerCase()}`,
+    name => `Tell me about ${name}`,
+    name => name,
+    name => `What is the area of the Republic of ${name}?`,
+    name => `Who leads the ${name} project and when does it start?`,
+  ]
+
+  it('is refused, however it is asked for and whatever the schema wants', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        names,
+        fc.constantFrom(...forms),
+        fc.constantFrom(...schemas),
+        async (name, form, properties) => {
+          await expect(fill(form(name), properties)).rejects.toBeInstanceOf(NoResult)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is not guessed from documents when the question names none of them', async () => {
+    await expect(fill('What is the capital?', { capital: text })).rejects.toThrow(/\/capital/)
+  })
+})
+
+describe('values', () => {
+  it.each([
+    [
+      'are of the kind that their names say',
+      'Facts about the Bluebird project',
+      { start_date: text, budget: text, project_lead: text },
+      { start_date: '3 March 2027', budget: '1.2 million euros', project_lead: 'Marta Kovel' },
+    ],
+    [
+      'are read as what the schema wants',
+      'Facts about the Bluebird project',
+      {
+        start_date: { ...text, format: 'date' },
+        end_date: { ...text, format: 'date' },
+        budget_eur: number,
+      },
+      { start_date: '2027-03-03', end_date: '2029-05-05', budget_eur: 1_200_000 },
+    ],
+    [
+      'are what a series counts, without the series',
+      'Facts about Arden',
+      { currency: text },
+      { currency: 'ardos (ARD)' },
+    ],
+    ['are the name of the one subject', 'Facts about Belmar', { name: text }, { name: 'Belmar' }],
+    [
+      'are the winner of a comparison',
+      'Which is larger, Arden or Belmar?',
+      { larger: { enum: ['Arden', 'Belmar'] }, smaller_population: text },
+      { larger: 'Belmar', smaller_population: 'Arden' },
+    ],
+    [
+      'are true where a field says so',
+      'Facts about Arden',
+      { is_landlocked: { type: 'boolean' } },
+      { is_landlocked: true },
+    ],
+    [
+      'follow the preposition of their name',
+      'When did Arden become independent and from which country?',
+      { independence_date: text, from_country: text },
+      { independence_date: '6 August 1825', from_country: 'Corvia' },
+    ],
+    [
+      'are the first of a kind in their order',
+      'Which three countries have the largest area?',
+      { countries: listOf(text) },
+      { countries: ['Belmar', 'Arden', 'Dunmark'] },
+    ],
+    [
+      'of a ranking are objects with what is asked of each',
+      'Which two countries have the largest area?',
+      { ranking: listOf(objectOf({ rank: whole, country: text, area: number, capital: text })) },
+      {
+        ranking: [
+          { rank: 1, country: 'Belmar', area: 91_000, capital: 'Tolm' },
+          { rank: 2, country: 'Arden', area: 52_400, capital: 'Ostrava Bay' },
+        ],
+      },
+    ],
+    [
+      'are the rows of the table that has their columns',
+      'List the machines',
+      { machines: listOf(objectOf({ host: text, cores: whole, inService: { type: 'boolean' } })) },
+      {
+        machines: [
+          { host: 'alpha', cores: 8, inService: true },
+          { host: 'beta', cores: 16, inService: false },
+        ],
+      },
+    ],
+    [
+      'are a column of a table',
+      'List the machines',
+      { hosts: listOf(text) },
+      { hosts: ['alpha', 'beta'] },
+    ],
+  ])('%s', async (_, input, properties, expected) => {
+    const { content } = await fill(input, properties)
+    expect(content).toEqual(expected)
+  })
+
+  it.each([
+    ['a truth that nobody states', 'Facts about Belmar', { landlocked: { type: 'boolean' } }],
+    [
+      'a person where only a project is named',
+      'Facts about the Bluebird project',
+      { author: text },
+    ],
+    [
+      'all rows where only some are wanted',
+      'List the machines with more than 8 cores',
+      { machines: listOf(objectOf({ host: text, cores: whole })) },
+    ],
+  ])('are not %s', async (_, input, properties) => {
+    await expect(fill(input, properties)).rejects.toBeInstanceOf(NoResult)
+  })
+})
+
+it('cites what the values rest on and nothing else', async () => {
+  const { sources } = await fill('Compare the area and population of Arden and Belmar', {
+    arden_population: whole,
+    countries: { ...listOf(objectOf({ name: text, capital: text })), maxItems: 1 },
+  })
+  expect(sources).toEqual([
+    expect.objectContaining({
+      url: 'https://almanac.example/arden',
+      excerpts: ['Population: 4,120,300 (2018 est.)', 'Capital: Ostrava Bay'],
+    }),
+  ])
+})

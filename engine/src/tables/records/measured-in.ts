@@ -1,0 +1,41 @@
+import { statedScale } from '../stated-scale.ts'
+import type { CitedValue, Scale } from '../table.ts'
+
+/** What the numbers of a column are and how they may be put together. */
+export interface Measured {
+  readonly scale: Scale
+  /** Where it is written what they are counted in. */
+  readonly unit?: CitedValue
+  /** Rates and prices do not add up; how many there are of something does, but not from year to year. */
+  readonly adds: 'always' | 'at one time' | 'never'
+}
+
+const MONEY =
+  /[$€£¥₹]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|SEK|NOK|DKK|PLN|CZK|AUD|CAD|euros?|dollars?)\b/i
+const PERCENT = /%|\bper ?cent(?:age)?s?\b|\bpct\b/i
+const RATE =
+  /\b(?:prices?|rates?|ratio|margin|averages?|avg|mean|median|age|limits?|allowance|scores?|rating|temperature|levels?|index|per|share|yield|speed|density|height|length|width|depth|latitude|longitude|founded|established|built|opened|version|rank)\b/i
+const COUNT =
+  /\b(?:employees?|headcount|staff|personnel|workforce|ftes?|people|persons|population|inhabitants|customers?|users?|members?|subscribers?|stores?|branches|sites?|offices?|plants?|shares outstanding|balance|inventory|stock|assets|liabilities|equity|debt)\b/i
+/** What is counted one by one, whatever the line above the table says of its amounts of money. */
+const SINGLE =
+  /\b(?:number|count|employees?|headcount|staff|personnel|workforce|ftes?|people|persons|population|inhabitants|customers?|users?|members?|subscribers?|stores?|branches|sites?|offices?|plants?|units?|vehicles?|passengers?|patents?|orders?|shares|days|hours)\b/i
+
+/** By its own header first, then by the line right above the table. */
+export function measuredIn(header: CitedValue, lead: CitedValue | undefined): Measured {
+  const { text } = header
+  const adds =
+    PERCENT.test(text) || RATE.test(text) ? 'never' : COUNT.test(text) ? 'at one time' : 'always'
+  if (PERCENT.test(text)) return { scale: 'percent', adds }
+  const own = statedScale(text)
+  if (own !== '' || MONEY.test(text)) return { scale: own, unit: header, adds }
+  const unit = statedAbove(text, lead)
+  return unit ? { scale: statedScale(unit.text), unit, adds } : { scale: '', adds }
+}
+
+/** The line above a table, if it says what the amounts under such a label are counted in. */
+export function statedAbove(label: string, lead: CitedValue | undefined): CitedValue | undefined {
+  if (!lead || SINGLE.test(label) || RATE.test(label) || PERCENT.test(label)) return undefined
+  const isStated = statedScale(lead.text) !== '' || MONEY.test(lead.text)
+  return isStated && !/\d/.test(lead.text.replace(/000|\b(?:19|20)\d{2}\b/g, '')) ? lead : undefined
+}

@@ -1,0 +1,57 @@
+import { plainLabel, timelessLabel } from '../tables/label-text.ts'
+import { periodOf } from '../tables/periods.ts'
+import type { CitedValue } from '../tables/table.ts'
+
+/** What a cell is called, from what stands beside and above it. */
+export interface CellName {
+  /** Of its row and its column, what is measured. */
+  readonly names: readonly string[]
+  /** When. */
+  readonly time: string
+}
+
+/** What a table counts in names nothing. */
+const UNIT_ONLY =
+  /^[\s()$€£¥%,]*(?:in\s+)?(?:EUR|USD|GBP|CHF|JPY|RMB)?\s*(?:thousands?|millions?|billions?)?[\s()]*$/i
+
+export function nameCell({ heads = [] }: CitedValue): CellName {
+  const names: string[] = []
+  const times: string[] = []
+  for (const head of quotable(heads)) {
+    const text = head.text.replace(/[\s:]+$/, '')
+    if (periodOf(text) !== undefined && timelessLabel(text) === '') times.push(text)
+    else if (!UNIT_ONLY.test(text)) names.push(plainLabel(text) || text)
+  }
+  return { names: [...new Set(names)], time: [...new Set(times)].join(' ') }
+}
+
+/** A header that another passage holds cannot be quoted, so nothing is said by it. */
+export function quotable(heads: readonly CitedValue[]): CitedValue[] {
+  return heads.filter(({ start, end }) => end > start)
+}
+
+/** What all of some cells are called, and what each is called besides. */
+export function nameTogether(cells: readonly CitedValue[]): {
+  readonly shared: readonly string[]
+  readonly own: readonly string[]
+  /** When, if all are of one time. */
+  readonly time: string
+  /** Whether they are of one thing at different times. */
+  readonly isOverTime: boolean
+} {
+  const named = cells.map(nameCell)
+  const [first] = named
+  const shared = (first?.names ?? []).filter(name => named.every(one => one.names.includes(name)))
+  const times = [...new Set(named.map(({ time }) => time))]
+  const rest = named.map(({ names }) => names.filter(name => !shared.includes(name)).join(' '))
+  const isOverTime = times.length > 1
+  const own = named.map(({ time }, at) =>
+    [rest[at] ?? '', isOverTime ? time : ''].filter(text => text !== '').join(' '),
+  )
+  return {
+    shared,
+    own: [...new Set(own)].filter(text => text !== ''),
+    time: isOverTime ? '' : (times[0] ?? ''),
+    isOverTime: isOverTime && rest.every(text => text === rest[0]),
+  }
+}
