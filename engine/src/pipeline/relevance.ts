@@ -59,11 +59,12 @@ function isRelevant(found: FoundSentence, question: Question): boolean {
   )
     return false
   // A name of one word may be anybody's: something else must agree.
-  const isPlain = contentWords(question.names.join(' ')).length === 1
-  if (isPlain && otherWords === 0) return false
+  const nameWords = contentWords(question.names.join(' ')).length
+  if (nameWords === 1 && otherWords === 0) return false
   const missing = missingStems(found, question).length
-  // In a tiny question every word counts, in a short one most do.
-  if (stems.length <= TINY_QUESTION && missing > 0 && !isNamed) return false
+  // In a tiny question every word counts, in a short one most do; a name alone must be the same name.
+  const isAllNeeded = nameWords === 0 || nameWords >= stems.length
+  if (stems.length <= TINY_QUESTION && missing > 0 && isAllNeeded) return false
   if (stems.length <= SHORT_QUESTION) {
     if (missing > stems.length / 2 || !holdsFigure(found, question)) return false
   }

@@ -5,15 +5,8 @@ import type { TableCell } from '../table.ts'
 import { quoted, type TableAnswer } from '../table-answer.ts'
 import { calculatedFrom } from './calculate-records.ts'
 import type { RecordQuestion } from './record-question.ts'
-import type { RecordColumn, RecordTable, TableRecord } from './record-table.ts'
-import {
-  areOfOneTime,
-  atAskedTimes,
-  cellsOf,
-  isDated,
-  latest,
-  numbersOf,
-} from './select-records.ts'
+import type { RecordColumn, TableRecord } from './record-table.ts'
+import { areOfOneTime, atAskedTimes, isDated, latest, numbersOf } from './select-records.ts'
 
 const WHICH = /\b(?:which|what)\s+(?<kind>[\p{L}]+)/iu
 const FACTORS = { '': 1, thousand: 1e3, million: 1e6, billion: 1e9, percent: 1 } as const
