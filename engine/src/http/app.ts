@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Research } from '../pipeline/research.ts'
+import type { Research } from '../research.ts'
 import type { Runs } from '../runs/open-runs.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { refuseConnection } from './refuse-connection.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Research, ResearchResult } from '../pipeline/research.ts'
+import type { Research, ResearchResult } from '../research.ts'
 import { TimeLimitReached } from '../runs/bound-research.ts'
 import { KEY } from '../runs/testing/engine-client.ts'
 import { goodResult } from '../runs/testing/good-result.ts'

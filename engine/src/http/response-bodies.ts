@@ -1,4 +1,4 @@
-import type { ResearchResult } from '../pipeline/research.ts'
+import type { ResearchResult } from '../research.ts'
 import type { Run } from '../runs/run.ts'
 
 /** What came of the research, in the shapes of the wire. */

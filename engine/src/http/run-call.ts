@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Research, ResearchRequest, ResearchResult } from '../pipeline/research.ts'
+import type { Research, ResearchRequest, ResearchResult } from '../research.ts'
 import { createCallLimiter } from './limit-calls.ts'
 import { shuttingDown } from './wire-error.ts'
 

@@ -1,6 +1,6 @@
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { expect, it, onTestFinished } from 'vitest'
-import { NoResult, type Research } from '../pipeline/research.ts'
+import { NoResult, type Research } from '../research.ts'
 import { goodResult } from '../runs/testing/good-result.ts'
 import { openStream } from '../runs/testing/read-stream.ts'
 import { startAnotherEngine, startTestEngine } from '../runs/testing/test-engine.ts'

@@ -1,6 +1,6 @@
 import { normaliseDomain } from '@footnote/contract/domain'
 import type { AnswerRequest } from '@footnote/contract/requests'
-import type { ResearchRequest, SourceControls } from '../pipeline/research.ts'
+import type { ResearchRequest, SourceControls } from '../research.ts'
 import { checkSchema } from './check-schema.ts'
 import type { AnswerBody, FinanceBody, ResearchBody } from './request-schemas.ts'
 import { refused } from './wire-error.ts'

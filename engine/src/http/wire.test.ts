@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NoResult } from '../pipeline/research.ts'
+import { NoResult } from '../research.ts'
 import { createClient } from '../runs/testing/engine-client.ts'
 import { goodResult } from '../runs/testing/good-result.ts'
 import { startTestEngine } from '../runs/testing/test-engine.ts'

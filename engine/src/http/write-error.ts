@@ -1,4 +1,4 @@
-import { NoResult } from '../pipeline/research.ts'
+import { NoResult } from '../research.ts'
 import { TimeLimitReached } from '../runs/bound-research.ts'
 import { failures } from '../runs/failures.ts'
 import { transportLimits } from './transport-limits.ts'

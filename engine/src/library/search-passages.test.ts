@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { SourceControls } from '../pipeline/research.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
+import type { SourceControls } from '../research.ts'
 import type { Document } from './document.ts'
 import type { Library } from './open-library.ts'
 import { temporaryLibrary } from './testing/temporary-library.ts'

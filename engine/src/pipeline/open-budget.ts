@@ -1,4 +1,4 @@
-import type { Budget } from './budgets.ts'
+import type { Budget } from '../budgets.ts'
 
 /** What is left of a run's budget. Everyone asks before starting a step; nobody is stopped inside one. */
 export interface OpenBudget {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Effort } from '../budgets.ts'
 import { type Library, openLibrary } from '../library/open-library.ts'
+import { NoResult, type Research } from '../research.ts'
 import { createLibrarySource } from '../search/library-source.ts'
-import type { Effort } from './budgets.ts'
 import { createResearch } from './create-research.ts'
-import { NoResult, type Research } from './research.ts'
 
 /** Name, continent, area, output, growth, shore; the last one belongs to another. */
 const LANDS = [

@@ -3,11 +3,11 @@ import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Document } from '../library/document.ts'
 import { type Library, openLibrary } from '../library/open-library.ts'
+import type { Progress } from '../progress.ts'
+import { NoResult, type Research, type ResearchRequest } from '../research.ts'
 import { createLibrarySource } from '../search/library-source.ts'
 import { tableRow } from '../text/blocks.ts'
 import { createResearch } from './create-research.ts'
-import type { Progress } from './progress.ts'
-import { NoResult, type Research, type ResearchRequest } from './research.ts'
 
 const documents: Document[] = [
   {

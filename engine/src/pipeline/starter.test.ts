@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Library, openLibrary } from '../library/open-library.ts'
+import { NoResult, type Research, type ResearchRequest } from '../research.ts'
 import { createLibrarySource } from '../search/library-source.ts'
 import { ensureStarter } from '../starter/ensure-starter.ts'
 import { createResearch } from './create-research.ts'
-import { NoResult, type Research, type ResearchRequest } from './research.ts'
 
 let library: Library
 let research: Research

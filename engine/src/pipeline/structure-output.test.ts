@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Document } from '../library/document.ts'
 import { type Library, openLibrary } from '../library/open-library.ts'
+import { NoResult, type Research } from '../research.ts'
 import { createLibrarySource } from '../search/library-source.ts'
 import { listOf, number, objectOf, text, whole } from '../shape/testing/schemas.ts'
 import { tableRow } from '../text/blocks.ts'
 import { createResearch } from './create-research.ts'
-import { NoResult, type Research } from './research.ts'
 
 const country = (name: string, lines: readonly string[]): Document => ({
   url: `https://almanac.example/${name.toLowerCase()}`,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@footnote/contract/json-object'
+import { budgets } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Passage } from '../library/passage.ts'
@@ -7,15 +8,14 @@ import type { Part, Subject } from '../plan/part.ts'
 import { rephrase } from '../plan/rephrase.ts'
 import { splitAttributes } from '../plan/split-attributes.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
+import type { CitedSource } from '../research.ts'
 import type { Source } from '../search/source.ts'
 import { fillSchema } from '../shape/fill-schema.ts'
 import { createCitations } from '../write/citations.ts'
 import type { Draft } from '../write/draft.ts'
 import { isAnswered } from '../write/write-report.ts'
-import { budgets } from './budgets.ts'
 import { gather } from './gather.ts'
 import { type OpenBudget, openBudget } from './open-budget.ts'
-import type { CitedSource } from './research.ts'
 
 /** Tables of further documents are not looked into. */
 const MOST_DOCUMENTS = 5

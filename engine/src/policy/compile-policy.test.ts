@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Document } from '../library/document.ts'
-import type { SourceControls } from '../pipeline/research.ts'
+import type { SourceControls } from '../research.ts'
 import { compilePolicy } from './compile-policy.ts'
 
 const now = new Date('2026-11-15T23:30:00Z')

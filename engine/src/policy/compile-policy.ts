@@ -1,5 +1,5 @@
 import { normaliseDomain } from '@footnote/contract/domain'
-import type { SourceControls } from '../pipeline/research.ts'
+import type { SourceControls } from '../research.ts'
 import { freshnessWindow } from './freshness-window.ts'
 import { hostOf } from './host-of.ts'
 import { isInLanguage } from './is-in-language.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '@footnote/platform/database/connect'
 import { pollUntil } from '@footnote/platform/poll-until'
-import { NoResult, type Research, type ResearchRequest } from '../pipeline/research.ts'
+import { NoResult, type Research, type ResearchRequest } from '../research.ts'
 import { TimeLimitReached } from './bound-research.ts'
 import { type Attempt, claimRun, MOST_ATTEMPTS, releaseRun } from './claim-run.ts'
 import { completeRun, failRun, giveUpRun } from './end-run.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Research, ResearchRequest } from '../pipeline/research.ts'
+import type { Research, ResearchRequest } from '../research.ts'
 import { boundResearch, TimeLimitReached } from './bound-research.ts'
 import { goodResult } from './testing/good-result.ts'
 

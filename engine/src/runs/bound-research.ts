@@ -1,5 +1,5 @@
-import { budgets, type Effort } from '../pipeline/budgets.ts'
-import type { Research } from '../pipeline/research.ts'
+import { budgets, type Effort } from '../budgets.ts'
+import type { Research } from '../research.ts'
 
 /** The research did not keep within its budget of time by itself. */
 export class TimeLimitReached extends Error {

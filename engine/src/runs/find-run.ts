@@ -1,5 +1,5 @@
 import type { Database } from '@footnote/platform/database/connect'
-import type { ResearchResult } from '../pipeline/research.ts'
+import type { ResearchResult } from '../research.ts'
 import { type Failure, failures } from './failures.ts'
 import { RUN_LIFETIME, type Run, type RunState } from './run.ts'
 import { SealBroken, unseal } from './seal.ts'

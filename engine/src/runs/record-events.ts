@@ -1,5 +1,5 @@
 import type { Database } from '@footnote/platform/database/connect'
-import type { Progress } from '../pipeline/progress.ts'
+import type { Progress } from '../progress.ts'
 import type { Attempt } from './claim-run.ts'
 
 export interface EventRecorder {

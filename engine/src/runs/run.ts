@@ -1,5 +1,5 @@
-import type { Stage } from '../pipeline/progress.ts'
-import type { ResearchResult } from '../pipeline/research.ts'
+import type { Stage } from '../progress.ts'
+import type { ResearchResult } from '../research.ts'
 
 /** A background run, from its submission until everything of it is deleted. */
 export interface Run {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
-import type { ResearchRequest } from '../pipeline/research.ts'
+import type { ResearchRequest } from '../research.ts'
 import { RUN_TASK, type Run } from './run.ts'
 import { seal } from './seal.ts'
 import type { SealKeys } from './seal-keys.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '@footnote/platform/database/connect'
-import type { Stage } from '../pipeline/progress.ts'
+import type { Stage } from '../progress.ts'
 import { isFinal, RUN_LIFETIME, type RunEvent, type RunState } from './run.ts'
 import type { RunChanges } from './run-changes.ts'
 

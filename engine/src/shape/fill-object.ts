@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
-import { NoResult } from '../pipeline/research.ts'
+import { NoResult } from '../research.ts'
 import { fillSources } from './fill-sources.ts'
 import type { FillValue } from './fill-value.ts'
 import type { Filled, Filling } from './filling.ts'

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { NoResult } from '../pipeline/research.ts'
+import { NoResult } from '../research.ts'
 import { formats } from './formats.ts'
 import { fillFrom } from './testing/fill-from.ts'
 import { objectOf } from './testing/schemas.ts'

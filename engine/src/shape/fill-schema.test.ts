@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NoResult } from '../pipeline/research.ts'
+import { NoResult } from '../research.ts'
 import { fillFrom } from './testing/fill-from.ts'
 import { listOf, number, objectOf, text, whole } from './testing/schemas.ts'
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import type { Evidence } from '../evidence/ledger.ts'
-import { NoResult } from '../pipeline/research.ts'
 import { readSuperlative } from '../plan/read-superlative.ts'
+import { NoResult } from '../research.ts'
 import { ofRank, ranksOf } from './fill-ranking.ts'
 import { fillValue } from './fill-value.ts'
 import { createFilling, type FillOptions } from './filling.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@footnote/contract/json-object'
-import { NoResult } from '../pipeline/research.ts'
+import { NoResult } from '../research.ts'
 import { fillArray } from './fill-array.ts'
 import { fillLeaf } from './fill-leaf.ts'
 import { fillObject } from './fill-object.ts'

@@ -1,5 +1,5 @@
 import type { Passage } from '../library/passage.ts'
-import type { FoundPage } from '../pipeline/research.ts'
+import type { FoundPage } from '../research.ts'
 
 const MOST_PAGES = 10
 const MOST_SNIPPETS = 3

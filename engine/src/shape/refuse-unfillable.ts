@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
-import { NoResult } from '../pipeline/research.ts'
+import { NoResult } from '../research.ts'
 import { shown } from './filling.ts'
 import { SchemaProblem, walkSchema } from './walk-schema.ts'
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { NoResult } from '../pipeline/research.ts'
+import { NoResult } from '../research.ts'
 import { shown } from './filling.ts'
 import { formats } from './formats.ts'
 

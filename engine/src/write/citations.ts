@@ -1,5 +1,5 @@
 import type { Evidence } from '../evidence/ledger.ts'
-import type { CitedSource } from '../pipeline/research.ts'
+import type { CitedSource } from '../research.ts'
 
 /** Enough for every sentence of the longest report. */
 const MOST_EXCERPTS = 500

@@ -1,5 +1,5 @@
-import type { Effort } from '../pipeline/budgets.ts'
-import type { CitedSource } from '../pipeline/research.ts'
+import type { Effort } from '../budgets.ts'
+import type { CitedSource } from '../research.ts'
 import { tableRow } from '../text/blocks.ts'
 import { type Citations, createCitations } from './citations.ts'
 import { describeAge, sayAge } from './describe-age.ts'

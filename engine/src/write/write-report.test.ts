@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { budgets } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { createLedger } from '../evidence/ledger.ts'
-import { budgets } from '../pipeline/budgets.ts'
 import { writeReport } from './write-report.ts'
 
 const text = 'Capital: Onhava'

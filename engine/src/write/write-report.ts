@@ -1,6 +1,6 @@
+import type { Budget, Effort } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
-import type { Budget, Effort } from '../pipeline/budgets.ts'
 import { chooseSentences } from '../read/choose-sentences.ts'
 import { type ComparedFindings, compareFindings } from './compare-findings.ts'
 import type { ComparisonTable, Draft, Section } from './draft.ts'
@@ -32,7 +32,9 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   const openings = single.map(finding => openingOf(finding, options))
   const opening = [...comparisons.map(({ conclusion }) => conclusion), ...openings.flat()]
   if (effort === 'lite') {
-    return { sections: [{ paragraphs: [opening.slice(0, limits.sentencesPerPart)] }] }
+    // Whoever asks several things gets an answer to each.
+    const most = Math.max(limits.sentencesPerPart, answered.length)
+    return { sections: [{ paragraphs: [opening.slice(0, most)] }] }
   }
   const said = new Set(opening.flatMap(keysOf))
   const isDeep = effort !== 'standard'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runEngine } from '../../commands/run-engine.ts'
 import { readEngineConfig } from '../../config.ts'
 import { startEngine } from '../../engine.ts'
-import { NoResult, type Research } from '../../pipeline/research.ts'
+import { NoResult, type Research } from '../../research.ts'
 import { goodResult } from './good-result.ts'
 
 /**

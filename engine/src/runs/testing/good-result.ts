@@ -1,4 +1,4 @@
-import type { ResearchResult } from '../../pipeline/research.ts'
+import type { ResearchResult } from '../../research.ts'
 
 export const goodResult: ResearchResult = {
   content: 'Sucre is the capital [[1]].',

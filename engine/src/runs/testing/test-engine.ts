@@ -7,7 +7,7 @@ import {
 import { onTestFinished } from 'vitest'
 import { type EngineConfig, readEngineConfig } from '../../config.ts'
 import { type Engine, startEngine } from '../../engine.ts'
-import type { Research } from '../../pipeline/research.ts'
+import type { Research } from '../../research.ts'
 import { createClient, type EngineClient, KEY } from './engine-client.ts'
 import { goodResult } from './good-result.ts'
 

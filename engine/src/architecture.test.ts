@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** Which folders of the engine each folder may import from; what lies at the top is open to all. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  text: [],
+  question: ['text'],
+  // A policy speaks of documents, and a search obeys a policy.
+  library: ['policy', 'text'],
+  policy: ['library'],
+  extract: ['library', 'text'],
+  starter: ['library'],
+  search: ['library', 'policy'],
+  read: ['library', 'question', 'text'],
+  tables: ['library', 'text'],
+  plan: ['library', 'policy', 'question', 'read', 'search', 'text'],
+  evidence: ['library', 'plan', 'read', 'tables', 'text'],
+  // Whoever writes, the verifier knows nothing but sentences and quotes.
+  verify: ['text'],
+  write: ['evidence', 'library', 'plan', 'read', 'tables', 'text'],
+  shape: ['evidence', 'library', 'plan', 'question', 'read', 'tables', 'text', 'write'],
+  // Runs and the wire know the pipeline by its type alone.
+  runs: [],
+  http: ['runs', 'shape'],
+}
+
+const root = import.meta.dirname
+const files = globSync('**/*.ts', { cwd: root })
+  .filter(path => !path.endsWith('.test.ts') && !/(^|\/)testing\//.test(path))
+  .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+/** The folder that a file is in, or undefined for those that lie at the top and belong to all. */
+const folderOf = (path: string) => (path.includes('/') ? path.split('/')[0] : undefined)
+
+const importsOf = ({ path, text }: { path: string; text: string }) =>
+  [...text.matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) => join(dirname(path), target))
+
+describe.each(Object.entries(ALLOWED))('%s', (folder, allowed) => {
+  it(`imports from ${['itself', ...allowed].join(', ')} and nowhere else`, () => {
+    const strays = files
+      .filter(({ path }) => folderOf(path) === folder)
+      .flatMap(file => importsOf(file).map(target => ({ file: file.path, target })))
+      .filter(({ target }) => ![undefined, folder, ...allowed].includes(folderOf(target)))
+    expect(strays).toEqual([])
+  })
+})
+
+it('the engine knows nothing of the service', () => {
+  const strays = files.filter(({ text }) => text.includes('@footnote/server'))
+  expect(strays.map(({ path }) => path)).toEqual([])
+})
+
+it('the environment is read by the commands alone, and handed on', () => {
+  const readers = files.filter(({ text }) => text.includes('process.env'))
+  for (const { path } of readers) expect(path).toMatch(/^commands\//)
+})
+
+it('nothing is written to the log or the terminal but by those whose business it is', () => {
+  const writers = files.filter(({ text }) => /console\.|process\.std(out|err)\b/.test(text))
+  for (const { path } of writers) expect(path).toMatch(/^commands\//)
+})
