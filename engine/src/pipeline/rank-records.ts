@@ -1,5 +1,5 @@
 import type { RankedField, Ranking } from '../evidence/finding.ts'
-import type { Superlative } from '../plan/read-superlative.ts'
+import type { Superlative } from '../plan/superlative.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { findFields } from '../read/find-fields.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'

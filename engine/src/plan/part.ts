@@ -1,5 +1,5 @@
-import type { Superlative } from './read-superlative.ts'
 import type { Reckoning } from './reckoning.ts'
+import type { Superlative } from './superlative.ts'
 
 /** Something that the library knows by name: a country, a company, a report. */
 export interface Subject {

@@ -2,26 +2,10 @@ import type { MentionedSubject } from './find-subjects.ts'
 import { KIND, type Kind, readKind } from './read-kind.ts'
 import { readQuality } from './read-quality.ts'
 import { readScope } from './read-scope.ts'
-import { readThreshold, type Threshold } from './read-threshold.ts'
+import { readThreshold } from './read-threshold.ts'
 import { rephrase } from './rephrase.ts'
 import { splitAttributes } from './split-attributes.ts'
-
-/** A question for the first ones among all that the sources know of a kind. */
-export interface Superlative {
-  /** What is ranked, such as "country". */
-  readonly kind: string
-  readonly attribute: string
-  readonly direction: 'highest' | 'lowest'
-  readonly count: number
-  /** Which one of them is asked for: 2 for the second largest. */
-  readonly place?: number
-  /** Only those of a region or group, as its name begins: "Africa", "Europ". */
-  readonly scope?: string
-  /** All beyond a figure are asked for, rather than the first ones. */
-  readonly threshold?: Threshold
-  /** The attribute is no figure but what all that are asked for are, such as "landlocked". */
-  readonly isQuality?: boolean
-}
+import type { Superlative } from './superlative.ts'
 
 /** Words for the first of all, and what they rank by when the question names nothing. */
 const EXTREMES: readonly (readonly [string, Superlative['direction'], string?])[] = [
