@@ -28,6 +28,11 @@ export function answersAsField(
   )
   if (missing.length > (question.stems.length >= LONG_QUESTION ? 1 : 0)) return false
   const value = text.slice(label.length + 1)
+  // "Physicians density: 2.3 per 1,000 population" is no population density.
+  const said = new Set(contentWords([label, ...passage.headings].join(' ')).map(({ stem }) => stem))
+  const subjects = new Set(contentWords(passage.title).map(({ stem }) => stem))
+  const isBeside = question.stems.some(stem => !said.has(stem) && !subjects.has(stem))
+  if (isBeside && named < contentWords(label).length) return false
   // Where the label is what was asked for, so is the value, whatever it looks like.
   if (named < contentWords(label).length) {
     if (question.wants === 'definition' && /\d/.test(value)) return false
@@ -35,9 +40,11 @@ export function answersAsField(
     if (phrases?.length === 0) return false
   }
   const subject = contentWords(subjectOf(passage.title))
-  const isNamed = subject.some(({ stem }) => asked.has(stem))
-  const isShared = others.some(
+  const isNamed = subject.every(({ stem }) => asked.has(stem))
+  if (isNamed) return true
+  // The area of Africa is not that of South Africa; who is named must at least stand in the field.
+  if (question.names.length > 0) return question.names.some(name => text.includes(name))
+  return !others.some(
     other => other.label === label && other.passage.documentId !== passage.documentId,
   )
-  return isNamed || !isShared
 }

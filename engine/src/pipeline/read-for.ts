@@ -5,6 +5,7 @@ import type { Part, Subject } from '../plan/part.ts'
 import { type Question, understandQuestion } from '../question/question.ts'
 import { collectCandidates } from '../read/candidates.ts'
 import { type FoundSentence, findSentences } from '../read/find-sentences.ts'
+import { holdsOffice } from '../read/holds-office.ts'
 import { ofYears } from '../read/of-years.ts'
 import { answerFromTables } from '../tables/answer-from-tables.ts'
 import { fieldsFor } from './fields-for.ts'
@@ -23,7 +24,7 @@ export function readFor(
   if (passages.length === 0) return undefined
   const { attribute, subject } = part
   const question = understandQuestion(part.question)
-  const fields = fieldsFor(part, passages)
+  const fields = fieldsFor(part, passages).filter(found => holdsOffice(found, part.question))
   const read =
     fields.length > 0 && relatedPerPart === 0
       ? []
@@ -35,7 +36,7 @@ export function readFor(
     ? opening(passages)
     : fields.length > 0
       ? fields
-      : answersFrom(read, { question, subject })
+      : answersFrom(read, { question, subject }).filter(found => holdsOffice(found, part.question))
   const timely = answers.flatMap(found => ofYears(found, question) ?? [])
   const tableAnswer = answerFromTables(part.question, aroundTables(passages))
   const isTrusted = tableAnswer !== undefined && tableAnswer.confidence >= LEAST_CONFIDENCE

@@ -18,6 +18,7 @@ const SURE_COVERAGE = 0.6
 const LEAST_RELATED = 0.5
 const LEAST_OF_LABEL = 0.3
 /** Sentences after the first must say something of what was asked, or be nearly as good. */
+const LEAST_OPEN_WORDS = 8
 const LEAST_COVERAGE = 0.25
 const CLOSE_SCORES = 3
 /** Those of other documents must be about as much of it. */
@@ -86,8 +87,14 @@ function holdsFigure({ text, label }: FoundSentence, question: Question): boolea
 }
 
 /** "The table shows sales:" leads to something that is not quoted with it. */
-export function isStatement({ text }: Pick<FoundSentence, 'text'>): boolean {
-  return !/:["”’)\]]*$/.test(text)
+export function isStatement({ text, label }: Pick<FoundSentence, 'text' | 'label'>): boolean {
+  if (/:["”’)\]]*$/.test(text)) return false
+  // A few words without a stop are a caption or a menu.
+  return label !== undefined || isEnded(text) || text.split(/\s+/).length >= LEAST_OPEN_WORDS
+}
+
+function isEnded(text: string): boolean {
+  return /[.!?…]["”’)\]]*$/.test(text)
 }
 
 /** Not an answer, but about the same thing: more than the name of the subject must agree. */
@@ -95,7 +102,7 @@ export function isRelated({ label, passage, text }: FoundSentence, part: Part): 
   const { subject, attribute, question } = part
   if (subject && !subject.documentIds.includes(passage.documentId)) return false
   // What has no stop is more likely a menu or a caption.
-  if (label === undefined && !/[.!?…]["”’)\]]*$/.test(text)) return false
+  if (label === undefined && !isEnded(text)) return false
   const ofSubject = stemsOf(subject?.name ?? '')
   const about = [...stemsOf(attribute ?? question)].filter(stem => !ofSubject.has(stem))
   const said = stemsOf(label ?? text)

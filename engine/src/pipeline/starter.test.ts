@@ -165,3 +165,23 @@ describe('source controls', () => {
     expect(content).toContain('Sucre')
   })
 })
+
+describe('what is asked for and nothing else', () => {
+  it.each([
+    ['the density of something else', 'population density of Japan'],
+    ['another office', 'Who is the king of Germany?'],
+    ['a part of the name', 'What is the area of Africa?'],
+  ])('no answer from %s', async (_, question) => {
+    await expect(ask(question)).rejects.toBeInstanceOf(NoResult)
+  })
+
+  it('a word of measure alone names no field', async () => {
+    const { content } = await ask("What share of Germany's electricity comes from nuclear?")
+    expect(content).not.toContain('traded shares')
+  })
+
+  it('says in a short answer too what it found nothing about', async () => {
+    const { content } = await ask('Compare the population of Kenya, Uganda and Wakanda')
+    expect(content).toMatch(/Not found: Wakanda: population/i)
+  })
+})

@@ -14,7 +14,8 @@ const ASIDE = /(?:^|[\s—-])(?:notes?|definition|comparative|former|other)$/i
 /** Words of questions that a label may do without. */
 const GENERIC = stemsOf(
   'rate level number amount average official legal size percent percentage share proportion total ' +
-    'figure value people use practise practice speak spoken annual yearly today currently year',
+    'figure value people use practise practice speak spoken annual yearly today currently year ' +
+    'come get gain become happen',
 )
 const YEAR = /^(?:1\d{3}|20\d{2})$/
 /** Each word that a label has beyond what is asked makes it fit less, each generic one that it lacks too. */
@@ -31,7 +32,8 @@ const SECTION_WEIGHT = 0.25
  */
 export function findFields(attribute: string, passages: readonly Passage[]): FoundSentence[] {
   const asked = new Set([...stemsOf(attribute)].filter(stem => !YEAR.test(stem)))
-  if (asked.size === 0) return []
+  // "What share of …" alone names nothing.
+  if ([...asked].every(stem => GENERIC.has(stem))) return []
   const fits = new Map<string, number>()
   const fitOf = (label: string) => {
     const known = fits.get(label) ?? fit(asked, label)

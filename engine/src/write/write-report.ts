@@ -34,7 +34,9 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   if (effort === 'lite') {
     // Whoever asks several things gets an answer to each.
     const most = Math.max(limits.sentencesPerPart, answered.length)
-    return { sections: [{ paragraphs: [opening.slice(0, most)] }] }
+    const missing = findings.filter(finding => !isAnswered(finding)).map(nameOf)
+    const notes = missing.length > 0 ? [`Not found: ${missing.join('; ')}`] : []
+    return { sections: [{ paragraphs: [opening.slice(0, most)], notes }] }
   }
   const said = new Set(opening.flatMap(keysOf))
   const isDeep = effort !== 'standard'
