@@ -28,6 +28,18 @@ const SUM =
 const MEAN =
   /\b(?:(?:the\s+)?(?:average|mean)\s+of(?:\s+the)?|on\s+average|averaged?|arithmetic mean|mean)\b/gi
 const DIFFERENCE = /\b(?:the\s+|a\s+)?(?:difference|gap)s?\s+(?:between|in|of)\s+/i
+/** "The sex ratio of" is something to look up; "the ratio of" is something to calculate. */
+const RATIO = /(?:^|\b(?:the|a|calculate|compute|what's)\s+)ratio\s+(?:of|between)\s+/i
+const THAT_OF = '(?:(?:that|those|the one)\\s+(?:of|in|for)\\s+)?'
+const TO = new RegExp(`\\s+to\\s+${THAT_OF}`, 'i')
+const PLUS = new RegExp(`\\s*\\+\\s*|\\s+plus\\s+${THAT_OF}`, 'gi')
+const MINUS = new RegExp(`\\s+minus\\s+${THAT_OF}`, 'i')
+const IN_YEARS = new RegExp(
+  `,?\\s*\\b(?:in|for)\\s+(?:the\\s+years\\s+)?(${YEAR}(?:(?:,?\\s+(?:and|or|to|vs\\.?|versus)\\s+|,\\s*)(?:in\\s+)?${YEAR}){1,9})\\b`,
+  'i',
+)
+/** What lives somewhere is its population; people who live with something are counted apart. */
+const PEOPLE = /\bpeople\b(?:(?:\s+(?:who|that))?\s+(?:live|living|reside|residing)(?=\s+in\b))?(?!\s+living\b)/i
 const YES_NO = /^(?:and\s+|so\s+)?(?:is|are|was|were|does|do|did|has|have|had)\b/i
 const CHOOSES =
   /^(?:and\s+|so\s+)?(?:which|what|who|whose|is|are|was|were|does|do|did|has|have|had)\b/i
@@ -44,16 +56,42 @@ export function readReckoning(
 ): Reckoned | undefined {
   const change = readChange(clause)
   if (change) return change
+  const inYears = readYears(clause)
+  if (inYears) return inYears
   const comparative = findComparative(clause)
   if (comparative) return readComparison(clause, comparative, subjects)
   if (subjects.length < 2) return undefined
   if (DIFFERENCE.test(clause)) return { rest: clause.replace(DIFFERENCE, '') }
+  if (MINUS.test(clause)) return { rest: clause.replace(MINUS, ' and ') }
+  const ratio = readRatio(clause, subjects)
+  if (ratio) return ratio
   if (COMPARES.test(clause)) return undefined
   const mean = clause.replace(MEAN, ' ')
   if (mean !== clause) return { rest: tidy(mean), reckoning: { kind: 'mean' } }
-  const sum = clause.replace(SUM, ' ')
+  const sum = clause.replace(PLUS, ' and ').replace(SUM, ' ')
   if (sum !== clause) return { rest: tidy(sum), reckoning: { kind: 'sum' } }
   return undefined
+}
+
+function readYears(clause: string): Reckoned | undefined {
+  const [written, list] = IN_YEARS.exec(clause) ?? []
+  if (written === undefined || list === undefined) return undefined
+  const years = [...new Set(Array.from(list.matchAll(/\d{4}/g), ([year]) => Number(year)))]
+  if (years.length < 2) return undefined
+  return { rest: tidy(clause.replace(written, ' ')), reckoning: { kind: 'years', years } }
+}
+
+/** "The ratio of men to women in _ and _" is no ratio of one subject to the other. */
+function readRatio(clause: string, subjects: readonly MentionedSubject[]): Reckoned | undefined {
+  const written = RATIO.exec(clause)
+  if (!written) return undefined
+  const rest = clause.replace(RATIO, ' ')
+  const to = TO.exec(clause.slice(written.index))
+  if (!to) return /between/i.test(written[0]) ? { rest: tidy(rest) } : undefined
+  const at = written.index + to.index
+  const isBetween =
+    subjects.some(({ start }) => start < at) && subjects.some(({ start }) => start > at)
+  return isBetween ? { rest: tidy(rest.replace(TO, ' and ')) } : undefined
 }
 
 function readChange(clause: string): Reckoned | undefined {
@@ -95,15 +133,22 @@ function readComparison(
   const first = subjects.filter(isBefore)
   const isClaim = than !== null && YES_NO.test(clause) && first.length === 1
   const [claimed] = first
+  const reckoning: Reckoning | undefined =
+    isClaim && claimed
+      ? { kind: 'claim', first: claimed.name, direction }
+      : direction === 'less'
+        ? { kind: 'lower' }
+        : undefined
+  const named = tidy(stranger === undefined ? rest : rest.replace(stranger, '')).replace(
+    PEOPLE,
+    'population',
+  )
   return {
-    rest: tidy(stranger === undefined ? rest : rest.replace(stranger, '')).replace(
-      /\bpeople\b/i,
-      'population',
-    ),
+    // A population is old by the age of its people, not by its size.
+    rest: attribute === 'age' ? named.replace(/\bpopulation\b/i, 'median age') : named,
     ...(stranger !== undefined && { stranger }),
     ...(attribute !== undefined && { attribute }),
-    ...(isClaim &&
-      claimed && { reckoning: { kind: 'claim', first: claimed.name, direction } as const }),
+    ...(reckoning && { reckoning }),
   }
 }
 

@@ -13,6 +13,8 @@ export interface LeadingValue extends Span {
 }
 
 const MOST_CHARACTERS = 240
+/** Where a unit ends: neither inside a number, as in `deaths/1,000`, nor at the plural of `male(s)`. */
+const UNIT_END = /\((?!e?s\))|;|(?<!\d),|,(?!\d{3}(?!\d))/
 
 /** `value` is where a field's value stands in the text. */
 export function leadingValue(text: string, value: Span): LeadingValue {
@@ -31,7 +33,7 @@ export function leadingValue(text: string, value: Span): LeadingValue {
     end,
     text: first,
     quantity,
-    unit: first.slice(quantity.end).split(/[(;,]/)[0]?.trim() ?? '',
+    unit: first.slice(quantity.end).split(UNIT_END, 1)[0]?.trim() ?? '',
     ...(year !== undefined && { year: Number(year) }),
   }
 }

@@ -32,7 +32,8 @@ export interface FoundFigure {
 export function readFound(found: FoundSentence, question: string): FoundText {
   const { passage, span, label } = found
   if (label !== undefined) {
-    const value = trim(passage.text, { start: span.start + label.length + 1, end: span.end })
+    const whole = trim(passage.text, { start: span.start + label.length + 1, end: span.end })
+    const { value = whole } = found
     return { kind: 'field', passage, span, value, label }
   }
   const answer = shortAnswer(understandQuestion(question), found)

@@ -21,6 +21,7 @@ import {
   shareOf,
   supportsFigure,
 } from './rate-support.ts'
+import { inYears, yearsAsked } from './years-asked.ts'
 
 const MOST_INPUT = 300
 const LEAST_COVERAGE = 0.5
@@ -44,8 +45,9 @@ export async function* lookUpPlace(filling: Filling, place: Place): AsyncGenerat
     return
   }
   const isOpen = filling.meant.names.length === 0 && filling.meant.topics.length === 0
+  const years = yearsAsked(filling.input, place)
   let best = 0
-  for (const one of questionsFor(filling, place, { name, around })) {
+  for (const one of questionsFor(filling, place, { name, around, years })) {
     const { question, withFigure, ...rest } = one
     const finding = await filling.ask(question, { subject, pointer, ...rest })
     if (!finding) continue
@@ -66,7 +68,10 @@ export async function* lookUpPlace(filling: Filling, place: Place): AsyncGenerat
     ) {
       throw unsupported(pointer)
     }
-    for (const { found } of close) yield readFound(found, question)
+    for (const { found } of close) {
+      const timely = inYears(found, { years, text: question })
+      if (timely) yield readFound(timely, question)
+    }
   }
 }
 
@@ -91,7 +96,11 @@ async function* answersToInput(
   const fit = finding.sentences
     .filter(found => found.coverage >= LEAST_COVERAGE && isFit(filling, place, found))
     .toSorted((one, other) => preferred(other) - preferred(one))
-  for (const found of fit) yield readFound(found, filling.input)
+  const when = { years: yearsAsked(filling.input, place), text: filling.input }
+  for (const found of fit) {
+    const timely = inYears(found, when)
+    if (timely) yield readFound(timely, filling.input)
+  }
 }
 
 function figureOf(
@@ -115,7 +124,7 @@ interface LeafQuestion {
 function questionsFor(
   { input }: Filling,
   { subject, description }: Place,
-  { name, around }: { name: string; around: string },
+  { name, around, years }: { name: string; around: string; years: readonly number[] },
 ): LeafQuestion[] {
   const phrases = [gistOf(description), `${around} ${name}`.trim(), name]
     .map(withoutMeasures)
@@ -123,13 +132,20 @@ function questionsFor(
     .filter(phrase => phrase !== '')
   const questions = [...new Set(phrases)].map(attribute => ({
     attribute,
-    question: subject ? ofSubject(attribute, subject.name) : attribute,
+    question: inYear(subject ? ofSubject(attribute, subject.name) : attribute, years),
     withFigure: true,
   }))
   if (subject) return questions
   // The input leads to the right pages, but a figure would answer the input and not the property.
   const led = `${name}: ${input.slice(0, MOST_INPUT)}`
   return [...questions, { question: led, withFigure: false }]
+}
+
+/** A table has a column for each year: the question must say which one. */
+function inYear(question: string, years: readonly number[]): string {
+  const [year] = years
+  if (year === undefined || years.length > 1 || question.includes(String(year))) return question
+  return `${question} in ${year}`
 }
 
 function ofSubject(attribute: string, subject: string): string {

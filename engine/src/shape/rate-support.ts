@@ -69,7 +69,9 @@ export function rateSupport(
   const head = label === undefined ? near : stemsOf(label.replace(/\([^()]*\)/g, ' '))
   const isNamed = strong.some(stem => holds(head, stem))
   const byPhrase = rephrased.length > 0 && shareOf(rephrased, named) === 1
-  const byName = isNamed && shareOf(strong, around) === 1
+  // What a field is of stands in its label; its value speaks of much else.
+  const titled = stemsOf([label ?? text, passage.title, ...passage.headings, headingOf(found)].join(' '))
+  const byName = isNamed && strong.every(stem => years.includes(stem) || holds(titled, stem))
   const byDescription =
     described.length > (strong.length > 0 ? 1 : 0) && shareOf(described, named) > 0.75
   if (!byName && !byPhrase && !byDescription) return undefined

@@ -12,6 +12,10 @@ export interface ListItem {
 
 const MOST_ITEMS = 200
 const LONGEST_ITEM = 80
+/** What stands between a name and its figure: `Tolmish less than 1%`. */
+const BEFORE_FIGURE =
+  /(?:[\s:–-]|(?<![\p{L}\p{N}])(?:(?:less|more|fewer|greater) than|about|approximately|approx\.?|around|nearly|almost|roughly|over|under|at least|at most|up to|an estimated|estimated|circa|ca\.?|[<>≤≥~≈]))$/iu
+const MOST_BEFORE = 4
 const REST = /^(?:others?|unspecified|none|unknown|other or unspecified|and others)$/i
 
 /** The members of a field's value such as `Burma 238 km, Cambodia 555 km`; undefined for prose. */
@@ -80,8 +84,15 @@ function readItem(piece: string): ListItem {
     .replace(/\.$/, '')
   const [quantity] = quantities(written)
   if (!quantity || quantity.start === 0) return { text: written, written }
-  const text = written.slice(0, quantity.start).replace(/[\s:–-]+$/, '')
-  return { text, quantity, written }
+  return { text: withoutEstimate(written.slice(0, quantity.start)), quantity, written }
+}
+
+function withoutEstimate(before: string): string {
+  let text = before.trimEnd()
+  for (let at = 0; at < MOST_BEFORE && BEFORE_FIGURE.test(text); at++) {
+    text = text.replace(BEFORE_FIGURE, '').trimEnd()
+  }
+  return text
 }
 
 function isCount(item: ListItem | undefined): boolean {

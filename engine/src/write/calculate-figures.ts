@@ -41,9 +41,22 @@ export function yearlyValues(text: string, value: Span): LeadingValue[] {
   return values
 }
 
-export interface Change extends Comparison {
-  readonly earlier: LeadingValue
-  readonly later: LeadingValue
+export interface YearByYear extends Comparison {
+  /** The values that it is about, the earliest first. */
+  readonly values: readonly LeadingValue[]
+}
+
+/** A figure in each of the years; undefined unless all of them are given. */
+export function listYears(
+  what: string,
+  values: readonly LeadingValue[],
+  years: readonly number[],
+): YearByYear | undefined {
+  const asked = years
+    .toSorted((one, other) => one - other)
+    .flatMap(year => values.find(value => value.year === year) ?? [])
+  if (asked.length < 2 || asked.length < years.length) return undefined
+  return { text: `${what}: ${asked.map(({ text }) => text).join(', ')}.`, computed: [], values: asked }
 }
 
 /** How a figure changed from one year to another; undefined unless both years are given. */
@@ -51,7 +64,7 @@ export function calculateChange(
   what: string,
   values: readonly LeadingValue[],
   { from, to }: { readonly from?: number; readonly to?: number },
-): Change | undefined {
+): YearByYear | undefined {
   const byYear = values.toSorted((one, other) => (one.year ?? 0) - (other.year ?? 0))
   const years = [from, to].filter(year => year !== undefined)
   const first = Math.min(...years)
@@ -74,7 +87,6 @@ export function calculateChange(
   return {
     text: `${what}: ${earlier.text}, then ${later.text}; ${outcome}.`,
     computed: [Math.abs(change), ...(percent === undefined ? [] : [Math.abs(percent)])],
-    earlier,
-    later,
+    values: both,
   }
 }

@@ -21,19 +21,19 @@ const SIZE = /\b(?:area|size|population)\b(?!.*\b(?:rate|growth|density|below)\b
 
 /**
  * What follows from figures of the same kind side by side; undefined where they cannot be compared.
- * A claim is answered first.
+ * A claim is answered first; where it was asked which one has less, that one comes first.
  */
 export function compareFigures(
   what: string,
   figures: readonly Figure[],
-  claim?: Reckoning & { readonly kind: 'claim' },
+  reckoning?: Reckoning,
 ): Comparison | undefined {
   const known = sameKind(figures)
   const ranked = known?.toSorted((one, other) => other.amount - one.amount)
   const top = ranked?.[0]
   const bottom = ranked?.at(-1)
   if (!known || !ranked || !top || !bottom) return undefined
-  const verdict = claim && judge(claim, known)
+  const verdict = reckoning?.kind === 'claim' ? judge(reckoning, known) : undefined
   const head = verdict === undefined ? `${what}:` : `${verdict}: ${what} —`
   if (top.amount === bottom.amount) {
     const text = `${head} the same for ${listed(known.map(({ subject }) => subject))}, ${top.value.text}.`
@@ -42,11 +42,19 @@ export function compareFigures(
   const values = known.map(({ value }) => value)
   const difference = roundLike(top.amount - bottom.amount, values)
   const ratio = bottom.amount > 0 ? Number((top.amount / bottom.amount).toFixed(2)) : undefined
-  const order = ranked.map(({ subject, value }) => `${subject} ${value.text}`).join(', ')
-  const times = ratio !== undefined && ratio > 1 ? ` (${ratio} times as much)` : ''
-  const more = SIZE.test(what) ? 'larger' : 'higher'
-  const lead = ranked.length === 2 ? more : `ahead of ${bottom.subject}`
-  const text = `${head} ${order}; ${top.subject} is ${lead} by ${writeDifference(difference, values)}${times}.`
+  const isLower = reckoning?.kind === 'lower'
+  const order = (isLower ? ranked.toReversed() : ranked)
+    .map(({ subject, value }) => `${subject} ${value.text}`)
+    .join(', ')
+  const [first, last] = isLower ? [bottom, top] : [top, bottom]
+  const [size, height, place] = isLower
+    ? ['smaller', 'lower', 'behind']
+    : ['larger', 'higher', 'ahead of']
+  const word = SIZE.test(what) ? size : height
+  const lead = ranked.length === 2 ? word : `${place} ${last.subject}`
+  const multiple = isLower ? `${last.subject} has ${ratio} times as much` : `${ratio} times as much`
+  const times = ratio !== undefined && ratio > 1 ? ` (${multiple})` : ''
+  const text = `${head} ${order}; ${first.subject} is ${lead} by ${writeDifference(difference, values)}${times}.`
   return { text, computed: [difference, ...(ratio === undefined ? [] : [ratio])] }
 }
 

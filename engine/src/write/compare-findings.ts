@@ -4,7 +4,7 @@ import type { FoundSentence } from '../read/find-sentences.ts'
 import { type LeadingValue, leadingValue } from '../read/leading-value.ts'
 import { trim } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
-import { calculateChange, calculateFigures, yearlyValues } from './calculate-figures.ts'
+import { calculateChange, calculateFigures, listYears, yearlyValues } from './calculate-figures.ts'
 import { type Comparison, compareFigures } from './compare-figures.ts'
 import type { ComparisonTable } from './draft.ts'
 import { nameField } from './name-field.ts'
@@ -68,26 +68,29 @@ function reckon(what: string, known: readonly Column[]): Comparison | undefined 
   const reckoning = known[0]?.finding.part.reckoning
   const isTotal = reckoning?.kind === 'sum' || reckoning?.kind === 'mean'
   const total = isTotal ? calculateFigures(what, known, reckoning.kind) : undefined
-  return total ?? compareFigures(what, known, reckoning?.kind === 'claim' ? reckoning : undefined)
+  return total ?? compareFigures(what, known, reckoning)
 }
 
-/** The same field in two years, if that is what was asked for and the field has both. */
+/** The same field in several years, if that is what was asked for and the field has them. */
 function compareYears(finding: Finding, ledger: Ledger): ComparedFindings | undefined {
   const { reckoning, subject } = finding.part
-  if (reckoning?.kind !== 'change' || !subject) return undefined
+  if (!subject || (reckoning?.kind !== 'change' && reckoning?.kind !== 'years')) return undefined
   for (const { label, passage, span } of finding.sentences) {
     if (label === undefined) continue
     const values = yearlyValues(passage.text, valueSpan(passage.text, span, label))
     const what = nameField(label, subject.name)
-    const change = calculateChange(what, values, reckoning)
-    if (!change) continue
-    const { earlier, later, text, computed } = change
-    const end = Math.max(earlier.end, later.end)
+    const compared =
+      reckoning.kind === 'change'
+        ? calculateChange(what, values, reckoning)
+        : listYears(what, values, reckoning.years)
+    if (!compared) continue
+    const { text, computed } = compared
+    const end = Math.max(...compared.values.map(value => value.end))
     const evidence = [ledger.enter(passage, { start: span.start, end })]
-    const cells = [earlier, later].map(value => ({ text: value.text, evidence, isVerbatim: true }))
+    const cells = compared.values.map(value => ({ text: value.text, evidence, isVerbatim: true }))
     return {
       findings: [finding],
-      subjects: [String(earlier.year), String(later.year)],
+      subjects: compared.values.map(({ year }) => String(year)),
       row: { label: what, cells },
       conclusion: { text, evidence, isVerbatim: false, computed },
     }
