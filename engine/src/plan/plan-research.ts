@@ -6,6 +6,7 @@ import { commonAttributes } from './common-attributes.ts'
 import { findNearSubject } from './find-near-subject.ts'
 import { findSubjects, type MentionedSubject } from './find-subjects.ts'
 import { fitParts } from './fit-parts.ts'
+import { pairAttributes } from './pair-attributes.ts'
 import type { Part, Subject } from './part.ts'
 import { type Reckoned, readReckoning } from './read-reckoning.ts'
 import { readSuperlative } from './read-superlative.ts'
@@ -55,6 +56,14 @@ async function partsOf(
   if (superlative) return [{ question: clause, superlative }]
   if (known.length === 0) return [(await partForNear(clause, options)) ?? { question: clause }]
   const reckoned = readReckoning(clause, known)
+  const pairs = reckoned ? undefined : pairAttributes(clause, known)
+  if (pairs) {
+    return pairs.map(({ subject, attribute }) => ({
+      question: `${attribute} of ${subject.name}`,
+      subject,
+      attribute,
+    }))
+  }
   const { attributes, strangers } = whatIsAsked(clause, { known, reckoned })
   const subjects: Subject[] = [...known, ...strangers.map(name => ({ name, documentIds: [] }))]
   const reckoning = reckoned?.reckoning && { reckoning: reckoned.reckoning }
@@ -71,9 +80,11 @@ async function partsOf(
       ? attributes
       : await commonAttributes(subjects, options.source)
   if (compared.length === 0) return subjects.map(one => ({ question: one.name, subject: one }))
+  const years =
+    reckoned?.reckoning?.kind === 'years' ? ` in ${reckoned.reckoning.years.join(' and ')}` : ''
   return compared.flatMap(attribute =>
     subjects.map(one => ({
-      question: `${attribute} of ${one.name}`,
+      question: `${attribute} of ${one.name}${years}`,
       subject: one,
       attribute,
       ...reckoning,

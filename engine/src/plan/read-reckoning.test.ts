@@ -36,6 +36,15 @@ it.each([
   ["How many times bigger is Aland's revenue than Beland's?", 'revenue', undefined],
   ['Which company has a higher revenue, Aland or Beland?', 'revenue', undefined],
   ['Who is older, Aland or Beland?', 'age', undefined],
+  ['Which is smaller, Aland or Beland?', 'area', { kind: 'lower' }],
+  ['Which company has fewer employees, Aland or Beland?', 'employees', { kind: 'lower' }],
+  ['How many more people live in Aland than in Beland?', 'population', undefined],
+  ['Which has the older population, Aland or Beland?', 'median age', undefined],
+  ['Is the population of Aland younger than that of Beland?', 'median age', claim('less')],
+  ['What is the ratio of the debt of Aland to that of Beland?', 'debt', undefined],
+  ["ratio of Aland's debt to Beland's debt", 'debt', undefined],
+  ['the sex ratio of Aland and Beland', 'sex ratio', undefined],
+  ['debt of Aland minus that of Beland', 'debt', undefined],
   ['What is the difference between the debt of Aland and Beland?', 'debt', undefined],
 ])('knows what is compared, and what is claimed: %s', (clause, attribute, reckoning) => {
   expect(read(clause)).toEqual({ attribute, reckoning })
@@ -51,6 +60,14 @@ it('tells names apart of which one begins with the other', () => {
 it.each([
   ['What is the combined revenue of Aland, Beland and Celand?', 'revenue', { kind: 'sum' }],
   ['total revenue of Aland and Beland', 'revenue', { kind: 'sum' }],
+  ['Aland revenue + Beland revenue', 'revenue', { kind: 'sum' }],
+  ['revenue of Aland plus the revenue of Beland', 'revenue', { kind: 'sum' }],
+  ['revenue of Aland in 2012 and 2014', 'revenue', { kind: 'years', years: [2012, 2014] }],
+  [
+    'What was the revenue of Aland in 2012, 2013, and 2014?',
+    'revenue',
+    { kind: 'years', years: [2012, 2013, 2014] },
+  ],
   ['What is the average income of Aland and Beland?', 'income', { kind: 'mean' }],
   [
     'Percentage change of revenue of Aland from 2012 to 2014',
@@ -70,6 +87,7 @@ it.each([
   'What is the total area of Aland?',
   'population growth in Aland from 2010 to 2015',
   'Compare the total area of Aland and Beland',
+  'the revenue of Aland in 2012',
   'Which rivers of Aland are longer than a day on foot?',
 ])('calculates nothing that was not asked for: %s', clause => {
   expect(read(clause).reckoning).toBeUndefined()

@@ -31,15 +31,17 @@ const DIFFERENCE = /\b(?:the\s+|a\s+)?(?:difference|gap)s?\s+(?:between|in|of)\s
 /** "The sex ratio of" is something to look up; "the ratio of" is something to calculate. */
 const RATIO = /(?:^|\b(?:the|a|calculate|compute|what's)\s+)ratio\s+(?:of|between)\s+/i
 const THAT_OF = '(?:(?:that|those|the one)\\s+(?:of|in|for)\\s+)?'
+const THAN = new RegExp(`\\bthan\\s+${THAT_OF}`, 'i')
 const TO = new RegExp(`\\s+to\\s+${THAT_OF}`, 'i')
-const PLUS = new RegExp(`\\s*\\+\\s*|\\s+plus\\s+${THAT_OF}`, 'gi')
+const PLUS = new RegExp(`\\s+(?:\\+|plus)\\s+${THAT_OF}`, 'gi')
 const MINUS = new RegExp(`\\s+minus\\s+${THAT_OF}`, 'i')
 const IN_YEARS = new RegExp(
-  `,?\\s*\\b(?:in|for)\\s+(?:the\\s+years\\s+)?(${YEAR}(?:(?:,?\\s+(?:and|or|to|vs\\.?|versus)\\s+|,\\s*)(?:in\\s+)?${YEAR}){1,9})\\b`,
+  `,?\\s*\\b(?:in|for)\\s+(?:the\\s+years\\s+)?(${YEAR}(?:(?:,?\\s+(?:and|vs\\.?|versus)\\s+|,\\s*)(?:in\\s+)?${YEAR}){1,9})\\b`,
   'i',
 )
 /** What lives somewhere is its population; people who live with something are counted apart. */
-const PEOPLE = /\bpeople\b(?:(?:\s+(?:who|that))?\s+(?:live|living|reside|residing)(?=\s+in\b))?(?!\s+living\b)/i
+const PEOPLE =
+  /\bpeople\b(?:(?:\s+(?:who|that))?\s+(?:live|living|reside|residing)(?=\s+in\b))?(?!\s+liv(?:e|ing)\b)/i
 const YES_NO = /^(?:and\s+|so\s+)?(?:is|are|was|were|does|do|did|has|have|had)\b/i
 const CHOOSES =
   /^(?:and\s+|so\s+)?(?:which|what|who|whose|is|are|was|were|does|do|did|has|have|had)\b/i
@@ -56,11 +58,9 @@ export function readReckoning(
 ): Reckoned | undefined {
   const change = readChange(clause)
   if (change) return change
-  const inYears = readYears(clause)
-  if (inYears) return inYears
   const comparative = findComparative(clause)
   if (comparative) return readComparison(clause, comparative, subjects)
-  if (subjects.length < 2) return undefined
+  if (subjects.length < 2) return readYears(clause)
   if (DIFFERENCE.test(clause)) return { rest: clause.replace(DIFFERENCE, '') }
   if (MINUS.test(clause)) return { rest: clause.replace(MINUS, ' and ') }
   const ratio = readRatio(clause, subjects)
@@ -70,7 +70,7 @@ export function readReckoning(
   if (mean !== clause) return { rest: tidy(mean), reckoning: { kind: 'mean' } }
   const sum = clause.replace(PLUS, ' and ').replace(SUM, ' ')
   if (sum !== clause) return { rest: tidy(sum), reckoning: { kind: 'sum' } }
-  return undefined
+  return readYears(clause)
 }
 
 function readYears(clause: string): Reckoned | undefined {
@@ -120,10 +120,7 @@ function readComparison(
   const isChoice = CHOOSES.test(clause) && /\bor\b/i.test(clause)
   if (!than && !isChoice) return undefined
   const open = `${clause.slice(0, start).replace(/\b(?:an?|the)\s+$/i, '')} ${clause.slice(end)}`
-  const rest = open
-    .replace(/\bthan\s+(?:(?:that|those|the one)\s+(?:of|in|for)\s+)?/i, ' and ')
-    .replace(OPENING, '')
-    .replace(VERB, '')
+  const rest = open.replace(THAN, ' and ').replace(OPENING, '').replace(VERB, '')
   const place = than ? end + than.index : clause.length
   const stranger = subjects.length < 2 ? NAME_AFTER.exec(clause.slice(place))?.[1] : undefined
   if (subjects.length < 2 && stranger === undefined) return undefined

@@ -1,12 +1,15 @@
 import type { Passage } from '../library/passage.ts'
 import type { Subject } from '../plan/part.ts'
 import { rephrase } from '../plan/rephrase.ts'
+import { bearsTitle } from '../read/bears-title.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
 import { allStems, gistOf, groupStems, strongStems } from './property-words.ts'
 
 /** What a source must speak of for a value of it to be the one that is asked for. */
 export interface Asked {
+  /** The property's own name in words. */
+  readonly name: string
   /** Each of these. */
   readonly strong: readonly string[]
   /** Or each of these, what reference works call the same. */
@@ -45,6 +48,7 @@ export function askedOf(
   const own = strongStems(name).filter(other)
   const gist = gistOf(description)
   return {
+    name,
     strong: own.length > 0 ? own : groupStems(around).filter(other),
     rephrased: rephrase(name) === name ? [] : strongStems(rephrase(name)).filter(other),
     group: groupStems(around).filter(other),
@@ -55,7 +59,7 @@ export function askedOf(
 
 /** How well a sentence or field speaks of what is asked, above 0; undefined when it does not. */
 export function rateSupport(
-  { strong, rephrased, group, described, all }: Asked,
+  { name, strong, rephrased, group, described, all }: Asked,
   found: Pick<FoundSentence, 'passage' | 'span' | 'text' | 'label'>,
 ): number | undefined {
   const { passage, text, label } = found
@@ -68,9 +72,11 @@ export function rateSupport(
   // What stands in parentheses qualifies: GDP (official exchange rate) is no exchange rate.
   const head = label === undefined ? near : stemsOf(label.replace(/\([^()]*\)/g, ' '))
   const isNamed = strong.some(stem => holds(head, stem))
-  const byPhrase = rephrased.length > 0 && shareOf(rephrased, named) === 1
+  const byPhrase = rephrased.length > 0 && shareOf(rephrased, named) === 1 && bearsTitle(name, text)
   // What a field is of stands in its label; its value speaks of much else.
-  const titled = stemsOf([label ?? text, passage.title, ...passage.headings, headingOf(found)].join(' '))
+  const titled = stemsOf(
+    [label ?? text, passage.title, ...passage.headings, headingOf(found)].join(' '),
+  )
   const byName = isNamed && strong.every(stem => years.includes(stem) || holds(titled, stem))
   const byDescription =
     described.length > (strong.length > 0 ? 1 : 0) && shareOf(described, named) > 0.75

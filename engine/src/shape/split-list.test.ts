@@ -27,6 +27,11 @@ it.each([
     'mining, food and drink, clothing',
     ['mining', 'food and drink', 'clothing'],
   ],
+  [
+    'names without what bounds or estimates their figures',
+    'Ardenese 60%, Tolmish (official) less than 1%, Ruhmish about 3%, Over-Selden: at least 2%',
+    ['Ardenese', 'Tolmish', 'Ruhmish', 'Over-Selden'],
+  ],
   ['none', 'none', []],
 ])('reads %s', (_, value, expected) => expect(texts(value)).toEqual(expected))
 

@@ -5,7 +5,7 @@ import { ofYears } from '../read/of-years.ts'
 import { contentWords, words } from '../text/words.ts'
 import { measureWish } from './measure-wish.ts'
 import type { Place } from './place.ts'
-import { allStems, gistOf } from './property-words.ts'
+import { allStems, gistOf, strongStems } from './property-words.ts'
 import { valueKind } from './value-kind.ts'
 
 /** Before a year, what makes it the end of a time and not the time asked for. */
@@ -27,7 +27,8 @@ export function yearsAsked(input: string, { path, description }: Place): readonl
   if (allStems(name).length > 1 && isTime(name, description)) return []
   const asked = new Set(allStems(`${name} ${gistOf(description)}`))
   const clauses = splitClauses(input.slice(0, MOST_INPUT))
-  const own = clauses.filter(clause => allStems(clause).some(stem => asked.has(stem)))
+  const telling = new Set(strongStems(name))
+  const own = clauses.filter(clause => allStems(clause).some(stem => telling.has(stem)))
   const years = (own.length > 0 ? own : clauses).flatMap(clause => yearsOf(clause, asked))
   const first = Math.min(...years)
   const last = Math.max(...years)
@@ -49,7 +50,7 @@ function yearsOf(clause: string, asked: ReadonlySet<string>): number[] {
 }
 
 function isTime(name: string, description: string): boolean {
-  return valueKind(name, '') === 'date' || measureWish(name, description).isYear === true
+  return valueKind(name, '') === 'date' || measureWish(name, description).isYear
 }
 
 /** What was found, as far as it is of the years; a sentence must say so itself where it names years. */

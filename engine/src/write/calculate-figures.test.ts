@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { leadingValue } from '../read/leading-value.ts'
-import { calculateChange, calculateFigures, yearlyValues } from './calculate-figures.ts'
+import { calculateChange, calculateFigures, listYears, yearlyValues } from './calculate-figures.ts'
 
 const figure = (subject: string, text: string) => ({
   subject,
@@ -52,6 +52,14 @@ it('gives a fall of rates in points', () => {
     to: 2014,
   })
   expect(change?.text).toContain('a fall of 1.2 percentage points.')
+})
+
+it('lists the years that were asked for, the earliest first, or none', () => {
+  const values = years('7.4% (2014 est.); 7.8% (2013 est.); 7.7% (2012 est.)')
+  const listed = listYears('Growth of A', values, [2014, 2012])
+  expect(listed?.text).toBe('Growth of A: 7.7% (2012 est.), 7.4% (2014 est.).')
+  expect(listed?.values.map(({ year }) => year)).toEqual([2012, 2014])
+  expect(listYears('Growth of A', values, [2014, 2009])).toBeUndefined()
 })
 
 it('calculates no change to a year that the field has not', () => {

@@ -56,7 +56,11 @@ export function listYears(
     .toSorted((one, other) => one - other)
     .flatMap(year => values.find(value => value.year === year) ?? [])
   if (asked.length < 2 || asked.length < years.length) return undefined
-  return { text: `${what}: ${asked.map(({ text }) => text).join(', ')}.`, computed: [], values: asked }
+  return {
+    text: `${what}: ${asked.map(({ text }) => text).join(', ')}.`,
+    computed: [],
+    values: asked,
+  }
 }
 
 /** How a figure changed from one year to another; undefined unless both years are given. */

@@ -35,6 +35,32 @@ it('answers a claim first, whichever way it goes', () => {
   expect(judge('Beland', 'more')).toMatch(/^Yes: /)
 })
 
+it('says which is lower where that was asked', () => {
+  const figures = [figure('Aland', '12 sq km'), figure('Beland', '24 sq km')]
+  expect(compareFigures('Area', figures, { kind: 'lower' })?.text).toBe(
+    'Area: Aland 12 sq km, Beland 24 sq km; Aland is smaller by 12 sq km (Beland has 2 times as much).',
+  )
+  const three = [...figures, figure('Celand', '10 sq km')]
+  expect(compareFigures('Depth', three, { kind: 'lower' })?.text).toContain(
+    'Celand is behind Beland by 14 sq km',
+  )
+})
+
+it('writes the unit of a difference in full', () => {
+  const rates = [
+    figure('A', '14.44 deaths/1,000 population (2015)'),
+    figure('B', '12.42 deaths/1,000 population'),
+  ]
+  expect(compareFigures('Rate', rates)?.text).toContain('by 2.02 deaths/1,000 population (1.16')
+  const ratios = [
+    figure('A', '1.08 male(s)/female (2015 est.)'),
+    figure('B', '1.06 male(s)/female'),
+  ]
+  expect(compareFigures('Ratio', ratios)?.text).toContain('by 0.02 male(s)/female (1.02')
+  const lengths = [figure('A', '12 km, without islands'), figure('B', '10 km (2014)')]
+  expect(compareFigures('Length', lengths)?.text).toContain('by 2 km (1.2')
+})
+
 it('writes a difference of trillions as such, as exact as its figures', () => {
   const figures = [figure('A', '$3.722 trillion'), figure('B', '$950 billion')]
   const compared = compareFigures('Output', figures)
