@@ -1,13 +1,9 @@
-import { join } from 'node:path'
-import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Document } from '../library/document.ts'
-import { type Library, openLibrary } from '../library/open-library.ts'
 import type { Progress } from '../progress.ts'
-import { NoResult, type Research, type ResearchRequest } from '../research.ts'
-import { createLibrarySource } from '../search/library-source.ts'
+import { NoResult, type ResearchRequest } from '../research.ts'
 import { tableRow } from '../text/blocks.ts'
-import { createResearch } from './create-research.ts'
+import { openResearchScene, type ResearchScene } from './testing/research-scene.ts'
 
 const documents: Document[] = [
   {
@@ -42,26 +38,18 @@ const documents: Document[] = [
   },
 ]
 
-let library: Library
-let research: Research
-let removeFolder: () => Promise<void>
+let scene: ResearchScene
 
 beforeAll(async () => {
-  const folder = await makeTemporaryFolder()
-  removeFolder = folder.remove
-  library = openLibrary(join(folder.path, 'library.db'))
-  library.add(documents)
-  const now = () => new Date('2026-11-15T12:00:00Z')
-  research = createResearch({ source: createLibrarySource(library), now })
+  scene = await openResearchScene(documents)
 })
 
 afterAll(async () => {
-  library.close()
-  await removeFolder()
+  await scene.end()
 })
 
 function ask(input: string, more: Partial<ResearchRequest> = {}) {
-  return research({ kind: 'research', input, effort: 'deep', sources: {}, ...more }, {})
+  return scene.research({ kind: 'research', input, effort: 'deep', sources: {}, ...more }, {})
 }
 
 describe('research', () => {
@@ -108,7 +96,7 @@ describe('research', () => {
 
   it('tells how far it is without a word of the question', async () => {
     const seen: Progress[] = []
-    await research(
+    await scene.research(
       { kind: 'research', input: 'What is the capital of Zembla?', effort: 'deep', sources: {} },
       { onProgress: progress => seen.push(progress) },
     )
@@ -121,7 +109,7 @@ describe('research', () => {
   it('stops when it is told to', async () => {
     const request = { kind: 'research', input: 'Zembla', effort: 'deep', sources: {} } as const
     const signal = AbortSignal.abort(new Error('enough'))
-    await expect(research(request, { signal })).rejects.toThrow('enough')
+    await expect(scene.research(request, { signal })).rejects.toThrow('enough')
   })
 
   it.each(['', '?', '\u0000', '"; drop table', 'NEAR(a b) AND OR NOT *', '🦆'.repeat(5_000)])(

@@ -1,32 +1,20 @@
-import { join } from 'node:path'
-import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Library, openLibrary } from '../library/open-library.ts'
-import { NoResult, type Research, type ResearchRequest } from '../research.ts'
-import { createLibrarySource } from '../search/library-source.ts'
-import { ensureStarter } from '../starter/ensure-starter.ts'
-import { createResearch } from './create-research.ts'
+import { NoResult, type ResearchRequest } from '../research.ts'
+import { starterDocuments } from '../starter/starter-documents.ts'
+import { openResearchScene, type ResearchScene } from './testing/research-scene.ts'
 
-let library: Library
-let research: Research
-let removeFolder: () => Promise<void>
+let scene: ResearchScene
 
 beforeAll(async () => {
-  const folder = await makeTemporaryFolder()
-  removeFolder = folder.remove
-  library = openLibrary(join(folder.path, 'library.db'))
-  ensureStarter(library)
-  const now = () => new Date('2026-11-15T12:00:00Z')
-  research = createResearch({ source: createLibrarySource(library), now })
+  scene = await openResearchScene(starterDocuments())
 })
 
 afterAll(async () => {
-  library.close()
-  await removeFolder()
+  await scene.end()
 })
 
 function ask(input: string, more: Partial<ResearchRequest> = {}) {
-  return research({ kind: 'answer', input, effort: 'lite', sources: {}, ...more }, {})
+  return scene.research({ kind: 'answer', input, effort: 'lite', sources: {}, ...more }, {})
 }
 
 describe('on a fresh machine', () => {
@@ -121,9 +109,9 @@ describe('evidence', () => {
       const input = 'Compare the area, economy and government type of Peru and Chile'
       const { content, sources } = await ask(input, { kind: 'research', effort })
       for (const { url, excerpts } of sources) {
-        const document = library.list({ limit: 1_000 }).find(listed => listed.url === url)
+        const document = scene.library.list({ limit: 1_000 }).find(listed => listed.url === url)
         expect(document).toBeDefined()
-        const text = library
+        const text = scene.library
           .passagesOf(document?.documentId ?? 0)
           .map(passage => passage.text)
           .join('')

@@ -1,14 +1,10 @@
-import { join } from 'node:path'
-import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Document } from '../library/document.ts'
-import { type Library, openLibrary } from '../library/open-library.ts'
-import { NoResult, type Research } from '../research.ts'
-import { createLibrarySource } from '../search/library-source.ts'
+import { NoResult } from '../research.ts'
 import { listOf, number, objectOf, text, whole } from '../shape/testing/schemas.ts'
 import { tableRow } from '../text/blocks.ts'
-import { createResearch } from './create-research.ts'
+import { openResearchScene, type ResearchScene } from './testing/research-scene.ts'
 
 const country = (name: string, lines: readonly string[]): Document => ({
   url: `https://almanac.example/${name.toLowerCase()}`,
@@ -49,27 +45,22 @@ const documents: Document[] = [
   },
 ]
 
-let library: Library
-let research: Research
-let removeFolder: () => Promise<void>
+let scene: ResearchScene
 
 beforeAll(async () => {
-  const folder = await makeTemporaryFolder()
-  removeFolder = folder.remove
-  library = openLibrary(join(folder.path, 'library.db'))
-  library.add(documents)
-  const now = () => new Date('2026-11-15T12:00:00Z')
-  research = createResearch({ source: createLibrarySource(library), now })
+  scene = await openResearchScene(documents)
 })
 
 afterAll(async () => {
-  library.close()
-  await removeFolder()
+  await scene.end()
 })
 
 function fill(input: string, properties: Record<string, unknown>) {
   const outputSchema = objectOf(properties)
-  return research({ kind: 'research', input, effort: 'standard', sources: {}, outputSchema }, {})
+  return scene.research(
+    { kind: 'research', input, effort: 'standard', sources: {}, outputSchema },
+    {},
+  )
 }
 
 describe('what nobody knows', () => {

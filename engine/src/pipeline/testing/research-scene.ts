@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import type { Document } from '../../library/document.ts'
+import { type Library, openLibrary } from '../../library/open-library.ts'
+import type { Research } from '../../research.ts'
+import { createLibrarySource } from '../../search/library-source.ts'
+import { createResearch } from '../create-research.ts'
+
+export interface ResearchScene {
+  readonly library: Library
+  readonly research: Research
+  end(): Promise<void>
+}
+
+/** The pipeline over a library of its own, on a day that does not change. */
+export async function openResearchScene(documents: Iterable<Document>): Promise<ResearchScene> {
+  const folder = await makeTemporaryFolder()
+  const library = openLibrary(join(folder.path, 'library.db'))
+  library.add(documents)
+  const now = () => new Date('2026-11-15T12:00:00Z')
+  return {
+    library,
+    research: createResearch({ source: createLibrarySource(library), now }),
+    async end() {
+      library.close()
+      await folder.remove()
+    },
+  }
+}
