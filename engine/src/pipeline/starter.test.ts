@@ -159,6 +159,7 @@ describe('what is asked for and nothing else', () => {
     ['the density of something else', 'population density of Japan'],
     ['another office', 'Who is the king of Germany?'],
     ['a part of the name', 'What is the area of Africa?'],
+    ['a figure of another time', 'What was the population of France in 1990?'],
   ])('no answer from %s', async (_, question) => {
     await expect(ask(question)).rejects.toBeInstanceOf(NoResult)
   })

@@ -1,4 +1,5 @@
 import type { Question } from '../question/question.ts'
+import { quantities } from '../text/quantities.ts'
 import { trim } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
 import type { FoundSentence } from './find-sentences.ts'
@@ -9,11 +10,13 @@ const PERIOD =
 const PAST = /\b(?:was|were|did|had|won|lost|became|\p{L}{3,}ed)\b/iu
 const CENTURY = 100
 const MOST_CHARACTERS = 5_000
+/** How old a figure without a year may be when it is published. */
+const FIGURE_YEARS = 1
 
 /**
  * What was found, as far as it is of one of the years; undefined when it is of other years. Of a field
  * that lists the figures of several years, only those asked for. What gives no year holds until its
- * document was published, and no longer.
+ * document was published, and no longer; a figure not for long before either.
  */
 export function ofYears(
   found: FoundSentence,
@@ -40,9 +43,13 @@ export function ofYears(
 function undated(found: FoundSentence, years: readonly number[]): FoundSentence | undefined {
   const { publishedOn } = found.passage
   if (periodsIn(found.text, Number.NaN).length > 0) return undefined
-  return publishedOn === undefined || years.some(year => year <= Number(publishedOn.slice(0, 4)))
-    ? found
-    : undefined
+  if (publishedOn === undefined) return found
+  const published = Number(publishedOn.slice(0, 4))
+  // A figure is of about the time that it was published at; the capital may be what it always was.
+  const isFigure =
+    found.label !== undefined && quantities(found.text.slice(found.label.length)).length > 0
+  const earliest = isFigure ? published - FIGURE_YEARS : Number.NEGATIVE_INFINITY
+  return years.some(year => earliest <= year && year <= published) ? found : undefined
 }
 
 /** `until` is when what began and has not ended was last known to go on. */
