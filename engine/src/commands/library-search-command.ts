@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Passage } from '../library/passage.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
-import { contentWords, words } from '../text/words.ts'
+import { contentStems, words } from '../text/words.ts'
 import { excerpt } from './library-excerpt.ts'
 import { withLibrary } from './library-with.ts'
 
@@ -40,7 +40,7 @@ function show(passage: Passage, { query, now }: { query: string; now: Date }): s
   const { title, url, headings, publishedOn } = passage
   const path = [title, ...headings.filter(heading => heading !== title)].join(' › ')
   const age = publishedOn ? `${publishedOn}, ${ageOf(publishedOn, now)}` : 'undated'
-  const wanted = new Set(contentWords(query).map(({ stem }) => stem))
+  const wanted = contentStems(query)
   const text = excerpt(passage.text, wanted)
   return `${style('bold', path)}\n${style('dim', `${url}  (${age})`)}\n${highlight(text, wanted)}\n`
 }

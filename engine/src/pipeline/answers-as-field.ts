@@ -2,7 +2,7 @@ import { subjectOf } from '../library/subject-of.ts'
 import type { Question } from '../question/question.ts'
 import { answerPhrases } from '../read/answer-phrases.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
-import { contentWords, words } from '../text/words.ts'
+import { contentStems, contentWords, words } from '../text/words.ts'
 import { missingStems } from './relevance-features.ts'
 
 const LONG_QUESTION = 5
@@ -29,8 +29,8 @@ export function answersAsField(
   if (missing.length > (question.stems.length >= LONG_QUESTION ? 1 : 0)) return false
   const value = text.slice(label.length + 1)
   // "Physicians density: 2.3 per 1,000 population" is no population density.
-  const said = new Set(contentWords([label, ...passage.headings].join(' ')).map(({ stem }) => stem))
-  const subjects = new Set(contentWords(passage.title).map(({ stem }) => stem))
+  const said = contentStems([label, ...passage.headings].join(' '))
+  const subjects = contentStems(passage.title)
   const isBeside = question.stems.some(stem => !said.has(stem) && !subjects.has(stem))
   if (isBeside && named < contentWords(label).length) return false
   // Where the label is what was asked for, so is the value, whatever it looks like.

@@ -1,5 +1,5 @@
 import type { FoundSentence } from '../read/find-sentences.ts'
-import { contentWords } from '../text/words.ts'
+import { contentStems } from '../text/words.ts'
 
 const WHOLE = /(?:^|\s—\s)(?:total|name|value|overall|total population)$/i
 
@@ -11,14 +11,14 @@ export function chooseLabel(
   attribute: string,
   fields: readonly FoundSentence[],
 ): string | undefined {
-  const asked = stemsOf(attribute)
+  const asked = contentStems(attribute)
   const labels = [...Map.groupBy(fields, ({ label }) => label)].flatMap(([label, group]) =>
     label === undefined
       ? []
       : [
           {
             label,
-            others: [...stemsOf(plain(label)).difference(asked)].length,
+            others: [...contentStems(plain(label)).difference(asked)].length,
             score: group[0]?.score ?? 0,
             count: group.length,
           },
@@ -36,8 +36,4 @@ export function chooseLabel(
 /** Without what stands in parentheses and without the part that only says "the whole of it". */
 function plain(label: string): string {
   return label.replace(/\([^()]*\)/g, ' ').replace(WHOLE, '')
-}
-
-function stemsOf(text: string): Set<string> {
-  return new Set(contentWords(text).map(({ stem }) => stem))
 }

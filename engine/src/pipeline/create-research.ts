@@ -22,7 +22,8 @@ export function createResearch({ source, now }: { source: Source; now: () => Dat
     const budget = openBudget(limits, { ...(signal && { signal }) })
     const policy = compilePolicy(request.sources, { now: now() })
     onProgress({ stage: 'planning', counts: {} })
-    const parts = await planResearch(input, { source, policy, most: limits.parts })
+    const planning = { source, policy, most: limits.parts, mayGoOn: budget.maySearch }
+    const parts = await planResearch(input, planning)
     const { findings, passages } = await gather(parts, { source, policy, budget, onProgress })
     const { outputSchema } = request
     // A schema may ask for more than the input says; it fails by itself when nothing fills it.

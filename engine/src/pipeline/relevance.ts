@@ -2,7 +2,7 @@ import type { Part } from '../plan/part.ts'
 import type { Question } from '../question/question.ts'
 import { answerPhrases } from '../read/answer-phrases.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
-import { contentWords, words } from '../text/words.ts'
+import { contentStems, contentWords, words } from '../text/words.ts'
 import { answersAsField } from './answers-as-field.ts'
 import {
   missingStems,
@@ -74,7 +74,7 @@ function isRelevant(found: FoundSentence, question: Question): boolean {
 
 function saysMore(found: FoundSentence, question: Question, subject: string): boolean {
   if (subject === '') return true
-  const known = stemsOf(subject)
+  const known = contentStems(subject)
   const rest = question.stems.filter(stem => !known.has(stem))
   return rest.length === 0 || rest.some(saidBy(found))
 }
@@ -103,17 +103,13 @@ export function isRelated({ label, passage, text }: FoundSentence, part: Part): 
   if (subject && !subject.documentIds.includes(passage.documentId)) return false
   // What has no stop is more likely a menu or a caption.
   if (label === undefined && !isEnded(text)) return false
-  const ofSubject = stemsOf(subject?.name ?? '')
-  const about = [...stemsOf(attribute ?? question)].filter(stem => !ofSubject.has(stem))
-  const said = stemsOf(label ?? text)
+  const ofSubject = contentStems(subject?.name ?? '')
+  const about = [...contentStems(attribute ?? question)].filter(stem => !ofSubject.has(stem))
+  const said = contentStems(label ?? text)
   const shared = about.filter(stem => said.has(stem)).length
   if (shared === 0 || shared < LEAST_RELATED * about.length) return false
   // One word in many may mean anything: the capital of a country, the capital of its banks.
   return label === undefined ? shared > 1 : shared >= LEAST_OF_LABEL * said.size
-}
-
-function stemsOf(text: string): Set<string> {
-  return new Set(contentWords(text).map(({ stem }) => stem))
 }
 
 function relevance(features: RelevanceFeatures): number {

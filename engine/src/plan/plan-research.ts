@@ -20,6 +20,8 @@ const REFERS_BACK = /\b(?:it|its|they|them|their|there|this country|that country
 const COMPARES = /\b(?:compare|comparison|contrast|differ|differences?|versus|vs)\b/i
 
 interface PlanOptions {
+  /** Whether there is time to look into another clause. */
+  readonly mayGoOn: () => boolean
   readonly source: Source
   readonly policy: SourcePolicy
   readonly most: number
@@ -33,7 +35,7 @@ export async function planResearch(input: string, options: PlanOptions): Promise
   const parts: Part[] = []
   let previous: readonly MentionedSubject[] = []
   for (const clause of splitClauses(input)) {
-    if (parts.length >= options.most) {
+    if (parts.length >= options.most || !options.mayGoOn()) {
       parts.push({ question: clause })
       continue
     }

@@ -1,4 +1,4 @@
-import { contentWords, words } from '../text/words.ts'
+import { contentStems, words } from '../text/words.ts'
 import type { AnswerKind } from './answer-kind.ts'
 import { expectAnswer } from './expected-answer.ts'
 import { findNames } from './find-names.ts'
@@ -27,7 +27,7 @@ export function understandQuestion(text: string): Question {
   const last = focus?.at(-1)
   return {
     text,
-    stems: [...new Set(contentWords(read).map(({ stem }) => stem))],
+    stems: [...contentStems(read)],
     names: findNames(read),
     years: [...new Set(Array.from(read.matchAll(YEAR), ([year]) => Number(year)))],
     wants,

@@ -1,4 +1,4 @@
-import { contentWords } from '../text/words.ts'
+import { contentStems } from '../text/words.ts'
 import type { FoundSentence } from './find-sentences.ts'
 
 /** Sentences that share more than this of the shorter one's words say the same. */
@@ -19,7 +19,7 @@ export function chooseSentences(
   for (const sentence of found) {
     if (chosen.length >= limit) break
     if (sentence.score < best - MOST_BEHIND) continue
-    const stems = new Set(contentWords(sentence.text).map(({ stem }) => stem))
+    const stems = contentStems(sentence.text)
     if (stems.size > 0 && !chosen.some(other => saysAgain(stems, other.stems))) {
       chosen.push({ sentence, stems })
     }

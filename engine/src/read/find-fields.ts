@@ -2,17 +2,17 @@ import type { Passage } from '../library/passage.ts'
 import { blocks } from '../text/blocks.ts'
 import { sentences } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
-import { contentWords } from '../text/words.ts'
+import { contentStems } from '../text/words.ts'
 import type { FoundSentence } from './find-sentences.ts'
 
 /** Parts of a label that add nothing to what is asked for. */
-const WHOLE = stemsOf('name total text value overall')
+const WHOLE = contentStems('name total text value overall')
 /** The last part of a label, where it only says that nobody was left out. */
 const EVERYBODY = /^(?:total|whole|all) (?:population|people|persons)$/i
 /** What is told beside the matter itself. */
 const ASIDE = /(?:^|[\s—-])(?:notes?|definition|comparative|former|other)$/i
 /** Words of questions that a label may do without. */
-const GENERIC = stemsOf(
+const GENERIC = contentStems(
   'rate level number amount average official legal size percent percentage share proportion total ' +
     'figure value people use practise practice speak spoken annual yearly today currently year ' +
     'come get gain become happen',
@@ -31,7 +31,7 @@ const SECTION_WEIGHT = 0.25
  * of when the value is to be, not what it is called.
  */
 export function findFields(attribute: string, passages: readonly Passage[]): FoundSentence[] {
-  const asked = new Set([...stemsOf(attribute)].filter(stem => !YEAR.test(stem)))
+  const asked = new Set([...contentStems(attribute)].filter(stem => !YEAR.test(stem)))
   // "What share of …" alone names nothing.
   if ([...asked].every(stem => GENERIC.has(stem))) return []
   const fits = new Map<string, number>()
@@ -71,22 +71,20 @@ function fieldsOf(passage: Passage, fitOf: (label: string) => number): FoundSent
 
 /** 0 when something that was asked for is missing; 1 when the label says that and no more. */
 function fit(asked: ReadonlySet<string>, label: string): number {
-  const said = stemsOf(label)
+  const said = contentStems(label)
   const lacking = [...asked].filter(stem => !said.has(stem))
   if (lacking.length === asked.size || !lacking.every(stem => GENERIC.has(stem))) return 0
   const parts = label.split(' — ')
   const isMore = (stem: string) => !asked.has(stem) && !WHOLE.has(stem)
   // With less than was asked, a label must at least be about nothing else: no birth rate at birth.
-  if (lacking.length > 0 && [...stemsOf(parts[0] ?? label)].some(isMore)) return 0
-  const counted = stemsOf(EVERYBODY.test(parts.at(-1) ?? '') ? parts.slice(0, -1).join(' ') : label)
+  if (lacking.length > 0 && [...contentStems(parts[0] ?? label)].some(isMore)) return 0
+  const counted = contentStems(
+    EVERYBODY.test(parts.at(-1) ?? '') ? parts.slice(0, -1).join(' ') : label,
+  )
   if (![...asked].some(stem => counted.has(stem))) return 0
   const extra = [...counted].filter(isMore).length
   const weight = (ASIDE.test(label) ? ASIDE_WEIGHT : 1) * LACKING_WORD ** lacking.length
   return weight / (1 + EXTRA_WORD * extra)
-}
-
-function stemsOf(text: string): Set<string> {
-  return new Set(contentWords(text).map(({ stem }) => stem))
 }
 
 function placeOf({ passage, span }: FoundSentence): number {

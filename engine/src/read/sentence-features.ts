@@ -1,7 +1,7 @@
 import type { Passage } from '../library/passage.ts'
 import type { Question } from '../question/question.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
-import { contentWords, words } from '../text/words.ts'
+import { contentStems, contentWords, words } from '../text/words.ts'
 import { type Candidate, collectCandidates } from './candidates.ts'
 import { fitKind, type KindFit } from './kind-fit.ts'
 import {
@@ -93,7 +93,7 @@ function contextsOf(candidates: readonly Candidate[]): ReadonlySet<string>[] {
     const { passage, heading } = candidate
     if (last?.candidate.passage !== passage || last.candidate.heading !== heading) {
       const above = [passage.title, ...passage.headings, heading].join(' ')
-      last = { candidate, context: new Set(contentWords(above).map(({ stem }) => stem)) }
+      last = { candidate, context: contentStems(above) }
     }
     return last.context
   })

@@ -26,6 +26,11 @@ export function contentWords(text: string): Word[] {
   return words(text).filter(word => !STOP_WORDS.has(word.folded))
 }
 
+/** What a text is about: the stems of its words that carry meaning, each once, in order. */
+export function contentStems(text: string): Set<string> {
+  return new Set(contentWords(text).map(({ stem }) => stem))
+}
+
 export function fold(word: string): string {
   const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   if (/^\d/.test(plain)) return plain.replace(/,(?=\d{3}(?!\d))/g, '')

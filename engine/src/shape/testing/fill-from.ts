@@ -6,7 +6,7 @@ import type { Subject } from '../../plan/part.ts'
 import { collectCandidates } from '../../read/candidates.ts'
 import type { FoundSentence } from '../../read/find-sentences.ts'
 import { sentences } from '../../text/sentences.ts'
-import { contentWords } from '../../text/words.ts'
+import { contentStems } from '../../text/words.ts'
 import { fillSchema } from '../fill-schema.ts'
 
 export interface FillScene {
@@ -79,10 +79,10 @@ function passageOf(title: string, text: string, at: number): Passage {
 }
 
 function sentencesFor(question: string, passages: readonly Passage[]): FoundSentence[] {
-  const asked = new Set(contentWords(question).map(({ stem }) => stem))
+  const asked = contentStems(question)
   return collectCandidates(passages)
     .map(({ passage, span, text, label }) => {
-      const held = new Set(contentWords(`${passage.title} ${text}`).map(({ stem }) => stem))
+      const held = contentStems(`${passage.title} ${text}`)
       const score = asked.intersection(held).size / Math.max(1, asked.size)
       const about = label === undefined ? {} : { label }
       return { passage, span, text, score, overlap: score, coverage: score, ...about }
