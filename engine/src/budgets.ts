@@ -14,12 +14,19 @@ export interface Budget {
   /** What else the sources say about a part, beyond its answer. */
   readonly relatedPerPart: number
   readonly sources: number
+  /** Documents that are brought from outside. */
+  readonly pages: number
+  /** What a model may be sent and may send back, and how much of it is kept for writing. */
+  readonly modelTokens: number
+  readonly writingTokens: number
+  /** Prompts to read passages that are sent at once. */
+  readonly readers: number
 }
 
 export const budgets: Readonly<Record<Effort, Budget>> = {
   lite: {
-    timeMs: 8_000,
-    writingReserveMs: 500,
+    timeMs: 20_000,
+    writingReserveMs: 8_000,
     rounds: 1,
     parts: 16,
     queriesPerRound: 64,
@@ -27,10 +34,14 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     sentencesPerPart: 2,
     relatedPerPart: 0,
     sources: 3,
+    pages: 4,
+    modelTokens: 24_000,
+    writingTokens: 6_000,
+    readers: 2,
   },
   standard: {
-    timeMs: 25_000,
-    writingReserveMs: 2_000,
+    timeMs: 60_000,
+    writingReserveMs: 20_000,
     rounds: 1,
     parts: 12,
     queriesPerRound: 36,
@@ -38,10 +49,14 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     sentencesPerPart: 4,
     relatedPerPart: 8,
     sources: 8,
+    pages: 12,
+    modelTokens: 100_000,
+    writingTokens: 16_000,
+    readers: 3,
   },
   deep: {
-    timeMs: 100_000,
-    writingReserveMs: 5_000,
+    timeMs: 120_000,
+    writingReserveMs: 40_000,
     rounds: 2,
     parts: 40,
     queriesPerRound: 120,
@@ -49,10 +64,14 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     sentencesPerPart: 5,
     relatedPerPart: 10,
     sources: 20,
+    pages: 40,
+    modelTokens: 400_000,
+    writingTokens: 32_000,
+    readers: 4,
   },
   exhaustive: {
-    timeMs: 280_000,
-    writingReserveMs: 10_000,
+    timeMs: 300_000,
+    writingReserveMs: 80_000,
     rounds: 3,
     parts: 60,
     queriesPerRound: 240,
@@ -60,10 +79,14 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     sentencesPerPart: 7,
     relatedPerPart: 14,
     sources: 40,
+    pages: 120,
+    modelTokens: 1_200_000,
+    writingTokens: 48_000,
+    readers: 6,
   },
   frontier: {
     timeMs: 1_800_000,
-    writingReserveMs: 30_000,
+    writingReserveMs: 240_000,
     rounds: 4,
     parts: 100,
     queriesPerRound: 400,
@@ -71,5 +94,9 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     sentencesPerPart: 9,
     relatedPerPart: 18,
     sources: 80,
+    pages: 400,
+    modelTokens: 5_000_000,
+    writingTokens: 64_000,
+    readers: 8,
   },
 }

@@ -3,6 +3,7 @@ import type { Threshold } from '../plan/read-threshold.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import type { LeadingValue } from '../read/leading-value.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
+import type { ComparisonTable, Statement } from './statement.ts'
 
 /** What was found out about one part of the question. */
 export interface Finding {
@@ -15,10 +16,21 @@ export interface Finding {
   readonly tableAnswer?: TableAnswer
   /** The first ones of a kind, in order. */
   readonly ranking?: Ranking
+  /** What companies reported, and what was calculated from it. */
+  readonly figures?: ReportedFigures
   /** Years that were asked for, where what was found is of other ones. */
   readonly missedYears?: readonly number[]
   /** It was not looked for: the effort did not reach that far. */
   readonly isSkipped?: boolean
+}
+
+export interface ReportedFigures {
+  /** The answer, each figure with its unit, its period and when it was filed. */
+  readonly statements: readonly Statement[]
+  /** All figures side by side, when there are several. */
+  readonly table?: ComparisonTable
+  /** Where filings give different values for the same thing. */
+  readonly conflicts: readonly Statement[]
 }
 
 export interface Ranking {

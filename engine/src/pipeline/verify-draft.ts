@@ -1,8 +1,8 @@
 import type { Evidence } from '../evidence/ledger.ts'
+import type { Statement } from '../evidence/statement.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { verifySentences } from '../verify/verify-report.ts'
 import type { Draft, Section } from '../write/draft.ts'
-import type { Statement } from '../write/statement.ts'
 
 /**
  * The draft with only those statements that their quotes bear out, from sources that the policy

@@ -1,14 +1,13 @@
 import type { Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
+import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import { type LeadingValue, leadingValue } from '../read/leading-value.ts'
 import { trim } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
 import { calculateChange, calculateFigures, listYears, yearlyValues } from './calculate-figures.ts'
 import { type Comparison, compareFigures } from './compare-figures.ts'
-import type { ComparisonTable } from './draft.ts'
 import { nameField } from './name-field.ts'
-import type { Statement } from './statement.ts'
 
 /** Findings about the same thing of several subjects, side by side. */
 export interface ComparedFindings {

@@ -1,10 +1,10 @@
 import type { Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
+import type { Statement } from '../evidence/statement.ts'
 import { subjectOf } from '../library/subject-of.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import { type LeadingValue, leadingValue } from '../read/leading-value.ts'
 import { words } from '../text/words.ts'
-import type { Statement } from './statement.ts'
 
 const MOST_CONFLICTS = 10
 

@@ -1,10 +1,10 @@
 import type { Effort } from '../budgets.ts'
+import type { Statement } from '../evidence/statement.ts'
 import type { CitedSource } from '../research.ts'
 import { tableRow } from '../text/blocks.ts'
 import { type Citations, createCitations } from './citations.ts'
 import { describeAge, sayAge } from './describe-age.ts'
 import type { Draft, Section } from './draft.ts'
-import type { Statement } from './statement.ts'
 
 const NOTHING = '—'
 const CLOSING = new Set('"”’\')]')

@@ -1,8 +1,8 @@
 import type { Ledger } from '../evidence/ledger.ts'
+import type { Statement } from '../evidence/statement.ts'
 import { subjectOf } from '../library/subject-of.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import { nameField } from './name-field.ts'
-import type { Statement } from './statement.ts'
 
 /** A sentence as it stands, or a field put into words. */
 export function stateFound(found: FoundSentence, ledger: Ledger): Statement {

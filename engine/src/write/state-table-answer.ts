@@ -1,11 +1,11 @@
 import type { Ledger } from '../evidence/ledger.ts'
+import type { Statement } from '../evidence/statement.ts'
 import { statedScale } from '../tables/stated-scale.ts'
 import type { CitedValue, Scale } from '../tables/table.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
 import { quantities } from '../text/quantities.ts'
 import { citeCells } from './cite-cells.ts'
 import { nameCell, nameTogether, quotable } from './name-cells.ts'
-import type { Statement } from './statement.ts'
 
 const CURRENCY =
   /[$€£¥₹]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|SEK|NOK|DKK|PLN|CZK|AUD|CAD|euros?|dollars?)\b/i

@@ -1,15 +1,15 @@
 import type { Budget, Effort } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
+import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import { chooseSentences } from '../read/choose-sentences.ts'
 import { type ComparedFindings, compareFindings } from './compare-findings.ts'
-import type { ComparisonTable, Draft, Section } from './draft.ts'
+import type { Draft, Section } from './draft.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { nameField } from './name-field.ts'
 import { stateFound } from './state-found.ts'
 import { stateRanking } from './state-ranking.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
-import type { Statement } from './statement.ts'
 
 const SHORT_ANSWER_SENTENCES = 2
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { setImmediate as immediate } from 'node:timers/promises'
+import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createInFlight } from '../calls/in-flight.ts'
 import { listenWhenRefused } from '../testing/listen-when-refused.ts'
 import { cutConnection } from '../testing/play-tasks.ts'
 import { type StubReply, type StubUpstream, startStubUpstream } from '../testing/stub-upstream.ts'
-import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createHttpClient, type HttpClient, type UpstreamReply } from './http-client.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 

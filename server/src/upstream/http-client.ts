@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { CircuitBreaker } from '@footnote/platform/circuit-breaker'
 import { Pool } from 'undici'
-import type { CircuitBreaker } from './circuit-breaker.ts'
 import { exchangeWhole, TooLargeError } from './exchange-whole.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { rateLimitHeaders, retryAfterMs } from './response-headers.ts'

@@ -1,6 +1,6 @@
 import type { AnswerRequest, FinanceRequest, ResearchRequest } from '@footnote/contract/requests'
 import type { AnswerResult, Output } from '@footnote/contract/responses'
-import { createCircuitBreaker } from './circuit-breaker.ts'
+import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
 import { createHttpClient, type UpstreamReply } from './http-client.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { type Look, readAnswer, readHandle, readResearch, readTask } from './read-reply.ts'

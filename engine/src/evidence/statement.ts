@@ -1,4 +1,4 @@
-import type { Evidence } from '../evidence/ledger.ts'
+import type { Evidence } from './ledger.ts'
 
 /** A sentence of the report with what it rests on. */
 export interface Statement {
@@ -9,4 +9,13 @@ export interface Statement {
   readonly isVerbatim: boolean
   /** Numbers that were calculated from the quotes and stand in none of them. */
   readonly computed?: readonly number[]
+}
+
+export interface ComparisonTable {
+  /** What the rows are compared by; the first column is the attribute. */
+  readonly columns: readonly string[]
+  readonly rows: readonly {
+    readonly label: string
+    readonly cells: readonly (Statement | undefined)[]
+  }[]
 }

@@ -1,0 +1,43 @@
+/** Calls one service that the operator has configured, with time limits, back-off and a breaker. */
+export interface ServiceCaller {
+  /** The JSON of a good reply; rejects with a ServiceError otherwise. */
+  json(path: string, options: ServiceCall): Promise<unknown>
+  close(): Promise<void>
+}
+
+export interface ServiceCall {
+  readonly method?: 'GET' | 'POST'
+  /** Sent as the query string. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  /** Sent as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+  readonly maxBytes?: number
+  readonly signal?: AbortSignal
+}
+
+/** Nothing of what was asked or answered is in the message. */
+export class ServiceError extends Error {
+  override name = 'ServiceError'
+  readonly service: string
+  /** Of the reply, where there was one. */
+  readonly status: number | undefined
+
+  constructor(service: string, message: string, options: ErrorOptions & { status?: number } = {}) {
+    super(message, options)
+    this.service = service
+    this.status = options.status
+  }
+}
+
+export interface ServiceOptions {
+  /** For errors and the log. */
+  readonly name: string
+  readonly baseUrl: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** So many calls are sent each second at most; others wait for their turn. */
+  readonly callsPerSecond?: number
+  /** How long it is left alone after it failed several times in a row. */
+  readonly pauseMs?: number
+}

@@ -1,0 +1,35 @@
+/** One figure that a company reported, as `quote` says it in the document at `url`. */
+export interface CompanyFact {
+  readonly company: Company
+  /** The taxonomy's name, such as `us-gaap:NetIncomeLoss`. */
+  readonly concept: string
+  /** In words, such as "Net income (loss)". */
+  readonly label: string
+  readonly value: number
+  /** A currency such as `USD`, `shares`, `USD/shares`, or `pure` for a ratio. */
+  readonly unit: string
+  readonly period: FiscalPeriod
+  /** Of the filing: `10-K`, `10-Q` and the like, and when it was filed. */
+  readonly form: string
+  readonly filedOn: string
+  /** The filing that it is cited by. */
+  readonly url: string
+  /** Where it stands in the document's text, to the letter. */
+  readonly quote: string
+}
+
+export interface Company {
+  /** With its leading zeros, ten digits. */
+  readonly cik: string
+  readonly name: string
+  readonly tickers: readonly string[]
+}
+
+export interface FiscalPeriod {
+  /** Absent for what holds at one moment, such as a balance. */
+  readonly start?: string
+  readonly end: string
+  /** The company's own year that the period belongs to, and which part of it. */
+  readonly fiscalYear: number
+  readonly part: 'year' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'half' | 'nine-months'
+}

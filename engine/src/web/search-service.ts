@@ -1,0 +1,23 @@
+import type { SourcePolicy } from '../policy/source-policy.ts'
+
+/** Somebody who lists pages for a query. The listing is where to look, never what is quoted. */
+export interface SearchService {
+  readonly name: string
+  /** Rejects when it cannot be reached, refuses or answers with something that is no listing. */
+  search(query: WebQuery, options: { readonly signal: AbortSignal }): Promise<readonly WebResult[]>
+}
+
+export interface WebQuery {
+  readonly text: string
+  /** As much of it goes into the query as the service understands; results are held against all of it. */
+  readonly policy: SourcePolicy
+  readonly limit: number
+}
+
+export interface WebResult {
+  readonly url: string
+  readonly title: string
+  readonly snippet?: string
+  /** As YYYY-MM-DD. */
+  readonly publishedOn?: string
+}
