@@ -18,7 +18,17 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   fetch: ['outside'],
   model: ['outside'],
   web: ['extract', 'fetch', 'library', 'outside', 'policy', 'search', 'text'],
-  finance: ['evidence', 'extract', 'fetch', 'library', 'outside', 'policy', 'search', 'text'],
+  finance: [
+    'evidence',
+    'extract',
+    'fetch',
+    'library',
+    'outside',
+    'policy',
+    'search',
+    'tables',
+    'text',
+  ],
   read: ['library', 'model', 'question', 'text'],
   tables: ['library', 'text'],
   plan: ['library', 'model', 'policy', 'question', 'read', 'search', 'text'],
@@ -26,7 +36,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Whoever writes, the verifier knows nothing but sentences and quotes.
   verify: ['model', 'text'],
   write: ['evidence', 'library', 'model', 'plan', 'read', 'tables', 'text'],
-  shape: ['evidence', 'library', 'model', 'plan', 'question', 'read', 'tables', 'text', 'write'],
+  shape: [
+    ...['evidence', 'library', 'model', 'plan', 'question', 'read', 'tables', 'text', 'verify'],
+    'write',
+  ],
   // Runs and the wire know the pipeline by its type alone.
   runs: [],
   http: ['runs', 'shape'],

@@ -15,7 +15,41 @@ it('needs nothing to be set', () => {
     leaseMs: 15_000,
     drainMs: 30_000,
     logLevel: 'info',
+    outside: { networks: [] },
   })
+})
+
+const outside = (env: Record<string, string>) => readEngineConfig(env).outside
+
+it('asks nobody outside unless it is told whom', () => {
+  expect(outside({ FOOTNOTE_CONTACT: 'ops@example.com' })).toEqual({
+    contact: 'ops@example.com',
+    networks: [],
+  })
+  expect(outside({ FOOTNOTE_BRAVE_KEY: 'k' }).brave).toEqual({
+    url: 'https://api.search.brave.com',
+    apiKey: 'k',
+  })
+})
+
+it('knows a model by its address and name, and asks it for what it takes unless that is set', () => {
+  const env = { FOOTNOTE_LLM_URL: 'http://127.0.0.1:11434/v1/', FOOTNOTE_LLM_MODEL: 'qwen3' }
+  const endpoint = { url: 'http://127.0.0.1:11434/v1', model: 'qwen3', parallel: 4 }
+  expect(outside(env).model).toEqual(endpoint)
+  expect(outside({ ...env, FOOTNOTE_LLM_CONTEXT_TOKENS: '16384' }).model).toEqual({
+    ...endpoint,
+    contextTokens: 16_384,
+  })
+})
+
+it.each([
+  [{ FOOTNOTE_LLM_URL: 'http://127.0.0.1:1' }, /FOOTNOTE_LLM_MODEL must be set together/],
+  [{ FOOTNOTE_EMBEDDINGS_MODEL: 'm' }, /FOOTNOTE_EMBEDDINGS_URL and .* must be set together/],
+  [{ FOOTNOTE_EDGAR_URL: 'https://www.sec.gov' }, /FOOTNOTE_EDGAR_URL needs FOOTNOTE_CONTACT/],
+  [{ FOOTNOTE_FETCH_NETWORKS: '10.0.0.0/8, intranet' }, /FOOTNOTE_FETCH_NETWORKS must be networks/],
+  [{ FOOTNOTE_SEARXNG_URL: 'searx' }, /FOOTNOTE_SEARXNG_URL must be an http or https URL/],
+])('refuses half a setting: %o', (env, problem) => {
+  expect(() => readEngineConfig(env)).toThrow(problem)
 })
 
 it('reports every problem by name and never by value', () => {

@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { type Environment, readSettings, type Setting, setting } from '@footnote/platform/settings'
+import {
+  type Environment,
+  readSettings,
+  type Setting,
+  type SettingsReader,
+  setting,
+} from '@footnote/platform/settings'
+import ipaddr from 'ipaddr.js'
 
 /** The settings of the engine, read once at start. Times are milliseconds. */
 export interface EngineConfig {
@@ -16,9 +23,63 @@ export interface EngineConfig {
   readonly leaseMs: number
   readonly drainMs: number
   readonly logLevel: string
+  readonly outside: OutsideConfig
 }
 
+/** What the engine may ask beyond its library; with nothing set it asks nobody. */
+export interface OutsideConfig {
+  readonly contact: string | undefined
+  readonly searxng: { readonly url: string } | undefined
+  readonly brave: { readonly url: string; readonly apiKey: string } | undefined
+  readonly you: { readonly url: string; readonly apiKey: string } | undefined
+  readonly wikipedia: { readonly url: string } | undefined
+  readonly edgar: { readonly url: string; readonly contact: string } | undefined
+  /** Private networks that pages may be fetched from, as CIDR. */
+  readonly networks: readonly string[]
+  readonly model: ModelConfig | undefined
+  readonly embeddings: EndpointConfig | undefined
+}
+
+export interface EndpointConfig {
+  readonly url: string
+  readonly model: string
+  readonly apiKey: string | undefined
+}
+
+export interface ModelConfig extends EndpointConfig {
+  /** Undefined: the endpoint is asked. */
+  readonly contextTokens: number | undefined
+  readonly parallel: number
+}
+
+/** Less than this holds no prompt of ours. */
+const LEAST_CONTEXT_TOKENS = 2_048
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
+
+/** What lies outside of the machine, or may. */
+const outsideSettings: readonly Setting[] = [
+  setting('FOOTNOTE_CONTACT', '', 'Address that sites which the engine asks can reach you by.'),
+  setting('FOOTNOTE_SEARXNG_URL', '', 'A SearXNG that the engine searches the web with.'),
+  setting('FOOTNOTE_BRAVE_KEY', '', 'Key for Brave’s search API.'),
+  setting('FOOTNOTE_BRAVE_URL', 'https://api.search.brave.com', 'Where Brave’s search API is.'),
+  setting('FOOTNOTE_YOU_KEY', '', 'Key for You.com’s search API.'),
+  setting('FOOTNOTE_YOU_URL', 'https://ydc-index.io', 'Where You.com’s search API is.'),
+  setting('FOOTNOTE_WIKIPEDIA_URL', '', 'Wikipedia to search, such as https://en.wikipedia.org.'),
+  setting(
+    'FOOTNOTE_EDGAR_URL',
+    '',
+    'SEC EDGAR, such as https://www.sec.gov; needs a contact address.',
+  ),
+  setting('FOOTNOTE_FETCH_NETWORKS', '', 'Private networks to read pages of, such as 10.0.0.0/8.'),
+  setting('FOOTNOTE_LLM_URL', '', 'OpenAI-compatible endpoint of a model that plans and writes.'),
+  setting('FOOTNOTE_LLM_MODEL', '', 'Name of the model.'),
+  setting('FOOTNOTE_LLM_KEY', '', 'Key for the endpoint, if it wants one.'),
+  setting('FOOTNOTE_LLM_CONTEXT_TOKENS', '', 'What the model takes at once; unset: it is asked.'),
+  setting('FOOTNOTE_LLM_PARALLEL', '4', 'Prompts that the endpoint is sent at once.'),
+  setting('FOOTNOTE_EMBEDDINGS_URL', '', 'OpenAI-compatible endpoint of embeddings, to rank by.'),
+  setting('FOOTNOTE_EMBEDDINGS_MODEL', '', 'Name of the embedding model.'),
+  setting('FOOTNOTE_EMBEDDINGS_KEY', '', 'Key for that endpoint, if it wants one.'),
+]
 
 /** Every setting of the engine; some are the service's too. */
 export const engineSettings: readonly Setting[] = [
@@ -40,6 +101,7 @@ export const engineSettings: readonly Setting[] = [
     '15',
     'How long a silent engine is believed to be alive.',
   ),
+  ...outsideSettings,
   setting('FOOTNOTE_DRAIN_SECONDS', '30', 'How long SIGTERM waits for calls in flight.'),
   setting('FOOTNOTE_LOG_LEVEL', 'info', 'fatal, error, warn, info, debug or silent.'),
 ]
@@ -60,6 +122,65 @@ export function readEngineConfig(env: Environment): EngineConfig {
       leaseMs: reader.milliseconds('FOOTNOTE_ENGINE_LEASE_SECONDS', 0.1, 3_600),
       drainMs: reader.milliseconds('FOOTNOTE_DRAIN_SECONDS', 0, 3_600),
       logLevel: reader.oneOf('FOOTNOTE_LOG_LEVEL', LOG_LEVELS),
+      outside: readOutside(reader),
     }
   })
+}
+
+function readOutside(reader: SettingsReader): OutsideConfig {
+  const contact = reader.optional('FOOTNOTE_CONTACT')
+  const searxng = reader.url('FOOTNOTE_SEARXNG_URL')
+  const wikipedia = reader.url('FOOTNOTE_WIKIPEDIA_URL')
+  const edgar = reader.url('FOOTNOTE_EDGAR_URL')
+  if (edgar !== undefined && contact === undefined) {
+    reader.refuse('FOOTNOTE_EDGAR_URL needs FOOTNOTE_CONTACT: EDGAR wants to know who asks')
+  }
+  const endpoint = readEndpoint(reader, 'FOOTNOTE_LLM')
+  return {
+    contact,
+    searxng: searxng === undefined ? undefined : { url: searxng },
+    brave: readKeyed(reader, 'FOOTNOTE_BRAVE'),
+    you: readKeyed(reader, 'FOOTNOTE_YOU'),
+    wikipedia: wikipedia === undefined ? undefined : { url: wikipedia },
+    edgar: edgar === undefined || contact === undefined ? undefined : { url: edgar, contact },
+    networks: readNetworks(reader),
+    model: endpoint && {
+      ...endpoint,
+      contextTokens:
+        reader.optional('FOOTNOTE_LLM_CONTEXT_TOKENS') === undefined
+          ? undefined
+          : reader.wholeNumber('FOOTNOTE_LLM_CONTEXT_TOKENS', LEAST_CONTEXT_TOKENS, 10_000_000),
+      parallel: reader.wholeNumber('FOOTNOTE_LLM_PARALLEL', 1, 1_000),
+    },
+    embeddings: readEndpoint(reader, 'FOOTNOTE_EMBEDDINGS'),
+  }
+}
+
+/** A service whose address is known: the key switches it on. */
+function readKeyed(reader: SettingsReader, prefix: string) {
+  const apiKey = reader.optional(`${prefix}_KEY`)
+  const url = reader.url(`${prefix}_URL`)
+  return apiKey === undefined || url === undefined ? undefined : { url, apiKey }
+}
+
+function readEndpoint(reader: SettingsReader, prefix: string): EndpointConfig | undefined {
+  const url = reader.url(`${prefix}_URL`)
+  const model = reader.optional(`${prefix}_MODEL`)
+  const apiKey = reader.optional(`${prefix}_KEY`)
+  if (url !== undefined && model !== undefined) return { url, model, apiKey }
+  if (url !== undefined || model !== undefined) {
+    reader.refuse(`${prefix}_URL and ${prefix}_MODEL must be set together`)
+  }
+  return undefined
+}
+
+function readNetworks(reader: SettingsReader): string[] {
+  const networks = reader
+    .text('FOOTNOTE_FETCH_NETWORKS')
+    .split(/[\s,]+/)
+    .filter(network => network !== '')
+  if (!networks.every(network => ipaddr.isValidCIDR(network))) {
+    reader.refuse('FOOTNOTE_FETCH_NETWORKS must be networks such as 10.0.0.0/8, between commas')
+  }
+  return networks
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { InvalidArgumentError } from 'commander'
-import { languageTag } from '../extract/language-tag.ts'
 import { parseDate } from '../extract/parse-date.ts'
+import { languageTag } from '../text/language-tag.ts'
 
 const MOST_JOBS = 32
 

@@ -1,5 +1,5 @@
 import type { Document } from '../library/document.ts'
-import { detectLanguage } from './detect-language.ts'
+import { detectLanguage } from '../text/detect-language.ts'
 import type { Draft } from './draft.ts'
 import { extractCsv } from './extract-csv.ts'
 import { ExtractError } from './extract-error.ts'

@@ -1,9 +1,9 @@
+import { languageTag } from '../text/language-tag.ts'
 import { declaredCharset } from './declared-charset.ts'
 import { decodeText } from './decode-text.ts'
 import type { Draft } from './draft.ts'
 import type { ExtractOptions } from './extract-options.ts'
 import { splitFrontMatter } from './front-matter.ts'
-import { languageTag } from './language-tag.ts'
 import { markdownText } from './markdown-text.ts'
 import { parseDate } from './parse-date.ts'
 

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
+import { languageTag } from '../text/language-tag.ts'
 import type { Draft } from './draft.ts'
 import { ExtractError } from './extract-error.ts'
-import { languageTag } from './language-tag.ts'
 import { MAX_PAGES, MAX_TEXT_CHARACTERS } from './limits.ts'
 import { normalizeLine } from './normalize-text.ts'
 import { parseDate } from './parse-date.ts'

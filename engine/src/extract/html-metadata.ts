@@ -1,6 +1,6 @@
+import { languageTag } from '../text/language-tag.ts'
 import type { Draft } from './draft.ts'
 import type { HtmlNode } from './html-node.ts'
-import { languageTag } from './language-tag.ts'
 import { linkedDate } from './linked-date.ts'
 import { normalizeLine } from './normalize-text.ts'
 import { parseDate } from './parse-date.ts'

@@ -1,7 +1,7 @@
+import { languageTag } from '../text/language-tag.ts'
 import type { Draft } from './draft.ts'
 import { htmlFragmentText } from './extract-html.ts'
 import { jsonText } from './json-text.ts'
-import { languageTag } from './language-tag.ts'
 import { normalizeText, proseLine } from './normalize-text.ts'
 import { parseDate } from './parse-date.ts'
 import type { JsonObject } from './parse-json.ts'

@@ -22,6 +22,7 @@ export interface Library {
   /** In the order of first adding, from after the given document. */
   list(page: { readonly limit: number; readonly after?: number }): ListedDocument[]
   has(url: string): boolean
+  idOf(url: string): number | undefined
   counts(): { readonly documents: number; readonly passages: number }
   search(query: PassageQuery): Passage[]
   /** The documents whose title, its first part or an alias is one of the names, whatever the case. */
@@ -37,12 +38,17 @@ export interface Library {
 export function openLibrary(path: string, options: { readonly readOnly?: boolean } = {}): Library {
   const database = openLibraryFile(path, { readOnly: options.readOnly ?? false })
   const guard = <T>(work: () => T): T => explainingFaults(path, work)
+  const idOf = (url: string): number | undefined =>
+    guard(() => {
+      const id = first(database, 'SELECT id FROM document WHERE url = ?', url)
+      return id === undefined ? undefined : Number(id)
+    })
   return {
     add: documents => guard(() => addDocuments(database, documents)),
     remove: (url, options) => guard(() => removeDocuments(database, url, options)),
     list: page => guard(() => listDocuments(database, page)),
-    has: url =>
-      guard(() => first(database, 'SELECT id FROM document WHERE url = ?', url) !== undefined),
+    has: url => idOf(url) !== undefined,
+    idOf,
     counts: () =>
       guard(() => ({
         documents: Number(first(database, 'SELECT count(*) FROM document')),

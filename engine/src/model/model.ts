@@ -28,7 +28,10 @@ export interface CallOptions {
   /** The most that the reply may have. */
   readonly maxTokens: number
   readonly timeoutMs: number
+  /** One that aborts with a TimeoutError ends the time; with any other reason, the call. */
   readonly signal?: AbortSignal
+  /** Tokens of a prompt and its reply, as the endpoint counts them or else as estimated. */
+  readonly onUsage?: (tokens: number) => void
 }
 
 export interface WrittenText {

@@ -1,6 +1,9 @@
 /** Calls one service that the operator has configured, with time limits, back-off and a breaker. */
 export interface ServiceCaller {
-  /** The JSON of a good reply; rejects with a ServiceError otherwise. */
+  /**
+   * The JSON of a good reply; rejects with a ServiceError otherwise, or with the signal's reason when
+   * the caller's signal aborts.
+   */
   json(path: string, options: ServiceCall): Promise<unknown>
   close(): Promise<void>
 }

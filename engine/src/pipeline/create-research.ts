@@ -1,62 +1,90 @@
 import { scheduler } from 'node:timers/promises'
 import { budgets } from '../budgets.ts'
 import { createLedger } from '../evidence/ledger.ts'
-import { planResearch } from '../plan/plan-research.ts'
+import type { Embedder } from '../model/embedder.ts'
+import type { Model } from '../model/model.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
-import type { SourcePolicy } from '../policy/source-policy.ts'
-import { NoResult, type Research } from '../research.ts'
+import { NoResult, type Research, type ResearchRequest, type ResearchResult } from '../research.ts'
+import type { Finder } from '../search/finder.ts'
+import { openShelf, type Shelf } from '../search/open-shelf.ts'
 import type { Source } from '../search/source.ts'
+import { withShelf } from '../search/with-shelf.ts'
 import { foundPages } from '../shape/found-pages.ts'
+import { refuseUnfillable } from '../shape/refuse-unfillable.ts'
 import { renderReport } from '../write/render-report.ts'
-import { isAnswered, writeReport } from '../write/write-report.ts'
+import { isAnswered } from '../write/write-report.ts'
+import { addFigures } from './add-figures.ts'
+import { budgetModel } from './budget-model.ts'
 import { gather } from './gather.ts'
+import { makePlan } from './make-plan.ts'
 import { openBudget } from './open-budget.ts'
+import { sayNothingFound } from './say-nothing-found.ts'
 import { structureOutput } from './structure-output.ts'
-import { countStatements, verifyDraft } from './verify-draft.ts'
+import { writeDraft } from './write-draft.ts'
+
+export interface ResearchDependencies {
+  readonly source: Source
+  readonly now: () => Date
+  /** Who looks beyond the source; nobody where nothing is configured. */
+  readonly finders?: readonly Finder[]
+  readonly model?: Model
+  readonly embedder?: Embedder
+}
 
 /** The one pipeline behind every operation and effort; efforts differ by their budget alone. */
-export function createResearch({ source, now }: { source: Source; now: () => Date }): Research {
-  return async (request, { signal, onProgress = () => {} }) => {
-    const { effort, input, kind } = request
-    const limits = budgets[effort]
-    const budget = openBudget(limits, { ...(signal && { signal }) })
-    const policy = compilePolicy(request.sources, { now: now() })
-    onProgress({ stage: 'planning', counts: {} })
-    const planning = { source, policy, most: limits.parts, mayGoOn: budget.maySearch }
-    const parts = await planResearch(input, planning)
-    const { findings, passages } = await gather(parts, { source, policy, budget, onProgress })
-    const { outputSchema } = request
-    // A schema may ask for more than the input says; it fails by itself when nothing fills it.
-    if (!outputSchema && !findings.some(isAnswered)) throw new NoResult(sayNothingFound(policy))
-    await scheduler.yield()
-    const ledger = createLedger()
-    onProgress({ stage: 'writing', counts: { passages: passages.length } })
-    const draft = writeReport(findings, { ledger, effort, limits })
-    onProgress({ stage: 'verifying', counts: { claims: countStatements(draft) } })
-    const verified = verifyDraft(draft, policy)
-    if (outputSchema) {
-      onProgress({ stage: 'shaping', counts: {} })
-      const shared = { ledger, source, policy, budget }
-      const options = { input, findings, passages, draft: verified, ...shared }
-      const object = await structureOutput(outputSchema, options)
-      return { ...object, found: foundPages(passages) }
+export function createResearch(dependencies: ResearchDependencies): Research {
+  const { finders = [] } = dependencies
+  return async (request, options) => {
+    if (finders.length === 0) return await run(request, { ...dependencies, ...options })
+    const shelf = openShelf()
+    try {
+      return await run(request, { ...dependencies, ...options, shelf })
+    } finally {
+      shelf.close()
     }
-    if (countStatements(verified) === 0) throw new NoResult(sayNothingFound(policy))
-    const report = renderReport(verified, { now: now(), isReport: kind !== 'answer', effort })
-    onProgress({ stage: 'shaping', counts: { sources: report.sources.length } })
-    return { ...report, found: foundPages(passages) }
   }
 }
 
-function sayNothingFound(policy: SourcePolicy): string {
-  const isLimited =
-    policy.includeDomains.length > 0 ||
-    policy.excludeDomains.length > 0 ||
-    policy.publishedFrom !== undefined ||
-    policy.publishedTo !== undefined ||
-    policy.country !== undefined ||
-    policy.language !== undefined
-  return isLimited
-    ? 'No source within the source controls supports an answer: loosen freshness, domains, country or language.'
-    : 'No source supports an answer: add documents about it to the library, or ask about something it holds.'
+type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly shelf?: Shelf }
+
+async function run(request: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
+  const { now, finders = [], embedder, shelf, signal, onProgress = () => {} } = options
+  const { effort, input, outputSchema } = request
+  if (outputSchema) refuseUnfillable(outputSchema)
+  const budget = openBudget(budgets[effort], { ...(signal && { signal }) })
+  const policy = compilePolicy(request.sources, { now: now() })
+  const source = shelf ? withShelf(options.source, shelf) : options.source
+  const model = options.model && budgetModel(options.model, { budget, ...(signal && { signal }) })
+  const today = now().toISOString().slice(0, 10)
+  const shared = { source, policy, budget, today, ...(model && { model }) }
+
+  onProgress({ stage: 'planning', counts: {} })
+  const { parts, kind, language } = await makePlan(request, shared)
+  const gathered = await gather(parts, {
+    ...shared,
+    input,
+    onProgress,
+    ...(embedder && { embedder }),
+    ...(shelf && { outside: { finders, kind, shelf, ...(signal && { signal }) } }),
+  })
+  const ledger = createLedger()
+  const findings = addFigures(input, gathered, { ledger, today, ...(shelf && { shelf }) })
+  const { passages, isCutOff } = gathered
+  // A schema may ask for more than the input says; it fails by itself when nothing fills it.
+  if (!outputSchema && !findings.some(isAnswered)) {
+    throw new NoResult(sayNothingFound(policy, { isCutOff }))
+  }
+  await scheduler.yield()
+  const writing = { ...shared, request, language, ledger, findings, onProgress }
+  const { draft, author, notes } = await writeDraft(writing)
+  if (outputSchema) {
+    onProgress({ stage: 'shaping', counts: {} })
+    const object = await structureOutput(outputSchema, { ...writing, input, passages, draft })
+    return { ...object, found: foundPages(passages) }
+  }
+  if (draft.sections.length === 0) throw new NoResult(sayNothingFound(policy, { isCutOff }))
+  const isReport = request.kind !== 'answer'
+  const report = renderReport(draft, { now: now(), isReport, effort, author, notes })
+  onProgress({ stage: 'shaping', counts: { sources: report.sources.length } })
+  return { ...report, found: foundPages(passages) }
 }

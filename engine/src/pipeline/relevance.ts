@@ -2,6 +2,7 @@ import type { Part } from '../plan/part.ts'
 import type { Question } from '../question/question.ts'
 import { answerPhrases } from '../read/answer-phrases.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
+import { addressesModel } from '../text/addresses-model.ts'
 import { contentStems, contentWords, words } from '../text/words.ts'
 import { answersAsField } from './answers-as-field.ts'
 import {
@@ -86,8 +87,12 @@ function holdsFigure({ text, label }: FoundSentence, question: Question): boolea
   return answerPhrases(question, { text, words: words(text) })?.length !== 0
 }
 
-/** "The table shows sales:" leads to something that is not quoted with it. */
+/**
+ * "The table shows sales:" leads to something that is not quoted with it. What speaks to models must
+ * not be passed on to those that read our answers.
+ */
 export function isStatement({ text, label }: Pick<FoundSentence, 'text' | 'label'>): boolean {
+  if (addressesModel(text)) return false
   if (/:["”’)\]]*$/.test(text)) return false
   // A few words without a stop are a caption or a menu.
   return label !== undefined || isEnded(text) || text.split(/\s+/).length >= LEAST_OPEN_WORDS

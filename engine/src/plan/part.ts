@@ -19,6 +19,8 @@ export interface Part {
   readonly superlative?: Superlative
   /** What the parts that share the attribute are looked up for. */
   readonly reckoning?: Reckoning
+  /** What to search the web for, where somebody has thought about it; else the question will do. */
+  readonly queries?: readonly string[]
   /** The budget has no room for it: it is named as left out and not looked for. */
   readonly isSkipped?: boolean
 }

@@ -27,14 +27,37 @@ interface PlanOptions {
   readonly most: number
 }
 
+/** Something to find out, as a model puts it, and what to search for. */
+export interface SubQuestion {
+  readonly question: string
+  readonly queries: readonly string[]
+}
+
 /**
  * Takes a question apart by rules: its clauses, and in each what is asked of whom. "Compare the area
  * and population of Chile and Peru" makes four parts. What there is no room for is marked as left out.
  */
 export async function planResearch(input: string, options: PlanOptions): Promise<readonly Part[]> {
+  return fitParts(await planClauses(splitClauses(input), options), options.most)
+}
+
+/** The same for what a model has taken apart: it does not know what the library knows by name. */
+export async function planQuestions(
+  questions: readonly SubQuestion[],
+  options: PlanOptions,
+): Promise<readonly Part[]> {
+  const parts: Part[] = []
+  for (const { question, queries } of questions) {
+    const own = await planClauses([question], options)
+    parts.push(...own.map(part => ({ ...part, ...(queries.length > 0 && { queries }) })))
+  }
+  return fitParts(parts, options.most)
+}
+
+async function planClauses(clauses: readonly string[], options: PlanOptions): Promise<Part[]> {
   const parts: Part[] = []
   let previous: readonly MentionedSubject[] = []
-  for (const clause of splitClauses(input)) {
+  for (const clause of clauses) {
     if (parts.length >= options.most || !options.mayGoOn()) {
       parts.push({ question: clause })
       continue
@@ -46,7 +69,7 @@ export async function planResearch(input: string, options: PlanOptions): Promise
     const isTabular = split.length < 2 || (await haveFields(split, options))
     parts.push(...(isTabular ? split : [{ question: clause }]))
   }
-  return fitParts(parts, options.most)
+  return parts
 }
 
 async function partsOf(

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@footnote/contract/json-object'
+import { itemFields } from './field-cites.ts'
 import { fillListItem } from './fill-list-item.ts'
 import { fillRanking, isOfRanking } from './fill-ranking.ts'
 import { fillRows } from './fill-rows.ts'
@@ -58,7 +59,12 @@ function listIn(found: Found): readonly ListItem[] | undefined {
 function pointsOf({ summary }: Filling, schema: JsonObject, { pointer: at }: Place): Filled {
   const points = summary.slice(0, mostItems(schema))
   if (points.length === 0) throw unsupported(at)
-  return { value: points.map(({ text }) => text), cites: summaryCites(points) }
+  const items = points.map(point => ({ value: point.text, cites: summaryCites([point]) }))
+  return {
+    value: items.map(({ value }) => value),
+    cites: items.flatMap(({ cites }) => cites),
+    fields: itemFields(items, at),
+  }
 }
 
 function isFreeText(schema: JsonObject): boolean {

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { NoResult } from '../research.ts'
+import { withFields } from './field-cites.ts'
 import { fillSources } from './fill-sources.ts'
 import type { FillValue } from './fill-value.ts'
 import type { Filled, Filling } from './filling.ts'
@@ -18,7 +19,7 @@ export async function fillObject(
   const { properties, required } = schema
   const entries = isJsonObject(properties) ? Object.entries(properties) : []
   const names = entries.map(([name]) => name)
-  const filled = new Map<string, Filled>()
+  const filled = new Map<string, Required<Filled>>()
   const isSource = ([name]: [string, unknown]) => /^sources?$/.test(roleOf(name))
   for (const [name, property] of [
     ...entries.filter(one => !isSource(one)),
@@ -30,10 +31,12 @@ export async function fillObject(
     try {
       if (isSource([name, property])) {
         const cites = [...filled.values()].flatMap(one => one.cites)
-        filled.set(name, fillSources(filling, own, { place: at, cites }))
+        const sources = fillSources(filling, own, { place: at, cites })
+        filled.set(name, withFields(sources, at.pointer))
       } else {
         const role = roleIn(filling, { name, names, object: place, at })
-        filled.set(name, await fillValue(filling, property, { place: at, role }))
+        const value = await fillValue(filling, property, { place: at, role })
+        filled.set(name, withFields(value, at.pointer))
       }
     } catch (error) {
       const isOptional = Array.isArray(required) && !required.includes(name)
@@ -47,6 +50,7 @@ export async function fillObject(
   return {
     value: Object.fromEntries(values),
     cites: [...filled.values()].flatMap(one => one.cites),
+    fields: [...filled.values()].flatMap(one => one.fields),
   }
 }
 

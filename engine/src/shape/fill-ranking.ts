@@ -4,6 +4,7 @@ import type { RankedField, Ranking } from '../evidence/finding.ts'
 import { subjectOf } from '../library/subject-of.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import type { Span } from '../text/span.ts'
+import { itemFields } from './field-cites.ts'
 import { fillListItem } from './fill-list-item.ts'
 import type { FillValue } from './fill-value.ts'
 import { type Cite, type Filled, type Filling, unsupported } from './filling.ts'
@@ -40,7 +41,9 @@ export async function fillRanking(
       return fillListItem(filling, items, { item, place })
     })
     if (values.includes(undefined)) throw unsupported(place.pointer)
-    return { value: values, cites: ranks.flatMap(({ cites }) => cites) }
+    const listed = ranks.map(({ cites }, at) => ({ value: values[at], cites }))
+    const fields = itemFields(listed, place.pointer)
+    return { value: values, cites: ranks.flatMap(({ cites }) => cites), fields }
   }
   const filled: Filled[] = []
   for (const [at, rank] of ranks.entries()) {
@@ -51,6 +54,7 @@ export async function fillRanking(
     value: filled.map(({ value }) => value),
     // The order rests on the figure of each, whether or not it is given.
     cites: [...ranks.flatMap(({ cites }) => cites), ...filled.flatMap(one => one.cites)],
+    fields: filled.flatMap(one => one.fields ?? []),
   }
 }
 

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { cellNumber } from '../tables/cell-number.ts'
 import { chooseValue } from './choose-value.ts'
+import { itemFields } from './field-cites.ts'
 import type { Cite, Filled, Filling } from './filling.ts'
 import { hasFormat } from './formats.ts'
 import { isMeantBy, isPlainRequest } from './meant.ts'
@@ -30,7 +31,12 @@ export async function fillRows(
     return undefined
   }
   const kept = list.slice(0, most)
-  return { value: kept.map(({ value }) => value), cites: kept.map(({ row }) => citeOf(row)) }
+  const listed = kept.map(({ value, row }) => ({ value, cites: [citeOf(row)] }))
+  return {
+    value: listed.map(({ value }) => value),
+    cites: listed.flatMap(({ cites }) => cites),
+    fields: itemFields(listed, place.pointer),
+  }
 }
 
 interface Item {

@@ -2,9 +2,10 @@ import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import type { Evidence } from '../evidence/ledger.ts'
 import { readSuperlative } from '../plan/read-superlative.ts'
 import { NoResult } from '../research.ts'
+import type { FieldEvidence } from './field-sources.ts'
 import { ofRank, ranksOf } from './fill-ranking.ts'
 import { fillValue } from './fill-value.ts'
-import { createFilling, type FillOptions } from './filling.ts'
+import { type Cite, createFilling, type FillOptions } from './filling.ts'
 import type { Place } from './place.ts'
 import { refuseUnfillable } from './refuse-unfillable.ts'
 import { validateContent } from './validate-content.ts'
@@ -16,7 +17,12 @@ import { validateContent } from './validate-content.ts'
 export async function fillSchema(
   schema: JsonObject,
   options: FillOptions,
-): Promise<{ content: JsonObject; evidence: readonly Evidence[] }> {
+): Promise<{
+  content: JsonObject
+  evidence: readonly Evidence[]
+  /** What each single value rests on; names of subjects and what the schema dictates rest on nothing. */
+  fields: readonly FieldEvidence[]
+}> {
   refuseUnfillable(schema)
   const [subject] = options.subjects.length === 1 ? options.subjects : []
   const empty: Place = {
@@ -30,15 +36,29 @@ export async function fillSchema(
   const [first] = isForOne(options) ? ranksOf(options.ranking) : []
   const root = first ? ofRank(empty, first) : empty
   const filling = createFilling(schema, options)
-  const { value, cites } = await fillValue(filling, schema, { place: root, role: 'value' })
+  const {
+    value,
+    cites,
+    fields = [],
+  } = await fillValue(filling, schema, {
+    place: root,
+    role: 'value',
+  })
   if (!isJsonObject(value) || cites.length === 0) {
     throw new NoResult(
       'The sources support none of the values that the schema asks for: ask for them in the input, or change the schema.',
     )
   }
   validateContent(schema, value)
-  const evidence = new Set(cites.flatMap(({ enter }) => enter(options.ledger)))
-  return { content: value, evidence: [...evidence] }
+  const entered = new Map(cites.map(cite => [cite, cite.enter(options.ledger)]))
+  const entriesOf = (own: readonly Cite[]) => [
+    ...new Set(own.flatMap(cite => entered.get(cite) ?? cite.enter(options.ledger))),
+  ]
+  return {
+    content: value,
+    evidence: entriesOf(cites),
+    fields: fields.map(field => ({ pointer: field.pointer, evidence: entriesOf(field.cites) })),
+  }
 }
 
 /** "Which country is the largest?" asks for one, unless two are of the same size. */

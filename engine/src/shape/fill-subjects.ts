@@ -68,5 +68,6 @@ export async function fillSubjects(
   const cites = filled.flatMap(one => one.cites)
   // Names alone would say that these are what was asked for.
   if (cites.length === 0) throw unsupported(place.pointer)
-  return { value: filled.map(({ value }) => value), cites }
+  const fields = filled.flatMap(one => one.fields ?? [])
+  return { value: filled.map(({ value }) => value), cites, fields }
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import { NoResult } from '../research.ts'
+import { withFields } from './field-cites.ts'
 import { fillArray } from './fill-array.ts'
 import { fillLeaf } from './fill-leaf.ts'
 import { fillObject } from './fill-object.ts'
@@ -22,7 +23,7 @@ export const fillValue: FillValue = async (filling, schema, at) => {
     for (const type of [...typesOf(branch), ...(allowsNull(branch) ? ['null'] : [])]) {
       filling.spend()
       try {
-        return await fillType(filling, branch, { ...at, type })
+        return withFields(await fillType(filling, branch, { ...at, type }), at.place.pointer)
       } catch (error) {
         if (!(error instanceof NoResult)) throw error
         refusal ??= error

@@ -44,6 +44,13 @@ export interface Cite {
 export interface Filled {
   readonly value: unknown
   readonly cites: readonly Cite[]
+  /** Which of the cites each single value in it rests on; left out where all rest on all. */
+  readonly fields?: readonly FieldCites[]
+}
+
+export interface FieldCites {
+  readonly pointer: string
+  readonly cites: readonly Cite[]
 }
 
 /** What all places share while a schema is being filled. */

@@ -4,8 +4,31 @@ import { NoResult } from '../research.ts'
 import { shown } from './filling.ts'
 import { formats } from './formats.ts'
 
+/** What is wrong with content: where, and which rule of the schema it breaks. */
+export interface ContentFault {
+  readonly instancePath: string
+  readonly keyword: string
+  /** What the rule wants, such as "must be integer". */
+  readonly message?: string | undefined
+}
+
+/** Gives what the caller's schema does not allow, nothing when it allows all of it. */
+export type Validator = (content: JsonObject) => readonly ContentFault[]
+
 /** Refuses content that the caller's schema does not allow. The schema has been checked before. */
 export function validateContent(schema: JsonObject, content: JsonObject): void {
+  const [fault] = compileValidator(schema)(content)
+  if (!fault) return
+  throw new NoResult(
+    `What the sources support for ${shown(fault.instancePath)} does not meet the schema's ${fault.keyword}: loosen it, allow null, or leave it out of the schema.`,
+  )
+}
+
+/** Refuses a schema that is none. `allFaults` looks on after the first one. */
+export function compileValidator(
+  schema: JsonObject,
+  { allFaults = false }: { readonly allFaults?: boolean } = {},
+): Validator {
   // One instance for each schema: it keeps what it has compiled.
   const ajv = new Ajv2020({
     strict: false,
@@ -14,19 +37,19 @@ export function validateContent(schema: JsonObject, content: JsonObject): void {
     addUsedSchema: false,
     ownProperties: true,
     logger: false,
+    allErrors: allFaults,
     formats,
   })
-  let error: { readonly instancePath: string; readonly keyword: string } | undefined
+  const validate = usable(() => ajv.compile(schema))
+  return content => usable(() => (validate(content) ? [] : (validate.errors ?? [])))
+}
+
+function usable<Result>(use: () => Result): Result {
   try {
-    const validate = ajv.compile(schema)
-    if (validate(content)) return
-    error = validate.errors?.[0]
+    return use()
   } catch (cause) {
     throw new NoResult('The schema cannot be used: make it a valid JSON Schema (2020-12).', {
       cause,
     })
   }
-  throw new NoResult(
-    `What the sources support for ${shown(error?.instancePath ?? '')} does not meet the schema's ${error?.keyword ?? 'rules'}: loosen it, allow null, or leave it out of the schema.`,
-  )
 }

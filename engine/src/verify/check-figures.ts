@@ -15,6 +15,8 @@ export interface FigureOptions {
   readonly computed?: readonly number[]
   /** Of the plain sentence with the quotes, where the caller has it already. */
   readonly alignment?: Alignment
+  /** A piece of a quote is not taken as it stands: it may leave out what the rest of it denies. */
+  readonly isStrict?: boolean
 }
 
 const MOST_QUOTE_CHARACTERS = 60_000
@@ -26,12 +28,12 @@ const MOST_QUOTE_CHARACTERS = 60_000
 export function checkFigures(
   sentence: string,
   quotes: readonly string[],
-  { computed = [], alignment }: FigureOptions = {},
+  { computed = [], alignment, isStrict = false }: FigureOptions = {},
 ): Problem[] {
   const plain = plainSentence(sentence.slice(0, MOST_SENTENCE_CHARACTERS))
   // The bar keeps a number at the end of one quote from the word million that begins the next.
   const quoted = collapse(quotes.join(' | ').slice(0, MOST_QUOTE_CHARACTERS))
-  if (plain === '' || quoted.includes(plain)) return []
+  if (plain === '' || (!isStrict && quoted.includes(plain))) return []
   const aligned = alignment ?? alignClaim(plain, quotes)
   const dates = findDates(plain)
   const isDated = (at: number) => dates.some(({ start, end }) => start <= at && at < end)

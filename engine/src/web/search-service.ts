@@ -4,7 +4,14 @@ import type { SourcePolicy } from '../policy/source-policy.ts'
 export interface SearchService {
   readonly name: string
   /** Rejects when it cannot be reached, refuses or answers with something that is no listing. */
-  search(query: WebQuery, options: { readonly signal: AbortSignal }): Promise<readonly WebResult[]>
+  search(query: WebQuery, options: SearchOptions): Promise<readonly WebResult[]>
+  close(): Promise<void>
+}
+
+export interface SearchOptions {
+  readonly signal: AbortSignal
+  /** After this it counts as not answering; its own limit when absent. */
+  readonly timeoutMs?: number
 }
 
 export interface WebQuery {

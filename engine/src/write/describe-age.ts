@@ -1,4 +1,5 @@
 import type { Evidence } from '../evidence/ledger.ts'
+import { reportWords } from './report-words.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -18,18 +19,31 @@ const OLD_DAYS = 2 * 365.25
 const SINCE = /\bsince\b[^;,()]{0,24}?\d{4}/gi
 const YEAR = /\b(?:1\d{3}|20\d{2})\b/
 
+interface AgeOptions {
+  readonly evidence: readonly Evidence[]
+  readonly now: Date
+  readonly isField: boolean
+  readonly language?: string
+}
+
 /**
  * Of when a sentence is, where it does not say so itself and its source is old: `as of November 2015`.
  * Prose is mostly about what has been; figures and fields are read as what is.
  */
 export function sayAge(
   text: string,
-  { evidence, now, isField }: { evidence: readonly Evidence[]; now: Date; isField: boolean },
+  { evidence, now, isField, language }: AgeOptions,
 ): string | undefined {
   if (!isField && !/\d/.test(text)) return undefined
   const [oldest] = evidence.flatMap(({ passage }) => passage.publishedOn ?? []).sort()
   if (oldest === undefined || YEAR.test(text.replace(SINCE, ''))) return undefined
   const published = new Date(oldest)
   if (now.getTime() - published.getTime() < OLD_DAYS * DAY_MS) return undefined
-  return `as of ${MONTH.format(published)}`
+  return reportWords(language).asOf(monthsIn(language).format(published))
+}
+
+/** English where the words are English too. */
+function monthsIn(language: string | undefined): Intl.DateTimeFormat {
+  if (language === undefined || reportWords(language) === reportWords()) return MONTH
+  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

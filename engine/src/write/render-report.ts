@@ -4,44 +4,63 @@ import type { CitedSource } from '../research.ts'
 import { tableRow } from '../text/blocks.ts'
 import { type Citations, createCitations } from './citations.ts'
 import { describeAge, sayAge } from './describe-age.ts'
-import type { Draft, Section } from './draft.ts'
+import type { Draft, Section, VerificationNotes } from './draft.ts'
+import { inert, inertWritten } from './inert.ts'
+import { type ReportWords, reportWords } from './report-words.ts'
+import { isWritten } from './written-statement.ts'
 
 const NOTHING = '—'
 const CLOSING = new Set('"”’\')]')
 const EXTRACTIVE =
   '*Extractive: the sentences are quoted from the sources or put together from their fields and figures by rules. No language model took part.*'
 
+const NO_NOTES: VerificationNotes = { removed: 0, judged: 0, unjudged: 0 }
+
 export interface RenderedReport {
   readonly content: string
   readonly sources: readonly CitedSource[]
 }
 
+interface RenderOptions {
+  readonly now: Date
+  readonly effort: Effort
+  readonly isReport: boolean
+  /** Who wrote the sentences; the note at the end says so. */
+  readonly author?: 'rules' | 'model'
+  readonly notes?: VerificationNotes | undefined
+}
+
 /** Writes a draft as Markdown. Sources are numbered in the order in which they are first cited. */
 export function renderReport(
-  { sections }: Draft,
-  { now, effort, isReport }: { now: Date; effort: Effort; isReport: boolean },
+  { sections, language }: Draft,
+  { now, effort, isReport, author = 'rules', notes = NO_NOTES }: RenderOptions,
 ): RenderedReport {
   const citations = createCitations()
+  const words = reportWords(language)
   const hasAges = isReport && effort !== 'lite'
-  const rendering = { citations, ...(!hasAges && { asOf: now }) }
+  const rendering = { citations, language, ...(!hasAges && { asOf: now }) }
   const blocks = sections.map(section => renderSection(section, rendering))
   const sources = citations.sources()
-  if (hasAges) blocks.push(renderAges(sources, now))
-  if (isReport) blocks.push(EXTRACTIVE)
+  if (hasAges) blocks.push(renderAges(sources, { now, words }))
+  if (isReport) blocks.push(author === 'rules' ? EXTRACTIVE : `*${words.closing(notes).trim()}*`)
   return { content: blocks.filter(text => text !== '').join('\n\n'), sources }
 }
 
-function renderAges(sources: readonly CitedSource[], now: Date): string {
+function renderAges(
+  sources: readonly CitedSource[],
+  { now, words }: { now: Date; words: ReportWords },
+): string {
   const ages = sources.map(({ title, publishedOn }, at) => {
     const age =
       publishedOn === undefined ? 'undated' : `${publishedOn}, ${describeAge(publishedOn, now)}`
     return `- ${inert(title)} [[${at + 1}]]: ${age}`
   })
-  return ['## Age of the sources', ages.join('\n')].join('\n\n')
+  return [`## ${words.ages}`, ages.join('\n')].join('\n\n')
 }
 
 interface Rendering {
   readonly citations: Citations
+  readonly language: string | undefined
   /** Where no list of ages follows: sentences say themselves of when they are, seen from now. */
   readonly asOf?: Date
 }
@@ -52,10 +71,10 @@ function renderSection(section: Section, rendering: Rendering): string {
     ...paragraphs.map(statements => statements.map(one => mark(one, rendering)).join(' ')),
     ...(bullets.length > 0 ? [bullets.map(one => `- ${mark(one, rendering)}`).join('\n')] : []),
     ...(table ? [renderTable(table, rendering.citations)] : []),
-    ...(notes.length > 0 ? [notes.join('\n')] : []),
+    ...(notes.length > 0 ? [notes.map(inert).join('\n')] : []),
   ].filter(text => text !== '')
   if (blocks.length === 0) return ''
-  return [...(heading === undefined ? [] : [`## ${heading}`]), ...blocks].join('\n\n')
+  return [...(heading === undefined ? [] : [`## ${inertWritten(heading)}`]), ...blocks].join('\n\n')
 }
 
 function renderTable(table: NonNullable<Section['table']>, citations: Citations): string {
@@ -78,27 +97,35 @@ function pipeless(text: string): string {
  * The marker stands before the last stop, so that it belongs to its sentence, and outside of brackets
  * and quotation marks; a full stop inside of them moves out.
  */
-function mark({ text, evidence, isVerbatim }: Statement, { citations, asOf }: Rendering): string {
-  const written = inert(text)
-  const age =
-    asOf === undefined ? undefined : sayAge(written, { evidence, now: asOf, isField: !isVerbatim })
+function mark(statement: Statement, rendering: Rendering): string {
+  const { text, evidence } = statement
+  const { citations } = rendering
+  const written = isWritten(statement) ? inertWritten(text) : inert(text)
+  const age = ageOf(statement, written, rendering)
   let to = written.length
   while (CLOSING.has(written[to - 1] ?? '')) to--
   const closing = written.slice(to)
-  const stop = /[.!?…]$/.exec(written.slice(0, to))?.[0] ?? ''
+  const stop = /[.!?…。！？]$/.exec(written.slice(0, to))?.[0] ?? ''
   const body = written.slice(0, to - stop.length)
   const sentence = closing === '' ? body : `${body}${stop === '.' ? '' : stop}${closing}`
   const end = closing === '' && stop !== '' ? stop : '.'
   return `${sentence}${besides(age, sentence)} ${citations.markers(evidence)}${end}`
 }
 
+/** What a model wrote is prose even where it is no quote. */
+function ageOf(
+  statement: Statement,
+  written: string,
+  { asOf, language }: Rendering,
+): string | undefined {
+  if (asOf === undefined) return undefined
+  const isField = !statement.isVerbatim && !isWritten(statement)
+  const { evidence } = statement
+  return sayAge(written, { evidence, now: asOf, isField, ...(language && { language }) })
+}
+
 /** Two brackets side by side read badly. */
 function besides(age: string | undefined, sentence: string): string {
   if (age === undefined) return ''
   return sentence.endsWith(')') ? `, ${age}` : ` (${age})`
-}
-
-/** What a source says must not turn into a marker, markup or a new block of ours. */
-function inert(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().replaceAll('[[', '[\\[').replace(/[<>]/g, '\\$&')
 }

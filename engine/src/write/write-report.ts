@@ -7,6 +7,7 @@ import { type ComparedFindings, compareFindings } from './compare-findings.ts'
 import type { Draft, Section } from './draft.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { nameField } from './name-field.ts'
+import { type ReportWords, reportWords } from './report-words.ts'
 import { stateFound } from './state-found.ts'
 import { stateRanking } from './state-ranking.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
@@ -25,6 +26,7 @@ interface WriteOptions {
  */
 export function writeReport(findings: readonly Finding[], options: WriteOptions): Draft {
   const { ledger, effort, limits } = options
+  const words = reportWords()
   const answered = findings.filter(isAnswered)
   const comparisons = compareFindings(findings, ledger)
   const compared = new Set(comparisons.flatMap(({ findings: own }) => own))
@@ -33,31 +35,46 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   const opening = [...comparisons.map(({ conclusion }) => conclusion), ...openings.flat()]
   if (effort === 'lite') {
     // Whoever asks several things gets an answer to each.
-    const most = Math.max(limits.sentencesPerPart, answered.length)
-    const missing = findings.filter(finding => !isAnswered(finding)).map(nameOf)
-    const notes = missing.length > 0 ? [`Not found: ${missing.join('; ')}`] : []
+    const reported = findings.flatMap(({ figures }) => figures?.statements ?? [])
+    const most = Math.max(limits.sentencesPerPart, answered.length, reported.length)
+    const missing = missingNote(findings, words)
+    const notes = missing === undefined ? [] : [missing]
     return { sections: [{ paragraphs: [opening.slice(0, most)], notes }] }
   }
   const said = new Set(opening.flatMap(keysOf))
   const isDeep = effort !== 'standard'
   const sections: Section[] = [
     { ...(isDeep && { heading: 'Summary' }), paragraphs: paragraphsOf(comparisons, openings) },
-    ...tableSections(comparisons),
+    ...comparisonTables(comparisons, words),
+    ...figureTables(findings, words),
     ...(isDeep
       ? answered.map(finding => partSection(finding, { ...options, said }))
       : [detailSection(answered, { ...options, said })]),
   ]
-  if (isDeep) {
-    const conflicts = findConflicts(answered, ledger)
-    if (conflicts.length > 0) {
-      sections.push({ heading: 'Where the sources differ', paragraphs: [], bullets: conflicts })
-    }
+  const conflicts = conflictsOf(answered, options)
+  if (conflicts.length > 0) {
+    sections.push({ heading: words.differ, paragraphs: [], bullets: conflicts })
   }
-  return { sections: [...sections, ...gapSections(findings)] }
+  return { sections: [...sections, ...gapSections(findings, words)] }
+}
+
+/** Filings that differ are always told; among other sources a short report does not look for it. */
+export function conflictsOf(
+  findings: readonly Finding[],
+  { ledger, effort }: Pick<WriteOptions, 'ledger' | 'effort'>,
+): Statement[] {
+  const reported = findings.flatMap(({ figures }) => figures?.conflicts ?? [])
+  return effort === 'standard' ? reported : [...reported, ...findConflicts(findings, ledger)]
+}
+
+/** What was not found, in one line. */
+export function missingNote(findings: readonly Finding[], words: ReportWords): string | undefined {
+  const missing = findings.filter(finding => !isAnswered(finding)).map(nameOf)
+  return missing.length > 0 ? `${words.notFound}: ${missing.join('; ')}` : undefined
 }
 
 /** What the report does not say: because nothing was found, or because it was not looked for. */
-function gapSections(findings: readonly Finding[]): Section[] {
+export function gapSections(findings: readonly Finding[], words: ReportWords): Section[] {
   const open = findings.filter(finding => !isAnswered(finding))
   const notFound = [
     ...open.filter(({ isSkipped }) => !isSkipped).map(finding => `- ${nameOf(finding)}`),
@@ -65,8 +82,8 @@ function gapSections(findings: readonly Finding[]): Section[] {
   ]
   const leftOut = open.filter(({ isSkipped }) => isSkipped).map(finding => `- ${nameOf(finding)}`)
   return [
-    { heading: 'Not found', paragraphs: [], notes: notFound },
-    { heading: 'Left out at this effort', paragraphs: [], notes: leftOut },
+    { heading: words.notFound, paragraphs: [], notes: notFound },
+    { heading: words.leftOut, paragraphs: [], notes: leftOut },
   ].filter(({ notes }) => notes.length > 0)
 }
 
@@ -76,13 +93,19 @@ function noteYears(finding: Finding): string[] {
   return [`- ${nameOf(finding)} in ${missedYears.join(', ')} (the sources give other years only)`]
 }
 
-export function isAnswered({ sentences, tableAnswer, ranking }: Finding): boolean {
-  return sentences.length > 0 || tableAnswer !== undefined || ranking !== undefined
+export function isAnswered({ sentences, tableAnswer, ranking, figures }: Finding): boolean {
+  return (
+    sentences.length > 0 ||
+    tableAnswer !== undefined ||
+    ranking !== undefined ||
+    (figures?.statements.length ?? 0) > 0
+  )
 }
 
 /** The short answer to one part. */
 function openingOf(finding: Finding, { ledger }: WriteOptions): Statement[] {
-  const { sentences, tableAnswer, ranking } = finding
+  const { sentences, tableAnswer, ranking, figures } = finding
+  if (figures && figures.statements.length > 0) return [...figures.statements]
   if (ranking) return [stateRanking(ranking, ledger)]
   if (tableAnswer) return [stateTableAnswer(tableAnswer, ledger)]
   // A field that is what was asked for needs no second sentence; prose often does.
@@ -100,15 +123,25 @@ function paragraphsOf(
 }
 
 /** One table for each set of subjects, with a row for each thing that they are compared by. */
-function tableSections(comparisons: readonly ComparedFindings[]): Section[] {
+export function comparisonTables(
+  comparisons: readonly ComparedFindings[],
+  words: ReportWords,
+): Section[] {
   const bySubjects = Map.groupBy(comparisons, ({ subjects }) => subjects.join('\n'))
   return [...bySubjects.values()].map(group => {
     const table: ComparisonTable = {
       columns: ['', ...(group[0]?.subjects ?? [])],
       rows: group.map(({ row }) => row),
     }
-    return { heading: 'Comparison', paragraphs: [], table }
+    return { heading: words.comparison, paragraphs: [], table }
   })
+}
+
+/** What companies reported, side by side. */
+export function figureTables(findings: readonly Finding[], words: ReportWords): Section[] {
+  return findings.flatMap(({ figures }) =>
+    figures?.table ? [{ heading: words.figures, paragraphs: [], table: figures.table }] : [],
+  )
 }
 
 interface DetailOptions extends WriteOptions {

@@ -7,6 +7,7 @@ import { collectCandidates } from '../../read/candidates.ts'
 import type { FoundSentence } from '../../read/find-sentences.ts'
 import { sentences } from '../../text/sentences.ts'
 import { contentStems } from '../../text/words.ts'
+import type { FieldEvidence } from '../field-sources.ts'
 import { fillSchema } from '../fill-schema.ts'
 
 export interface FillScene {
@@ -24,6 +25,7 @@ export interface FillScene {
 export interface FilledFrom {
   readonly content: JsonObject
   readonly evidence: readonly Evidence[]
+  readonly fields: readonly FieldEvidence[]
   readonly questions: readonly string[]
 }
 
@@ -40,7 +42,7 @@ export async function fillFrom(schema: JsonObject, scene: FillScene): Promise<Fi
   const [first] = passages
   const opening = first && collectCandidates([first])[0]
   const questions: string[] = []
-  const { content, evidence } = await fillSchema(schema, {
+  const { content, evidence, fields } = await fillSchema(schema, {
     input,
     subjects: named.flatMap(name => subjectOf(name) ?? []),
     ledger,
@@ -63,7 +65,7 @@ export async function fillFrom(schema: JsonObject, scene: FillScene): Promise<Fi
       }
     },
   })
-  return { content, evidence, questions }
+  return { content, evidence, fields, questions }
 }
 
 function passageOf(title: string, text: string, at: number): Passage {

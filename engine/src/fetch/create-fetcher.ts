@@ -1,0 +1,128 @@
+import { lookup as lookupName } from 'node:dns/promises'
+import { Agent } from 'undici'
+import { createAddressRules } from './address-rules.ts'
+import { cacheTimeMs } from './cache-time.ts'
+import { FetchError } from './fetch-error.ts'
+import type { FetchedPage, Fetcher } from './fetcher.ts'
+import { createFlights, notAllowed } from './flights.ts'
+import { followRedirects } from './follow-redirects.ts'
+import { createGuardedConnector, type Lookup } from './guarded-connector.ts'
+import { createHostTurns, type HostTurnsOptions, type Turn } from './host-turns.ts'
+import { looksReadable } from './looks-readable.ts'
+import { createPageCache, type FoundPage, type PageCache } from './page-cache.ts'
+import { parsePageUrl } from './parse-page-url.ts'
+import { type PageRequest, requestPage } from './request-page.ts'
+import { createRobotsGate } from './robots-gate.ts'
+import { toFetchError } from './to-fetch-error.ts'
+
+export interface FetcherOptions extends HostTurnsOptions {
+  /** Where a site can complain: an address of mail or of a page, in the user agent. */
+  readonly contact?: string
+  /** Networks that are not public and may be visited all the same, such as `10.1.0.0/16`. */
+  readonly allowNetworks?: readonly string[]
+  /** The most that one page may have, unpacked. */
+  readonly maxBytes?: number
+  /** How long a site may be silent, before its reply and in the middle of it. */
+  readonly silenceMs?: number
+  readonly cache?: PageCache
+  readonly lookup?: Lookup
+}
+
+const MAX_BYTES = 10 * 1024 * 1024
+const SILENCE_MS = 10_000
+const MAX_HEADER_BYTES = 32 * 1024
+const ROBOTS_MAX_BYTES = 500 * 1024
+const ROBOTS_TIMEOUT_MS = 8_000
+const REST_MS = 30_000
+const MOST_REST_MS = 10 * 60_000
+
+/**
+ * Fetches pages that nobody vouches for, so that neither what they hold nor where they lead can harm
+ * this machine or its network, and so that their sites are not harmed by us.
+ */
+export function createFetcher({
+  contact,
+  allowNetworks = [],
+  maxBytes = MAX_BYTES,
+  silenceMs = SILENCE_MS,
+  cache = createPageCache(),
+  lookup = hostname => lookupName(hostname, { all: true }),
+  ...turnsOptions
+}: FetcherOptions = {}): Fetcher {
+  const userAgent = userAgentOf(contact)
+  const closing = new AbortController()
+  const turns = createHostTurns(turnsOptions)
+  const flights = createFlights<FoundPage>()
+  const agent = new Agent({
+    connect: createGuardedConnector(createAddressRules(allowNetworks), lookup),
+    maxHeaderSize: MAX_HEADER_BYTES,
+    allowH2: false,
+  })
+  const robots = createRobotsGate(url =>
+    // The page itself follows at once.
+    send(url, { signal: closing.signal, gapMs: 0 }, () => ({
+      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(ROBOTS_TIMEOUT_MS)]),
+      maxBytes: ROBOTS_MAX_BYTES,
+      isCut: true,
+    })),
+  )
+
+  /** The request is made when the turn has come, as time limits begin with it. */
+  function send(url: URL, turn: Turn, request: () => Omit<PageRequest, 'userAgent' | 'silenceMs'>) {
+    return turns.take(url.hostname, turn, async () => {
+      try {
+        return await requestPage(agent, url, { ...request(), userAgent, silenceMs })
+      } catch (error) {
+        if (error instanceof FetchError && error.reason === 'busy') {
+          turns.rest(url.hostname, Math.min(error.retryAfterMs ?? REST_MS, MOST_REST_MS))
+        }
+        throw error
+      }
+    })
+  }
+
+  async function fetchAnew(start: URL, ask: (url: string) => void, signal: AbortSignal) {
+    let trailMs = Number.POSITIVE_INFINITY
+    const { found, urls } = await followRedirects(start, async url => {
+      ask(url.href)
+      const { crawlDelayMs } = await robots.check(url, signal)
+      const turn = { signal, ...(crawlDelayMs > 0 && { gapMs: crawlDelayMs }) }
+      const reply = await send(url, turn, () => ({ signal, maxBytes, isWanted: looksReadable }))
+      if ('location' in reply) trailMs = Math.min(trailMs, cacheTimeMs(reply.headers))
+      return 'location' in reply ? reply : { found: { page: reply.found, headers: reply.headers } }
+    })
+    cache.keep({ page: found.page, urls }, { pageMs: cacheTimeMs(found.headers), trailMs })
+    return { page: found.page, urls }
+  }
+
+  return {
+    async fetch(address, { mayVisit, timeoutMs, signal: own }): Promise<FetchedPage> {
+      const url = parsePageUrl(address)
+      const timeout = AbortSignal.timeout(Math.max(0, Math.trunc(timeoutMs)))
+      const signal = AbortSignal.any([closing.signal, timeout, ...(own ? [own] : [])])
+      try {
+        signal.throwIfAborted()
+        const known = cache.find(url.href)
+        if (known && !known.urls.every(each => mayVisit(each))) throw notAllowed()
+        if (known) return known.page
+        const { page } = await flights.join(url.href, { mayVisit, signal }, (ask, ending) =>
+          fetchAnew(url, ask, ending),
+        )
+        return page
+      } catch (error) {
+        throw toFetchError(error, signal)
+      }
+    },
+    async close() {
+      closing.abort(new FetchError('cancelled', 'is not fetched any more; the engine is stopping'))
+      cache.clear()
+      await agent.destroy()
+    },
+  }
+}
+
+function userAgentOf(contact: string | undefined): string {
+  const userAgent = contact === undefined ? 'Footnote/0.1' : `Footnote/0.1 (+${contact})`
+  if (/^[\x20-\x7e]{1,200}$/.test(userAgent)) return userAgent
+  throw new RangeError('The contact must be an address of plain letters, of 180 at most')
+}

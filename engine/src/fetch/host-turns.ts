@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache'
+import { FetchError } from './fetch-error.ts'
+import { untilAborted } from './until-aborted.ts'
+
+export interface HostTurns {
+  /** Does the work when it is its turn; rejects when the signal is given before. */
+  take<T>(host: string, turn: Turn, work: () => Promise<T>): Promise<T>
+  /** Nothing is sent to the host for so long. */
+  rest(host: string, restMs: number): void
+}
+
+export interface Turn {
+  readonly signal: AbortSignal
+  /** The pause before the next request to the host, where it is not the usual one. */
+  readonly gapMs?: number
+}
+
+export interface HostTurnsOptions {
+  readonly atOnce?: number
+  readonly atOncePerHost?: number
+  readonly gapMs?: number
+}
+
+interface Host {
+  running: number
+  /** When the next request may start. */
+  openAt: number
+  restsUntil: number
+}
+
+interface Waiting {
+  readonly host: Host
+  readonly gapMs: number
+  readonly start: () => void
+}
+
+const AT_ONCE = 24
+const AT_ONCE_PER_HOST = 2
+const GAP_MS = 250
+const MOST_WAITING = 2_000
+const MOST_HOSTS = 10_000
+
+/** Who may send a request now: a few at once, fewer to one host, and those with a pause between. */
+export function createHostTurns({
+  atOnce = AT_ONCE,
+  atOncePerHost = AT_ONCE_PER_HOST,
+  gapMs: usualGapMs = GAP_MS,
+}: HostTurnsOptions = {}): HostTurns {
+  const hosts = new LRUCache<string, Host>({ max: MOST_HOSTS })
+  const waiting = new Set<Waiting>()
+  let running = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function hostNamed(name: string): Host {
+    const known = hosts.get(name)
+    if (known) return known
+    const host = { running: 0, openAt: 0, restsUntil: 0 }
+    hosts.set(name, host)
+    return host
+  }
+
+  /** Starts whoever can, first come first served, and comes back when the next pause is over. */
+  function startNext(): void {
+    clearTimeout(timer)
+    let soonestMs = Number.POSITIVE_INFINITY
+    for (const each of waiting) {
+      if (running >= atOnce) return
+      const { host, gapMs, start } = each
+      if (host.running >= atOncePerHost) continue
+      const waitMs = host.openAt - Date.now()
+      if (waitMs > 0) {
+        soonestMs = Math.min(soonestMs, waitMs)
+        continue
+      }
+      waiting.delete(each)
+      running += 1
+      host.running += 1
+      host.openAt = Date.now() + gapMs
+      start()
+    }
+    if (soonestMs < Number.POSITIVE_INFINITY) timer = setTimeout(startNext, soonestMs)
+  }
+
+  async function untilTurn(host: Host, gapMs: number, signal: AbortSignal): Promise<void> {
+    if (host.restsUntil > Date.now()) {
+      throw new FetchError('busy', 'is on a site that asked to be left alone for a while')
+    }
+    if (waiting.size >= MOST_WAITING) {
+      throw new FetchError('busy', 'would have to wait for too many others; try it later')
+    }
+    signal.throwIfAborted()
+    const { promise: started, resolve: start } = Promise.withResolvers<void>()
+    const own: Waiting = { host, gapMs, start }
+    waiting.add(own)
+    startNext()
+    try {
+      await untilAborted(started, signal)
+    } catch (error) {
+      // One that was started in the same moment gives its turn back.
+      if (waiting.delete(own)) startNext()
+      else end(host)
+      throw error
+    }
+  }
+
+  function end(host: Host): void {
+    running -= 1
+    host.running -= 1
+    startNext()
+  }
+
+  return {
+    async take(name, { signal, gapMs = usualGapMs }, work) {
+      const host = hostNamed(name)
+      await untilTurn(host, gapMs, signal)
+      try {
+        return await work()
+      } finally {
+        end(host)
+      }
+    },
+    rest(name, restMs) {
+      hostNamed(name).restsUntil = Date.now() + restMs
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { pipeline, Readable, type Transform } from 'node:stream'
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
+import { FetchError } from './fetch-error.ts'
+
+export interface BodyOptions {
+  /** What the reply says about how its body is packed. */
+  readonly encoding: string
+  /** The most that is taken, both as it is sent and as it is unpacked. */
+  readonly maxBytes: number
+  /** What is beyond the limit is left out, instead of refusing the whole. */
+  readonly isCut?: boolean
+  /** Throws at the first bytes of what nobody wants, before the rest is taken. */
+  readonly checkHead?: (head: Uint8Array) => void
+}
+
+const HEAD_BYTES = 1_024
+const FIRST_BUFFER_BYTES = 64 * 1024
+/** What a page may use (RFC 9659); other data might ask for much more memory. */
+const ZSTD_WINDOW_LOG = 23
+
+/**
+ * The whole body, unpacked. It is unpacked as it is read, a few kilobytes at a time, so that one which
+ * would fill the memory is given up as soon as it is over the limit.
+ */
+export async function readBody(body: Readable, options: BodyOptions): Promise<Uint8Array> {
+  const { maxBytes, isCut = false, checkHead } = options
+  // One buffer, not a list: a body sent byte by byte must not become a list of millions.
+  let bytes = new Uint8Array(Math.min(FIRST_BUFFER_BYTES, maxBytes))
+  let size = 0
+  let isChecked = false
+  try {
+    for await (const chunk of await openBody(body, options)) {
+      const fitting = chunk.subarray(0, maxBytes - size)
+      if (fitting.length < chunk.length && !isCut) throw tooLarge(maxBytes)
+      bytes = withRoom(bytes, size + fitting.length, maxBytes)
+      bytes.set(fitting, size)
+      size += fitting.length
+      if (!isChecked && size >= HEAD_BYTES) {
+        checkHead?.(bytes.subarray(0, size))
+        isChecked = true
+      }
+      if (fitting.length < chunk.length) break
+    }
+  } finally {
+    body.destroy()
+  }
+  if (!isChecked) checkHead?.(bytes.subarray(0, size))
+  return bytes.slice(0, size)
+}
+
+async function openBody(
+  body: Readable,
+  { encoding, maxBytes }: BodyOptions,
+): Promise<AsyncIterable<Uint8Array>> {
+  const name = encoding.trim().toLowerCase()
+  if (name === '' || name === 'identity') return body
+  const sent = upTo(body, maxBytes)
+  const first = await sent.next()
+  if (first.done) return Readable.from([])
+  const source = Readable.from(startingWith(first.value, sent))
+  // Faults come out of the last stream, where they are waited for.
+  return pipeline(source, decoderFor(name, first.value), () => {})
+}
+
+function decoderFor(encoding: string, head: Uint8Array): Transform {
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip()
+    case 'deflate':
+      // Some send it with its frame, as they should, and some without.
+      return ((head[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw()
+    case 'br':
+      return createBrotliDecompress()
+    case 'zstd':
+      return createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } })
+    default:
+      throw new FetchError('not-readable', 'is packed in a way that cannot be read')
+  }
+}
+
+async function* upTo(body: AsyncIterable<Uint8Array>, maxBytes: number) {
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    yield chunk
+  }
+}
+
+async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>) {
+  yield first
+  yield* rest
+}
+
+function withRoom(bytes: Uint8Array<ArrayBuffer>, size: number, maxBytes: number) {
+  if (size <= bytes.length) return bytes
+  const larger = new Uint8Array(Math.min(maxBytes, Math.max(size, bytes.length * 2)))
+  larger.set(bytes)
+  return larger
+}
+
+export function tooLarge(maxBytes: number): FetchError {
+  return new FetchError('too-large', `is larger than ${maxBytes / 1024 / 1024} MB`)
+}

@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache'
+import { FetchError } from './fetch-error.ts'
+import type { FetchedPage } from './fetcher.ts'
+import { followRedirects, type Hop } from './follow-redirects.ts'
+import { type RobotsRules, readRobots } from './read-robots.ts'
+import { toFetchError } from './to-fetch-error.ts'
+import { untilAborted } from './until-aborted.ts'
+
+export interface RobotsGate {
+  /** Rejects when the site does not want the page to be fetched; tells the pause that it wants. */
+  check(url: URL, signal: AbortSignal): Promise<{ readonly crawlDelayMs: number }>
+}
+
+const MOST_SITES = 2_000
+const RULES_LAST_MS = 3_600_000
+/** A site that could not say is asked again soon. */
+const FAULT_LASTS_MS = 60_000
+const MOST_CRAWL_DELAY_MS = 10_000
+const EVERYTHING: RobotsRules = { isAllowed: () => true, crawlDelayMs: 0 }
+
+type Answer = { readonly rules: RobotsRules } | { readonly fault: FetchError }
+
+/**
+ * Asks each site once an hour what it lets programs read (RFC 9309). What one caller learns serves all
+ * others, so the question to the site is not cancelled with the one who raised it.
+ */
+export function createRobotsGate(visit: (url: URL) => Promise<Hop<FetchedPage>>): RobotsGate {
+  const answers = new LRUCache<string, Promise<Answer>>({ max: MOST_SITES, ttl: RULES_LAST_MS })
+
+  function ask(origin: string): Promise<Answer> {
+    const known = answers.get(origin)
+    if (known) return known
+    const asked = askSite(new URL('/robots.txt', origin), visit).then(answer => {
+      if ('rules' in answer) return answer
+      // How long a busy site is to be left alone is known elsewhere.
+      if (answer.fault.reason === 'busy') answers.delete(origin)
+      else answers.set(origin, asked, { ttl: FAULT_LASTS_MS })
+      return answer
+    })
+    answers.set(origin, asked)
+    return asked
+  }
+
+  return {
+    async check(url, signal) {
+      const answer = await untilAborted(ask(url.origin), signal)
+      if ('fault' in answer) throw answer.fault
+      const { isAllowed, crawlDelayMs } = answer.rules
+      if (!isAllowed(url.href)) {
+        throw new FetchError('robots', 'is closed to programs by the robots.txt of its site')
+      }
+      if (crawlDelayMs > MOST_CRAWL_DELAY_MS) {
+        const seconds = Math.round(crawlDelayMs / 1000)
+        throw new FetchError('robots', `is on a site that wants ${seconds} s between two pages`)
+      }
+      return { crawlDelayMs }
+    },
+  }
+}
+
+async function askSite(url: URL, visit: (url: URL) => Promise<Hop<FetchedPage>>): Promise<Answer> {
+  try {
+    const { found } = await followRedirects(url, visit)
+    const rules = readRobots(url.href, new TextDecoder().decode(found.bytes))
+    if (rules) return { rules }
+    return { fault: new FetchError('robots', 'is on a site with a robots.txt that is too long') }
+  } catch (error) {
+    const fault = toFetchError(error)
+    return faultMeansNoRules(fault) ? { rules: EVERYTHING } : { fault: asRobotsFault(fault) }
+  }
+}
+
+/** A site that says that it has no rules has none; one that cannot be reached may have any. */
+function faultMeansNoRules({ reason, status = 0 }: FetchError): boolean {
+  if (reason === 'too-many-redirects' || reason === 'bad-address') return true
+  return reason === 'status' && status < 500
+}
+
+function asRobotsFault(fault: FetchError): FetchError {
+  if (fault.reason !== 'status') return fault
+  return new FetchError('robots', 'is on a site that cannot say whether programs may read it', {
+    cause: fault,
+  })
+}

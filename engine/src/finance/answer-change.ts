@@ -1,0 +1,74 @@
+import type { Ledger } from '../evidence/ledger.ts'
+import type { Company } from '../search/company-fact.ts'
+import type { Answer } from './answer-question.ts'
+import type { FactBook } from './fact-book.ts'
+import type { Figure } from './figure.ts'
+import { findFigure, findSeries, type Slot } from './find-figure.ts'
+import { type MetricQuestion, slotsOf } from './look-up-figures.ts'
+import { previousSlot } from './resolve-slots.ts'
+import { growthOf, stateAnnualRate, stateChange } from './state-change.ts'
+import { stateGrowthRank } from './state-comparison.ts'
+
+/** How one metric changed, for each company, and whose grew most. */
+export function answerChange(book: FactBook, question: MetricQuestion, ledger: Ledger): Answer {
+  const changes = question.companies.map(company => findChanges(book, company, question))
+  const options = { ledger, decimals: question.decimals }
+  const isRate = question.operation.kind === 'annual-rate'
+  const statements = changes
+    .flatMap(({ ends }) => ends)
+    .map(
+      ([from, to]) =>
+        (isRate ? stateAnnualRate(from, to, options) : undefined) ?? stateChange(from, to, options),
+    )
+  const grown = changes.flatMap(({ ends }) => {
+    const [only] = ends
+    const growth = only && ends.length === 1 ? growthOf(...only, question.decimals) : undefined
+    return only && growth ? [{ figures: only, growth }] : []
+  })
+  const ranked = isRate ? undefined : stateGrowthRank(grown, ledger)
+  return {
+    statements: [...statements, ...(ranked ? [ranked] : [])],
+    figures: changes.flatMap(({ figures }) => figures),
+  }
+}
+
+type Ends = readonly [from: Figure, to: Figure]
+
+interface Changes {
+  readonly ends: readonly Ends[]
+  /** All figures on the way. */
+  readonly figures: readonly Figure[]
+}
+
+/** From where to where: the first and the last time asked for, or each time and the one before it. */
+function findChanges(book: FactBook, company: Company, question: MetricQuestion): Changes {
+  const { metric, periods, step, isAgainstPrevious, decimals } = question
+  const asked = spanOf(book, company, question)
+  const [first, last] = [asked[0], asked.at(-1)]
+  if (!first || !last) return { ends: [], figures: [] }
+  const isStepwise = asked.length === 1 || isAgainstPrevious
+  // From 2019 to 2023 there are four steps.
+  const stepped = asked.length > 1 && periods.kind === 'range' ? asked.slice(1) : asked
+  const pairs = isStepwise
+    ? stepped.map(slot => [previousSlot(slot, step), slot] as const)
+    : [[first, last] as const]
+  const slots = [...pairs.flat(), ...(isStepwise ? [] : asked)].filter(slot => slot !== undefined)
+  const found = findSeries(book, { company, metric, slots, decimals })
+  const figureAt = (slot: Slot | undefined) => (slot ? found[slots.indexOf(slot)] : undefined)
+  const ends = pairs.flatMap(([before, slot]): Ends[] => {
+    const [from, to] = [figureAt(before), figureAt(slot)]
+    return from && to ? [[from, to]] : []
+  })
+  return { ends, figures: ends.length > 0 ? found.filter(one => one !== undefined) : [] }
+}
+
+/** A change over the last five years is from five years back, where there is a figure for that. */
+function spanOf(book: FactBook, company: Company, question: MetricQuestion): readonly Slot[] {
+  const { periods, metric, isAgainstPrevious } = question
+  const slots = slotsOf(book, company, question)
+  const [first] = slots
+  if (periods.kind !== 'last' || isAgainstPrevious || !first) return slots
+  const earlier = previousSlot(first, periods.part)
+  const isKnown = earlier && findFigure(book, { company, metric, slot: earlier })
+  return earlier && isKnown ? [earlier, ...slots] : slots
+}

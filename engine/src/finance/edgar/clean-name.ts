@@ -1,0 +1,14 @@
+const MOST_CHARACTERS = 150
+/** EDGAR adds where a company is registered, to tell names apart: `AMPHENOL CORP /DE/`. */
+const REGISTERED = /\s+\/.*$|\/(?:[A-Z]{2,3}\/)?$/s
+
+/** A company's name as it may stand in a title: one line, no signs that headings and fields use. */
+export function cleanName(name: string): string {
+  return name
+    .slice(0, 2 * MOST_CHARACTERS)
+    .toWellFormed()
+    .replace(/[\p{C}\s|:#[\]]+/gu, ' ')
+    .trim()
+    .replace(REGISTERED, '')
+    .slice(0, MOST_CHARACTERS)
+}

@@ -1,0 +1,52 @@
+import type { Company } from '../../search/company-fact.ts'
+import { cleanName } from './clean-name.ts'
+import { isRecord } from './is-record.ts'
+import { coreWords } from './name-words.ts'
+
+/** Every company that EDGAR lists with a ticker, found by ticker or by the words of its name. */
+export interface CompanyDirectory {
+  readonly byTicker: ReadonlyMap<string, Listing>
+  readonly byFirstWord: ReadonlyMap<string, readonly Listing[]>
+}
+
+export interface Listing {
+  readonly company: Company
+  /** The words of its name that it is known by. */
+  readonly words: readonly string[]
+  /** EDGAR lists the largest first. */
+  readonly place: number
+}
+
+const MOST_ROWS = 50_000
+const TICKER = /^[A-Z0-9][A-Z0-9.-]{0,9}$/
+
+/** Reads EDGAR's list of tickers; rows that are none are left out, and classes of shares are joined. */
+export function readDirectory(reply: unknown): CompanyDirectory {
+  const companies = new Map<string, { name: string; tickers: string[]; place: number }>()
+  const rows = isRecord(reply) ? Object.values(reply).slice(0, MOST_ROWS) : []
+  for (const [place, row] of rows.entries()) {
+    const { cik_str: cik, ticker, title } = isRecord(row) ? row : {}
+    if (!Number.isSafeInteger(cik) || Number(cik) <= 0 || Number(cik) > 9_999_999_999) continue
+    if (typeof title !== 'string' || typeof ticker !== 'string') continue
+    const name = cleanName(title)
+    const symbol = ticker.toUpperCase()
+    if (name === '' || !TICKER.test(symbol)) continue
+    const key = String(cik).padStart(10, '0')
+    const known = companies.get(key)
+    if (known) known.tickers.push(symbol)
+    else companies.set(key, { name, tickers: [symbol], place })
+  }
+  const byTicker = new Map<string, Listing>()
+  const byFirstWord = new Map<string, Listing[]>()
+  for (const [cik, { place, ...company }] of companies) {
+    const words = coreWords(company.name).map(({ whole }) => whole)
+    const listing = { company: { cik, ...company }, words, place }
+    for (const ticker of company.tickers) if (!byTicker.has(ticker)) byTicker.set(ticker, listing)
+    const [first] = words
+    if (first === undefined) continue
+    const alike = byFirstWord.get(first)
+    if (alike) alike.push(listing)
+    else byFirstWord.set(first, [listing])
+  }
+  return { byTicker, byFirstWord }
+}

@@ -1,0 +1,49 @@
+import { createServiceCaller } from '../../outside/create-service-caller.ts'
+import type { ServiceCaller } from '../../outside/service-caller.ts'
+
+export interface EdgarCallers {
+  /** Lists and archives. */
+  readonly site: ServiceCaller
+  /** Submissions and company facts, which EDGAR serves from another host. */
+  readonly data: ServiceCaller
+  /** Where filings are cited, without a slash at its end. */
+  readonly baseUrl: string
+  /** What EDGAR asks of whoever fetches its pages too. */
+  readonly userAgent: string
+  close(): Promise<void>
+}
+
+const OWN_HOST = /^(?:www\.)?sec\.gov$/
+const DATA_URL = 'https://data.sec.gov'
+/** Who is refused is refused for ten minutes; to ask each minute does no harm. */
+const PAUSE_MS = 60_000
+
+/** Says who asks, as EDGAR requires. A mirror serves everything from one address. */
+export function createEdgarCallers({
+  url,
+  contact,
+}: {
+  readonly url: string
+  readonly contact: string
+}): EdgarCallers {
+  const baseUrl = url.replace(/\/+$/, '')
+  const userAgent = `Footnote ${contact}`
+  const open = (address: string) =>
+    createServiceCaller({
+      name: 'EDGAR',
+      baseUrl: address,
+      headers: { 'user-agent': userAgent },
+      pauseMs: PAUSE_MS,
+    })
+  const site = open(baseUrl)
+  const data = OWN_HOST.test(new URL(baseUrl).hostname) ? open(DATA_URL) : site
+  return {
+    site,
+    data,
+    baseUrl,
+    userAgent,
+    async close() {
+      await Promise.all([...new Set([site, data])].map(caller => caller.close()))
+    },
+  }
+}

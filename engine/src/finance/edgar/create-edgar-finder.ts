@@ -1,0 +1,157 @@
+import type { Document } from '../../library/document.ts'
+import type { Clock } from '../../outside/clock.ts'
+import type { SourcePolicy } from '../../policy/source-policy.ts'
+import type { CompanyFact } from '../../search/company-fact.ts'
+import type { Discovered, DiscoverRequest, Finder } from '../../search/finder.ts'
+import { chooseFilings, chooseTexts } from './choose-filings.ts'
+import type { CompanyRecord } from './company-record.ts'
+import { FIGURE_WORD } from './company-words.ts'
+import type { EdgarCallers } from './create-edgar-callers.ts'
+import { createEdgarApi } from './edgar-api.ts'
+import { describeFiling, filingDocument, filingUrl, primaryUrl } from './filing-document.ts'
+import { findCompanies, mayNameCompanies } from './find-companies.ts'
+import { readFilingText, type TextReader } from './read-filing-text.ts'
+import { withinTime } from './within-time.ts'
+import { type AskedPeriods, readAskedPeriods } from './years-asked.ts'
+
+export interface EdgarFinderOptions extends Partial<TextReader> {
+  readonly callers: Pick<EdgarCallers, 'site' | 'data' | 'baseUrl'>
+  readonly clock?: Clock
+}
+
+const NOTHING: Discovered = { documents: [], facts: [], results: 0, isDown: false }
+const UNREACHED: Discovered = { ...NOTHING, isDown: true }
+/** A full annual report is long: so many of them at most are read for one question. */
+const MOST_TEXTS = 2
+
+/** Finds what companies have filed with the SEC: their figures, each cited by filing, and their words. */
+export function createEdgarFinder({
+  callers,
+  fetcher,
+  extractor,
+  clock,
+}: EdgarFinderOptions): Finder {
+  const { baseUrl } = callers
+  const api = createEdgarApi(callers, { ...(clock && { clock }) })
+  const reader = fetcher && extractor ? { fetcher, extractor } : undefined
+
+  /** The records of the companies that could be had, and whether any could. */
+  async function recordsFor(request: DiscoverRequest, time: AbortSignal) {
+    const { question, kind } = request
+    const directory = await withinTime(api.directory(), time)
+    const companies = findCompanies(question, { directory, kind })
+    const settled = await Promise.allSettled(
+      companies.map(company => withinTime(api.record(company), time)),
+    )
+    const records = settled.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+    return { records, isDown: companies.length > 0 && records.length === 0 }
+  }
+
+  async function readTexts(
+    request: DiscoverRequest,
+    {
+      records,
+      asked,
+      time,
+    }: { records: readonly CompanyRecord[]; asked: AskedPeriods; time: AbortSignal },
+  ): Promise<Document[]> {
+    if (!reader) return []
+    const { policy, endsAt, isKnown } = request
+    const wanted = interleave(
+      records.map(record =>
+        chooseTexts(record, asked).map(filing => ({ company: record.company, filing })),
+      ),
+    )
+      .flatMap(({ company, filing }) => {
+        const url = primaryUrl({ company, filing, baseUrl })
+        return url === undefined || isKnown(url) ? [] : [{ company, filing, url }]
+      })
+      .filter(({ filing, url, company }) =>
+        policy.admits({ ...describeFiling({ company, filing }), url }),
+      )
+      .slice(0, Math.min(MOST_TEXTS, request.limit))
+    const texts = await Promise.all(
+      wanted.map(({ company, filing, url }) => {
+        const known = describeFiling({ company, filing })
+        const mayVisit = (address: string) => policy.admits({ ...known, url: address })
+        return readFilingText(api, reader, { company, filing, url, mayVisit, endsAt, signal: time })
+      }),
+    )
+    return texts.flatMap(text => (text && policy.admits(text) ? [text] : []))
+  }
+
+  async function discoverIn(request: DiscoverRequest, time: AbortSignal): Promise<Discovered> {
+    const { question, policy, limit, isKnown, kind } = request
+    const { records, isDown } = await recordsFor(request, time)
+    if (isDown) return UNREACHED
+    const asked = readAskedPeriods(question)
+    // Who asks for no figure asks for what the company says.
+    const isForWords = !FIGURE_WORD.test(question)
+    const wantsTexts = reader !== undefined && kind !== 'answer' && records.length > 0
+    const room = wantsTexts && isForWords ? Math.max(1, limit - MOST_TEXTS) : limit
+    const filed = interleave(
+      records.map(record =>
+        chooseFilings(record, asked).map(filing => ({ company: record.company, filing, baseUrl })),
+      ),
+    )
+      .filter(of => !isKnown(filingUrl(of)))
+      .filter(of => policy.admits({ ...describeFiling(of), url: filingUrl(of) }))
+      .slice(0, room)
+      .map(filingDocument)
+    const left = limit - filed.length
+    const texts =
+      wantsTexts && left > 0
+        ? await readTexts({ ...request, limit: left }, { records, asked, time })
+        : []
+    const documents = filed.map(({ document }) => document)
+    const facts: CompanyFact[] = filed.flatMap(each => each.facts)
+    const results = records.reduce((sum, { filings }) => sum + filings.length, 0)
+    return {
+      documents: isForWords ? [...texts, ...documents] : [...documents, ...texts],
+      facts,
+      results,
+      isDown: false,
+    }
+  }
+
+  return {
+    name: 'edgar',
+    async discover(request) {
+      const { kind, question, policy, limit, endsAt, signal } = request
+      signal?.throwIfAborted()
+      if (limit <= 0 || !mayNameCompanies(question, kind) || !allows(policy, baseUrl))
+        return NOTHING
+      const leftMs = Math.floor(endsAt - performance.now())
+      if (leftMs <= 0) return NOTHING
+      const limited = AbortSignal.timeout(leftMs)
+      const time = signal ? AbortSignal.any([signal, limited]) : limited
+      try {
+        const found = await discoverIn(request, time)
+        signal?.throwIfAborted()
+        return found
+      } catch {
+        signal?.throwIfAborted()
+        return UNREACHED
+      }
+    },
+  }
+}
+
+/** Whether the policy lets anything from there in, as far as domain, language and country go. */
+function allows(policy: SourcePolicy, baseUrl: string): boolean {
+  const { publishedTo } = policy
+  return policy.admits({
+    url: `${baseUrl}/Archives/`,
+    language: 'en',
+    countries: ['US'],
+    ...(publishedTo !== undefined && { publishedOn: publishedTo }),
+  })
+}
+
+/** The first of each, then the second of each, and so on. */
+function interleave<Value>(lists: readonly (readonly Value[])[]): Value[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, index) =>
+    lists.flatMap(list => list.slice(index, index + 1)),
+  ).flat()
+}

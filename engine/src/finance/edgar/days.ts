@@ -1,0 +1,22 @@
+const DAY_MS = 86_400_000
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** A date as a count of days, so that periods can be measured; undefined for what is no date. */
+export function dayOf(date: unknown): number | undefined {
+  if (typeof date !== 'string' || !DATE.test(date)) return undefined
+  const ms = Date.parse(`${date}T00:00:00Z`)
+  // The thirtieth of February is read as a day of March.
+  const isReal = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)
+  return isReal ? ms / DAY_MS : undefined
+}
+
+export function yearOfDay(day: number): number {
+  return new Date(day * DAY_MS).getUTCFullYear()
+}
+
+/** The same month and day of another year; the last of February stands for its leap day. */
+export function inYear(day: number, year: number): number {
+  const date = new Date(day * DAY_MS)
+  const [month, dayOfMonth] = [date.getUTCMonth(), date.getUTCDate()]
+  return Math.min(Date.UTC(year, month, dayOfMonth), Date.UTC(year, month + 1, 0)) / DAY_MS
+}

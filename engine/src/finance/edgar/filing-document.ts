@@ -1,0 +1,102 @@
+import type { Document } from '../../library/document.ts'
+import type { Company, CompanyFact } from '../../search/company-fact.ts'
+import type { Figure, Filing } from './company-record.ts'
+import { CONCEPTS, type Section } from './concepts.ts'
+import { shortName } from './name-words.ts'
+import { namePeriod, writeFigure } from './write-figure.ts'
+
+export interface FilingDocument {
+  readonly document: Document
+  readonly facts: readonly CompanyFact[]
+}
+
+/** Where each line of the statements stands. */
+const ITEM_PLACES = new Map(
+  [...new Set([...CONCEPTS.values()].map(({ item }) => item))].map((item, place) => [item, place]),
+)
+
+interface FilingOf {
+  readonly company: Company
+  readonly filing: Filing
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+}
+
+/** The page that lists a filing's files, for people to look it up. */
+export function filingUrl(of: FilingOf): string {
+  return `${folderUrl(of)}/${of.filing.accession}-index.htm`
+}
+
+/** The filing's main file, where EDGAR still lists it. */
+export function primaryUrl(of: FilingOf): string | undefined {
+  const { primaryDocument } = of.filing
+  return primaryDocument === undefined ? undefined : `${folderUrl(of)}/${primaryDocument}`
+}
+
+function folderUrl({ company: { cik }, filing: { accession }, baseUrl }: FilingOf): string {
+  return `${baseUrl}/Archives/edgar/data/${Number(cik)}/${accession.replaceAll('-', '')}`
+}
+
+/** What all documents of a filing are known by, whatever they hold. */
+export function describeFiling({ company, filing }: Pick<FilingOf, 'company' | 'filing'>) {
+  const { name, tickers } = company
+  const [ticker] = tickers
+  const known = ticker === undefined ? name : `${name} (${ticker})`
+  const { form, filedOn, period } = filing
+  return {
+    title: `${known} ${form} ${period ? `for ${namePeriod(period)}` : `filed on ${filedOn}`}`,
+    aliases: [...new Set([name, shortName(name), ...tickers])],
+    publishedOn: filedOn,
+    language: 'en',
+    countries: ['US'],
+  } as const
+}
+
+/** A filing's figures as a document of fields, by statement, and each of them as a fact. */
+export function filingDocument(of: FilingOf): FilingDocument {
+  const { company, filing } = of
+  const url = filingUrl(of)
+  const described = describeFiling(of)
+  const sections = new Map<Section, string[]>()
+  const facts = new Map<string, CompanyFact>()
+  for (const figure of [...filing.figures].sort(byStatement)) {
+    const quote = writeFigure(figure)
+    if (facts.has(quote)) continue
+    const { concept, label, value, unit, period, section } = figure
+    const { form, filedOn } = filing
+    facts.set(quote, { company, concept, label, value, unit, period, form, filedOn, url, quote })
+    const lines = sections.get(section) ?? []
+    sections.set(section, lines)
+    lines.push(quote)
+  }
+  const written = [...sections].map(([section, lines]) => `## ${section}\n\n${lines.join('\n')}`)
+  const text = [`# ${described.title}`, aboutFiling(of), ...written].join('\n\n')
+  return { document: { url, ...described, text: `${text}\n` }, facts: [...facts.values()] }
+}
+
+function aboutFiling({ company, filing }: FilingOf): string {
+  const { name, tickers } = company
+  const { form, filedOn, period } = filing
+  return [
+    `Company: ${name}`,
+    ...(tickers.length > 0 ? [`Ticker: ${tickers.join(', ')}`] : []),
+    `Form: ${form}`,
+    `Filed on: ${filedOn}`,
+    ...(period ? [`Period of report: ${namePeriod(period)}, ended ${period.end}`] : []),
+  ].join('\n')
+}
+
+/** In the order of the statements, and of one line the latest first. */
+function byStatement(one: Figure, other: Figure): number {
+  const places = placeOf(one) - placeOf(other)
+  if (places !== 0 || one.label !== other.label) return places || (one.label < other.label ? -1 : 1)
+  const [a, b] = [one.period, other.period]
+  if (a.end !== b.end) return a.end > b.end ? -1 : 1
+  // A quarter before the months up to its end.
+  return (a.start ?? '') > (b.start ?? '') ? -1 : 1
+}
+
+function placeOf({ concept }: Figure): number {
+  const item = CONCEPTS.get(concept)?.item
+  return item === undefined ? ITEM_PLACES.size : (ITEM_PLACES.get(item) ?? 0)
+}

@@ -1,0 +1,52 @@
+import type { Company } from '../../search/company-fact.ts'
+import type { DiscoverRequest } from '../../search/finder.ts'
+import type { CompanyDirectory } from './company-directory.ts'
+import { FINANCE_WORD } from './company-words.ts'
+import { findNames } from './find-names.ts'
+import { findTickers, hasExplicitTicker } from './find-tickers.ts'
+
+type Kind = DiscoverRequest['kind']
+
+/** Nothing that long is one question; what follows is not read. */
+const MOST_CHARACTERS = 2_000
+const MOST_COMPANIES = 6
+
+/** Whether a question can be about companies at all, as far as its words alone tell. */
+export function mayNameCompanies(question: string, kind: Kind): boolean {
+  const read = question.slice(0, MOST_CHARACTERS)
+  if (kind === 'finance') return /\p{L}/u.test(read)
+  return hasExplicitTicker(read) || (FINANCE_WORD.test(read) && /\p{Lu}/u.test(read))
+}
+
+/**
+ * The companies that a question is about, in the order in which it names them. A finance question is
+ * taken to be about companies; in any other one a name must be whole and stand beside a word of
+ * finance, or be a ticker that is written as one.
+ */
+export function findCompanies(
+  question: string,
+  { directory, kind }: { readonly directory: CompanyDirectory; readonly kind: Kind },
+): Company[] {
+  const read = question.slice(0, MOST_CHARACTERS)
+  const tickers = findTickers(read, directory)
+  const names = findNames(read, directory).filter(
+    name =>
+      !tickers.some(
+        ({ isExplicit, start, end }) => isExplicit && start < name.end && name.start < end,
+      ),
+  )
+  const isFinance = kind === 'finance'
+  const mentions = [
+    ...names,
+    // A ticker inside a name is a piece of the name: "GE Vernova".
+    ...tickers.filter(
+      ({ start, end }) => !names.some(name => name.start < end && start < name.end),
+    ),
+  ]
+    .filter(
+      ({ isExplicit, isWhole }) => isFinance || isExplicit || (isWhole && FINANCE_WORD.test(read)),
+    )
+    .sort((one, other) => one.start - other.start)
+  const found = new Map(mentions.map(({ listing: { company } }) => [company.cik, company]))
+  return [...found.values()].slice(0, MOST_COMPANIES)
+}

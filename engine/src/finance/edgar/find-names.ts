@@ -1,0 +1,162 @@
+import { STOP_WORDS } from '../../text/stop-words.ts'
+import type { CompanyDirectory, Listing } from './company-directory.ts'
+import { BRANDS, FINANCE_WORD, GENERIC, LEGAL_WORDS, ORDINARY } from './company-words.ts'
+import type { Mention } from './find-tickers.ts'
+import { type NameWord, nameWords } from './name-words.ts'
+
+interface Reading {
+  readonly question: string
+  readonly words: readonly NameWord[]
+  readonly directory: CompanyDirectory
+  /** Nothing is written with a capital, so that capitals cannot tell names. */
+  readonly isPlain: boolean
+}
+
+interface Match {
+  readonly listing: Listing
+  readonly length: number
+  readonly isWhole: boolean
+}
+
+/** The shortest beginning of a name that stands for it, and how many may share it. */
+const SHORTEST_PART = 4
+const MOST_ALIKE = 3
+/** Among that many large companies one is meant, however many smaller ones share the word. */
+const LARGEST = 500
+const LONGEST_BRAND = 3
+/** In small letters, what stands behind one of these may be a name. */
+const LINKS = new Set(
+  'of for by at from does did do is was has have and or vs versus between compare to with than'.split(
+    ' ',
+  ),
+)
+
+/** The companies that a question names in words, by all of their name or its beginning. */
+export function findNames(question: string, directory: CompanyDirectory): Mention[] {
+  const words = nameWords(question)
+  const isPlain = !words.some(
+    ({ text, start }) => /^\p{Lu}.*\p{Ll}/u.test(text) && !isSentenceStart(question, start),
+  )
+  const reading = { question, words, directory, isPlain }
+  const found: Mention[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const match = matchAt(reading, at)
+    const first = words[at]
+    const last = words[at + (match?.length ?? 1) - 1]
+    if (!match || !first || !last || !isMeant(reading, at, match)) continue
+    const { listing, isWhole } = match
+    found.push({ listing, start: first.start, end: last.end, isExplicit: false, isWhole })
+    at += match.length - 1
+  }
+  return found
+}
+
+/** The longest run of words that begins a name; all of a name before a part, the largest company first. */
+function matchAt(reading: Reading, at: number): Match | undefined {
+  const { words, directory } = reading
+  const first = words[at]
+  if (!first) return undefined
+  const brand = brandAt(reading, at)
+  const candidates = new Set([first.whole, first.bare])
+  let best = brand
+  for (const candidate of candidates) {
+    for (const listing of directory.byFirstWord.get(candidate) ?? []) {
+      const length = commonLength(listing.words, words.slice(at, at + listing.words.length))
+      const isWhole = length === listing.words.length
+      if (!isWhole && !isTellingPart(reading, { listing, length })) continue
+      const isBetter =
+        !best ||
+        length > best.length ||
+        (length === best.length && isWhole && !best.isWhole) ||
+        (length === best.length &&
+          isWhole === best.isWhole &&
+          best !== brand &&
+          listing.place < best.listing.place)
+      if (isBetter) best = { listing, length, isWhole }
+    }
+  }
+  return best
+}
+
+function brandAt({ words, directory }: Reading, at: number): Match | undefined {
+  for (let length = LONGEST_BRAND; length > 0; length -= 1) {
+    const run = words.slice(at, at + length)
+    if (run.length < length) continue
+    const ticker = BRANDS[run.map(({ bare }) => bare).join(' ')]
+    const listing = ticker === undefined ? undefined : directory.byTicker.get(ticker)
+    if (listing) return { listing, length, isWhole: true }
+  }
+  return undefined
+}
+
+function commonLength(name: readonly string[], run: readonly NameWord[]): number {
+  const differs = name.findIndex((word, index) => {
+    const asked = run[index]
+    return asked === undefined || (asked.whole !== word && asked.bare !== word)
+  })
+  return differs < 0 ? name.length : differs
+}
+
+/** Whether a beginning of a name stands for the company, as "JPMorgan" does and "American" does not. */
+function isTellingPart(
+  { directory }: Reading,
+  { listing, length }: { listing: Listing; length: number },
+): boolean {
+  const part = listing.words.slice(0, length)
+  const isTelling = (word: string) =>
+    word.length >= SHORTEST_PART && !GENERIC.has(word) && !STOP_WORDS.has(word)
+  if (!part.some(isTelling)) return false
+  if (length > 1 || listing.place < LARGEST) return true
+  return (directory.byFirstWord.get(part[0] ?? '')?.length ?? 0) <= MOST_ALIKE
+}
+
+/** Whether the words are written as the name of a company is. */
+function isMeant(reading: Reading, at: number, match: Match): boolean {
+  const { words, question, isPlain } = reading
+  const run = words.slice(at, at + match.length)
+  const [first] = run
+  if (!first) return false
+  // "AT&T" is made of words that mean nothing in small letters.
+  if (run.every(isStop) && !run.every(({ text }) => /^\p{Lu}/u.test(text))) return false
+  if (!isPlain && !run.every(word => isStop(word) || isCapital(word))) return false
+  if (match.length > 1) return !isPlain || run.some(({ bare }) => !GENERIC.has(bare))
+  const isLegal = LEGAL_WORDS.has(words[at + 1]?.bare ?? '') && !isStop(words[at + 1])
+  if (GENERIC.has(first.bare)) return isLegal && isCapital(first)
+  if (isLegal) return true
+  const isOwner = first.bare !== first.whole
+  const isBeforeWord = isBeforeFinance(question, first.end)
+  if (isPlain || isSentenceStart(question, first.start)) {
+    if (isOwner) return true
+    if (!match.isWhole) return isBeforeWord && match.listing.place < LARGEST
+    if (ORDINARY.has(first.bare)) return isBeforeWord
+    return isCapital(first) || isBeforeWord || LINKS.has(words[at - 1]?.bare ?? '')
+  }
+  return !isInsideName(reading, at)
+}
+
+function isStop(word: NameWord | undefined): boolean {
+  return word !== undefined && STOP_WORDS.has(word.bare)
+}
+
+function isCapital({ text }: NameWord): boolean {
+  return /[\p{Lu}\p{N}]/u.test(text)
+}
+
+/** A capital letter right before it: "North Sea" and "Serena Williams" are no companies. */
+function isInsideName({ words, question }: Reading, at: number): boolean {
+  const [before, word] = [words[at - 1], words[at]]
+  if (!before || !word || !isCapital(before) || /^\p{N}/u.test(before.text)) return false
+  if (!/^[ -]$/.test(question.slice(before.end, word.start))) return false
+  if (isSentenceStart(question, before.start) || before.bare !== before.whole) return false
+  return !STOP_WORDS.has(before.bare) && !FINANCE_WORD.test(before.text)
+}
+
+function isSentenceStart(question: string, start: number): boolean {
+  return /(?:^|[.?!:;]\s+)["“(]?$/.test(question.slice(0, start))
+}
+
+function isBeforeFinance(question: string, end: number): boolean {
+  const next = /^(?:\s+\S+){1,3}/.exec(question.slice(end))?.[0] ?? ''
+  const found = FINANCE_WORD.exec(next.trimStart())
+  return found?.index === 0
+}

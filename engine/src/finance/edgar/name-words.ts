@@ -1,0 +1,44 @@
+import { fold, words } from '../../text/words.ts'
+import { LEGAL_WORDS } from './company-words.ts'
+
+/** A word of a question or a name, with how it may be spelled in a company's name. */
+export interface NameWord {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** Without its apostrophes: `mcdonalds`. */
+  readonly whole: string
+  /** Without the ending of a possessive: `mcdonald`. */
+  readonly bare: string
+}
+
+const LONGEST_NAME = 200
+/** EDGAR writes where a company is registered behind its name: `AMPHENOL CORP /DE/`. */
+const REGISTERED = /\s*\/.*$/s
+/** And sets initials apart: `O REILLY AUTOMOTIVE`. */
+const INITIAL = /\bO (?=\p{L}{2})/giu
+
+export function nameWords(text: string): NameWord[] {
+  return words(text).map(({ text: written, start, end, folded }) => ({
+    text: written,
+    start,
+    end,
+    whole: fold(written.replaceAll(/['’]/g, '')),
+    bare: folded,
+  }))
+}
+
+/** The words that a company is known by: its name without what it is by law. */
+export function coreWords(name: string): NameWord[] {
+  const found = nameWords(name.slice(0, LONGEST_NAME).replace(REGISTERED, '').replace(INITIAL, 'O'))
+  if (found.length > 1 && found[0]?.whole === 'the') found.shift()
+  while (found.length > 1 && LEGAL_WORDS.has(found.at(-1)?.whole ?? '')) found.pop()
+  return found
+}
+
+/** The name as people say it: `Apple` for `Apple Inc.` */
+export function shortName(name: string): string {
+  const plain = name.replace(REGISTERED, '')
+  const last = nameWords(plain).findLast(({ whole }) => !LEGAL_WORDS.has(whole))
+  return last === undefined ? plain : plain.slice(0, last.end)
+}

@@ -1,0 +1,154 @@
+import type { Company, FiscalPeriod } from '../search/company-fact.ts'
+import type { Rational } from '../tables/rational.ts'
+import { round } from '../tables/rational.ts'
+import { toNumber, writeDecimal } from './decimal.ts'
+import type { Reported } from './fact-book.ts'
+import type { Metric } from './metrics.ts'
+import { periodNumbers } from './say-period.ts'
+
+/** One figure of a company: what a filing says, or what was calculated from several. */
+export interface Figure {
+  readonly company: Company
+  readonly metric: Measured
+  readonly period: FiscalPeriod
+  /** Whether the period is the last twelve months, whatever the company's own year. */
+  readonly isTrailing?: boolean
+  readonly value: Rational
+  /** As facts have it; `percent` and `times` for quotients. */
+  readonly unit: string
+  readonly scale: number
+  readonly decimals: number
+  /** With its unit, as a sentence has it. */
+  readonly text: string
+  /** How it came about, such as `revenue 5 million USD − cost of revenue 3 million USD`. */
+  readonly derivation?: string
+  /** What it rests on. */
+  readonly facts: readonly Reported[]
+  /** The numbers of `text`, `derivation` and the period in words that stand in no quote. */
+  readonly computed: readonly number[]
+}
+
+/** What a sentence needs to know of a metric. */
+export type Measured = Pick<Metric, 'name' | 'isPlural' | 'kind'>
+
+const SCALE_NAMES: Readonly<Record<number, string>> = {
+  1e3: ' thousand',
+  1e6: ' million',
+  1e9: ' billion',
+  1e12: ' trillion',
+}
+const MILLION = 1_000_000n
+const TIMES_DECIMALS = 2
+const PERCENT_DECIMALS = 1
+const SMALL_PERCENT_DECIMALS = 2
+
+export function quotedFigure(metric: Measured, reported: Reported): Figure {
+  const { fact, written } = reported
+  const { unit, period, company } = fact
+  const { value, scale } = written
+  const fitting = fitScale(value, { ...written, unit })
+  const isRescaled = fitting.scale !== scale
+  return {
+    company,
+    metric,
+    period,
+    value,
+    unit,
+    ...fitting,
+    text: isRescaled ? writeAmount(value, { ...fitting, unit }) : written.text,
+    facts: [reported],
+    computed: [...(isRescaled ? [toNumber(value)] : []), ...periodNumbers(period)],
+  }
+}
+
+export interface Derived {
+  readonly metric: Measured
+  readonly period: FiscalPeriod
+  readonly value: Rational
+  readonly derivation: string
+  readonly isTrailing?: boolean
+}
+
+/** An amount in what all of `from` are counted in, as exact as they are. */
+export function derivedAmount(from: readonly [Figure, ...Figure[]], derived: Derived): Figure {
+  const like = { unit: from[0].unit, ...commonScale(from, derived.value) }
+  return fromOthers(from, derived, { ...like, text: writeAmount(derived.value, like) })
+}
+
+/** As exact as all of the figures, and no longer than that takes. */
+export function commonScale(
+  figures: readonly Figure[],
+  value: Rational,
+): Pick<Figure, 'scale' | 'decimals'> {
+  const scale = Math.min(...figures.map(one => one.scale))
+  const decimals = Math.max(
+    0,
+    ...figures.map(one => one.decimals - Math.round(Math.log10(one.scale / scale))),
+  )
+  return fitScale(value, { unit: figures[0]?.unit ?? '', scale, decimals })
+}
+
+/** Whole millions are told in millions. */
+function fitScale(
+  value: Rational,
+  { unit, scale, decimals }: Pick<Figure, 'unit' | 'scale' | 'decimals'>,
+): Pick<Figure, 'scale' | 'decimals'> {
+  const isMillions =
+    scale === 1 &&
+    isCounted(unit) &&
+    value.over !== 0n &&
+    value.over % (value.under * MILLION) === 0n
+  return isMillions ? { scale: Number(MILLION), decimals: 0 } : { scale, decimals }
+}
+
+/** In money or shares; quotients, prices and heads are small. */
+function isCounted(unit: string): boolean {
+  return unit === 'shares' || /^[A-Z]{3}$/.test(unit)
+}
+
+/** A quotient as a percentage or as a number of times. */
+export function derivedQuotient(
+  from: readonly [Figure, ...Figure[]],
+  derived: Derived,
+  { as, decimals }: { readonly as: 'percent' | 'times'; readonly decimals?: number | undefined },
+): Figure {
+  const places = decimals ?? (as === 'times' ? TIMES_DECIMALS : percentDecimals(derived.value))
+  const like = { unit: as, scale: 1, decimals: places }
+  return fromOthers(from, derived, { ...like, text: writeAmount(derived.value, like) })
+}
+
+/** An amount in words: `99,584 million USD`, `25.3%`, `1.81`. */
+export function writeAmount(
+  value: Rational,
+  { unit, scale, decimals }: Pick<Figure, 'unit' | 'scale' | 'decimals'>,
+): string {
+  const digits = writeDecimal({ over: value.over, under: value.under * BigInt(scale) }, decimals)
+  if (unit === 'percent') return `${digits}%`
+  if (unit === 'times' || unit === 'pure') return digits
+  const counted = unit.replace('/shares', ' per share')
+  return `${digits}${SCALE_NAMES[scale] ?? ''} ${counted}`
+}
+
+/** One digit after the point, or two of what is less than one per cent. */
+export function percentDecimals(value: Rational): number {
+  return Math.abs(toNumber(value)) < 1 ? SMALL_PERCENT_DECIMALS : PERCENT_DECIMALS
+}
+
+function fromOthers(
+  from: readonly [Figure, ...Figure[]],
+  { metric, period, value, derivation, isTrailing }: Derived,
+  written: Pick<Figure, 'unit' | 'scale' | 'decimals' | 'text'>,
+): Figure {
+  const shown = written.scale === 1 ? round(value, written.decimals) : toNumber(value)
+  return {
+    company: from[0].company,
+    metric,
+    period,
+    ...(isTrailing && { isTrailing }),
+    value,
+    ...written,
+    derivation,
+    facts: [...new Set(from.flatMap(one => one.facts))],
+    computed: [shown, ...from.flatMap(one => one.computed), ...periodNumbers(period)],
+  }
+}

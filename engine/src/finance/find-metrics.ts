@@ -1,0 +1,111 @@
+import type { Span } from '../text/span.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { type Word, words } from '../text/words.ts'
+import { METRICS, type Metric } from './metrics.ts'
+import { isPlainWord } from './plain-words.ts'
+
+/** Where a text speaks of a metric. */
+export interface MetricMention extends Span {
+  readonly metric: Metric
+}
+
+/** Quotients with a market's price, which no filing has, and what only sounds like a line item. */
+const OTHER_THINGS =
+  'price (?:to )?(?:earnings|sales|book)(?: value)?(?: ratio)?|p/?[ebs](?: ratio)?|ev/\\w+|enterprise value|market (?:cap(?:itali[sz]ation)?|share|value)|earnings (?:call|release|report|date)s?|cash flow statements?|balance sheets?|income statements?|cash (?:conversion )?cycle|sales ?force|book value per share|return on (?:invested )?capital(?: employed)?|dividend yield'
+const MARGINS = 'margins'
+const ALL_MARGINS = ['gross-margin', 'operating-margin', 'net-margin']
+
+const toPattern = (asked: string) =>
+  asked.replaceAll(' ', '[\\s-]+').replaceAll('[\\s-]+?', '[\\s-]*')
+
+const PATTERNS = [
+  ...METRICS.map(metric => ({ metrics: [metric], asked: metric.asked })),
+  { metrics: METRICS.filter(({ id }) => ALL_MARGINS.includes(id)), asked: MARGINS },
+  { metrics: [] as readonly Metric[], asked: OTHER_THINGS },
+].map(({ metrics, asked }) => ({
+  metrics,
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}&])(?:${toPattern(asked)})(?![\\p{L}\\p{N}&])`, 'giu'),
+}))
+
+/** Where a figure may be cut down to a part of the whole: sales in a country, income of a segment. */
+const NARROWING = new Set(
+  'in from of by at within across for per on to under outside excluding'.split(' '),
+)
+
+/**
+ * The metrics that a text asks for, in order. One that is narrowed to something that the facts know
+ * nothing of, such as a product, is not among them: the figure of the whole would be no answer.
+ */
+export function findMetrics(text: string, known: readonly Span[]): MetricMention[] {
+  const found = PATTERNS.flatMap(({ metrics, pattern }) =>
+    Array.from(text.matchAll(pattern), ({ 0: hit, index }) => ({
+      metrics,
+      start: index,
+      end: index + hit.length,
+    })),
+  )
+  // The longest name wins: operating cash flow is no cash, and cost of sales no sales.
+  const chosen: typeof found = []
+  for (const one of found.sort((a, b) => b.end - b.start - (a.end - a.start))) {
+    if (![...chosen, ...known].some(other => one.start < other.end && other.start < one.end))
+      chosen.push(one)
+  }
+  const context = { text, all: words(text), known: [...known, ...chosen] }
+  return chosen
+    .filter(one => one.metrics.length > 0 && !isNarrowed(one, context))
+    .sort((a, b) => a.start - b.start)
+    .flatMap(({ metrics, start, end }) => metrics.map(metric => ({ metric, start, end })))
+}
+
+interface Context {
+  readonly text: string
+  readonly all: readonly Word[]
+  /** Companies, times and metrics. */
+  readonly known: readonly Span[]
+}
+
+function isNarrowed(mention: Span, context: Context): boolean {
+  const { text, all } = context
+  const before = all.findLast(({ end }) => end <= mention.start)
+  if (
+    before &&
+    isUnknown(before, context) &&
+    /^[\s'’-]*$/.test(text.slice(before.end, mention.start))
+  )
+    return true
+  const after = all.filter(({ start }) => start >= mention.end)
+  let isDirect = true
+  let end = mention.end
+  for (const [at, word] of after.entries()) {
+    const gap = text.slice(end, word.start)
+    end = word.end
+    if (/[.;?!]/.test(gap)) break
+    // "revenue recognition", "Apple's cloud business": what follows at once belongs to it.
+    if (/[^\s'’-]/.test(gap)) isDirect = false
+    if (isDirect && isUnknown(word, context)) return true
+    isDirect = isDirect && isInKnown(word, context)
+    if (!NARROWING.has(word.folded) || isInKnown(word, context)) continue
+    if (objectIsUnknown(text, after.slice(at + 1), context)) return true
+  }
+  return false
+}
+
+/** What a preposition is about: the first word that is more than an article. */
+function objectIsUnknown(text: string, after: readonly Word[], context: Context): boolean {
+  for (const [at, word] of after.entries()) {
+    const previous = after[at - 1]
+    if (previous && /[^\s'’-]/.test(text.slice(previous.end, word.start))) return false
+    if (isInKnown(word, context)) return false
+    if (isUnknown(word, context)) return true
+    if (NARROWING.has(word.folded)) return false
+  }
+  return false
+}
+
+function isUnknown(word: Word, context: Context): boolean {
+  return !isInKnown(word, context) && !STOP_WORDS.has(word.folded) && !isPlainWord(word)
+}
+
+function isInKnown({ start, end }: Word, { known }: Context): boolean {
+  return known.some(span => span.start < end && start < span.end)
+}

@@ -1,0 +1,110 @@
+import type { Formula, Metric } from './metrics.ts'
+
+const amount = (...of: Formula['of']): Formula => ({ of, as: 'amount' })
+const percent = (over: string, under: string): Formula => ({
+  of: [over, '÷', under],
+  as: 'percent',
+})
+const times = (over: string, under: string): Formula => ({ of: [over, '÷', under], as: 'times' })
+
+/** A figure that no statement has: how it is called, and how it comes about. */
+function formula(
+  id: string,
+  name: string,
+  asked: string,
+  formulas: readonly Formula[],
+  kind: Metric['kind'] = 'rate',
+): Metric {
+  return { id, name, kind, asked, concepts: [], formulas }
+}
+
+const EBITDA = 'earnings before interest, taxes, depreciation and amortization'
+
+/** Balances in a quotient are those at the end of the period. */
+export const FORMULAS: readonly Metric[] = [
+  formula(
+    'free-cash-flow',
+    'free cash flow',
+    'free cash ?flows?|fcf',
+    [amount('operating-cash-flow', '−', 'capital-expenditure')],
+    'flow',
+  ),
+  formula(
+    'ebitda',
+    EBITDA,
+    'ebitda|earnings before interest,? tax(?:es)?,? depreciation,? (?:and|&) amorti[sz]ation',
+    [amount('operating-income', '+', 'depreciation')],
+    'flow',
+  ),
+  formula('net-debt', 'net debt', 'net debt', [amount('total-debt', '−', 'cash')], 'balance'),
+  formula(
+    'working-capital',
+    'working capital',
+    '(?:net )?working capital',
+    [amount('current-assets', '−', 'current-liabilities')],
+    'balance',
+  ),
+  formula('gross-margin', 'gross margin', 'gross (?:profit )?margins?', [
+    percent('gross-profit', 'revenue'),
+  ]),
+  formula(
+    'operating-margin',
+    'operating margin',
+    '(?:operating (?:profit |income )?|ebit )margins?',
+    [percent('operating-income', 'revenue')],
+  ),
+  formula('net-margin', 'net margin', '(?:net (?:profit |income )?|profit )margins?', [
+    percent('net-income', 'revenue'),
+  ]),
+  formula('ebitda-margin', `margin of ${EBITDA}`, 'ebitda margins?', [
+    percent('ebitda', 'revenue'),
+  ]),
+  formula('free-cash-flow-margin', 'free cash flow margin', '(?:free cash ?flow|fcf) margins?', [
+    percent('free-cash-flow', 'revenue'),
+  ]),
+  formula('tax-rate', 'effective tax rate', '(?:effective )?(?:income )?tax rate', [
+    percent('income-tax', 'pretax-income'),
+  ]),
+  formula(
+    'current-ratio',
+    'current ratio',
+    'current ratio',
+    [times('current-assets', 'current-liabilities')],
+    'balance',
+  ),
+  formula(
+    'debt-to-equity',
+    'debt to equity ratio',
+    'debt (?:to|/) equity(?: ratio)?|d/e(?: ratio)?',
+    [times('total-debt', 'equity'), times('whole-long-term-debt', 'equity')],
+    'balance',
+  ),
+  formula(
+    'equity-ratio',
+    'equity ratio',
+    'equity ratio',
+    [percent('equity', 'total-assets')],
+    'balance',
+  ),
+  formula('return-on-equity', 'return on equity', 'return on (?:\\w+ )?equity|roe', [
+    percent('net-income', 'equity'),
+  ]),
+  formula('return-on-assets', 'return on assets', 'return on (?:total )?assets|roa', [
+    percent('net-income', 'total-assets'),
+  ]),
+  formula('payout-ratio', 'payout ratio', '(?:dividend )?pay ?out ratio', [
+    percent('dividends', 'net-income'),
+  ]),
+  formula('asset-turnover', 'asset turnover', '(?:total )?assets? turnover(?: ratio)?', [
+    times('revenue', 'total-assets'),
+  ]),
+  formula('inventory-turnover', 'inventory turnover', 'inventory turnover(?: ratio)?', [
+    times('cost-of-revenue', 'inventory'),
+  ]),
+  formula(
+    'interest-coverage',
+    'interest coverage',
+    '(?:interest coverage|times interest earned)(?: ratio)?',
+    [times('operating-income', 'interest-expense')],
+  ),
+]

@@ -1,0 +1,38 @@
+import { FORMULAS } from './formulas.ts'
+import { LINE_ITEMS } from './line-items.ts'
+
+/** Something that companies report, or that is calculated from what they report. */
+export interface Metric {
+  readonly id: string
+  /** In a sentence, without capitals: the verifier takes these for names. */
+  readonly name: string
+  readonly isPlural?: boolean
+  /**
+   * A flow belongs to a stretch of time and its parts add up; a rate does too, but its parts do not
+   * (earnings per share, average shares); a balance holds at a moment.
+   */
+  readonly kind: 'flow' | 'rate' | 'balance'
+  /** How questions call it, as a regular expression; a space stands for any space or hyphen. */
+  readonly asked: string
+  /** The taxonomies' names, best first. */
+  readonly concepts: readonly string[]
+  /** How it is calculated where no concept is reported, the better way first. */
+  readonly formulas?: readonly Formula[]
+}
+
+/** Two metrics, by id, and what is done to them. */
+export interface Formula {
+  readonly of: readonly [string, '+' | '−' | '÷', string]
+  /** What a quotient is written as. */
+  readonly as: 'amount' | 'percent' | 'times'
+}
+
+export const METRICS: readonly Metric[] = [...LINE_ITEMS, ...FORMULAS]
+
+const byId = new Map(METRICS.map(metric => [metric.id, metric]))
+
+export function metricOf(id: string): Metric {
+  const metric = byId.get(id)
+  if (!metric) throw new Error(`there is no metric ${id}`)
+  return metric
+}

@@ -1,0 +1,45 @@
+/** What is to be done with the figures. */
+export type Operation =
+  | { readonly kind: 'value' | 'change' | 'annual-rate' | 'sum' | 'average' }
+  | { readonly kind: 'extreme'; readonly direction: Direction }
+  | { readonly kind: 'ratio'; readonly as: 'percent' | 'times' }
+
+export type Direction = 'highest' | 'lowest'
+
+const ANNUAL_RATE =
+  /\bcagr\b|\bcompound(?:ed)?\s+(?:annual\s+)?(?:growth|rate)|\b(?:average|mean)\s+annual\s+(?:growth|increase)|\bannuali[sz]ed\s+(?:growth|rate)/i
+const SHARE =
+  /\bas\s+an?\s+(?:percent(?:age)?|share|fraction|proportion|%)\s+of\b|\b(?:percent(?:age)?|share|fraction|proportion|%)\s+of\b/i
+const RATIO = /\bratio\b|\bdivided\s+by\b|\s\/\s|\brelative\s+to\b|\btimes\b/i
+const CHANGE =
+  /\b(?:grow(?:th|n|s|ing)?|grew|chang(?:e|ed|es|ing)|increas\w*|decreas\w*|declin\w*|ris(?:e|es|en|ing)|rose|fell|fall(?:en|s|ing)?|drop(?:s|ped)?|improv\w*|expand\w*|shr[aiu]nk|(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)|y[o/]y|q[o/]q|deteriorat\w*)\b/i
+const SUM =
+  /\b(?:combined|cumulative(?:ly)?|altogether|aggregate|sum|in\s+total|add(?:ed)?\s+up|total\s+of|put\s+together)\b/i
+const AVERAGE = /\b(?:average|mean)\b(?!\s+(?:diluted|shares|number))/i
+const HIGHEST =
+  /\b(?:high(?:er|est)|larg(?:er|est)|bigg(?:er|est)|great(?:er|est)|peak(?:ed)?|maximum|best|record|most(?!\s+recent)|more|exceed\w*|fast(?:er|est)|ahead)\b/i
+const LOWEST =
+  /\b(?:low(?:er|est)|small(?:er|est)|minimum|worst|least|less|fewer|slow(?:er|est))\b/i
+/** Nothing that a figure tells. */
+const BEYOND_FIGURES =
+  /\b(?:why|reasons?|driv(?:es?|ers?|en|ing)|drove|factors?|risks?|strateg\w+|outlook|guidance|forecasts?|forecasted|expect(?:s|ed|ations?)?|predict\w*|project(?:ed|ions?)|estimates?|estimated|polic(?:y|ies)|recogni[sz]\w+|impact\w*|affect\w*|attribut\w+|consensus|will|next\s+(?:year|quarter)|should|target(?:s|ed)?|segments?|products?|geograph\w+|regions?|customers?|competitors?)\b/i
+
+export function readOperation(
+  text: string,
+  { metrics, isSpan }: { readonly metrics: number; readonly isSpan: boolean },
+): Operation {
+  if (ANNUAL_RATE.test(text)) return { kind: 'annual-rate' }
+  if (metrics === 2 && SHARE.test(text)) return { kind: 'ratio', as: 'percent' }
+  if (metrics === 2 && RATIO.test(text)) return { kind: 'ratio', as: 'times' }
+  if (CHANGE.test(text)) return { kind: 'change' }
+  // The total revenue of one year is its revenue; that of several is a sum.
+  if (SUM.test(text) || (isSpan && /\btotal\b/i.test(text))) return { kind: 'sum' }
+  if (AVERAGE.test(text)) return { kind: 'average' }
+  if (LOWEST.test(text)) return { kind: 'extreme', direction: 'lowest' }
+  if (HIGHEST.test(text)) return { kind: 'extreme', direction: 'highest' }
+  return { kind: 'value' }
+}
+
+export function isBeyondFigures(text: string): boolean {
+  return BEYOND_FIGURES.test(text)
+}

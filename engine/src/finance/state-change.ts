@@ -1,0 +1,124 @@
+import type { Ledger } from '../evidence/ledger.ts'
+import type { Statement } from '../evidence/statement.ts'
+import { divide, rational, round, subtract } from '../tables/rational.ts'
+import { compare, magnitude, signOf, times, toNumber, writeDecimal } from './decimal.ts'
+import { commonScale, type Figure, percentDecimals, writeAmount } from './figure.ts'
+import { nameOwner, sayFiled, sayWithPeriod, stateFigures } from './state-figures.ts'
+
+const ONE = rational('1')
+const RATE_DECIMALS = 1
+
+export interface ChangeOptions {
+  readonly ledger: Ledger
+  /** How many digits after the point a percentage was asked for. */
+  readonly decimals?: number | undefined
+}
+
+/** How a figure changed from one time to another, as an amount and in per cent of where it began. */
+export function stateChange(from: Figure, to: Figure, options: ChangeOptions): Statement {
+  const both = [from, to]
+  const who = `${nameOwner(to)} ${to.metric.name}`
+  const span = `from ${sayWithPeriod(from)} to ${sayWithPeriod(to)}`
+  if (from.unit !== to.unit) {
+    const text = `${who} went ${span}; the amounts are in different currencies or units, so the change is left open${sayFiled(both)}.`
+    return stateFigures(text, both, options)
+  }
+  const direction = compare(to.value, from.value)
+  if (direction === 0)
+    return stateFigures(`${who} stayed the same, ${span}${sayFiled(both)}.`, both, options)
+  const change = differenceOf(to, from)
+  const growth = growthOf(from, to, options.decimals)
+  const verb = direction > 0 ? 'rose' : 'fell'
+  const share = growth ? `, or ${growth.text} (${growth.derivation}),` : ''
+  // A percentage of zero or of a loss would mislead.
+  const note =
+    growth || isQuotient(to) ? '' : '; as it began at zero or below, only the amount is given'
+  const text = `${who} ${verb} by ${change.text}${share} ${span}${note}${sayFiled(both)}.`
+  const computed = [change.number, ...(growth?.computed ?? [])]
+  return stateFigures(text, both, { ...options, computed })
+}
+
+/** The mean yearly rate at which one figure becomes the other. */
+export function stateAnnualRate(
+  from: Figure,
+  to: Figure,
+  options: ChangeOptions,
+): Statement | undefined {
+  const years = to.period.fiscalYear - from.period.fiscalYear
+  const quotient = divide(to.value, from.value)
+  const isGrowth = signOf(from.value) > 0 && signOf(to.value) > 0 && from.unit === to.unit
+  if (!quotient || !isGrowth || years < 1 || from.period.part !== to.period.part) return undefined
+  const rate = (toNumber(quotient) ** (1 / years) - 1) * 100
+  const decimals = options.decimals ?? RATE_DECIMALS
+  const written = writeDecimal(rational(rate.toFixed(decimals + 6)), decimals)
+  const operands = writeOperands(to, from)
+  const both = [from, to]
+  const text =
+    `${nameOwner(to)} ${to.metric.name} changed at a compound annual rate of ${written}% over ${years} ${years === 1 ? 'year' : 'years'} ` +
+    `((${operands.text[0]} ÷ ${operands.text[1]})^(1/${years}) − 1), from ${sayWithPeriod(from)} to ${sayWithPeriod(to)}${sayFiled(both)}.`
+  const computed = [Number(rate.toFixed(decimals)), years, 1, ...operands.numbers]
+  return stateFigures(text, both, { ...options, computed })
+}
+
+export interface Growth {
+  readonly text: string
+  readonly derivation: string
+  readonly percent: number
+  readonly computed: readonly number[]
+}
+
+/** In per cent; absent where that says nothing: of ratios, and from zero or below. */
+export function growthOf(from: Figure, to: Figure, decimals?: number): Growth | undefined {
+  if (from.unit !== to.unit || signOf(from.value) <= 0 || isQuotient(to)) return undefined
+  const quotient = divide(to.value, from.value)
+  if (!quotient) return undefined
+  const percent = times(subtract(quotient, ONE), 100)
+  const places = decimals ?? percentDecimals(percent)
+  const operands = writeOperands(to, from)
+  const written = round(percent, places)
+  return {
+    text: `${writeDecimal(magnitude(percent), places)}%`,
+    derivation: `${operands.text[0]} ÷ ${operands.text[1]} − 1`,
+    percent: written,
+    computed: [written, 1, ...operands.numbers],
+  }
+}
+
+/** How far the first is from the second, always positive; of percentages in points. */
+export function differenceOf(a: Figure, b: Figure): { text: string; number: number } {
+  if (isQuotient(a)) {
+    // Of what is shown, so that the reader comes to the same.
+    const decimals = Math.max(a.decimals, b.decimals)
+    const shown = [a, b].map(one =>
+      rational(writeDecimal(one.value, one.decimals).replace('−', '-').replaceAll(',', '')),
+    )
+    const [left = ONE, right = ONE] = shown
+    const apart = magnitude(subtract(left, right))
+    const digits = writeDecimal(apart, decimals)
+    const text = a.unit === 'percent' ? `${digits} percentage points` : digits
+    return { text, number: round(apart, decimals) }
+  }
+  const apart = magnitude(subtract(a.value, b.value))
+  const like = { unit: a.unit, ...commonScale([a, b], apart) }
+  return { text: writeAmount(apart, like), number: toNumber(apart) }
+}
+
+/** Two figures in a calculation: bare digits where both count in the same scale. */
+export function writeOperands(
+  a: Figure,
+  b: Figure,
+): { readonly text: readonly [string, string]; readonly numbers: readonly number[] } {
+  if (a.scale !== b.scale) return { text: [a.text, b.text], numbers: [] }
+  const bare = ({ value, scale }: Figure) => ({
+    over: value.over,
+    under: value.under * BigInt(scale),
+  })
+  return {
+    text: [writeDecimal(bare(a), a.decimals), writeDecimal(bare(b), b.decimals)],
+    numbers: [toNumber(bare(a)), toNumber(bare(b))],
+  }
+}
+
+function isQuotient({ unit }: Figure): boolean {
+  return unit === 'percent' || unit === 'times'
+}

@@ -1,0 +1,72 @@
+import type { Passage } from '../../library/passage.ts'
+import { splitPassages } from '../../library/split-passages.ts'
+import type { Company, CompanyFact, FiscalPeriod } from '../../search/company-fact.ts'
+import { filingDocument } from '../edgar/filing-document.ts'
+
+/** One figure of a filing: its concept, its unit, and its values by period. */
+export type FiledFigures = Readonly<Record<string, Readonly<Record<string, number>>>>
+
+export interface Filed {
+  readonly company: Company
+  readonly form: string
+  readonly filedOn: string
+  readonly period: FiscalPeriod
+  /** By concept with its unit, then by the name of a period: `us-gaap:Assets USD`, `2023`. */
+  readonly figures: FiledFigures
+}
+
+export interface ReportedScene {
+  readonly facts: readonly CompanyFact[]
+  readonly passages: readonly Passage[]
+}
+
+/**
+ * Facts and the passages that they stand in, from filings that are written as the engine writes what
+ * it has from EDGAR. Periods go by name.
+ */
+export function reportedScene(
+  filings: readonly Filed[],
+  periodOf: (name: string, isMoment: boolean) => FiscalPeriod,
+): ReportedScene {
+  const written = filings.map(({ company, form, filedOn, period, figures }, index) => {
+    const listed = Object.entries(figures).flatMap(([key, values]) => {
+      const [concept = '', unit = ''] = key.split(' ')
+      return Object.entries(values).map(([name, value]) => ({
+        concept,
+        label: labelOf(concept),
+        section: 'Income statement' as const,
+        value,
+        unit,
+        period: periodOf(name.replace('@', ''), name.startsWith('@')),
+        isCover: false,
+      }))
+    })
+    const accession = `0000000000-00-${String(index).padStart(6, '0')}`
+    const isAmendment = false
+    const kind = form === '10-Q' ? ('quarterly' as const) : ('annual' as const)
+    const filing = { accession, form, kind, isAmendment, filedOn, period, figures: listed }
+    return filingDocument({ company, filing, baseUrl: 'https://filings.example' })
+  })
+  return {
+    facts: written.flatMap(({ facts }) => facts),
+    passages: written.flatMap(({ document: { text, aliases: _, ...rest } }, documentId) =>
+      splitPassages(text).map(({ start, text: piece, headings }) => ({
+        ...rest,
+        documentId,
+        start,
+        text: piece,
+        headings,
+        score: 0,
+      })),
+    ),
+  }
+}
+
+/** `us-gaap:NetIncomeLoss` as "Net income loss". */
+function labelOf(concept: string): string {
+  const name = concept
+    .replace(/^.*:/, '')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}

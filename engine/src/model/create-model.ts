@@ -1,0 +1,143 @@
+import type { Static, TSchema } from 'typebox'
+import { type CallTime, startCallTime } from './call-time.ts'
+import { type Chat, systemText } from './chat-request.ts'
+import { type ChatCallerOptions, createChatCaller } from './create-chat-caller.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+import type { ChatReply } from './gather-chat.ts'
+import { isRefusal } from './is-refusal.ts'
+import { refused, tooLong } from './judge-outcome.ts'
+import type { CallOptions, Model, Prompt, WrittenText } from './model.ts'
+import { ModelFault } from './model-fault.ts'
+import { readValue } from './read-value.ts'
+import { stripThinking } from './strip-thinking.ts'
+import { wireSchema } from './wire-schema.ts'
+
+export interface ModelOptions extends Omit<ChatCallerOptions, 'onTooLong'> {
+  readonly contextTokens: number
+}
+
+/** A reply that has less room than this, and less than was asked for, is not worth sending for. */
+const LEAST_REPLY_TOKENS = 256
+/** A model that thinks does so within the tokens of its reply, and has these on top. */
+const THINKING_TOKENS = 2_048
+const LEAST_CONTEXT_TOKENS = 2_048
+/** Kept of what was believed to fit, when it did not and nobody says what does. */
+const SHARE_KEPT = 0.8
+
+/** A model behind any OpenAI-compatible endpoint. Nothing of prompts or replies is in its faults. */
+export function createModel(options: ModelOptions): Model {
+  let contextTokens = options.contextTokens
+  let doesThink = false
+  const caller = createChatCaller({
+    ...options,
+    onTooLong(stated = Number.POSITIVE_INFINITY) {
+      const less = stated < contextTokens ? stated : Math.floor(contextTokens * SHARE_KEPT)
+      contextTokens = Math.min(contextTokens, Math.max(less, LEAST_CONTEXT_TOKENS))
+    },
+  })
+
+  /** As many tokens for the reply as there is room for. */
+  function fitReply(prompt: Omit<Chat, 'maxTokens'>, wanted: number): number {
+    const room = contextTokens - estimateTokens(systemText(prompt)) - estimateTokens(prompt.user)
+    if (room < Math.min(wanted, LEAST_REPLY_TOKENS)) throw tooLong()
+    return Math.min(room, doesThink ? wanted + THINKING_TOKENS : wanted)
+  }
+
+  async function send(
+    prompt: Omit<Chat, 'maxTokens'>,
+    { time, maxTokens, onUsage }: CallOptions & { time: CallTime },
+  ): Promise<ChatReply> {
+    const chat = { ...prompt, maxTokens: fitReply(prompt, maxTokens) }
+    const reply = await caller.send(chat, time)
+    if (reply.hasThought || stripThinking(reply.text) !== reply.text) doesThink = true
+    onUsage?.(countTokens(chat, reply))
+    if (reply.end === 'refused') throw refused()
+    return reply
+  }
+
+  async function write(prompt: Prompt, options: CallOptions): Promise<WrittenText> {
+    return withTime(options, async time => {
+      const { task, system, user } = prompt
+      const reply = await send({ task, system, user }, { ...options, time })
+      const text = stripThinking(reply.text).trim()
+      if (text === '') throw nothingSaid(reply)
+      if (isRefusal(text)) throw refused()
+      return { text, isComplete: reply.end === 'whole' }
+    })
+  }
+
+  async function ask<Shape extends TSchema>(
+    { task, system, user, shape }: Prompt & { readonly shape: Shape },
+    options: CallOptions,
+  ): Promise<Static<Shape>> {
+    const schema = wireSchema(shape)
+    return withTime(options, async time => {
+      const first = await send({ task, system, user, schema }, { ...options, time })
+      const found = readReply(first, shape)
+      if ('value' in found) return found.value
+      const again = `${user}\n\n${complaint(first, found.problems)}`
+      const second = await send({ task, system, user: again, schema }, { ...options, time })
+      const mended = readReply(second, shape)
+      if ('value' in mended) return mended.value
+      throw new ModelFault(
+        'garbled',
+        'the model twice sent something other than what was asked for',
+      )
+    })
+  }
+
+  return {
+    get contextTokens() {
+      return contextTokens
+    },
+    parallel: options.parallel,
+    write,
+    ask,
+  }
+}
+
+async function withTime<Result>(
+  options: CallOptions,
+  work: (time: CallTime) => Promise<Result>,
+): Promise<Result> {
+  const time = startCallTime(options)
+  try {
+    return await work(time)
+  } finally {
+    time.end()
+  }
+}
+
+/** Throws where asking again would be in vain. */
+function readReply<Shape extends TSchema>(reply: ChatReply, shape: Shape) {
+  const isBroken = reply.end !== 'whole' && reply.end !== 'length'
+  // Half of a value that was still being sent says something else than the whole would have.
+  const found = readValue(reply.text, { shape, mayRepair: !isBroken })
+  if ('value' in found) return found
+  const said = stripThinking(reply.text).trim()
+  if (said === '' || isBroken) throw nothingSaid(reply)
+  if (isRefusal(said)) throw refused()
+  return found
+}
+
+function nothingSaid({ end }: ChatReply): ModelFault {
+  if (end === 'length') {
+    return new ModelFault('garbled', 'the model thought until it had no tokens left to answer with')
+  }
+  if (end === 'whole') return new ModelFault('garbled', 'the model gave no answer')
+  if (end === 'garbled') return new ModelFault('garbled', "the model's reply could not be read")
+  const why = end === 'time' ? 'did not finish within its time' : 'broke off'
+  return new ModelFault('unreachable', `the model ${why} before it had answered`)
+}
+
+function complaint({ end }: ChatReply, problems: readonly string[]): string {
+  const reasons = end === 'length' ? ['it was cut off at its longest', ...problems] : problems
+  return `An earlier reply to this was of no use: ${reasons.join('; ')}. Reply with JSON alone, by the schema${
+    end === 'length' ? ', and be brief' : ''
+  }.`
+}
+
+function countTokens(chat: Chat, { usage, text }: ChatReply): number {
+  if (usage) return usage.promptTokens + usage.replyTokens
+  return estimateTokens(systemText(chat)) + estimateTokens(chat.user) + estimateTokens(text)
+}

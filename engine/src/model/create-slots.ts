@@ -1,0 +1,47 @@
+export interface Slots {
+  /** Does the work when a slot is free, in the order of asking; rejects with the signal's reason. */
+  run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>
+}
+
+/** So many at once, whoever they belong to. */
+export function createSlots(atOnce: number): Slots {
+  let taken = 0
+  const line = new Set<() => void>()
+
+  async function enter(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    if (taken < atOnce) {
+      taken += 1
+      return
+    }
+    const turn = Promise.withResolvers<void>()
+    const leave = () => {
+      if (line.delete(turn.resolve)) turn.reject(signal.reason)
+    }
+    line.add(turn.resolve)
+    signal.addEventListener('abort', leave)
+    await turn.promise.finally(() => signal.removeEventListener('abort', leave))
+  }
+
+  /** The slot goes to the next in line; with nobody there it is free. */
+  function exit(): void {
+    const [next] = line
+    if (!next) {
+      taken -= 1
+      return
+    }
+    line.delete(next)
+    next()
+  }
+
+  return {
+    async run(work, signal) {
+      await enter(signal)
+      try {
+        return await work()
+      } finally {
+        exit()
+      }
+    },
+  }
+}

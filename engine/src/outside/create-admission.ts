@@ -1,0 +1,69 @@
+import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
+import type { Clock } from './clock.ts'
+import { createTurns } from './create-turns.ts'
+
+/** Decides when a service may be asked, by how it has answered. */
+export interface Admission {
+  /** Waits for the call's turn; rejects at once with a NotAdmittedError when it cannot come in time. */
+  enter(options: { readonly endsAt: number; readonly signal: AbortSignal }): Promise<void>
+  succeeded(): void
+  failed(): void
+  /** It answers, and will go on to refuse: nobody need ask for a while. */
+  shutOut(): void
+  /** It asked to be left alone. */
+  restFor(ms: number): void
+}
+
+/** The message goes on from the service's name. */
+export class NotAdmittedError extends Error {
+  override name = 'NotAdmittedError'
+}
+
+const FAILURES_TO_OPEN = 5
+
+export function createAdmission({
+  callsPerSecond,
+  pauseMs,
+  clock,
+}: {
+  readonly callsPerSecond: number | undefined
+  readonly pauseMs: number
+  readonly clock: Clock
+}): Admission {
+  const breaker = createCircuitBreaker({ pauseMs, failuresToOpen: FAILURES_TO_OPEN })
+  const turns = createTurns(callsPerSecond, clock)
+  let restsUntil = Number.NEGATIVE_INFINITY
+
+  function refuseWhileDown(endsAt: number): void {
+    if (!breaker.admits()) {
+      throw new NotAdmittedError(`has failed and is left alone for ${pauseMs / 1000} s`)
+    }
+    if (restsUntil >= endsAt) {
+      const seconds = Math.ceil((restsUntil - clock.now()) / 1000)
+      throw new NotAdmittedError(`asked to be left alone for another ${seconds} s`)
+    }
+  }
+
+  return {
+    async enter({ endsAt, signal }) {
+      if (clock.now() >= endsAt) throw new NotAdmittedError('was not asked: no time was left')
+      do {
+        refuseWhileDown(endsAt)
+        if (!(await turns.take({ notBefore: restsUntil, endsAt, signal }))) {
+          throw new NotAdmittedError('is asked as often as it may be; this call came too late')
+        }
+        // While this one waited, another may have been told to leave it alone.
+      } while (restsUntil > clock.now())
+      refuseWhileDown(endsAt)
+      breaker.sending()
+    },
+    succeeded: () => breaker.succeeded(),
+    failed: () => breaker.failed(),
+    shutOut() {
+      for (let failure = 0; failure < FAILURES_TO_OPEN; failure += 1) breaker.failed()
+    },
+    restFor(ms) {
+      restsUntil = Math.max(restsUntil, clock.now() + ms)
+    },
+  }
+}

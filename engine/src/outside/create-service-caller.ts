@@ -1,0 +1,141 @@
+import { type Dispatcher, Pool } from 'undici'
+import { buildRequest } from './build-request.ts'
+import { type Clock, realClock } from './clock.ts'
+import { createAdmission, NotAdmittedError } from './create-admission.ts'
+import { BadReplyError, exchangeJson, type JsonReply } from './exchange-json.ts'
+import { retryAfterMs } from './retry-after-ms.ts'
+import { type ServiceCaller, ServiceError, type ServiceOptions } from './service-caller.ts'
+
+const MOST_BYTES = 5 * 1024 * 1024
+const MOST_CONNECTIONS = 32
+const PAUSE_MS = 10_000
+const BACK_OFF_MS = 400
+/** No connection was made, so no work can have started. */
+const NOT_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+interface Sending {
+  readonly maxBytes: number
+  readonly endsAt: number
+  readonly signal: AbortSignal
+}
+
+/** What came of one attempt: a value, or an error and whether the call may be sent once more. */
+type Outcome =
+  | { readonly value: unknown }
+  | { readonly error: ServiceError; readonly againInMs?: number }
+
+/**
+ * Calls a service that the operator configured: its address is trusted, private ones included, but
+ * nothing that it answers is, and it is not followed anywhere else.
+ */
+export function createServiceCaller(
+  { name, baseUrl, headers: ownHeaders, callsPerSecond, pauseMs = PAUSE_MS }: ServiceOptions,
+  { clock = realClock, jitter = Math.random }: { clock?: Clock; jitter?: () => number } = {},
+): ServiceCaller {
+  const base = new URL(baseUrl)
+  // The library's own limits are off: the time of a call is its only limit.
+  const pool = new Pool(base.origin, {
+    connections: MOST_CONNECTIONS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+  })
+  const admission = createAdmission({ callsPerSecond, pauseMs, clock })
+  const fail = (message: string, options?: ErrorOptions & { status?: number }) =>
+    new ServiceError(name, `${name} ${message}`, options)
+
+  function judge({ status, headers, body }: JsonReply): Outcome {
+    if (status >= 200 && status < 300) {
+      admission.succeeded()
+      return { value: body }
+    }
+    if (status === 429 || status === 503) {
+      admission.failed()
+      const restMs = retryAfterMs(headers)
+      if (restMs !== undefined) admission.restFor(restMs)
+      const error = fail(`answered with status ${status}: it is overloaded or asked too often`, {
+        status,
+      })
+      return { error, againInMs: Math.max(restMs ?? 0, backOffMs(jitter)) }
+    }
+    // A wrong key does not get better by asking again.
+    if (status === 401 || status === 403) admission.shutOut()
+    else if (status >= 400 && status < 500) admission.succeeded()
+    else admission.failed()
+    return { error: fail(`answered with status ${status}${adviceFor(status)}`, { status }) }
+  }
+
+  async function send(request: Dispatcher.RequestOptions, options: Sending): Promise<Outcome> {
+    try {
+      await admission.enter(options)
+    } catch (error) {
+      if (error instanceof NotAdmittedError) return { error: fail(error.message) }
+      throw error
+    }
+    let reply: JsonReply
+    try {
+      reply = await exchangeJson(pool, request, options)
+    } catch (error) {
+      options.signal.throwIfAborted()
+      admission.failed()
+      if (error instanceof BadReplyError) return { error: fail(`sent a reply ${error.message}`) }
+      // The original error stays out: its text may quote what was sent.
+      const cause = errorCode(error)
+      return {
+        error: fail(`cannot be reached${cause ? ` (${cause})` : ''}`, { cause }),
+        ...(NOT_CONNECTED.has(cause ?? '') && { againInMs: backOffMs(jitter) }),
+      }
+    }
+    return judge(reply)
+  }
+
+  async function sendTwice(request: Dispatcher.RequestOptions, options: Sending) {
+    const first = await send(request, options)
+    if ('value' in first) return first.value
+    const { error, againInMs } = first
+    if (againInMs === undefined || clock.now() + againInMs >= options.endsAt) throw error
+    await clock.sleep(againInMs, options.signal)
+    const second = await send(request, options)
+    if ('value' in second) return second.value
+    throw second.error
+  }
+
+  return {
+    async json(path, call) {
+      const { timeoutMs, maxBytes = MOST_BYTES } = call
+      const limit = AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs)))
+      const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit
+      const request = { ...buildRequest(base, { path, call, ownHeaders }), signal }
+      try {
+        return await sendTwice(request, { maxBytes, endsAt: clock.now() + timeoutMs, signal })
+      } catch (error) {
+        call.signal?.throwIfAborted()
+        if (error instanceof ServiceError || !limit.aborted) throw error
+        admission.failed()
+        throw fail(`did not answer within ${Math.round(timeoutMs) / 1000} s`)
+      }
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+function backOffMs(jitter: () => number): number {
+  return BACK_OFF_MS * (0.5 + jitter())
+}
+
+function adviceFor(status: number): string {
+  if (status === 401 || status === 403) return '; check its key and its settings'
+  return status >= 300 && status < 400 ? ', which leads elsewhere; check its address' : ''
+}
+
+function errorCode(error: unknown): string | undefined {
+  if (error instanceof AggregateError) return errorCode(error.errors[0])
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}

@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { Dispatcher } from 'undici'
+
+export interface JsonReply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** Of a good reply alone: what a refusal says is of no use and could be anything. */
+  readonly body?: unknown
+}
+
+/** A reply came that is of no use; the message says why, and nothing of what it held. */
+export class BadReplyError extends Error {
+  override name = 'BadReplyError'
+}
+
+const inflate = promisify(gunzip)
+
+/** Sends a request and reads the JSON of a good reply, at most so many bytes of it. */
+export async function exchangeJson(
+  dispatcher: Dispatcher,
+  request: Dispatcher.RequestOptions,
+  { maxBytes }: { readonly maxBytes: number },
+): Promise<JsonReply> {
+  const { statusCode: status, headers, body } = await dispatcher.request(request)
+  if (status < 200 || status >= 300) {
+    // Whatever the rest is, nobody waits for it.
+    body.dump().catch(() => {})
+    return { status, headers }
+  }
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  const text = await decompress(Buffer.concat(chunks), headers, maxBytes)
+  return { status, headers, body: parse(text) }
+}
+
+async function decompress(
+  bytes: Buffer,
+  { 'content-encoding': encoding = 'identity' }: IncomingHttpHeaders,
+  maxBytes: number,
+): Promise<Buffer> {
+  if (encoding === 'identity') return bytes
+  if (!/^(?:x-)?gzip$/i.test(encoding)) throw new BadReplyError('in an encoding not asked for')
+  try {
+    return await inflate(bytes, { maxOutputLength: maxBytes })
+  } catch (error) {
+    const isTooLarge = error instanceof RangeError
+    throw isTooLarge ? tooLarge(maxBytes) : new BadReplyError('that is broken')
+  }
+}
+
+/** What services say of the type is often wrong; what they send is JSON or it is not. */
+function parse(text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString('utf8'))
+  } catch {
+    throw new BadReplyError('that is no JSON')
+  }
+}
+
+function tooLarge(maxBytes: number): BadReplyError {
+  return new BadReplyError(`larger than ${maxBytes / 1024 / 1024} MB`)
+}

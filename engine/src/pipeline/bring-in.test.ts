@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Budget, budgets } from '../budgets.ts'
+import type { Document } from '../library/document.ts'
+import { compilePolicy } from '../policy/compile-policy.ts'
+import type { Discovered, DiscoverRequest, Finder } from '../search/finder.ts'
+import { openShelf, type Shelf } from '../search/open-shelf.ts'
+import { bringIn } from './bring-in.ts'
+import { openBudget } from './open-budget.ts'
+
+let shelf: Shelf
+beforeEach(() => {
+  shelf = openShelf()
+})
+afterEach(() => shelf.close())
+
+const page = (host: string): Document => ({
+  url: `https://${host}/`,
+  title: host,
+  text: `About ${host}.`,
+})
+const nothing: Discovered = { documents: [], results: 0, isDown: false }
+
+function finder(reply: (request: DiscoverRequest) => Partial<Discovered>) {
+  const requests: DiscoverRequest[] = []
+  const own: Finder = {
+    name: 'test',
+    async discover(request) {
+      requests.push(request)
+      return { ...nothing, ...reply(request) }
+    },
+  }
+  return { ...own, requests }
+}
+
+const parts = (...questions: string[]) => questions.map(question => ({ question }))
+const bring = (
+  finders: readonly Finder[],
+  {
+    questions = ['What is a lake?'],
+    limits = {},
+    policy = compilePolicy({}, { now: new Date() }),
+  }: { questions?: string[]; limits?: Partial<Budget>; policy?: DiscoverRequest['policy'] } = {},
+) => {
+  const budget = openBudget({ ...budgets.lite, ...limits })
+  return bringIn(parts(...questions), { finders, kind: 'research', shelf, policy, budget })
+}
+
+it('puts what the finders bring on the shelf', async () => {
+  const web = finder(() => ({ documents: [page('a.example')], results: 7 }))
+  expect(await bring([web])).toEqual({ results: 7, facts: [], isCutOff: false })
+  expect(shelf.has('https://a.example/')).toBe(true)
+})
+
+it('a page outside of the policy never gets there, whoever brought it', async () => {
+  const policy = compilePolicy({ exclude_domains: ['a.example'] }, { now: new Date() })
+  await bring([finder(() => ({ documents: [page('a.example'), page('b.example')] }))], { policy })
+  expect(shelf.has('https://a.example/')).toBe(false)
+  expect(shelf.has('https://b.example/')).toBe(true)
+})
+
+it('no more pages are asked for than the budget has, over all parts', async () => {
+  const web = finder(({ question, limit }) => ({
+    documents: Array.from({ length: limit }, (_, at) => page(`${question}-${at}.example`)),
+  }))
+  await bring([web], { questions: ['a', 'b', 'c', 'd', 'e', 'f', 'g'], limits: { pages: 5 } })
+  const brought = web.requests.reduce((sum, { limit }) => sum + limit, 0)
+  expect(brought).toBeLessThanOrEqual(5)
+})
+
+it('is cut off when those who might know cannot be reached, and not when they know nothing', async () => {
+  const down = finder(() => ({ isDown: true }))
+  const empty = finder(() => ({}))
+  const full = finder(() => ({ results: 3 }))
+  expect((await bring([down, empty])).isCutOff).toBe(true)
+  expect((await bring([down, full])).isCutOff).toBe(false)
+  expect((await bring([empty])).isCutOff).toBe(false)
+  expect((await bring([])).isCutOff).toBe(false)
+})

@@ -1,0 +1,76 @@
+import { mapAtOnce } from '../map-at-once.ts'
+import type { Part } from '../plan/part.ts'
+import { stripRequest } from '../plan/strip-request.ts'
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import type { ResearchRequest } from '../research.ts'
+import type { CompanyFact } from '../search/company-fact.ts'
+import type { Discovered, Finder } from '../search/finder.ts'
+import type { Shelf } from '../search/open-shelf.ts'
+import type { OpenBudget } from './open-budget.ts'
+
+/** Parts that are looked for at once. */
+const PARTS_AT_ONCE = 4
+/** One part must not use up what others need too. */
+const MOST_PAGES_PER_PART = 8
+/** A round leaves time to read what it brought. */
+const SHARE_OF_TIME = 0.6
+
+/** Who looks outside, for what kind of request, and where it is put. */
+export interface Outside {
+  readonly finders: readonly Finder[]
+  readonly kind: ResearchRequest['kind']
+  readonly shelf: Shelf
+  readonly signal?: AbortSignal
+}
+
+export interface BroughtIn {
+  readonly results: number
+  readonly facts: readonly CompanyFact[]
+  /** Nobody of those who might have known could be reached. */
+  readonly isCutOff: boolean
+}
+
+/** Has the finders look outside for what answers the parts, and puts it on the run's shelf. */
+export async function bringIn(
+  parts: readonly Part[],
+  {
+    finders,
+    kind,
+    shelf,
+    signal,
+    policy,
+    budget,
+  }: Outside & { readonly policy: SourcePolicy; readonly budget: OpenBudget },
+): Promise<BroughtIn> {
+  const endsAt = performance.now() + SHARE_OF_TIME * (budget.searchEndsAt - performance.now())
+  const share = Math.ceil(budget.pagesLeft / Math.max(1, parts.length * finders.length))
+  const ask = async (finder: Finder, part: Part): Promise<Discovered | undefined> => {
+    const limit = budget.takePages(Math.min(share, MOST_PAGES_PER_PART))
+    if (limit === 0 || !budget.takeQuery()) return undefined
+    const found = await finder.discover({
+      kind,
+      question: part.question,
+      queries: part.queries ?? [stripRequest(part.question)],
+      policy,
+      limit,
+      isKnown: shelf.has,
+      endsAt,
+      ...(signal && { signal }),
+    })
+    const admitted = found.documents.filter(document => policy.admits(document))
+    budget.returnPages(Math.max(0, limit - admitted.length))
+    shelf.put(admitted)
+    return found
+  }
+  const look = (part: Part) => Promise.all(finders.map(finder => ask(finder, part)))
+  const found = (await mapAtOnce(parts, PARTS_AT_ONCE, look))
+    .flat()
+    .filter(one => one !== undefined)
+  return {
+    results: found.reduce((sum, { results }) => sum + results, 0),
+    facts: found.flatMap(({ facts = [] }) => facts),
+    isCutOff:
+      found.some(({ isDown }) => isDown) &&
+      found.every(({ isDown, results }) => isDown || results === 0),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Evidence, Ledger } from '../evidence/ledger.ts'
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import { contentStems } from '../text/words.ts'
+import type { WrittenStatement } from '../write/written-statement.ts'
+import { checkStatement } from './check-statement.ts'
+
+/** How many other quotes are tried for a sentence. */
+const MOST_TRIED = 4
+
+export type CiteBetter = (statement: WrittenStatement) => WrittenStatement | undefined
+
+/**
+ * Finds the quote that a sentence should have cited: the best of the ledger by the words that they
+ * share. It must do alone: beside the others it could lend its figures to what they are about.
+ */
+export function createCiteBetter(
+  ledger: Ledger,
+  { policy, language }: { policy: SourcePolicy; language: string },
+): CiteBetter {
+  const entries = ledger.entries
+    .filter(({ passage }) => policy.admits(passage))
+    .map(entry => ({ entry, stems: contentStems(`${entry.passage.title} ${entry.quote}`) }))
+  return statement => {
+    const stems = contentStems(statement.text)
+    const others = entries
+      .filter(({ entry }) => !statement.evidence.includes(entry))
+      .map(({ entry, stems: own }) => ({ entry, shared: countShared(stems, own) }))
+      .filter(({ shared }) => shared > 0)
+      .toSorted((one, other) => other.shared - one.shared)
+      .slice(0, MOST_TRIED)
+    const cited = others.map(({ entry }) => withEvidence(statement, entry))
+    const verdicts = cited.map(one => checkStatement(one, { policy, language }).verdict)
+    const best = verdicts.includes('kept') ? 'kept' : 'open'
+    return cited[verdicts.indexOf(best)]
+  }
+}
+
+/** Facts rest on evidence of their own, which stays with them. */
+function withEvidence(statement: WrittenStatement, entry: Evidence): WrittenStatement {
+  const own = statement.facts.flatMap(fact => fact.evidence)
+  return { ...statement, evidence: [...new Set([entry, ...own])], isVerbatim: false }
+}
+
+function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let shared = 0
+  for (const stem of one) if (other.has(stem)) shared += 1
+  return shared
+}

@@ -1,0 +1,92 @@
+import type { Span } from '../text/span.ts'
+import { type PlainText, plainText } from './plain-text.ts'
+
+const MOST_PIECES = 8
+/** Shorter than this a quote may stand anywhere: it counts where it stands only once. */
+const LEAST_TELLING = 16
+const LEAST_PIECE = 8
+/** What stands that often inside of words is no quote. */
+const MOST_TRIES = 50
+
+const ELLIPSIS = /\s*(?:\[\s*(?:…|\.{3,})\s*\]|\(\s*(?:…|\.{3,})\s*\)|…|\.{3,})\s*/
+/** What quotes get put around them, or at their end, that stands in no passage. */
+const BEFORE = /[\s"']/
+const AFTER = /[\s"'.,;:]/
+
+/** A quote as it is looked for. */
+export interface Quote {
+  readonly whole: string
+  /** What stands between its gaps. */
+  readonly pieces: readonly string[]
+}
+
+export function readQuote(written: string): Quote {
+  const { text } = plainText(written.normalize('NFC'))
+  const pieces = text.split(ELLIPSIS).map(bare).filter(saysSomething)
+  return { whole: bare(text), pieces }
+}
+
+/**
+ * Where a quote stands in a text. White space, soft hyphens, the kind of quotation marks and dashes
+ * and Markdown's backslashes make no difference; everything else does. A quote with gaps is looked
+ * for piece by piece, in order; undefined when any of it does not stand there.
+ */
+export function locateQuote(
+  within: PlainText,
+  { whole, pieces }: Quote,
+): readonly Span[] | undefined {
+  if (!saysSomething(whole)) return undefined
+  const found = locate(within, whole, 0)
+  if (found) return [found]
+  if (pieces.length === 0 || pieces.length > MOST_PIECES) return undefined
+  const spans: Span[] = []
+  for (const piece of pieces) {
+    if (piece.length < LEAST_PIECE) return undefined
+    const next = locate(within, piece, spans.at(-1)?.end ?? 0)
+    if (!next) return undefined
+    spans.push(next)
+  }
+  return spans
+}
+
+function locate({ text, places }: PlainText, wanted: string, from: number): Span | undefined {
+  const begin = from === 0 ? 0 : places.findIndex(place => place >= from)
+  const at = begin === -1 ? undefined : nextAt(text, wanted, begin)
+  if (at === undefined) return undefined
+  const isTelling = wanted.length >= LEAST_TELLING
+  if (!isTelling && nextAt(text, wanted, at + 1) !== undefined) return undefined
+  const start = places[at]
+  const last = places[at + wanted.length - 1]
+  return start === undefined || last === undefined ? undefined : { start, end: last + 1 }
+}
+
+/** Half a number or half a word is another one. */
+function nextAt(text: string, wanted: string, from: number): number | undefined {
+  let at = text.indexOf(wanted, from)
+  for (let tries = 0; at !== -1 && tries < MOST_TRIES; tries++) {
+    if (!cutsWord(text, at) && !cutsWord(text, at + wanted.length)) return at
+    at = text.indexOf(wanted, at + 1)
+  }
+  return undefined
+}
+
+function cutsWord(text: string, at: number): boolean {
+  const before = text[at - 1] ?? ''
+  const after = text[at] ?? ''
+  if (/\d/.test(after))
+    return /\d/.test(before) || /\d[.,]$/.test(text.slice(Math.max(0, at - 2), at))
+  if (/\d/.test(before) && /^[.,]\d/.test(text.slice(at, at + 2))) return true
+  return /\p{Script=Latin}/u.test(before) && /\p{Script=Latin}/u.test(after)
+}
+
+function bare(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && BEFORE.test(text.charAt(start))) start++
+  while (end > start && AFTER.test(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+function saysSomething(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
+}

@@ -1,0 +1,45 @@
+import type { Passage } from '../library/passage.ts'
+import type { Shelf } from './open-shelf.ts'
+import type { Source } from './source.ts'
+
+/** A source and a run's shelf as one. */
+export function withShelf(source: Source, { source: shelf }: Shelf): Source {
+  return {
+    async search({ documentIds, ...query }) {
+      const [own, shelved] = await Promise.all([
+        searchIn(source, documentIds?.filter(isOnDisk)),
+        searchIn(
+          shelf,
+          documentIds?.filter(id => !isOnDisk(id)),
+        ),
+      ])
+      return [...own, ...shelved]
+        .toSorted((one, other) => other.score - one.score)
+        .slice(0, query.limit)
+
+      async function searchIn(one: Source, ids: readonly number[] | undefined) {
+        if (ids?.length === 0) return []
+        return relative(await one.search({ ...query, ...(ids && { documentIds: ids }) }))
+      }
+    },
+    read: documentId => (isOnDisk(documentId) ? source : shelf).read(documentId),
+    async findNamed(names, policy) {
+      const found = await Promise.all([
+        source.findNamed(names, policy),
+        shelf.findNamed(names, policy),
+      ])
+      return found.flat()
+    },
+  }
+}
+
+function isOnDisk(documentId: number): boolean {
+  return documentId > 0
+}
+
+/** What a score says depends on what else its index holds; its share of the best one does not. */
+function relative(passages: readonly Passage[]): Passage[] {
+  const best = passages.reduce((most, { score }) => Math.max(most, score), 0)
+  if (best <= 0) return [...passages]
+  return passages.map(passage => ({ ...passage, score: passage.score / best }))
+}

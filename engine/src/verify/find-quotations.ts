@@ -1,0 +1,82 @@
+import type { Span } from '../text/span.ts'
+import { words } from '../text/words.ts'
+
+/** Fewer words in quotation marks are a title or a manner of speaking. */
+const LEAST_WORDS = 4
+/** Where words are not set apart. */
+const LEAST_CHARACTERS = 8
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const MARKS = [
+  /“([^“”]*)(?:”|“|$)/g,
+  /„([^„“”"]*)(?:“|”|"|$)/g,
+  /(?<![„\p{L}\p{N}])"([^"]*)(?:"|$)/gu,
+  /«([^«»]*)(?:»|$)/g,
+  /»([^«»]*)«/g,
+  /‹([^‹›]*)(?:›|$)/g,
+  /「([^「」]*)(?:」|$)/g,
+  /『([^『』]*)(?:』|$)/g,
+  /‘((?:[^‘’]|’(?=\p{L}))*)’(?!\p{L})/gu,
+  /(?<![\p{L}\p{N}])'((?:[^']|(?<=\p{L})'(?=\p{L}))*)'(?!\p{L})/gu,
+]
+const LEFT_OUT = /\s*(?:\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3})\s*/
+
+export interface Quotation extends Span {
+  readonly text: string
+}
+
+/** What a sentence puts into somebody's mouth. */
+export function findQuotations(sentence: string): Quotation[] {
+  return MARKS.flatMap(mark =>
+    Array.from(sentence.matchAll(mark), ({ 0: all, 1: text = '', index }) => ({
+      start: index,
+      end: index + all.length,
+      text,
+    })),
+  ).filter(({ text }) => isSpeech(text))
+}
+
+/** Whether the words stand in one quote as they are, but for what an ellipsis leaves out. */
+export function isSaid(text: string, quotes: readonly string[]): boolean {
+  const pieces = text
+    .split(LEFT_OUT)
+    .map(piece => level(piece).replace(/[.,;:!?]+$/, ''))
+    .filter(piece => piece !== '')
+  return quotes.some(quote => {
+    const said = level(quote)
+    let from = 0
+    return pieces.every(piece => {
+      const at = findWhole(said, piece, from)
+      from = at + piece.length
+      return at >= 0
+    })
+  })
+}
+
+function isSpeech(text: string): boolean {
+  return UNSPACED.test(text)
+    ? text.replace(/\s/g, '').length >= LEAST_CHARACTERS
+    : words(text).length >= LEAST_WORDS
+}
+
+/** Signs that are typed in many ways, in one. */
+function level(text: string): string {
+  return text
+    .replace(/[“”„«»‹›「」『』"]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/[‐‑–—−]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** Not inside a word or a number: `5 million` is not said in `15 million`. */
+function findWhole(text: string, piece: string, from: number): number {
+  for (let at = text.indexOf(piece, from); at >= 0; at = text.indexOf(piece, at + 1)) {
+    const before = text.slice(Math.max(0, at - 2), at)
+    const after = text.slice(at + piece.length, at + piece.length + 2)
+    const isOpen = /^[\p{L}\p{N}]/u.test(piece) && /[\p{L}\p{N}]$|\d[.,]$/u.test(before)
+    const goesOn = /[\p{L}\p{N}]$/u.test(piece) && /^[\p{L}\p{N}]|^[.,]\d/u.test(after)
+    if ((!isOpen && !goesOn) || UNSPACED.test(piece)) return at
+  }
+  return -1
+}

@@ -1,0 +1,94 @@
+import { createServiceCaller } from '../outside/create-service-caller.ts'
+import { ServiceError } from '../outside/service-caller.ts'
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import { queryLanguage } from './query-language.ts'
+import { queryWithSites } from './query-with-sites.ts'
+import { listAt, readResults } from './read-results.ts'
+import { SEARCH_TIMEOUT_MS } from './search-limits.ts'
+import type { SearchService } from './search-service.ts'
+
+const NAME = 'SearXNG'
+/** The engines behind it take different lengths; this all of them take. */
+const MOST_CHARACTERS = 400
+const SAFESEARCH = { off: 0, moderate: 1, strict: 2 } as const
+const DAY_MS = 86_400_000
+/** Its documentation knows no week. */
+const TIME_RANGES = [
+  { days: 1, name: 'day' },
+  { days: 31, name: 'month' },
+  { days: 366, name: 'year' },
+]
+
+/** SearXNG, which asks other search engines and lists what they found. */
+export function createSearxng({
+  url,
+  callsPerSecond,
+  now = () => new Date(),
+}: {
+  readonly url: string
+  readonly callsPerSecond?: number
+  readonly now?: () => Date
+}): SearchService {
+  const caller = createServiceCaller({
+    name: NAME,
+    baseUrl: url,
+    ...(callsPerSecond !== undefined && { callsPerSecond }),
+  })
+  return {
+    name: 'searxng',
+    async search(query, { signal, timeoutMs = SEARCH_TIMEOUT_MS }) {
+      const { policy, limit } = query
+      const reply = await caller
+        .json('/search', {
+          query: {
+            q: queryWithSites(withoutCommands(query.text), {
+              policy,
+              maxCharacters: MOST_CHARACTERS,
+            }),
+            format: 'json',
+            pageno: 1,
+            safesearch: SAFESEARCH[policy.safesearch],
+            language: queryLanguage(query),
+            time_range: timeRange(policy, now()),
+          },
+          timeoutMs,
+          signal,
+        })
+        .catch(explainRefusal)
+      const entries = listAt(reply, 'results')
+      if (!entries) throw new ServiceError(NAME, `${NAME} sent no listing; check its address`)
+      return readResults(entries, {
+        limit,
+        read: ({ url, title, content, publishedDate, pubdate }) => ({
+          url,
+          title,
+          snippet: content,
+          dates: [publishedDate, pubdate],
+        }),
+      })
+    },
+    close: caller.close,
+  }
+}
+
+/** Words that begin with these signs are commands to it: other engines, languages, time limits. */
+function withoutCommands(text: string): string {
+  return text.replace(/(^|\s)[!:<?]+(?=\S)/g, '$1')
+}
+
+/** The shortest range up to today that holds the window; what is too old in it is left out later. */
+function timeRange({ publishedFrom }: SourcePolicy, now: Date): string | undefined {
+  if (publishedFrom === undefined) return undefined
+  const today = Date.parse(now.toISOString().slice(0, 10))
+  const days = (today - Date.parse(publishedFrom)) / DAY_MS
+  return TIME_RANGES.find(range => days <= range.days)?.name
+}
+
+function explainRefusal(error: unknown): never {
+  if (!(error instanceof ServiceError) || error.status !== 403) throw error
+  throw new ServiceError(
+    NAME,
+    `${NAME} refuses to answer (403): add json to search.formats in its settings.yml`,
+    { status: 403 },
+  )
+}

@@ -1,0 +1,97 @@
+import type { Fetcher } from '../fetch/fetcher.ts'
+import type { Document } from '../library/document.ts'
+import type { DiscoverRequest, Finder } from '../search/finder.ts'
+import { fuseResults } from './fuse-results.ts'
+import type { ExtractorPool } from './open-extractor-pool.ts'
+import { readPage } from './read-page.ts'
+import { searchAll } from './search-all.ts'
+import type { SearchService, WebResult } from './search-service.ts'
+import { createTextPrints } from './text-prints.ts'
+
+const MOST_PAGES_AT_ONCE = 8
+/** So many results are looked at for each document that is wanted, as some cannot be read. */
+const TRIES_PER_DOCUMENT = 4
+const FEWEST_RESULTS = 10
+const MOST_RESULTS = 20
+const LONGEST_MS = 600_000
+
+export interface WebFinderOptions {
+  readonly services: readonly SearchService[]
+  readonly fetcher: Fetcher
+  readonly extractor: ExtractorPool
+  /** A signal that aborts after so long. */
+  readonly startTimer?: (ms: number) => AbortSignal
+}
+
+/** Finds pages of the web by asking search services, and reads them. */
+export function createWebFinder({
+  services,
+  fetcher,
+  extractor,
+  startTimer = AbortSignal.timeout,
+}: WebFinderOptions): Finder {
+  return {
+    name: 'web',
+    async discover(request) {
+      const { policy, limit, signal: ofCaller } = request
+      ofCaller?.throwIfAborted()
+      const timeLeftMs = Math.min(Math.floor(request.endsAt - performance.now()), LONGEST_MS)
+      if (timeLeftMs <= 0 || limit <= 0) return { documents: [], results: 0, isDown: false }
+      const ends = startTimer(timeLeftMs)
+      const signal = ofCaller ? AbortSignal.any([ofCaller, ends]) : ends
+      const { lists, isDown } = await searchAll(services, request.queries, {
+        policy,
+        limit: Math.min(Math.max(limit * 2, FEWEST_RESULTS), MOST_RESULTS),
+        timeLeftMs,
+        signal,
+      })
+      ofCaller?.throwIfAborted()
+      const results = lists.reduce((sum, list) => sum + list.length, 0)
+      const candidates = fuseResults(lists, { policy })
+      const documents = await readBest(candidates, request, signal)
+      ofCaller?.throwIfAborted()
+      return { documents, results, isDown }
+    },
+  }
+
+  /** The first pages that can be read and used, in their order; what there is when time is up. */
+  async function readBest(
+    candidates: readonly WebResult[],
+    { policy, limit, isKnown }: DiscoverRequest,
+    signal: AbortSignal,
+  ): Promise<Document[]> {
+    const queue = candidates
+      .filter(({ url }) => !isKnown(url))
+      .slice(0, limit * TRIES_PER_DOCUMENT)
+      .entries()
+    const prints = createTextPrints()
+    const kept: { readonly document: Document; readonly rank: number }[] = []
+    let pending = 0
+
+    async function work(): Promise<void> {
+      while (kept.length + pending < limit && !signal.aborted) {
+        const { value: next } = queue.next()
+        if (!next) return
+        const [rank, result] = next
+        pending += 1
+        const document = await readPage({ fetcher, extractor }, result, { policy, signal }).catch(
+          // Pages fail in every way there is; another one is tried.
+          () => undefined,
+        )
+        pending -= 1
+        if (document && !isKnown(document.url) && !signal.aborted && prints.add(document)) {
+          kept.push({ document, rank })
+        }
+      }
+    }
+
+    const workers = Array.from({ length: Math.min(limit, MOST_PAGES_AT_ONCE) }, work)
+    await Promise.race([Promise.all(workers), aborted(signal)])
+    return kept.toSorted((one, other) => one.rank - other.rank).map(({ document }) => document)
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

@@ -1,0 +1,121 @@
+import { LRUCache } from 'lru-cache'
+import { createServiceCaller } from '../outside/create-service-caller.ts'
+import { type ServiceCaller, ServiceError } from '../outside/service-caller.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { cutQuery } from './cut-query.ts'
+import { mayAdmit } from './may-admit.ts'
+import { queryLanguage } from './query-language.ts'
+import { listAt, readResults } from './read-results.ts'
+import { SEARCH_TIMEOUT_MS } from './search-limits.ts'
+import type { SearchService } from './search-service.ts'
+
+const NAME = 'Wikipedia'
+/** It refuses queries of over 300. */
+const MOST_CHARACTERS = 250
+const MOST_RESULTS = 20
+/** What its operators ask of programs; each language is a site of its own. */
+const CALLS_PER_SECOND = 10
+const MOST_LANGUAGES = 16
+const HOST = /^[a-z-]+\.wikipedia\.org$/
+
+/** Wikipedia's own search, or that of another wiki made with the same software. */
+export function createWikipedia({
+  url,
+  contact,
+  createCaller = createServiceCaller,
+}: {
+  /** Of one language, such as https://en.wikipedia.org; others are found beside it. */
+  readonly url: string
+  /** Its operators want to know whom to turn to. */
+  readonly contact?: string | undefined
+  readonly createCaller?: typeof createServiceCaller
+}): SearchService {
+  const callers = new LRUCache<string, ServiceCaller>({
+    max: MOST_LANGUAGES,
+    dispose: caller => void caller.close().catch(() => {}),
+  })
+  const agent = `Footnote-Engine/0.1${contact ? ` (${contact.replace(/[^\x20-\x7e]/g, '')})` : ''}`
+
+  function callerFor(baseUrl: string): ServiceCaller {
+    const known = callers.get(baseUrl)
+    if (known) return known
+    const caller = createCaller({
+      name: NAME,
+      baseUrl,
+      headers: { 'user-agent': agent },
+      callsPerSecond: CALLS_PER_SECOND,
+    })
+    callers.set(baseUrl, caller)
+    return caller
+  }
+
+  return {
+    name: 'wikipedia',
+    async search(query, { signal, timeoutMs = SEARCH_TIMEOUT_MS }) {
+      const { policy, limit } = query
+      const base = inLanguage(url, queryLanguage(query))
+      if (!mayAdmit(policy, { url: base })) return []
+      const reply = await callerFor(base).json('/w/api.php', {
+        query: {
+          action: 'query',
+          list: 'search',
+          format: 'json',
+          formatversion: 2,
+          srsearch: keywords(query.text),
+          srlimit: Math.min(Math.max(limit, 1), MOST_RESULTS),
+          srnamespace: 0,
+          srprop: 'snippet|timestamp',
+        },
+        timeoutMs,
+        signal,
+      })
+      const entries = listAt(reply, 'query', 'search')
+      if (!entries) throw new ServiceError(NAME, `${NAME} sent no listing; check its address`)
+      return readResults(entries, {
+        limit,
+        read: ({ title, snippet, timestamp }) => ({
+          url: typeof title === 'string' ? articleUrl(base, title) : undefined,
+          title,
+          snippet,
+          dates: [timestamp],
+        }),
+      })
+    },
+    async close() {
+      const open = [...callers.values()]
+      callers.clear()
+      await Promise.all(open.map(caller => caller.close()))
+    },
+  }
+}
+
+/** The address of the same wiki in another language. */
+function inLanguage(url: string, language: string | undefined): string {
+  const base = new URL(url)
+  const [first = ''] = (language ?? '').split('-')
+  if (HOST.test(base.hostname) && /^[a-z]{2,3}$/.test(first)) {
+    // Norwegian is at home under the name that it had before its two standards were told apart.
+    base.hostname = `${first === 'nb' ? 'no' : first}.wikipedia.org`
+  }
+  return base.href.replace(/\/+$/, '')
+}
+
+/** It looks for pages with every word, and takes some signs for commands. */
+function keywords(text: string): string {
+  const words = text
+    .replace(/[?*~"“”„\\<>{}[\]|]+/g, ' ')
+    .split(/\s+/)
+    .map(word => word.replace(/^[-!:]+|:$/g, ''))
+    .filter(word => word !== '')
+  const telling = words.filter(word => !STOP_WORDS.has(word.toLowerCase()))
+  return cutQuery((telling.length > 0 ? telling : words).join(' '), {
+    maxCharacters: MOST_CHARACTERS,
+  })
+}
+
+/** As its own links are written. */
+function articleUrl(base: string, title: string): string {
+  const name = encodeURIComponent(title.toWellFormed().replaceAll(' ', '_'))
+  const readable = name.replace(/%(?:2F|3A|2C|3B|40|24)/g, decodeURIComponent)
+  return `${base}/wiki/${readable}`
+}

@@ -1,0 +1,88 @@
+import { COUNTRY_CODES, LANGUAGE_CODES } from '@footnote/contract/codes'
+import { createServiceCaller } from '../outside/create-service-caller.ts'
+import { ServiceError } from '../outside/service-caller.ts'
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import { cutQuery } from './cut-query.ts'
+import { freshnessRange } from './freshness-range.ts'
+import { queryLanguage } from './query-language.ts'
+import { isRecord, listAt, readResults } from './read-results.ts'
+import { SEARCH_TIMEOUT_MS } from './search-limits.ts'
+import type { SearchService } from './search-service.ts'
+
+const NAME = 'You.com'
+const MOST_CHARACTERS = 400
+const MOST_RESULTS = 50
+const MOST_DOMAINS = 500
+
+/** You.com's search API. */
+export function createYou({
+  url,
+  apiKey,
+  callsPerSecond,
+  now = () => new Date(),
+}: {
+  readonly url: string
+  readonly apiKey: string
+  readonly callsPerSecond?: number
+  readonly now?: () => Date
+}): SearchService {
+  const caller = createServiceCaller({
+    name: NAME,
+    baseUrl: url,
+    headers: { 'x-api-key': apiKey },
+    ...(callsPerSecond !== undefined && { callsPerSecond }),
+  })
+  return {
+    name: 'you',
+    async search(query, { signal, timeoutMs = SEARCH_TIMEOUT_MS }) {
+      const { text, policy, limit } = query
+      const language = queryLanguage(query)?.toUpperCase() ?? ''
+      const freshness = freshnessRange(policy, now())
+      const reply = await caller.json('/v1/search', {
+        // Lists of domains are too long for an address, and GET no longer learns anything new.
+        method: 'POST',
+        body: {
+          query: cutQuery(text, { maxCharacters: MOST_CHARACTERS }),
+          count: Math.min(Math.max(limit, 1), MOST_RESULTS),
+          safesearch: policy.safesearch,
+          ...(freshness && { freshness }),
+          ...(COUNTRY_CODES.has(policy.country ?? '') && { country: policy.country }),
+          ...(LANGUAGE_CODES.has(language) && { language }),
+          ...domainLists(policy),
+        },
+        timeoutMs,
+        signal,
+      })
+      return readResults(entriesOf(reply), {
+        limit,
+        read: ({ url, title, description, snippets, page_age }) => ({
+          url,
+          title,
+          snippet: description || (Array.isArray(snippets) ? snippets[0] : undefined),
+          dates: [page_age],
+        }),
+      })
+    },
+    close: caller.close,
+  }
+}
+
+/** It takes either what is included, or what is excluded and preferred. */
+function domainLists({ includeDomains, excludeDomains, boostDomains }: SourcePolicy) {
+  if (includeDomains.length > 0) {
+    return { include_domains: includeDomains.slice(0, MOST_DOMAINS) }
+  }
+  return {
+    ...(excludeDomains.length > 0 && { exclude_domains: excludeDomains.slice(0, MOST_DOMAINS) }),
+    ...(boostDomains.length > 0 && { boost_domains: boostDomains.slice(0, MOST_DOMAINS) }),
+  }
+}
+
+/** Pages first, then what it thinks is news about the query. */
+function entriesOf(reply: unknown): readonly unknown[] {
+  if (!isRecord(reply) || !isRecord(reply['results'])) {
+    throw new ServiceError(NAME, `${NAME} sent no listing; check its address`)
+  }
+  const { results } = reply
+  return [...(listAt(results, 'web') ?? []), ...(listAt(results, 'news') ?? [])]
+}

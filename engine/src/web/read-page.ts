@@ -1,0 +1,56 @@
+import { parseDate } from '../extract/parse-date.ts'
+import type { Fetcher } from '../fetch/fetcher.ts'
+import type { Document } from '../library/document.ts'
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import { mayAdmit } from './may-admit.ts'
+import type { ExtractorPool } from './open-extractor-pool.ts'
+import type { WebResult } from './search-service.ts'
+import { articleTitle, fullPageUrl, isWikipedia } from './wikipedia-page.ts'
+
+const PAGE_TIMEOUT_MS = 10_000
+/** Nobody reads more of one page; a book has as many. */
+const MOST_CHARACTERS = 400_000
+
+/**
+ * Reads the page that a search listed. Undefined when the policy does not allow what it turned out to
+ * be; rejects when it cannot be read.
+ */
+export async function readPage(
+  { fetcher, extractor }: { readonly fetcher: Fetcher; readonly extractor: ExtractorPool },
+  result: WebResult,
+  { policy, signal }: { readonly policy: SourcePolicy; readonly signal: AbortSignal },
+): Promise<Document | undefined> {
+  const { bytes, ...page } = await fetcher.fetch(fullPageUrl(result.url), {
+    mayVisit: url => /^https?:/.test(url) && mayAdmit(policy, { url }),
+    timeoutMs: PAGE_TIMEOUT_MS,
+    signal,
+  })
+  if (!mayAdmit(policy, { url: page.url })) return undefined
+  const edition = isWikipedia(page.url) ? editionDate(page.lastModified, result) : undefined
+  const [document] = await extractor.extract(
+    bytes,
+    { ...page, ownUrl: 'same-host', ...(edition && { publishedOn: edition }) },
+    signal,
+  )
+  if (!document) return undefined
+  const { publishedOn = result.publishedOn } = document
+  const finished = {
+    ...document,
+    title: isWikipedia(document.url) ? articleTitle(document.title) : document.title,
+    text: cutText(document.text),
+    ...(publishedOn !== undefined && { publishedOn }),
+  }
+  return policy.admits(finished) ? finished : undefined
+}
+
+/** An article says when it was begun; what stands there was written by its last edit. */
+function editionDate(lastModified: string | undefined, { publishedOn }: WebResult) {
+  return parseDate(lastModified) ?? publishedOn
+}
+
+/** Cut between lines, since a part of a table row or a heading would be another. */
+function cutText(text: string): string {
+  if (text.length <= MOST_CHARACTERS) return text
+  const end = text.lastIndexOf('\n', MOST_CHARACTERS)
+  return (end > 0 ? text.slice(0, end) : text.slice(0, MOST_CHARACTERS)).toWellFormed()
+}

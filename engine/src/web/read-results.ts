@@ -1,0 +1,68 @@
+import { parseDate } from '../extract/parse-date.ts'
+import { canonicalUrl } from './canonical-url.ts'
+import { plainText } from './plain-text.ts'
+import type { WebResult } from './search-service.ts'
+
+const MOST_ENTRIES = 200
+const MOST_URL_CHARACTERS = 2_000
+const MOST_TITLE_CHARACTERS = 300
+const MOST_SNIPPET_CHARACTERS = 1_000
+
+/** Where a service's entry has what; anything may be there. */
+export interface ResultFields {
+  readonly url: unknown
+  readonly title: unknown
+  readonly snippet?: unknown
+  /** The first that can be read counts. */
+  readonly dates?: readonly unknown[]
+}
+
+/** The results of a listing that can be used, each page once, in its order. */
+export function readResults(
+  entries: readonly unknown[],
+  {
+    limit,
+    read,
+  }: { limit: number; read: (entry: Readonly<Record<string, unknown>>) => ResultFields },
+): WebResult[] {
+  const results = new Map<string, WebResult>()
+  for (const entry of entries.slice(0, MOST_ENTRIES)) {
+    if (results.size >= limit) break
+    const result = isRecord(entry) ? readResult(read(entry)) : undefined
+    if (!result) continue
+    const key = canonicalUrl(result.url)
+    if (!results.has(key)) results.set(key, result)
+  }
+  return [...results.values()]
+}
+
+function readResult({ url, title, snippet, dates = [] }: ResultFields): WebResult | undefined {
+  if (typeof url !== 'string' || url.length > MOST_URL_CHARACTERS) return undefined
+  const address = URL.parse(url)
+  if (!address || !/^https?:$/.test(address.protocol)) return undefined
+  if (address.username !== '' || address.password !== '') return undefined
+  address.hash = ''
+  const text = plainText(snippet, MOST_SNIPPET_CHARACTERS)
+  const publishedOn = dates.map(date => parseDate(asText(date))).find(date => date !== undefined)
+  return {
+    url: address.href,
+    title: plainText(title, MOST_TITLE_CHARACTERS) || address.hostname,
+    ...(text !== '' && { snippet: text }),
+    ...(publishedOn !== undefined && { publishedOn }),
+  }
+}
+
+/** The list at a place of a reply; undefined where there is none. */
+export function listAt(reply: unknown, ...path: readonly string[]): readonly unknown[] | undefined {
+  let value = reply
+  for (const name of path) value = isRecord(value) ? value[name] : undefined
+  return Array.isArray(value) ? value : undefined
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
