@@ -28,6 +28,17 @@ export interface ResearchResult {
   readonly sources: readonly CitedSource[]
   /** What search found, cited or not, best first. */
   readonly found: readonly FoundPage[]
+  /** Of an object, what each single value rests on. */
+  readonly fields?: readonly FieldSources[]
+}
+
+export interface FieldSources {
+  /** JSON Pointer of the value in the object. */
+  readonly pointer: string
+  /** Numbers of sources, from 1. */
+  readonly sources: readonly number[]
+  /** Verbatim from these sources. */
+  readonly quotes: readonly string[]
 }
 
 export interface CitedSource {

@@ -15,29 +15,40 @@ export function addEngineCommand(program: Command): void {
 async function serveEngine(): Promise<void> {
   const config = readEngineConfig(process.env)
   // Loaded only here: other commands start much sooner without them.
-  const [{ startEngine }, { createResearch }, { openLibrary }, { ensureStarter }, search] =
-    await Promise.all([
-      import('../engine.ts'),
-      import('../pipeline/create-research.ts'),
-      import('../library/open-library.ts'),
-      import('../starter/ensure-starter.ts'),
-      import('../search/library-source.ts'),
-    ])
+  const [
+    { startEngine },
+    { createResearch },
+    { openLibrary },
+    { ensureStarter },
+    { createLibrarySource },
+    { openOutside },
+  ] = await Promise.all([
+    import('../engine.ts'),
+    import('../pipeline/create-research.ts'),
+    import('../library/open-library.ts'),
+    import('../starter/ensure-starter.ts'),
+    import('../search/library-source.ts'),
+    import('./open-outside.ts'),
+  ])
   const path = libraryPath(process.env)
   makeLibraryFile(path)
   const library = openLibrary(path)
+  const outside = await openOutside(config.outside)
   try {
-    const source = search.createLibrarySource(library)
-    const research = createResearch({ source, now: () => new Date() })
+    const source = createLibrarySource(library)
+    const research = createResearch({ source, now: () => new Date(), ...outside })
     await runEngine(config, {
       start(log) {
         const { added } = ensureStarter(library)
         if (added > 0) log.info({ documents: added }, 'the starter library is indexed')
+        const { names } = outside
+        if (names.length > 0) log.info({ names }, 'the engine asks beyond its library')
         return startEngine(config, { log, research })
       },
       onReady: engine => process.stdout.write(`${howToUse(engine, config)}\n`),
     })
   } finally {
+    await outside.close()
     library.close()
   }
 }

@@ -7,11 +7,11 @@ import type { FetchedPage, Fetcher } from './fetcher.ts'
 import { createFlights, notAllowed } from './flights.ts'
 import { followRedirects } from './follow-redirects.ts'
 import { createGuardedConnector, type Lookup } from './guarded-connector.ts'
-import { createHostTurns, type HostTurnsOptions, type Turn } from './host-turns.ts'
+import { createHostTurns, type HostTurnsOptions } from './host-turns.ts'
 import { looksReadable } from './looks-readable.ts'
 import { createPageCache, type FoundPage, type PageCache } from './page-cache.ts'
 import { parsePageUrl } from './parse-page-url.ts'
-import { type PageRequest, requestPage } from './request-page.ts'
+import { createPoliteSend } from './polite-send.ts'
 import { createRobotsGate } from './robots-gate.ts'
 import { toFetchError } from './to-fetch-error.ts'
 
@@ -33,8 +33,6 @@ const SILENCE_MS = 10_000
 const MAX_HEADER_BYTES = 32 * 1024
 const ROBOTS_MAX_BYTES = 500 * 1024
 const ROBOTS_TIMEOUT_MS = 8_000
-const REST_MS = 30_000
-const MOST_REST_MS = 10 * 60_000
 
 /**
  * Fetches pages that nobody vouches for, so that neither what they hold nor where they lead can harm
@@ -49,7 +47,6 @@ export function createFetcher({
   lookup = hostname => lookupName(hostname, { all: true }),
   ...turnsOptions
 }: FetcherOptions = {}): Fetcher {
-  const userAgent = userAgentOf(contact)
   const closing = new AbortController()
   const turns = createHostTurns(turnsOptions)
   const flights = createFlights<FoundPage>()
@@ -58,6 +55,7 @@ export function createFetcher({
     maxHeaderSize: MAX_HEADER_BYTES,
     allowH2: false,
   })
+  const send = createPoliteSend(agent, turns, { userAgent: userAgentOf(contact), silenceMs })
   const robots = createRobotsGate(url =>
     // The page itself follows at once.
     send(url, { signal: closing.signal, gapMs: 0 }, () => ({
@@ -66,20 +64,6 @@ export function createFetcher({
       isCut: true,
     })),
   )
-
-  /** The request is made when the turn has come, as time limits begin with it. */
-  function send(url: URL, turn: Turn, request: () => Omit<PageRequest, 'userAgent' | 'silenceMs'>) {
-    return turns.take(url.hostname, turn, async () => {
-      try {
-        return await requestPage(agent, url, { ...request(), userAgent, silenceMs })
-      } catch (error) {
-        if (error instanceof FetchError && error.reason === 'busy') {
-          turns.rest(url.hostname, Math.min(error.retryAfterMs ?? REST_MS, MOST_REST_MS))
-        }
-        throw error
-      }
-    })
-  }
 
   async function fetchAnew(start: URL, ask: (url: string) => void, signal: AbortSignal) {
     let trailMs = Number.POSITIVE_INFINITY

@@ -51,14 +51,6 @@ export function createHostTurns({
   let running = 0
   let timer: NodeJS.Timeout | undefined
 
-  function hostNamed(name: string): Host {
-    const known = hosts.get(name)
-    if (known) return known
-    const host = { running: 0, openAt: 0, restsUntil: 0 }
-    hosts.set(name, host)
-    return host
-  }
-
   /** Starts whoever can, first come first served, and comes back when the next pause is over. */
   function startNext(): void {
     clearTimeout(timer)
@@ -82,12 +74,7 @@ export function createHostTurns({
   }
 
   async function untilTurn(host: Host, gapMs: number, signal: AbortSignal): Promise<void> {
-    if (host.restsUntil > Date.now()) {
-      throw new FetchError('busy', 'is on a site that asked to be left alone for a while')
-    }
-    if (waiting.size >= MOST_WAITING) {
-      throw new FetchError('busy', 'would have to wait for too many others; try it later')
-    }
+    refuseBusy(host, waiting.size)
     signal.throwIfAborted()
     const { promise: started, resolve: start } = Promise.withResolvers<void>()
     const own: Waiting = { host, gapMs, start }
@@ -111,7 +98,7 @@ export function createHostTurns({
 
   return {
     async take(name, { signal, gapMs = usualGapMs }, work) {
-      const host = hostNamed(name)
+      const host = hostNamed(hosts, name)
       await untilTurn(host, gapMs, signal)
       try {
         return await work()
@@ -120,7 +107,22 @@ export function createHostTurns({
       }
     },
     rest(name, restMs) {
-      hostNamed(name).restsUntil = Date.now() + restMs
+      hostNamed(hosts, name).restsUntil = Date.now() + restMs
     },
+  }
+}
+
+function hostNamed(hosts: LRUCache<string, Host>, name: string): Host {
+  const host = hosts.get(name) ?? { running: 0, openAt: 0, restsUntil: 0 }
+  hosts.set(name, host)
+  return host
+}
+
+function refuseBusy(host: Host, waiting: number): void {
+  if (host.restsUntil > Date.now()) {
+    throw new FetchError('busy', 'is on a site that asked to be left alone for a while')
+  }
+  if (waiting >= MOST_WAITING) {
+    throw new FetchError('busy', 'would have to wait for too many others; try it later')
   }
 }

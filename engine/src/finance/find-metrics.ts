@@ -32,6 +32,8 @@ const NARROWING = new Set(
   'in from of by at within across for per on to under outside excluding'.split(' '),
 )
 
+const OWNS = /['’](?:s\W?)?$/
+
 /**
  * The metrics that a text asks for, in order. One that is narrowed to something that the facts know
  * nothing of, such as a product, is not among them: the figure of the whole would be no answer.
@@ -90,12 +92,12 @@ function isNarrowed(mention: Span, context: Context): boolean {
   return false
 }
 
-/** What a preposition is about: the first word that is more than an article. */
+/** What a preposition is about: the first word that is more than an article, or what it owns. */
 function objectIsUnknown(text: string, after: readonly Word[], context: Context): boolean {
   for (const [at, word] of after.entries()) {
     const previous = after[at - 1]
     if (previous && /[^\s'’-]/.test(text.slice(previous.end, word.start))) return false
-    if (isInKnown(word, context)) return false
+    if (isInKnown(word, context) && !OWNS.test(text.slice(word.start, word.end + 1))) return false
     if (isUnknown(word, context)) return true
     if (NARROWING.has(word.folded)) return false
   }

@@ -29,8 +29,8 @@ const FORMS: readonly RegExp[] = [
   '(?<trailing>ttm|ltm|(?:trailing|last|past)[\\s-]+(?:twelve|12)[\\s-]+months?(?:\\s+basis)?|trailing\\s+year)',
   '(?<latest>(?:latest|most\\s+recent|newest|current(?=\\s+(?:fiscal|year|quarter))|last\\s+(?:reported|completed)|last(?=\\s+(?:fiscal|quarter)))(?:\\s+(?:available|reported|completed|full|fiscal|financial))*(?:\\s+(?<latestPart>years?|quarter|annual|quarterly))?)',
   '(?<relative>(?:last|this|previous|prior)\\s+(?:calendar\\s+)?year)',
+  `${year(2)}\\s?q(?<q3>[1-4])`,
   `(?:(?:fiscal\\s+)?(?:q(?<q1>[1-4])|(?<q2>[1-4])q|(?<ordinal>${ORDINAL})\\s+(?:fiscal\\s+)?quarter))(?:${OF}${year(1)}|(?<glued>\\d{2})(?!\\d))?`,
-  `${year(2)}\\s*,?\\s*(?:q(?<q3>[1-4]))`,
   `(?:(?<half>h1|1h|first\\s+(?:half|six\\s+months))|(?<nine>first\\s+(?:nine|9)\\s+months|9m))(?:${OF}${year(3)})?`,
   year(4),
 ].map(form => new RegExp(`(?<![\\p{L}\\p{N}$€£.,])(?:${form})(?!\\p{L})`, 'giu'))
@@ -72,8 +72,10 @@ function readPeriod(groups: Groups, today: string): { part?: Part; period?: Aske
     const back = /^this/i.test(groups['relative']) ? 0 : 1
     return { period: { kind: 'fiscal', year: Number(today.slice(0, 4)) - back, part: 'year' } }
   }
-  const date = readDate(groups)
-  if (date) return { period: date }
+  if (isDate(groups)) {
+    const period = readDate(groups)
+    return period ? { period } : {}
+  }
   const part = readPart(groups)
   const written = Object.entries(groups).find(
     ([name, value]) => value && /^(?:marked|brief|short|plain|glued)/.test(name),
@@ -91,9 +93,17 @@ function readPart(groups: Groups): Part {
   return groups['half'] ? 'half' : groups['nine'] ? 'nine-months' : 'year'
 }
 
+function isDate(groups: Groups): boolean {
+  return dateYear(groups) !== undefined
+}
+
+function dateYear(groups: Groups): string | undefined {
+  return groups['isoYear'] ?? groups['dateYear'] ?? groups['dateYear2'] ?? groups['dateYear3']
+}
+
+/** Absent for a day that there is not. */
 function readDate(groups: Groups): AskedPeriod | undefined {
-  const year = groups['isoYear'] ?? groups['dateYear'] ?? groups['dateYear2'] ?? groups['dateYear3']
-  if (year === undefined) return undefined
+  const year = dateYear(groups)
   const name = groups['month'] ?? groups['month2'] ?? groups['month3'] ?? ''
   const month = Number(groups['isoMonth'] ?? MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
   const lastDay = new Date(Date.UTC(Number(year), month, 0)).getUTCDate()

@@ -1,11 +1,11 @@
 import type { Company } from '../search/company-fact.ts'
-import { lines, sentences } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
 import { type CompanyMention, findCompanies } from './company-names.ts'
 import { findMetrics } from './find-metrics.ts'
 import type { Metric } from './metrics.ts'
 import { isBeyondFigures, type Operation, readOperation } from './read-operation.ts'
-import { type AskedPeriods, readPeriods } from './read-periods.ts'
+import { type AskedPeriods, hasTimes, readPeriods } from './read-periods.ts'
+import { splitQuestions } from './split-questions.ts'
 
 /** One thing that is asked of reported figures. */
 export interface FinanceQuestion {
@@ -20,17 +20,15 @@ export interface FinanceQuestion {
   readonly decimals?: number
 }
 
-export const MOST_COMPANIES = 6
+const MOST_COMPANIES = 6
 const MOST_METRICS = 8
 const MOST_QUESTIONS = 12
 const LONGEST_INPUT = 8_000
-const JOINT =
-  /;\s+|,?\s+(?:and|as well as|plus)\s+(?=(?:also\s+)?(?:what|which|who|how|when|why|where|calculate|compute|compare|give|list|show|tell|find|is|was|did|does)\b)|,\s+(?=(?:what|which|how|why)\b)/i
-/** Where two things may be asked with one verb: "revenue in 2022 and net income in 2023". */
-const LIST_JOINT = /,\s+(?:and\s+)?|\s+and\s+/gi
 const PRONOUN = /\b(?:it|its|that|they|their|this|those|these|the same)\b/i
 const WHICH_COMPANY =
-  /\b(?:which|what)\s+(?:of\s+(?:these|the|those)\s+)?(?:\w+\s+)?(?:compan(?:y|ies)|firms?|business(?:es)?|one|had|has|have|is|was|reported|earned|made|spent|generated|grew)\b|\bwho\b|\bcompare\s+(?:the\s+)?compan/i
+  /\bwhich\s+(?:of\s+(?:these|the|those)\s+)?(?:\w+\s+)?(?:compan(?:y|ies)|firms?|business(?:es)?|one|had|has|have|is|was|reported|earned|made|spent|generated|grew)\b|\bwhat\s+company\b|\bwho\b|\bcompare\s+(?:the\s+)?compan/i
+const QUARTER_STEP =
+  /\bquarter[\s-](?:over|on)[\s-]quarter\b|\bq[o/]q\b|\b(?:previous|prior|preceding)\s+quarter\b/i
 const DECIMALS = /\b(?<count>one|two|three|four|[0-4])\s+decimals?(?:\s+places?)?\b/i
 const COUNTS = ['zero', 'one', 'two', 'three', 'four']
 
@@ -39,19 +37,20 @@ export function readFinanceQuestion(
   question: string,
   { companies, today }: { readonly companies: readonly Company[]; readonly today: string },
 ): FinanceQuestion[] {
-  const named = findCompanies(question.slice(0, LONGEST_INPUT), companies).map(
-    ({ company }) => company,
-  )
-  const clauses = splitClauses(question.slice(0, LONGEST_INPUT), { companies, today })
+  const text = question.slice(0, LONGEST_INPUT)
+  const named = findCompanies(text, companies).map(({ company }) => company)
+  const clauses = splitQuestions(text, { companies, today })
   const found: FinanceQuestion[] = []
-  let before: Partial<FinanceQuestion> = {}
+  let before: Heard = {}
   for (const clause of clauses) {
     const read = readClause(clause, { companies, named, today, before })
-    before = { ...before, ...read?.heard }
-    if (read?.question && found.length < MOST_QUESTIONS) found.push(read.question)
+    before = { ...before, ...read.heard }
+    if (read.question && found.length < MOST_QUESTIONS) found.push(read.question)
   }
   return found
 }
+
+type Heard = Partial<Pick<FinanceQuestion, 'companies' | 'metrics' | 'periods'>>
 
 interface Scene {
   readonly companies: readonly Company[]
@@ -59,13 +58,13 @@ interface Scene {
   readonly named: readonly Company[]
   readonly today: string
   /** What the clauses before were about. */
-  readonly before: Partial<FinanceQuestion>
+  readonly before: Heard
 }
 
 function readClause(
   clause: string,
   { companies, named, today, before }: Scene,
-): { heard: Partial<FinanceQuestion>; question?: FinanceQuestion } {
+): { heard: Heard; question?: FinanceQuestion } {
   const mentions = findCompanies(clause, companies)
   const times = readPeriods(clause, today)
   const own = findMetrics(clause, [...mentions, ...times.mentions])
@@ -75,11 +74,10 @@ function readClause(
     isSpan: times.asked.kind !== 'each',
   })
   const who = chooseCompanies(clause, mentions, { companies, named, before })
-  const hasTimes = times.mentions.length > 0
   const heard = {
     ...(mentions.length > 0 && { companies: who }),
     ...(metrics.length > 0 && { metrics }),
-    ...(hasTimes && { periods: times.asked }),
+    ...(hasTimes(times.asked) && { periods: times.asked }),
   }
   if (isBeyondFigures(without(clause, mentions))) return { heard }
   // "How much did it grow?" asks of what was spoken of before.
@@ -90,14 +88,10 @@ function readClause(
   const question: FinanceQuestion = {
     companies: who,
     metrics: asked,
-    periods: hasTimes && hasNames(times.asked) ? times.asked : (before.periods ?? times.asked),
+    periods: hasTimes(times.asked) ? times.asked : (before.periods ?? times.asked),
     operation,
     isAgainstPrevious: times.isAgainstPrevious,
-    step: /\bquarter[\s-](?:over|on)[\s-]quarter\b|\bq[o/]q\b|\b(?:previous|prior|preceding)\s+quarter\b/i.test(
-      clause,
-    )
-      ? 'quarter'
-      : 'year',
+    step: QUARTER_STEP.test(clause) ? 'quarter' : 'year',
     ...(decimals !== undefined && {
       decimals: /\d/.test(decimals) ? Number(decimals) : COUNTS.indexOf(decimals),
     }),
@@ -113,10 +107,6 @@ function without(clause: string, mentions: readonly Span[]): string {
   )
 }
 
-function hasNames(asked: AskedPeriods): boolean {
-  return asked.kind !== 'each' || asked.periods.length > 0
-}
-
 function chooseCompanies(
   clause: string,
   mentions: readonly CompanyMention[],
@@ -129,44 +119,4 @@ function chooseCompanies(
     return [...new Set(named.length > 1 ? named : companies)].slice(0, MOST_COMPANIES)
   if (before.companies && before.companies.length > 0) return before.companies
   return [...new Set(named)].slice(0, MOST_COMPANIES)
-}
-
-/** The questions of a text, each to be answered by itself. */
-function splitClauses(
-  text: string,
-  { companies, today }: { readonly companies: readonly Company[]; readonly today: string },
-): string[] {
-  return lines(text)
-    .map(({ start, end }) => text.slice(start, end))
-    .flatMap(line => sentences(line).map(({ start, end }) => line.slice(start, end)))
-    .flatMap(sentence => sentence.split(JOINT))
-    .flatMap(clause => splitList(clause, { companies, today }))
-    .filter(clause => clause.trim() !== '')
-}
-
-/** Apart what has both a metric and a time or company of its own, where the metrics differ. */
-function splitList(
-  clause: string,
-  scene: { readonly companies: readonly Company[]; readonly today: string },
-): string[] {
-  const hear = (text: string) => {
-    const mentions = findCompanies(text, scene.companies)
-    const times = readPeriods(text, scene.today)
-    const known = [...mentions, ...times.mentions]
-    const metrics = findMetrics(text, known).map(({ metric }) => metric.id)
-    return {
-      metrics,
-      hasOwn: mentions.length > 0 || hasNames(times.asked),
-      times: hasNames(times.asked),
-    }
-  }
-  for (const { 0: joint, index } of clause.matchAll(LIST_JOINT)) {
-    const [left, right] = [clause.slice(0, index), clause.slice(index + joint.length)]
-    const [one, other] = [hear(left), hear(right)]
-    if (one.metrics.length === 0 || other.metrics.length === 0) continue
-    if (!one.times || !other.times || !one.hasOwn || !other.hasOwn) continue
-    if (other.metrics.some(id => one.metrics.includes(id))) continue
-    return [left, ...splitList(right, scene)]
-  }
-  return [clause]
 }

@@ -76,6 +76,11 @@ export function readPeriods(text: string, today: string): ReadPeriods {
   return result(readNamed(text, named))
 }
 
+/** Whether any time was named at all. */
+export function hasTimes(asked: AskedPeriods): boolean {
+  return asked.kind !== 'each' || asked.periods.length > 0
+}
+
 function readLast({ groups = {} }: RegExpExecArray): AskedPeriods | undefined {
   const { count = '', unit = '' } = groups
   const isDecade = /^decade$/i.test(count)

@@ -34,8 +34,9 @@ export function stateComparison(
   const apart = differenceOf(first, second)
   const [more, less] = direction === 'highest' ? [first, second] : [second, first]
   const operands = writeOperands(more, less)
-  const derivation = first.unit === 'percent' ? '' : ` (${operands.text[0]} − ${operands.text[1]})`
-  const text = `${lead} ${apart.text} ${direction === 'highest' ? 'higher' : 'lower'} than ${other}${derivation}.`
+  const working = first.unit === 'percent' ? '' : ` (${operands.text[0]} − ${operands.text[1]})`
+  const relation = direction === 'highest' ? 'higher' : 'lower'
+  const text = `${lead} ${apart.text} ${relation}${working} than ${other}.`
   return stateFigures(text, ranked, { ledger, computed: [apart.number, ...operands.numbers] })
 }
 

@@ -17,12 +17,14 @@ export function answerBody({ content, sources, found }: ResearchResult): object 
   }
 }
 
-export function researchBody({ content, sources }: ResearchResult): object {
+export function researchBody({ content, sources, fields }: ResearchResult): object {
   return {
     output: {
       content,
       content_type: typeof content === 'string' ? 'text' : 'object',
       sources: sources.map(({ url, title, excerpts }) => ({ url, title, snippets: excerpts })),
+      // An addition to the wire: what each value of an object rests on.
+      ...(fields && { fields }),
     },
   }
 }

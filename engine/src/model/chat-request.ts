@@ -1,3 +1,4 @@
+import { defuseTokens } from './defuse-tokens.ts'
 import type { Dialect } from './dialect.ts'
 import type { ModelTask } from './model.ts'
 
@@ -12,8 +13,8 @@ export interface Chat {
 
 /** The body of a request, in the endpoint's dialect. */
 export function chatRequest(model: string, chat: Chat, dialect: Dialect): Record<string, unknown> {
-  const system = systemText(chat)
-  const { user, maxTokens } = chat
+  const system = defuseTokens(systemText(chat))
+  const user = defuseTokens(chat.user)
   return {
     model,
     messages: dialect.hasSystemRole
@@ -22,7 +23,7 @@ export function chatRequest(model: string, chat: Chat, dialect: Dialect): Record
           { role: 'user', content: user },
         ]
       : [{ role: 'user', content: `${system}\n\n${user}` }],
-    [dialect.tokensField]: Math.min(maxTokens, dialect.mostReplyTokens),
+    [dialect.tokensField]: Math.min(chat.maxTokens, dialect.mostReplyTokens),
     ...(dialect.hasTemperature && { temperature: 0 }),
     stream: dialect.hasStream,
     ...(dialect.hasStreamOptions && { stream_options: { include_usage: true } }),

@@ -71,7 +71,7 @@ it.each<[string, FakeReply, number, string]>([
 
 it('both attempts share one time', async () => {
   const { model, endpoint } = await modelScene({ read: [{ json: 1 }, { fault: 'hang' }] })
-  const call = model.ask(question, { maxTokens: 100, timeoutMs: 500 })
+  const call = model.ask(question, { maxTokens: 100, timeoutMs: 1_500 })
   await expect(call).rejects.toMatchObject({ kind: 'unreachable' })
   expect(endpoint.requests).toHaveLength(2)
 })

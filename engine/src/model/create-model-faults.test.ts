@@ -64,6 +64,13 @@ describe('an endpoint that fails', () => {
     expect(endpoint.requests).toHaveLength(1)
   })
 
+  it('that asks for more time than there is is left alone, by the next call too', async () => {
+    const { model, endpoint } = await modelScene({ write: { fault: 'too many for long' } })
+    await expect(model.write(prompt, limits)).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(model.write(prompt, limits)).rejects.toThrow(/left alone/)
+    expect(endpoint.requests).toHaveLength(1)
+  })
+
   it('is not asked again once its reply began', async () => {
     const { model, endpoint } = await modelScene({ write: { text, resetAfter: 2 } })
     expect(await model.write(prompt, limits)).toMatchObject({ isComplete: false })
@@ -83,7 +90,7 @@ describe('an endpoint that fails', () => {
 
   it('is left alone after failing several times in a row, and tried again after a rest', async () => {
     const script = { write: { fault: 'server error' } } as const
-    const { model, endpoint } = await modelScene(script, { retryPausesMs: [], restMs: 200 })
+    const { model, endpoint } = await modelScene(script, { retryPausesMs: [], restMs: 1_000 })
     for (let call = 0; call < 5; call += 1) await model.write(prompt, limits).catch(() => {})
     await expect(model.write(prompt, limits)).rejects.toThrow(/left alone/)
     expect(endpoint.requests).toHaveLength(5)

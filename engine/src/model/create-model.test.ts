@@ -49,7 +49,7 @@ describe('what came is kept and marked when', () => {
   })
 
   it('no token came for too long', async () => {
-    const written = await write({ text: report, hangAfter: 3 }, { idleMs: 50 })
+    const written = await write({ text: report, hangAfter: 3 }, { idleMs: 500 })
     expect(written).toEqual({ text: 'Rice feeds h', isComplete: false })
   })
 
@@ -60,13 +60,13 @@ describe('what came is kept and marked when', () => {
 
   it('the time of the call was over', async () => {
     const { model } = await modelScene({ write: { text: report, hangAfter: 3 } })
-    const written = await model.write(prompt, { maxTokens: 100, timeoutMs: 500 })
+    const written = await model.write(prompt, { maxTokens: 100, timeoutMs: 1_500 })
     expect(written).toEqual({ text: 'Rice feeds h', isComplete: false })
   })
 
   it('the time of the caller was over', async () => {
     const { model } = await modelScene({ write: { text: report, hangAfter: 3 } })
-    const signal = AbortSignal.timeout(500)
+    const signal = AbortSignal.timeout(1_500)
     const written = await model.write(prompt, { ...limits, signal })
     expect(written).toEqual({ text: 'Rice feeds h', isComplete: false })
   })

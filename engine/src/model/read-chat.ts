@@ -11,6 +11,8 @@ export type ChatPart =
   | { readonly kind: 'usage'; readonly promptTokens: number; readonly replyTokens: number }
   | { readonly kind: 'error'; readonly refusal: Refusal }
 
+const DONE = '[DONE]'
+
 /** The reply is larger than it may be. */
 export class TooLargeError extends Error {
   override name = 'TooLargeError'
@@ -31,7 +33,7 @@ export async function* readChat(
 ): AsyncGenerator<ChatPart> {
   const decoder = new TextDecoder()
   const events: string[] = []
-  const parser = createParser({ onEvent: ({ data }) => events.push(data) })
+  const parser = createParser({ onEvent: ({ data }) => events.push(data.trim()) })
   let bytes = 0
   let json: string | undefined
   let isBegun = false
@@ -45,18 +47,25 @@ export async function* readChat(
     }
     if (json !== undefined) json += text
     else parser.feed(text)
-    for (const data of events.splice(0)) {
-      if (data.trim() === '[DONE]') {
-        yield { kind: 'end', isCut: false }
-        return
-      }
-      if (data.trim() !== '') yield* partsOf(parse(data))
-    }
+    yield* eventParts(events)
+    if (events.includes(DONE)) return
   }
+  // The last event need not be followed by anything.
+  parser.feed('\n\n')
+  yield* eventParts(events)
   if (json === undefined) return
   yield* partsOf(parse(json))
   // A whole body is whole, whether it says so or not.
   yield { kind: 'end', isCut: false }
+}
+
+/** Takes the events off the list, up to the one that says there are no more. */
+function* eventParts(events: string[]): Generator<ChatPart> {
+  while (events.length > 0 && events[0] !== DONE) {
+    const data = events.shift() ?? ''
+    if (data !== '') yield* partsOf(parse(data))
+  }
+  if (events[0] === DONE) yield { kind: 'end', isCut: false }
 }
 
 function parse(text: string): unknown {

@@ -20,6 +20,7 @@ describe('finds the value', () => {
     ['between prose with brackets', `As [1] and {x} say: ${json} – see [2].`],
     ['behind another value', `{"draft": true} ${json}`],
     ['with what was not asked for', '{"items": [{"n": 1, "quote": "Rice", "why": 1}], "x": {}}'],
+    ['with null for what does not exist', '{"items": [{"n": 1, "quote": "Rice", "x": null}]}'],
     ['with null for what is left out', '{"items": [{"n": 1, "quote": "Rice"}], "note": null}'],
     ['with a comma too many', '{"items": [{"n": 1, "quote": "Rice",},]}'],
     ['in single quotes', "{'items': [{'n': 1, 'quote': 'Rice'}]}"],
@@ -32,6 +33,11 @@ describe('finds the value', () => {
 it('tags inside of a good value are part of it', () => {
   const tagged = { items: [{ n: 1, quote: '</think> in HTML' }] }
   expect(read(JSON.stringify(tagged))).toEqual({ value: tagged })
+})
+
+it('names that every object has are no trouble', () => {
+  const odd = '{"items": [], "constructor": null, "__proto__": {"note": 1}, "toString": null}'
+  expect(read(odd)).toEqual({ value: { items: [] } })
 })
 
 it('does not mend what is cut off where it may not', () => {

@@ -38,11 +38,16 @@ function dropNulls(schema: unknown, value: unknown, depth = 0): unknown {
   if (!isObject(value) || !isObject(properties)) return value
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : [])
   const kept = Object.entries(value).filter(
-    ([name, inner]) => inner !== null || required.has(name) || allowsNull(properties[name]),
+    ([name, inner]) => inner !== null || required.has(name) || allowsNull(own(properties, name)),
   )
   return Object.fromEntries(
-    kept.map(([name, inner]) => [name, dropNulls(properties[name], inner, depth + 1)]),
+    kept.map(([name, inner]) => [name, dropNulls(own(properties, name), inner, depth + 1)]),
   )
+}
+
+/** Names are the model's: `constructor` is one that every object has. */
+function own(properties: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(properties, name) ? properties[name] : undefined
 }
 
 function allowsNull(schema: unknown): boolean {

@@ -9,17 +9,19 @@ const shape = Type.Object({})
 const prompt = (task: ModelTask) => ({ task, system: 's', user: 'u', shape })
 const call = { maxTokens: 100, timeoutMs: 60_000 }
 
-function open(limits: Partial<Budget>, { isSilent = false } = {}) {
+function open(limits: Partial<Budget>, { usedTokens = 100 } = {}) {
   const calls: CallOptions[] = []
   const model: Model = {
     contextTokens: 8_192,
     parallel: 1,
     async write(_, options) {
       calls.push(options)
-      return { text: isSilent ? '' : 'x'.repeat(300), isComplete: true }
+      options.onUsage?.(usedTokens)
+      return { text: 'x', isComplete: true }
     },
     async ask(_, options) {
       calls.push(options)
+      options.onUsage?.(usedTokens)
       return {} as never
     },
   }
@@ -37,7 +39,7 @@ it('looking for evidence leaves the tokens that writing needs', async () => {
 })
 
 it('what a reply did not use is there for the next', async () => {
-  const { model, calls } = open({ modelTokens: 250, writingTokens: 0 }, { isSilent: true })
+  const { model, calls } = open({ modelTokens: 250, writingTokens: 0 }, { usedTokens: 10 })
   for (let at = 0; at < 5; at++) await model.write(prompt('write'), call)
   expect(calls).toHaveLength(5)
 })

@@ -29,11 +29,12 @@ export function budgetModel(
     if (!budget.takeTokens(reserved, { isForWriting })) {
       throw new ModelFault('out-of-budget', 'there are no tokens left for the model')
     }
-    let used = asked
+    let used = 0
+    const onUsage = (tokens: number) => {
+      used += tokens
+    }
     try {
-      const reply = await call({ ...options, timeoutMs, ...(signal && { signal }) })
-      used += estimateTokens(textOf(reply))
-      return reply
+      return await call({ ...options, timeoutMs, onUsage, ...(signal && { signal }) })
     } finally {
       budget.returnTokens(Math.max(0, reserved - used))
     }
@@ -48,8 +49,4 @@ export function budgetModel(
     write: (prompt, options) => within(prompt, options, own => model.write(prompt, own)),
     ask: (prompt, options) => within(prompt, options, own => model.ask(prompt, own)),
   }
-}
-
-function textOf(reply: unknown): string {
-  return typeof reply === 'string' ? reply : JSON.stringify(reply)
 }

@@ -20,6 +20,7 @@ import { makePlan } from './make-plan.ts'
 import { openBudget } from './open-budget.ts'
 import { sayNothingFound } from './say-nothing-found.ts'
 import { structureOutput } from './structure-output.ts'
+import { countStatements } from './verify-draft.ts'
 import { writeDraft } from './write-draft.ts'
 
 export interface ResearchDependencies {
@@ -76,13 +77,12 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
   }
   await scheduler.yield()
   const writing = { ...shared, request, language, ledger, findings, onProgress }
-  const { draft, author, notes } = await writeDraft(writing)
   if (outputSchema) {
-    onProgress({ stage: 'shaping', counts: {} })
-    const object = await structureOutput(outputSchema, { ...writing, input, passages, draft })
+    const object = await structureOutput(outputSchema, { ...writing, passages })
     return { ...object, found: foundPages(passages) }
   }
-  if (draft.sections.length === 0) throw new NoResult(sayNothingFound(policy, { isCutOff }))
+  const { draft, author, notes } = await writeDraft(writing)
+  if (countStatements(draft) === 0) throw new NoResult(sayNothingFound(policy, { isCutOff }))
   const isReport = request.kind !== 'answer'
   const report = renderReport(draft, { now: now(), isReport, effort, author, notes })
   onProgress({ stage: 'shaping', counts: { sources: report.sources.length } })

@@ -1,52 +1,100 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import { budgets } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
-import type { Ledger } from '../evidence/ledger.ts'
+import type { Evidence } from '../evidence/ledger.ts'
 import type { Passage } from '../library/passage.ts'
+import type { Model } from '../model/model.ts'
 import { findSubjects } from '../plan/find-subjects.ts'
 import type { Part, Subject } from '../plan/part.ts'
 import { rephrase } from '../plan/rephrase.ts'
 import { splitAttributes } from '../plan/split-attributes.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import type { CitedSource } from '../research.ts'
+import type { CitedSource, FieldSources } from '../research.ts'
 import type { Source } from '../search/source.ts'
+import { type FieldEvidence, fieldSources } from '../shape/field-sources.ts'
 import { fillSchema } from '../shape/fill-schema.ts'
+import { fillWithModel } from '../shape/fill-with-model.ts'
 import { createCitations } from '../write/citations.ts'
-import type { Draft } from '../write/draft.ts'
-import { isAnswered } from '../write/write-report.ts'
+import { isAnswered, writeReport } from '../write/write-report.ts'
+import { gatherMaterial } from '../write/writing-material.ts'
 import { gather } from './gather.ts'
-import { type OpenBudget, openBudget } from './open-budget.ts'
+import { openBudget } from './open-budget.ts'
+import { isBorneOut, verifyDraft } from './verify-draft.ts'
+import { withoutFault } from './without-fault.ts'
+import type { WriteDraftOptions } from './write-draft.ts'
 
 /** Tables of further documents are not looked into. */
 const MOST_DOCUMENTS = 5
 const MOST_PASSAGES = 500
+/** Of the time that is left, what one prompt may take: there may be two repairs. */
+const SHARE_OF_TIME = 0.5
 
-interface StructureOptions {
-  readonly input: string
-  readonly findings: readonly Finding[]
-  /** Everything that was read for them, best first. */
-  readonly passages: readonly Passage[]
-  /** What a report would say; the object's summaries are taken from it. */
-  readonly draft: Draft
-  readonly ledger: Ledger
+interface StructureOptions extends WriteDraftOptions {
   readonly source: Source
-  readonly policy: SourcePolicy
-  readonly budget: OpenBudget
+  /** Everything that was read for the findings, best first. */
+  readonly passages: readonly Passage[]
 }
 
-/** An object by the caller's schema in place of a report. */
+interface Structured {
+  readonly content: JsonObject
+  readonly sources: readonly CitedSource[]
+  readonly fields: readonly FieldSources[]
+}
+
+/** An object by the caller's schema in place of a report: a model's where code can prove it. */
 export async function structureOutput(
   schema: JsonObject,
-  { input, findings: found, passages, draft, ledger, source, policy, budget }: StructureOptions,
-): Promise<{ content: JsonObject; sources: readonly CitedSource[] }> {
+  options: StructureOptions,
+): Promise<Structured> {
+  options.onProgress({ stage: 'shaping', counts: {} })
+  const filled =
+    (options.model && (await filledByModel(options.model, schema, options))) ??
+    (await filledByRules(schema, options))
+  const citations = createCitations()
+  const evidence = filled.fields.flatMap(field => field.evidence)
+  const cited = [...new Set([...filled.evidence, ...evidence])]
+  if (cited.length > 0) citations.markers(cited)
+  const sources = citations.sources()
+  return { content: filled.content, sources, fields: fieldSources(filled.fields, sources) }
+}
+
+interface Filled {
+  readonly content: JsonObject
+  readonly evidence: readonly Evidence[]
+  readonly fields: readonly FieldEvidence[]
+}
+
+async function filledByModel(
+  model: Model,
+  schema: JsonObject,
+  { request, findings, ledger, policy, budget, language, today }: StructureOptions,
+): Promise<Filled | undefined> {
+  const { facts, evidence: entries } = gatherMaterial(findings, { ledger, limits: budget.limits })
+  const prepared = facts.filter(statement => isBorneOut(statement, policy))
+  const filled = await withoutFault(() =>
+    fillWithModel(model, {
+      ...{ schema, input: request.input, entries, prepared, language, today },
+      timeoutMs: SHARE_OF_TIME * (budget.writingEndsAt - performance.now()),
+      mayGoOn: budget.mayWrite,
+    }),
+  )
+  return filled && { content: filled.content, evidence: [], fields: filled.evidence }
+}
+
+async function filledByRules(
+  schema: JsonObject,
+  { request, findings: found, passages, ledger, source, policy, budget }: StructureOptions,
+): Promise<Filled> {
+  const { input, effort } = request
+  const draft = writeReport(found, { ledger, effort, limits: budget.limits })
   const subjects = subjectsOf(found.map(({ part }) => part))
   const rankings = found.flatMap(({ ranking }) => ranking ?? [])
   const [ranking] = rankings.length === 1 ? rankings : []
-  const { content, evidence } = await fillSchema(schema, {
+  return await fillSchema(schema, {
     input,
     subjects,
     ledger,
-    summary: draft.sections.flatMap(({ paragraphs }) => paragraphs.flat()),
+    summary: verifyDraft(draft, policy).sections.flatMap(({ paragraphs }) => paragraphs.flat()),
     ...(ranking && { ranking }),
     readDocuments: () => readWhole({ source, policy }, { subjects, passages }),
     mayGoOn: budget.maySearch,
@@ -70,9 +118,6 @@ export async function structureOutput(
       return findings.find(isAnswered)
     },
   })
-  const citations = createCitations()
-  if (evidence.length > 0) citations.markers(evidence)
-  return { content, sources: citations.sources() }
 }
 
 /** The subjects' documents; without any, the first ones with a table that search found. */

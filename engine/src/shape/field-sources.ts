@@ -1,19 +1,11 @@
 import type { Evidence } from '../evidence/ledger.ts'
-import type { CitedSource } from '../research.ts'
+import type { CitedSource, FieldSources } from '../research.ts'
 
 /** What a single value of an object rests on. */
 export interface FieldEvidence {
   /** JSON Pointer of the value in the object. */
   readonly pointer: string
   readonly evidence: readonly Evidence[]
-}
-
-export interface FieldSources {
-  readonly pointer: string
-  /** Numbers of sources, from 1. */
-  readonly sources: readonly number[]
-  /** Verbatim from these sources. */
-  readonly quotes: readonly string[]
 }
 
 /** The evidence of each value by the numbers of the sources; what is not among them is not named. */

@@ -167,9 +167,9 @@ it('whatever a model writes, what comes out is valid and each number stands in i
         }
       },
     ),
-    { numRuns: 4000 },
+    { numRuns: 150 },
   )
-  expect(filled).toBeGreaterThan(20)
+  expect(filled).toBeGreaterThan(10)
 })
 
 /** Whether some enum of the schema allows nothing else, so that there is nothing to prove. */

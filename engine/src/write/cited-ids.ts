@@ -23,7 +23,7 @@ const LIST = `${ID}(?:\\s*(?:[,;&/–—-]|\\.{2,3}|and|und|et|y|e)?\\s*${ID})*`
 /** In brackets with whatever else the model put there, in parentheses alone, and at the end of all. */
 const GROUP = new RegExp(
   [
-    `[\\[【［]\\s*(?:see\\s+)?${ID}\\b[^\\]】］\\n]{0,200}[\\]】］]`,
+    `[\\[【［][\\s*_]*(?:see\\s+)?${ID}\\b[^\\]】］\\n]{0,200}[\\]】］]`,
     `[\\[【［]\\s*\\d{1,5}(?:\\s*[,;–-]\\s*\\d{1,5})*\\s*[\\]】］]`,
     `[(（]\\s*(?:see\\s+)?${LIST}\\s*[)）]`,
     `(?<=[\\s.!?。])${LIST}(?=\\s*[.!?。]?\\s*$)`,

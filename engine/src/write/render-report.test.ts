@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLedger } from '../evidence/ledger.ts'
 import type { Passage } from '../library/passage.ts'
 import { renderReport } from './render-report.ts'
@@ -89,4 +89,64 @@ it.each([
   ['Population: 4,200 (2014).', 'Population: 4,200 (2014) [[1]].'],
 ])('a short answer says of when an old field is that does not: %s', (text, written) => {
   expect(answer(text, { isVerbatim: false })).toBe(written)
+})
+
+describe('what a model wrote', () => {
+  const source = passage(1, 'Onhava has 4,200 people.')
+  const evidence = [createLedger().enter(source, { start: 0, end: source.text.length })]
+  const written = (text: string) => ({
+    text,
+    evidence,
+    isVerbatim: false,
+    author: 'model' as const,
+    facts: [],
+  })
+  const render = (
+    text: string,
+    { heading = 'Summary', language = 'en', isReport = true, notes = {} } = {},
+  ) =>
+    renderReport(
+      { sections: [{ heading, paragraphs: [[written(text)]] }], language },
+      {
+        now,
+        effort: 'standard',
+        isReport,
+        author: 'model',
+        notes: { removed: 0, judged: 0, unjudged: 0, ...notes },
+      },
+    ).content
+
+  it('turns into no link, image, markup or marker, in headings neither', () => {
+    const hostile = 'a [x](http://evil.example) ![y](z) <b> [[7]] [p][q] www.evil.example'
+    const content = render(hostile, { heading: hostile })
+    expect(content).not.toMatch(/\]\(|!\[|(?<!\\)<|\[\[7|http:\/\/|www\.|\]\[q/)
+  })
+
+  it('is told as such, with what was removed and what was not judged', () => {
+    const content = render('Onhava has 4,200 people.', {
+      notes: { removed: 2, judged: 3, unjudged: 1 },
+    })
+    expect(content).toContain(
+      "*Written by a language model from quoted sources; every sentence was checked against its quotes by code, and by the model's judgement. 2 sentences were removed because nothing supported them. 1 could not be judged.*",
+    )
+    expect(content).not.toContain('Extractive')
+    expect(render('Onhava has 4,200 people.')).not.toMatch(/judge|removed/)
+  })
+
+  it('is told in the language of the report, or else in English', () => {
+    expect(render('Onhava hat 4.200 Einwohner.', { language: 'de' })).toMatch(
+      /## Alter der Quellen[^]*Von einem Sprachmodell/,
+    )
+    expect(render('Onhavassa on 4 200 asukasta.', { language: 'fi' })).toContain('Written by')
+  })
+
+  it('has no note in an answer, and says in its language of when an old figure is', () => {
+    const text = 'Onhava hat 4.200 Einwohner.'
+    const content = render(text, { language: 'de', isReport: false })
+    expect(content).toBe('## Summary\n\nOnhava hat 4.200 Einwohner (Stand Juli 2015) [[1]].')
+  })
+})
+
+it('puts the marker before a full-width stop too', () => {
+  expect(answer('港は開港した。', { isVerbatim: true })).toBe('港は開港した [[1]]。')
 })

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { budgets } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { createLedger } from '../evidence/ledger.ts'
-import { writeReport } from './write-report.ts'
+import { isAnswered, writeReport } from './write-report.ts'
 
 const text = 'Capital: Onhava'
 const passage = {
@@ -37,4 +37,39 @@ it('tells what was not found from what was not looked for', () => {
   const notesUnder = (heading: string) => sections.find(one => one.heading === heading)?.notes
   expect(notesUnder('Not found')).toEqual(['- Zembla: lakes'])
   expect(notesUnder('Left out at this effort')).toEqual(['- Zembla: birds'])
+})
+
+describe('figures that companies reported', () => {
+  const ledger = createLedger()
+  const evidence = [ledger.enter(passage, { start: 0, end: text.length })]
+  const statement = (said: string) => ({ text: said, evidence, isVerbatim: false })
+  const finding: Finding = {
+    part: { question: 'Revenue of Zembla Corp' },
+    sentences: [{ ...found, score: 1, overlap: 1, coverage: 1 }],
+    related: [],
+    figures: {
+      statements: ['one', 'two', 'three'].map(statement),
+      table: { columns: ['', '2024'], rows: [{ label: 'Revenue', cells: [statement('5')] }] },
+      conflicts: [statement('filings differ')],
+    },
+  }
+  const textsOf = (statements: readonly { text: string }[] = []) => statements.map(one => one.text)
+
+  it('open the answer instead of sentences, have a table, and show where filings differ', () => {
+    const options = { ledger, effort: 'standard', limits: budgets.standard } as const
+    const { sections } = writeReport([finding], options)
+    expect(textsOf(sections[0]?.paragraphs.flat())).toEqual(['one', 'two', 'three'])
+    const under = (heading: string) => sections.find(one => one.heading === heading)
+    expect(under('Figures')?.table?.rows[0]?.label).toBe('Revenue')
+    expect(textsOf(under('Where the sources differ')?.bullets)).toEqual(['filings differ'])
+  })
+
+  it('are all said in a short answer, and alone are an answer', () => {
+    const options = { ledger, effort: 'lite', limits: budgets.lite } as const
+    const alone = { ...finding, sentences: [] }
+    expect(isAnswered(alone)).toBe(true)
+    const { sections } = writeReport([alone], options)
+    expect(textsOf(sections[0]?.paragraphs.flat())).toEqual(['one', 'two', 'three'])
+    expect(sections[0]?.notes).toEqual([])
+  })
 })

@@ -1,18 +1,18 @@
-import type { Document } from '../../library/document.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { SourcePolicy } from '../../policy/source-policy.ts'
 import type { CompanyFact } from '../../search/company-fact.ts'
 import type { Discovered, DiscoverRequest, Finder } from '../../search/finder.ts'
-import { chooseFilings, chooseTexts } from './choose-filings.ts'
-import type { CompanyRecord } from './company-record.ts'
+import { chooseFilings } from './choose-filings.ts'
 import { FIGURE_WORD } from './company-words.ts'
 import type { EdgarCallers } from './create-edgar-callers.ts'
 import { createEdgarApi } from './edgar-api.ts'
-import { describeFiling, filingDocument, filingUrl, primaryUrl } from './filing-document.ts'
+import { describeFiling, filingDocument, filingUrl } from './filing-document.ts'
 import { findCompanies, mayNameCompanies } from './find-companies.ts'
-import { readFilingText, type TextReader } from './read-filing-text.ts'
+import { interleave } from './interleave.ts'
+import type { TextReader } from './read-filing-text.ts'
+import { MOST_TEXTS, readTexts } from './read-texts.ts'
 import { withinTime } from './within-time.ts'
-import { type AskedPeriods, readAskedPeriods } from './years-asked.ts'
+import { readAskedPeriods } from './years-asked.ts'
 
 export interface EdgarFinderOptions extends Partial<TextReader> {
   readonly callers: Pick<EdgarCallers, 'site' | 'data' | 'baseUrl'>
@@ -21,8 +21,8 @@ export interface EdgarFinderOptions extends Partial<TextReader> {
 
 const NOTHING: Discovered = { documents: [], facts: [], results: 0, isDown: false }
 const UNREACHED: Discovered = { ...NOTHING, isDown: true }
-/** A full annual report is long: so many of them at most are read for one question. */
-const MOST_TEXTS = 2
+/** Whatever time there is, nothing is waited for longer. */
+const MOST_MS = 300_000
 
 /** Finds what companies have filed with the SEC: their figures, each cited by filing, and their words. */
 export function createEdgarFinder({
@@ -47,39 +47,6 @@ export function createEdgarFinder({
     return { records, isDown: companies.length > 0 && records.length === 0 }
   }
 
-  async function readTexts(
-    request: DiscoverRequest,
-    {
-      records,
-      asked,
-      time,
-    }: { records: readonly CompanyRecord[]; asked: AskedPeriods; time: AbortSignal },
-  ): Promise<Document[]> {
-    if (!reader) return []
-    const { policy, endsAt, isKnown } = request
-    const wanted = interleave(
-      records.map(record =>
-        chooseTexts(record, asked).map(filing => ({ company: record.company, filing })),
-      ),
-    )
-      .flatMap(({ company, filing }) => {
-        const url = primaryUrl({ company, filing, baseUrl })
-        return url === undefined || isKnown(url) ? [] : [{ company, filing, url }]
-      })
-      .filter(({ filing, url, company }) =>
-        policy.admits({ ...describeFiling({ company, filing }), url }),
-      )
-      .slice(0, Math.min(MOST_TEXTS, request.limit))
-    const texts = await Promise.all(
-      wanted.map(({ company, filing, url }) => {
-        const known = describeFiling({ company, filing })
-        const mayVisit = (address: string) => policy.admits({ ...known, url: address })
-        return readFilingText(api, reader, { company, filing, url, mayVisit, endsAt, signal: time })
-      }),
-    )
-    return texts.flatMap(text => (text && policy.admits(text) ? [text] : []))
-  }
-
   async function discoverIn(request: DiscoverRequest, time: AbortSignal): Promise<Discovered> {
     const { question, policy, limit, isKnown, kind } = request
     const { records, isDown } = await recordsFor(request, time)
@@ -87,7 +54,7 @@ export function createEdgarFinder({
     const asked = readAskedPeriods(question)
     // Who asks for no figure asks for what the company says.
     const isForWords = !FIGURE_WORD.test(question)
-    const wantsTexts = reader !== undefined && kind !== 'answer' && records.length > 0
+    const wantsTexts = reader !== undefined && kind !== 'answer'
     const room = wantsTexts && isForWords ? Math.max(1, limit - MOST_TEXTS) : limit
     const filed = interleave(
       records.map(record =>
@@ -101,7 +68,7 @@ export function createEdgarFinder({
     const left = limit - filed.length
     const texts =
       wantsTexts && left > 0
-        ? await readTexts({ ...request, limit: left }, { records, asked, time })
+        ? await readTexts(api, reader, { request, records, asked, limit: left, baseUrl, time })
         : []
     const documents = filed.map(({ document }) => document)
     const facts: CompanyFact[] = filed.flatMap(each => each.facts)
@@ -119,9 +86,9 @@ export function createEdgarFinder({
     async discover(request) {
       const { kind, question, policy, limit, endsAt, signal } = request
       signal?.throwIfAborted()
-      if (limit <= 0 || !mayNameCompanies(question, kind) || !allows(policy, baseUrl))
-        return NOTHING
-      const leftMs = Math.floor(endsAt - performance.now())
+      if (limit <= 0 || !mayNameCompanies(question, kind)) return NOTHING
+      if (!allows(policy, baseUrl)) return NOTHING
+      const leftMs = Math.min(MOST_MS, Math.floor(endsAt - performance.now()))
       if (leftMs <= 0) return NOTHING
       const limited = AbortSignal.timeout(leftMs)
       const time = signal ? AbortSignal.any([signal, limited]) : limited
@@ -146,12 +113,4 @@ function allows(policy: SourcePolicy, baseUrl: string): boolean {
     countries: ['US'],
     ...(publishedTo !== undefined && { publishedOn: publishedTo }),
   })
-}
-
-/** The first of each, then the second of each, and so on. */
-function interleave<Value>(lists: readonly (readonly Value[])[]): Value[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length))
-  return Array.from({ length: longest }, (_, index) =>
-    lists.flatMap(list => list.slice(index, index + 1)),
-  ).flat()
 }

@@ -1,13 +1,21 @@
 const DAY_MS = 86_400_000
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
+/** A company's facts repeat some hundred dates many thousand times. */
+const known = new Map<string, number | undefined>()
+const MOST_KNOWN = 20_000
+
 /** A date as a count of days, so that periods can be measured; undefined for what is no date. */
 export function dayOf(date: unknown): number | undefined {
   if (typeof date !== 'string' || !DATE.test(date)) return undefined
+  if (known.has(date)) return known.get(date)
   const ms = Date.parse(`${date}T00:00:00Z`)
   // The thirtieth of February is read as a day of March.
   const isReal = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)
-  return isReal ? ms / DAY_MS : undefined
+  const day = isReal ? ms / DAY_MS : undefined
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(date, day)
+  return day
 }
 
 export function yearOfDay(day: number): number {

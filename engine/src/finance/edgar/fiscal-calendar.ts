@@ -4,7 +4,12 @@ import { dayOf, inYear, yearOfDay } from './days.ts'
 /** Tells which of the company's own periods a stretch of time or a day is. */
 export interface FiscalCalendar {
   /** Undefined for what is none of them, such as twelve months that end in the middle of a year. */
-  periodOf(dates: { readonly start?: string; readonly end: string }): FiscalPeriod | undefined
+  periodOf(dates: PeriodDates): FiscalPeriod | undefined
+}
+
+interface PeriodDates {
+  readonly start?: string
+  readonly end: string
 }
 
 /** The end of a year that the company reported on, and what the report calls that year. */
@@ -66,21 +71,29 @@ export function createFiscalCalendar(
     return inSame >= from ? inSame : inYear(like, year + 1)
   }
 
+  function tellPeriod({ start, end }: PeriodDates): FiscalPeriod | undefined {
+    const endDay = dayOf(end)
+    const startDay = start === undefined ? undefined : dayOf(start)
+    if (endDay === undefined || (start !== undefined && startDay === undefined)) return undefined
+    const yearEnd = yearEndFor(endDay)
+    const quarter = quarterAt(yearEnd - endDay)
+    if (quarter === undefined) return undefined
+    const part =
+      startDay === undefined
+        ? partAt(quarter, yearEnd - endDay)
+        : partOf(endDay - startDay + 1, quarter)
+    if (part === undefined) return undefined
+    const fiscalYear = yearOfDay(yearEnd - NEW_YEAR_DAYS) - yearsBehind(known, yearEnd)
+    return { ...(start !== undefined && { start }), end, fiscalYear, part }
+  }
+
+  // The figures of a company are of few periods, and share them.
+  const told = new Map<string, FiscalPeriod | undefined>()
   return {
-    periodOf({ start, end }) {
-      const endDay = dayOf(end)
-      const startDay = start === undefined ? undefined : dayOf(start)
-      if (endDay === undefined || (start !== undefined && startDay === undefined)) return undefined
-      const yearEnd = yearEndFor(endDay)
-      const quarter = quarterAt(yearEnd - endDay)
-      if (quarter === undefined) return undefined
-      const part =
-        startDay === undefined
-          ? partAt(quarter, yearEnd - endDay)
-          : partOf(endDay - startDay + 1, quarter)
-      if (part === undefined) return undefined
-      const fiscalYear = yearOfDay(yearEnd - NEW_YEAR_DAYS) - yearsBehind(known, yearEnd)
-      return { ...(start !== undefined && { start }), end, fiscalYear, part }
+    periodOf(dates) {
+      const key = `${dates.start} ${dates.end}`
+      if (!told.has(key)) told.set(key, tellPeriod(dates))
+      return told.get(key)
     },
   }
 }

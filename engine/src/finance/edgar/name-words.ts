@@ -1,4 +1,4 @@
-import { fold, words } from '../../text/words.ts'
+import { fold } from '../../text/words.ts'
 import { LEGAL_WORDS } from './company-words.ts'
 
 /** A word of a question or a name, with how it may be spelled in a company's name. */
@@ -13,19 +13,19 @@ export interface NameWord {
 }
 
 const LONGEST_NAME = 200
+const WORD = /\d+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
 /** EDGAR writes where a company is registered behind its name: `AMPHENOL CORP /DE/`. */
 const REGISTERED = /\s*\/.*$/s
 /** And sets initials apart: `O REILLY AUTOMOTIVE`. */
 const INITIAL = /\bO (?=\p{L}{2})/giu
 
+/** Without the stems that other readers of words need: there are some ten thousand names. */
 export function nameWords(text: string): NameWord[] {
-  return words(text).map(({ text: written, start, end, folded }) => ({
-    text: written,
-    start,
-    end,
-    whole: fold(written.replaceAll(/['’]/g, '')),
-    bare: folded,
-  }))
+  return Array.from(text.matchAll(WORD), ({ 0: written, index }) => {
+    const bare = fold(written)
+    const whole = /['’]/.test(written) ? fold(written.replaceAll(/['’]/g, '')) : bare
+    return { text: written, start: index, end: index + written.length, whole, bare }
+  })
 }
 
 /** The words that a company is known by: its name without what it is by law. */

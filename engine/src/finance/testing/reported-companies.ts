@@ -142,6 +142,7 @@ const APPLE_FILINGS: readonly Omit<Filed, 'company' | 'period'>[] = [
         '2024 nine-months': 296_105,
       }),
       'us-gaap:NetIncomeLoss USD': millions({ '2024 Q3': 21_448, '2024 nine-months': 79_000 }),
+      'us-gaap:EarningsPerShareDiluted USD/shares': { '2024 Q3': 1.4, '2024 nine-months': 5.11 },
       'us-gaap:CashAndCashEquivalentsAtCarryingValue USD': millions({ '@2024 Q3': 25_565 }),
     },
   },

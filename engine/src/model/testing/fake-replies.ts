@@ -45,6 +45,7 @@ export type FakeFault =
   | 'unauthorized'
   | 'unknown model'
   | 'too many'
+  | 'too many for long'
   | 'out of money'
   | 'server error'
   | 'unscripted'
@@ -110,6 +111,7 @@ const REFUSALS: Partial<Record<FakeFault, Refusal>> = {
   unauthorized: [401, { message: 'Incorrect API key provided.', code: 'invalid_api_key' }],
   'unknown model': [404, { message: 'The model does not exist', code: 'model_not_found' }],
   'too many': [429, { message: 'Rate limit reached' }, { 'retry-after': '0' }],
+  'too many for long': [429, { message: 'Rate limit reached' }, { 'retry-after': '45' }],
   'out of money': [429, { message: 'You exceeded your quota', code: 'insufficient_quota' }],
   'server error': [500, { message: 'Internal server error' }],
   // No client tries this one again.
@@ -218,6 +220,6 @@ async function write(response: ServerResponse, wire: string, pieceBytes?: number
   const size = pieceBytes ?? bytes.length
   for (let start = 0; start < bytes.length && !response.destroyed; start += size) {
     const piece = bytes.subarray(start, start + size)
-    await new Promise(resolve => response.write(piece, resolve))
+    await new Promise(resolve => response.write(piece, () => setImmediate(resolve)))
   }
 }

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { findMetrics } from './find-metrics.ts'
+import { METRICS, metricOf } from './metrics.ts'
+
+const idsOf = (text: string) => findMetrics(text, []).map(({ metric }) => metric.id)
+
+describe('a metric by one of its names', () => {
+  it.each([
+    ['net sales and the cost of sales', ['revenue', 'cost-of-revenue']],
+    ['top line and bottom line', ['revenue', 'net-income']],
+    [
+      'operating profit, gross profit and profit',
+      ['operating-income', 'gross-profit', 'net-income'],
+    ],
+    ['EPS and basic EPS', ['eps-diluted', 'eps-basic']],
+    ['earnings per share and earnings', ['eps-diluted', 'net-income']],
+    [
+      'free cash flow, operating cash flow and cash',
+      ['free-cash-flow', 'operating-cash-flow', 'cash'],
+    ],
+    ['cash provided by operating activities', ['operating-cash-flow']],
+    ['debt-to-equity, debt and equity', ['debt-to-equity', 'total-debt', 'equity']],
+    [
+      'current assets, assets and return on assets',
+      ['current-assets', 'total-assets', 'return-on-assets'],
+    ],
+    [
+      'gross margin, operating margin and profit margin',
+      ['gross-margin', 'operating-margin', 'net-margin'],
+    ],
+    ['margins', ['gross-margin', 'operating-margin', 'net-margin']],
+    ['capex', ['capital-expenditure']],
+    ['dividends per share and dividends paid', ['dividends-per-share', 'dividends']],
+    ['buybacks', ['buybacks']],
+    ['asset turnover and turnover', ['asset-turnover', 'revenue']],
+    ["shareholders' equity and book value", ['equity', 'equity']],
+    [
+      'D&A and R&D and SG&A',
+      ['depreciation', 'research-and-development', 'selling-general-administrative'],
+    ],
+  ])('%s', (text, expected) => {
+    expect(idsOf(text)).toEqual(expected)
+  })
+})
+
+describe('what is only a part of a line item, or something else', () => {
+  it.each([
+    'cloud revenue',
+    'revenue from subscriptions',
+    'sales in Europe',
+    'revenue by region',
+    'revenue recognition',
+    'adjusted earnings',
+    'price to earnings ratio',
+    'earnings call',
+    'market share',
+    'book value per share',
+    'dividend yield',
+    'dividend policy',
+  ])('%s is not taken for it', text => {
+    expect(idsOf(text)).toEqual([])
+  })
+})
+
+it('every formula is made of metrics that there are, and none of itself', () => {
+  const operands = (id: string, above: readonly string[] = []): void => {
+    expect(above).not.toContain(id)
+    for (const {
+      of: [left, , right],
+    } of metricOf(id).formulas ?? [])
+      for (const operand of [left, right]) operands(operand, [...above, id])
+  }
+  for (const { id } of METRICS) operands(id)
+})
+
+it('a sentence has no capital letters in it because of a metric: these would be taken for names', () => {
+  for (const { name } of METRICS) expect(name).toBe(name.toLowerCase())
+})
