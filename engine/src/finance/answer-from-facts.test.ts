@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLedger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
@@ -5,8 +6,9 @@ import { checkFigures } from '../verify/check-figures.ts'
 import { verifySentences } from '../verify/verify-report.ts'
 import { answerFromFacts } from './answer-from-facts.ts'
 import { reportedCompanies } from './testing/reported-companies.ts'
+import { type ReportedScene, reportedScene } from './testing/reported-scene.ts'
 
-const all = reportedCompanies()
+const all: ReportedScene = reportedCompanies()
 const TODAY = '2024-09-01'
 
 const ask = (question: string, scene = all) =>
@@ -303,6 +305,9 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     'or 47.3%',
   ],
   ['What products does Apple sell?'],
+  ['What did the CEO of Apple say about revenue?'],
+  ["What is Apple's approach to debt?"],
+  ['How does Apple manage its cash?'],
 ]
 
 describe('a question that reported figures answer', () => {
@@ -358,7 +363,7 @@ describe('filings that differ', () => {
       'was 26,300 million USD, as filed on 3 November 2023.',
     )
     expect(answer?.conflicts.map(({ text }) => text)).toEqual([
-      'Filings of Apple differ on research and development expense in fiscal year 2022, the 12 months to 24 September 2022: 26,251 million USD (10-K filed on 28 October 2022) and 26,300 million USD (10-K filed on 3 November 2023).',
+      'Filings of Apple differ on research and development expense (R&D) in fiscal year 2022, the 12 months to 24 September 2022: 26,251 million USD (10-K filed on 28 October 2022) and 26,300 million USD (10-K filed on 3 November 2023).',
     ])
     expect(answer?.conflicts.map(verdictOf)).toMatchObject([{ kept: true }])
   })
@@ -429,4 +434,48 @@ it('a long prompt is answered within bounds', () => {
   const noise = `${'revenue , and '.repeat(900)}${' '.repeat(20_000)}Q1`
   expect(said(long).length).toBeLessThanOrEqual(24)
   expect(() => said(noise)).not.toThrow()
+})
+
+it('whatever the figures are, no answer has a number that is neither quoted nor calculated', () => {
+  const company = { cik: '0000000009', name: 'Petrel Ltd', tickers: ['PTR'] }
+  const years = ['2020', '2021', '2022', '2023']
+  const cents = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
+  const value = fc.oneof(
+    cents.map(amount => amount / 100),
+    cents.map(amount => amount * 1_000),
+    fc.constantFrom(0, 1_000_000, -1_000_000),
+  )
+  const values = fc.tuple(value, value, value, value)
+  const questions = [
+    'Petrel revenue and net income from 2020 to 2023',
+    'How did net income change from 2020 to 2023?',
+    'year over year growth of revenue from 2020 to 2023',
+    'total revenue from 2020 to 2023',
+    'average net income from 2020 to 2023',
+    'net margin from 2020 to 2023',
+    'CAGR of revenue from 2020 to 2023',
+    'In which year was net income lowest?',
+  ]
+  fc.assert(
+    fc.property(values, values, (revenue, income) => {
+      const byYear = (amounts: readonly number[]) =>
+        Object.fromEntries(years.map((year, at) => [year, amounts[at] ?? 0]))
+      const periodOf = (year: string) => ({
+        start: `${year}-01-01`,
+        end: `${year}-12-31`,
+        fiscalYear: Number(year),
+        part: 'year' as const,
+      })
+      const figures = {
+        'us-gaap:Revenues USD': byYear(revenue),
+        'us-gaap:NetIncomeLoss USD': byYear(income),
+      }
+      const filing = { company, form: '10-K', filedOn: '2024-02-01', period: periodOf('2023') }
+      const scene = reportedScene([{ ...filing, figures }], periodOf)
+      const stated = questions.flatMap(question => ask(question, scene)?.statements ?? [])
+      expect(stated.length).toBeGreaterThan(questions.length)
+      expect(stated.map(verdictOf).filter(({ kept }) => !kept)).toEqual([])
+    }),
+    { numRuns: 25 },
+  )
 })

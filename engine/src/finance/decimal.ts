@@ -1,4 +1,4 @@
-import { type Rational, rational, round, subtract } from '../tables/rational.ts'
+import { type Rational, rational, subtract } from '../tables/rational.ts'
 
 const MOST_DECIMALS = 6
 
@@ -20,9 +20,9 @@ export function magnitude({ over, under }: Rational): Rational {
   return { over: over < 0n ? -over : over, under }
 }
 
-/** For what takes floating point: the verifier, and roots. */
-export function toNumber(value: Rational): number {
-  return round(value, MOST_DECIMALS)
+/** For what takes floating point: the verifier, and roots. The nearest there is to what is written. */
+export function toNumber(value: Rational, decimals = MOST_DECIMALS): number {
+  return Number(writeDecimal(value, decimals).replaceAll(',', '').replace('−', '-'))
 }
 
 /** With thousands separated, rounded half away from zero; every digit is right, however large. */

@@ -1,6 +1,5 @@
 import type { Company, FiscalPeriod } from '../search/company-fact.ts'
 import type { Rational } from '../tables/rational.ts'
-import { round } from '../tables/rational.ts'
 import { toNumber, writeDecimal } from './decimal.ts'
 import type { Reported } from './fact-book.ts'
 import type { Metric } from './metrics.ts'
@@ -139,7 +138,7 @@ function fromOthers(
   { metric, period, value, derivation, isTrailing }: Derived,
   written: Pick<Figure, 'unit' | 'scale' | 'decimals' | 'text'>,
 ): Figure {
-  const shown = written.scale === 1 ? round(value, written.decimals) : toNumber(value)
+  const shown = written.scale === 1 ? toNumber(value, written.decimals) : toNumber(value)
   return {
     company: from[0].company,
     metric,

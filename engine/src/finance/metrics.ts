@@ -1,5 +1,7 @@
+import { BALANCE_SHEET } from './balance-sheet.ts'
+import { CASH_FLOWS } from './cash-flows.ts'
 import { FORMULAS } from './formulas.ts'
-import { LINE_ITEMS } from './line-items.ts'
+import { INCOME_STATEMENT } from './income-statement.ts'
 
 /** Something that companies report, or that is calculated from what they report. */
 export interface Metric {
@@ -27,7 +29,12 @@ export interface Formula {
   readonly as: 'amount' | 'percent' | 'times'
 }
 
-export const METRICS: readonly Metric[] = [...LINE_ITEMS, ...FORMULAS]
+export const METRICS: readonly Metric[] = [
+  ...INCOME_STATEMENT,
+  ...BALANCE_SHEET,
+  ...CASH_FLOWS,
+  ...FORMULAS,
+]
 
 const byId = new Map(METRICS.map(metric => [metric.id, metric]))
 

@@ -22,7 +22,7 @@ const LOWEST =
   /\b(?:low(?:er|est)|small(?:er|est)|minimum|worst|least|less|fewer|slow(?:er|est))\b/i
 /** Nothing that a figure tells. */
 const BEYOND_FIGURES =
-  /\b(?:why|reasons?|driv(?:es?|ers?|en|ing)|drove|factors?|risks?|strateg\w+|outlook|guidance|forecasts?|forecasted|expect(?:s|ed|ations?)?|predict\w*|project(?:ed|ions?)|estimates?|estimated|polic(?:y|ies)|recogni[sz]\w+|impact\w*|affect\w*|attribut\w+|consensus|will|next\s+(?:year|quarter)|should|target(?:s|ed)?|segments?|products?|geograph\w+|regions?|customers?|competitors?)\b/i
+  /\b(?:why|reasons?|driv(?:es?|ers?|en|ing)|drove|factors?|risks?|strateg\w+|outlook|guidance|forecasts?|forecasted|expect(?:s|ed|ations?)?|predict\w*|project(?:ed|ions?)|estimates?|estimated|polic(?:y|ies)|recogni[sz]\w+|impact\w*|affect\w*|effects?|attribute[sd]?|contribut\w+|approach\w*|plans?|intend\w*|manag\w+|ceo|cfo|sa(?:y|ys|id)|comment\w*|mention\w*|consensus|will|next\s+(?:year|quarter)|should|target(?:s|ed)?|segments?|products?|geograph\w+|regions?|customers?|competitors?)\b/i
 
 export function readOperation(
   text: string,
@@ -40,6 +40,9 @@ export function readOperation(
   return { kind: 'value' }
 }
 
+/** "How does it make money?" wants an explanation; "how does it compare?" may not. */
+const HOW_DOES = /^\W*how (?:does|do|is|are)\b(?!.*\bcompar)/i
+
 export function isBeyondFigures(text: string): boolean {
-  return BEYOND_FIGURES.test(text)
+  return BEYOND_FIGURES.test(text) || HOW_DOES.test(text)
 }

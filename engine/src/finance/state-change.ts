@@ -1,6 +1,6 @@
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
-import { divide, rational, round, subtract } from '../tables/rational.ts'
+import { divide, rational, subtract } from '../tables/rational.ts'
 import { compare, magnitude, signOf, times, toNumber, writeDecimal } from './decimal.ts'
 import { commonScale, type Figure, percentDecimals, writeAmount } from './figure.ts'
 import { nameOwner, sayFiled, sayWithPeriod, stateFigures } from './state-figures.ts'
@@ -75,7 +75,7 @@ export function growthOf(from: Figure, to: Figure, decimals?: number): Growth | 
   const percent = times(subtract(quotient, ONE), 100)
   const places = decimals ?? percentDecimals(percent)
   const operands = writeOperands(to, from)
-  const written = round(percent, places)
+  const written = toNumber(percent, places)
   return {
     text: `${writeDecimal(magnitude(percent), places)}%`,
     derivation: `${operands.text[0]} ÷ ${operands.text[1]} − 1`,
@@ -96,7 +96,7 @@ export function differenceOf(a: Figure, b: Figure): { text: string; number: numb
     const apart = magnitude(subtract(left, right))
     const digits = writeDecimal(apart, decimals)
     const text = a.unit === 'percent' ? `${digits} percentage points` : digits
-    return { text, number: round(apart, decimals) }
+    return { text, number: toNumber(apart, decimals) }
   }
   const apart = magnitude(subtract(a.value, b.value))
   const like = { unit: a.unit, ...commonScale([a, b], apart) }

@@ -32,7 +32,8 @@ export function stateFigures(
 export function citeAll(facts: readonly CitedFact[], ledger: Ledger): Evidence[] {
   const enter = ({ passage, span }: Place) => ledger.enter(passage, span)
   const found = facts.flatMap(({ fact, place, filed, filer }) => {
-    const isNamed = place.passage.title.includes(shortName(fact.company))
+    const title = place.passage.title.toLowerCase()
+    const isNamed = title.includes(shortName(fact.company).toLowerCase())
     return [place, ...(filed ? [filed] : []), ...(filer && !isNamed ? [filer] : [])].map(enter)
   })
   return [...new Set(found)]

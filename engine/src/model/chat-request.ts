@@ -31,12 +31,9 @@ export function chatRequest(model: string, chat: Chat, dialect: Dialect): Record
   }
 }
 
-/** The task comes first. Grammars hold a model to a schema, but few endpoints tell it what it is. */
-export function systemText({ task, system, schema }: Omit<Chat, 'maxTokens'>): string {
-  const form = schema
-    ? `\n\nReply with JSON alone, by this JSON schema: ${JSON.stringify(schema)}`
-    : ''
-  return `Task: ${task}\n${system}${form}`
+/** The task comes first, where whoever reads along finds it. */
+export function systemText({ task, system }: Omit<Chat, 'maxTokens'>): string {
+  return `Task: ${task}\n${system}`
 }
 
 function responseFormat({ task, schema }: Chat, { format }: Dialect) {

@@ -33,6 +33,13 @@ it('asks by the schema, named after the task, and says it in words too', async (
   expect(request?.system).toMatch(/^Task: read\nRead\.\n\nReply with JSON alone.*"items"/s)
 })
 
+it('does not say the schema again where the prompt has it', async () => {
+  const { model, endpoint } = await modelScene({ read: { json: value } })
+  const user = `Passages. By this: ${JSON.stringify(shape)}`
+  await model.ask({ ...question, user }, limits)
+  expect(endpoint.requests[0]?.system).toBe('Task: read\nRead.\n\nReply with JSON alone.')
+})
+
 it('asks once more and says what was wrong, with nothing that the reply said', async () => {
   const replies: FakeReply[] = [{ json: { items: [{ n: 'secret' }] } }, { json: value }]
   const { model, endpoint } = await modelScene({ read: replies })

@@ -1,7 +1,7 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { describe, expect, it } from 'vitest'
 import type { FakeReply } from './testing/fake-replies.ts'
-import { limits, modelScene, prompt } from './testing/model-scene.ts'
+import { limits, modelScene, prompt, unhurried } from './testing/model-scene.ts'
 
 const report = 'Rice feeds half of the world: 水稻, “riz”, 🍚. It is grown in Asia.'
 
@@ -49,7 +49,8 @@ describe('what came is kept and marked when', () => {
   })
 
   it('no token came for too long', async () => {
-    const written = await write({ text: report, hangAfter: 3 }, { idleMs: 500 })
+    const { model } = await modelScene({ write: { text: report, hangAfter: 3 } }, { idleMs: 500 })
+    const written = await model.write(prompt, unhurried)
     expect(written).toEqual({ text: 'Rice feeds h', isComplete: false })
   })
 
@@ -67,14 +68,14 @@ describe('what came is kept and marked when', () => {
   it('the time of the caller was over', async () => {
     const { model } = await modelScene({ write: { text: report, hangAfter: 3 } })
     const signal = AbortSignal.timeout(1_500)
-    const written = await model.write(prompt, { ...limits, signal })
+    const written = await model.write(prompt, { ...unhurried, signal })
     expect(written).toEqual({ text: 'Rice feeds h', isComplete: false })
   })
 
   it('it never ends, and the connection is closed', async () => {
     const reply = { text: 'Rice, ', isEndless: true }
     const { model, endpoint } = await modelScene({ write: reply })
-    const { text, isComplete } = await model.write(prompt, { ...limits, maxTokens: 100 })
+    const { text, isComplete } = await model.write(prompt, { ...unhurried, maxTokens: 100 })
     expect(isComplete).toBe(false)
     expect(text.startsWith('Rice, Rice, ')).toBe(true)
     expect(text.length).toBeLessThan(100_000)
@@ -123,7 +124,7 @@ describe('a fault is', () => {
 it('a caller who goes away gets their own reason, and the endpoint is left', async () => {
   const caller = new AbortController()
   const { model, endpoint } = await modelScene({ write: { text: report, hangAfter: 3 } })
-  const call = model.write(prompt, { ...limits, signal: caller.signal })
+  const call = model.write(prompt, { ...unhurried, signal: caller.signal })
   await waitFor('the request', () => endpoint.requests.length === 1)
   caller.abort(new Error('gone'))
   await expect(call).rejects.toThrow('gone')

@@ -21,7 +21,7 @@ const LEAST_REPLY_TOKENS = 256
 /** A model that thinks does so within the tokens of its reply, and has these on top. */
 const THINKING_TOKENS = 2_048
 const LEAST_CONTEXT_TOKENS = 2_048
-/** Kept of what was believed to fit, when it did not and nobody says what does. */
+/** Believed to fit, of what did not, when nobody says what does. */
 const SHARE_KEPT = 0.8
 
 /** A model behind any OpenAI-compatible endpoint. Nothing of prompts or replies is in its faults. */
@@ -30,24 +30,21 @@ export function createModel(options: ModelOptions): Model {
   let doesThink = false
   const caller = createChatCaller({
     ...options,
-    onTooLong(stated = Number.POSITIVE_INFINITY) {
-      const less = stated < contextTokens ? stated : Math.floor(contextTokens * SHARE_KEPT)
+    onTooLong(chat, stated = Number.POSITIVE_INFINITY) {
+      const sent = promptTokens(chat) + chat.maxTokens
+      const less = stated < contextTokens ? stated : Math.floor(sent * SHARE_KEPT)
       contextTokens = Math.min(contextTokens, Math.max(less, LEAST_CONTEXT_TOKENS))
     },
   })
-
-  /** As many tokens for the reply as there is room for. */
-  function fitReply(prompt: Omit<Chat, 'maxTokens'>, wanted: number): number {
-    const room = contextTokens - estimateTokens(systemText(prompt)) - estimateTokens(prompt.user)
-    if (room < Math.min(wanted, LEAST_REPLY_TOKENS)) throw tooLong()
-    return Math.min(room, doesThink ? wanted + THINKING_TOKENS : wanted)
-  }
 
   async function send(
     prompt: Omit<Chat, 'maxTokens'>,
     { time, maxTokens, onUsage }: CallOptions & { time: CallTime },
   ): Promise<ChatReply> {
-    const chat = { ...prompt, maxTokens: fitReply(prompt, maxTokens) }
+    const room = contextTokens - promptTokens(prompt)
+    if (room < Math.min(maxTokens, LEAST_REPLY_TOKENS)) throw tooLong()
+    const wanted = doesThink ? maxTokens + THINKING_TOKENS : maxTokens
+    const chat = { ...prompt, maxTokens: Math.min(room, wanted) }
     const reply = await caller.send(chat, time)
     if (reply.hasThought || stripThinking(reply.text) !== reply.text) doesThink = true
     onUsage?.(countTokens(chat, reply))
@@ -67,10 +64,12 @@ export function createModel(options: ModelOptions): Model {
   }
 
   async function ask<Shape extends TSchema>(
-    { task, system, user, shape }: Prompt & { readonly shape: Shape },
+    { task, user, shape, ...prompt }: Prompt & { readonly shape: Shape },
     options: CallOptions,
   ): Promise<Static<Shape>> {
     const schema = wireSchema(shape)
+    const isTold = user.includes(JSON.stringify(shape))
+    const system = `${prompt.system}\n\n${formText(isTold ? undefined : schema)}`
     return withTime(options, async time => {
       const first = await send({ task, system, user, schema }, { ...options, time })
       const found = readReply(first, shape)
@@ -130,6 +129,12 @@ function nothingSaid({ end }: ChatReply): ModelFault {
   return new ModelFault('unreachable', `the model ${why} before it had answered`)
 }
 
+/** Grammars hold a model to a schema, but few endpoints tell it what it is. */
+function formText(schema: unknown): string {
+  const form = schema === undefined ? '.' : `, by this JSON schema: ${JSON.stringify(schema)}`
+  return `Reply with JSON alone${form}`
+}
+
 function complaint({ end }: ChatReply, problems: readonly string[]): string {
   const reasons = end === 'length' ? ['it was cut off at its longest', ...problems] : problems
   return `An earlier reply to this was of no use: ${reasons.join('; ')}. Reply with JSON alone, by the schema${
@@ -139,5 +144,9 @@ function complaint({ end }: ChatReply, problems: readonly string[]): string {
 
 function countTokens(chat: Chat, { usage, text }: ChatReply): number {
   if (usage) return usage.promptTokens + usage.replyTokens
-  return estimateTokens(systemText(chat)) + estimateTokens(chat.user) + estimateTokens(text)
+  return promptTokens(chat) + estimateTokens(text)
+}
+
+function promptTokens(prompt: Omit<Chat, 'maxTokens'>): number {
+  return estimateTokens(systemText(prompt)) + estimateTokens(prompt.user)
 }

@@ -13,7 +13,7 @@ export function readValue<Shape extends TSchema>(
 ): { readonly value: Static<Shape> } | { readonly problems: readonly string[] } {
   let problems: readonly string[] | undefined
   for (const found of findJson(reply, { mayRepair })) {
-    if (Check(shape, found)) return { value: found }
+    // What was not asked for is left out, where the shape does not leave that open.
     const tidy = Clean(shape, dropNulls(shape, found))
     if (Check(shape, tidy)) return { value: tidy }
     problems ??= describeProblems(shape, tidy)

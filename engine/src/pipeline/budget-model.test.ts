@@ -35,7 +35,7 @@ it('looking for evidence leaves the tokens that writing needs', async () => {
   await expect(model.ask(prompt('read'), { ...call, maxTokens: 150 })).rejects.toMatchObject({
     kind: 'out-of-budget',
   })
-  await expect(model.write(prompt('write'), { ...call, maxTokens: 300 })).resolves.toBeDefined()
+  await expect(model.write(prompt('write'), { ...call, maxTokens: 240 })).resolves.toBeDefined()
 })
 
 it('what a reply did not use is there for the next', async () => {

@@ -2,7 +2,7 @@ import type { Evidence } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { detectLanguage } from '../text/detect-language.ts'
-import type { QuotedText } from '../verify/check-written.ts'
+import type { QuotedText } from '../verify/figure-source.ts'
 import type { Judged } from '../verify/judge-with-model.ts'
 import { verifyWritten, type WrittenVerdict } from '../verify/verify-written.ts'
 import type { WrittenStatement } from '../write/written-statement.ts'
@@ -45,7 +45,8 @@ function quotedText(entry: Evidence): QuotedText {
   if (found) return found
   const { title, text, language } = entry.passage
   const quoted = {
-    text: `${entry.quote}\n${title}`,
+    text: entry.quote,
+    about: title,
     // English where nobody knows: figures are then read as English writes them.
     language: language ?? detectLanguage(text) ?? 'en',
   }
@@ -58,7 +59,7 @@ function factText(fact: Statement): QuotedText {
   const found = known.get(fact)
   if (found) return found
   const titles = new Set(fact.evidence.map(({ passage }) => passage.title))
-  const quoted = { text: [fact.text, ...titles].join('\n'), language: 'en' }
+  const quoted = { text: fact.text, about: [...titles].join('\n'), language: 'en' }
   known.set(fact, quoted)
   return quoted
 }

@@ -1,5 +1,5 @@
 import { scheduler } from 'node:timers/promises'
-import { budgets } from '../budgets.ts'
+import { type Budget, budgets, type Effort } from '../budgets.ts'
 import { createLedger } from '../evidence/ledger.ts'
 import type { Embedder } from '../model/embedder.ts'
 import type { Model } from '../model/model.ts'
@@ -30,6 +30,7 @@ export interface ResearchDependencies {
   readonly finders?: readonly Finder[]
   readonly model?: Model
   readonly embedder?: Embedder
+  readonly budgets?: Readonly<Record<Effort, Budget>>
 }
 
 /** The one pipeline behind every operation and effort; efforts differ by their budget alone. */
@@ -52,7 +53,7 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
   const { now, finders = [], embedder, shelf, signal, onProgress = () => {} } = options
   const { effort, input, outputSchema } = request
   if (outputSchema) refuseUnfillable(outputSchema)
-  const budget = openBudget(budgets[effort], { ...(signal && { signal }) })
+  const budget = openBudget((options.budgets ?? budgets)[effort], { ...(signal && { signal }) })
   const policy = compilePolicy(request.sources, { now: now() })
   const source = shelf ? withShelf(options.source, shelf) : options.source
   const model = options.model && budgetModel(options.model, { budget, ...(signal && { signal }) })

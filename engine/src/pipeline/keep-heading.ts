@@ -1,6 +1,6 @@
 import type { Statement } from '../evidence/statement.ts'
 import { contentWords, words } from '../text/words.ts'
-import { wrongFigures } from '../verify/check-written.ts'
+import { wrongFigures } from '../verify/wrong-figures.ts'
 
 /** Words for parts of a report that claim nothing. */
 const NEUTRAL = new Set(
@@ -42,7 +42,7 @@ export function keepHeading(
     ]),
   ]
   const quotes = texts.map(text => ({ text, language }))
-  if (wrongFigures(heading, quotes, { language }).length > 0) return false
+  if (wrongFigures(heading, quotes, language).length > 0) return false
   const whole = texts.join('\n')
   const known = new Set(words(whole).flatMap(({ folded, stem }) => [folded, stem]))
   return contentWords(heading).every(

@@ -262,24 +262,23 @@ test('whatever the model writes, every number that is kept stands in what is cit
     'two',
     '3,200,000 tonnes',
   ]
-  const piece = fc.oneof(
-    fc.constantFrom(...numbers, ...numbers.slice(0, 5)),
-    fc.constantFrom(
-      'Port Ellery',
-      'handled',
-      'the harbour',
-      'tonnes',
-      'in',
-      'opened on',
-      'fees of',
-      'of Vell',
-    ),
+  const number = fc.oneof(
+    fc.constantFrom(...numbers),
     fc.integer({ min: 0, max: 20_000_000 }).map(value => value.toLocaleString('en-US')),
   )
   const ids = fc.constantFrom('[E1]', '[E2]', '[E3, E4]', '[E1–E4]', '[E9]', '[[2]]')
+  const form = fc.constantFrom(
+    'Port Ellery handled # tonnes in # @.',
+    'The harbour of Vell handled # in # @.',
+    'The harbour of Port Ellery opened on # @.',
+    'Ines Duarte said that fees of # would not change # @.',
+    '# tonnes @. # more than in # @.',
+  )
   const sentence = fc
-    .tuple(fc.array(piece, { minLength: 2, maxLength: 8 }), ids)
-    .map(([pieces, id]) => `${pieces.join(' ')} ${id}.`)
+    .tuple(form, fc.array(number, { minLength: 3, maxLength: 3 }), ids)
+    .map(([text, [one = '', two = '', three = ''], id]) =>
+      [one, two, three].reduce((said, value) => said.replace('#', value), text).replaceAll('@', id),
+    )
   let count = 0
   await fc.assert(
     fc.asyncProperty(fc.array(sentence, { maxLength: 5 }), async written => {

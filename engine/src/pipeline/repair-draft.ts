@@ -1,3 +1,4 @@
+import { scheduler } from 'node:timers/promises'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import type { Model } from '../model/model.ts'
@@ -24,6 +25,9 @@ export interface RepairOptions {
   readonly timeoutMs: number
   readonly signal?: AbortSignal
 }
+
+/** Proving takes milliseconds a sentence, and others are waiting for the processor. */
+const AT_ONCE = 10
 
 interface Repaired {
   readonly draft: Draft
@@ -76,13 +80,16 @@ async function repairWritten(
 ): Promise<ReadonlyMap<WrittenStatement, Fate>> {
   const { policy, ledger, language } = options
   const citeBetter = createCiteBetter(ledger, { policy, language })
-  const fates = new Map(
-    written.map(statement => [statement, proven(statement, { ...options, citeBetter })]),
-  )
+  const fates = new Map<WrittenStatement, Fate>()
+  for (const statement of written) {
+    if (fates.size % AT_ONCE === 0) await scheduler.yield()
+    fates.set(statement, proven(statement, { ...options, citeBetter }))
+  }
   const open = [...fates.values()]
   await judge(open, options)
   await rewrite([...fates], options)
-  for (const fate of open) {
+  for (const [at, fate] of open.entries()) {
+    if (at % AT_ONCE === 0) await scheduler.yield()
     if (!fate.kept) continue
     const { kept, judged } = fate
     const { verdict } = checkStatement(kept, { policy, language, judged })
@@ -111,7 +118,7 @@ async function judge(fates: readonly Fate[], options: WrittenOptions): Promise<v
   if (!model || asked.length === 0) return
   const claims = asked.map(({ kept }) => ({
     text: kept.text,
-    quotes: quotesOf(kept, policy).map(({ text }) => text),
+    quotes: shownQuotes(kept, policy),
   }))
   const judgements = await judgeWithModel(model, claims, {
     timeoutMs,
@@ -134,7 +141,7 @@ async function rewrite(
   if (!model || flawed.length === 0 || !mayGoOn()) return
   const asked = flawed.map(({ statement, fate }) => ({
     text: statement.text,
-    quotes: quotesOf(statement, policy).map(({ text }) => text),
+    quotes: shownQuotes(statement, policy),
     flaw: describe(fate),
   }))
   const texts = await withoutFault(() => rewriteSentences(model, asked, options))
@@ -148,6 +155,11 @@ async function rewrite(
     return [fate]
   })
   await judge(renewed, options)
+}
+
+/** A quote with what it is about. */
+function shownQuotes(statement: WrittenStatement, policy: SourcePolicy): string[] {
+  return quotesOf(statement, policy).map(({ text, about }) => `${about}: ${text}`)
 }
 
 function describe({ kept, problems }: Fate): string {

@@ -110,6 +110,33 @@ describe('what the quotes say', () => {
   })
 })
 
+test('a figure of one quote is no figure of what only another is about', () => {
+  const quotes = [
+    { text: 'Population: 3,100', about: 'Aland — Almanac', language: 'en' },
+    { text: 'Population: 5,400', about: 'Beland — Almanac', language: 'en' },
+  ]
+  const said = (text: string) =>
+    verifyWritten({ text, language: 'en', quotes, judged: 'supported' }).verdict
+  expect(said('Aland has a population of 3,100.')).toBe('kept')
+  expect(said('The population of Aland is 3,100 and that of Beland 5,400.')).toBe('kept')
+  expect(said('The population of Aland is 5,400.')).toBe('removed')
+})
+
+test('a title lends its years and the numbers of its names, and no others', () => {
+  const quotes = [
+    {
+      text: 'It flew farther than planned.',
+      about: 'Boeing 737 of 1967, top 10 facts',
+      language: 'en',
+    },
+  ]
+  const said = (text: string) =>
+    verifyWritten({ text, language: 'en', quotes, judged: 'supported' }).verdict
+  expect(said('The Boeing 737 of 1967 flew farther than planned.')).toBe('kept')
+  expect(said('The Boeing flew 737 farther than planned.')).toBe('removed')
+  expect(said('The Boeing flew 10 times farther than planned.')).toBe('removed')
+})
+
 describe('a report in another language than its quotes', () => {
   const german = { language: 'de', judged: 'supported' } as const
 

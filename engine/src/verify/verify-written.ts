@@ -1,6 +1,7 @@
 import { alignClaim } from './align-claim.ts'
-import { checkWritten, type QuotedText } from './check-written.ts'
+import { checkWritten } from './check-written.ts'
 import { coverage, mergeHits } from './coverage.ts'
+import type { QuotedText } from './figure-source.ts'
 import { judgeSupport } from './judge-support.ts'
 import type { Judged } from './judge-with-model.ts'
 import { MOST_SENTENCE_CHARACTERS, plainSentence } from './plain-sentence.ts'
@@ -11,7 +12,7 @@ import { baseOf } from './read-figures.ts'
 export interface ModelSentence {
   readonly text: string
   readonly language: string
-  /** Titles and sentences that code calculated count as quotes. */
+  /** Sentences that code calculated count as quotes. */
   readonly quotes: readonly QuotedText[]
   /** What a model said of it; absent before it was asked. */
   readonly judged?: Judged
@@ -36,7 +37,7 @@ const UNSPACED = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my'])
 export function verifyWritten({ text, language, quotes, judged }: ModelSentence): WrittenVerdict {
   const plain = plainSentence(text)
   if (text.length > MOST_SENTENCE_CHARACTERS || plain === '') return removed([])
-  const texts = quotes.map(quote => quote.text)
+  const texts = quotes.flatMap(({ text: quote, about = '' }) => [quote, about])
   const alignment = alignClaim(plain, texts)
   const isComparable = quotes.every(quote => canCompare(language, quote.language))
   const problems = checkWritten(plain, quotes, { language, isComparable, alignment })

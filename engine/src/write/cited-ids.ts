@@ -19,12 +19,12 @@ const MOST_IDS = 40
 const MOST_RANGE = 20
 
 const ID = '[EF]\\s?\\d{1,5}'
-const LIST = `${ID}(?:\\s*(?:[,;&/–—-]|\\.{2,3}|and|und|et|y|e)?\\s*${ID})*`
+const LIST = `${ID}(?:\\s*(?:[,;&/–—-]|\\.{2,3}|and|und|et|y|e)?\\s*${ID}){0,${MOST_IDS}}`
 /** In brackets with whatever else the model put there, in parentheses alone, and at the end of all. */
 const GROUP = new RegExp(
   [
     `[\\[【［][\\s*_]*(?:see\\s+)?${ID}\\b[^\\]】］\\n]{0,200}[\\]】］]`,
-    `[\\[【［]\\s*\\d{1,5}(?:\\s*[,;–-]\\s*\\d{1,5})*\\s*[\\]】］]`,
+    `[\\[【［]\\s*\\d{1,5}(?:\\s*[,;–-]\\s*\\d{1,5}){0,${MOST_IDS}}\\s*[\\]】］]`,
     `[(（]\\s*(?:see\\s+)?${LIST}\\s*[)）]`,
     `(?<=[\\s.!?。])${LIST}(?=\\s*[.!?。]?\\s*$)`,
   ].join('|'),

@@ -26,6 +26,7 @@ export function cleanMarkdown(text: string): string {
     .slice(0, MOST_CHARACTERS)
     .replace(/\r\n?/g, '\n')
     .replace(UNSEEN, '')
+    .replace(/[^\S\n]{3,}/g, '  ')
     .replace(CODE_BLOCK, '\n')
     .replace(CODE_SPAN, (_, inner: string) => (/[[\]]/.test(inner) ? ' ' : inner))
     .replace(HIDDEN_BLOCK, ' ')

@@ -1,6 +1,7 @@
 import type { Passage } from '../../library/passage.ts'
 import { splitPassages } from '../../library/split-passages.ts'
 import type { Company, CompanyFact, FiscalPeriod } from '../../search/company-fact.ts'
+import { CONCEPTS } from '../edgar/concepts.ts'
 import { filingDocument } from '../edgar/filing-document.ts'
 
 /** One figure of a filing: its concept, its unit, and its values by period. */
@@ -33,8 +34,8 @@ export function reportedScene(
       const [concept = '', unit = ''] = key.split(' ')
       return Object.entries(values).map(([name, value]) => ({
         concept,
-        label: labelOf(concept),
-        section: 'Income statement' as const,
+        label: CONCEPTS.get(concept)?.item.label ?? concept,
+        section: CONCEPTS.get(concept)?.item.section ?? ('Company' as const),
         value,
         unit,
         period: periodOf(name.replace('@', ''), name.startsWith('@')),
@@ -60,13 +61,4 @@ export function reportedScene(
       })),
     ),
   }
-}
-
-/** `us-gaap:NetIncomeLoss` as "Net income loss". */
-function labelOf(concept: string): string {
-  const name = concept
-    .replace(/^.*:/, '')
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase()
-  return name.slice(0, 1).toUpperCase() + name.slice(1)
 }

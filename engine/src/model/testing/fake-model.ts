@@ -58,16 +58,23 @@ export async function startFakeModel(
   script: FakeScript,
   options: FakeModelOptions = {},
 ): Promise<FakeModel> {
-  const requests: FakeRequest[] = []
-  const embedded: string[][] = []
-  const counts = { now: 0, most: 0, abandoned: 0, refused: 0 }
-  const told = { script }
+  const fake = {
+    url: '',
+    requests: [] as FakeRequest[],
+    embedded: [] as string[][],
+    mostAtOnce: 0,
+    refused: 0,
+    abandoned: 0,
+    script,
+    close,
+  }
+  let atOnce = 0
   const server = createServer((request, response) => {
-    counts.now += 1
-    counts.most = Math.max(counts.most, counts.now)
+    atOnce += 1
+    fake.mostAtOnce = Math.max(fake.mostAtOnce, atOnce)
     response.on('close', () => {
-      counts.now -= 1
-      if (!response.writableFinished) counts.abandoned += 1
+      atOnce -= 1
+      if (!response.writableFinished) fake.abandoned += 1
     })
     serve(request, response).catch(error => response.destroy(error))
   })
@@ -80,8 +87,9 @@ export async function startFakeModel(
     }
     if (path === '/v1/chat/completions') return chat(readRequest(request, body), response)
     if (path === '/v1/embeddings') {
-      embedded.push([body['input']].flat().map(String))
-      return sendJson(response, embedTexts(embedded.at(-1) ?? [], options.embeddings))
+      const texts = [body['input']].flat().map(String)
+      fake.embedded.push(texts)
+      return sendJson(response, embedTexts(texts, options.embeddings))
     }
     const page = options.pages?.[path] ?? (path === '/v1/models' ? { data: [] } : undefined)
     if (page === undefined) return refuse(response, 404, { message: 'Not found' })
@@ -91,45 +99,29 @@ export async function startFakeModel(
   async function chat(request: FakeRequest, response: ServerResponse): Promise<void> {
     const dislike = options.refuses?.find(part => DISLIKES[part].applies(request.body))
     if (dislike) {
-      counts.refused += 1
+      fake.refused += 1
       return refuse(response, 400, DISLIKES[dislike].error)
     }
-    const earlier = requests.filter(({ task }) => task === request.task).length
-    requests.push(request)
-    const answer = told.script[request.task as ModelTask] ?? told.script.other
+    const earlier = fake.requests.filter(({ task }) => task === request.task).length
+    fake.requests.push(request)
+    const answer = fake.script[request.task as ModelTask] ?? fake.script.other
     const isStream = request.body['stream'] === true && options.ignoresStream !== true
     const reply = await pickReply(answer, request, earlier)
     await sendReply(response, reply, { isStream, prompt: request.system + request.user })
   }
 
+  async function close(): Promise<void> {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    embedded,
-    get mostAtOnce() {
-      return counts.most
-    },
-    get refused() {
-      return counts.refused
-    },
-    get abandoned() {
-      return counts.abandoned
-    },
-    get script() {
-      return told.script
-    },
-    set script(next) {
-      told.script = next
-    },
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
-  }
+  fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return fake
 }
 
 async function pickReply(answer: FakeAnswer | undefined, request: FakeRequest, earlier: number) {

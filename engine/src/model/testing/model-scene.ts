@@ -22,3 +22,5 @@ export async function modelScene(
 
 export const prompt = { task: 'write', system: 'Write a report.', user: 'About rice.' } as const
 export const limits = { maxTokens: 1_000, timeoutMs: 20_000 }
+/** More time than a test has. */
+export const unhurried = { maxTokens: 1_000, timeoutMs: 600_000 }

@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FiscalPeriod } from '../search/company-fact.ts'
+import { add, type Rational, rational, subtract } from '../tables/rational.ts'
+import { createCiteFact } from './cite-fact.ts'
+import { compare } from './decimal.ts'
+import { createFactBook } from './fact-book.ts'
+import { findFigure, type Slot } from './find-figure.ts'
+import { metricOf } from './metrics.ts'
+import { type FiledFigures, reportedScene } from './testing/reported-scene.ts'
+
+const COMPANY = { cik: '0000000001', name: 'Petrel Ltd', tickers: ['PTR'] }
+const PERIODS: Readonly<Record<string, FiscalPeriod>> = {
+  year: { start: '2022-01-01', end: '2022-12-31', fiscalYear: 2022, part: 'year' },
+  nine: { start: '2022-01-01', end: '2022-09-30', fiscalYear: 2022, part: 'nine-months' },
+  half: { start: '2022-01-01', end: '2022-06-30', fiscalYear: 2022, part: 'half' },
+  q1: { start: '2022-01-01', end: '2022-03-31', fiscalYear: 2022, part: 'Q1' },
+  q2: { start: '2022-04-01', end: '2022-06-30', fiscalYear: 2022, part: 'Q2' },
+  q3: { start: '2022-07-01', end: '2022-09-30', fiscalYear: 2022, part: 'Q3' },
+  nextNine: { start: '2023-01-01', end: '2023-09-30', fiscalYear: 2023, part: 'nine-months' },
+  // What is called a year and is none, and nine months that begin somewhere else.
+  shortYear: { start: '2022-07-01', end: '2022-12-31', fiscalYear: 2022, part: 'year' },
+  lateNine: { start: '2022-02-01', end: '2022-10-31', fiscalYear: 2022, part: 'nine-months' },
+  end: { end: '2022-12-31', fiscalYear: 2022, part: 'year' },
+}
+const periodOf = (name: string) => PERIODS[name] ?? { end: name, fiscalYear: 0, part: 'year' }
+
+function bookOf(...filings: readonly FiledFigures[]) {
+  const { facts, passages } = reportedScene(
+    filings.map((figures, at) => ({
+      company: COMPANY,
+      form: '10-K',
+      filedOn: `2024-01-0${at + 1}`,
+      period: periodOf('year'),
+      figures,
+    })),
+    periodOf,
+  )
+  return createFactBook(facts, createCiteFact(passages))
+}
+
+const find = (book: ReturnType<typeof bookOf>, metric: string, slot: Slot) =>
+  findFigure(book, { company: COMPANY, metric: metricOf(metric), slot })
+
+const slot = (part: FiscalPeriod['part']): Slot => ({ kind: 'fiscal', year: 2022, part })
+/** Up to ten trillion, with cents. */
+const amount = fc
+  .integer({ min: -1_000_000_000_000_000, max: 1_000_000_000_000_000 })
+  .map(cents => cents / 100)
+const exact = (value: number): Rational => rational(String(value))
+const isEqual = (a: Rational | undefined, b: Rational) => a !== undefined && compare(a, b) === 0
+
+describe('a stretch that was not reported by itself', () => {
+  it('is such that the fourth quarter and the nine months before it are the year, to the cent', () => {
+    fc.assert(
+      fc.property(amount, amount, (year, nine) => {
+        const book = bookOf({ 'us-gaap:Revenues USD': { year, nine } })
+        const last = find(book, 'revenue', slot('Q4'))
+        expect(isEqual(last && add(last.value, exact(nine)), exact(year))).toBe(true)
+        expect(last?.period).toEqual({
+          start: '2022-10-01',
+          end: '2022-12-31',
+          fiscalYear: 2022,
+          part: 'Q4',
+        })
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('is the same from three quarters as from nine months', () => {
+    fc.assert(
+      fc.property(amount, amount, amount, amount, (year, q1, q2, q3) => {
+        const book = bookOf({ 'us-gaap:Revenues USD': { year, q1, q2, q3 } })
+        const rest = [q1, q2, q3].map(exact).reduce(subtract, exact(year))
+        expect(isEqual(find(book, 'revenue', slot('Q4'))?.value, rest)).toBe(true)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('of twelve months up to the latest report is the year, more what came, less what had come', () => {
+    fc.assert(
+      fc.property(amount, amount, amount, (year, nine, nextNine) => {
+        const book = bookOf({ 'us-gaap:Revenues USD': { year, nine, nextNine } })
+        const figure = find(book, 'revenue', { kind: 'trailing' })
+        const expected = subtract(add(exact(year), exact(nextNine)), exact(nine))
+        expect(isEqual(figure?.value, expected)).toBe(true)
+        expect(figure?.period).toMatchObject({ start: '2022-10-01', end: '2023-09-30' })
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('is not made of parts that do not meet', () => {
+    const book = bookOf({ 'us-gaap:Revenues USD': { year: 100, lateNine: 70 } })
+    expect(find(book, 'revenue', slot('Q4'))).toBeUndefined()
+  })
+
+  it('is not made of two currencies', () => {
+    const book = bookOf({
+      'us-gaap:Revenues USD': { year: 100 },
+      'us-gaap:Revenues EUR': { nine: 70 },
+    })
+    expect(find(book, 'revenue', slot('Q4'))).toBeUndefined()
+  })
+
+  it('is not made for what does not add up, such as earnings per share', () => {
+    const book = bookOf({
+      'us-gaap:EarningsPerShareDiluted USD/shares': { year: 4, nine: 3, nextNine: 5 },
+    })
+    expect(find(book, 'eps-diluted', slot('Q4'))).toBeUndefined()
+    expect(find(book, 'eps-diluted', { kind: 'trailing' })).toBeUndefined()
+    expect(find(book, 'eps-diluted', slot('year'))?.text).toBe('4 USD per share')
+  })
+})
+
+describe('the fact that is chosen', () => {
+  it('is as long as what was asked for', () => {
+    expect(
+      find(bookOf({ 'us-gaap:Revenues USD': { shortYear: 50 } }), 'revenue', slot('year')),
+    ).toBeUndefined()
+    expect(
+      find(bookOf({ 'us-gaap:Revenues USD': { end: 50 } }), 'revenue', slot('year')),
+    ).toBeUndefined()
+    expect(
+      find(bookOf({ 'us-gaap:Assets USD': { year: 50 } }), 'total-assets', slot('year')),
+    ).toBeUndefined()
+  })
+
+  it('is of the better concept, whichever was filed first', () => {
+    const book = bookOf(
+      { 'us-gaap:Revenues USD': { year: 90 } },
+      { 'us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax USD': { year: 80 } },
+    )
+    expect(find(book, 'revenue', slot('year'))?.text).toBe('90 USD')
+  })
+
+  it('is of the newest filing, and keeps what others said', () => {
+    const book = bookOf(
+      { 'us-gaap:Revenues USD': { year: 90 } },
+      { 'us-gaap:Revenues USD': { year: 91 } },
+      { 'us-gaap:Revenues USD': { year: 91 } },
+    )
+    const figure = find(book, 'revenue', slot('year'))
+    expect(figure?.text).toBe('91 USD')
+    expect(figure?.facts[0]?.fact.filedOn).toBe('2024-01-03')
+    expect(figure?.facts[0]?.differing.map(({ written }) => written.text)).toEqual(['90 USD'])
+  })
+
+  it('is none of a filing that gives two for one thing, such as classes of shares', () => {
+    const { facts, passages } = reportedScene(
+      [90, 91].map(value => ({
+        company: COMPANY,
+        form: '10-K',
+        filedOn: '2024-01-01',
+        period: periodOf('year'),
+        figures: { 'us-gaap:EarningsPerShareDiluted USD/shares': { year: value } },
+      })),
+      periodOf,
+    )
+    const url = facts[0]?.url ?? ''
+    const book = createFactBook(
+      facts.map(fact => ({ ...fact, url })),
+      createCiteFact(passages.map(passage => ({ ...passage, url }))),
+    )
+    expect(find(book, 'eps-diluted', slot('year'))).toBeUndefined()
+  })
+})
+
+describe('a quotient', () => {
+  it('is left out where there is nothing, or a loss, to divide by', () => {
+    for (const equity of [0, -5]) {
+      const book = bookOf({
+        'us-gaap:NetIncomeLoss USD': { year: 10 },
+        'us-gaap:StockholdersEquity USD': { end: equity },
+      })
+      expect(find(book, 'return-on-equity', slot('year'))).toBeUndefined()
+    }
+  })
+
+  it('is left out where the two are in different currencies', () => {
+    const book = bookOf({
+      'us-gaap:NetIncomeLoss USD': { year: 10 },
+      'us-gaap:StockholdersEquity EUR': { end: 100 },
+    })
+    expect(find(book, 'return-on-equity', slot('year'))).toBeUndefined()
+  })
+
+  it('is rounded half away from zero', () => {
+    const margin = (income: number) =>
+      find(
+        bookOf({
+          'us-gaap:NetIncomeLoss USD': { year: income },
+          'us-gaap:Revenues USD': { year: 1000 },
+        }),
+        'net-margin',
+        slot('year'),
+      )?.text
+    expect(margin(122.5)).toBe('12.3%')
+    expect(margin(-122.5)).toBe('−12.3%')
+    expect(margin(122.4)).toBe('12.2%')
+  })
+})

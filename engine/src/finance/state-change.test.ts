@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { rational } from '../tables/rational.ts'
+import { compare, writeDecimal } from './decimal.ts'
+import type { Figure } from './figure.ts'
+import { differenceOf, growthOf } from './state-change.ts'
+
+const figure = (value: string, unit = 'USD'): Figure => ({
+  company: { cik: '1', name: 'Petrel Ltd', tickers: [] },
+  metric: { name: 'revenue', kind: 'flow' },
+  period: { start: '2022-01-01', end: '2022-12-31', fiscalYear: 2022, part: 'year' },
+  value: rational(value),
+  unit,
+  scale: 1,
+  decimals: value.split('.')[1]?.length ?? 0,
+  text: `${value} ${unit}`,
+  facts: [],
+  computed: [],
+})
+
+const positive = fc.integer({ min: 1, max: 1_000_000_000_000_000 })
+
+describe('growth', () => {
+  it('from one to the other undoes that from the other to the one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1_000, max: 100_000 }),
+        fc.integer({ min: 1_000, max: 100_000 }),
+        (a, b) => {
+          const there = growthOf(figure(`${a}`), figure(`${b}`), 6)?.percent ?? Number.NaN
+          const back = growthOf(figure(`${b}`), figure(`${a}`), 6)?.percent ?? Number.NaN
+          expect((1 + there / 100) * (1 + back / 100)).toBeCloseTo(1, 4)
+          expect(Math.sign(there)).toBe(-Math.sign(back) || 0)
+        },
+      ),
+    )
+  })
+
+  it('has no percentage from zero or below, of ratios, or across currencies', () => {
+    expect(growthOf(figure('0'), figure('5'))).toBeUndefined()
+    expect(growthOf(figure('-3'), figure('5'))).toBeUndefined()
+    expect(growthOf(figure('3', 'percent'), figure('5', 'percent'))).toBeUndefined()
+    expect(growthOf(figure('3', 'EUR'), figure('5'))).toBeUndefined()
+    expect(growthOf(figure('3'), figure('-5'))?.percent).toBe(-266.7)
+  })
+
+  it('is rounded half away from zero', () => {
+    expect(growthOf(figure('1000'), figure('1122.5'))?.percent).toBe(12.3)
+    expect(growthOf(figure('1000'), figure('877.5'))?.percent).toBe(-12.3)
+  })
+})
+
+describe('a difference', () => {
+  it('is exact to the cent, whatever the order', () => {
+    fc.assert(
+      fc.property(positive, positive, (a, b) => {
+        const [one, other] = [a, b].map(cents =>
+          figure(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`),
+        )
+        if (!one || !other) return
+        const cents = BigInt(Math.abs(a - b))
+        const digits = writeDecimal({ over: cents, under: 100n }, 2)
+        const { text } = differenceOf(one, other)
+        // Whole millions are told as such.
+        const isWhole = cents % 100_000_000n === 0n && cents > 0n
+        expect(text).toBe(
+          isWhole
+            ? `${writeDecimal({ over: cents, under: 100_000_000n }, 0)} million USD`
+            : `${digits} USD`,
+        )
+        expect(differenceOf(other, one).text).toBe(text)
+      }),
+    )
+  })
+
+  it('of percentages is in points of what is shown', () => {
+    const [one, other] = ['25.34', '24.56'].map(value => ({
+      ...figure(value, 'percent'),
+      decimals: 1,
+    }))
+    expect(one && other && differenceOf(one, other).text).toBe('0.7 percentage points')
+  })
+})
+
+it('digits are written with all that a number holds', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+      fc.nat({ max: 6 }),
+      (over, decimals) => {
+        const written = writeDecimal({ over, under: 10n ** BigInt(decimals) }, decimals)
+        const back = rational(written.replaceAll(',', '').replace('−', '-'))
+        expect(compare(back, { over, under: 10n ** BigInt(decimals) })).toBe(0)
+      },
+    ),
+  )
+})
