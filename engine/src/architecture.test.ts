@@ -11,7 +11,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   policy: ['library'],
   extract: ['library', 'text'],
   starter: ['library'],
-  search: ['library', 'policy'],
+  search: ['library', 'policy', 'text'],
   // What reaches out of the machine. Services that the operator chose, pages that nobody vouches for,
   // and a model, which knows nothing of what it is asked about.
   outside: [],

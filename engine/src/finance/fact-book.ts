@@ -28,8 +28,9 @@ export interface FactQuery {
 export type Part = FiscalPeriod['part']
 
 export interface Reported extends CitedFact {
-  /** What other filings say of the same, where it is something else. */
+  /** What other filings say of the same, where it is something else, and where it is not. */
   readonly differing: readonly CitedFact[]
+  readonly agreeing: readonly CitedFact[]
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -116,8 +117,12 @@ function newest(found: readonly CitedFact[]): Reported | undefined {
   })
   const [best, ...others] = plain.sort((a, b) => (a.fact.filedOn < b.fact.filedOn ? 1 : -1))
   if (!best) return undefined
-  const differing = others.filter(one => isOfSameTime(one, best) && !isSameValue(one, best))
-  return { ...best, differing }
+  const same = others.filter(one => isOfSameTime(one, best))
+  return {
+    ...best,
+    differing: same.filter(one => !isSameValue(one, best)),
+    agreeing: same.filter(one => isSameValue(one, best)),
+  }
 }
 
 function isOfSameTime({ fact: a }: CitedFact, { fact: b }: CitedFact): boolean {

@@ -21,6 +21,9 @@ export interface Figure {
   readonly text: string
   /** How it came about, such as `revenue 5 million USD − cost of revenue 3 million USD`. */
   readonly derivation?: string
+  /** The same without amounts, where it was made of other metrics, and these. */
+  readonly formula?: string
+  readonly operands?: readonly Figure[]
   /** What it rests on. */
   readonly facts: readonly Reported[]
   /** The numbers of `text`, `derivation` and the period in words that stand in no quote. */
@@ -37,6 +40,8 @@ const SCALE_NAMES: Readonly<Record<number, string>> = {
   1e12: ' trillion',
 }
 const MILLION = 1_000_000n
+/** Many report in thousands. */
+const MILLION_DECIMALS = 3
 const TIMES_DECIMALS = 2
 const PERCENT_DECIMALS = 1
 const SMALL_PERCENT_DECIMALS = 2
@@ -65,6 +70,8 @@ export interface Derived {
   readonly period: FiscalPeriod
   readonly value: Rational
   readonly derivation: string
+  readonly formula?: string
+  readonly operands?: readonly Figure[]
   readonly isTrailing?: boolean
 }
 
@@ -87,22 +94,27 @@ export function commonScale(
   return fitScale(value, { unit: figures[0]?.unit ?? '', scale, decimals })
 }
 
-/** Whole millions are told in millions. */
+/** What is no more exact than millions with a few digits after the point is told in millions. */
 function fitScale(
   value: Rational,
   { unit, scale, decimals }: Pick<Figure, 'unit' | 'scale' | 'decimals'>,
 ): Pick<Figure, 'scale' | 'decimals'> {
-  const isMillions =
-    scale === 1 &&
-    isCounted(unit) &&
-    value.over !== 0n &&
-    value.over % (value.under * MILLION) === 0n
-  return isMillions ? { scale: Number(MILLION), decimals: 0 } : { scale, decimals }
+  const most = scale === 1 ? mostMillionDecimals(unit) : scale === Number(MILLION) ? decimals : -1
+  for (let places = 0; places <= most; places += 1) {
+    if (isMillions(value, places)) return { scale: Number(MILLION), decimals: places }
+  }
+  return { scale, decimals }
 }
 
-/** In money or shares; quotients, prices and heads are small. */
-function isCounted(unit: string): boolean {
-  return unit === 'shares' || /^[A-Z]{3}$/.test(unit)
+/** In money, and whole millions of shares; quotients, prices and heads are small. */
+function mostMillionDecimals(unit: string): number {
+  if (unit === 'shares') return 0
+  return /^[A-Z]{3}$/.test(unit) ? MILLION_DECIMALS : -1
+}
+
+function isMillions({ over, under }: Rational, decimals: number): boolean {
+  const size = over < 0n ? -over : over
+  return size >= under * MILLION && size % (under * (MILLION / 10n ** BigInt(decimals))) === 0n
 }
 
 /** A quotient as a percentage or as a number of times. */
@@ -135,7 +147,7 @@ export function percentDecimals(value: Rational): number {
 
 function fromOthers(
   from: readonly [Figure, ...Figure[]],
-  { metric, period, value, derivation, isTrailing }: Derived,
+  { metric, period, value, derivation, formula, operands, isTrailing }: Derived,
   written: Pick<Figure, 'unit' | 'scale' | 'decimals' | 'text'>,
 ): Figure {
   const shown = written.scale === 1 ? toNumber(value, written.decimals) : toNumber(value)
@@ -147,6 +159,8 @@ function fromOthers(
     value,
     ...written,
     derivation,
+    ...(formula !== undefined && { formula }),
+    ...(operands && { operands }),
     facts: [...new Set(from.flatMap(one => one.facts))],
     computed: [shown, ...from.flatMap(one => one.computed), ...periodNumbers(period)],
   }

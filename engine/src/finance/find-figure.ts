@@ -90,7 +90,8 @@ export function combine(
   const value = calculate(one.value, sign, other.value)
   if (!value) return undefined
   const derivation = `${nameOperand(one)} ${sign} ${nameOperand(other)}`
-  const derived = { metric, period, derivation, isTrailing }
+  const formula = `${one.metric.name} ${sign} ${other.metric.name}`
+  const derived = { metric, period, derivation, formula, operands: [one, other], isTrailing }
   if (as === 'amount') return derivedAmount([one, other], { ...derived, value })
   return derivedQuotient(
     [one, other],

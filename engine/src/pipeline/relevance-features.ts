@@ -68,7 +68,7 @@ export function saidBy({ passage, text }: FoundSentence): (stem: string) => bool
 }
 
 /** Words by which one asks for something need not stand in the answer. */
-function isTelling(stem: string): boolean {
+export function isTelling(stem: string): boolean {
   return !ASKING_STEMS.has(stem) && !/^(?:get|give|take|need|want)$/.test(stem)
 }
 

@@ -6,6 +6,7 @@ import { addressesModel } from '../text/addresses-model.ts'
 import { contentStems, contentWords, words } from '../text/words.ts'
 import { answersAsField } from './answers-as-field.ts'
 import {
+  isTelling,
   missingStems,
   type RelevanceFeatures,
   relevanceFeatures,
@@ -68,7 +69,8 @@ function isRelevant(found: FoundSentence, question: Question): boolean {
   const isAllNeeded = nameWords === 0 || nameWords >= stems.length
   if (stems.length <= TINY_QUESTION && missing > 0 && isAllNeeded) return false
   if (stems.length <= SHORT_QUESTION) {
-    if (missing > stems.length / 2 || !holdsFigure(found, question)) return false
+    const telling = stems.filter(isTelling).length
+    if (missing > telling / 2 || !holdsFigure(found, question)) return false
   }
   return relevance(features) >= 0
 }

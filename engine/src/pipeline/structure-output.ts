@@ -87,7 +87,9 @@ async function filledByRules(
 ): Promise<Filled> {
   const { input, effort } = request
   const draft = writeReport(found, { ledger, effort, limits: budget.limits })
-  const subjects = subjectsOf(found.map(({ part }) => part))
+  // What was brought from outside was not there yet when the question was planned.
+  const planned = subjectsOf(found.map(({ part }) => part))
+  const subjects = planned.length > 0 ? planned : await findSubjects(input, { source, policy })
   const rankings = found.flatMap(({ ranking }) => ranking ?? [])
   const [ranking] = rankings.length === 1 ? rankings : []
   return await fillSchema(schema, {

@@ -15,7 +15,7 @@ import { withoutFault } from './without-fault.ts'
 /** Of the time that is left, what writing may take; the rest is for proving and repairing. */
 const SHARE_FOR_WRITING = 0.6
 const SHARE_FOR_REPAIRS = 0.4
-/** Of the tokens that are kept for writing, what the text itself may have. */
+/** Of the tokens that are kept for writing, what the text itself may have; of a small context too. */
 const SHARE_OF_TOKENS = 0.4
 
 export interface WriteDraftOptions {
@@ -59,7 +59,7 @@ async function writtenByModel(
       ...{ input, kind, findings, ledger, effort, limits },
       language: options.language,
       today: options.today,
-      maxTokens: Math.floor(limits.writingTokens * SHARE_OF_TOKENS),
+      maxTokens: Math.floor(Math.min(limits.writingTokens, model.contextTokens) * SHARE_OF_TOKENS),
       timeoutMs: share(SHARE_FOR_WRITING),
     }),
   )

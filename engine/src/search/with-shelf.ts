@@ -1,4 +1,5 @@
 import type { Passage } from '../library/passage.ts'
+import { contentStems } from '../text/words.ts'
 import type { Shelf } from './open-shelf.ts'
 import type { Source } from './source.ts'
 
@@ -19,7 +20,8 @@ export function withShelf(source: Source, { source: shelf }: Shelf): Source {
 
       async function searchIn(one: Source, ids: readonly number[] | undefined) {
         if (ids?.length === 0) return []
-        return relative(await one.search({ ...query, ...(ids && { documentIds: ids }) }))
+        const found = await one.search({ ...query, ...(ids && { documentIds: ids }) })
+        return comparable(found, query.text)
       }
     },
     read: documentId => (isOnDisk(documentId) ? source : shelf).read(documentId),
@@ -37,9 +39,17 @@ function isOnDisk(documentId: number): boolean {
   return documentId > 0
 }
 
-/** What a score says depends on what else its index holds; its share of the best one does not. */
-function relative(passages: readonly Passage[]): Passage[] {
+/**
+ * What a score says depends on what else its index holds. Its share of the best one does not, but the
+ * best of an index may be about something else: how many of the query's words it has tells that.
+ */
+function comparable(passages: readonly Passage[], query: string): Passage[] {
   const best = passages.reduce((most, { score }) => Math.max(most, score), 0)
-  if (best <= 0) return [...passages]
-  return passages.map(passage => ({ ...passage, score: passage.score / best }))
+  const wanted = contentStems(query)
+  if (best <= 0 || wanted.size === 0) return [...passages]
+  return passages.map(passage => {
+    const { title, headings, text, score } = passage
+    const held = wanted.intersection(contentStems([title, ...headings, text].join(' '))).size
+    return { ...passage, score: (score / best) * (held / wanted.size) }
+  })
 }

@@ -167,7 +167,8 @@ it('whatever a model writes, what comes out is valid and each number stands in i
         }
       },
     ),
-    { numRuns: 150 },
+    // To shrink what a model would have written takes for ever; the seed is enough.
+    { numRuns: 150, endOnFailure: true },
   )
   expect(filled).toBeGreaterThan(10)
 })

@@ -18,7 +18,7 @@ const MOST_DECIMALS = 12
 
 /** Whether a quote has the number with its sign, scale and unit, or a calculation gave it. */
 export function proveNumber(value: number, wish: NumberWish, proof: Proof): boolean {
-  if (Number.isFinite(value)) return true
+  if (!Number.isFinite(value)) return false
   const { scale, unit } = wish.measure
   const meant = exact(Math.abs(value) * (wish.measure.isYear ? 1 : scale))
   const isSigned = (sign: Amount['sign']) => {

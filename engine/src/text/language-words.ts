@@ -1,6 +1,6 @@
 /** The commonest words of languages in Latin script: they make up a fifth of any running text. */
 const WORDS: Readonly<Record<string, string>> = {
-  en: 'the of and to in is that for it as was with be by on not he his are this at from or have an they which one were all their has there been',
+  en: 'the of and to in a is that for it as was with be by on not he his are this at from or have an they which one were all their has there been',
   de: 'der die das und in den von zu mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach wird bei einer um am sind noch wie einem über so zum war',
   fr: 'de la le et les des en un du une que est pour qui dans par plus au sur ne se ce pas il sont avec a été cette aux ou son à ses mais comme nous elle',
   es: 'de la que el en y a los se del las un por con una su para es al lo como más o pero sus le ha este sí porque esta son entre cuando muy sin sobre fue',

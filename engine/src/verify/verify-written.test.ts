@@ -262,3 +262,7 @@ test('no text makes the reading of figures slow or break', () => {
   verify('1.'.repeat(20_000), { language: 'de', judged: 'supported' })
   verify('1 234 '.repeat(800), { language: 'fr', judged: 'supported' })
 })
+
+it.each(['See.', 'It is so.', 'That was there.'])('"%s" says nothing and goes', text => {
+  expect(verify(text, { judged: 'supported' }).verdict).toBe('removed')
+})

@@ -45,6 +45,8 @@ export function verifyWritten({ text, language, quotes, judged }: ModelSentence)
   if (!isComparable) return { verdict: judged === 'supported' ? 'kept' : 'open', problems }
   const content = alignment.words.filter(word => word.isContent)
   const covered = coverage(content, mergeHits(alignment.rows))
+  // "See." or "It is so." says nothing of what was quoted, and nothing else either.
+  if (content.length === 0 || covered === 0) return removed([])
   if (covered >= ENOUGH_COVERAGE || judgeSupport(plain, texts).supported) {
     return { verdict: 'kept', problems }
   }

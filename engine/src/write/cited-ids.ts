@@ -19,7 +19,9 @@ const MOST_IDS = 40
 const MOST_RANGE = 20
 
 const ID = '[EF]\\s?\\d{1,5}'
-const LIST = `${ID}(?:\\s*(?:[,;&/–—-]|\\.{2,3}|and|und|et|y|e)?\\s*${ID}){0,${MOST_IDS}}`
+/** Each space is read in one way only: a second one would double the work for every id. */
+const BETWEEN = '(?:\\s*(?:[,;&/–—-]|\\.{2,3}|and|und|et|y|e)\\s*|\\s*)'
+const LIST = `${ID}(?:${BETWEEN}${ID}){0,${MOST_IDS}}`
 /** In brackets with whatever else the model put there, in parentheses alone, and at the end of all. */
 const GROUP = new RegExp(
   [

@@ -5,7 +5,12 @@ import { readEngineConfig } from '../../config.ts'
 import { type FakeEdgar, startFakeEdgar } from '../../finance/testing/fake-edgar.ts'
 import type { Document } from '../../library/document.ts'
 import { type Library, openLibrary } from '../../library/open-library.ts'
-import { type FakeModel, type FakeScript, startFakeModel } from '../../model/testing/fake-model.ts'
+import {
+  type FakeModel,
+  type FakeModelOptions,
+  type FakeScript,
+  startFakeModel,
+} from '../../model/testing/fake-model.ts'
 import type { Research, ResearchRequest } from '../../research.ts'
 import { createLibrarySource } from '../../search/library-source.ts'
 import type { FakePage } from '../../web/testing/fake-page.ts'
@@ -87,9 +92,12 @@ export interface SceneModel {
 /** A model behind an endpoint of its own that says what it is told to, until the test is over. */
 export async function sceneModel(
   script: FakeScript,
-  settings: Readonly<Record<string, string>> = {},
+  {
+    settings = {},
+    fake: options = {},
+  }: { settings?: Readonly<Record<string, string>>; fake?: FakeModelOptions } = {},
 ): Promise<SceneModel> {
-  const fake = await startFakeModel(script)
+  const fake = await startFakeModel(script, options)
   onTestFinished(fake.close)
   const { model, close } = await openOutside(
     configOf({

@@ -132,7 +132,9 @@ function fill(request: FakeRequest) {
 }
 
 function sentencesOf(text: string): string[] {
-  return text.match(/[^.!?\n]+(?:[.!?](?=\s|$)|[.!?](?=\S)[^.!?\n]*)+/g)?.map(one => one.trim()) ?? []
+  return (
+    text.match(/[^.!?\n]+(?:[.!?](?=\s|$)|[.!?](?=\S)[^.!?\n]*)+/g)?.map(one => one.trim()) ?? []
+  )
 }
 
 function wordsOf(text: string): Set<string> {

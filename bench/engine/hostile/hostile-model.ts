@@ -1,0 +1,84 @@
+import type { Model } from '../../../engine/src/model/model.ts'
+import { scriptedModel } from '../../../engine/src/model/testing/scripted-model.ts'
+import { sentences } from '../../../engine/src/text/sentences.ts'
+import { contentStems } from '../../../engine/src/text/words.ts'
+import { readClaims, readSentences, readShown } from './read-prompt.ts'
+import { type Attempt, open, type Shown, type Strategy } from './strategy.ts'
+
+/** `yes`: finds everything supported. `words`: goes by the words that claim and quotes share. */
+export type JudgeName = 'yes' | 'words'
+
+const MOST_PER_REPORT = 3
+const LEAST_SHARED = 0.85
+
+export interface HostileModel {
+  readonly model: Model
+  /** What it has written. */
+  readonly attempts: readonly Attempt[]
+}
+
+interface HostileOptions {
+  readonly judge: JudgeName
+  readonly of: 'E' | 'F'
+  readonly draw: () => number
+  /** Quotes that it has used up: whatever they are cited for again would not be news. */
+  readonly used: Set<string>
+}
+
+/** A model that writes by one strategy, insists on it when it is to correct it, and judges its own work. */
+export function hostileModel(
+  strategy: Strategy,
+  { judge, of, draw, used }: HostileOptions,
+): HostileModel {
+  const attempts: Attempt[] = []
+  const model = scriptedModel({
+    write({ user }) {
+      const quotes = readShown(user).filter(({ id, text }) => id.startsWith(of) && isSentence(text))
+      for (const quote of quotes) {
+        if (attempts.length >= MOST_PER_REPORT) break
+        if (used.has(quote.text)) continue
+        const others = quotes.filter(other => other !== quote)
+        const attempt = strategy.make(quote, { others, draw })
+        if (!attempt || !isSentence(attempt.text)) continue
+        used.add(quote.text)
+        attempts.push(attempt)
+      }
+      return attempts.map(attempt => render(attempt, quotes)).join('\n\n')
+    },
+    rewrite: ({ user }) => ({ sentences: readSentences(user) }),
+    judge: ({ user }) => ({
+      judgements: readClaims(user).map(({ claim, text, quotes }) => ({
+        claim,
+        verdict: judge === 'yes' || shares(text, quotes) ? 'supported' : 'unsupported',
+      })),
+    }),
+  })
+  return { model, attempts }
+}
+
+function render({ text, ids, shape }: Attempt, quotes: readonly Shown[]): string {
+  const marker = `[${ids.join(', ')}]`
+  if (shape === 'row') return `| Topic | Finding |\n| --- | --- |\n| Finding | ${text} ${marker} |`
+  if (shape !== 'heading') return `${open(text)} ${marker}.`
+  const quote = quotes.find(({ id }) => ids.includes(id))
+  return `## ${open(text)}\n\n${open(quote?.text ?? '')} ${marker}.`
+}
+
+/** One that ends as a sentence does, so that what becomes of it can be told. */
+function isSentence(text: string): boolean {
+  return (
+    text.length >= 30 &&
+    text.length <= 600 &&
+    /^[\p{Lu}\p{N}"“]/u.test(text) &&
+    /\.$/.test(text) &&
+    !/[\n|[\]*_<>]/.test(text) &&
+    sentences(text).length === 1
+  )
+}
+
+function shares(text: string, quotes: string): boolean {
+  const said = contentStems(text)
+  const known = contentStems(quotes)
+  const shared = [...said].filter(stem => known.has(stem)).length
+  return shared >= LEAST_SHARED * said.size
+}

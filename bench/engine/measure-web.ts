@@ -1,0 +1,69 @@
+import { median } from '../latencies.ts'
+import { type Part, startPart } from '../part.ts'
+import { random } from './random.ts'
+import type { FakeWeb } from './web/fake-web-part.ts'
+import type { PageTimes } from './web/read-pages.ts'
+import type { MemoryRow } from './web/run-at-once.ts'
+
+const SUBJECTS = [
+  ...['Chile', 'Peru', 'Laos', 'Kenya', 'Norway', 'Japan', 'Ghana', 'Spain', 'India', 'Cuba'],
+  ...['Mali', 'Chad', 'Oman', 'Fiji', 'Togo', 'Iran', 'Iraq', 'Nepal', 'Malta', 'Gabon'],
+]
+const ATTRIBUTES = ['population', 'life expectancy', 'economy', 'exports', 'capital']
+
+/** How fast pages are read, in rounds of which the median counts. */
+export async function measurePages({
+  pages,
+  rounds,
+}: {
+  readonly pages: number
+  readonly rounds: number
+}): Promise<PageTimes> {
+  return await withParts(async (web, engine) => {
+    const urls = web.urls.slice(0, pages)
+    const times: PageTimes[] = []
+    for (let round = 0; round < rounds; round++) times.push(await engine.ask('readPages', urls))
+    const middle = (read: (one: PageTimes) => number) => median(times.map(read))
+    return {
+      pages: urls.length,
+      megabytes: middle(one => one.megabytes),
+      togetherMs: middle(one => one.togetherMs),
+      fetchMs: middle(one => one.fetchMs),
+      extractMs: middle(one => one.extractMs),
+      indexMs: middle(one => one.indexMs),
+    }
+  })
+}
+
+/** What so many runs at once take of memory; each number of them in a process of its own. */
+export async function measureMemory(counts: readonly number[]): Promise<MemoryRow[]> {
+  const rows: MemoryRow[] = []
+  for (const count of counts) {
+    const questions = comparisons(count)
+    rows.push(await withParts((web, engine) => engine.ask('runAtOnce', { web, questions })))
+  }
+  return rows
+}
+
+async function withParts<T>(work: (web: FakeWeb, engine: Part) => Promise<T>): Promise<T> {
+  const outside = startPart(new URL('./web/fake-web-part.ts', import.meta.url))
+  const engine = startPart(new URL('./web/engine-part.ts', import.meta.url))
+  try {
+    return await work(await outside.ask<FakeWeb>('listen'), engine)
+  } finally {
+    await engine.stop()
+    await outside.stop()
+  }
+}
+
+/** Questions of several parts, each other than those before. */
+function comparisons(count: number): string[] {
+  const draw = random(1)
+  const one = <T>(list: readonly T[]) => list[Math.floor(draw() * list.length)]
+  const asked = new Set<string>()
+  while (asked.size < count) {
+    const [first, second] = [one(SUBJECTS), one(SUBJECTS)]
+    if (first !== second) asked.add(`Compare the ${one(ATTRIBUTES)} and area of ${first} and ${second}`)
+  }
+  return [...asked]
+}

@@ -1,0 +1,62 @@
+import type { FakeScript } from '../../../engine/src/model/testing/fake-model.ts'
+import { readClaims, readSentences, readShown } from '../hostile/read-prompt.ts'
+import { open } from '../hostile/strategy.ts'
+
+const REQUEST = /<<<request \w+>>>\n([\s\S]*?)\n<<<end of request/
+const COMPARISON = /^Compare the (.+) and (.+) of (.+) and (.+)$/
+const PASSAGE = /<<<P(\d+) (\w+)>>>\n[\s\S]*?\n\n([\s\S]*?)\n<<<end of P\1 \2>>>/g
+const MOST_QUOTES = 6
+const MOST_SENTENCES = 30
+
+/** A model that does what it is asked with what it is given, and makes nothing up. */
+export const honestScript: FakeScript = {
+  plan: ({ user }) => ({
+    json: { language: 'en', isFinance: false, questions: questionsOf(user).map(withQuery) },
+  }),
+  read: ({ user }) => ({
+    json: {
+      quotes: Array.from(user.matchAll(PASSAGE), ([, passage, , text = '']) => ({
+        passage: Number(passage),
+        quote: text.split('\n').find(line => line.length > 30 && !line.startsWith('#')) ?? '',
+        relevance: 0.8,
+      })).slice(0, MOST_QUOTES),
+    },
+  }),
+  reflect: ({ user }) => {
+    const [, , , one, other] = COMPARISON.exec(requestOf(user)) ?? []
+    const missing = [one, other].filter(name => name !== undefined)
+    return { json: { missing: missing.map(name => withQuery(`What is the climate of ${name}?`)) } }
+  },
+  write: ({ user }) => ({
+    text: readShown(user)
+      .filter(({ text }) => !text.includes('\n'))
+      .slice(0, MOST_SENTENCES)
+      .map(({ text, id }) => `${open(text)} [${id}].`)
+      .join('\n\n'),
+  }),
+  rewrite: ({ user }) => ({ json: { sentences: readSentences(user) } }),
+  judge: ({ user }) => ({
+    json: {
+      judgements: readClaims(user).map(({ claim }) => ({ claim, verdict: 'supported' })),
+    },
+  }),
+}
+
+function requestOf(user: string): string {
+  return REQUEST.exec(user)?.[1] ?? ''
+}
+
+/** One for each thing of each side of a comparison. */
+function questionsOf(user: string): string[] {
+  const request = requestOf(user)
+  const [, ...named] = COMPARISON.exec(request) ?? []
+  const [attribute, second, one, other] = named
+  if (other === undefined) return [request]
+  return [one, other].flatMap(subject =>
+    [attribute, second].map(asked => `What is the ${asked} of ${subject}?`),
+  )
+}
+
+function withQuery(question: string) {
+  return { question, queries: [question.replace(/^What is the |\?$/g, '')] }
+}

@@ -1,0 +1,106 @@
+import { extractDocument } from '../../../engine/src/extract/extract-document.ts'
+import type { FetchedPage } from '../../../engine/src/fetch/fetcher.ts'
+import type { Document } from '../../../engine/src/library/document.ts'
+import { mapAtOnce } from '../../../engine/src/map-at-once.ts'
+import { compilePolicy } from '../../../engine/src/policy/compile-policy.ts'
+import { openShelf } from '../../../engine/src/search/open-shelf.ts'
+import { createWebFinder } from '../../../engine/src/web/create-web-finder.ts'
+import { openExtractorPool } from '../../../engine/src/web/open-extractor-pool.ts'
+import type { SearchService } from '../../../engine/src/web/search-service.ts'
+import { openLoopbackFetcher } from './open-loopback-fetcher.ts'
+
+export interface PageTimes {
+  readonly pages: number
+  readonly megabytes: number
+  /** Found by the web finder, fetched, extracted by threads and put on a shelf, as a run does it. */
+  readonly togetherMs: number
+  /** The same work step by step, nothing else going on. */
+  readonly fetchMs: number
+  readonly extractMs: number
+  readonly indexMs: number
+}
+
+/** As a run looks for its parts: so many pages for each, so many parts at once. */
+const PAGES_PER_PART = 8
+const PARTS_AT_ONCE = 4
+const FETCHES_AT_ONCE = 8
+const TIMEOUT_MS = 60_000
+const policy = compilePolicy({}, { now: new Date() })
+
+/** Reads pages in both ways. */
+export async function readPages(urls: readonly string[]): Promise<PageTimes> {
+  // The threads start with their first page; that is not what is measured.
+  await together(urls.slice(0, PAGES_PER_PART))
+  const togetherMs = await together(urls)
+  const { value: pages, ms: fetchMs } = await timed(() => fetchAll(urls))
+  const { value: documents, ms: extractMs } = await timed(() => extractAll(pages))
+  const { ms: indexMs } = await timed(async () => {
+    const shelf = openShelf()
+    for (const document of documents) shelf.put([document])
+    shelf.close()
+  })
+  const bytes = pages.reduce((sum, page) => sum + page.bytes.length, 0)
+  const megabytes = bytes / 1024 / 1024
+  return { pages: urls.length, megabytes, togetherMs, fetchMs, extractMs, indexMs }
+}
+
+async function together(urls: readonly string[]): Promise<number> {
+  const fetcher = openLoopbackFetcher()
+  const extractor = openExtractorPool()
+  const finder = createWebFinder({ services: [listing(urls)], fetcher, extractor })
+  const shelf = openShelf()
+  const parts = Array.from({ length: Math.ceil(urls.length / PAGES_PER_PART) }, (_, at) => at)
+  let read = 0
+  const { ms } = await timed(() =>
+    mapAtOnce(parts, PARTS_AT_ONCE, async part => {
+      const { documents } = await finder.discover({
+        kind: 'research',
+        question: String(part),
+        queries: [String(part)],
+        policy,
+        limit: PAGES_PER_PART,
+        isKnown: shelf.has,
+        endsAt: performance.now() + TIMEOUT_MS,
+      })
+      shelf.put(documents)
+      read += documents.length
+    }),
+  )
+  shelf.close()
+  await extractor.close()
+  await fetcher.close()
+  if (read !== urls.length) throw new Error(`${read} of ${urls.length} pages were read`)
+  return ms
+}
+
+/** A search that lists the pages of a part. */
+function listing(urls: readonly string[]): SearchService {
+  return {
+    name: 'listing',
+    async search({ text }) {
+      const start = Number(text) * PAGES_PER_PART
+      return urls.slice(start, start + PAGES_PER_PART).map(url => ({ url, title: url }))
+    },
+    async close() {},
+  }
+}
+
+async function fetchAll(urls: readonly string[]): Promise<FetchedPage[]> {
+  const fetcher = openLoopbackFetcher()
+  const options = { mayVisit: () => true, timeoutMs: TIMEOUT_MS }
+  const pages = await mapAtOnce(urls, FETCHES_AT_ONCE, url => fetcher.fetch(url, options))
+  await fetcher.close()
+  return pages
+}
+
+async function extractAll(pages: readonly FetchedPage[]): Promise<Document[]> {
+  const documents: Document[] = []
+  for (const { bytes, ...page } of pages) documents.push(...(await extractDocument(bytes, page)))
+  return documents
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
+  const startedMs = performance.now()
+  const value = await work()
+  return { value, ms: performance.now() - startedMs }
+}

@@ -1,0 +1,86 @@
+import { openLibrary } from '../../../engine/src/library/open-library.ts'
+import { openModel } from '../../../engine/src/model/open-model.ts'
+import { createResearch } from '../../../engine/src/pipeline/create-research.ts'
+import { NoResult } from '../../../engine/src/research.ts'
+import { createLibrarySource } from '../../../engine/src/search/library-source.ts'
+import { createSearxng } from '../../../engine/src/web/create-searxng.ts'
+import { createWebFinder } from '../../../engine/src/web/create-web-finder.ts'
+import { openExtractorPool } from '../../../engine/src/web/open-extractor-pool.ts'
+import type { FakeWeb } from './fake-web-part.ts'
+import { openLoopbackFetcher } from './open-loopback-fetcher.ts'
+
+export interface MemoryRow {
+  readonly runs: number
+  readonly answered: number
+  /** Pages that were read, all runs together. */
+  readonly pages: number
+  readonly seconds: number
+  /** Of the whole process with its threads, before the first run, at most, and in the end. */
+  readonly idleMb: number
+  readonly peakMb: number
+  readonly afterMb: number
+  /** Of the main thread's own objects, at most. */
+  readonly heapMb: number
+}
+
+const MB = 1024 * 1024
+const SAMPLE_MS = 20
+const MODEL_AT_ONCE = 16
+
+/** Has so many deep runs answer questions from the web with a model, all at the same time. */
+export async function runAtOnce({
+  web: { searchUrl, modelUrl },
+  questions,
+}: {
+  readonly web: FakeWeb
+  readonly questions: readonly string[]
+}): Promise<MemoryRow> {
+  const library = openLibrary(':memory:')
+  const fetcher = openLoopbackFetcher()
+  const extractor = openExtractorPool()
+  const search = createSearxng({ url: searchUrl })
+  const model = await openModel({ url: modelUrl, model: 'fake', parallel: MODEL_AT_ONCE })
+  let pages = 0
+  const counted: typeof extractor = {
+    ...extractor,
+    extract(...page) {
+      pages += 1
+      return extractor.extract(...page)
+    },
+  }
+  const finder = createWebFinder({ services: [search], fetcher, extractor: counted })
+  const source = createLibrarySource(library)
+  const research = createResearch({ source, now: () => new Date(), finders: [finder], model })
+  const memory = watchMemory()
+  const startedMs = performance.now()
+  const answers = await Promise.all(
+    questions.map(input =>
+      research({ kind: 'research', input, effort: 'deep', sources: {} }, {}).catch(error => {
+        if (!(error instanceof NoResult)) throw error
+        return undefined
+      }),
+    ),
+  )
+  const seconds = (performance.now() - startedMs) / 1_000
+  const measured = memory.stop()
+  await Promise.all([search.close(), extractor.close(), fetcher.close()])
+  library.close()
+  const answered = answers.filter(answer => answer !== undefined).length
+  return { runs: questions.length, answered, pages, seconds, ...measured }
+}
+
+function watchMemory() {
+  const idleMb = process.memoryUsage.rss() / MB
+  let heapMb = 0
+  const timer = setInterval(() => {
+    heapMb = Math.max(heapMb, process.memoryUsage().heapUsed / MB)
+  }, SAMPLE_MS)
+  return {
+    stop() {
+      clearInterval(timer)
+      // The system keeps the highest itself, and misses nothing between two samples.
+      const peakMb = process.resourceUsage().maxRSS / 1_024
+      return { idleMb, peakMb, afterMb: process.memoryUsage.rss() / MB, heapMb }
+    },
+  }
+}

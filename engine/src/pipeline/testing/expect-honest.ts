@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import type { ResearchResult } from '../../research.ts'
+import type { OutsideScene } from './outside-scene.ts'
+
+const MODEL_NOTE = /^\*(?:Written by a language model|Von einem Sprachmodell)[^\n]*\*$/m
+const RULES_NOTE = /^\*Extractive:[^\n]*\*$/m
+/** Lists dates and ages, which rules wrote. */
+const AGES = /## (?:Age of the sources|Alter der Quellen)[\s\S]*?(?=\n\n(?:##|\*)|$)/
+
+interface Honesty {
+  /** Who wrote the report, as its note must say. */
+  readonly author: 'model' | 'rules'
+  /** Figures that code calculated, and no source has. */
+  readonly calculated?: readonly string[]
+}
+
+/** What must be true of every report, whatever the model, the search and the pages did. */
+export function expectHonest(
+  { content, sources }: ResearchResult,
+  scene: Pick<OutsideScene, 'site' | 'edgar'>,
+  { author, calculated = [] }: Honesty,
+): void {
+  if (typeof content !== 'string') throw new Error('it is no report')
+  expectServed(sources, scene)
+  const markers = [...content.matchAll(/\[\[(\d+)\]\]/g)].map(([, number]) => Number(number))
+  const numbers = [...new Set(markers)].toSorted((one, other) => one - other)
+  expect(numbers).toEqual(sources.map((_, at) => at + 1))
+  expect(content).not.toMatch(/think>|https?:|www\.|\[E\d|\[F\d|```/i)
+  expect(MODEL_NOTE.test(content)).toBe(author === 'model')
+  expect(RULES_NOTE.test(content)).toBe(author === 'rules')
+  const written = content
+    .replace(MODEL_NOTE, '')
+    .replace(RULES_NOTE, '')
+    .replace(AGES, '')
+    .replace(/\[\[\d+\]\]/g, '')
+  const said = sources.flatMap(({ title, excerpts }) => [title, ...excerpts]).join('\n')
+  const known = new Set([...figuresOf(said), ...calculated])
+  expect(figuresOf(written).filter(figure => !known.has(figure))).toEqual([])
+  const quotations = [...written.matchAll(/["“]([^"”\n]+)["”]/g)].map(([, text = '']) => text)
+  expect(quotations.filter(text => !said.includes(text))).toEqual([])
+}
+
+/** Each source is a page that was really fetched, and its excerpts stand in it. */
+export function expectServed(
+  sources: ResearchResult['sources'],
+  { site, edgar }: Pick<OutsideScene, 'site' | 'edgar'>,
+): void {
+  expect(sources.length).toBeGreaterThan(0)
+  const filings = sources.filter(({ url }) => url.startsWith(`${edgar.url}/Archives/`))
+  for (const { url, excerpts } of sources.filter(source => !filings.includes(source))) {
+    const { origin, pathname } = new URL(url)
+    expect(origin).toBe(site.url)
+    expect(site.requests.map(({ path }) => path)).toContain(pathname)
+    const page = site.pages[pathname]
+    const text = page && 'text' in page ? page.text : ''
+    for (const excerpt of excerpts) expect(text).toContain(excerpt)
+  }
+}
+
+function figuresOf(text: string): string[] {
+  return text.match(/\d(?:[\d,.]*\d)?/g) ?? []
+}
