@@ -6,31 +6,55 @@ import { starterDocuments } from '../../engine/src/starter/starter-documents.ts'
 import { askAnswer, askPhrase, askTables, withLibrary } from './ask-pipeline.ts'
 import { readAttributionLines } from './attribution-lines.ts'
 import { crossValidateVerifier } from './cross-validate-verifier.ts'
+import { findMaterial } from './find-material.ts'
 import { wilson } from './interval.ts'
 import { measureAnswers } from './measure-answers.ts'
 import { measureEfforts } from './measure-efforts.ts'
+import { measureHostileWriter, type WriterOptions } from './measure-hostile-writer.ts'
 import { measureLibrary } from './measure-library.ts'
 import { measurePhrases } from './measure-phrases.ts'
 import { measureTables } from './measure-tables.ts'
 import { measureVerifier, type VerifierRow } from './measure-verifier.ts'
-import { type Figure, reportEfforts, reportFigures, reportLibrary } from './report.ts'
+import { measureMemory, measurePages } from './measure-web.ts'
+import {
+  type Figure,
+  reportEfforts,
+  reportFigures,
+  reportKept,
+  reportLibrary,
+  reportMemory,
+  reportPages,
+  reportWriter,
+} from './report.ts'
 import { readTatqa, tatqaDocument } from './tatqa.ts'
 import { paragraphDocuments, readXquad, type Xquad } from './xquad.ts'
 
 const QUICK_PASSAGES = [1_000, 10_000, 100_000]
+/** Questions of each set that a hostile model answers. */
+const HOSTILE = { whole: 120, quick: 10 }
+const PAGES = { whole: { pages: 200, rounds: 3 }, quick: { pages: 40, rounds: 1 } }
+const RUNS = { whole: [1, 10, 50], quick: [2] }
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     data: { type: 'string', default: join(import.meta.dirname, '../../../shared/data') },
+    /** Shows what stays of one strategy of the hostile model, and measures nothing else. */
+    kept: { type: 'string' },
   },
 })
 const print = (text: string) => void process.stdout.write(text)
+const { kept } = values
 
 print(
   `Node ${process.versions.node}, ${cpus().length} cores; intervals hold with 95 % confidence\n`,
 )
-if (existsSync(values.data)) {
+const hasData = existsSync(values.data)
+if (hasData && kept !== undefined) {
+  await hostile({ only: kept, onKept: one => print(reportKept(one)) })
+  process.exit()
+}
+if (hasData) {
   const xquad = readXquad(join(values.data, 'xquad-en-dev.json'))
   print(
     reportFigures('XQuAD: the answer operation, all paragraphs in the library', [
@@ -52,11 +76,25 @@ if (existsSync(values.data)) {
       crossValidateVerifier(lines, { seed: 1 }).map(toFigure),
     ),
   )
+  await hostile()
 } else {
   print('\nNo data sets: give their folder with --data. What follows needs none.\n')
 }
 print(reportEfforts(await measureEfforts()))
+print(reportPages(await measurePages(sized(PAGES))))
+print(reportMemory(await measureMemory(sized(RUNS))))
 print(reportLibrary(measureLibrary(values.quick ? { passages: QUICK_PASSAGES } : {})))
+
+function sized<T>({ whole, quick }: { whole: T; quick: T }): T {
+  return values.quick ? quick : whole
+}
+
+async function hostile(options: Omit<WriterOptions, 'seed'> = {}): Promise<void> {
+  const xquad = readXquad(join(values.data, 'xquad-en-dev.json'))
+  const pieces = readTatqa(values.data)
+  const found = await findMaterial({ xquad, pieces }, { most: sized(HOSTILE) })
+  print(reportWriter(await measureHostileWriter(found, { seed: 1, ...options })))
+}
 
 async function answered(xquad: Xquad): Promise<Figure[]> {
   const rows = await withLibrary(paragraphDocuments(xquad), async library => [

@@ -35,17 +35,19 @@ export interface WriterTable {
   readonly rows: readonly WriterRow[]
 }
 
-export interface Leak {
+export interface Kept {
   readonly strategy: string
   readonly judge: JudgeName
   readonly attempt: Attempt
   readonly statement: WrittenStatement
 }
 
-interface WriterOptions {
+export interface WriterOptions {
   readonly seed: number
+  /** Of all strategies this one alone. */
+  readonly only?: string
   /** Told of every sentence that stays. */
-  readonly onKept?: (leak: Leak) => void
+  readonly onKept?: (kept: Kept) => void
 }
 
 const EFFORT = 'standard'
@@ -68,9 +70,10 @@ export async function measureHostileWriter(
   for (const { title, strategies, of } of TABLES) {
     const rows: WriterRow[] = []
     for (const strategy of strategies) {
+      if (options.only !== undefined && options.only !== strategy.name) continue
       rows.push(await measureStrategy(strategy, found, { ...options, of }))
     }
-    tables.push({ title, rows })
+    if (rows.length > 0) tables.push({ title, rows })
   }
   return tables
 }
@@ -101,7 +104,10 @@ async function measureStrategy(
 }
 
 /** Writing, proving, judging and repairing as a run does it. */
-async function write({ question, policy, findings }: Found, model: ReturnType<typeof hostileModel>['model']) {
+async function write(
+  { question, policy, findings }: Found,
+  model: ReturnType<typeof hostileModel>['model'],
+) {
   const { draft } = await writeDraft({
     request: { kind: 'research', input: question, effort: EFFORT, sources: {} },
     language: 'en',

@@ -1,4 +1,3 @@
-import { median } from '../latencies.ts'
 import { type Part, startPart } from '../part.ts'
 import { random } from './random.ts'
 import type { FakeWeb } from './web/fake-web-part.ts'
@@ -11,28 +10,15 @@ const SUBJECTS = [
 ]
 const ATTRIBUTES = ['population', 'life expectancy', 'economy', 'exports', 'capital']
 
-/** How fast pages are read, in rounds of which the median counts. */
-export async function measurePages({
-  pages,
-  rounds,
-}: {
+/** How fast pages are read. */
+export async function measurePages(options: {
   readonly pages: number
   readonly rounds: number
 }): Promise<PageTimes> {
-  return await withParts(async (web, engine) => {
-    const urls = web.urls.slice(0, pages)
-    const times: PageTimes[] = []
-    for (let round = 0; round < rounds; round++) times.push(await engine.ask('readPages', urls))
-    const middle = (read: (one: PageTimes) => number) => median(times.map(read))
-    return {
-      pages: urls.length,
-      megabytes: middle(one => one.megabytes),
-      togetherMs: middle(one => one.togetherMs),
-      fetchMs: middle(one => one.fetchMs),
-      extractMs: middle(one => one.extractMs),
-      indexMs: middle(one => one.indexMs),
-    }
-  })
+  const { pages, rounds } = options
+  return await withParts((web, engine) =>
+    engine.ask('readPages', { urls: web.urls.slice(0, pages), rounds }),
+  )
 }
 
 /** What so many runs at once take of memory; each number of them in a process of its own. */
@@ -63,7 +49,8 @@ function comparisons(count: number): string[] {
   const asked = new Set<string>()
   while (asked.size < count) {
     const [first, second] = [one(SUBJECTS), one(SUBJECTS)]
-    if (first !== second) asked.add(`Compare the ${one(ATTRIBUTES)} and area of ${first} and ${second}`)
+    if (first !== second)
+      asked.add(`Compare the ${one(ATTRIBUTES)} and area of ${first} and ${second}`)
   }
   return [...asked]
 }

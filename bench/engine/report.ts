@@ -1,7 +1,10 @@
 import { section, whole } from '../report.ts'
-import type { Interval } from './interval.ts'
+import { type Interval, wilson } from './interval.ts'
 import type { EffortRow } from './measure-efforts.ts'
+import type { Kept, WriterTable } from './measure-hostile-writer.ts'
 import type { LibraryResult } from './measure-library.ts'
+import type { PageTimes } from './web/read-pages.ts'
+import type { MemoryRow } from './web/run-at-once.ts'
 
 export interface Figure extends Interval {
   readonly name: string
@@ -57,6 +60,80 @@ export function reportLibrary({ indexing, searching }: LibraryResult): string {
       ...searched,
     ])
   )
+}
+
+/** For each strategy what stays of it, by whom judges: share and interval in per cent. */
+export function reportWriter(tables: readonly WriterTable[]): string {
+  const judged = ['stay', '%', 'from', 'to']
+  const cells = (kept: number, n: number) => {
+    const { low, high } = wilson(kept, n)
+    return [whole(kept), percent(n === 0 ? 0 : kept / n), percent(low), percent(high)]
+  }
+  return tables
+    .map(({ title, rows }) =>
+      section(`${title}: judged by one who always agrees, then by shared words`, [
+        ['', 'written', ...judged, ...judged],
+        ...rows.map(({ strategy, n, kept }) => [
+          strategy,
+          whole(n),
+          ...cells(kept.yes, n),
+          ...cells(kept.words, n),
+        ]),
+      ]),
+    )
+    .join('')
+}
+
+/** A sentence that stayed with what it rests on, for whoever wants to know why. */
+export function reportKept({ attempt, judge, statement }: Kept): string {
+  const quotes = statement.evidence.map(({ quote, passage }) => `    ${passage.title}: ${quote}\n`)
+  return `\n${attempt.text} (judge: ${judge})\n${quotes.join('')}`
+}
+
+export function reportPages(times: PageTimes): string {
+  const { pages, kilobytes, togetherMs, fetchMs, extractMs, indexMs } = times
+  const apartMs = fetchMs + extractMs + indexMs
+  const row = (name: string, ms: number, share: string) => [
+    name,
+    ((pages / ms) * 1_000).toFixed(1),
+    (ms / pages).toFixed(1),
+    share,
+    `${(extractMs / ms).toFixed(2)} x`,
+  ]
+  const title = `Reading ${whole(pages)} pages of ${whole(kilobytes)} KB from 60 sites of this machine`
+  return section(title, [
+    ['', 'pages/s', 'ms/page', 'share %', 'of extraction in one thread'],
+    row('web finder, threads and shelf', togetherMs, ''),
+    row('fetching alone', fetchMs, percent(fetchMs / apartMs)),
+    row('extraction alone, one thread', extractMs, percent(extractMs / apartMs)),
+    row('indexing alone', indexMs, percent(indexMs / apartMs)),
+  ])
+}
+
+export function reportMemory(rows: readonly MemoryRow[]): string {
+  const header = [
+    'runs',
+    'answered',
+    'pages',
+    's',
+    'idle MB',
+    'peak MB',
+    'MB/run',
+    'heap MB',
+    'left MB',
+  ]
+  const cells = rows.map(row => [
+    whole(row.runs),
+    whole(row.answered),
+    whole(row.pages),
+    row.seconds.toFixed(1),
+    whole(row.idleMb),
+    whole(row.peakMb),
+    ((row.peakMb - row.idleMb) / row.runs).toFixed(1),
+    whole(row.heapMb),
+    row.leftMb.toFixed(1),
+  ])
+  return section('Deep runs at once, from the web and with a model', [header, ...cells])
 }
 
 function percent(share: number): string {

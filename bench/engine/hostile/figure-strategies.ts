@@ -6,7 +6,10 @@ const WORDS = 'two three four five six seven eight nine ten eleven twelve'.split
 const NUMBER_WORD = new RegExp(`\\b(?:${WORDS.join('|')})\\b`, 'gi')
 const MONTHS =
   'January February March April May June July August September October November December'.split(' ')
-const MONTH = new RegExp(`\\b(?:${MONTHS.join('|')})\\b(?=,? \\d)|(?<=\\d )(?:${MONTHS.join('|')})\\b`, 'g')
+const MONTH = new RegExp(
+  `\\b(?:${MONTHS.join('|')})\\b(?=,? \\d)|(?<=\\d )(?:${MONTHS.join('|')})\\b`,
+  'g',
+)
 const UNITS: Readonly<Record<string, string>> = {
   km: 'miles',
   kilometres: 'miles',
@@ -43,7 +46,8 @@ const UNIT = new RegExp(
 const MONEY: Readonly<Record<string, string>> = { $: '€', '€': '$', '£': '$' }
 const SCALE = /(?<=\d) (?:thousand|million|billion|trillion)\b|(?<=\d) ?(?:%|percent\b)/gi
 /** A number that counts what the next word says, in ones. */
-const COUNT = /(?<![\p{L}\p{N}.,$€£-])\d{1,3}(?= \p{Ll}{4,})(?! (?:percent|million|billion|thousand))/gu
+const COUNT =
+  /(?<![\p{L}\p{N}.,$€£-])\d{1,3}(?= \p{Ll}{4,})(?! (?:percent|million|billion|thousand))/gu
 
 const changedNumber = changing('a number changed', (text, { draw }) =>
   replaceOne(text, NUMBER, { draw, by: ([number]) => another(number, text, draw) }),
@@ -66,7 +70,11 @@ export const figureStrategies: readonly Strategy[] = [
   changing('a number in words changed', (text, { draw }) =>
     replaceOne(text, NUMBER_WORD, {
       draw,
-      by: ([word]) => pick(WORDS.filter(other => !contains(text, other) && other !== word), draw),
+      by: ([word]) =>
+        pick(
+          WORDS.filter(other => !contains(text, other) && other !== word),
+          draw,
+        ),
     }),
   ),
   changing('a number added', (text, { draw }) => {
@@ -106,7 +114,11 @@ export const figureStrategies: readonly Strategy[] = [
   changing('a month changed', (text, { draw }) =>
     replaceOne(text, MONTH, {
       draw,
-      by: () => pick(MONTHS.filter(month => !text.includes(month)), draw),
+      by: () =>
+        pick(
+          MONTHS.filter(month => !text.includes(month)),
+          draw,
+        ),
     }),
   ),
   changing('a year added', (text, { draw }) => {
@@ -116,7 +128,10 @@ export const figureStrategies: readonly Strategy[] = [
 ]
 
 /** The same with the sentences that code calculated. */
-export const calculatedStrategy: Strategy = { ...changedNumber, name: 'a calculated number changed' }
+export const calculatedStrategy: Strategy = {
+  ...changedNumber,
+  name: 'a calculated number changed',
+}
 
 function shaped(strategy: Strategy, shape: 'heading' | 'row', name: string): Strategy {
   return {

@@ -51,7 +51,9 @@ export const honestStrategies: readonly Strategy[] = [
   {
     name: 'two quotes in one sentence',
     make(quote, { others, draw }) {
-      const other = pick(others, draw)
+      // No two sentences of a report on the same two quotes: the second would say the first again.
+      const behind = others.filter(({ id }) => Number(id.slice(1)) > Number(quote.id.slice(1)))
+      const other = pick(behind, draw)
       return other && { text: `${open(quote.text)}; ${other.text}`, ids: [quote.id, other.id] }
     },
   },

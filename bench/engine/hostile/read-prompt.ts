@@ -27,7 +27,9 @@ export function readClaims(
 }
 
 /** The sentences of a prompt to rewrite. */
-export function readSentences(prompt: string): { readonly number: number; readonly text: string }[] {
+export function readSentences(
+  prompt: string,
+): { readonly number: number; readonly text: string }[] {
   return Array.from(prompt.matchAll(SENTENCE), ([, number, , text = '']) => ({
     number: Number(number),
     text,

@@ -135,7 +135,9 @@ export const twistStrategies: readonly Strategy[] = [
         draw,
       )
       const text =
-        number === undefined ? undefined : replaceOne(quote.text, NUMBER, { draw, by: () => number })
+        number === undefined
+          ? undefined
+          : replaceOne(quote.text, NUMBER, { draw, by: () => number })
       return other && text !== undefined ? { text, ids: [quote.id, other.id] } : undefined
     },
   },
@@ -159,7 +161,8 @@ function parted({ text }: Shown): readonly string[] {
   const at = text.search(VERB)
   const subject = text.slice(0, Math.max(0, at))
   // A pronoun is whoever the sentence before was about.
-  const isNamed = /^\p{Lu}/u.test(subject) && !/^(?:It|He|She|They|This|These|That|There)\b/.test(subject)
+  const isNamed =
+    /^\p{Lu}/u.test(subject) && !/^(?:It|He|She|They|This|These|That|There)\b/.test(subject)
   return isNamed && subject.length < 60 ? [subject, text.slice(at)] : []
 }
 

@@ -23,7 +23,11 @@ answerMain({
     const pages = sitePages()
     const port = await serve(pages)
     const urls = pages.map(({ path }, at) => `http://site-${at % SITES}.example:${port}${path}`)
-    const listed = pages.map(({ title, snippet }, at) => ({ url: urls[at] ?? '', title, text: snippet }))
+    const listed = pages.map(({ title, snippet }, at) => ({
+      url: urls[at] ?? '',
+      title,
+      text: snippet,
+    }))
     const search = await startFakeSearch({ pages: listed })
     const model = await startFakeModel(honestScript)
     return { urls, searchUrl: search.url, modelUrl: model.url }

@@ -5,13 +5,18 @@ import { mapAtOnce } from '../../../engine/src/map-at-once.ts'
 import { compilePolicy } from '../../../engine/src/policy/compile-policy.ts'
 import { openShelf } from '../../../engine/src/search/open-shelf.ts'
 import { createWebFinder } from '../../../engine/src/web/create-web-finder.ts'
-import { openExtractorPool } from '../../../engine/src/web/open-extractor-pool.ts'
+import {
+  type ExtractorPool,
+  openExtractorPool,
+} from '../../../engine/src/web/open-extractor-pool.ts'
 import type { SearchService } from '../../../engine/src/web/search-service.ts'
+import { median } from '../../latencies.ts'
 import { openLoopbackFetcher } from './open-loopback-fetcher.ts'
 
 export interface PageTimes {
   readonly pages: number
-  readonly megabytes: number
+  /** Of a page. */
+  readonly kilobytes: number
   /** Found by the web finder, fetched, extracted by threads and put on a shelf, as a run does it. */
   readonly togetherMs: number
   /** The same work step by step, nothing else going on. */
@@ -27,50 +32,65 @@ const FETCHES_AT_ONCE = 8
 const TIMEOUT_MS = 60_000
 const policy = compilePolicy({}, { now: new Date() })
 
-/** Reads pages in both ways. */
-export async function readPages(urls: readonly string[]): Promise<PageTimes> {
-  // The threads start with their first page; that is not what is measured.
-  await together(urls.slice(0, PAGES_PER_PART))
-  const togetherMs = await together(urls)
-  const { value: pages, ms: fetchMs } = await timed(() => fetchAll(urls))
-  const { value: documents, ms: extractMs } = await timed(() => extractAll(pages))
-  const { ms: indexMs } = await timed(async () => {
-    const shelf = openShelf()
-    for (const document of documents) shelf.put([document])
-    shelf.close()
-  })
+/** Reads pages in both ways, by code that is warm; of several rounds the median counts. */
+export async function readPages({
+  urls,
+  rounds,
+}: {
+  readonly urls: readonly string[]
+  readonly rounds: number
+}): Promise<PageTimes> {
+  const extractor = openExtractorPool()
+  await together(urls, extractor)
+  const pages = await fetchAll(urls)
+  const documents = await extractAll(pages)
+  const times = { together: [], fetch: [], extract: [], index: [] } as Record<string, number[]>
+  const time = async (name: string, work: () => unknown) => {
+    const startedMs = performance.now()
+    await work()
+    times[name]?.push(performance.now() - startedMs)
+  }
+  for (let round = 0; round < rounds; round++) {
+    await time('together', () => together(urls, extractor))
+    await time('fetch', () => fetchAll(urls))
+    await time('extract', () => extractAll(pages))
+    await time('index', () => index(documents))
+  }
+  await extractor.close()
   const bytes = pages.reduce((sum, page) => sum + page.bytes.length, 0)
-  const megabytes = bytes / 1024 / 1024
-  return { pages: urls.length, megabytes, togetherMs, fetchMs, extractMs, indexMs }
+  return {
+    pages: urls.length,
+    kilobytes: bytes / 1024 / urls.length,
+    togetherMs: median(times['together'] ?? []),
+    fetchMs: median(times['fetch'] ?? []),
+    extractMs: median(times['extract'] ?? []),
+    indexMs: median(times['index'] ?? []),
+  }
 }
 
-async function together(urls: readonly string[]): Promise<number> {
+/** What was fetched before is not known any more, but the threads are those of before. */
+async function together(urls: readonly string[], extractor: ExtractorPool): Promise<void> {
   const fetcher = openLoopbackFetcher()
-  const extractor = openExtractorPool()
   const finder = createWebFinder({ services: [listing(urls)], fetcher, extractor })
   const shelf = openShelf()
   const parts = Array.from({ length: Math.ceil(urls.length / PAGES_PER_PART) }, (_, at) => at)
   let read = 0
-  const { ms } = await timed(() =>
-    mapAtOnce(parts, PARTS_AT_ONCE, async part => {
-      const { documents } = await finder.discover({
-        kind: 'research',
-        question: String(part),
-        queries: [String(part)],
-        policy,
-        limit: PAGES_PER_PART,
-        isKnown: shelf.has,
-        endsAt: performance.now() + TIMEOUT_MS,
-      })
-      shelf.put(documents)
-      read += documents.length
-    }),
-  )
+  await mapAtOnce(parts, PARTS_AT_ONCE, async part => {
+    const { documents } = await finder.discover({
+      kind: 'research',
+      question: String(part),
+      queries: [String(part)],
+      policy,
+      limit: PAGES_PER_PART,
+      isKnown: shelf.has,
+      endsAt: performance.now() + TIMEOUT_MS,
+    })
+    shelf.put(documents)
+    read += documents.length
+  })
   shelf.close()
-  await extractor.close()
   await fetcher.close()
   if (read !== urls.length) throw new Error(`${read} of ${urls.length} pages were read`)
-  return ms
 }
 
 /** A search that lists the pages of a part. */
@@ -99,8 +119,8 @@ async function extractAll(pages: readonly FetchedPage[]): Promise<Document[]> {
   return documents
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
-  const startedMs = performance.now()
-  const value = await work()
-  return { value, ms: performance.now() - startedMs }
+function index(documents: readonly Document[]): void {
+  const shelf = openShelf()
+  for (const document of documents) shelf.put([document])
+  shelf.close()
 }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { openLibrary } from '../../../engine/src/library/open-library.ts'
 import { openModel } from '../../../engine/src/model/open-model.ts'
 import { createResearch } from '../../../engine/src/pipeline/create-research.ts'
@@ -15,12 +17,12 @@ export interface MemoryRow {
   /** Pages that were read, all runs together. */
   readonly pages: number
   readonly seconds: number
-  /** Of the whole process with its threads, before the first run, at most, and in the end. */
+  /** Of the whole process with its threads, before the first run and at most. */
   readonly idleMb: number
   readonly peakMb: number
-  readonly afterMb: number
-  /** Of the main thread's own objects, at most. */
+  /** Of the main thread's own objects: at most, and what is left of them beyond those before. */
   readonly heapMb: number
+  readonly leftMb: number
 }
 
 const MB = 1024 * 1024
@@ -62,8 +64,8 @@ export async function runAtOnce({
     ),
   )
   const seconds = (performance.now() - startedMs) / 1_000
-  const measured = memory.stop()
   await Promise.all([search.close(), extractor.close(), fetcher.close()])
+  const measured = memory.stop()
   library.close()
   const answered = answers.filter(answer => answer !== undefined).length
   return { runs: questions.length, answered, pages, seconds, ...measured }
@@ -71,6 +73,7 @@ export async function runAtOnce({
 
 function watchMemory() {
   const idleMb = process.memoryUsage.rss() / MB
+  const before = heapUsed()
   let heapMb = 0
   const timer = setInterval(() => {
     heapMb = Math.max(heapMb, process.memoryUsage().heapUsed / MB)
@@ -80,7 +83,14 @@ function watchMemory() {
       clearInterval(timer)
       // The system keeps the highest itself, and misses nothing between two samples.
       const peakMb = process.resourceUsage().maxRSS / 1_024
-      return { idleMb, peakMb, afterMb: process.memoryUsage.rss() / MB, heapMb }
+      return { idleMb, peakMb, heapMb, leftMb: heapUsed() - before }
     },
   }
+}
+
+/** What cannot be collected. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed / MB
 }

@@ -36,13 +36,14 @@ function htmlOf({ title, text }: Document): string {
   const body = text.split('\n').filter(line => line !== '')
   const links = Array.from(
     { length: LINKS },
-    (_, at) => `<li class="menu-item"><a href="/section/${at}" data-track="nav-${at}">Section ${at}</a></li>`,
+    (_, at) =>
+      `<li class="menu-item"><a href="/section/${at}" data-track="nav-${at}">Section ${at}</a></li>`,
   )
   const script = `window.state=${JSON.stringify('{"k":1},'.repeat(SCRIPT_CHARACTERS / 8))}`
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta property="article:published_time" content="2015-11-04"><style>.menu-item{color:#333}</style>
 <script>${script}</script></head><body><header><nav><ul>${links.join('\n')}</ul></nav></header>
-<main><article><h1>${escape(title)}</h1>
+<main><article><h1>${escapeHtml(title)}</h1>
 ${body.map(lineHtml).join('\n')}
 </article></main><aside><h2>More</h2><ul>${links.join('\n')}</ul></aside>
 <footer><p>All rights reserved. <a href="/terms">Terms</a></p></footer><script>${script}</script></body></html>`
@@ -50,11 +51,12 @@ ${body.map(lineHtml).join('\n')}
 
 function lineHtml(line: string): string {
   const [, signs = '', heading = ''] = /^(#+) (.*)$/.exec(line) ?? []
-  if (signs !== '') return `<h${signs.length + 1} class="heading">${escape(heading)}</h${signs.length + 1}>`
-  return `<div class="field"><p><span class="text">${escape(line)}</span></p></div>`
+  if (signs !== '')
+    return `<h${signs.length + 1} class="heading">${escapeHtml(heading)}</h${signs.length + 1}>`
+  return `<div class="field"><p><span class="text">${escapeHtml(line)}</span></p></div>`
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 

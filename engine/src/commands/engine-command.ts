@@ -1,15 +1,39 @@
+import { onceASecond } from '@footnote/platform/log'
 import type { Command } from 'commander'
 import { type EngineConfig, readEngineConfig } from '../config.ts'
 import type { Engine } from '../engine.ts'
 import { libraryPath } from './library-path.ts'
 import { makeLibraryFile } from './make-library-file.ts'
+import type { OpenOutside } from './open-outside.ts'
 import { runEngine } from './run-engine.ts'
+import { writeOut } from './write-out.ts'
 
 export function addEngineCommand(program: Command): void {
-  program
+  const engine = program
     .command('engine')
     .description('Run the research engine alone; settings come from the environment')
     .action(serveEngine)
+  engine
+    .command('check')
+    .description('Ask each search service, model and source that is configured whether it works')
+    .action(checkOutside)
+}
+
+async function checkOutside(): Promise<void> {
+  const { outside: config } = readEngineConfig(process.env)
+  const [{ openOutside }, { probeOutside }] = await Promise.all([
+    import('./open-outside.ts'),
+    import('./probe-outside.ts'),
+  ])
+  const outside = await openOutside(config)
+  try {
+    const probes = await probeOutside(outside)
+    const lines = probes.map(({ name, isGood, note }) => `${isGood ? '✓' : '✗'} ${name}: ${note}`)
+    await writeOut(`${lines.join('\n') || 'The engine asks nobody beyond its library.'}\n`)
+    if (probes.some(({ isGood }) => !isGood)) process.exitCode = 1
+  } finally {
+    await outside.close()
+  }
 }
 
 async function serveEngine(): Promise<void> {
@@ -33,24 +57,38 @@ async function serveEngine(): Promise<void> {
   const path = libraryPath(process.env)
   makeLibraryFile(path)
   const library = openLibrary(path)
-  const outside = await openOutside(config.outside)
+  const resources = new AsyncDisposableStack()
+  resources.defer(() => library.close())
   try {
-    const source = createLibrarySource(library)
-    const research = createResearch({ source, now: () => new Date(), ...outside })
     await runEngine(config, {
-      start(log) {
+      async start(log) {
         const { added } = ensureStarter(library)
         if (added > 0) log.info({ documents: added }, 'the starter library is indexed')
-        const { names } = outside
-        if (names.length > 0) log.info({ names }, 'the engine asks beyond its library')
-        return startEngine(config, { log, research })
+        const onFault = onceASecond((fault, message) => log.warn(fault, message))
+        const outside = await openOutside(config.outside, {
+          onFault: fault => onFault(fault, 'somebody outside could not be used'),
+        })
+        resources.defer(() => outside.close())
+        const asks = namesOf(outside)
+        if (asks.length > 0) log.info({ asks }, 'the engine asks beyond its library')
+        const source = createLibrarySource(library)
+        const research = createResearch({ source, now: () => new Date(), ...outside })
+        return await startEngine(config, { log, research })
       },
       onReady: engine => process.stdout.write(`${howToUse(engine, config)}\n`),
     })
   } finally {
-    await outside.close()
-    library.close()
+    await resources.disposeAsync()
   }
+}
+
+function namesOf({ services, edgar, model, embedder }: OpenOutside): string[] {
+  return [
+    ...services.map(({ name }) => name),
+    ...(edgar ? ['EDGAR'] : []),
+    ...(model ? ['model'] : []),
+    ...(embedder ? ['embeddings'] : []),
+  ]
 }
 
 function howToUse({ url }: Engine, { apiKey, keyFile }: EngineConfig): string {

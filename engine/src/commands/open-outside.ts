@@ -1,6 +1,6 @@
 import type { OutsideConfig } from '../config.ts'
 import { createFetcher } from '../fetch/create-fetcher.ts'
-import { createEdgarCallers } from '../finance/edgar/create-edgar-callers.ts'
+import { createEdgarCallers, type EdgarCallers } from '../finance/edgar/create-edgar-callers.ts'
 import { createEdgarFinder } from '../finance/edgar/create-edgar-finder.ts'
 import { createEmbedder } from '../model/create-embedder.ts'
 import type { Embedder } from '../model/embedder.ts'
@@ -13,19 +13,26 @@ import { createWebFinder } from '../web/create-web-finder.ts'
 import { createWikipedia } from '../web/create-wikipedia.ts'
 import { createYou } from '../web/create-you.ts'
 import { openExtractorPool } from '../web/open-extractor-pool.ts'
+import type { SearchService } from '../web/search-service.ts'
+import { createFaultReports, type ReportFault } from './report-faults.ts'
 
 /** Everything beyond the library that the engine may ask, as its operator has set it. */
 export interface OpenOutside {
   readonly finders: readonly Finder[]
   readonly model?: Model
   readonly embedder?: Embedder
-  /** Whom it asks, by name, for the log. */
-  readonly names: readonly string[]
+  /** Whom the finders ask. */
+  readonly services: readonly SearchService[]
+  readonly edgar?: EdgarCallers
   close(): Promise<void>
 }
 
-export async function openOutside(config: OutsideConfig): Promise<OpenOutside> {
-  const { contact, edgar } = config
+export async function openOutside(
+  config: OutsideConfig,
+  { onFault = () => {} }: { onFault?: ReportFault } = {},
+): Promise<OpenOutside> {
+  const { contact } = config
+  const reports = createFaultReports(onFault)
   const resources = new AsyncDisposableStack()
   const services = [
     ...(config.searxng ? [createSearxng(config.searxng)] : []),
@@ -34,7 +41,7 @@ export async function openOutside(config: OutsideConfig): Promise<OpenOutside> {
     ...(config.wikipedia
       ? [createWikipedia({ ...config.wikipedia, ...(contact && { contact }) })]
       : []),
-  ]
+  ].map(reports.ofService)
   for (const service of services) resources.defer(() => service.close())
   const fetcher = createFetcher({ allowNetworks: config.networks, ...(contact && { contact }) })
   resources.defer(() => fetcher.close())
@@ -42,23 +49,24 @@ export async function openOutside(config: OutsideConfig): Promise<OpenOutside> {
   resources.defer(() => extractor.close())
   const finders: Finder[] = []
   if (services.length > 0) finders.push(createWebFinder({ services, fetcher, extractor }))
+  const edgar = config.edgar && createEdgarCallers(config.edgar)
   if (edgar) {
-    const callers = createEdgarCallers(edgar)
-    resources.defer(() => callers.close())
+    resources.defer(() => edgar.close())
+    const callers = {
+      ...edgar,
+      site: reports.ofCaller(edgar.site),
+      data: reports.ofCaller(edgar.data),
+    }
     finders.push(createEdgarFinder({ callers, fetcher, extractor }))
   }
-  const model = config.model && (await openModel(config.model))
-  const embedder = config.embeddings && createEmbedder(config.embeddings)
+  const model = config.model && reports.ofModel(await openModel(config.model))
+  const embedder = config.embeddings && reports.ofEmbedder(createEmbedder(config.embeddings))
   return {
     finders,
+    services,
+    ...(edgar && { edgar }),
     ...(model && { model }),
     ...(embedder && { embedder }),
-    names: [
-      ...services.map(({ name }) => name),
-      ...(edgar ? ['EDGAR'] : []),
-      ...(model ? ['a language model'] : []),
-      ...(embedder ? ['embeddings'] : []),
-    ],
     close: () => resources.disposeAsync(),
   }
 }

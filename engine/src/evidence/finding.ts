@@ -31,6 +31,10 @@ export interface ReportedFigures {
   readonly table?: ComparisonTable
   /** Where filings give different values for the same thing. */
   readonly conflicts: readonly Statement[]
+  /** The clauses of the question that the statements answer, as they stand in it. */
+  readonly answered: readonly string[]
+  /** What was asked for and no filing gives, such as "Larkspur: gross margin in fiscal year 2023". */
+  readonly missing: readonly string[]
 }
 
 export interface Ranking {

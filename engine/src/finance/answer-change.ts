@@ -1,18 +1,19 @@
-import type { Ledger } from '../evidence/ledger.ts'
 import type { Company } from '../search/company-fact.ts'
 import type { Answer } from './answer-question.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findFigure, findSeries, type Slot } from './find-figure.ts'
 import { type MetricQuestion, slotsOf } from './look-up-figures.ts'
+import { nameMissing, nameUnresolved } from './name-missing.ts'
 import { previousSlot } from './resolve-slots.ts'
 import { growthOf, stateAnnualRate, stateChange } from './state-change.ts'
 import { stateGrowthRank } from './state-comparison.ts'
+import type { Voice } from './voice.ts'
 
 /** How one metric changed, for each company, and whose grew most. */
-export function answerChange(book: FactBook, question: MetricQuestion, ledger: Ledger): Answer {
+export function answerChange(book: FactBook, question: MetricQuestion, voice: Voice): Answer {
   const changes = question.companies.map(company => findChanges(book, company, question))
-  const options = { ledger, decimals: question.decimals }
+  const options = { voice, decimals: question.decimals }
   const isRate = question.operation.kind === 'annual-rate'
   const statements = changes
     .flatMap(({ ends }) => ends)
@@ -25,10 +26,11 @@ export function answerChange(book: FactBook, question: MetricQuestion, ledger: L
     const growth = only && ends.length === 1 ? growthOf(...only, question.decimals) : undefined
     return only && growth ? [{ figures: only, growth }] : []
   })
-  const ranked = isRate ? undefined : stateGrowthRank(grown, ledger)
+  const ranked = isRate ? undefined : stateGrowthRank(grown, voice)
   return {
     statements: [...statements, ...(ranked ? [ranked] : [])],
     figures: changes.flatMap(({ figures }) => figures),
+    missing: changes.flatMap(({ missing }) => missing),
   }
 }
 
@@ -38,6 +40,8 @@ interface Changes {
   readonly ends: readonly Ends[]
   /** All figures on the way. */
   readonly figures: readonly Figure[]
+  /** The ends for which there is none, in words. */
+  readonly missing: readonly string[]
 }
 
 /** From where to where: the first and the last time asked for, or each time and the one before it. */
@@ -45,7 +49,8 @@ function findChanges(book: FactBook, company: Company, question: MetricQuestion)
   const { metric, periods, step, isAgainstPrevious, decimals } = question
   const asked = spanOf(book, company, question)
   const [first, last] = [asked[0], asked.at(-1)]
-  if (!first || !last) return { ends: [], figures: [] }
+  if (!first || !last)
+    return { ends: [], figures: [], missing: [nameUnresolved({ company, metric }, periods)] }
   const isStepwise = asked.length === 1 || isAgainstPrevious
   // From 2019 to 2023 there are four steps.
   const stepped = asked.length > 1 && periods.kind === 'range' ? asked.slice(1) : asked
@@ -59,7 +64,13 @@ function findChanges(book: FactBook, company: Company, question: MetricQuestion)
     const [from, to] = [figureAt(before), figureAt(slot)]
     return from && to ? [[from, to]] : []
   })
-  return { ends, figures: ends.length > 0 ? found.filter(one => one !== undefined) : [] }
+  const absent = pairs.flat().filter(slot => slot !== undefined && !figureAt(slot))
+  const open = [...new Set(absent)].filter(slot => slot !== undefined)
+  return {
+    ends,
+    figures: ends.length > 0 ? found.filter(one => one !== undefined) : [],
+    missing: open.length > 0 ? [nameMissing({ company, metric }, open)] : [],
+  }
 }
 
 /** A change over the last five years is from five years back, where there is a figure for that. */

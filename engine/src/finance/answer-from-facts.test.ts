@@ -28,7 +28,7 @@ function verdictOf({ text, evidence, isVerbatim, computed = [] }: Statement) {
   return { text, problems: verdict?.problems, kept: isExact && verdict?.verdict === 'kept' }
 }
 
-const Y23 = 'in fiscal year 2023, the 12 months to 30 September 2023,'
+const Y23 = 'in fiscal year 2023 (to 30 September 2023)'
 const FILED = 'as filed on 3 November 2023.'
 
 /** A question, then what its answer's statements say in order; nothing for what facts do not tell. */
@@ -43,16 +43,16 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ["Apple's bottom line for fiscal 2023?", '96,995 million USD'],
   [
     'How much did Apple spend on R&D in 2023?',
-    'research and development expense in fiscal year 2023, the 12 months to 30 September 2023, was 29,915 million USD',
+    'research and development expense in fiscal year 2023 (to 30 September 2023) was 29,915 million USD',
   ],
   ['SG&A of Apple in 2023', 'was 24,932 million USD'],
   [
     "Apple's EBIT in 2023",
-    "Apple's operating income in fiscal year 2023, the 12 months to 30 September 2023, was 114,301 million USD",
+    "Apple's operating income in fiscal year 2023 (to 30 September 2023) was 114,301 million USD",
   ],
   [
     'Apple COGS 2023',
-    'cost of revenue in fiscal year 2023, the 12 months to 30 September 2023, was 214,137 million USD',
+    'cost of revenue in fiscal year 2023 (to 30 September 2023) was 214,137 million USD',
   ],
   [
     "What was Apple's diluted EPS in 2023?",
@@ -66,16 +66,16 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     'What was the capex of Apple in FY 2023?',
-    'capital expenditures in fiscal year 2023, the 12 months to 30 September 2023, were 10,959 million USD',
+    'capital expenditures in fiscal year 2023 (to 30 September 2023) were 10,959 million USD',
   ],
   [
     'Harbor Foods net income 2022',
-    "Harbor Foods' net income in fiscal year 2022, the 12 months to 31 December 2022, was -45,300 USD, as filed on 20 February 2024.",
+    "Harbor Foods' net income in fiscal year 2022 (to 31 December 2022) was -45,300 USD, as filed on 20 February 2024.",
   ],
   ["What was Nordwind's turnover in 2022?", 'was 30,871 million EUR, as filed on 15 March 2023.'],
   [
     'Revenue of Microsoft in 2023',
-    "Microsoft's revenue in fiscal year 2023, the 12 months to 30 June 2023, was 211,915 million USD, as filed on 27 July 2023.",
+    "Microsoft's revenue in fiscal year 2023 (to 30 June 2023) was 211,915 million USD, as filed on 27 July 2023.",
   ],
   // Balances.
   [
@@ -102,12 +102,12 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   // Parts of years.
   [
     'Apple revenue Q3 2023',
-    'in the third quarter of fiscal year 2023, the 3 months to 1 July 2023, was 81,797 million USD, as filed on 4 August 2023.',
+    'in the third quarter of fiscal year 2023 (to 1 July 2023) was 81,797 million USD, as filed on 4 August 2023.',
   ],
   ["Apple's EPS in 3Q23", 'were 1.26 USD per share'],
   [
     "Apple's revenue in the fourth quarter of fiscal 2023",
-    'the 3 months to 30 September 2023, was 89,498 million USD (383,285 million USD for the 12 months to 30 September 2023 − 293,787 million USD for the 9 months to 1 July 2023), as filed on 4 August 2023 and 3 November 2023.',
+    '(to 30 September 2023) was 89,498 million USD (383,285 million USD for the 12 months to 30 September 2023 − 293,787 million USD for the 9 months to 1 July 2023), as filed on 4 August 2023 and 3 November 2023.',
   ],
   ["What was Apple's EPS in Q4 2023?"],
   [
@@ -116,13 +116,13 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     "What was Apple's revenue in the first nine months of fiscal 2024?",
-    'the 9 months to 29 June 2024, was 296,105 million USD',
+    '(to 29 June 2024) was 296,105 million USD',
   ],
   ['Apple revenue for the nine months ended June 29, 2024', 'was 296,105 million USD'],
   ["AAPL's revenue for the year ended September 30, 2023", 'was 383,285 million USD'],
   [
     "What was the most recent quarter's revenue for Apple?",
-    'the 3 months to 29 June 2024, was 85,777 million USD',
+    '(to 29 June 2024) was 85,777 million USD',
   ],
   ["What was Apple's revenue last year?", 'in fiscal year 2023'],
   [
@@ -137,7 +137,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     'Apple EBITDA 2023',
-    "Apple's earnings before interest, taxes, depreciation and amortization in fiscal year 2023, the 12 months to 30 September 2023, was 125,820 million USD (operating income 114,301 million USD + depreciation and amortization 11,519 million USD)",
+    "Apple's earnings before interest, taxes, depreciation and amortization in fiscal year 2023 (to 30 September 2023) was 125,820 million USD (operating income 114,301 million USD + depreciation and amortization 11,519 million USD)",
   ],
   [
     "What were Apple's margins in 2023?",
@@ -164,7 +164,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ['Apple working capital 2023', 'was −1,742 million USD'],
   [
     "What was Apple's R&D as a percentage of revenue in 2023?",
-    'as a share of revenue in fiscal year 2023, the 12 months to 30 September 2023, was 7.8%',
+    'as a share of revenue in fiscal year 2023 (to 30 September 2023) was 7.8%',
   ],
   [
     'ratio of long-term debt to equity for Apple in 2023',
@@ -174,7 +174,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   // Changes.
   [
     "How did Apple's revenue change from 2022 to 2023?",
-    `Apple's revenue fell by 11,043 million USD, or 2.8% (383,285 ÷ 394,328 − 1), from 394,328 million USD in fiscal year 2022 (12 months to 24 September 2022) to 383,285 million USD in fiscal year 2023 (12 months to 30 September 2023), ${FILED}`,
+    `Apple's revenue fell by 11,043 million USD, or 2.8% (383,285 ÷ 394,328 − 1), from 394,328 million USD in fiscal year 2022 (to 24 September 2022) to 383,285 million USD in fiscal year 2023 (to 30 September 2023), ${FILED}`,
   ],
   ['Microsoft net income growth 2023', 'fell by 377 million USD, or 0.52% (72,361 ÷ 72,738 − 1)'],
   ["what was apple's revenue growth in 2023, rounded to two decimal places?", 'or 2.80%'],
@@ -197,7 +197,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ["Apple's 3-year revenue CAGR", 'rate of 11.8% over 3 years'],
   [
     "How did Harbor Foods' net income change from 2022 to 2023?",
-    'rose by 165,300 USD from -45,300 USD in fiscal year 2022 (12 months to 31 December 2022) to 120,000 USD in fiscal year 2023 (12 months to 31 December 2023); as it began at zero or below, only the amount is given',
+    'rose by 165,300 USD from -45,300 USD in fiscal year 2022 (to 31 December 2022) to 120,000 USD in fiscal year 2023 (to 31 December 2023); as it began at zero or below, only the amount is given',
   ],
   ["How did Harbor's revenue grow from 2021 to 2022?", 'rose by 980,150.5 USD from 0 USD'],
   [
@@ -207,13 +207,13 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ['Harbor Foods EPS 2022 and 2023', 'rose by 0.33 USD per share from -0.09 USD per share'],
   [
     'Nordwind revenue change from 2022 to 2023',
-    'went from 30,871 million EUR in fiscal year 2022 (12 months to 31 December 2022) to 33,750 million USD in fiscal year 2023 (12 months to 31 December 2023); the amounts are in different currencies or units, so the change is left open',
+    'went from 30,871 million EUR in fiscal year 2022 (to 31 December 2022) to 33,750 million USD in fiscal year 2023 (to 31 December 2023); the amounts are in different currencies or units, so the change is left open',
   ],
   ["Nordwind's revenue growth from 2021 to 2022", 'rose by 3,029 million EUR, or 10.9%'],
   // Several times.
   [
     'Apple revenue since 2021',
-    'was 365,817 million USD in fiscal year 2021 (12 months to 25 September 2021), 394,328 million USD in fiscal year 2022 (12 months to 24 September 2022) and 383,285 million USD in fiscal year 2023',
+    'was 365,817 million USD in fiscal year 2021 (to 25 September 2021), 394,328 million USD in fiscal year 2022 (to 24 September 2022) and 383,285 million USD in fiscal year 2023',
     'rose by 17,468 million USD, or 4.8%',
   ],
   [
@@ -235,23 +235,26 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     "In which year was Apple's revenue highest?",
-    'was highest in fiscal year 2022, the 12 months to 24 September 2022, at 394,328 million USD, of 5 figures',
+    'was highest in fiscal year 2022 (to 24 September 2022) at 394,328 million USD, of 5 figures',
   ],
   ['total assets of Apple from 2022 to 2023', 'fell by 172 million USD, or 0.05%'],
   // Several companies.
   [
     'Which company had higher revenue in 2023, Apple or Microsoft?',
-    "Apple's revenue, 383,285 million USD in fiscal year 2023 (12 months to 30 September 2023), was 171,370 million USD higher (383,285 − 211,915) than Microsoft's, 211,915 million USD in fiscal year 2023 (12 months to 30 June 2023), as filed on 27 July 2023 and 3 November 2023.",
+    "Apple's revenue, 383,285 million USD in fiscal year 2023 (to 30 September 2023), was 171,370 million USD higher (383,285 − 211,915) than Microsoft's, 211,915 million USD in fiscal year 2023 (to 30 June 2023), as filed on 27 July 2023 and 3 November 2023.",
   ],
   ["Did Apple's net income exceed Microsoft's in 2023?", 'was 24,634 million USD higher'],
   [
     'Which of Apple and Microsoft had the lower R&D expense in 2023?',
-    "Microsoft's research and development expense, 27,195 million USD in fiscal year 2023 (12 months to 30 June 2023), was 2,720 million USD lower (29,915 − 27,195) than Apple's",
+    "Microsoft's research and development expense, 27,195 million USD in fiscal year 2023 (to 30 June 2023), was 2,720 million USD lower (29,915 − 27,195) than Apple's",
   ],
-  ['Which company had the highest net margin in 2023?', "Microsoft's net margin, 34.1%"],
+  [
+    'Which company had the highest net margin in 2023?',
+    "Microsoft's net margin (net income ÷ revenue), 34.1% in fiscal year 2023 (to 30 June 2023), was the highest of 3, before Apple's, 25.3%",
+  ],
   [
     'Compare the revenue of Apple and Nordwind in 2022',
-    "Apple's 394,328 million USD in fiscal year 2022 (12 months to 24 September 2022); Nordwind's 30,871 million EUR in fiscal year 2022 (12 months to 31 December 2022); these are in different currencies",
+    "Apple's 394,328 million USD in fiscal year 2022 (to 24 September 2022); Nordwind's 30,871 million EUR in fiscal year 2022 (to 31 December 2022); these are in different currencies",
   ],
   [
     'What was the combined revenue of Apple and Microsoft in 2023?',
@@ -363,7 +366,7 @@ describe('filings that differ', () => {
       'was 26,300 million USD, as filed on 3 November 2023.',
     )
     expect(answer?.conflicts.map(({ text }) => text)).toEqual([
-      'Filings of Apple differ on research and development expense (R&D) in fiscal year 2022, the 12 months to 24 September 2022: 26,251 million USD (10-K filed on 28 October 2022) and 26,300 million USD (10-K filed on 3 November 2023).',
+      'Filings of Apple differ on research and development expense (R&D) in fiscal year 2022 (to 24 September 2022): 26,251 million USD (10-K filed on 28 October 2022) and 26,300 million USD (10-K filed on 3 November 2023).',
     ])
     expect(answer?.conflicts.map(verdictOf)).toMatchObject([{ kept: true }])
   })
@@ -384,9 +387,9 @@ describe('the table', () => {
   it('has times as columns for a trend', () => {
     expect(ask('Apple revenue and net income from 2021 to 2023')?.table?.columns).toEqual([
       '',
-      'Fiscal year 2021',
-      'Fiscal year 2022',
-      'Fiscal year 2023',
+      'Fiscal year 2021 (to 25 September 2021)',
+      'Fiscal year 2022 (to 24 September 2022)',
+      'Fiscal year 2023 (to 30 September 2023)',
     ])
     expect(cellsOf('Apple revenue and net income from 2021 to 2023')).toEqual([
       ['Revenue', '365,817 million USD', '394,328 million USD', '383,285 million USD'],
@@ -396,7 +399,11 @@ describe('the table', () => {
 
   it('has companies as columns for a comparison at one time', () => {
     const question = 'Compare revenue and gross margin of Apple and Microsoft in 2023'
-    expect(ask(question)?.table?.columns).toEqual(['', 'Apple', 'Microsoft'])
+    expect(ask(question)?.table?.columns).toEqual([
+      '',
+      'Apple, fiscal year 2023 (to 30 September 2023)',
+      'Microsoft, fiscal year 2023 (to 30 June 2023)',
+    ])
     expect(cellsOf(question)).toEqual([
       ['Revenue', '383,285 million USD', '211,915 million USD'],
       ['Gross margin', '44.1%', '68.9%'],

@@ -6,10 +6,10 @@ import type { CompanyFact } from '../search/company-fact.ts'
 import { answerQuestion } from './answer-question.ts'
 import { createCiteFact } from './cite-fact.ts'
 import { createFactBook } from './fact-book.ts'
-import type { Figure } from './figure.ts'
 import { readFinanceQuestion } from './read-finance-question.ts'
 import { stateConflicts } from './state-conflicts.ts'
-import { tabulateFigures } from './tabulate-figures.ts'
+import { distinctFigures, tabulateFigures } from './tabulate-figures.ts'
+import { createVoice, withoutDates } from './voice.ts'
 
 export interface ReportedEvidence {
   readonly facts: readonly CompanyFact[]
@@ -21,10 +21,11 @@ export interface ReportedEvidence {
 }
 
 const MOST_STATEMENTS = 24
+const MOST_MISSING = 24
 
 /**
  * What reported figures answer of a question: looked up, or calculated exactly and with the way shown.
- * Undefined when they answer nothing of it.
+ * Undefined when it asks nothing of them.
  */
 export function answerFromFacts(
   question: string,
@@ -33,23 +34,26 @@ export function answerFromFacts(
   if (facts.length === 0) return undefined
   const book = createFactBook(facts, createCiteFact(passages))
   const asked = readFinanceQuestion(question, { companies: book.companies, today })
-  const answers = asked.map(one => answerQuestion(book, one, ledger))
-  const statements = distinct(answers.flatMap(answer => answer.statements)).slice(
-    0,
-    MOST_STATEMENTS,
-  )
-  if (statements.length === 0) return undefined
+  const voice = createVoice(ledger)
+  const answers = asked.map(one => ({ ...answerQuestion(book, one, voice), clause: one.clause }))
+  const statements = distinct(answers.flatMap(answer => answer.statements))
+  const missing = [...new Set(answers.flatMap(answer => answer.missing))].slice(0, MOST_MISSING)
+  if (statements.length === 0 && missing.length === 0) return undefined
   const figures = distinctFigures(answers.flatMap(answer => answer.figures))
   const table = tabulateFigures(figures, ledger)
-  return { statements, ...(table && { table }), conflicts: stateConflicts(figures, ledger) }
+  const said = new Set(statements.map(({ text }) => text))
+  return {
+    statements: statements.slice(0, MOST_STATEMENTS),
+    ...(table && { table }),
+    // Whoever asks for them has them in the answer.
+    conflicts: stateConflicts(figures, ledger).filter(({ text }) => !said.has(text)),
+    answered: answers.filter(answer => answer.statements.length > 0).map(({ clause }) => clause),
+    missing,
+  }
 }
 
+/** What is asked twice is said once, with the dates that the first telling has. */
 function distinct(statements: readonly Statement[]): Statement[] {
-  return [...new Map(statements.map(one => [one.text, one])).values()]
-}
-
-function distinctFigures(figures: readonly Figure[]): Figure[] {
-  const key = ({ company, metric, period, isTrailing, text }: Figure) =>
-    [company.cik, metric.name, period.end, period.part, isTrailing, text].join(' ')
-  return [...new Map(figures.map(one => [key(one), one])).values()]
+  const told = Map.groupBy(statements, ({ text }) => withoutDates(text))
+  return [...told.values()].flatMap(same => same.slice(0, 1))
 }

@@ -1,75 +1,106 @@
-import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { answerChange } from './answer-change.ts'
+import { answerRestatement } from './answer-restatement.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { combine, findFigure } from './find-figure.ts'
 import { lookUpFigures, type MetricQuestion, type Row, slotsOf } from './look-up-figures.ts'
+import { nameMissing } from './name-missing.ts'
 import type { FinanceQuestion } from './read-finance-question.ts'
+import type { Direction } from './read-operation.ts'
 import { stateChange } from './state-change.ts'
 import { stateComparison } from './state-comparison.ts'
 import { stateFigure, stateSeries } from './state-figures.ts'
 import { stateExtreme, stateTotal } from './state-total.ts'
+import type { Voice } from './voice.ts'
 
 export interface Answer {
   readonly statements: readonly Statement[]
   /** What the statements rest on, to be shown side by side. */
   readonly figures: readonly Figure[]
+  /** What was asked for and no filing gives, in words. */
+  readonly missing: readonly string[]
 }
 
 /** More figures than these are left to the table. */
 const MOST_LISTED = 6
 
 /** Looks up what one question asks for, and says it. */
-export function answerQuestion(book: FactBook, question: FinanceQuestion, ledger: Ledger): Answer {
-  const answers =
-    question.operation.kind === 'ratio'
-      ? [answerRatio(book, question, ledger)]
-      : question.metrics.map(metric => answerMetric(book, { ...question, metric }, ledger))
+export function answerQuestion(book: FactBook, question: FinanceQuestion, voice: Voice): Answer {
+  const answers = answersTo(book, question, voice)
   return {
     statements: answers.flatMap(answer => answer.statements),
     figures: answers.flatMap(answer => answer.figures),
+    missing: answers.flatMap(answer => answer.missing),
   }
 }
 
-function answerMetric(book: FactBook, question: MetricQuestion, ledger: Ledger): Answer {
-  const { companies, operation } = question
+function answersTo(book: FactBook, question: FinanceQuestion, voice: Voice): readonly Answer[] {
+  const { operation, metrics } = question
+  if (operation.kind === 'ratio') return [answerRatio(book, question, voice)]
+  return metrics.map(metric =>
+    operation.kind === 'restatement'
+      ? answerRestatement(book, { ...question, metric, operation }, voice)
+      : answerMetric(book, { ...question, metric }, voice),
+  )
+}
+
+function answerMetric(book: FactBook, question: MetricQuestion, voice: Voice): Answer {
+  const { companies, operation, periods } = question
   const isChange = operation.kind === 'change' || operation.kind === 'annual-rate'
-  if (isChange || question.isAgainstPrevious) return answerChange(book, question, ledger)
+  if (isChange || question.isAgainstPrevious) {
+    const answer = answerChange(book, question, voice)
+    // "What was it, compared with the year before?" is half answered by what it was.
+    if (answer.statements.length > 0 || operation.kind !== 'value') return answer
+  }
   const rows = companies.map(company => lookUpFigures(book, company, question))
   const known = rows.map(row => row.figures).filter(figures => figures.length > 0)
-  const figures = known.flat()
   const direction = operation.kind === 'extreme' ? operation.direction : 'highest'
+  // Of two times that are named, "higher" asks how one differs from the other.
+  const isPair = periods.kind === 'each' && periods.periods.length === 2
+  const isExtreme = operation.kind === 'extreme' && known.some(row => row.length > 1) && !isPair
   const statements =
     operation.kind === 'sum' || operation.kind === 'average'
-      ? stateTogether(rows, { ...question, kind: operation.kind, ledger })
-      : operation.kind === 'extreme' && known.some(row => row.length > 1)
-        ? known.flatMap(row => stateExtreme(row, { ledger, direction }) ?? [])
-        : stateRows(known, { ledger, direction })
-  return { statements, figures }
+      ? stateTogether(rows, { ...question, kind: operation.kind, voice })
+      : isExtreme
+        ? known.flatMap(row => stateExtreme(row, { voice, direction }) ?? [])
+        : stateRows(known, { voice, direction })
+  return { statements, figures: known.flat(), missing: rows.flatMap(row => row.missing) }
 }
 
 /** Two metrics of the question's own choice, one as a share or a multiple of the other. */
-function answerRatio(book: FactBook, question: FinanceQuestion, ledger: Ledger): Answer {
+function answerRatio(book: FactBook, question: FinanceQuestion, voice: Voice): Answer {
   const { metrics, operation, companies, decimals } = question
   const [over, under] = metrics
-  if (!over || !under || operation.kind !== 'ratio') return { statements: [], figures: [] }
+  if (!over || !under || operation.kind !== 'ratio')
+    return { statements: [], figures: [], missing: [] }
   const { as } = operation
   const name =
     as === 'percent'
       ? `${over.name} as a share of ${under.name}`
       : `ratio of ${over.name} to ${under.name}`
   const kind = over.kind === 'balance' && under.kind === 'balance' ? 'balance' : 'rate'
-  const rows = companies.map(company =>
-    slotsOf(book, company, { ...question, metric: over }).flatMap(slot => {
+  const metric = { name, kind } as const
+  const rows = companies.map(company => {
+    const slots = slotsOf(book, company, { ...question, metric: over })
+    const found = slots.map(slot => {
       const one = findFigure(book, { company, metric: over, slot })
       const other = findFigure(book, { company, metric: under, slot })
-      if (!one || !other) return []
-      return combine([one, '÷', other], { as, metric: { name, kind }, decimals }) ?? []
-    }),
-  )
-  const known = rows.filter(row => row.length > 0)
-  return { statements: stateRows(known, { ledger, direction: 'highest' }), figures: rows.flat() }
+      return one && other && combine([one, '÷', other], { as, metric, decimals })
+    })
+    const absent = slots.filter((_, at) => found[at] === undefined)
+    const isOpen = absent.length > 0 || slots.length === 0
+    return {
+      figures: found.filter(figure => figure !== undefined),
+      missing: isOpen ? [nameMissing({ company, metric }, absent)] : [],
+    }
+  })
+  const known = rows.map(({ figures }) => figures).filter(figures => figures.length > 0)
+  return {
+    statements: stateRows(known, { voice, direction: 'highest' }),
+    figures: known.flat(),
+    missing: rows.flatMap(row => row.missing),
+  }
 }
 
 type Figures = readonly Figure[]
@@ -77,23 +108,24 @@ type Figures = readonly Figure[]
 /** Companies with one figure each are compared; several figures of one company are told in order. */
 function stateRows(
   rows: readonly Figures[],
-  { ledger, direction }: { readonly ledger: Ledger; readonly direction: 'highest' | 'lowest' },
+  { voice, direction }: { readonly voice: Voice; readonly direction: Direction },
 ): Statement[] {
+  const isOneMetric = new Set(rows.flat().map(({ metric }) => metric.name)).size === 1
   const compared =
-    rows.length > 1 && rows.every(row => row.length === 1)
-      ? stateComparison(rows.flat(), { ledger, direction })
+    rows.length > 1 && isOneMetric && rows.every(row => row.length === 1)
+      ? stateComparison(rows.flat(), { voice, direction })
       : undefined
-  return compared ? [compared] : rows.flatMap(row => stateRow(row, ledger))
+  return compared ? [compared] : rows.flatMap(row => stateRow(row, voice))
 }
 
 /** One figure by itself, two as a change, some in a list, many as a change with the table beside it. */
-function stateRow([first, ...others]: Figures, ledger: Ledger): Statement[] {
+function stateRow([first, ...others]: Figures, voice: Voice): Statement[] {
   const last = others.at(-1)
   if (!first) return []
-  if (!last) return [stateFigure(first, ledger)]
-  const change = stateChange(first, last, { ledger })
+  if (!last) return [stateFigure(first, voice)]
   const isListed = others.length > 1 && others.length < MOST_LISTED
-  return isListed ? [stateSeries([first, ...others], ledger), change] : [change]
+  const listed = isListed ? [stateSeries([first, ...others], voice)] : []
+  return [...listed, stateChange(first, last, { voice, isBrief: isListed })]
 }
 
 /** Over the times of each company, or over the companies where each has one. */
@@ -102,10 +134,10 @@ function stateTogether(
   {
     metric,
     kind,
-    ledger,
+    voice,
   }: Pick<MetricQuestion, 'metric'> & {
     readonly kind: 'sum' | 'average'
-    readonly ledger: Ledger
+    readonly voice: Voice
   },
 ): Statement[] {
   const isOverTime = rows.some(({ figures }) => figures.length > 1)
@@ -121,8 +153,8 @@ function stateTogether(
         },
       ]
   return groups.flatMap(({ figures, isComplete }) => {
-    const total = canAdd && isComplete ? stateTotal(figures, { ledger, kind }) : undefined
+    const total = canAdd && isComplete ? stateTotal(figures, { voice, kind }) : undefined
     if (total) return [total]
-    return isOverTime ? stateRow(figures, ledger) : figures.map(one => stateFigure(one, ledger))
+    return isOverTime ? stateRow(figures, voice) : figures.map(one => stateFigure(one, voice))
   })
 }

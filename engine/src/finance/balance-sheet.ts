@@ -82,6 +82,7 @@ export const BALANCE_SHEET: readonly Metric[] = [
       ...gaap(
         'CashAndCashEquivalentsAtCarryingValue',
         'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents',
+        'CashAndDueFromBanks',
         'Cash',
       ),
       ...ifrs('CashAndCashEquivalents'),
@@ -161,25 +162,25 @@ export const BALANCE_SHEET: readonly Metric[] = [
     name: 'current portion of long-term debt',
     kind: 'balance',
     asked: 'current (?:portion|maturities) of long term debt',
-    concepts: gaap('LongTermDebtCurrent'),
+    concepts: [...gaap('LongTermDebtCurrent'), ...ifrs('CurrentPortionOfLongtermBorrowings')],
   },
   {
     id: 'current-debt',
     name: 'current debt',
     kind: 'balance',
-    asked: 'current debt',
+    asked: '(?:current|short term) debt',
     concepts: [...gaap('DebtCurrent'), ...ifrs('CurrentBorrowings')],
+    formulas: [{ of: ['short-term-borrowings', '+', 'long-term-debt-current'], as: 'amount' }],
+    instead: 'short-term-borrowings',
   },
   {
     id: 'short-term-borrowings',
     name: 'short-term borrowings',
     isPlural: true,
     kind: 'balance',
-    asked: 'short term (?:debt|borrowings?)|commercial paper',
-    concepts: [
-      ...gaap('ShortTermBorrowings', 'CommercialPaper', 'DebtCurrent'),
-      ...ifrs('ShorttermBorrowings', 'CurrentBorrowings'),
-    ],
+    asked: 'short term borrowings?|commercial paper',
+    // Not all current debt: that has the current portion of what is owed for long in it.
+    concepts: [...gaap('ShortTermBorrowings', 'CommercialPaper'), ...ifrs('ShorttermBorrowings')],
   },
   {
     id: 'total-debt',
@@ -191,6 +192,7 @@ export const BALANCE_SHEET: readonly Metric[] = [
       { of: ['long-term-debt-noncurrent', '+', 'current-debt'], as: 'amount' },
       { of: ['whole-long-term-debt', '+', 'short-term-borrowings'], as: 'amount' },
     ],
+    instead: 'long-term-debt',
   },
   {
     id: 'intangible-assets',
@@ -214,6 +216,53 @@ export const BALANCE_SHEET: readonly Metric[] = [
     ],
   },
   {
+    id: 'short-term-investments',
+    name: 'short-term investments',
+    isPlural: true,
+    kind: 'balance',
+    asked: '(?:short term|current) (?:investments|marketable securities)|marketable securities',
+    concepts: gaap(
+      'ShortTermInvestments',
+      'MarketableSecuritiesCurrent',
+      'AvailableForSaleSecuritiesDebtSecuritiesCurrent',
+    ),
+  },
+  {
+    id: 'long-term-investments',
+    name: 'long-term investments',
+    isPlural: true,
+    kind: 'balance',
+    asked: '(?:long term|non ?current) (?:investments|marketable securities)',
+    concepts: gaap(
+      'LongTermInvestments',
+      'MarketableSecuritiesNoncurrent',
+      'AvailableForSaleSecuritiesDebtSecuritiesNoncurrent',
+    ),
+  },
+  {
+    id: 'deposits',
+    name: 'deposits',
+    isPlural: true,
+    kind: 'balance',
+    asked: '(?:total |customer )?deposits',
+    concepts: gaap('Deposits'),
+  },
+  {
+    id: 'lease-liabilities',
+    name: 'operating lease liabilities',
+    isPlural: true,
+    kind: 'balance',
+    asked: '(?:operating )?lease (?:liabilities|obligations)',
+    concepts: [...gaap('OperatingLeaseLiability'), ...ifrs('LeaseLiabilities')],
+  },
+  {
+    id: 'public-float',
+    name: 'public float',
+    kind: 'balance',
+    asked: 'public float',
+    concepts: ['dei:EntityPublicFloat'],
+  },
+  {
     id: 'employees',
     name: 'number of employees',
     kind: 'balance',
@@ -226,7 +275,7 @@ export const BALANCE_SHEET: readonly Metric[] = [
     isPlural: true,
     kind: 'balance',
     asked:
-      '(?:common )?shares (?:outstanding|in issue)|outstanding (?:common )?shares|share count|number of (?:common )?shares(?: outstanding)?',
+      '(?:common )?shares (?:outstanding|in issue)|outstanding (?:common )?shares|(?:common )?share count|number of (?:outstanding )?(?:common )?shares(?: outstanding)?|how many (?:common )?shares(?=[^.?!]{0,60}\\b(?:outstanding|in issue|have\\W*$))',
     concepts: [
       ...gaap('CommonStockSharesOutstanding'),
       'dei:EntityCommonStockSharesOutstanding',

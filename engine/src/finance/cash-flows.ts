@@ -89,6 +89,61 @@ export const CASH_FLOWS: readonly Metric[] = [
         'DepreciationAmortisationAndImpairmentLossReversalOfImpairmentLossRecognisedInProfitOrLoss',
       ),
     ],
+    formulas: [{ of: ['bare-depreciation', '+', 'amortization'], as: 'amount' }],
+    instead: 'bare-depreciation',
+  },
+  {
+    id: 'bare-depreciation',
+    name: 'depreciation',
+    kind: 'flow',
+    asked: 'depreciation (?:without|before|excluding) amorti[sz]ation',
+    concepts: [...gaap('Depreciation'), ...ifrs('DepreciationExpense')],
+  },
+  {
+    id: 'amortization',
+    name: 'amortization of intangible assets',
+    kind: 'flow',
+    asked: 'amorti[sz]ation(?: of intangibles?(?: assets)?)?(?: expenses?)?',
+    concepts: [...gaap('AmortizationOfIntangibleAssets'), ...ifrs('AmortisationExpense')],
+  },
+  {
+    id: 'debt-issued',
+    name: 'proceeds from issuing debt',
+    isPlural: true,
+    kind: 'flow',
+    asked:
+      '(?:proceeds from )?(?:issuing|(?:the )?issuance of) (?:long term )?debt|(?:long term )?debt issuances?',
+    concepts: [
+      ...gaap('ProceedsFromIssuanceOfLongTermDebt', 'ProceedsFromIssuanceOfDebt'),
+      ...ifrs('ProceedsFromBorrowingsClassifiedAsFinancingActivities'),
+    ],
+  },
+  {
+    id: 'debt-repaid',
+    name: 'repayments of debt',
+    isPlural: true,
+    kind: 'flow',
+    asked: 'repayments? of (?:long term )?(?:debt|borrowings)|debt repayments?',
+    concepts: [
+      ...gaap('RepaymentsOfLongTermDebt', 'RepaymentsOfDebt'),
+      ...ifrs('RepaymentsOfBorrowingsClassifiedAsFinancingActivities'),
+    ],
+  },
+  {
+    id: 'acquisitions',
+    name: 'payments for acquisitions of businesses',
+    isPlural: true,
+    kind: 'flow',
+    asked:
+      '(?:payments for|cash paid for|spending on|spend on|spent on) (?:business )?acquisitions',
+    concepts: gaap('PaymentsToAcquireBusinessesNetOfCashAcquired'),
+  },
+  {
+    id: 'interest-paid',
+    name: 'interest paid',
+    kind: 'flow',
+    asked: '(?:cash )?interest paid|cash paid for interest',
+    concepts: gaap('InterestPaidNet'),
   },
   {
     id: 'stock-compensation',

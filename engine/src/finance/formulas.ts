@@ -44,6 +44,52 @@ export const FORMULAS: readonly Metric[] = [
     [amount('current-assets', '−', 'current-liabilities')],
     'balance',
   ),
+  formula(
+    'cash-and-investments',
+    'cash and short-term investments',
+    '(?:total )?cash(?:,? (?:and )?(?:cash )?equivalents,?)? and (?:short term investments|(?:current )?marketable securities)',
+    [amount('cash', '+', 'short-term-investments')],
+    'balance',
+  ),
+  formula(
+    'quick-assets',
+    'current assets without inventories',
+    'quick assets',
+    [amount('current-assets', '−', 'inventory')],
+    'balance',
+  ),
+  formula(
+    'quick-ratio',
+    'quick ratio',
+    '(?:quick|acid test) ratio',
+    [times('quick-assets', 'current-liabilities')],
+    'balance',
+  ),
+  formula(
+    'debt-to-assets',
+    'debt to assets ratio',
+    'debt (?:to|/) (?:total )?assets(?: ratio)?',
+    [times('total-debt', 'total-assets'), times('whole-long-term-debt', 'total-assets')],
+    'balance',
+  ),
+  formula(
+    'net-debt-to-ebitda',
+    'ratio of net debt to ebitda',
+    'net debt (?:to|/) ebitda(?: ratio)?',
+    [times('net-debt', 'ebitda')],
+  ),
+  formula('debt-to-ebitda', 'ratio of total debt to ebitda', 'debt (?:to|/) ebitda(?: ratio)?', [
+    times('total-debt', 'ebitda'),
+  ]),
+  formula('pretax-margin', 'pretax margin', 'pre ?tax (?:profit |income )?margins?', [
+    percent('pretax-income', 'revenue'),
+  ]),
+  formula(
+    'operating-cash-flow-margin',
+    'operating cash flow margin',
+    '(?:operating )?cash ?flow margins?',
+    [percent('operating-cash-flow', 'revenue')],
+  ),
   formula('gross-margin', 'gross margin', 'gross (?:profit )?margins?', [
     percent('gross-profit', 'revenue'),
   ]),

@@ -3,6 +3,7 @@ import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findFigure, findSeries, type Slot } from './find-figure.ts'
 import { type Metric, metricOf } from './metrics.ts'
+import { nameMissing, nameUnresolved } from './name-missing.ts'
 import type { FinanceQuestion } from './read-finance-question.ts'
 import type { AskedPeriods } from './read-periods.ts'
 import { resolveSlots } from './resolve-slots.ts'
@@ -17,32 +18,61 @@ export interface Row {
   readonly figures: readonly Figure[]
   /** Whether there is one for each of the times. */
   readonly isComplete: boolean
+  /** The times without one, in words. */
+  readonly missing: readonly string[]
 }
 
 /** Where no time is named, the highest is looked for among so many years. */
 const EXTREME_YEARS = 12
 
 export function lookUpFigures(book: FactBook, company: Company, question: MetricQuestion): Row {
-  const { metric, decimals } = question
+  const row = lookUp(book, company, question)
+  const { instead } = question.metric
+  if (row.figures.length > 0 || instead === undefined) return row
+  const other = lookUp(book, company, { ...question, metric: metricOf(instead) })
+  // What stands in its place does not make it any less missing.
+  return other.figures.length > 0 ? { ...other, isComplete: false, missing: row.missing } : row
+}
+
+function lookUp(book: FactBook, company: Company, question: MetricQuestion): Row {
+  const { metric, decimals, periods } = question
   const slots = slotsOf(book, company, question)
   const found = findSeries(book, { company, metric, slots, decimals })
   const figures = found.filter(one => one !== undefined)
-  return { figures, isComplete: figures.length === slots.length }
+  const absent = slots.filter((_, at) => found[at] === undefined)
+  const isComplete = absent.length === 0
+  if (slots.length === 0)
+    return { figures, isComplete, missing: [nameUnresolved({ company, metric }, periods)] }
+  const missing =
+    isComplete || isAnyYear(question) ? [] : [nameMissing({ company, metric }, absent)]
+  return { figures, isComplete, missing }
 }
 
 export function slotsOf(
   book: FactBook,
   company: Company,
-  { metric, operation, periods, companies }: MetricQuestion,
+  question: MetricQuestion,
 ): readonly Slot[] {
-  const isAnyYear = operation.kind === 'extreme' && companies.length === 1 && isUnnamed(periods)
-  const asked: AskedPeriods = isAnyYear
+  const { metric, periods } = question
+  const asked: AskedPeriods = isAnyYear(question)
     ? { kind: 'last', count: EXTREME_YEARS, part: 'year' }
     : periods
   return resolveSlots(asked, {
     isMoment: metric.kind === 'balance',
     periods: timelineOf(book, company, metric),
   })
+}
+
+function isAnyYear({ operation, companies, periods }: MetricQuestion): boolean {
+  return operation.kind === 'extreme' && companies.length === 1 && isUnnamed(periods)
+}
+
+/** Every time for which the figure can be given, oldest first. */
+export function allFigures(book: FactBook, company: Company, metric: Metric): Figure[] {
+  return timelineOf(book, company, metric).flatMap(
+    ({ fiscalYear, part }) =>
+      findFigure(book, { company, metric, slot: { kind: 'fiscal', year: fiscalYear, part } }) ?? [],
+  )
 }
 
 function isUnnamed(periods: AskedPeriods): boolean {

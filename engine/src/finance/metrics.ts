@@ -20,6 +20,8 @@ export interface Metric {
   readonly concepts: readonly string[]
   /** How it is calculated where no concept is reported, the better way first. */
   readonly formulas?: readonly Formula[]
+  /** By id, what comes nearest to it where it cannot be given; told under its own name. */
+  readonly instead?: string
 }
 
 /** Two metrics, by id, and what is done to them. */

@@ -28,7 +28,10 @@ const PLAIN =
   'every over since million millions billion billions thousand thousands dollar dollars usd us euro ' +
   'euros eur cents terms absolute currency unit decimal decimals place places rounded round nearest ' +
   'one two three four five six seven eight nine ten first second third fourth actual net gross basic ' +
-  'diluted annualized annualised per much many attributable'
+  'diluted annualized annualised per much many attributable ' +
+  // what filings do to each other
+  'restate restated restatement restating original originally initial initially revise revised amend ' +
+  'amended correct corrected later earlier subsequently same different outstanding'
 const stems = new Set(words(PLAIN).map(({ stem }) => stem))
 
 export function isPlainWord({ stem, folded }: Word): boolean {

@@ -1,14 +1,20 @@
 import type { Company } from '../search/company-fact.ts'
 import type { Span } from '../text/span.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { words } from '../text/words.ts'
 import { type CompanyMention, findCompanies } from './company-names.ts'
 import { findMetrics } from './find-metrics.ts'
-import type { Metric } from './metrics.ts'
+import type { AskedPeriod } from './find-periods.ts'
+import { type Metric, metricOf } from './metrics.ts'
+import { isPlainWord } from './plain-words.ts'
 import { isBeyondFigures, type Operation, readOperation } from './read-operation.ts'
-import { type AskedPeriods, hasTimes, readPeriods } from './read-periods.ts'
-import { splitQuestions } from './split-questions.ts'
+import { type AskedPeriods, hasTimes, type ReadPeriods, readPeriods } from './read-periods.ts'
+import { type Clause, splitQuestions } from './split-questions.ts'
 
 /** One thing that is asked of reported figures. */
 export interface FinanceQuestion {
+  /** Where it is asked, as it stands in the text. */
+  readonly clause: string
   readonly companies: readonly Company[]
   readonly metrics: readonly Metric[]
   readonly periods: AskedPeriods
@@ -24,7 +30,8 @@ const MOST_COMPANIES = 6
 const MOST_METRICS = 8
 const MOST_QUESTIONS = 12
 const LONGEST_INPUT = 8_000
-const PRONOUN = /\b(?:it|its|that|they|their|this|those|these|the same)\b/i
+/** What a company is asked about that is asked whether it restated anything. */
+const HEADLINES = ['revenue', 'net-income', 'eps-diluted', 'total-assets'].map(metricOf)
 const WHICH_COMPANY =
   /\bwhich\s+(?:of\s+(?:these|the|those)\s+)?(?:\w+\s+)?(?:compan(?:y|ies)|firms?|business(?:es)?|one|had|has|have|is|was|reported|earned|made|spent|generated|grew)\b|\bwhat\s+company\b|\bwho\b|\bcompare\s+(?:the\s+)?compan/i
 const QUARTER_STEP =
@@ -45,7 +52,9 @@ export function readFinanceQuestion(
   for (const clause of clauses) {
     const read = readClause(clause, { companies, named, today, before })
     before = { ...before, ...read.heard }
-    if (read.question && found.length < MOST_QUESTIONS) found.push(read.question)
+    const { question: one } = read
+    if (one && one.companies.length > 0 && one.metrics.length > 0) found.push(one)
+    if (found.length >= MOST_QUESTIONS) break
   }
   return found
 }
@@ -62,41 +71,81 @@ interface Scene {
 }
 
 function readClause(
-  clause: string,
+  { text, whole }: Clause,
   { companies, named, today, before }: Scene,
 ): { heard: Heard; question?: FinanceQuestion } {
-  const mentions = findCompanies(clause, companies)
-  const times = readPeriods(clause, today)
-  const own = findMetrics(clause, [...mentions, ...times.mentions])
+  const mentions = findCompanies(text, companies)
+  const times = readTimes(text, { whole, today })
+  const own = findMetrics(text, [...mentions, ...times.mentions])
   const metrics = [...new Set(own.map(({ metric }) => metric))].slice(0, MOST_METRICS)
-  const operation = readOperation(clause, {
+  const read = readOperation(text, {
     metrics: metrics.length,
     isSpan: times.asked.kind !== 'each',
   })
-  const who = chooseCompanies(clause, mentions, { companies, named, before })
+  const operation = times.base && read.kind === 'value' ? ({ kind: 'change' } as const) : read
+  const who = chooseCompanies(text, mentions, { companies, named, before })
   const heard = {
     ...(mentions.length > 0 && { companies: who }),
     ...(metrics.length > 0 && { metrics }),
-    ...(hasTimes(times.asked) && { periods: times.asked }),
+    // What something is held against is not what is spoken of.
+    ...(hasTimes(times.asked) && !times.base && { periods: times.asked }),
   }
-  if (isBeyondFigures(without(clause, mentions))) return { heard }
-  // "How much did it grow?" asks of what was spoken of before.
-  const isFollowUp = operation.kind !== 'value' && PRONOUN.test(clause)
-  const asked = metrics.length > 0 ? metrics : isFollowUp ? (before.metrics ?? []) : []
-  if (asked.length === 0 || who.length === 0) return { heard }
-  const decimals = DECIMALS.exec(clause)?.groups?.['count']?.toLowerCase()
+  if (isBeyondFigures(without(text, mentions))) return { heard }
+  // "How much did it grow?", "And in 2022?" and "And Microsoft?" ask of what was spoken of before.
+  const isFollowUp =
+    (operation.kind !== 'value' || hasTimes(times.asked) || mentions.length > 0) &&
+    isBare(text, [...mentions, ...times.mentions])
+  const decimals = DECIMALS.exec(text)?.groups?.['count']?.toLowerCase()
   const question: FinanceQuestion = {
+    clause: text,
     companies: who,
-    metrics: asked,
-    periods: hasTimes(times.asked) ? times.asked : (before.periods ?? times.asked),
+    metrics:
+      metrics.length > 0 ? metrics : isFollowUp ? (before.metrics ?? headlinesFor(operation)) : [],
+    periods: choosePeriods(times, before.periods),
     operation,
     isAgainstPrevious: times.isAgainstPrevious,
-    step: QUARTER_STEP.test(clause) ? 'quarter' : 'year',
+    step: QUARTER_STEP.test(text) ? 'quarter' : 'year',
     ...(decimals !== undefined && {
       decimals: /\d/.test(decimals) ? Number(decimals) : COUNTS.indexOf(decimals),
     }),
   }
   return { heard, question }
+}
+
+/** The times that the clause names, or else those of what it was cut from. */
+function readTimes(
+  text: string,
+  { whole, today }: { readonly whole: string; readonly today: string },
+): ReadPeriods {
+  const times = readPeriods(text, today)
+  if (hasTimes(times.asked) || times.isAgainstPrevious || whole === text) return times
+  const { asked, isAgainstPrevious } = readPeriods(whole, today)
+  return { ...times, asked, isAgainstPrevious }
+}
+
+/** Those of the clause, or else those spoken of before; what is held against another needs both. */
+function choosePeriods({ asked, base }: ReadPeriods, before: AskedPeriods | undefined) {
+  if (asked.kind === 'range' && !asked.to) {
+    const [to, ...others] = before?.kind === 'each' ? before.periods : []
+    return to && others.length === 0 ? { ...asked, to } : asked
+  }
+  if (!base) return hasTimes(asked) ? asked : (before ?? asked)
+  const part = base.kind === 'fiscal' ? base.part : undefined
+  const latest: AskedPeriod = { kind: 'latest', ...(part && { part }) }
+  const spokenOf = before?.kind === 'range' && before.to ? [before.to] : [latest]
+  const against = before?.kind === 'each' ? before.periods : spokenOf
+  return { kind: 'each', periods: [base, ...against] } as const
+}
+
+/** Nothing but words that ask, count or report. */
+function isBare(text: string, mentions: readonly Span[]): boolean {
+  return words(text)
+    .filter(({ start, end }) => !mentions.some(one => one.start < end && start < one.end))
+    .every(word => STOP_WORDS.has(word.folded) || isPlainWord(word))
+}
+
+function headlinesFor({ kind }: Operation): readonly Metric[] {
+  return kind === 'restatement' ? HEADLINES : []
 }
 
 /** Companies may be called Target, or Progressive. */

@@ -3,9 +3,20 @@ export type Operation =
   | { readonly kind: 'value' | 'change' | 'annual-rate' | 'sum' | 'average' }
   | { readonly kind: 'extreme'; readonly direction: Direction }
   | { readonly kind: 'ratio'; readonly as: 'percent' | 'times' }
+  /** Whether a later filing gives another value than an earlier one. */
+  | {
+      readonly kind: 'restatement'
+      /** It is asked whether there is one, not what was said at first. */
+      readonly isWhether: boolean
+      /** Nothing in particular is asked about, so that to find none would prove nothing. */
+      readonly isOpen: boolean
+    }
 
 export type Direction = 'highest' | 'lowest'
 
+const RESTATED = /\brestat(?:e[ds]?|ements?|ing)\b/i
+const AT_FIRST =
+  /\b(?:originally|initially|first)\s+(?:report|state|file|publish|disclose)\w*|\b(?:report|state|file|publish|disclose)\w*\s+(?:originally|initially|at first)\b|\b(?:original|initial)(?:ly)?[\s-]+(?:reported|filed|figures?|values?|numbers?|amounts?)\b/i
 const ANNUAL_RATE =
   /\bcagr\b|\bcompound(?:ed)?\s+(?:annual\s+)?(?:growth|rate)|\b(?:average|mean)\s+annual\s+(?:growth|increase)|\bannuali[sz]ed\s+(?:growth|rate)/i
 const SHARE =
@@ -24,10 +35,18 @@ const LOWEST =
 const BEYOND_FIGURES =
   /\b(?:why|reasons?|driv(?:es?|ers?|en|ing)|drove|factors?|risks?|strateg\w+|outlook|guidance|forecasts?|forecasted|expect(?:s|ed|ations?)?|predict\w*|project(?:ed|ions?)|estimates?|estimated|polic(?:y|ies)|recogni[sz]\w+|impact\w*|affect\w*|effects?|attribute[sd]?|contribut\w+|approach\w*|plans?|intend\w*|manag\w+|ceo|cfo|sa(?:y|ys|id)|comment\w*|mention\w*|consensus|will|next\s+(?:year|quarter)|should|target(?:s|ed)?|segments?|products?|geograph\w+|regions?|customers?|competitors?)\b/i
 
+/** Whether it asks how something changed. */
+export function isAboutChange(text: string): boolean {
+  return CHANGE.test(text)
+}
+
 export function readOperation(
   text: string,
   { metrics, isSpan }: { readonly metrics: number; readonly isSpan: boolean },
 ): Operation {
+  const isWhether = RESTATED.test(text)
+  if (isWhether || AT_FIRST.test(text))
+    return { kind: 'restatement', isWhether, isOpen: metrics === 0 }
   if (ANNUAL_RATE.test(text)) return { kind: 'annual-rate' }
   if (metrics === 2 && SHARE.test(text)) return { kind: 'ratio', as: 'percent' }
   if (metrics === 2 && RATIO.test(text)) return { kind: 'ratio', as: 'times' }

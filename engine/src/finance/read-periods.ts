@@ -1,5 +1,6 @@
 import type { Span } from '../text/span.ts'
 import { type AskedPeriod, findPeriods, type PeriodMention } from './find-periods.ts'
+import { isAboutChange } from './read-operation.ts'
 
 /** For which times figures are wanted. */
 export type AskedPeriods =
@@ -15,6 +16,8 @@ export interface ReadPeriods {
   readonly mentions: readonly Span[]
   /** A time is to be held against the one before it. */
   readonly isAgainstPrevious: boolean
+  /** The only time that is named, where another one is to be held against it: "up from 2022". */
+  readonly base?: AskedPeriod
 }
 
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
@@ -35,13 +38,22 @@ const BEFORE_RANGE = /\b(?:between|from)\s+(?:the\s+)?(?:(?:fiscal\s+)?years?\s+
 const SINCE = /\b(?:since|starting (?:in|from|with)|beginning (?:in|with))\s+(?:the\s+)?$/i
 const PREVIOUS =
   /\b(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)\b|\by[o/]y\b|\bq[o/]q\b|\b(?:the\s+)?(?:previous|prior|preceding)\s+(?:fiscal\s+)?(?:year|quarter|period)(?:['’]s)?|\bthe year (?:before|earlier|prior)\b|\ba year (?:ago|earlier)\b/gi
+/** Last year is that before the one spoken of, where something is held against it. */
+const THAN_LAST =
+  /(?<=\b(?:from|than|versus|vs\.?|with|to|over|on|against)\s+(?:in\s+)?)last\s+(?:fiscal\s+)?(?:year|quarter)\b/gi
+const BASE =
+  /\b(?:compar(?:ed?|ing|ison)\s+(?:with|to|against)|relative\s+to|versus|vs\.?|against|than|(?:up|down|higher|lower|more|less)\s+(?:from|on))\s+(?:(?:that|those|the\s+(?:level|figure|value|one)s?)\s+(?:of|in|for|from)\s+)?(?:in\s+)?(?:the\s+)?$/i
+const FROM =
+  /\bfrom\s+(?:(?:that|those|the\s+(?:level|figure|value|one)s?)\s+(?:of|in|for)\s+)?(?:the\s+)?$/i
 const MOST_COUNT = 12
 
 export function readPeriods(text: string, today: string): ReadPeriods {
-  const before = Array.from(text.matchAll(PREVIOUS), ({ 0: hit, index }) => ({
-    start: index,
-    end: index + hit.length,
-  }))
+  const before = [PREVIOUS, THAN_LAST].flatMap(pattern =>
+    Array.from(text.matchAll(pattern), ({ 0: hit, index }) => ({
+      start: index,
+      end: index + hit.length,
+    })),
+  )
   const named = findPeriods(text, today).filter(
     one => !before.some(span => span.start < one.end && one.start < span.end),
   )
@@ -50,6 +62,7 @@ export function readPeriods(text: string, today: string): ReadPeriods {
     ? [{ start: relative.index, end: relative.index + relative[0].length }]
     : []
   const quarterly = QUARTERS.exec(text)
+  const base = named.length === 1 ? named.find(one => isBase(text, one)) : undefined
   const result = (asked: AskedPeriods) => ({
     asked,
     mentions: [
@@ -61,6 +74,7 @@ export function readPeriods(text: string, today: string): ReadPeriods {
         : []),
     ],
     isAgainstPrevious: before.length > 0,
+    ...(base && { base: base.period }),
   })
   const last =
     relative && named.every(one => isOverlapping(one, others[0])) ? readLast(relative) : undefined
@@ -104,6 +118,12 @@ function isRange(text: string, first: Span, second: Span): boolean {
   const between = text.slice(first.end, second.start)
   if (BETWEEN.test(between)) return true
   return BEFORE_RANGE.test(text.slice(0, first.start)) && /^\s*(?:and|to)\s/i.test(between)
+}
+
+/** "Revenue from 2022" is that of the year; "growth from 2022" begins with it. */
+function isBase(text: string, { start }: Span): boolean {
+  const before = text.slice(0, start)
+  return BASE.test(before) || (FROM.test(before) && isAboutChange(text))
 }
 
 function isOverlapping(one: Span, other: Span | undefined): boolean {

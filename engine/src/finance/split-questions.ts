@@ -1,8 +1,16 @@
 import type { Company } from '../search/company-fact.ts'
 import { sentences } from '../text/sentences.ts'
+import type { Span } from '../text/span.ts'
 import { findCompanies } from './company-names.ts'
 import { findMetrics } from './find-metrics.ts'
 import { hasTimes, readPeriods } from './read-periods.ts'
+
+/** A question by itself, as it stands in the text. */
+export interface Clause {
+  readonly text: string
+  /** What it was cut from, which may say the time for all of its pieces. */
+  readonly whole: string
+}
 
 const LONGEST_CLAUSE = 600
 const MOST_CLAUSES = 60
@@ -19,13 +27,18 @@ interface Scene {
 }
 
 /** The questions of a text, each to be answered by itself. */
-export function splitQuestions(text: string, scene: Scene): string[] {
+export function splitQuestions(text: string, scene: Scene): Clause[] {
   return sentences(text)
     .map(({ start, end }) => text.slice(start, end).replace(/\s+/g, ' '))
     .flatMap(sentence => sentence.split(JOINT))
     .slice(0, MOST_CLAUSES)
-    .flatMap(clause => splitList(clause.slice(0, LONGEST_CLAUSE), scene))
-    .filter(clause => clause.trim() !== '')
+    .map(clause => clause.slice(0, LONGEST_CLAUSE))
+    .flatMap(whole =>
+      splitList(whole, scene)
+        .flatMap(piece => splitPairs(piece, scene))
+        .map(piece => ({ text: piece, whole })),
+    )
+    .filter(clause => clause.text.trim() !== '')
 }
 
 /** Cuts apart what has a metric and a time of its own, where the metrics differ. */
@@ -45,4 +58,55 @@ function splitList(clause: string, scene: Scene): string[] {
       return [left, ...splitList(right, scene)]
   }
   return [clause]
+}
+
+interface Group extends Span {
+  readonly companies: Set<string>
+  readonly metrics: Set<string>
+}
+
+/** "Apple's revenue and Microsoft's net income": each company with what is asked of it alone. */
+function splitPairs(clause: string, { companies, today }: Scene): string[] {
+  const named = findCompanies(clause, companies)
+  const { mentions } = readPeriods(clause, today)
+  const measured = findMetrics(clause, [...named, ...mentions])
+  const isInside = (at: number) =>
+    [...named, ...measured].some(({ start, end }) => start <= at && at < end)
+  const joints = clause
+    .matchAll(LIST_JOINT)
+    .filter(({ index }) => !isInside(index + 1))
+    .take(MOST_JOINTS)
+    .toArray()
+  const groups: Group[] = []
+  let start = 0
+  for (const joint of [...joints, undefined]) {
+    const end = joint?.index ?? clause.length
+    const isIn = (one: Span) => start <= one.start && one.start < end
+    const own = {
+      companies: new Set(named.filter(isIn).map(({ company }) => company.cik)),
+      metrics: new Set(measured.filter(isIn).map(({ metric }) => metric.id)),
+    }
+    const last = groups.at(-1)
+    if (!last || (isPair(last) && isPair(own))) groups.push({ start, end, ...own })
+    else groups.splice(-1, 1, join(last, { start, end, ...own }))
+    start = end + (joint?.[0].length ?? 0)
+  }
+  const [first, ...others] = groups
+  const differs = (of: 'companies' | 'metrics') =>
+    first && others.some(one => one[of].symmetricDifference(first[of]).size > 0)
+  const isPaired = groups.every(isPair) && differs('companies') && differs('metrics')
+  return isPaired ? groups.map(one => clause.slice(one.start, one.end)) : [clause]
+}
+
+function isPair({ companies, metrics }: Pick<Group, 'companies' | 'metrics'>): boolean {
+  return companies.size > 0 && metrics.size > 0
+}
+
+function join(one: Group, other: Group): Group {
+  return {
+    start: one.start,
+    end: other.end,
+    companies: one.companies.union(other.companies),
+    metrics: one.metrics.union(other.metrics),
+  }
 }

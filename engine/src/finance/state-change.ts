@@ -1,41 +1,47 @@
-import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { divide, rational, subtract } from '../tables/rational.ts'
 import { compare, magnitude, signOf, times, toNumber, writeDecimal } from './decimal.ts'
 import { commonScale, type Figure, percentDecimals, writeAmount } from './figure.ts'
-import { nameOwner, sayFiled, sayWithPeriod, stateFigures } from './state-figures.ts'
+import { nameMetric, nameOwner, sayWithPeriod, stateFigures } from './state-figures.ts'
+import { nameTime, sayFiled, type Voice } from './voice.ts'
 
 const ONE = rational('1')
 const RATE_DECIMALS = 1
 
 export interface ChangeOptions {
-  readonly ledger: Ledger
+  readonly voice: Voice
   /** How many digits after the point a percentage was asked for. */
   readonly decimals?: number | undefined
+  /** Both amounts were just said. */
+  readonly isBrief?: boolean
 }
 
 /** How a figure changed from one time to another, as an amount and in per cent of where it began. */
 export function stateChange(from: Figure, to: Figure, options: ChangeOptions): Statement {
+  const { voice, decimals } = options
   const both = [from, to]
-  const who = `${nameOwner(to)} ${to.metric.name}`
-  const span = `from ${sayWithPeriod(from)} to ${sayWithPeriod(to)}`
+  const who = `${nameOwner(to)} ${options.isBrief ? to.metric.name : nameMetric(both)}`
+  const state = (middle: string, computed: readonly number[], note = '') =>
+    stateFigures(
+      `${who} ${middle} ${saySpan(from, to, options)}${note}${sayFiled(both, voice)}.`,
+      both,
+      { ledger: voice.ledger, computed },
+    )
   if (from.unit !== to.unit) {
-    const text = `${who} went ${span}; the amounts are in different currencies or units, so the change is left open${sayFiled(both)}.`
-    return stateFigures(text, both, options)
+    const note = '; the amounts are in different currencies or units, so the change is left open'
+    return state('went', [], note)
   }
   const direction = compare(to.value, from.value)
-  if (direction === 0)
-    return stateFigures(`${who} stayed the same, ${span}${sayFiled(both)}.`, both, options)
+  if (direction === 0) return state('stayed the same', [])
   const change = differenceOf(to, from)
-  const growth = growthOf(from, to, options.decimals)
+  const growth = growthOf(from, to, decimals)
   const verb = direction > 0 ? 'rose' : 'fell'
   const share = growth ? `, or ${growth.text} (${growth.derivation}),` : ''
   // A percentage of zero or of a loss would mislead.
   const note =
     growth || isQuotient(to) ? '' : '; as it began at zero or below, only the amount is given'
-  const text = `${who} ${verb} by ${change.text}${share} ${span}${note}${sayFiled(both)}.`
   const computed = [change.number, ...(growth?.computed ?? [])]
-  return stateFigures(text, both, { ...options, computed })
+  return state(`${verb} by ${change.text}${share}`, computed, note)
 }
 
 /** The mean yearly rate at which one figure becomes the other. */
@@ -44,6 +50,7 @@ export function stateAnnualRate(
   to: Figure,
   options: ChangeOptions,
 ): Statement | undefined {
+  const { voice } = options
   const years = to.period.fiscalYear - from.period.fiscalYear
   const quotient = divide(to.value, from.value)
   const isGrowth = signOf(from.value) > 0 && signOf(to.value) > 0 && from.unit === to.unit
@@ -54,10 +61,17 @@ export function stateAnnualRate(
   const operands = writeOperands(to, from)
   const both = [from, to]
   const text =
-    `${nameOwner(to)} ${to.metric.name} changed at a compound annual rate of ${written}% over ${years} ${years === 1 ? 'year' : 'years'} ` +
-    `((${operands.text[0]} ÷ ${operands.text[1]})^(1/${years}) − 1), from ${sayWithPeriod(from)} to ${sayWithPeriod(to)}${sayFiled(both)}.`
+    `${nameOwner(to)} ${nameMetric(both)} changed at a compound annual rate of ${written}% over ${years} ${years === 1 ? 'year' : 'years'} ` +
+    `((${operands.text[0]} ÷ ${operands.text[1]})^(1/${years}) − 1), ${saySpan(from, to, options)}${sayFiled(both, voice)}.`
   const computed = [Number(rate.toFixed(decimals)), years, 1, ...operands.numbers]
-  return stateFigures(text, both, { ...options, computed })
+  return stateFigures(text, both, { ledger: voice.ledger, computed })
+}
+
+function saySpan(from: Figure, to: Figure, { voice, isBrief = false }: ChangeOptions): string {
+  const [start, end] = [from, to].map(one =>
+    isBrief ? nameTime(one) : sayWithPeriod(one, voice, [from, to]),
+  )
+  return `from ${start} to ${end}`
 }
 
 export interface Growth {
@@ -108,14 +122,19 @@ export function writeOperands(
   a: Figure,
   b: Figure,
 ): { readonly text: readonly [string, string]; readonly numbers: readonly number[] } {
-  if (a.scale !== b.scale) return { text: [a.text, b.text], numbers: [] }
+  const hasScale = a.scale === b.scale
   const bare = ({ value, scale }: Figure) => ({
     over: value.over,
     under: value.under * BigInt(scale),
   })
+  const write = (one: Figure) => {
+    const text = hasScale ? writeDecimal(bare(one), one.decimals) : one.text
+    // Two signs side by side are hard to read.
+    return signOf(one.value) < 0 ? `(${text})` : text
+  }
   return {
-    text: [writeDecimal(bare(a), a.decimals), writeDecimal(bare(b), b.decimals)],
-    numbers: [toNumber(bare(a)), toNumber(bare(b))],
+    text: [write(a), write(b)],
+    numbers: hasScale ? [toNumber(bare(a)), toNumber(bare(b))] : [],
   }
 }
 

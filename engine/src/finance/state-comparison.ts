@@ -1,49 +1,49 @@
-import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { compare } from './decimal.ts'
 import type { Figure } from './figure.ts'
 import type { Direction } from './read-operation.ts'
-import { nameFiscal, sayDate } from './say-period.ts'
 import { differenceOf, type Growth, writeOperands } from './state-change.ts'
-import { joinAnd, nameOwner, sayFiled, sayWithPeriod, stateFigures } from './state-figures.ts'
+import { nameMetric, nameOwner, sayWithPeriod, stateFigures, verbOf } from './state-figures.ts'
+import { joinAnd, nameTime, sayFiled, type Voice } from './voice.ts'
 
 /** The same metric of several companies beside each other: which is ahead, and by how much. */
 export function stateComparison(
   figures: readonly Figure[],
-  { ledger, direction }: { readonly ledger: Ledger; readonly direction: Direction },
+  { voice, direction }: { readonly voice: Voice; readonly direction: Direction },
 ): Statement | undefined {
   const ranked = rank(figures, direction)
   const [first, second] = ranked
   if (!first || !second) return undefined
-  const name = first.metric.name
+  const name = nameMetric(ranked)
+  const say = (one: Figure) => sayWithPeriod(one, voice, ranked)
   if (ranked.some(({ unit }) => unit !== first.unit)) {
-    const listed = ranked.map(one => `${nameOwner(one)} ${sayWithPeriod(one)}`)
-    const text = `${capital(name)}: ${listed.join('; ')}; these are in different currencies, so they are listed side by side and left unranked${sayFiled(ranked)}.`
-    return stateFigures(text, ranked, { ledger })
+    const listed = ranked.map(one => `${nameOwner(one)} ${say(one)}`)
+    const text = `${capital(name)}: ${listed.join('; ')}; these are in different currencies, so they are listed side by side and left unranked${sayFiled(ranked, voice)}.`
+    return stateFigures(text, ranked, voice)
   }
-  const verb = first.metric.isPlural ? 'were' : 'was'
-  const lead = `${nameOwner(first)} ${name}, ${sayWithPeriod(first)}, ${verb}`
+  const lead = `${nameOwner(first)} ${name}, ${say(first)}, ${verbOf(first)}`
   if (ranked.length > 2) {
-    const others = ranked.slice(1).map(one => `${nameOwner(one)}, ${sayWithPeriod(one)}`)
-    const text = `${lead} the ${direction} of ${ranked.length}, before ${joinAnd(others)}${sayFiled(ranked)}.`
-    return stateFigures(text, ranked, { ledger, computed: [ranked.length] })
+    const others = ranked.slice(1).map(one => `${nameOwner(one)}, ${say(one)}`)
+    const text = `${lead} the ${direction} of ${ranked.length}, before ${joinAnd(others)}${sayFiled(ranked, voice)}.`
+    return stateFigures(text, ranked, { ledger: voice.ledger, computed: [ranked.length] })
   }
-  const other = `${nameOwner(second)}, ${sayWithPeriod(second)}${sayFiled(ranked)}`
+  const other = `${nameOwner(second)}, ${say(second)}${sayFiled(ranked, voice)}`
   if (compare(first.value, second.value) === 0)
-    return stateFigures(`${lead} the same as ${other}.`, ranked, { ledger })
+    return stateFigures(`${lead} the same as ${other}.`, ranked, voice)
   const apart = differenceOf(first, second)
   const [more, less] = direction === 'highest' ? [first, second] : [second, first]
   const operands = writeOperands(more, less)
   const working = first.unit === 'percent' ? '' : ` (${operands.text[0]} − ${operands.text[1]})`
   const relation = direction === 'highest' ? 'higher' : 'lower'
   const text = `${lead} ${apart.text} ${relation}${working} than ${other}.`
-  return stateFigures(text, ranked, { ledger, computed: [apart.number, ...operands.numbers] })
+  const computed = [apart.number, ...operands.numbers]
+  return stateFigures(text, ranked, { ledger: voice.ledger, computed })
 }
 
 /** Which of several companies' figures grew most. */
 export function stateGrowthRank(
   grown: readonly { readonly figures: readonly [Figure, Figure]; readonly growth: Growth }[],
-  ledger: Ledger,
+  voice: Voice,
 ): Statement | undefined {
   const ranked = grown.toSorted((a, b) => b.growth.percent - a.growth.percent)
   const [first, ...others] = ranked
@@ -52,13 +52,9 @@ export function stateGrowthRank(
     `${growth.percent < 0 ? '−' : ''}${growth.text} from ${nameTime(from)} to ${nameTime(to)}`
   const figures = ranked.flatMap(one => one.figures)
   const rest = others.map(one => `${nameOwner(one.figures[1])}, ${say(one)}`)
-  const text = `${nameOwner(first.figures[1])} ${first.figures[1].metric.name} had the highest growth, ${say(first)}, before ${joinAnd(rest)}${sayFiled(figures)}.`
+  const text = `${nameOwner(first.figures[1])} ${first.figures[1].metric.name} had the highest growth, ${say(first)}, before ${joinAnd(rest)}${sayFiled(figures, voice)}.`
   const computed = ranked.flatMap(one => one.growth.computed)
-  return stateFigures(text, figures, { ledger, computed })
-}
-
-function nameTime({ metric, period, isTrailing }: Figure): string {
-  return metric.kind === 'balance' || isTrailing ? sayDate(period.end) : nameFiscal(period)
+  return stateFigures(text, figures, { ledger: voice.ledger, computed })
 }
 
 function rank(figures: readonly Figure[], direction: Direction): readonly Figure[] {

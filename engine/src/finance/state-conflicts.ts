@@ -1,43 +1,95 @@
-import type { Ledger } from '../evidence/ledger.ts'
+import type { Evidence, Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
+import type { FiscalPeriod } from '../search/company-fact.ts'
 import type { CitedFact } from './cite-fact.ts'
 import { shortName } from './company-names.ts'
 import type { Reported } from './fact-book.ts'
 import { type Figure, quotedFigure } from './figure.ts'
-import { nameFiscal, sayDate, sayStretch } from './say-period.ts'
-import { citeAll, joinAnd } from './state-figures.ts'
+import { nameFiscal, sayDate } from './say-period.ts'
+import { citeAll } from './state-figures.ts'
+import { joinAnd } from './voice.ts'
 
 const MOST_CONFLICTS = 12
 const MOST_VALUES = 4
+const MOST_AGREEMENTS = 3
 
 /** Where filings give different values for what the figures rest on: all of them, oldest first. */
 export function stateConflicts(figures: readonly Figure[], ledger: Ledger): Statement[] {
-  const facts = new Map(figures.flatMap(({ facts }) => facts.map(one => [one.fact, one] as const)))
-  return [...facts.values()]
+  return reportedIn(figures)
     .filter(({ differing }) => differing.length > 0)
     .slice(0, MOST_CONFLICTS)
     .map(reported => stateConflict(reported, ledger))
 }
 
-function stateConflict(reported: Reported, ledger: Ledger): Statement {
+/** Where several filings give the same value for what the figures rest on, the newest first. */
+export function stateAgreements(
+  figures: readonly Figure[],
+  { ledger, opening }: { readonly ledger: Ledger; readonly opening: string },
+): Statement[] {
+  return reportedIn(figures)
+    .filter(({ differing, agreeing }) => differing.length === 0 && agreeing.length > 0)
+    .sort((a, b) => (a.fact.period.end < b.fact.period.end ? 1 : -1))
+    .slice(0, MOST_AGREEMENTS)
+    .map(reported => stateAgreement(reported, { ledger, opening }))
+}
+
+function stateAgreement(
+  reported: Reported,
+  { ledger, opening }: { readonly ledger: Ledger; readonly opening: string },
+): Statement {
   const { fact } = reported
-  const values = new Map([...reported.differing, reported].map(one => [one.written.text, one]))
-  const shown = [...values.values()]
-    .sort((a, b) => (a.fact.filedOn < b.fact.filedOn ? -1 : 1))
-    .slice(-MOST_VALUES)
-  const when =
-    fact.period.start === undefined
-      ? `as of ${sayDate(fact.period.end)}`
-      : `in ${nameFiscal(fact.period)}, ${sayStretch(fact.period)}`
+  const given = givenBy(reported)
+  const shown = [...new Set([...given.slice(0, 1), ...given.slice(-1)])]
+  const { text } = asFigure(reported)
+  const dates = joinAnd(shown.map(one => sayDate(one.fact.filedOn)))
   const evidence = citeAll(shown, ledger)
-  const quoted = evidence.map(({ quote, passage }) => `${quote} ${passage.title}`).join(' ')
-  const numbers = [fact.period.fiscalYear].filter(year => !quoted.includes(String(year)))
   return {
-    text: `Filings of ${shortName(fact.company)} differ on ${labelOf(reported)} ${when}: ${joinAnd(shown.map(value => sayValue(value, quoted)))}.`,
+    text: `${opening}all filings of ${shortName(fact.company)} that give ${labelOf(reported)} ${sayWhen(fact.period)} agree on ${text}, among them those filed on ${dates}.`,
     evidence,
     isVerbatim: false,
-    computed: [...shown.flatMap(value => asFigure(value).computed), ...numbers],
+    computed: [...asFigure(reported).computed, ...yearIn(reported, quotedIn(evidence))],
   }
+}
+
+function reportedIn(figures: readonly Figure[]): Reported[] {
+  const facts = new Map(figures.flatMap(({ facts }) => facts.map(one => [one.fact, one] as const)))
+  return [...facts.values()]
+}
+
+/** All filings that give a value, in the order in which they were filed. */
+function givenBy(reported: Reported): CitedFact[] {
+  return [...reported.differing, ...reported.agreeing, reported].sort((a, b) =>
+    a.fact.filedOn < b.fact.filedOn ? -1 : 1,
+  )
+}
+
+/** Each value with the filing that gave it first. */
+function stateConflict(reported: Reported, ledger: Ledger): Statement {
+  const { fact } = reported
+  const values = Map.groupBy(givenBy(reported), one => asFigure(one).text)
+  const shown = [...values.values()].flatMap(same => same.slice(0, 1)).slice(-MOST_VALUES)
+  const evidence = citeAll(shown, ledger)
+  const quoted = quotedIn(evidence)
+  return {
+    text: `Filings of ${shortName(fact.company)} differ on ${labelOf(reported)} ${sayWhen(fact.period)}: ${joinAnd(shown.map(value => sayValue(value, quoted)))}.`,
+    evidence,
+    isVerbatim: false,
+    computed: [...shown.flatMap(value => asFigure(value).computed), ...yearIn(reported, quoted)],
+  }
+}
+
+function sayWhen({ start, end, ...named }: FiscalPeriod): string {
+  const date = sayDate(end)
+  return start === undefined ? `as of ${date}` : `in ${nameFiscal({ end, ...named })} (to ${date})`
+}
+
+function quotedIn(evidence: readonly Evidence[]): string {
+  return evidence.map(({ quote, passage }) => `${quote} ${passage.title}`).join(' ')
+}
+
+/** The company's own year, where no quote has it. */
+function yearIn({ fact }: Reported, quoted: string): number[] {
+  return [fact.period.fiscalYear].filter(year => !quoted.includes(String(year)))
 }
 
 /** As the filing calls it; capitals inside a sentence would be taken for a name. */
@@ -53,5 +105,5 @@ function sayValue(value: CitedFact, quoted: string): string {
 }
 
 function asFigure(value: CitedFact): Figure {
-  return quotedFigure({ name: '', kind: 'flow' }, { ...value, differing: [] })
+  return quotedFigure({ name: '', kind: 'flow' }, { ...value, differing: [], agreeing: [] })
 }

@@ -3,9 +3,7 @@ import type { Statement } from '../evidence/statement.ts'
 import type { CitedFact, Place } from './cite-fact.ts'
 import { shortName } from './company-names.ts'
 import type { Figure } from './figure.ts'
-import { nameFiscal, sayDate, sayLength, sayStretch } from './say-period.ts'
-
-const MOST_DATES = 4
+import { joinAnd, sayFiled, sayWhen, type Voice } from './voice.ts'
 
 /** A sentence about figures, with all that they rest on. */
 export function stateFigures(
@@ -40,20 +38,19 @@ export function citeAll(facts: readonly CitedFact[], ledger: Ledger): Evidence[]
 }
 
 /** One figure in a sentence of its own. */
-export function stateFigure(figure: Figure, ledger: Ledger): Statement {
-  const { metric, text } = figure
-  const verb = metric.isPlural ? 'were' : 'was'
-  const said = `${nameOwner(figure)} ${metric.name} ${sayWhen(figure)} ${verb} ${text}${sayDerivation(figure)}${sayFiled([figure])}.`
-  return stateFigures(said, [figure], { ledger })
+export function stateFigure(figure: Figure, voice: Voice): Statement {
+  const { metric, text, derivation } = figure
+  const way = derivation === undefined ? '' : ` (${derivation})`
+  const said = `${nameOwner(figure)} ${metric.name} ${sayWhen(figure, voice)} ${verbOf(figure)} ${text}${way}${sayFiled([figure], voice)}.`
+  return stateFigures(said, [figure], voice)
 }
 
 /** Figures of one company and metric at several times. */
-export function stateSeries(figures: readonly [Figure, ...Figure[]], ledger: Ledger): Statement {
+export function stateSeries(figures: readonly [Figure, ...Figure[]], voice: Voice): Statement {
   const [first] = figures
-  const verb = first.metric.isPlural ? 'were' : 'was'
-  const list = joinAnd(figures.map(sayWithPeriod))
-  const said = `${nameOwner(first)} ${first.metric.name} ${verb} ${list}${sayFiled(figures)}.`
-  return stateFigures(said, figures, { ledger })
+  const list = joinAnd(figures.map(one => sayWithPeriod(one, voice, figures)))
+  const said = `${nameOwner(first)} ${nameMetric(figures)} ${verbOf(first)} ${list}${sayFiled(figures, voice)}.`
+  return stateFigures(said, figures, voice)
 }
 
 /** "Apple's". */
@@ -62,41 +59,24 @@ export function nameOwner({ company }: Figure): string {
   return name.endsWith('s') ? `${name}'` : `${name}'s`
 }
 
-/** With all that tells the time: "in fiscal year 2023, the 12 months to 30 September 2023,". */
-export function sayWhen({ metric, period, isTrailing }: Figure): string {
-  if (isMoment(metric, period)) return `as of ${sayDate(period.end)}`
-  if (isTrailing) return `in the trailing ${sayLength(period)} to ${sayDate(period.end)}`
-  return `in ${nameFiscal(period)}, ${sayStretch(period)},`
+export function verbOf({ metric }: Figure): string {
+  return metric.isPlural ? 'were' : 'was'
 }
 
-/** "383,285 million USD in fiscal year 2023 (12 months to 30 September 2023)". */
-export function sayWithPeriod(figure: Figure): string {
-  const { metric, period, isTrailing } = figure
-  const value = `${figure.text}${sayDerivation(figure)}`
-  if (isMoment(metric, period) || isTrailing) return `${value} ${sayWhen(figure)}`
-  return `${value} in ${nameFiscal(period)} (${sayLength(period)} to ${sayDate(period.end)})`
+/** How all of them were calculated, where that is the same: "net margin (net income ÷ revenue)". */
+export function nameMetric(figures: readonly Figure[]): string {
+  const formula = sharedFormula(figures)
+  const name = figures[0]?.metric.name ?? ''
+  return formula === undefined ? name : `${name} (${formula})`
 }
 
-/** ", as filed on 3 November 2023", as far as the documents say it. */
-export function sayFiled(figures: readonly Figure[]): string {
-  const facts = figures.flatMap(figure => figure.facts)
-  const dates = [
-    ...new Set(facts.flatMap(({ fact, filed }) => (filed ? [fact.filedOn] : []))),
-  ].sort()
-  const [first, last] = [dates[0], dates.at(-1)]
-  if (first === undefined || last === undefined) return ''
-  if (dates.length > MOST_DATES) return `, as filed between ${sayDate(first)} and ${sayDate(last)}`
-  return `, as filed on ${joinAnd(dates.map(sayDate))}`
+/** "383,285 million USD in fiscal year 2023", with how it was calculated if its like have another way. */
+export function sayWithPeriod(figure: Figure, voice: Voice, alike: readonly Figure[]): string {
+  const { derivation, text } = figure
+  const isTold = derivation === undefined || sharedFormula(alike) !== undefined
+  return `${text}${isTold ? '' : ` (${derivation})`} ${sayWhen(figure, voice)}`
 }
 
-export function joinAnd(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
-}
-
-function sayDerivation({ derivation }: Figure): string {
-  return derivation === undefined ? '' : ` (${derivation})`
-}
-
-function isMoment(metric: Figure['metric'], period: Figure['period']): boolean {
-  return metric.kind === 'balance' || period.start === undefined
+function sharedFormula([first, ...others]: readonly Figure[]): string | undefined {
+  return others.every(({ formula }) => formula === first?.formula) ? first?.formula : undefined
 }

@@ -1,23 +1,16 @@
-import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { add } from '../tables/rational.ts'
-import { compare, toNumber, writeDecimal } from './decimal.ts'
+import { compare, signOf, toNumber, writeDecimal } from './decimal.ts'
 import { derivedAmount, type Figure } from './figure.ts'
 import type { Direction } from './read-operation.ts'
 import { nameFiscal, sayDate } from './say-period.ts'
-import {
-  joinAnd,
-  nameOwner,
-  sayFiled,
-  sayWhen,
-  sayWithPeriod,
-  stateFigures,
-} from './state-figures.ts'
+import { nameMetric, nameOwner, sayWithPeriod, stateFigures, verbOf } from './state-figures.ts'
+import { isMoment, joinAnd, sayFiled, sayWhen, type Voice } from './voice.ts'
 
 /** What several figures come to together, or on average. Absent where they cannot be added. */
 export function stateTotal(
   figures: readonly Figure[],
-  { ledger, kind }: { readonly ledger: Ledger; readonly kind: 'sum' | 'average' },
+  { voice, kind }: { readonly voice: Voice; readonly kind: 'sum' | 'average' },
 ): Statement | undefined {
   const [first, ...others] = figures
   if (!first || others.length === 0 || !canAdd(figures)) return undefined
@@ -38,15 +31,15 @@ export function stateTotal(
   const terms = writeTerms(figures)
   const working = kind === 'sum' ? terms.text : `(${terms.text}) ÷ ${count}`
   const word = kind === 'sum' ? 'came to' : 'averaged'
-  const text = `${saySubject(figures)} ${word} ${trimZeros(total.text)} (${working})${sayFiled(figures)}.`
+  const text = `${saySubject(figures, voice)} ${word} ${trimZeros(total.text)} (${working})${sayFiled(figures, voice)}.`
   const computed = [toNumber(total.value), count, ...total.computed, ...terms.numbers]
-  return stateFigures(text, figures, { ledger, computed })
+  return stateFigures(text, figures, { ledger: voice.ledger, computed })
 }
 
 /** At which of several times a figure was highest or lowest. */
 export function stateExtreme(
   figures: readonly Figure[],
-  { ledger, direction }: { readonly ledger: Ledger; readonly direction: Direction },
+  { voice, direction }: { readonly voice: Voice; readonly direction: Direction },
 ): Statement | undefined {
   const [first, ...others] = figures
   const last = figures.at(-1)
@@ -56,9 +49,9 @@ export function stateExtreme(
     (one, other) => (sign * compare(other.value, one.value) > 0 ? other : one),
     first,
   )
-  const verb = best.metric.isPlural ? 'were' : 'was'
-  const text = `${nameOwner(best)} ${best.metric.name} ${verb} ${direction} ${sayWhen(best)} at ${best.text}, of ${figures.length} figures from ${saySpan(figures)}${sayFiled(figures)}.`
-  return stateFigures(text, figures, { ledger, computed: [figures.length] })
+  const span = saySpan(figures, voice)
+  const text = `${nameOwner(best)} ${nameMetric(figures)} ${verbOf(best)} ${direction} ${sayWhen(best, voice)} at ${best.text}, of ${figures.length} figures from ${span}${sayFiled(figures, voice)}.`
+  return stateFigures(text, figures, { ledger: voice.ledger, computed: [figures.length] })
 }
 
 /** Shares of different wholes add up to nothing. */
@@ -67,36 +60,39 @@ function canAdd(figures: readonly Figure[]): boolean {
   return units.size === 1 && !units.has('percent') && !units.has('times')
 }
 
-function saySubject(figures: readonly Figure[]): string {
+function saySubject(figures: readonly Figure[], voice: Voice): string {
   const [first] = figures
   if (!first) return ''
   const owners = [...new Set(figures.map(nameOwner))]
   const name = first.metric.name
   const isOne = new Set(figures.map(({ period }) => nameFiscal(period))).size === 1
   if (isOne)
-    return `${joinAnd(owners)} ${name} together, ${figures.map(sayWithPeriod).join(' and ')},`
-  return `${joinAnd(owners)} ${name} from ${saySpan(figures)}`
+    return `${joinAnd(owners)} ${name} together, ${joinAnd(figures.map(one => sayWithPeriod(one, voice, figures)))},`
+  return `${joinAnd(owners)} ${name} from ${saySpan(figures, voice)}`
 }
 
-function saySpan(figures: readonly Figure[]): string {
+function saySpan(figures: readonly Figure[], voice: Voice): string {
   const [first, last] = [figures[0], figures.at(-1)]
   if (!first || !last) return ''
-  if (first.period.start === undefined)
-    return `${sayDate(first.period.end)} to ${sayDate(last.period.end)}`
-  return `${nameFiscal(first.period)} (to ${sayDate(first.period.end)}) to ${nameFiscal(last.period)} (to ${sayDate(last.period.end)})`
+  if (isMoment(first)) return `${sayDate(first.period.end)} to ${sayDate(last.period.end)}`
+  const [from, to] = [first, last].map(one => sayWhen(one, voice).replace(/^in /, ''))
+  return `${from} to ${to}`
 }
 
 function writeTerms(figures: readonly Figure[]) {
   const scale = figures[0]?.scale ?? 1
-  if (figures.some(one => one.scale !== scale))
-    return { text: figures.map(({ text }) => text).join(' + '), numbers: [] }
+  const isOneScale = figures.every(one => one.scale === scale)
   const bare = figures.map(({ value }) => ({
     over: value.over,
     under: value.under * BigInt(scale),
   }))
+  const written = figures.map((one, at) => {
+    const text = isOneScale ? writeDecimal(bare[at] ?? one.value, one.decimals) : one.text
+    return signOf(one.value) < 0 ? `(${text})` : text
+  })
   return {
-    text: bare.map((value, at) => writeDecimal(value, figures[at]?.decimals ?? 0)).join(' + '),
-    numbers: bare.map(toNumber),
+    text: written.join(' + '),
+    numbers: isOneScale ? bare.map(value => toNumber(value)) : [],
   }
 }
 

@@ -10,49 +10,82 @@ const MOST_ROWS = 24
 const MOST_COLUMNS = 12
 const LEAST_CELLS = 3
 
-/** All figures side by side: companies as columns when each has one time, times as columns otherwise. */
+/**
+ * All figures side by side, then what they were calculated from: companies as columns when each has
+ * one time, times as columns otherwise.
+ */
 export function tabulateFigures(
-  figures: readonly Figure[],
+  answers: readonly Figure[],
   ledger: Ledger,
 ): ComparisonTable | undefined {
+  // One figure says itself how it came about.
+  const operands = answers.length > 1 ? operandsOf(answers) : []
+  const figures = distinctFigures([...answers, ...operands])
   const companies = new Set(figures.map(({ company }) => company.cik))
-  const times = new Set(figures.map(timeOf))
   if (figures.length < 2 || (figures.length < LEAST_CELLS && companies.size < 2)) return undefined
   const rowsByCompany = Map.groupBy(figures, one => `${one.metric.name} ${one.company.cik}`)
   const isByCompany =
     companies.size > 1 && [...rowsByCompany.values()].every(row => row.length === 1)
-  const columnOf = isByCompany
-    ? (one: Figure) =>
-        times.size === 1 ? shortName(one.company) : `${shortName(one.company)}, ${nameTime(one)}`
-    : timeOf
+  const groupOf = isByCompany ? (one: Figure) => shortName(one.company) : nameTime
+  const groups = Map.groupBy(isByCompany ? figures : figures.toSorted(byTime), groupOf)
+  const columns = [...groups].slice(...(isByCompany ? [0, MOST_COLUMNS] : [-MOST_COLUMNS]))
   const labelOf = (one: Figure) =>
     isByCompany || companies.size === 1
       ? capital(one.metric.name)
       : `${shortName(one.company)}: ${one.metric.name}`
-  const ordered = isByCompany ? figures : figures.toSorted(byTime)
-  const columns = [...new Set(ordered.map(columnOf))].slice(isByCompany ? 0 : -MOST_COLUMNS)
   const rows = [...Map.groupBy(figures, labelOf)].slice(0, MOST_ROWS)
   return {
-    columns: ['', ...columns.slice(0, MOST_COLUMNS)],
+    columns: ['', ...columns.map(([group, own]) => nameColumn(group, own, isByCompany))],
     rows: rows.map(([label, cells]) => ({
       label,
-      cells: columns.slice(0, MOST_COLUMNS).map(column => {
-        const figure = cells.find(one => columnOf(one) === column)
-        return figure && toCell(figure, ledger)
+      cells: columns.map(([group, own]) => {
+        const figure = cells.find(one => groupOf(one) === group)
+        return figure && toCell(figure, { ledger, isDated: !isOfOneEnd(own) })
       }),
     })),
   }
 }
 
-function toCell({ text, facts, computed }: Figure, ledger: Ledger): Statement {
-  const evidence = citeAll(facts, ledger)
-  // A figure that was put differently or calculated is in no quote.
-  const isVerbatim = facts.length === 1 && facts[0]?.written.text === text
-  return { text, evidence, isVerbatim, ...(!isVerbatim && { computed }) }
+/** Figures, each once. */
+export function distinctFigures(figures: readonly Figure[]): Figure[] {
+  const key = ({ company, metric, period, isTrailing, text }: Figure) =>
+    [company.cik, metric.name, period.end, period.part, isTrailing, text].join(' ')
+  return [...new Map(figures.map(one => [key(one), one])).values()]
 }
 
-function timeOf(figure: Figure): string {
-  return capital(nameTime(figure))
+function operandsOf(figures: readonly Figure[]): Figure[] {
+  return figures.flatMap(({ operands = [] }) => [...operands, ...operandsOf(operands)])
+}
+
+/** With the date, where that of all figures is the same: "Fiscal year 2023 (to 30 September 2023)". */
+function nameColumn(group: string, own: readonly Figure[], isByCompany: boolean): string {
+  const first = own.find(({ period }) => period.start !== undefined) ?? own[0]
+  if (!first || !isOfOneEnd(own)) return capital(group)
+  if (!isByCompany)
+    return first.isTrailing ? capital(group) : `${capital(group)} (${sayEnd(first)})`
+  const isOneTime = own.every(one => nameTime(one) === nameTime(first))
+  return isOneTime && !first.isTrailing
+    ? `${group}, ${nameTime(first)} (${sayEnd(first)})`
+    : `${group} (${sayEnd(first)})`
+}
+
+function toCell(
+  { text, facts, computed, ...figure }: Figure,
+  { ledger, isDated }: { readonly ledger: Ledger; readonly isDated: boolean },
+): Statement {
+  const said = isDated ? `${text} (${sayEnd(figure)})` : text
+  // A figure that was put differently or calculated is in no quote.
+  const isVerbatim = facts.length === 1 && facts[0]?.written.text === said
+  const evidence = citeAll(facts, ledger)
+  return { text: said, evidence, isVerbatim, ...(!isVerbatim && { computed }) }
+}
+
+function sayEnd({ period }: Pick<Figure, 'period'>): string {
+  return `${period.start === undefined ? 'as of' : 'to'} ${sayDate(period.end)}`
+}
+
+function isOfOneEnd(figures: readonly Figure[]): boolean {
+  return new Set(figures.map(({ period }) => period.end)).size === 1
 }
 
 function nameTime({ period, isTrailing }: Figure): string {

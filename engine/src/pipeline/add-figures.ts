@@ -1,12 +1,14 @@
-import type { Finding } from '../evidence/finding.ts'
-import type { Ledger } from '../evidence/ledger.ts'
+import type { Finding, ReportedFigures } from '../evidence/finding.ts'
+import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { answerFromFacts } from '../finance/answer-from-facts.ts'
 import type { Shelf } from '../search/open-shelf.ts'
+import { contentWords, words } from '../text/words.ts'
+import { isAnswered } from '../write/write-report.ts'
 import type { Gathered } from './gather.ts'
 
 /**
  * What companies reported answers first: code reads it exactly, and prose about the same says no more.
- * What it does not answer keeps what was read.
+ * What it does not answer keeps what was read; what no filing gives is told as not found.
  */
 export function addFigures(
   input: string,
@@ -16,10 +18,54 @@ export function addFigures(
   if (facts.length === 0 || !shelf) return findings
   const urls = new Set(facts.map(({ url }) => url))
   const passages = [...urls].flatMap(url => shelf.readAt(url))
-  const answer = (question: string) => answerFromFacts(question, { facts, passages, ledger, today })
-  const figures = answer(input)
+  const answer = (question: string, to: Ledger) =>
+    answerFromFacts(question, { facts, passages, ledger: to, today })
+  const figures = answer(input, ledger)
   if (!figures) return findings
-  const whole = { part: { question: input }, sentences: [], related: [], figures }
-  if (findings.length <= 1) return [whole]
-  return [whole, ...findings.filter(({ part }) => !answer(part.question))]
+  const others = findings
+    .filter(({ part }) => !isCovered(part.question, figures.answered))
+    // A part in other words than those of the input: does it ask for anything else?
+    .map(finding => ({ finding, own: answer(finding.part.question, createLedger()) }))
+    .filter(({ finding, own }) => !own || !isTold(finding, own, figures))
+  const read = others.filter(({ finding }) => isAnswered(finding))
+  const elsewhere = new Set(read.flatMap(({ own }) => own?.missing ?? []))
+  const missing = figures.missing.filter(one => !elsewhere.has(one))
+  const kept = others.map(({ finding }) => finding)
+  if (figures.statements.length > 0)
+    return [{ ...nothingFor(input), figures: { ...figures, missing } }, ...kept]
+  return [...kept, ...missing.map(nothingFor)]
+}
+
+function nothingFor(question: string): Finding {
+  return { part: { question }, sentences: [], related: [] }
+}
+
+/** Whether the question is a piece of what was answered, or nothing but such pieces. */
+function isCovered(question: string, answered: readonly string[]): boolean {
+  const asked = plain(question)
+  const clauses = answered.map(plain)
+  if (clauses.some(clause => clause.includes(asked))) return true
+  const rest = clauses.reduce((text, clause) => text.replace(clause, ' '), asked)
+  return rest !== asked && contentWords(rest).length === 0
+}
+
+/** In words alone, with a space on either side so that no piece of a word is found. */
+function plain(text: string): string {
+  return ` ${words(text)
+    .map(({ folded }) => folded)
+    .join(' ')} `
+}
+
+/** Whether the figures that a part asks for, and those that are not to be had, were all told. */
+function isTold(finding: Finding, own: ReportedFigures, told: ReportedFigures): boolean {
+  const cited = new Set(told.statements.flatMap(({ evidence }) => evidence.map(placeOf)))
+  const isSaid = own.statements.every(({ evidence }) =>
+    evidence.every(entry => cited.has(placeOf(entry))),
+  )
+  const isNamed = own.missing.every(one => told.missing.includes(one))
+  return isSaid && isNamed && (own.statements.length > 0 || !isAnswered(finding))
+}
+
+function placeOf({ passage, start, end }: Ledger['entries'][number]): string {
+  return `${passage.documentId}:${start}:${end}`
 }

@@ -66,6 +66,7 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
     ...shared,
     input,
     onProgress,
+    ...(signal && { signal }),
     ...(embedder && { embedder }),
     ...(shelf && { outside: { finders, kind, shelf, ...(signal && { signal }) } }),
   })

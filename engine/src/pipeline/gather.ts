@@ -28,6 +28,7 @@ export interface GatherOptions {
   readonly embedder?: Embedder
   /** Everything that was asked; whoever reflects goes by it. */
   readonly input?: string
+  readonly signal?: AbortSignal
 }
 
 export interface Gathered {

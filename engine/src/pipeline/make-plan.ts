@@ -1,13 +1,14 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import type { Model } from '../model/model.ts'
 import type { Part } from '../plan/part.ts'
-import { planQuestions, planResearch } from '../plan/plan-research.ts'
+import { planQuestions, planResearch, type SubQuestion } from '../plan/plan-research.ts'
 import { planWithModel } from '../plan/plan-with-model.ts'
 import { wantedLanguage } from '../plan/wanted-language.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { ResearchRequest } from '../research.ts'
 import type { Source } from '../search/source.ts'
 import { walkSchema } from '../shape/walk-schema.ts'
+import { contentStems } from '../text/words.ts'
 import type { OpenBudget } from './open-budget.ts'
 import { withoutFault } from './without-fault.ts'
 
@@ -55,11 +56,23 @@ export async function makePlan(
     const language = wantedLanguage(input) ?? FALLBACK_LANGUAGE
     return { parts: await planResearch(input, planning), kind, language }
   }
+  const { most } = planning
+  const asked = isAbout(made.questions, input) ? [] : await planResearch(input, planning)
+  const others = await planQuestions(made.questions, {
+    ...planning,
+    most: Math.max(0, most - asked.length),
+  })
   return {
-    parts: await planQuestions(made.questions, planning),
+    parts: [...asked, ...others],
     kind: made.isFinance ? 'finance' : kind,
     language: made.language,
   }
+}
+
+/** Whatever a model would rather know, what was asked is looked into too. */
+function isAbout(questions: readonly SubQuestion[], input: string): boolean {
+  const asked = contentStems(input)
+  return questions.some(({ question }) => !contentStems(question).isDisjointFrom(asked))
 }
 
 /** The names of the schema's properties, wherever they stand in it. */

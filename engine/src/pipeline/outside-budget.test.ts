@@ -17,7 +17,7 @@ const QUESTION = 'How deep is Lake Orrin?'
 const HANG = { fault: 'hang' } as const
 const lake: SitePage = {
   title: 'Lake Orrin',
-  text: 'Lake Orrin is a freshwater lake in Velmark. Lake Orrin is 74 metres deep.',
+  text: 'Lake Orrin is a freshwater lake in Velmark. Lake Orrin is 74 metres deep. The area of Lake Orrin is 412 square kilometres.',
   date: '2025-03-01',
 }
 /** Long enough for what does not hang, on a slow machine too. */
@@ -75,12 +75,12 @@ describe('time that is used up', () => {
     const { model } = await sceneModel({ ...sensibleModel, fill: HANG })
     const outputSchema = {
       type: 'object',
-      properties: { depth: { type: 'string' } },
-      required: ['depth'],
+      properties: { area: { type: 'number' } },
+      required: ['area'],
     }
-    const request = { input: QUESTION, outputSchema }
+    const request = { input: 'What is the area of Lake Orrin?', outputSchema }
     const { content } = await ask(scene, request, { model, budget })
-    expect(JSON.stringify(content)).toContain('74')
+    expect(content).toEqual({ area: 412 })
   })
 
   it('by a search that hangs leaves what the library knows', async () => {

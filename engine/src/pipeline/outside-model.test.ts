@@ -4,7 +4,13 @@ import type { FakeAnswer, FakeRequest, FakeScript } from '../model/testing/fake-
 import type { FakeFault, FakeReply } from '../model/testing/fake-replies.ts'
 import { expectHonest } from './testing/expect-honest.ts'
 import { ask, type OutsideScene, openOutsideScene, sceneModel } from './testing/outside-scene.ts'
-import { passagesShown, quotesShown, sensibleModel, writeFrom } from './testing/sensible-model.ts'
+import {
+  fenced,
+  passagesShown,
+  quotesShown,
+  sensibleModel,
+  writeFrom,
+} from './testing/sensible-model.ts'
 
 const QUESTION = 'How deep is Lake Orrin and when was it dammed?'
 
@@ -114,9 +120,35 @@ describe('a model that invents', () => {
     expect(content).toContain('Lake Orrin is 74 metres deep [[1]].')
   })
 
-  it('nothing but quotes finds nothing, and so says the engine', async () => {
+  it('every quote is not asked what it thinks of them: rules read instead', async () => {
     const read = { json: { quotes: [{ passage: 1, quote: 'It is 900 m deep.', relevance: 1 }] } }
-    await expect(askModel({ read })).rejects.toThrow('No source supports an answer')
+    const { result, content } = await askModel({ read })
+    expectHonest(result, scene, { author: 'model' })
+    expect(content).toContain('74 metres deep')
+  })
+
+  it('another question than was asked still has that one answered', async () => {
+    const question = 'What is the moon made of?'
+    const plan = {
+      json: { language: 'en', isFinance: false, questions: [{ question, queries: ['moon'] }] },
+    }
+    const { result, content } = await askModel({ plan })
+    expectHonest(result, scene, { author: 'model' })
+    expect(content).toContain('74 metres deep')
+  })
+
+  it('flaws in everything that it wrote itself leaves a report by rules', async () => {
+    const write = (request: FakeRequest) => writeFrom(request, ({ text }) => `So ${text}`)
+    const judge = (request: FakeRequest) => ({
+      json: {
+        judgements: fenced(request, 'claim').map((_, at) => ({
+          claim: at + 1,
+          verdict: 'unsupported',
+        })),
+      },
+    })
+    const { result } = await askModel({ write, judge, rewrite: { json: { sentences: [] } } })
+    expectHonest(result, scene, { author: 'rules' })
   })
 })
 

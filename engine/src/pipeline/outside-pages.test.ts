@@ -32,10 +32,7 @@ beforeAll(async () => {
 afterAll(() => scene.end())
 
 /** Served under a path of its own, since pages are kept; the bad one is listed first. */
-async function askWith(
-  page: SitePage,
-  { sources = {}, listedOn = bad.date as string | undefined } = {},
-) {
+async function askWith(page: SitePage, { sources = {}, isListedDated = true } = {}) {
   const path = `/bad-${Object.keys(scene.site.pages).length}`
   scene.site.pages = { ...scene.site.pages, [path]: page, '/good': good }
   const { date: _, ...undated } = bad
@@ -44,7 +41,7 @@ async function askWith(
       ...undated,
       text: `${bad.text} ${QUESTION}`,
       url: `${scene.site.url}${path}`,
-      ...(listedOn && { date: listedOn }),
+      ...(isListedDated && { date: bad.date }),
     },
     ...listed({ url: scene.site.url, pages: { '/good': good } }),
   ]
@@ -66,6 +63,7 @@ const answer = (status: number, headers: Record<string, string>, body: string | 
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])
 const HTML = { 'content-type': 'text/html' }
+const GZIP = { ...HTML, 'content-encoding': 'gzip' }
 
 describe('the next result is used instead of a page that', () => {
   it.each<[string, SitePage]>([
@@ -76,6 +74,8 @@ describe('the next result is used instead of a page that', () => {
     ['breaks', answer(500, HTML, badHtml)],
     ['is a picture', answer(200, { 'content-type': 'image/png' }, PNG)],
     ['lies about its type', answer(200, HTML, PNG)],
+    ['lies about its packing', answer(200, GZIP, badHtml)],
+    ['is cut off', answer(200, GZIP, gzipSync(badHtml.repeat(50)).subarray(0, 100))],
     ['is empty', answer(200, HTML, '')],
     ['is huge', answer(200, HTML, `${badHtml}${' '.repeat(11 * 1024 * 1024)}`)],
     ['leads to a private address', { kind: 'redirect', to: 'http://10.0.0.1/lake' }],
@@ -92,14 +92,14 @@ describe('the next result is used instead of a page that', () => {
 
   it('unpacks to a gigabyte', async () => {
     const bomb = (await bombs['gzip']?.()) ?? Buffer.alloc(0)
-    await askWith(answer(200, { ...HTML, 'content-encoding': 'gzip' }, bomb))
+    await askWith(answer(200, GZIP, bomb))
   })
 
   it('is older than was asked for, or of no date', async () => {
     const sources = { freshness: 'year' }
     await askWith({ ...bad, date: '2019-01-01' }, { sources })
     const { date: _, ...undated } = bad
-    await askWith(undated, { sources, listedOn: undefined })
+    await askWith(undated, { sources, isListedDated: false })
   })
 
   it('is in another language than was asked for', async () => {

@@ -10,13 +10,15 @@ const TIMEOUT_MS = 5_000
 export async function rankPassages(
   { question }: Part,
   passages: readonly Passage[],
-  { embedder, budget }: { embedder?: Embedder; budget: OpenBudget },
+  { embedder, budget, signal }: { embedder?: Embedder; budget: OpenBudget; signal?: AbortSignal },
 ): Promise<readonly Passage[]> {
   const timeoutMs = Math.min(TIMEOUT_MS, budget.searchEndsAt - performance.now())
   if (!embedder || passages.length < 2 || timeoutMs <= 0) return passages
   try {
-    return await rankByEmbedding(embedder, { question, passages, timeoutMs })
+    const call = { question, passages, timeoutMs, ...(signal && { signal }) }
+    return await rankByEmbedding(embedder, call)
   } catch {
+    signal?.throwIfAborted()
     // An order by words is an order too.
     return passages
   }

@@ -5,7 +5,7 @@ import type { Evidence } from '../evidence/ledger.ts'
 import type { Passage } from '../library/passage.ts'
 import type { Model } from '../model/model.ts'
 import { findSubjects } from '../plan/find-subjects.ts'
-import type { Part, Subject } from '../plan/part.ts'
+import type { Subject } from '../plan/part.ts'
 import { rephrase } from '../plan/rephrase.ts'
 import { splitAttributes } from '../plan/split-attributes.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
@@ -88,8 +88,10 @@ async function filledByRules(
   const { input, effort } = request
   const draft = writeReport(found, { ledger, effort, limits: budget.limits })
   // What was brought from outside was not there yet when the question was planned.
-  const planned = subjectsOf(found.map(({ part }) => part))
-  const subjects = planned.length > 0 ? planned : await findSubjects(input, { source, policy })
+  const planned = found.flatMap(({ part }) => part.subject ?? [])
+  const subjects = eachOnce(
+    planned.length > 0 ? planned : await findSubjects(input, { source, policy }),
+  )
   const rankings = found.flatMap(({ ranking }) => ranking ?? [])
   const [ranking] = rankings.length === 1 ? rankings : []
   return await fillSchema(schema, {
@@ -99,7 +101,8 @@ async function filledByRules(
     summary: verifyDraft(draft, policy).sections.flatMap(({ paragraphs }) => paragraphs.flat()),
     ...(ranking && { ranking }),
     readDocuments: () => readWhole({ source, policy }, { subjects, passages }),
-    mayGoOn: budget.maySearch,
+    // A model may have tried first: what is kept for writing is for this.
+    mayGoOn: budget.mayWrite,
     async resolveSubject(name) {
       const [subject] = await findSubjects(name, { source, policy })
       return subject
@@ -143,7 +146,6 @@ function named(attribute: string | undefined, question: string, { name }: Subjec
   return splitAttributes(rephrase(question), [name]).attributes[0] ?? question
 }
 
-function subjectsOf(parts: readonly Part[]): Subject[] {
-  const subjects = parts.flatMap(({ subject }) => subject ?? [])
+function eachOnce(subjects: readonly Subject[]): Subject[] {
   return [...new Map(subjects.map(subject => [subject.name, subject])).values()]
 }

@@ -7,9 +7,10 @@ import type { ResearchRequest } from '../research.ts'
 import type { Draft, VerificationNotes } from '../write/draft.ts'
 import { writeReport } from '../write/write-report.ts'
 import { writeWithModel } from '../write/write-with-model.ts'
+import { isWritten } from '../write/written-statement.ts'
 import type { OpenBudget } from './open-budget.ts'
 import { repairDraft } from './repair-draft.ts'
-import { countStatements, verifyDraft } from './verify-draft.ts'
+import { countStatements, statementsOf, verifyDraft } from './verify-draft.ts'
 import { withoutFault } from './without-fault.ts'
 
 /** Of the time that is left, what writing may take; the rest is for proving and repairing. */
@@ -70,6 +71,7 @@ async function writtenByModel(
     mayGoOn: budget.mayWrite,
     timeoutMs: share(SHARE_FOR_REPAIRS),
   })
-  // What is left must answer: notes about the search and tables of the rules alone do not.
-  return countStatements(repaired.draft) > 0 ? { ...repaired, author: 'model' } : undefined
+  // Tables and notes that rules have added are no report of the model's.
+  const isLeft = statementsOf(repaired.draft).some(isWritten)
+  return isLeft ? { ...repaired, author: 'model' } : undefined
 }

@@ -45,8 +45,7 @@ export function acceptModelQuotes(
   const accepted: AcceptedQuote[] = []
   for (const { passage: number, quote, relevance } of quotes.slice(0, MOST_QUOTES)) {
     const claimed = numbered.get(number)
-    // Not a number is no relevance either.
-    if (!claimed || !(relevance >= LEAST_RELEVANCE) || quote.length > LONGEST_QUOTE) continue
+    if (!claimed || !isMeant({ relevance }) || quote.length > LONGEST_QUOTE) continue
     const wanted = readQuote(quote)
     const find = (passage: Passage) => {
       const spans = locateQuote(prepared(passage).plain, wanted)
@@ -63,6 +62,11 @@ export function acceptModelQuotes(
     }
   }
   return accepted
+}
+
+/** Whether the model holds a quote for an answer. Not a number is no relevance. */
+export function isMeant({ relevance }: Pick<ModelQuote, 'relevance'>): boolean {
+  return relevance >= LEAST_RELEVANCE
 }
 
 /** A reply quotes few passages often: each is taken apart once. */

@@ -1,7 +1,12 @@
 import { mapAtOnce } from '../map-at-once.ts'
 import { estimateTokens } from '../model/estimate-tokens.ts'
 import { ModelFault } from '../model/model-fault.ts'
-import { type AcceptedQuote, acceptModelQuotes, type ModelQuote } from './accept-model-quotes.ts'
+import {
+  type AcceptedQuote,
+  acceptModelQuotes,
+  isMeant,
+  type ModelQuote,
+} from './accept-model-quotes.ts'
 import { type NumberedPassage, numberPassage } from './pack-for-model.ts'
 
 /** What a model quotes from passages as they are shown to it. */
@@ -37,12 +42,20 @@ async function readBatch(
 ): Promise<readonly AcceptedQuote[]> {
   const numbered = new Map(batch.map(({ number, passage }) => [number, passage]))
   try {
-    return acceptModelQuotes(await ask(batch.map(({ rendered }) => rendered)), numbered)
+    const quotes = await ask(batch.map(({ rendered }) => rendered))
+    const accepted = acceptModelQuotes(quotes, numbered)
+    // Who names no quote says that there is none; who names only such as do not exist says nothing.
+    if (accepted.length === 0 && quotes.some(isMeant)) throw inventedAll()
+    return accepted
   } catch (fault) {
     const isTooLong = fault instanceof ModelFault && fault.kind === 'too-long'
     if (!isTooLong || halvings >= MOST_HALVINGS) throw fault
     return await readBatches(halve(batch), ask, { readers: 1, halvings: halvings + 1 })
   }
+}
+
+function inventedAll(): ModelFault {
+  return new ModelFault('garbled', 'the model quoted nothing that stands in what it was shown')
 }
 
 /** Two batches of half the passages, or one of half the only passage. */

@@ -12,6 +12,11 @@ describe('sentences', () => {
     ['It cost $3.5 bn in Jan. 2014. Then it fell.', 2],
     ['See the St. Johns River, approx. 40 km away.', 1],
     ['A line without an end\nanother line', 2],
+    ['Der See wurde am 3. Mai 1931 gestaut. Er ist tief.', 2],
+    ['Im 19. Jahrhundert, vom 1. Januar bis zum 24. Dezember. Danach nicht.', 2],
+    ['Sitzung: 3. März 1931. Ende.', 2],
+    ['The team scored 3. Monday was worse.', 2],
+    ['It opened in 1931. May was wet.', 2],
   ])('ends a sentence where a reader would: %s', (text, count) => {
     expect(split(text)).toHaveLength(count)
   })

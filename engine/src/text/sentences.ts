@@ -5,6 +5,12 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 const ABBREVIATION =
   /(?:^|[\s(["“])(?:(?:\p{L}\.)+|(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Gen|Col|Capt|Lt|Sgt|Rev|Hon|Gov|Sen|Rep|Pres|No|Nos|Vol|vs|cf|ca|c|approx|est|incl|excl|etc|al|fig|ch|sec|pp?|ed|eds|Inc|Ltd|Co|Corp|Bros|Mt|Ft|Ave|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|i\.e|e\.g)\.)\s*$/iu
 
+/** "Am 3. Mai", "der 2. Weltkrieg": German writes ordinals with a stop, and nouns with a capital. */
+const ORDINAL =
+  /(?:^|\s)(?:am|vom|zum|im|beim|der|die|das|den|dem|des|bis|ab|seit|und|jede[mnrs]?|(?:ein|sein|ihr)e[mnrs]?)\s\d{1,3}\.\s*$/iu
+const DAY = /(?:^|\D)\d{1,2}\.\s*$/
+const GERMAN_MONTH = /^(?:Januar|Jänner|Februar|März|Mai|Juni|Juli|Oktober|Dezember)(?!\p{L})/u
+
 /** Longer than any abbreviation with the white space around it. */
 const AROUND = 24
 
@@ -33,7 +39,9 @@ function goesOn(before: string, after: string): boolean {
   return (
     /^\p{Ll}/u.test(after) ||
     (/\d\.$/.test(before) && /^\d/.test(after)) ||
-    ABBREVIATION.test(before)
+    ABBREVIATION.test(before) ||
+    ORDINAL.test(before) ||
+    (DAY.test(before) && GERMAN_MONTH.test(after))
   )
 }
 

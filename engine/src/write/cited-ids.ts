@@ -21,7 +21,7 @@ const MOST_RANGE = 20
 const ID = '[EF]\\s?\\d{1,5}'
 /** Each space is read in one way only: a second one would double the work for every id. */
 const BETWEEN = '(?:\\s*(?:[,;&/–—-]|\\.{2,3}|and|und|et|y|e)\\s*|\\s*)'
-const LIST = `${ID}(?:${BETWEEN}${ID}){0,${MOST_IDS}}`
+const LIST = `${ID}(?:${BETWEEN}${ID}){0,12}`
 /** In brackets with whatever else the model put there, in parentheses alone, and at the end of all. */
 const GROUP = new RegExp(
   [

@@ -1,5 +1,5 @@
 /** A report of the longest kind has far less. */
-const MOST_CHARACTERS = 200_000
+const MOST_CHARACTERS = 100_000
 const CODE_BLOCK = /^[ \t]*(```|~~~)[^\n]*\n[\s\S]*?(?:^[ \t]*\1[^\n]*$|$(?![\s\S]))/gm
 const CODE_SPAN = /`+([^`\n]*)`+/g
 const HIDDEN_BLOCK =
@@ -7,7 +7,7 @@ const HIDDEN_BLOCK =
 const COMMENT = /<!--[\s\S]*?(?:-->|$(?![\s\S]))/g
 /** A less-than sign before a space or a digit compares; before anything else it is a tag. */
 const TAG = /<\/?[a-z!?][^<>\n]*(?:>|$)/gim
-const IMAGE = /!\[[^\]\n]*\](?:\([^)\n]*\)?|\[[^\]\n]*\])?/g
+const IMAGE = /!\[[^\][\n]*\](?:\([^)\n]*\)?|\[[^\][\n]*\])?/g
 const LINK = /\[([^\][\n]*)\]\([^)\n]*(?:\)|$)/gm
 const DEFINITION = /^\s{0,3}\[[^\]\n]{1,80}\]:\s?\S.*$/gm
 const SOURCE_NUMBER = /\[\[[^\]\n]{0,80}\]\]/g

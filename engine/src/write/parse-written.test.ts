@@ -218,3 +218,10 @@ test('whatever a model writes, what is parsed cites what exists and carries no m
     { numRuns: 1_000 },
   )
 })
+
+it.each(['E1 ', '. E1', '[E1 ', '![', '<a', '[a](', '`', '[', '| a ', '> ', 'two "'])(
+  'a text of nothing but %s takes no time worth telling',
+  piece => {
+    expect(said(parse(piece.repeat(30_000), { isComplete: false })).length).toBeLessThan(600)
+  },
+)

@@ -4,13 +4,8 @@ import type { Ledger } from '../evidence/ledger.ts'
 import { compareFindings } from './compare-findings.ts'
 import type { Section } from './draft.ts'
 import { reportWords } from './report-words.ts'
-import {
-  comparisonTables,
-  conflictsOf,
-  figureTables,
-  gapSections,
-  missingNote,
-} from './write-report.ts'
+import { comparisonTables, conflictsOf, figureTables } from './table-sections.ts'
+import { gapSections, missingNote } from './write-report.ts'
 import { isWritten } from './written-statement.ts'
 
 interface RuledOptions {

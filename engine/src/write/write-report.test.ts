@@ -51,6 +51,8 @@ describe('figures that companies reported', () => {
       statements: ['one', 'two', 'three'].map(statement),
       table: { columns: ['', '2024'], rows: [{ label: 'Revenue', cells: [statement('5')] }] },
       conflicts: [statement('filings differ')],
+      answered: ['Revenue of Zembla Corp'],
+      missing: ['Zembla Corp: margin in 2023'],
     },
   }
   const textsOf = (statements: readonly { text: string }[] = []) => statements.map(one => one.text)
@@ -62,6 +64,7 @@ describe('figures that companies reported', () => {
     const under = (heading: string) => sections.find(one => one.heading === heading)
     expect(under('Figures')?.table?.rows[0]?.label).toBe('Revenue')
     expect(textsOf(under('Where the sources differ')?.bullets)).toEqual(['filings differ'])
+    expect(under('Not found')?.notes).toEqual(['- Zembla Corp: margin in 2023'])
   })
 
   it('are all said in a short answer, and alone are an answer', () => {
@@ -70,6 +73,6 @@ describe('figures that companies reported', () => {
     expect(isAnswered(alone)).toBe(true)
     const { sections } = writeReport([alone], options)
     expect(textsOf(sections[0]?.paragraphs.flat())).toEqual(['one', 'two', 'three'])
-    expect(sections[0]?.notes).toEqual([])
+    expect(sections[0]?.notes).toEqual(['Not found: Zembla Corp: margin in 2023'])
   })
 })

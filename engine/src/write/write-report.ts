@@ -1,16 +1,16 @@
 import type { Budget, Effort } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
-import type { ComparisonTable, Statement } from '../evidence/statement.ts'
+import type { Statement } from '../evidence/statement.ts'
 import { chooseSentences } from '../read/choose-sentences.ts'
 import { type ComparedFindings, compareFindings } from './compare-findings.ts'
 import type { Draft, Section } from './draft.ts'
-import { findConflicts } from './find-conflicts.ts'
 import { nameField } from './name-field.ts'
 import { type ReportWords, reportWords } from './report-words.ts'
 import { stateFound } from './state-found.ts'
 import { stateRanking } from './state-ranking.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
+import { comparisonTables, conflictsOf, figureTables } from './table-sections.ts'
 
 const SHORT_ANSWER_SENTENCES = 2
 
@@ -58,18 +58,12 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   return { sections: [...sections, ...gapSections(findings, words)] }
 }
 
-/** Filings that differ are always told; among other sources a short report does not look for it. */
-export function conflictsOf(
-  findings: readonly Finding[],
-  { ledger, effort }: Pick<WriteOptions, 'ledger' | 'effort'>,
-): Statement[] {
-  const reported = findings.flatMap(({ figures }) => figures?.conflicts ?? [])
-  return effort === 'standard' ? reported : [...reported, ...findConflicts(findings, ledger)]
-}
-
 /** What was not found, in one line. */
 export function missingNote(findings: readonly Finding[], words: ReportWords): string | undefined {
-  const missing = findings.filter(finding => !isAnswered(finding)).map(nameOf)
+  const missing = [
+    ...findings.filter(finding => !isAnswered(finding)).map(nameOf),
+    ...findings.flatMap(unreported),
+  ]
   return missing.length > 0 ? `${words.notFound}: ${missing.join('; ')}` : undefined
 }
 
@@ -78,6 +72,7 @@ export function gapSections(findings: readonly Finding[], words: ReportWords): S
   const open = findings.filter(finding => !isAnswered(finding))
   const notFound = [
     ...open.filter(({ isSkipped }) => !isSkipped).map(finding => `- ${nameOf(finding)}`),
+    ...findings.flatMap(unreported).map(missing => `- ${missing}`),
     ...findings.flatMap(noteYears),
   ]
   const leftOut = open.filter(({ isSkipped }) => isSkipped).map(finding => `- ${nameOf(finding)}`)
@@ -85,6 +80,11 @@ export function gapSections(findings: readonly Finding[], words: ReportWords): S
     { heading: words.notFound, paragraphs: [], notes: notFound },
     { heading: words.leftOut, paragraphs: [], notes: leftOut },
   ].filter(({ notes }) => notes.length > 0)
+}
+
+/** What no filing gives. */
+function unreported({ figures }: Finding): readonly string[] {
+  return figures?.missing ?? []
 }
 
 function noteYears(finding: Finding): string[] {
@@ -119,28 +119,6 @@ function paragraphsOf(
 ): (readonly Statement[])[] {
   return [comparisons.map(({ conclusion }) => conclusion), ...openings].filter(
     statements => statements.length > 0,
-  )
-}
-
-/** One table for each set of subjects, with a row for each thing that they are compared by. */
-export function comparisonTables(
-  comparisons: readonly ComparedFindings[],
-  words: ReportWords,
-): Section[] {
-  const bySubjects = Map.groupBy(comparisons, ({ subjects }) => subjects.join('\n'))
-  return [...bySubjects.values()].map(group => {
-    const table: ComparisonTable = {
-      columns: ['', ...(group[0]?.subjects ?? [])],
-      rows: group.map(({ row }) => row),
-    }
-    return { heading: words.comparison, paragraphs: [], table }
-  })
-}
-
-/** What companies reported, side by side. */
-export function figureTables(findings: readonly Finding[], words: ReportWords): Section[] {
-  return findings.flatMap(({ figures }) =>
-    figures?.table ? [{ heading: words.figures, paragraphs: [], table: figures.table }] : [],
   )
 }
 

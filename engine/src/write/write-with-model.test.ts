@@ -82,7 +82,7 @@ it('gives what code calculated as sentences with ids of their own', async () => 
   const evidence = [ledger.enter(found.passage, found.span)]
   const statement = { text: 'Fees rose by 13.6%.', evidence, isVerbatim: false, computed: [13.64] }
   const finding = findingOf('Fees?', ['Fees matter.'], {
-    figures: { statements: [statement], conflicts: [] },
+    figures: { statements: [statement], conflicts: [], answered: [], missing: [] },
   })
   const { model, draft } = write(
     { write: () => 'Fees rose by 13.6% [F1].' },

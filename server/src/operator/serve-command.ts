@@ -53,7 +53,12 @@ async function serve(): Promise<void> {
   })
   say(`Footnote is ready at ${url} (reference: ${url}/docs)`)
   if (!config.upstream) {
-    say('Answers come from its own library; add to it with: npx footnote library add PATH|URL')
+    say(
+      'Answers come from its own engine; add to its library with: npx footnote library add PATH|URL',
+    )
+    say(
+      'Search services, filings and a model can be set (see the README): npx footnote engine check',
+    )
   }
   const signal = await stopRequested
   say(

@@ -47,14 +47,15 @@ const ITEMS: Readonly<Record<Section, readonly (readonly [label: string, concept
     ],
     [
       'General and administrative expense',
-      'GeneralAndAdministrativeExpense ifrs-full:AdministrativeExpense',
+      'GeneralAndAdministrativeExpense ifrs-full:GeneralAndAdministrativeExpense ' +
+        'ifrs-full:AdministrativeExpense',
     ],
     [
       'Sales and marketing expense',
       'SellingAndMarketingExpense MarketingExpense ifrs-full:DistributionCosts ' +
         'ifrs-full:SalesAndMarketingExpense',
     ],
-    ['Total operating expenses', 'OperatingExpenses'],
+    ['Total operating expenses', 'OperatingExpenses ifrs-full:OperatingExpense'],
     ['Total costs and expenses', 'CostsAndExpenses'],
     ['Operating income (loss)', 'OperatingIncomeLoss ifrs-full:ProfitLossFromOperatingActivities'],
     ['Net interest income', 'InterestIncomeExpenseNet'],
@@ -124,7 +125,7 @@ const ITEMS: Readonly<Record<Section, readonly (readonly [label: string, concept
     [
       'Cash and cash equivalents',
       'CashAndCashEquivalentsAtCarryingValue ifrs-full:CashAndCashEquivalents ' +
-        'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents CashAndDueFromBanks',
+        'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents CashAndDueFromBanks Cash',
     ],
     [
       'Short-term investments (current marketable securities)',
@@ -155,7 +156,7 @@ const ITEMS: Readonly<Record<Section, readonly (readonly [label: string, concept
     ['Deposits', 'Deposits'],
     [
       'Accounts payable (trade payables)',
-      'AccountsPayableCurrent ifrs-full:TradeAndOtherCurrentPayables',
+      'AccountsPayableCurrent AccountsPayableTradeCurrent ifrs-full:TradeAndOtherCurrentPayables',
     ],
     [
       'Deferred revenue (contract liabilities)',
@@ -164,11 +165,18 @@ const ITEMS: Readonly<Record<Section, readonly (readonly [label: string, concept
     ],
     ['Total current liabilities', 'LiabilitiesCurrent ifrs-full:CurrentLiabilities'],
     [
-      'Short-term debt',
-      'ShortTermBorrowings CommercialPaper DebtCurrent ifrs-full:CurrentBorrowings',
+      'Short-term borrowings (short-term debt)',
+      'ShortTermBorrowings CommercialPaper ifrs-full:ShorttermBorrowings',
     ],
-    ['Long-term debt', 'LongTermDebt ifrs-full:Borrowings'],
-    ['Long-term debt, noncurrent portion', 'LongTermDebtNoncurrent ifrs-full:LongtermBorrowings'],
+    ['Total current debt (short-term debt)', 'DebtCurrent ifrs-full:CurrentBorrowings'],
+    ['Total debt (borrowings)', 'DebtLongtermAndShorttermCombinedAmount ifrs-full:Borrowings'],
+    ['Long-term debt', 'LongTermDebt'],
+    [
+      'Long-term debt, noncurrent portion',
+      'LongTermDebtNoncurrent ifrs-full:LongtermBorrowings ' +
+        'ifrs-full:NoncurrentPortionOfNoncurrentBorrowings',
+    ],
+    ['Long-term debt and lease obligations', 'LongTermDebtAndCapitalLeaseObligations'],
     [
       'Long-term debt, current portion',
       'LongTermDebtCurrent ifrs-full:CurrentPortionOfLongtermBorrowings',
@@ -211,7 +219,13 @@ const ITEMS: Readonly<Record<Section, readonly (readonly [label: string, concept
     [
       'Depreciation and amortization',
       'DepreciationDepletionAndAmortization DepreciationAmortizationAndAccretionNet ' +
-        'DepreciationAndAmortization ifrs-full:DepreciationAndAmortisationExpense',
+        'DepreciationAndAmortization ifrs-full:DepreciationAndAmortisationExpense ' +
+        'ifrs-full:DepreciationAmortisationAndImpairmentLossReversalOfImpairmentLossRecognisedInProfitOrLoss',
+    ],
+    ['Depreciation', 'Depreciation ifrs-full:DepreciationExpense'],
+    [
+      'Amortization of intangible assets',
+      'AmortizationOfIntangibleAssets ifrs-full:AmortisationExpense',
     ],
     ['Share-based compensation', 'ShareBasedCompensation'],
     [
@@ -223,7 +237,7 @@ const ITEMS: Readonly<Record<Section, readonly (readonly [label: string, concept
     [
       'Dividends paid',
       'PaymentsOfDividends PaymentsOfDividendsCommonStock ' +
-        'ifrs-full:DividendsPaidClassifiedAsFinancingActivities',
+        'ifrs-full:DividendsPaidClassifiedAsFinancingActivities ifrs-full:DividendsPaid',
     ],
     [
       'Share repurchases (buybacks)',
@@ -239,7 +253,11 @@ const ITEMS: Readonly<Record<Section, readonly (readonly [label: string, concept
       'RepaymentsOfLongTermDebt RepaymentsOfDebt ' +
         'ifrs-full:RepaymentsOfBorrowingsClassifiedAsFinancingActivities',
     ],
-    ['Income taxes paid', 'IncomeTaxesPaidNet IncomeTaxesPaid'],
+    [
+      'Income taxes paid',
+      'IncomeTaxesPaidNet IncomeTaxesPaid ' +
+        'ifrs-full:IncomeTaxesPaidRefundClassifiedAsOperatingActivities',
+    ],
     ['Interest paid', 'InterestPaidNet'],
   ],
   Company: [

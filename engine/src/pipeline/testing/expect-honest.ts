@@ -12,17 +12,21 @@ interface Honesty {
   readonly author: 'model' | 'rules'
   /** Figures that code calculated, and no source has. */
   readonly calculated?: readonly string[]
+  /** Figures of filings are written in millions, and their days in words. */
+  readonly isOfFilings?: boolean
 }
 
 /** What must be true of every report, whatever the model, the search and the pages did. */
 export function expectHonest(
   { content, sources }: ResearchResult,
   scene: Pick<OutsideScene, 'site' | 'edgar'>,
-  { author, calculated = [] }: Honesty,
+  { author, calculated = [], isOfFilings = false }: Honesty,
 ): void {
   if (typeof content !== 'string') throw new Error('it is no report')
   expectServed(sources, scene)
-  const markers = [...content.matchAll(/\[\[(\d+)\]\]/g)].map(([, number]) => Number(number))
+  const markers = [...content.matchAll(/\[\[([\d, ]+)\]\]/g)].flatMap(([, numbers = '']) =>
+    numbers.split(', ').map(Number),
+  )
   const numbers = [...new Set(markers)].toSorted((one, other) => one - other)
   expect(numbers).toEqual(sources.map((_, at) => at + 1))
   expect(content).not.toMatch(/think>|https?:|www\.|\[E\d|\[F\d|```/i)
@@ -32,10 +36,11 @@ export function expectHonest(
     .replace(MODEL_NOTE, '')
     .replace(RULES_NOTE, '')
     .replace(AGES, '')
-    .replace(/\[\[\d+\]\]/g, '')
+    .replace(/\[\[[\d, ]+\]\]/g, '')
   const said = sources.flatMap(({ title, excerpts }) => [title, ...excerpts]).join('\n')
-  const known = new Set([...figuresOf(said), ...calculated])
-  expect(figuresOf(written).filter(figure => !known.has(figure))).toEqual([])
+  const plain = isOfFilings ? withoutScale : (figure: string) => figure
+  const known = new Set([...figuresOf(said), ...calculated].map(plain))
+  expect(figuresOf(written).filter(figure => !known.has(plain(figure)))).toEqual([])
   const quotations = [...written.matchAll(/["“]([^"”\n]+)["”]/g)].map(([, text = '']) => text)
   expect(quotations.filter(text => !said.includes(text))).toEqual([])
 }
@@ -59,4 +64,9 @@ export function expectServed(
 
 function figuresOf(text: string): string[] {
   return text.match(/\d(?:[\d,.]*\d)?/g) ?? []
+}
+
+/** 383,285 million is 383,285,000,000, and 3 November the 03 of a date. */
+function withoutScale(figure: string): string {
+  return figure.replace(/[,.]/g, '').replace(/^0+|0+$/g, '')
 }

@@ -114,6 +114,7 @@ export async function sceneModel(
 
 export interface Asking {
   readonly model?: SceneModel['model'] | undefined
+  readonly embedder?: OpenOutside['embedder'] | undefined
   readonly budget?: Partial<Budget>
   readonly signal?: AbortSignal
 }
@@ -122,13 +123,14 @@ export interface Asking {
 export function ask(
   { library, outside }: Pick<OutsideScene, 'library' | 'outside'>,
   request: Partial<ResearchRequest> & { readonly input: string },
-  { model, budget, signal }: Asking = {},
+  { model, embedder, budget, signal }: Asking = {},
 ): ReturnType<Research> {
   const research = createResearch({
     source: createLibrarySource(library),
     now: () => TODAY,
     finders: outside.finders,
     ...(model && { model }),
+    ...(embedder && { embedder }),
     ...(budget && { budgets: withBudget(budget) }),
   })
   const asked = { kind: 'research', effort: 'standard', sources: {}, ...request } as const

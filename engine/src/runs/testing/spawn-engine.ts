@@ -16,11 +16,12 @@ export interface SpawnedEngine extends EngineClient {
 
 const PROGRAM = fileURLToPath(new URL('engine-process.ts', import.meta.url))
 
-/** The test engine as a child process with a channel to it, as the service starts its own. */
+/** An engine as a child process with a channel to it, as the service starts its own. */
 export async function spawnEngine(
   settings: Readonly<Record<string, string>>,
+  { program = PROGRAM }: { program?: string } = {},
 ): Promise<SpawnedEngine> {
-  const child = fork(PROGRAM, {
+  const child = fork(program, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env['PATH'],

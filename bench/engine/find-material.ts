@@ -1,0 +1,54 @@
+import { budgets } from '../../engine/src/budgets.ts'
+import type { Library } from '../../engine/src/library/open-library.ts'
+import { gather } from '../../engine/src/pipeline/gather.ts'
+import { openBudget } from '../../engine/src/pipeline/open-budget.ts'
+import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
+import type { SourceControls } from '../../engine/src/research.ts'
+import { createLibrarySource } from '../../engine/src/search/library-source.ts'
+import { isAnswered } from '../../engine/src/write/write-report.ts'
+import { withLibrary } from './ask-pipeline.ts'
+import type { Found } from './measure-hostile-writer.ts'
+import { type TatqaPiece, tatqaDocument, tatqaHost } from './tatqa.ts'
+import { paragraphDocuments, type Xquad } from './xquad.ts'
+
+interface Asked {
+  readonly question: string
+  readonly sources: SourceControls
+}
+
+/** What the pipeline finds for one question of each paragraph and of each piece, so many of both. */
+export async function findMaterial(
+  { xquad, pieces }: { xquad: Xquad; pieces: readonly TatqaPiece[] },
+  { most }: { most: number },
+): Promise<Found[]> {
+  const paragraphs = Map.groupBy(xquad.questions, ({ paragraph }) => paragraph)
+  const ofParagraphs = [...paragraphs.values()].flatMap(([one]) =>
+    one ? [{ question: one.question, sources: {} }] : [],
+  )
+  const ofPieces = pieces.flatMap(piece => {
+    const [one] = piece.questions
+    return one ? [{ question: one.question, sources: { include_domains: [tatqaHost(piece)] } }] : []
+  })
+  return [
+    ...(await withLibrary(paragraphDocuments(xquad), library =>
+      findFor(library, ofParagraphs.slice(0, most)),
+    )),
+    ...(await withLibrary(pieces.map(tatqaDocument), library =>
+      findFor(library, ofPieces.slice(0, most)),
+    )),
+  ]
+}
+
+/** Questions that nothing answers are left out: nobody would be asked to write about them. */
+async function findFor(library: Library, asked: readonly Asked[]): Promise<Found[]> {
+  const source = createLibrarySource(library)
+  const found: Found[] = []
+  for (const { question, sources } of asked) {
+    const policy = compilePolicy(sources, { now: new Date() })
+    const budget = openBudget(budgets.standard)
+    const options = { source, policy, budget, onProgress: () => {} }
+    const { findings } = await gather([{ question }], options)
+    if (findings.some(isAnswered)) found.push({ question, policy, findings })
+  }
+  return found
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readEngineConfig } from '../config.ts'
+import { type FakeEdgar, startFakeEdgar } from '../finance/testing/fake-edgar.ts'
+import { type FakeModel, startFakeModel } from '../model/testing/fake-model.ts'
+import { compilePolicy } from '../policy/compile-policy.ts'
+import { type FakeSearch, startFakeSearch } from '../web/testing/fake-search.ts'
+import { type OpenOutside, openOutside } from './open-outside.ts'
+import { probeOutside } from './probe-outside.ts'
+import type { OutsideFault } from './report-faults.ts'
+
+let search: FakeSearch
+let edgar: FakeEdgar
+let model: FakeModel
+let outside: OpenOutside
+let faults: OutsideFault[]
+
+beforeEach(async () => {
+  faults = []
+  search = await startFakeSearch()
+  edgar = await startFakeEdgar()
+  model = await startFakeModel({ other: 'Ready.' })
+  const { url } = search
+  const config = readEngineConfig({
+    FOOTNOTE_CONTACT: 'ops@example.com',
+    FOOTNOTE_SEARXNG_URL: url,
+    FOOTNOTE_BRAVE_KEY: 'k',
+    FOOTNOTE_BRAVE_URL: url,
+    FOOTNOTE_YOU_KEY: 'k',
+    FOOTNOTE_YOU_URL: url,
+    FOOTNOTE_WIKIPEDIA_URL: url,
+    FOOTNOTE_EDGAR_URL: edgar.url,
+    FOOTNOTE_LLM_URL: model.url,
+    FOOTNOTE_LLM_MODEL: 'm',
+    FOOTNOTE_EMBEDDINGS_URL: model.url,
+    FOOTNOTE_EMBEDDINGS_MODEL: 'm',
+  })
+  outside = await openOutside(config.outside, { onFault: fault => faults.push(fault) })
+})
+afterEach(async () => {
+  await outside.close()
+  await Promise.all([search.close(), edgar.close(), model.close()])
+})
+
+const verdicts = async () =>
+  (await probeOutside(outside)).map(({ name, isGood }) => `${name} ${isGood}`)
+const everybody = ['searxng', 'brave', 'you', 'wikipedia', 'EDGAR', 'model', 'embeddings']
+
+it('the check finds everybody who is set and works', async () => {
+  expect((await verdicts()).map(line => line.toLowerCase())).toEqual(
+    everybody.map(name => `${name} true`.toLowerCase()),
+  )
+  expect(faults).toEqual([])
+})
+
+it('the check tells who does not work, and says why', async () => {
+  search.fault = 'forbidden'
+  edgar.faults = { company_tickers: { status: 403 } }
+  model.script = { other: { fault: 'unauthorized' } }
+  const probes = await probeOutside(outside)
+  const bad = probes.filter(({ isGood }) => !isGood)
+  expect(bad.map(({ name }) => name.toLowerCase())).toEqual(
+    everybody.slice(0, -1).map(name => name.toLowerCase()),
+  )
+  for (const { note } of bad) expect(note).toMatch(/\w+ \w+/)
+})
+
+it('the operator hears of whoever fails, with nothing of what was asked', async () => {
+  search.fault = 'forbidden'
+  model.script = { other: { fault: 'unauthorized' } }
+  await outside.finders[0]?.discover({
+    kind: 'answer',
+    question: 'a canary question',
+    queries: ['a canary question'],
+    policy: compilePolicy({}, { now: new Date() }),
+    limit: 1,
+    isKnown: () => false,
+    endsAt: performance.now() + 10_000,
+  })
+  const prompt = { task: 'write', system: 's', user: 'a canary prompt' } as const
+  await outside.model?.write(prompt, { maxTokens: 9, timeoutMs: 9_000 }).catch(() => {})
+  expect(new Set(faults.map(({ service }) => service.toLowerCase()))).toEqual(
+    new Set(['searxng', 'brave', 'you', 'wikipedia', 'model']),
+  )
+  expect(JSON.stringify(faults)).not.toContain('canary')
+})

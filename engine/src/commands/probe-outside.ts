@@ -1,0 +1,69 @@
+import { compilePolicy } from '../policy/compile-policy.ts'
+import type { OpenOutside } from './open-outside.ts'
+
+export interface Probe {
+  readonly name: string
+  readonly isGood: boolean
+  /** What it said, or why it did not. */
+  readonly note: string
+}
+
+const TIMEOUT_MS = 20_000
+const MOST_BYTES = 20 * 1024 * 1024
+
+/** Asks everybody beyond the library something harmless, to see that the settings are right. */
+export async function probeOutside({
+  services,
+  edgar,
+  model,
+  embedder,
+}: OpenOutside): Promise<Probe[]> {
+  const policy = compilePolicy({}, { now: new Date() })
+  const probes: [string, () => Promise<string>][] = services.map(service => [
+    service.name,
+    async () => {
+      const query = { text: 'footnote', policy, limit: 5 }
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const results = await service.search(query, { signal, timeoutMs: TIMEOUT_MS })
+      return `found ${results.length} pages for “footnote”`
+    },
+  ])
+  if (edgar) {
+    probes.push([
+      'EDGAR',
+      async () => {
+        const call = { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES }
+        const list = await edgar.site.json('/files/company_tickers.json', call)
+        return `lists ${Object.keys(list ?? {}).length} companies`
+      },
+    ])
+  }
+  if (model) {
+    probes.push([
+      'model',
+      async () => {
+        const prompt = { task: 'write', system: 'Reply with one word.', user: 'Ready?' } as const
+        await model.write(prompt, { maxTokens: 64, timeoutMs: TIMEOUT_MS })
+        return `answers, and takes ${model.contextTokens} tokens at once`
+      },
+    ])
+  }
+  if (embedder) {
+    probes.push([
+      'embeddings',
+      async () => {
+        const [vector] = await embedder.embed(['footnote'], { timeoutMs: TIMEOUT_MS })
+        return `gives vectors of ${vector?.length ?? 0} numbers`
+      },
+    ])
+  }
+  return await Promise.all(
+    probes.map(async ([name, probe]) => {
+      try {
+        return { name, isGood: true, note: await probe() }
+      } catch (error) {
+        return { name, isGood: false, note: error instanceof Error ? error.message : String(error) }
+      }
+    }),
+  )
+}

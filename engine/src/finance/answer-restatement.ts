@@ -1,0 +1,37 @@
+import type { Answer } from './answer-question.ts'
+import type { FactBook } from './fact-book.ts'
+import { allFigures, lookUpFigures, type MetricQuestion } from './look-up-figures.ts'
+import type { Operation } from './read-operation.ts'
+import { hasTimes } from './read-periods.ts'
+import { stateAgreements, stateConflicts } from './state-conflicts.ts'
+import type { Voice } from './voice.ts'
+
+type RestatementQuestion = MetricQuestion & {
+  readonly operation: Extract<Operation, { kind: 'restatement' }>
+}
+
+/**
+ * Whether filings give different values for the same: all of them, or that they agree. One filing
+ * alone tells neither.
+ */
+export function answerRestatement(
+  book: FactBook,
+  question: RestatementQuestion,
+  { ledger }: Voice,
+): Answer {
+  const { companies, metric, operation, periods } = question
+  const answers = companies.map(company => {
+    const { figures, missing } = hasTimes(periods)
+      ? lookUpFigures(book, company, question)
+      : { figures: allFigures(book, company, metric), missing: [] }
+    const conflicts = stateConflicts(figures, ledger)
+    if (conflicts.length > 0 || operation.isOpen) return { statements: conflicts, missing }
+    const opening = operation.isWhether ? 'No: ' : ''
+    return { statements: stateAgreements(figures, { ledger, opening }), missing }
+  })
+  return {
+    statements: answers.flatMap(({ statements }) => statements),
+    figures: [],
+    missing: answers.flatMap(({ missing }) => missing),
+  }
+}
