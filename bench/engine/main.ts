@@ -32,7 +32,7 @@ import { paragraphDocuments, readXquad, type Xquad } from './xquad.ts'
 const QUICK_PASSAGES = [1_000, 10_000, 100_000]
 /** Questions of each set that a hostile model answers. */
 const HOSTILE = { whole: 120, quick: 10 }
-const PAGES = { whole: { pages: 200, rounds: 3 }, quick: { pages: 40, rounds: 1 } }
+const PAGES = { whole: { pages: 200, rounds: 3 }, quick: { pages: 24, rounds: 1 } }
 const RUNS = { whole: [1, 10, 50], quick: [2] }
 
 const { values } = parseArgs({

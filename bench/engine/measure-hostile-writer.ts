@@ -22,7 +22,7 @@ export interface Found {
   readonly findings: readonly Finding[]
 }
 
-export interface WriterRow {
+interface WriterRow {
   readonly strategy: string
   /** Sentences that were written. */
   readonly n: number

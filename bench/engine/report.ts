@@ -100,7 +100,7 @@ export function reportPages(times: PageTimes): string {
     share,
     `${(extractMs / ms).toFixed(2)} x`,
   ]
-  const title = `Reading ${whole(pages)} pages of ${whole(kilobytes)} KB from 60 sites of this machine`
+  const title = `Reading ${whole(pages)} pages of ${whole(kilobytes)} KB from sites on this machine`
   return section(title, [
     ['', 'pages/s', 'ms/page', 'share %', 'of extraction in one thread'],
     row('web finder, threads and shelf', togetherMs, ''),
@@ -111,17 +111,7 @@ export function reportPages(times: PageTimes): string {
 }
 
 export function reportMemory(rows: readonly MemoryRow[]): string {
-  const header = [
-    'runs',
-    'answered',
-    'pages',
-    's',
-    'idle MB',
-    'peak MB',
-    'MB/run',
-    'heap MB',
-    'left MB',
-  ]
+  const [first] = rows
   const cells = rows.map(row => [
     whole(row.runs),
     whole(row.answered),
@@ -130,10 +120,17 @@ export function reportMemory(rows: readonly MemoryRow[]): string {
     whole(row.idleMb),
     whole(row.peakMb),
     ((row.peakMb - row.idleMb) / row.runs).toFixed(1),
+    first && row !== first
+      ? ((row.peakMb - first.peakMb) / (row.runs - first.runs)).toFixed(1)
+      : '',
     whole(row.heapMb),
     row.leftMb.toFixed(1),
   ])
-  return section('Deep runs at once, from the web and with a model', [header, ...cells])
+  const header = ['runs', 'answered', 'pages', 's', 'idle MB', 'peak MB']
+  return section('Deep runs at once, from the web and with a model', [
+    [...header, 'MB/run', 'MB/further run', 'heap MB', 'left MB'],
+    ...cells,
+  ])
 }
 
 function percent(share: number): string {

@@ -54,6 +54,9 @@ export interface ModelConfig extends EndpointConfig {
 
 /** Less than this holds no prompt of ours. */
 const LEAST_CONTEXT_TOKENS = 2_048
+/** What can stand in a header of a request: anything else would make each of them fail. */
+const IN_A_HEADER = /^[\x20-\x7e]{1,2000}$/
+const CONTACT = /^[\x20-\x7e]{1,180}$/
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
 /** What lies outside of the machine, or may. */
@@ -129,6 +132,9 @@ export function readEngineConfig(env: Environment): EngineConfig {
 
 function readOutside(reader: SettingsReader): OutsideConfig {
   const contact = reader.optional('FOOTNOTE_CONTACT')
+  if (contact !== undefined && !CONTACT.test(contact)) {
+    reader.refuse('FOOTNOTE_CONTACT must be an address of plain letters, of 180 at most')
+  }
   const searxng = reader.url('FOOTNOTE_SEARXNG_URL')
   const wikipedia = reader.url('FOOTNOTE_WIKIPEDIA_URL')
   const edgar = reader.url('FOOTNOTE_EDGAR_URL')
@@ -158,7 +164,7 @@ function readOutside(reader: SettingsReader): OutsideConfig {
 
 /** A service whose address is known: the key switches it on. */
 function readKeyed(reader: SettingsReader, prefix: string) {
-  const apiKey = reader.optional(`${prefix}_KEY`)
+  const apiKey = readKey(reader, prefix)
   const url = reader.url(`${prefix}_URL`)
   return apiKey === undefined || url === undefined ? undefined : { url, apiKey }
 }
@@ -166,12 +172,20 @@ function readKeyed(reader: SettingsReader, prefix: string) {
 function readEndpoint(reader: SettingsReader, prefix: string): EndpointConfig | undefined {
   const url = reader.url(`${prefix}_URL`)
   const model = reader.optional(`${prefix}_MODEL`)
-  const apiKey = reader.optional(`${prefix}_KEY`)
+  const apiKey = readKey(reader, prefix)
   if (url !== undefined && model !== undefined) return { url, model, apiKey }
   if (url !== undefined || model !== undefined) {
     reader.refuse(`${prefix}_URL and ${prefix}_MODEL must be set together`)
   }
   return undefined
+}
+
+function readKey(reader: SettingsReader, prefix: string): string | undefined {
+  const key = reader.optional(`${prefix}_KEY`)
+  if (key !== undefined && !IN_A_HEADER.test(key)) {
+    reader.refuse(`${prefix}_KEY must be one line of plain letters, digits and signs`)
+  }
+  return key
 }
 
 function readNetworks(reader: SettingsReader): string[] {

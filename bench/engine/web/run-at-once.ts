@@ -45,9 +45,10 @@ export async function runAtOnce({
   let pages = 0
   const counted: typeof extractor = {
     ...extractor,
-    extract(...page) {
+    async extract(...page) {
+      const documents = await extractor.extract(...page)
       pages += 1
-      return extractor.extract(...page)
+      return documents
     },
   }
   const finder = createWebFinder({ services: [search], fetcher, extractor: counted })

@@ -15,6 +15,11 @@ const program = new URL(
       if (order === 'exit') process.exit(1)
       if (order === 'throw') throw new Error('broken')
       if (order === 'fill') { const all = []; for (;;) all.push(new Array(1e6).fill(order)) }
+      if (order === 'unpack') {
+        const all = []
+        for (let count = 0; count < 32; count += 1) all.push(new Uint8Array(16e6).fill(1))
+        for (;;);
+      }
       parentPort.postMessage({ documents: [{ url: 'u', title: order, text: order }] })
     })`)}`,
 )
@@ -44,6 +49,7 @@ describe('a file that', () => {
     ['ends the thread', 'exit', /cannot be read/],
     ['breaks the thread', 'throw', /cannot be read/],
     ['fills the memory', 'fill', /too much memory/],
+    ['fills the memory with what it unpacks', 'unpack', /too much memory/],
   ])('%s costs nothing but itself', async (_, order, reason) => {
     const timeoutMs = order === 'hang' ? 200 : 30_000
     const extractor = openExtractor({ program, timeoutMs, memoryMb: 64 })

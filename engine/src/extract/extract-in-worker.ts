@@ -21,6 +21,10 @@ export interface ExtractorOptions {
 const PROGRAM = new URL('./extraction-worker.ts', import.meta.url)
 const TIMEOUT_MS = 60_000
 const MEMORY_MB = 1024
+const MEGABYTE = 1024 * 1024
+/** How often a thread at work is asked for what it holds. */
+const LOOK_MS = 50
+const TOO_MUCH_MEMORY = 'needs too much memory to be read; split it'
 
 /**
  * Reads files on a thread that is used again and again. A file that takes too long or too much
@@ -37,7 +41,7 @@ export function openExtractor({
   async function run(request: ExtractionRequest): Promise<readonly Document[]> {
     worker ??= startWorker(program, memoryMb)
     try {
-      const reply = await ask(worker, request, timeoutMs)
+      const reply = await ask(worker, request, { timeoutMs, memoryMb })
       if ('documents' in reply) return reply.documents
       throw new ExtractError(reply.isFault ? `cannot be read: ${reply.reason}` : reply.reason)
     } catch (error) {
@@ -85,27 +89,34 @@ function startWorker(program: URL, memoryMb: number): Worker {
   return worker
 }
 
-function ask(worker: Worker, request: ExtractionRequest, timeoutMs: number) {
+function ask(
+  worker: Worker,
+  request: ExtractionRequest,
+  { timeoutMs, memoryMb }: { readonly timeoutMs: number; readonly memoryMb: number },
+) {
   const { promise, resolve, reject } = Promise.withResolvers<ExtractionReply>()
   const lose = (reason: string, cause?: unknown) => reject(new LostThreadError(reason, { cause }))
   const onError = (cause: unknown) => {
     const isMemory = isCoded(cause) && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    lose(
-      isMemory ? 'needs too much memory to be read; split it' : `cannot be read: ${cause}`,
-      cause,
-    )
+    lose(isMemory ? TOO_MUCH_MEMORY : `cannot be read: ${cause}`, cause)
   }
   const onExit = () => lose('cannot be read: its thread has ended')
   const timer = setTimeout(
     () => lose(`takes longer than ${timeoutMs / 1000} s to read; split it`),
     timeoutMs,
   )
+  // The limit of a thread is on its objects alone: what a PDF unpacks to lies in buffers beside them.
+  const look = setInterval(async () => {
+    const held = await worker.getHeapStatistics().catch(() => undefined)
+    if (held && held.external_memory > memoryMb * MEGABYTE) lose(TOO_MUCH_MEMORY)
+  }, LOOK_MS)
   worker.once('message', resolve)
   worker.once('error', onError)
   worker.once('exit', onExit)
   worker.postMessage(request)
   return promise.finally(() => {
     clearTimeout(timer)
+    clearInterval(look)
     worker.off('message', resolve)
     worker.off('error', onError)
     worker.off('exit', onExit)

@@ -41,8 +41,9 @@ const BY_CONTENT_TYPE: Readonly<Record<string, Format>> = {
   'text/csv': 'csv',
   'text/tab-separated-values': 'csv',
 }
+/** A comment ends at its first end: were it free to go on, many of them would take forever to try. */
 const HTML_PAGE =
-  /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
+  /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--(?:(?!-->)[\s\S]){0,2000}-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
 const XML = /^\s*<(?:\?xml|!doctype|rss|feed|svg)[\s>]/i
 const JSON_VALUE = /^\s*(?:\{\s*["}]|\[\s*(?:["{[\d-]|\]|true|false|null))/
 /** Tab, line feed, vertical tab, form feed, carriage return, escape. */

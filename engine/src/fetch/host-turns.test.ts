@@ -86,6 +86,22 @@ it('a host that rests is busy until it has rested; others are not', async () => 
   expect(await take('a')).toBe('done')
 })
 
+it('who waits for a host hears at once that it rests, and nothing is sent to it', async () => {
+  const turns = createHostTurns({ atOncePerHost: 1, gapMs: 0 })
+  const { started, take, end } = scene(turns)
+  void take('first', 'a')
+  const second = take('second', 'a')
+  void take('other', 'b')
+  turns.rest('a', 10_000)
+  await expect(second).rejects.toMatchObject({ reason: 'busy' })
+  await end('first')
+  expect(started).toEqual(['first', 'other'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  void take('third', 'a')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(started).toEqual(['first', 'other', 'third'])
+})
+
 it.each(['429', '503'])('a site that answers %s is left alone as long as it asks', async status => {
   vi.useRealTimers()
   const site = await openHostileSite()

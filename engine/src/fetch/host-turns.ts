@@ -32,6 +32,7 @@ interface Waiting {
   readonly host: Host
   readonly gapMs: number
   readonly start: () => void
+  readonly refuse: (error: FetchError) => void
 }
 
 const AT_ONCE = 24
@@ -76,16 +77,22 @@ export function createHostTurns({
   async function untilTurn(host: Host, gapMs: number, signal: AbortSignal): Promise<void> {
     refuseBusy(host, waiting.size)
     signal.throwIfAborted()
-    const { promise: started, resolve: start } = Promise.withResolvers<void>()
-    const own: Waiting = { host, gapMs, start }
+    const { promise: started, resolve, reject: refuse } = Promise.withResolvers<void>()
+    let isStarted = false
+    const start = () => {
+      isStarted = true
+      resolve()
+    }
+    const own: Waiting = { host, gapMs, start, refuse }
     waiting.add(own)
     startNext()
     try {
       await untilAborted(started, signal)
     } catch (error) {
+      waiting.delete(own)
       // One that was started in the same moment gives its turn back.
-      if (waiting.delete(own)) startNext()
-      else end(host)
+      if (isStarted) end(host)
+      else startNext()
       throw error
     }
   }
@@ -107,7 +114,13 @@ export function createHostTurns({
       }
     },
     rest(name, restMs) {
-      hostNamed(hosts, name).restsUntil = Date.now() + restMs
+      const host = hostNamed(hosts, name)
+      host.restsUntil = Date.now() + restMs
+      for (const each of waiting) {
+        if (each.host !== host) continue
+        waiting.delete(each)
+        each.refuse(leftAlone())
+      }
     },
   }
 }
@@ -119,10 +132,12 @@ function hostNamed(hosts: LRUCache<string, Host>, name: string): Host {
 }
 
 function refuseBusy(host: Host, waiting: number): void {
-  if (host.restsUntil > Date.now()) {
-    throw new FetchError('busy', 'is on a site that asked to be left alone for a while')
-  }
+  if (host.restsUntil > Date.now()) throw leftAlone()
   if (waiting >= MOST_WAITING) {
     throw new FetchError('busy', 'would have to wait for too many others; try it later')
   }
+}
+
+function leftAlone(): FetchError {
+  return new FetchError('busy', 'is on a site that asked to be left alone for a while')
 }

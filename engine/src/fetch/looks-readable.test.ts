@@ -16,6 +16,8 @@ it.each([
   ['text of no type', 'Hello, world', undefined],
   ['text as bytes', 'a,b\n1,2\n', 'application/octet-stream'],
   ['JSON', '{"a":1}', 'application/json'],
+  ['HTML behind many comments', `${'<!---->'.repeat(60)}<html>`, 'image/png'],
+  ['no HTML behind many comments', `${'<!---->'.repeat(140)}x`, 'text/html'],
   ['much white space', ' '.repeat(2_000), 'text/html'],
 ])('%s may be read', (_, text, type) => {
   expect(looksReadable(bytes(text), type)).toBe(true)

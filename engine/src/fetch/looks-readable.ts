@@ -23,8 +23,9 @@ const BINARIES = [
   'SQLite format 3\0',
 ]
 const BYTE_ORDER_MARK = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/
+/** A comment ends at its first end: were it free to go on, many of them would take forever to try. */
 const HTML_PAGE =
-  /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[\s\S]{0,1000}?-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
+  /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--(?:(?!-->)[\s\S]){0,1000}-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
 const XML = /^\s*<(?:\?xml|!doctype|rss|feed|svg)[\s>]/i
 /** Tab, line feed, vertical tab, form feed, carriage return, escape. */
 const TEXT_CONTROLS = new Set([9, 10, 11, 12, 13, 27])

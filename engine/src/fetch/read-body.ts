@@ -7,6 +7,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
+import { makeRoom } from '../outside/make-room.ts'
 import { FetchError } from './fetch-error.ts'
 
 export interface BodyOptions {
@@ -39,7 +40,7 @@ export async function readBody(body: Readable, options: BodyOptions): Promise<Ui
     for await (const chunk of await openBody(body, options)) {
       const fitting = chunk.subarray(0, maxBytes - size)
       if (fitting.length < chunk.length && !isCut) throw tooLarge(maxBytes)
-      bytes = withRoom(bytes, size + fitting.length, maxBytes)
+      bytes = makeRoom(bytes, size + fitting.length, maxBytes)
       bytes.set(fitting, size)
       size += fitting.length
       if (!isChecked && size >= HEAD_BYTES) {
@@ -98,13 +99,6 @@ async function* upTo(body: AsyncIterable<Uint8Array>, maxBytes: number) {
 async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>) {
   yield first
   yield* rest
-}
-
-function withRoom(bytes: Uint8Array<ArrayBuffer>, size: number, maxBytes: number) {
-  if (size <= bytes.length) return bytes
-  const larger = new Uint8Array(Math.min(maxBytes, Math.max(size, bytes.length * 2)))
-  larger.set(bytes)
-  return larger
 }
 
 export function tooLarge(maxBytes: number): FetchError {

@@ -6,7 +6,7 @@ import { findFigure, findSeries, type Slot } from './find-figure.ts'
 import { type MetricQuestion, slotsOf } from './look-up-figures.ts'
 import { nameMissing, nameUnresolved } from './name-missing.ts'
 import { previousSlot } from './resolve-slots.ts'
-import { growthOf, stateAnnualRate, stateChange } from './state-change.ts'
+import { growthOf, stateAnnualRate, stateStep } from './state-change.ts'
 import { stateGrowthRank } from './state-comparison.ts'
 import type { Voice } from './voice.ts'
 
@@ -17,9 +17,9 @@ export function answerChange(book: FactBook, question: MetricQuestion, voice: Vo
   const isRate = question.operation.kind === 'annual-rate'
   const statements = changes
     .flatMap(({ ends }) => ends)
-    .map(
+    .flatMap(
       ([from, to]) =>
-        (isRate ? stateAnnualRate(from, to, options) : undefined) ?? stateChange(from, to, options),
+        (isRate ? stateAnnualRate(from, to, options) : undefined) ?? stateStep(from, to, options),
     )
   const grown = changes.flatMap(({ ends }) => {
     const [only] = ends

@@ -197,7 +197,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ["Apple's 3-year revenue CAGR", 'rate of 11.8% over 3 years'],
   [
     "How did Harbor Foods' net income change from 2022 to 2023?",
-    'rose by 165,300 USD from -45,300 USD in fiscal year 2022 (to 31 December 2022) to 120,000 USD in fiscal year 2023 (to 31 December 2023); as it began at zero or below, only the amount is given',
+    'rose by 165,300 USD from -45,300 USD in fiscal year 2022 (to 31 December 2022) to 120,000 USD in fiscal year 2023 (to 31 December 2023), as filed on 20 February 2024; as it began at zero or below, only the amount is given',
   ],
   ["How did Harbor's revenue grow from 2021 to 2022?", 'rose by 980,150.5 USD from 0 USD'],
   [
@@ -207,7 +207,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ['Harbor Foods EPS 2022 and 2023', 'rose by 0.33 USD per share from -0.09 USD per share'],
   [
     'Nordwind revenue change from 2022 to 2023',
-    'went from 30,871 million EUR in fiscal year 2022 (to 31 December 2022) to 33,750 million USD in fiscal year 2023 (to 31 December 2023); the amounts are in different currencies or units, so the change is left open',
+    'went from 30,871 million EUR in fiscal year 2022 (to 31 December 2022) to 33,750 million USD in fiscal year 2023 (to 31 December 2023), as filed on 15 March 2023 and 14 March 2024; the amounts are in different currencies or units, so the change is left open',
   ],
   ["Nordwind's revenue growth from 2021 to 2022", 'rose by 3,029 million EUR, or 10.9%'],
   // Several times.
@@ -254,7 +254,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     'Compare the revenue of Apple and Nordwind in 2022',
-    "Apple's 394,328 million USD in fiscal year 2022 (to 24 September 2022); Nordwind's 30,871 million EUR in fiscal year 2022 (to 31 December 2022); these are in different currencies",
+    "Revenue, in different currencies and so left unranked: Apple's 394,328 million USD in fiscal year 2022 (to 24 September 2022); Nordwind's 30,871 million EUR in fiscal year 2022 (to 31 December 2022)",
   ],
   [
     'What was the combined revenue of Apple and Microsoft in 2023?',
@@ -288,7 +288,68 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     '96,995 million USD',
     'rose by 13,645 million USD',
   ],
+  // Held against a time that is named, or against the one before.
+  [
+    "What was Apple's revenue in fiscal 2023 and how did it change from 2022?",
+    'was 383,285 million USD',
+    'from 394,328 million USD in fiscal year 2022 (to 24 September 2022) to 383,285 million USD in fiscal year 2023.',
+  ],
+  [
+    "What was Apple's revenue in fiscal 2022? How does that compare with 2019?",
+    'was 394,328 million USD',
+    'rose by 134,154 million USD, or 51.6%',
+  ],
+  ["How did Apple's revenue change from 2020?", 'rose by 108,770 million USD, or 39.6%'],
+  ["Apple's revenue vs 2021", 'rose by 17,468 million USD'],
+  ["Apple's revenue 2022 vs 2020", 'rose by 119,813 million USD'],
+  ["Apple's net income in 2023 versus the prior year", 'fell by 2,808 million USD'],
+  ["How did Apple's revenue in 2023 compare with last year?", 'fell by 11,043 million USD'],
+  ["Was Apple's revenue higher in 2023 than in 2022?", 'fell by 11,043 million USD'],
+  [
+    "What was Apple's revenue in 2022 and how did it grow since 2020?",
+    'was 394,328 million USD',
+    'rose by 119,813 million USD',
+  ],
+  ["How did Apple's Q3 2023 revenue change from Q3 2022?", 'fell by 1,162 million USD'],
+  // Spoken of before.
+  [
+    "What was Apple's revenue in 2023? And in 2022? And Microsoft's?",
+    "Apple's revenue in fiscal year 2023",
+    "Apple's revenue in fiscal year 2022 (to 24 September 2022) was 394,328 million USD.",
+    "Microsoft's revenue in fiscal year 2022",
+  ],
+  [
+    "What was Apple's revenue in 2023 and how did its iPhone sales change?",
+    'was 383,285 million USD',
+  ],
+  // Each company with what is asked of it.
+  [
+    "Apple's revenue and Microsoft's net income in 2023",
+    "Apple's revenue in fiscal year 2023 (to 30 September 2023) was",
+    "Microsoft's net income in fiscal year 2023 (to 30 June 2023) was",
+  ],
+  [
+    'revenue and net income of Apple and R&D expense of Microsoft for 2023',
+    "Apple's revenue",
+    "Apple's net income",
+    "Microsoft's research and development expense",
+  ],
+  [
+    'revenue and net income of Apple and Microsoft for 2023',
+    "than Microsoft's",
+    "than Microsoft's",
+  ],
+  ["Apple's revenue and Microsoft's revenue in 2023", "than Microsoft's"],
+  // Told from each other.
+  [
+    'What share of Apple revenue was net income in 2023?',
+    'net income as a share of revenue in fiscal year 2023 (to 30 September 2023) was 25.3%',
+  ],
+  ['Apple current ratio and debt to equity ratio 2023', 'was 0.99', 'was 1.79'],
+  ['How many shares does Apple have outstanding?', 'were 15,550,061,000 shares'],
   // What reported figures do not tell.
+  ["What is Apple's market cap?"],
+  ["What was Apple's revenue per share in 2023?"],
   ["What are Apple's main risk factors?"],
   ["Why did Apple's revenue fall in 2023?"],
   ['How does Apple recognize revenue?'],
@@ -348,6 +409,85 @@ describe('a question that reported figures answer', () => {
   })
 })
 
+describe('dates', () => {
+  it('of a period and of a filing are said once', () => {
+    expect(said('revenue and net income of Apple in 2021, 2022 and 2023')).toEqual([
+      "Apple's revenue was 365,817 million USD in fiscal year 2021 (to 25 September 2021), 394,328 million USD in fiscal year 2022 (to 24 September 2022) and 383,285 million USD in fiscal year 2023 (to 30 September 2023), as filed on 3 November 2023.",
+      "Apple's revenue rose by 17,468 million USD, or 4.8% (383,285 ÷ 365,817 − 1), from fiscal year 2021 to fiscal year 2023.",
+      "Apple's net income was 94,680 million USD in fiscal year 2021, 99,803 million USD in fiscal year 2022 and 96,995 million USD in fiscal year 2023.",
+      "Apple's net income rose by 2,315 million USD, or 2.4% (96,995 ÷ 94,680 − 1), from fiscal year 2021 to fiscal year 2023.",
+    ])
+  })
+
+  it('are those of each company', () => {
+    const [, second] = said("Apple's revenue in 2023; Microsoft's net income in 2023")
+    expect(second).toMatch(/\(to 30 June 2023\).*as filed on 27 July 2023/)
+  })
+
+  it('do not keep a sentence from being said once only', () => {
+    expect(said('Apple revenue 2023? Apple revenue 2023? Revenue of Apple in FY23?')).toHaveLength(
+      1,
+    )
+  })
+})
+
+describe('what was covered', () => {
+  it('is told by the clauses that figures answer, as they stand', () => {
+    const question =
+      "What was Apple's revenue in fiscal 2023 and how did it change from 2022, and what are the main risks?"
+    expect(ask(question)?.answered).toEqual([
+      "What was Apple's revenue in fiscal 2023",
+      'how did it change from 2022',
+    ])
+  })
+
+  it.each([
+    [
+      'Compare the operating income of Apple and Microsoft in 2023',
+      ['Microsoft: operating income in fiscal year 2023'],
+    ],
+    ['Apple revenue 2015 and 2023', ['Apple: revenue in fiscal year 2015']],
+    ["How did Apple's revenue change from 2015 to 2023?", ['Apple: revenue in fiscal year 2015']],
+    [
+      "Microsoft's cash in 2022",
+      ['Microsoft: cash and cash equivalents at the end of fiscal year 2022'],
+    ],
+    [
+      "Microsoft's cash as of June 30, 2022",
+      ['Microsoft: cash and cash equivalents as of 30 June 2022'],
+    ],
+    ["Microsoft's goodwill", ['Microsoft: goodwill']],
+    ["What is Apple's P/E ratio?", ['Apple: price to earnings ratio']],
+    [
+      "Apple's EPS in the trailing twelve months",
+      ['Apple: diluted earnings per share in the trailing 12 months'],
+    ],
+    ['Nordwind revenue in US dollars in 2022', ['Nordwind: revenue in USD (it reports in EUR)']],
+    ['Revenue of Appel in 2023', ['A company called Appel (taken for Apple)']],
+    ["What was Apple's revenue in 2023?", []],
+    ['In which year was the revenue of Apple highest?', []],
+  ])('and what no filing gives is named: %s', (question, missing) => {
+    expect(ask(question)?.missing).toEqual(missing)
+  })
+
+  it('is nothing where nothing is asked of figures', () => {
+    expect(ask("What are Apple's main risk factors?")).toBeUndefined()
+    expect(ask("What was Dell's revenue in 2023?")).toBeUndefined()
+  })
+
+  it('is named as missing even where something near it is told', () => {
+    const answer = ask('short-term debt of Apple in 2023')
+    expect(answer?.statements[0]?.text).toContain('current debt')
+    const microsoft = {
+      ...all,
+      facts: all.facts.filter(({ concept }) => !concept.includes('LongTermDebtCurrent')),
+    }
+    const other = ask('short-term debt of Apple in 2023', microsoft)
+    expect(other?.statements[0]?.text).toContain("Apple's short-term borrowings")
+    expect(other?.missing).toEqual(['Apple: current debt at the end of fiscal year 2023'])
+  })
+})
+
 describe('the company', () => {
   it('need not be named when all facts are of one', () => {
     const [text] = said('What was the revenue in 2023?', reportedCompanies('Apple'))
@@ -373,6 +513,50 @@ describe('filings that differ', () => {
 
   it('are shown for what a calculation rests on too', () => {
     expect(ask("How did Apple's R&D change from 2022 to 2023?")?.conflicts).toHaveLength(1)
+  })
+
+  it.each([
+    "Was Apple's R&D expense restated?",
+    'Did Apple restate its R&D for 2022?',
+    'What did Apple originally report for R&D in 2022?',
+    'Did Apple restate anything?',
+  ])('are the answer to who asks for them, and are not told twice: %s', question => {
+    const answer = ask(question)
+    expect(answer?.statements.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/26,251 million USD .*28 October 2022.* 26,300 million USD/),
+    ])
+    expect(answer?.statements.map(verdictOf)).toMatchObject([{ kept: true }])
+    expect(answer?.conflicts).toEqual([])
+  })
+
+  it('are denied only where two filings give the same', () => {
+    const answer = ask("Was Apple's revenue restated?")
+    expect(answer?.statements.map(({ text }) => text)).toEqual([
+      'No: all filings of Apple that give revenue (net sales) agree: 365,817 million USD in fiscal year 2021 (to 25 September 2021) and 394,328 million USD in fiscal year 2022 (to 24 September 2022), as filed on 28 October 2022 and 3 November 2023.',
+    ])
+    expect(answer?.statements.map(verdictOf)).toMatchObject([{ kept: true }])
+    expect(said('Did Microsoft restate its revenue for 2022?')).toEqual([])
+    expect(said('Did Microsoft restate?')).toEqual([])
+  })
+
+  it('each value is told with the filing that gave it first', () => {
+    const company = { cik: '0000000009', name: 'Petrel Ltd', tickers: ['PTR'] }
+    const year = { start: '2021-01-01', end: '2021-12-31', fiscalYear: 2021, part: 'year' } as const
+    const filed = (form: string, filedOn: string, value: number) => ({
+      ...{ company, form, filedOn, period: year },
+      figures: { 'us-gaap:Revenues USD': { '2021': value } },
+    })
+    const scene = reportedScene(
+      [
+        filed('10-K', '2022-02-18', 702e6),
+        filed('10-K/A', '2022-09-15', 655e6),
+        filed('10-K', '2023-02-20', 655e6),
+      ],
+      () => year,
+    )
+    expect(said('Was the revenue restated?', scene)).toEqual([
+      'Filings of Petrel differ on revenue (net sales) in fiscal year 2021 (to 31 December 2021): 702 million USD (10-K filed on 18 February 2022) and 655 million USD (10-K/A filed on 15 September 2022).',
+    ])
   })
 
   it('are not made up of filings that agree', () => {
@@ -407,13 +591,27 @@ describe('the table', () => {
     expect(cellsOf(question)).toEqual([
       ['Revenue', '383,285 million USD', '211,915 million USD'],
       ['Gross margin', '44.1%', '68.9%'],
+      // What they were calculated from.
+      ['Gross profit', '169,148 million USD', '146,052 million USD'],
+      ['Cost of revenue', '214,137 million USD', undefined],
     ])
   })
 
   it('leaves open what was not reported', () => {
-    expect(cellsOf('Compare revenue of Apple and Microsoft from 2020 to 2022')).toEqual([
-      ['Apple: revenue', '274,515 million USD', '365,817 million USD', '394,328 million USD'],
-      ['Microsoft: revenue', undefined, '168,088 million USD', '198,270 million USD'],
+    const question = 'Compare revenue of Apple and Microsoft from 2020 to 2022'
+    expect(cellsOf(question)?.map(([label, first]) => [label, first])).toEqual([
+      ['Apple: revenue', '274,515 million USD'],
+      ['Microsoft: revenue', undefined],
+    ])
+  })
+
+  it('says of each figure of when it is where a column has several dates', () => {
+    const table = ask('Compare revenue of Apple and Microsoft from 2020 to 2022')?.table
+    expect(table?.columns.at(1)).toBe('Fiscal year 2020 (to 26 September 2020)')
+    expect(table?.columns.at(-1)).toBe('Fiscal year 2022')
+    expect(table?.rows.map(({ cells }) => cells.at(-1)?.text)).toEqual([
+      '394,328 million USD (to 24 September 2022)',
+      '198,270 million USD (to 30 June 2022)',
     ])
   })
 

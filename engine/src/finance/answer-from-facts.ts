@@ -5,6 +5,7 @@ import type { Passage } from '../library/passage.ts'
 import type { CompanyFact } from '../search/company-fact.ts'
 import { answerQuestion } from './answer-question.ts'
 import { createCiteFact } from './cite-fact.ts'
+import { type CompanyMention, findCompanies, shortName } from './company-names.ts'
 import { createFactBook } from './fact-book.ts'
 import { readFinanceQuestion } from './read-finance-question.ts'
 import { stateConflicts } from './state-conflicts.ts'
@@ -38,6 +39,7 @@ export function answerFromFacts(
   const answers = asked.map(one => ({ ...answerQuestion(book, one, voice), clause: one.clause }))
   const statements = distinct(answers.flatMap(answer => answer.statements))
   const missing = [...new Set(answers.flatMap(answer => answer.missing))].slice(0, MOST_MISSING)
+  const unsure = findCompanies(question, book.companies).filter(({ isUnsure }) => isUnsure)
   if (statements.length === 0 && missing.length === 0) return undefined
   const figures = distinctFigures(answers.flatMap(answer => answer.figures))
   const table = tabulateFigures(figures, ledger)
@@ -48,8 +50,13 @@ export function answerFromFacts(
     // Whoever asks for them has them in the answer.
     conflicts: stateConflicts(figures, ledger).filter(({ text }) => !said.has(text)),
     answered: answers.filter(answer => answer.statements.length > 0).map(({ clause }) => clause),
-    missing,
+    missing: [...missing, ...new Set(unsure.map(one => nameTaken(question, one)))],
   }
+}
+
+/** Whoever is taken for another must be told. */
+function nameTaken(question: string, { company, start, end }: CompanyMention): string {
+  return `A company called ${question.slice(start, end).replace(/['’]s?$/, '')} (taken for ${shortName(company)})`
 }
 
 /** What is asked twice is said once, with the dates that the first telling has. */

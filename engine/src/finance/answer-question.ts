@@ -5,10 +5,10 @@ import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { combine, findFigure } from './find-figure.ts'
 import { lookUpFigures, type MetricQuestion, type Row, slotsOf } from './look-up-figures.ts'
-import { nameMissing } from './name-missing.ts'
+import { nameMissing, nameUnconverted } from './name-missing.ts'
 import type { FinanceQuestion } from './read-finance-question.ts'
 import type { Direction } from './read-operation.ts'
-import { stateChange } from './state-change.ts'
+import { stateChange, stateStep } from './state-change.ts'
 import { stateComparison } from './state-comparison.ts'
 import { stateFigure, stateSeries } from './state-figures.ts'
 import { stateExtreme, stateTotal } from './state-total.ts'
@@ -28,10 +28,12 @@ const MOST_LISTED = 6
 /** Looks up what one question asks for, and says it. */
 export function answerQuestion(book: FactBook, question: FinanceQuestion, voice: Voice): Answer {
   const answers = answersTo(book, question, voice)
+  const figures = answers.flatMap(answer => answer.figures)
+  const missing = answers.flatMap(answer => answer.missing)
   return {
     statements: answers.flatMap(answer => answer.statements),
-    figures: answers.flatMap(answer => answer.figures),
-    missing: answers.flatMap(answer => answer.missing),
+    figures,
+    missing: [...missing, ...nameUnconverted(figures, question.currency)],
   }
 }
 
@@ -123,9 +125,9 @@ function stateRow([first, ...others]: Figures, voice: Voice): Statement[] {
   const last = others.at(-1)
   if (!first) return []
   if (!last) return [stateFigure(first, voice)]
-  const isListed = others.length > 1 && others.length < MOST_LISTED
-  const listed = isListed ? [stateSeries([first, ...others], voice)] : []
-  return [...listed, stateChange(first, last, { voice, isBrief: isListed })]
+  if (others.length === 1 || others.length >= MOST_LISTED) return stateStep(first, last, { voice })
+  const listed = stateSeries([first, ...others], voice)
+  return [listed, stateChange(first, last, { voice, isBrief: true })]
 }
 
 /** Over the times of each company, or over the companies where each has one. */

@@ -3,7 +3,7 @@ import type { FactBook } from './fact-book.ts'
 import { allFigures, lookUpFigures, type MetricQuestion } from './look-up-figures.ts'
 import type { Operation } from './read-operation.ts'
 import { hasTimes } from './read-periods.ts'
-import { stateAgreements, stateConflicts } from './state-conflicts.ts'
+import { stateAgreement, stateConflicts } from './state-conflicts.ts'
 import type { Voice } from './voice.ts'
 
 type RestatementQuestion = MetricQuestion & {
@@ -26,8 +26,9 @@ export function answerRestatement(
       : { figures: allFigures(book, company, metric), missing: [] }
     const conflicts = stateConflicts(figures, ledger)
     if (conflicts.length > 0 || operation.isOpen) return { statements: conflicts, missing }
-    const opening = operation.isWhether ? 'No: ' : ''
-    return { statements: stateAgreements(figures, { ledger, opening }), missing }
+    const opening = operation.isWhether ? 'No: all' : 'All'
+    const agreement = stateAgreement(figures, { ledger, opening })
+    return { statements: agreement ? [agreement] : [], missing }
   })
   return {
     statements: answers.flatMap(({ statements }) => statements),

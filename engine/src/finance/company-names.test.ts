@@ -10,6 +10,7 @@ const COMPANIES = [
   company('INTERNATIONAL BUSINESS MACHINES CORP', 'IBM'),
   company('General Motors Co', 'GM'),
   company('3M CO', 'MMM'),
+  company('Harbor & Pine Stores, Inc.', 'HPNS'),
 ]
 const named = (text: string) => findCompanies(text, COMPANIES).map(({ company: { name } }) => name)
 
@@ -23,10 +24,24 @@ describe('a company is found', () => {
     ["Google's profit", ['Alphabet Inc.']],
     ["3M's capex", ['3M CO']],
     ['IBM', ['INTERNATIONAL BUSINESS MACHINES CORP']],
+    ['Harbor & Pine revenue', ['Harbor & Pine Stores, Inc.']],
+    ['Harbor and Pine Stores revenue', ['Harbor & Pine Stores, Inc.']],
+    ['aapl revenue', ['Apple Inc.']],
+    ["Appel's revenue and Microsft", ['Apple Inc.', 'MICROSOFT CORP']],
+    ['the general market for apparel', []],
     ['in general, pineapples for F students', []],
   ])('in "%s"', (text, expected) => {
     expect(named(text)).toEqual(expected)
   })
+})
+
+it('a name is found as far as it goes, and one with a slip in it is not sure', () => {
+  const spansOf = (text: string) =>
+    findCompanies(text, COMPANIES).map(one => [text.slice(one.start, one.end), one.isUnsure])
+  expect(spansOf('Harbor & Pine revenue')).toEqual([['Harbor & Pine', undefined]])
+  expect(spansOf('Appel revenue')).toEqual([['Appel', true]])
+  // Where a company is named as it should be, no other is guessed at.
+  expect(spansOf('Microsoft and Appel')).toEqual([['Microsoft', undefined]])
 })
 
 it.each([

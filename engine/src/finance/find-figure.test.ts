@@ -168,6 +168,73 @@ describe('the fact that is chosen', () => {
   })
 })
 
+describe('what is not reported as such', () => {
+  const textOf = (figures: FiledFigures, metric: string) => {
+    const figure = find(bookOf(figures), metric, slot('year'))
+    return figure && `${figure.text} (${figure.derivation})`
+  }
+
+  it('is calculated from what is, and says so', () => {
+    expect(
+      textOf(
+        { 'us-gaap:Revenues USD': { year: 90 }, 'us-gaap:CostOfRevenue USD': { year: 60 } },
+        'gross-profit',
+      ),
+    ).toBe('30 USD (revenue 90 USD − cost of revenue 60 USD)')
+    expect(
+      textOf(
+        { 'us-gaap:Assets USD': { end: 90 }, 'us-gaap:StockholdersEquity USD': { end: 50 } },
+        'liabilities',
+      ),
+    ).toBe('40 USD (total assets 90 USD − equity including noncontrolling interests 50 USD)')
+    expect(
+      textOf(
+        {
+          'us-gaap:OperatingIncomeLoss USD': { year: 10 },
+          'us-gaap:Depreciation USD': { year: 4 },
+          'us-gaap:AmortizationOfIntangibleAssets USD': { year: 3 },
+        },
+        'ebitda',
+      ),
+    ).toBe(
+      '17 USD (operating income 10 USD + depreciation and amortization 7 USD (depreciation 4 USD + amortization of intangible assets 3 USD))',
+    )
+  })
+
+  it('of debt is never counted twice', () => {
+    const parts = {
+      'us-gaap:LongTermDebtNoncurrent USD': { end: 70 },
+      'us-gaap:LongTermDebtCurrent USD': { end: 10 },
+      'us-gaap:CommercialPaper USD': { end: 5 },
+    }
+    expect(textOf(parts, 'total-debt')).toMatch(/^85 USD/)
+    // All current debt has the current portion of the long-term debt in it.
+    const whole = {
+      'us-gaap:LongTermDebt USD': { end: 80 },
+      'us-gaap:DebtCurrent USD': { end: 15 },
+    }
+    expect(textOf(whole, 'total-debt')).toBeUndefined()
+    expect(
+      textOf({ ...whole, 'us-gaap:LongTermDebtNoncurrent USD': { end: 70 } }, 'total-debt'),
+    ).toMatch(/^85 USD/)
+  })
+})
+
+describe('an amount', () => {
+  it.each([
+    [2_417_300_000, '2,417.3 million USD'],
+    [-41_500_000, '−41.5 million USD'],
+    [1_234_567_000, '1,234.567 million USD'],
+    [1_234_567_800, '1,234,567,800 USD'],
+    [383_285_000_000, '383,285 million USD'],
+    [999_000, '999,000 USD'],
+    [0, '0 USD'],
+  ])('of %d is told in millions where that is exact', (value, text) => {
+    const book = bookOf({ 'us-gaap:Revenues USD': { year: value } })
+    expect(find(book, 'revenue', slot('year'))?.text).toBe(text)
+  })
+})
+
 describe('a quotient', () => {
   it('is left out where there is nothing, or a loss, to divide by', () => {
     for (const equity of [0, -5]) {

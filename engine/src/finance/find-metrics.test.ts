@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CONCEPTS } from './edgar/concepts.ts'
 import { findMetrics } from './find-metrics.ts'
 import { METRICS, metricOf } from './metrics.ts'
 
@@ -30,6 +31,18 @@ describe('a metric by one of its names', () => {
     ],
     ['margins', ['gross-margin', 'operating-margin', 'net-margin']],
     ['capex', ['capital-expenditure']],
+    ['how many shares are outstanding', ['shares-outstanding']],
+    ['share count and shares in issue', ['shares-outstanding', 'shares-outstanding']],
+    ['number of outstanding shares', ['shares-outstanding']],
+    ['price to earnings ratio', ['price-to-earnings']],
+    [
+      'P/E, market cap and dividend yield',
+      ['price-to-earnings', 'market-capitalization', 'dividend-yield'],
+    ],
+    ['short-term debt and short-term borrowings', ['current-debt', 'short-term-borrowings']],
+    ['net interest income and deposits', ['net-interest-income', 'deposits']],
+    ['cash and short-term investments', ['cash-and-investments']],
+    ['net debt to EBITDA', ['net-debt-to-ebitda']],
     ['dividends per share and dividends paid', ['dividends-per-share', 'dividends']],
     ['buybacks', ['buybacks']],
     ['asset turnover and turnover', ['asset-turnover', 'revenue']],
@@ -51,11 +64,10 @@ describe('what is only a part of a line item, or something else', () => {
     'revenue by region',
     'revenue recognition',
     'adjusted earnings',
-    'price to earnings ratio',
+    'revenue per share',
     'earnings call',
     'market share',
     'book value per share',
-    'dividend yield',
     'dividend policy',
   ])('%s is not taken for it', text => {
     expect(idsOf(text)).toEqual([])
@@ -71,6 +83,15 @@ it('every formula is made of metrics that there are, and none of itself', () => 
       for (const operand of [left, right]) operands(operand, [...above, id])
   }
   for (const { id } of METRICS) operands(id)
+})
+
+it('how many shares were bought back is not how many there are', () => {
+  expect(idsOf('how many shares did it repurchase')).not.toContain('shares-outstanding')
+})
+
+it('everything that a metric is looked up by is read from filings', () => {
+  const unread = METRICS.flatMap(({ concepts }) => concepts).filter(name => !CONCEPTS.has(name))
+  expect(unread).toEqual([])
 })
 
 it('a sentence has no capital letters in it because of a metric: these would be taken for names', () => {

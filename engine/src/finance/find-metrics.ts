@@ -9,9 +9,9 @@ export interface MetricMention extends Span {
   readonly metric: Metric
 }
 
-/** Quotients with a market's price, which no filing has, and what only sounds like a line item. */
+/** What only sounds like a line item, and what is none that filings have. */
 const OTHER_THINGS =
-  'price (?:to )?(?:earnings|sales|book)(?: value)?(?: ratio)?|p/?[ebs](?: ratio)?|ev/\\w+|enterprise value|market (?:cap(?:itali[sz]ation)?|share|value)|earnings (?:call|release|report|date)s?|cash flow statements?|balance sheets?|income statements?|cash (?:conversion )?cycle|sales ?force|book value per share|return on (?:invested )?capital(?: employed)?|dividend yield'
+  'ev/\\w+|market share|earnings (?:call|release|report|date)s?|cash flow statements?|balance sheets?|income statements?|cash (?:conversion )?cycle|sales ?force|(?:revenues?|sales|cash flow|free cash flow|book value|cash|debt) per share|return on (?:invested )?capital(?: employed)?'
 const MARGINS = 'margins'
 const ALL_MARGINS = ['gross-margin', 'operating-margin', 'net-margin']
 

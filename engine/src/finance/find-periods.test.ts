@@ -67,4 +67,26 @@ describe('times together', () => {
     expect(read.isAgainstPrevious).toBe(true)
     expect(readPeriods('in 2023', TODAY).isAgainstPrevious).toBe(false)
   })
+
+  it.each([
+    ['how did it change from 2022', year(2022)],
+    ['compared with 2021', year(2021)],
+    ['vs 2020', year(2020)],
+    ['up from Q3 2022', part(2022, 'Q3')],
+    ['higher than in 2019', year(2019)],
+    ['relative to that of fiscal 2020', year(2020)],
+    ['revenue from 2022', undefined],
+    ['in 2023 versus 2022', undefined],
+    ['in 2022', undefined],
+  ])('of which one is named and another held against it: %s', (text, base) => {
+    expect(readPeriods(text, TODAY).base).toEqual(base)
+  })
+
+  it('last year is the one before where something is held against it', () => {
+    expect(readPeriods('revenue compared with last year', TODAY)).toMatchObject({
+      asked: { kind: 'each', periods: [] },
+      isAgainstPrevious: true,
+    })
+    expect(readPeriods('revenue last year', TODAY).isAgainstPrevious).toBe(false)
+  })
 })

@@ -154,3 +154,22 @@ export const FORMULAS: readonly Metric[] = [
     [times('operating-income', 'interest-expense')],
   ),
 ]
+
+/** What takes a market's price, which no filing has: known, so that it can be said to be missing. */
+export const PRICED: readonly Metric[] = [
+  ['market-capitalization', 'market capitalization', 'market (?:cap(?:itali[sz]ation)?|value)'],
+  ['enterprise-value', 'enterprise value', 'enterprise value'],
+  ['share-price', 'share price', '(?:share|stock) price'],
+  [
+    'price-to-earnings',
+    'price to earnings ratio',
+    'price (?:to |/)?earnings(?: ratio)?|p/?e(?: ratio)?(?! ?margins?)',
+  ],
+  ['price-to-sales', 'price to sales ratio', 'price (?:to |/)?sales(?: ratio)?|p/s(?: ratio)?'],
+  [
+    'price-to-book',
+    'price to book ratio',
+    'price (?:to |/)?book(?: value)?(?: ratio)?|p/b(?: ratio)?',
+  ],
+  ['dividend-yield', 'dividend yield', 'dividend yield'],
+].map(([id = '', name = '', asked = '']) => formula(id, name, asked, []))

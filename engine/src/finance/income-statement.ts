@@ -171,7 +171,7 @@ export const INCOME_STATEMENT: readonly Metric[] = [
     name: 'net income',
     kind: 'flow',
     asked:
-      'net (?:income|profits?|earnings|loss(?:es)?|result)(?: attributable to (?:common )?(?:share|stock)holders)?|(?:profit|income|earnings) after tax(?:es)?|bottom line|profits?|earnings',
+      'net (?:income|profits?|earnings|loss(?:es)?|result)(?: attributable to (?:common )?(?:share|stock)holders)?|(?:profit|income|earnings) after tax(?:es)?|bottom line|profits?|earnings|earn(?:s|ed)?(?= (?:the )?(?:more|most|less|least))',
     concepts: [
       ...gaap('NetIncomeLoss', 'ProfitLoss', 'NetIncomeLossAvailableToCommonStockholdersBasic'),
       ...ifrs('ProfitLossAttributableToOwnersOfParent', 'ProfitLoss'),
@@ -188,6 +188,7 @@ export const INCOME_STATEMENT: readonly Metric[] = [
       ...gaap('EarningsPerShareDiluted', 'EarningsPerShareBasicAndDiluted'),
       ...ifrs('DilutedEarningsLossPerShare'),
     ],
+    instead: 'eps-basic',
   },
   {
     id: 'eps-basic',

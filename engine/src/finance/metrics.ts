@@ -1,6 +1,6 @@
 import { BALANCE_SHEET } from './balance-sheet.ts'
 import { CASH_FLOWS } from './cash-flows.ts'
-import { FORMULAS } from './formulas.ts'
+import { FORMULAS, PRICED } from './formulas.ts'
 import { INCOME_STATEMENT } from './income-statement.ts'
 
 /** Something that companies report, or that is calculated from what they report. */
@@ -31,11 +31,17 @@ export interface Formula {
   readonly as: 'amount' | 'percent' | 'times'
 }
 
+/** A margin, a ratio and the like, and what would be one if there were prices. */
+export function isQuotient({ concepts, formulas = [] }: Metric): boolean {
+  return concepts.length === 0 && formulas.every(({ as }) => as !== 'amount')
+}
+
 export const METRICS: readonly Metric[] = [
   ...INCOME_STATEMENT,
   ...BALANCE_SHEET,
   ...CASH_FLOWS,
   ...FORMULAS,
+  ...PRICED,
 ]
 
 const byId = new Map(METRICS.map(metric => [metric.id, metric]))

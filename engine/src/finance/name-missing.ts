@@ -1,6 +1,6 @@
 import type { Company } from '../search/company-fact.ts'
 import { shortName } from './company-names.ts'
-import type { Measured } from './figure.ts'
+import type { Figure, Measured } from './figure.ts'
 import type { Slot } from './find-figure.ts'
 import type { AskedPeriod } from './find-periods.ts'
 import type { AskedPeriods } from './read-periods.ts'
@@ -34,4 +34,20 @@ function nameSlot(slot: Slot, isMoment: boolean): string {
   if (slot.kind === 'trailing') return 'in the trailing 12 months'
   const named = nameFiscal({ end: '', fiscalYear: slot.year, part: slot.part })
   return isMoment ? `at the end of ${named}` : `in ${named}`
+}
+
+/** Amounts that were wanted in another currency: what a rate of exchange makes of them is not filed. */
+export function nameUnconverted(
+  figures: readonly Figure[],
+  currency: string | undefined,
+): string[] {
+  if (currency === undefined) return []
+  const names = figures
+    .map(({ unit, ...figure }) => ({ ...figure, filed: /^[A-Z]{3}(?=$|\/)/.exec(unit)?.[0] }))
+    .filter(({ filed }) => filed !== undefined && filed !== currency)
+    .map(
+      ({ company, metric, filed }) =>
+        `${shortName(company)}: ${metric.name} in ${currency} (it reports in ${filed})`,
+    )
+  return [...new Set(names)]
 }

@@ -2,17 +2,18 @@ import type { Company } from '../search/company-fact.ts'
 import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { words } from '../text/words.ts'
+import { choosePeriods, readTimes } from './choose-periods.ts'
 import { type CompanyMention, findCompanies } from './company-names.ts'
-import { findMetrics } from './find-metrics.ts'
-import type { AskedPeriod } from './find-periods.ts'
+import { findMetrics, type MetricMention } from './find-metrics.ts'
 import { type Metric, metricOf } from './metrics.ts'
 import { isPlainWord } from './plain-words.ts'
-import { isBeyondFigures, type Operation, readOperation } from './read-operation.ts'
-import { type AskedPeriods, hasTimes, type ReadPeriods, readPeriods } from './read-periods.ts'
+import { readForm, type WantedForm } from './read-form.ts'
+import { findShareOf, isBeyondFigures, type Operation, readOperation } from './read-operation.ts'
+import { type AskedPeriods, hasTimes } from './read-periods.ts'
 import { type Clause, splitQuestions } from './split-questions.ts'
 
 /** One thing that is asked of reported figures. */
-export interface FinanceQuestion {
+export interface FinanceQuestion extends WantedForm {
   /** Where it is asked, as it stands in the text. */
   readonly clause: string
   readonly companies: readonly Company[]
@@ -23,7 +24,6 @@ export interface FinanceQuestion {
   readonly isAgainstPrevious: boolean
   /** The steps that such a comparison goes by. */
   readonly step: 'year' | 'quarter'
-  readonly decimals?: number
 }
 
 const MOST_COMPANIES = 6
@@ -36,8 +36,6 @@ const WHICH_COMPANY =
   /\bwhich\s+(?:of\s+(?:these|the|those)\s+)?(?:\w+\s+)?(?:compan(?:y|ies)|firms?|business(?:es)?|one|had|has|have|is|was|reported|earned|made|spent|generated|grew)\b|\bwhat\s+company\b|\bwho\b|\bcompare\s+(?:the\s+)?compan/i
 const QUARTER_STEP =
   /\bquarter[\s-](?:over|on)[\s-]quarter\b|\bq[o/]q\b|\b(?:previous|prior|preceding)\s+quarter\b/i
-const DECIMALS = /\b(?<count>one|two|three|four|[0-4])\s+decimals?(?:\s+places?)?\b/i
-const COUNTS = ['zero', 'one', 'two', 'three', 'four']
 
 /** What of a question can be answered by reported figures; empty when nothing can. */
 export function readFinanceQuestion(
@@ -71,17 +69,15 @@ interface Scene {
 }
 
 function readClause(
-  { text, whole }: Clause,
+  clause: Clause,
   { companies, named, today, before }: Scene,
 ): { heard: Heard; question?: FinanceQuestion } {
+  const { text } = clause
   const mentions = findCompanies(text, companies)
-  const times = readTimes(text, { whole, today })
+  const times = readTimes(clause, today)
   const own = findMetrics(text, [...mentions, ...times.mentions])
-  const metrics = [...new Set(own.map(({ metric }) => metric))].slice(0, MOST_METRICS)
-  const read = readOperation(text, {
-    metrics: metrics.length,
-    isSpan: times.asked.kind !== 'each',
-  })
+  const metrics = inOrder(text, own).slice(0, MOST_METRICS)
+  const read = readOperation(text, { metrics, isSpan: times.asked.kind !== 'each' })
   const operation = times.base && read.kind === 'value' ? ({ kind: 'change' } as const) : read
   const who = chooseCompanies(text, mentions, { companies, named, before })
   const heard = {
@@ -95,7 +91,6 @@ function readClause(
   const isFollowUp =
     (operation.kind !== 'value' || hasTimes(times.asked) || mentions.length > 0) &&
     isBare(text, [...mentions, ...times.mentions])
-  const decimals = DECIMALS.exec(text)?.groups?.['count']?.toLowerCase()
   const question: FinanceQuestion = {
     clause: text,
     companies: who,
@@ -105,36 +100,17 @@ function readClause(
     operation,
     isAgainstPrevious: times.isAgainstPrevious,
     step: QUARTER_STEP.test(text) ? 'quarter' : 'year',
-    ...(decimals !== undefined && {
-      decimals: /\d/.test(decimals) ? Number(decimals) : COUNTS.indexOf(decimals),
-    }),
+    ...readForm(text),
   }
   return { heard, question }
 }
 
-/** The times that the clause names, or else those of what it was cut from. */
-function readTimes(
-  text: string,
-  { whole, today }: { readonly whole: string; readonly today: string },
-): ReadPeriods {
-  const times = readPeriods(text, today)
-  if (hasTimes(times.asked) || times.isAgainstPrevious || whole === text) return times
-  const { asked, isAgainstPrevious } = readPeriods(whole, today)
-  return { ...times, asked, isAgainstPrevious }
-}
-
-/** Those of the clause, or else those spoken of before; what is held against another needs both. */
-function choosePeriods({ asked, base }: ReadPeriods, before: AskedPeriods | undefined) {
-  if (asked.kind === 'range' && !asked.to) {
-    const [to, ...others] = before?.kind === 'each' ? before.periods : []
-    return to && others.length === 0 ? { ...asked, to } : asked
-  }
-  if (!base) return hasTimes(asked) ? asked : (before ?? asked)
-  const part = base.kind === 'fiscal' ? base.part : undefined
-  const latest: AskedPeriod = { kind: 'latest', ...(part && { part }) }
-  const spokenOf = before?.kind === 'range' && before.to ? [before.to] : [latest]
-  const against = before?.kind === 'each' ? before.periods : spokenOf
-  return { kind: 'each', periods: [base, ...against] } as const
+/** Each once; of "what share of revenue was net income" that which is the share first. */
+function inOrder(text: string, mentions: readonly MetricMention[]): readonly Metric[] {
+  const metrics = [...new Set(mentions.map(({ metric }) => metric))]
+  const shareOf = findShareOf(text)
+  const isBehind = shareOf >= 0 && mentions.every(({ start }) => start >= shareOf)
+  return isBehind && metrics.length === 2 ? metrics.toReversed() : metrics
 }
 
 /** Nothing but words that ask, count or report. */

@@ -1,3 +1,5 @@
+import { isQuotient, type Metric } from './metrics.ts'
+
 /** What is to be done with the figures. */
 export type Operation =
   | { readonly kind: 'value' | 'change' | 'annual-rate' | 'sum' | 'average' }
@@ -35,6 +37,12 @@ const LOWEST =
 const BEYOND_FIGURES =
   /\b(?:why|reasons?|driv(?:es?|ers?|en|ing)|drove|factors?|risks?|strateg\w+|outlook|guidance|forecasts?|forecasted|expect(?:s|ed|ations?)?|predict\w*|project(?:ed|ions?)|estimates?|estimated|polic(?:y|ies)|recogni[sz]\w+|impact\w*|affect\w*|effects?|attribute[sd]?|contribut\w+|approach\w*|plans?|intend\w*|manag\w+|ceo|cfo|sa(?:y|ys|id)|comment\w*|mention\w*|consensus|will|next\s+(?:year|quarter)|should|target(?:s|ed)?|segments?|products?|geograph\w+|regions?|customers?|competitors?)\b/i
 
+/** Where it says what something is a share of: behind the words, not before them. */
+export function findShareOf(text: string): number {
+  const found = SHARE.exec(text)
+  return found ? found.index + found[0].length : -1
+}
+
 /** Whether it asks how something changed. */
 export function isAboutChange(text: string): boolean {
   return CHANGE.test(text)
@@ -42,14 +50,16 @@ export function isAboutChange(text: string): boolean {
 
 export function readOperation(
   text: string,
-  { metrics, isSpan }: { readonly metrics: number; readonly isSpan: boolean },
+  { metrics, isSpan }: { readonly metrics: readonly Metric[]; readonly isSpan: boolean },
 ): Operation {
   const isWhether = RESTATED.test(text)
   if (isWhether || AT_FIRST.test(text))
-    return { kind: 'restatement', isWhether, isOpen: metrics === 0 }
+    return { kind: 'restatement', isWhether, isOpen: metrics.length === 0 }
   if (ANNUAL_RATE.test(text)) return { kind: 'annual-rate' }
-  if (metrics === 2 && SHARE.test(text)) return { kind: 'ratio', as: 'percent' }
-  if (metrics === 2 && RATIO.test(text)) return { kind: 'ratio', as: 'times' }
+  // Two margins or ratios are two things; only amounts are set in relation.
+  const isPair = metrics.length === 2 && !metrics.some(isQuotient)
+  if (isPair && SHARE.test(text)) return { kind: 'ratio', as: 'percent' }
+  if (isPair && RATIO.test(text)) return { kind: 'ratio', as: 'times' }
   if (CHANGE.test(text)) return { kind: 'change' }
   // The total revenue of one year is its revenue; that of several is a sum.
   if (SUM.test(text) || (isSpan && /\btotal\b/i.test(text))) return { kind: 'sum' }

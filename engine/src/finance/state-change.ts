@@ -2,7 +2,7 @@ import type { Statement } from '../evidence/statement.ts'
 import { divide, rational, subtract } from '../tables/rational.ts'
 import { compare, magnitude, signOf, times, toNumber, writeDecimal } from './decimal.ts'
 import { commonScale, type Figure, percentDecimals, writeAmount } from './figure.ts'
-import { nameMetric, nameOwner, sayWithPeriod, stateFigures } from './state-figures.ts'
+import { nameMetric, nameOwner, sayWithPeriod, stateFigures, stateSeries } from './state-figures.ts'
 import { nameTime, sayFiled, type Voice } from './voice.ts'
 
 const ONE = rational('1')
@@ -23,7 +23,7 @@ export function stateChange(from: Figure, to: Figure, options: ChangeOptions): S
   const who = `${nameOwner(to)} ${options.isBrief ? to.metric.name : nameMetric(both)}`
   const state = (middle: string, computed: readonly number[], note = '') =>
     stateFigures(
-      `${who} ${middle} ${saySpan(from, to, options)}${note}${sayFiled(both, voice)}.`,
+      `${who} ${middle} ${saySpan(from, to, options)}${sayFiled(both, voice)}${note}.`,
       both,
       { ledger: voice.ledger, computed },
     )
@@ -34,14 +34,22 @@ export function stateChange(from: Figure, to: Figure, options: ChangeOptions): S
   const direction = compare(to.value, from.value)
   if (direction === 0) return state('stayed the same', [])
   const change = differenceOf(to, from)
+  if (change.number === 0) return state('stayed about the same', [])
   const growth = growthOf(from, to, decimals)
   const verb = direction > 0 ? 'rose' : 'fell'
   const share = growth ? `, or ${growth.text} (${growth.derivation}),` : ''
-  // A percentage of zero or of a loss would mislead.
-  const note =
-    growth || isQuotient(to) ? '' : '; as it began at zero or below, only the amount is given'
+  const ends = signOf(from.value) > 0 ? 'ended below zero' : 'began at zero or below'
+  const note = growth || isQuotient(to) ? '' : `; as it ${ends}, only the amount is given`
   const computed = [change.number, ...(growth?.computed ?? [])]
   return state(`${verb} by ${change.text}${share}`, computed, note)
+}
+
+/** The same, with the amounts before it where they take long to tell. */
+export function stateStep(from: Figure, to: Figure, options: ChangeOptions): Statement[] {
+  const isIntricate = [from, to].some(({ derivation, formula }) => derivation && !formula)
+  if (!isIntricate) return [stateChange(from, to, options)]
+  const listed = stateSeries([from, to], options.voice)
+  return [listed, stateChange(from, to, { ...options, isBrief: true })]
 }
 
 /** The mean yearly rate at which one figure becomes the other. */
@@ -81,9 +89,10 @@ export interface Growth {
   readonly computed: readonly number[]
 }
 
-/** In per cent; absent where that says nothing: of ratios, and from zero or below. */
+/** In per cent; absent where that misleads: of ratios, from zero or below, and to a loss. */
 export function growthOf(from: Figure, to: Figure, decimals?: number): Growth | undefined {
-  if (from.unit !== to.unit || signOf(from.value) <= 0 || isQuotient(to)) return undefined
+  if (from.unit !== to.unit || isQuotient(to)) return undefined
+  if (signOf(from.value) <= 0 || signOf(to.value) < 0) return undefined
   const quotient = divide(to.value, from.value)
   if (!quotient) return undefined
   const percent = times(subtract(quotient, ONE), 100)

@@ -17,8 +17,8 @@ export function stateComparison(
   const name = nameMetric(ranked)
   const say = (one: Figure) => sayWithPeriod(one, voice, ranked)
   if (ranked.some(({ unit }) => unit !== first.unit)) {
-    const listed = ranked.map(one => `${nameOwner(one)} ${say(one)}`)
-    const text = `${capital(name)}: ${listed.join('; ')}; these are in different currencies, so they are listed side by side and left unranked${sayFiled(ranked, voice)}.`
+    const listed = figures.map(one => `${nameOwner(one)} ${say(one)}`)
+    const text = `${capital(name)}, in different currencies and so left unranked: ${listed.join('; ')}${sayFiled(ranked, voice)}.`
     return stateFigures(text, ranked, voice)
   }
   const lead = `${nameOwner(first)} ${name}, ${say(first)}, ${verbOf(first)}`

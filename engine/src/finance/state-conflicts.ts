@@ -11,7 +11,7 @@ import { joinAnd } from './voice.ts'
 
 const MOST_CONFLICTS = 12
 const MOST_VALUES = 4
-const MOST_AGREEMENTS = 3
+const MOST_AGREED = 3
 
 /** Where filings give different values for what the figures rest on: all of them, oldest first. */
 export function stateConflicts(figures: readonly Figure[], ledger: Ledger): Statement[] {
@@ -21,33 +21,27 @@ export function stateConflicts(figures: readonly Figure[], ledger: Ledger): Stat
     .map(reported => stateConflict(reported, ledger))
 }
 
-/** Where several filings give the same value for what the figures rest on, the newest first. */
-export function stateAgreements(
+/** That filings agree on what the figures rest on; absent where no two of them give the same thing. */
+export function stateAgreement(
   figures: readonly Figure[],
   { ledger, opening }: { readonly ledger: Ledger; readonly opening: string },
-): Statement[] {
-  return reportedIn(figures)
+): Statement | undefined {
+  const agreed = reportedIn(figures)
     .filter(({ differing, agreeing }) => differing.length === 0 && agreeing.length > 0)
-    .sort((a, b) => (a.fact.period.end < b.fact.period.end ? 1 : -1))
-    .slice(0, MOST_AGREEMENTS)
-    .map(reported => stateAgreement(reported, { ledger, opening }))
-}
-
-function stateAgreement(
-  reported: Reported,
-  { ledger, opening }: { readonly ledger: Ledger; readonly opening: string },
-): Statement {
-  const { fact } = reported
-  const given = givenBy(reported)
-  const shown = [...new Set([...given.slice(0, 1), ...given.slice(-1)])]
-  const { text } = asFigure(reported)
-  const dates = joinAnd(shown.map(one => sayDate(one.fact.filedOn)))
+    .sort((a, b) => (a.fact.period.end < b.fact.period.end ? -1 : 1))
+    .slice(-MOST_AGREED)
+  const [first] = agreed
+  if (!first) return undefined
+  const shown = agreed.flatMap(one => [...givenBy(one).slice(0, 1), ...givenBy(one).slice(-1)])
+  const values = agreed.map(one => `${asFigure(one).text} ${sayWhen(one.fact.period)}`)
+  const dates = [...new Set(shown.map(({ fact }) => fact.filedOn))].sort()
   const evidence = citeAll(shown, ledger)
+  const quoted = quotedIn(evidence)
   return {
-    text: `${opening}all filings of ${shortName(fact.company)} that give ${labelOf(reported)} ${sayWhen(fact.period)} agree on ${text}, among them those filed on ${dates}.`,
+    text: `${opening} filings of ${shortName(first.fact.company)} that give ${labelOf(first)} agree: ${joinAnd(values)}, as filed on ${joinAnd(dates.map(sayDate))}.`,
     evidence,
     isVerbatim: false,
-    computed: [...asFigure(reported).computed, ...yearIn(reported, quotedIn(evidence))],
+    computed: agreed.flatMap(one => [...asFigure(one).computed, ...yearIn(one, quoted)]),
   }
 }
 

@@ -66,8 +66,10 @@ export function verbOf({ metric }: Figure): string {
 /** How all of them were calculated, where that is the same: "net margin (net income ÷ revenue)". */
 export function nameMetric(figures: readonly Figure[]): string {
   const formula = sharedFormula(figures)
-  const name = figures[0]?.metric.name ?? ''
-  return formula === undefined ? name : `${name} (${formula})`
+  const { metric, operands = [] } = figures[0] ?? {}
+  const name = metric?.name ?? ''
+  const isSaid = operands.every(operand => name.includes(operand.metric.name))
+  return formula === undefined || isSaid ? name : `${name} (${formula})`
 }
 
 /** "383,285 million USD in fiscal year 2023", with how it was calculated if its like have another way. */

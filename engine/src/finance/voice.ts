@@ -15,7 +15,7 @@ export function createVoice(ledger: Ledger): Voice {
 
 const MOST_DATES = 4
 const DATES = / \(to \d{1,2} \w+ \d{4}\)/g
-const FILED = /, as filed (?:on|between) [^.;]*(?=\.$)/
+const FILED = /, as filed (?:on|between) [^.;]*/
 
 /** What a sentence says without the dates that only the first one has. */
 export function withoutDates(text: string): string {

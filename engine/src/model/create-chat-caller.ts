@@ -20,18 +20,23 @@ export interface ChatCallerOptions extends ChatWireOptions {
   readonly retryPausesMs?: readonly number[]
   /** How long an endpoint that keeps failing, or refuses the key, is left alone. */
   readonly restMs?: number
+  /** How much time a call must have had for its end to count against the endpoint. */
+  readonly patienceMs?: number
   /** The endpoint found it too long, and may have said how much it takes. */
   readonly onTooLong?: (chat: Chat, contextTokens: number | undefined) => void
 }
 
 const RETRY_PAUSES_MS = [250, 1_000]
 const REST_MS = 30_000
+/** A call that had less time than this says nothing about the endpoint when it runs out. */
+const PATIENCE_MS = 10_000
 /** More things than this to learn from one prompt would be a quarrel. */
 const MOST_CHANGES = 8
 
 /** Sends prompts to one endpoint, as many at once as it may have, in the dialect that it takes. */
 export function createChatCaller(options: ChatCallerOptions): ChatCaller {
   const { parallel, retryPausesMs = RETRY_PAUSES_MS, restMs = REST_MS, onTooLong } = options
+  const { patienceMs = PATIENCE_MS } = options
   const wire = openChatWire(options)
   const slots = createSlots(parallel)
   const admission = createAdmission({
@@ -43,10 +48,12 @@ export function createChatCaller(options: ChatCallerOptions): ChatCaller {
 
   async function attempt(chat: Chat, dialect: Dialect, time: CallTime): Promise<ChatOutcome> {
     await admission.enter(time)
+    const startedAt = performance.now()
     try {
       return await wire(chat, { dialect, signal: time.signal })
     } catch (error) {
-      if (error instanceof TimeUpError) admission.failed()
+      const hadTime = performance.now() - startedAt >= patienceMs
+      if (error instanceof TimeUpError && hadTime) admission.failed()
       throw error
     }
   }
@@ -60,6 +67,8 @@ export function createChatCaller(options: ChatCallerOptions): ChatCaller {
       const outcome = await attempt(chat, dialect, time)
       const adapted = changes < MOST_CHANGES ? adapt(outcome, chat, dialect) : undefined
       if (adapted) {
+        // It is there to be talked to, even while it was believed to be down.
+        admission.succeeded()
         changes += 1
         if (adapted.isLasting) known = { ...known, ...adapted.change }
         else ownWays = { ...ownWays, ...adapted.change }

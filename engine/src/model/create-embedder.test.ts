@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startServer } from '../outside/testing/start-server.ts'
 import { createEmbedder } from './create-embedder.ts'
 import type { FakeEmbeddings } from './testing/fake-embeddings.ts'
 import { type FakeModelOptions, startFakeModel } from './testing/fake-model.ts'
@@ -67,4 +68,18 @@ it('a caller who goes away gets their own reason', async () => {
   const { embedder } = await scene()
   const signal = AbortSignal.abort(new Error('gone'))
   await expect(embedder.embed(texts, { ...limits, signal })).rejects.toThrow('gone')
+})
+
+it('another model behind the endpoint is taken as it is, from the next call on', async () => {
+  let length = 3
+  const server = await startServer((_, response) => {
+    response.end(JSON.stringify({ data: [{ embedding: new Array(length).fill(1) }] }))
+    length += 1
+  })
+  onTestFinished(() => server.close())
+  const embedder = createEmbedder({ url: server.url, model: 'fake' })
+  for (const expected of [3, 4]) {
+    const [vector] = await embedder.embed(['rice'], limits)
+    expect(vector).toHaveLength(expected)
+  }
 })

@@ -25,22 +25,19 @@ export function createEmbedder({
     baseUrl: endpointUrl(url),
     ...(apiKey !== undefined && { headers: { authorization: `Bearer ${apiKey}` } }),
   })
-  /** Vectors of different lengths cannot be compared, whichever call they came by. */
-  let dimensions: number | undefined
 
   async function embedBatch(
     texts: readonly string[],
     options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+    dimensions: number | undefined,
   ): Promise<readonly Float32Array[]> {
     try {
       const body = { model, input: texts.map(cut) }
       const call = { method: 'POST', body, maxBytes: MOST_REPLY_BYTES, ...options } as const
-      const vectors = readVectors(await caller.json('/embeddings', call), {
+      return readVectors(await caller.json('/embeddings', call), {
         count: texts.length,
         ...(dimensions !== undefined && { dimensions }),
       })
-      dimensions ??= vectors[0]?.length
-      return vectors
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       throw new ModelFault('unreachable', error.message)
@@ -54,7 +51,9 @@ export function createEmbedder({
       for (let start = 0; start < texts.length; start += MOST_TEXTS_AT_ONCE) {
         const batch = texts.slice(start, start + MOST_TEXTS_AT_ONCE)
         const leftMs = endsAt - performance.now()
-        vectors.push(...(await embedBatch(batch, { timeoutMs: leftMs, ...(signal && { signal }) })))
+        const call = { timeoutMs: leftMs, ...(signal && { signal }) }
+        // Vectors of different lengths cannot be compared.
+        vectors.push(...(await embedBatch(batch, call, vectors[0]?.length)))
       }
       return vectors
     },

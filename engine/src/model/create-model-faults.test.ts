@@ -1,6 +1,8 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
+import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { createModel } from './create-model.ts'
+import type { Model } from './model.ts'
 import type { FakeFault } from './testing/fake-replies.ts'
 import { limits, modelScene, prompt } from './testing/model-scene.ts'
 
@@ -104,6 +106,41 @@ describe('an endpoint that fails', () => {
     expect(written).toEqual({ text, isComplete: true })
   })
 
+  it('is found to be back by a refusal of how it was asked', async () => {
+    const { model, endpoint } = await modelScene(
+      { write: { fault: 'server error' }, read: { json: { kind: 'rice' } } },
+      { retryPausesMs: [], restMs: 500, fake: { refuses: ['schema'] } },
+    )
+    for (let call = 0; call < 5; call += 1) await model.write(prompt, limits).catch(() => {})
+    const shape = Type.Object({ kind: Type.String() })
+    const asked = await waitFor('the rest to be over', () =>
+      model.ask({ ...prompt, task: 'read', shape }, limits).catch(() => false),
+    )
+    expect([asked, endpoint.refused]).toEqual([{ kind: 'rice' }, 1])
+  })
+
+  const askAtOnce = (model: Model, timeoutMs: number) =>
+    Promise.allSettled(
+      Array.from({ length: 6 }, () => model.write(prompt, { ...limits, timeoutMs })),
+    )
+
+  it('is not blamed for calls that had hardly any time', async () => {
+    const { model, endpoint } = await modelScene({ write: { fault: 'hang' } }, { parallel: 6 })
+    await askAtOnce(model, 200)
+    expect(endpoint.requests).toHaveLength(6)
+    endpoint.script = { write: text }
+    expect(await model.write(prompt, limits)).toEqual({ text, isComplete: true })
+  })
+
+  it('is left alone when it is silent for long', async () => {
+    const { model } = await modelScene(
+      { write: { fault: 'hang' } },
+      { patienceMs: 50, parallel: 6 },
+    )
+    await askAtOnce(model, 200)
+    await expect(model.write(prompt, limits)).rejects.toThrow(/left alone/)
+  })
+
   it('is not blamed for callers who go away', async () => {
     const { model, endpoint } = await modelScene({ write: { fault: 'hang' } })
     for (let call = 1; call <= 6; call += 1) {
@@ -140,5 +177,16 @@ it('no fault tells anything of the prompt, the reply, the key or what the endpoi
     expect(error).toMatchObject({ name: 'ModelFault' })
     const told = `${error.stack} ${String(error.cause)}`
     expect(told).not.toMatch(/secret|maximum context|Incorrect/)
+  }
+})
+
+it('a reply of more than its tokens can say is cut, however it is sent', async () => {
+  const long = 'Rice is grown in Asia. '.repeat(500)
+  for (const ignoresStream of [false, true]) {
+    const { model } = await modelScene({ write: { text: long } }, { fake: { ignoresStream } })
+    const written = await model.write(prompt, { ...limits, maxTokens: 100 })
+    expect(written.isComplete).toBe(false)
+    expect(written.text.length).toBeLessThanOrEqual(1_600)
+    expect(long.startsWith(written.text)).toBe(true)
   }
 })

@@ -14,6 +14,8 @@ import { wireSchema } from './wire-schema.ts'
 
 export interface ModelOptions extends Omit<ChatCallerOptions, 'onTooLong'> {
   readonly contextTokens: number
+  /** Asked once, when the endpoint has replied for the first time: the context is only assumed. */
+  readonly findContext?: () => Promise<number | undefined>
 }
 
 /** A reply that has less room than this, and less than was asked for, is not worth sending for. */
@@ -28,6 +30,7 @@ const SHARE_KEPT = 0.8
 export function createModel(options: ModelOptions): Model {
   let contextTokens = options.contextTokens
   let doesThink = false
+  let { findContext } = options
   const caller = createChatCaller({
     ...options,
     onTooLong(chat, stated = Number.POSITIVE_INFINITY) {
@@ -48,8 +51,19 @@ export function createModel(options: ModelOptions): Model {
     const reply = await caller.send(chat, time)
     if (reply.hasThought || stripThinking(reply.text) !== reply.text) doesThink = true
     onUsage?.(countTokens(chat, reply))
+    learnContext()
     if (reply.end === 'refused') throw refused()
     return reply
+  }
+
+  function learnContext(): void {
+    const assumed = contextTokens
+    findContext?.()
+      .then(found => {
+        if (found !== undefined && contextTokens === assumed) contextTokens = found
+      })
+      .catch(() => {})
+    findContext = undefined
   }
 
   async function write(prompt: Prompt, options: CallOptions): Promise<WrittenText> {

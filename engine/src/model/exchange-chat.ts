@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { type ChatReply, gatherChat } from './gather-chat.ts'
+import { type ChatReply, type GatherOptions, gatherChat } from './gather-chat.ts'
 import { type Refusal, readRefusal } from './read-refusal.ts'
 
 /** What came of sending a prompt once. */
@@ -23,7 +23,7 @@ const MOST_ERROR_BYTES = 64 * 1024
 export async function exchangeChat(
   dispatcher: Dispatcher,
   request: Dispatcher.RequestOptions,
-  options: { readonly signal: AbortSignal; readonly idleMs: number; readonly mostBytes: number },
+  options: GatherOptions,
 ): Promise<ChatOutcome> {
   let response: Dispatcher.ResponseData
   try {

@@ -3,7 +3,8 @@ import { stripThinking } from './strip-thinking.ts'
 
 /** Prose in front of a value may hold brackets of its own. */
 const MOST_BEGINNINGS = 30
-const LONGEST_TO_REPAIR = 400_000
+/** Repairing takes time by the square of the length, for what is made to be slow. */
+const LONGEST_TO_REPAIR = 60_000
 
 /** Values that a reply may have meant, the likeliest first; made only as far as they are asked for. */
 export function* findJson(
@@ -13,7 +14,7 @@ export function* findJson(
   yield* parsed(reply)
   const said = stripThinking(reply).trim()
   yield* parsed(said)
-  const fenced = /```(?:json\w?)?\s*\n([\s\S]*?)\n?\s*```/i.exec(said)?.[1]
+  const fenced = insideFence(said)
   if (fenced !== undefined) yield* parsed(fenced)
   for (const text of balanced(said)) yield* parsed(text)
   if (mayRepair) yield* repaired(fenced ?? said)
@@ -27,6 +28,15 @@ function* parsed(text: string): Generator<unknown> {
     return
   }
   yield value
+}
+
+/** What stands between the first line of three ticks and the next three. */
+function insideFence(text: string): string | undefined {
+  const opening = /```(?:json\w?)?[^\S\n]*\n/i.exec(text)
+  if (!opening) return undefined
+  const start = opening.index + opening[0].length
+  const end = text.indexOf('```', start)
+  return end === -1 ? undefined : text.slice(start, end).trim()
 }
 
 /** Objects and lists from their first bracket to the one that closes it. */

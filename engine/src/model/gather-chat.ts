@@ -15,15 +15,20 @@ export interface ChatReply {
   readonly refusal?: Refusal
 }
 
+export interface GatherOptions {
+  readonly signal: AbortSignal
+  readonly idleMs: number
+  /** Of all that is sent, and of the text in it: whoever reads the text takes time by its length. */
+  readonly mostBytes: number
+  readonly mostCharacters: number
+}
+
 /** After its end a reply has nothing but the count of its tokens to wait for. */
 const AFTER_END_MS = 1_000
 
 /** Takes in a reply for as long as it comes. Rejects only when the caller wants no reply any more. */
-export async function gatherChat(
-  body: Readable,
-  options: { readonly signal: AbortSignal; readonly idleMs: number; readonly mostBytes: number },
-): Promise<ChatReply> {
-  const texts: string[] = []
+export async function gatherChat(body: Readable, options: GatherOptions): Promise<ChatReply> {
+  let text = ''
   let hasThought = false
   let usage: ChatReply['usage']
   let refusal: Refusal | undefined
@@ -31,8 +36,10 @@ export async function gatherChat(
   let silence: NodeJS.Timeout | undefined
 
   function take(part: ChatPart): void {
-    if (part.kind === 'text') texts.push(part.text)
-    else if (part.kind === 'thinking') hasThought = true
+    if (part.kind === 'text') {
+      text += part.text
+      if (text.length > options.mostCharacters) throw new TooLargeError()
+    } else if (part.kind === 'thinking') hasThought = true
     else if (part.kind === 'refused') end = 'refused'
     else if (part.kind === 'end') end ??= part.isCut ? 'length' : 'whole'
     else if (part.kind === 'usage') usage = part
@@ -61,7 +68,7 @@ export async function gatherChat(
     clearTimeout(silence)
   }
   return {
-    text: texts.join(''),
+    text: text.slice(0, options.mostCharacters).toWellFormed(),
     end: end ?? 'lost',
     hasThought,
     ...(usage && { usage }),

@@ -21,6 +21,9 @@ export function judgeOutcome(outcome: ChatOutcome, admission: Admission): Judgem
     return { fault: unreachable(`the model's endpoint cannot be reached${code}`), mayRepeat: true }
   }
   const { status, headers, refusal } = outcome
+  const isAnswered = status === 400 || status === 413 || status === 422
+  // It has read what it was sent, and would have answered something else.
+  if (isAnswered) admission.succeeded()
   if (refusal.isTooLong || status === 413) return { fault: tooLong() }
   if (refusal.isFiltered) return { fault: refused() }
   if (PASSING.has(status)) {

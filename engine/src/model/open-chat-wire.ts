@@ -24,6 +24,8 @@ const IDLE_MS = 30_000
 /** An event for each token, with all that endpoints wrap around it. */
 const BYTES_PER_TOKEN = 1_024
 const BYTES_BESIDE = 256 * 1_024
+/** No text has more to a token on the whole; an endpoint that says more does not keep to its tokens. */
+const CHARACTERS_PER_TOKEN = 16
 
 export function openChatWire({
   url,
@@ -50,6 +52,7 @@ export function openChatWire({
     const call = { method: 'POST', body, headers, timeoutMs: 0 } as const
     const request = buildRequest(base, { path: '/chat/completions', call })
     const mostBytes = BYTES_BESIDE + chat.maxTokens * BYTES_PER_TOKEN
-    return exchangeChat(pool, request, { signal, idleMs, mostBytes })
+    const mostCharacters = chat.maxTokens * CHARACTERS_PER_TOKEN
+    return exchangeChat(pool, request, { signal, idleMs, mostBytes, mostCharacters })
   }
 }

@@ -1,3 +1,4 @@
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { expect, it, onTestFinished } from 'vitest'
 import { openModel } from './open-model.ts'
 import { startFakeModel } from './testing/fake-model.ts'
@@ -45,6 +46,18 @@ it.each<[string, Record<string, unknown>, number]>([
 it('what is set is not asked for', async () => {
   const pages = { '/v1/models': { data: [{ id: 'rice-7b', max_model_len: 16_384 }] } }
   expect(await contextOf(pages, { contextTokens: 5_000 })).toBe(5_000)
+})
+
+it('who could not tell at the start is asked again once it has replied', async () => {
+  const pages: Record<string, unknown> = {}
+  const endpoint = await startFakeModel({ write: 'Rice.' }, { pages })
+  onTestFinished(() => endpoint.close())
+  const model = await openModel({ url: endpoint.url, model: 'rice-7b', parallel: 1 })
+  expect(model.contextTokens).toBe(8_192)
+  pages['/api/ps'] = { models: [{ name: 'rice-7b', context_length: 4_096 }] }
+  const prompt = { task: 'write', system: 'Write.', user: 'Rice?' } as const
+  await model.write(prompt, { maxTokens: 100, timeoutMs: 20_000 })
+  await waitFor('the context', () => model.contextTokens === 4_096)
 })
 
 it('an endpoint that is not up yet keeps nothing from starting', async () => {

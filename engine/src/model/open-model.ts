@@ -11,9 +11,13 @@ const FIND_MS = 5_000
 export async function openModel({
   contextTokens,
   ...options
-}: Omit<ModelOptions, 'contextTokens'> & {
+}: Omit<ModelOptions, 'contextTokens' | 'findContext'> & {
   readonly contextTokens?: number | undefined
 }): Promise<Model> {
-  const tokens = contextTokens ?? (await findContextTokens(options, { timeoutMs: FIND_MS }))
-  return createModel({ ...options, contextTokens: tokens ?? CONTEXT_TOKENS })
+  if (contextTokens !== undefined) return createModel({ ...options, contextTokens })
+  const findContext = () => findContextTokens(options, { timeoutMs: FIND_MS })
+  const found = await findContext()
+  if (found !== undefined) return createModel({ ...options, contextTokens: found })
+  // It may not be up yet, and some tell only while the model is loaded.
+  return createModel({ ...options, contextTokens: CONTEXT_TOKENS, findContext })
 }

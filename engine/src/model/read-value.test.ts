@@ -58,6 +58,8 @@ it.each([
   ['prose', 'I think it is rice.'],
   ['nothing', ''],
   ['brackets without end', '['.repeat(50_000)],
+  ['a fence without end', `\`\`\`json${'\n'.repeat(50_000)}`],
+  ['what takes forever to mend', '{//a\n'.repeat(50_000)],
   ['text alone', '"items"'],
 ])('finds none in %s', (_name, reply) => {
   expect(read(reply)).toHaveProperty('problems')

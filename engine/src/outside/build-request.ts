@@ -44,6 +44,15 @@ interface RequestParts {
 /** A user and a password in the address are sent as browsers do. */
 function credentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const pair = `${decoded(username)}:${decoded(password)}`
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+}
+
+/** A password may have a percent sign that escapes nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -108,6 +108,17 @@ describe('what is taken for a reply', () => {
     expect(await send()).toEqual({ packed: 1 })
   })
 
+  it('comes whole in however many pieces', async () => {
+    const long = 'x'.repeat(150_000)
+    answers = [
+      response => {
+        for (const piece of ['"', ...(long.match(/.{1,999}/g) ?? []), '"']) response.write(piece)
+        response.end()
+      },
+    ]
+    expect(await call()()).toBe(long)
+  })
+
   it.each<[string, Answer, RegExp]>([
     ['HTML', response => response.end('<html>the secret</html>'), /Sample sent .* no JSON$/],
     ['cut off', response => response.end('{"secret":'), /no JSON$/],

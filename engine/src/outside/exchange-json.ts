@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
+import { makeRoom } from './make-room.ts'
 
 export interface JsonReply {
   readonly status: number
@@ -16,6 +17,7 @@ export class BadReplyError extends Error {
 }
 
 const inflate = promisify(gunzip)
+const FIRST_BUFFER_BYTES = 64 * 1024
 
 /** Sends a request and reads the JSON of a good reply, at most so many bytes of it. */
 export async function exchangeJson(
@@ -29,14 +31,16 @@ export async function exchangeJson(
     body.dump().catch(() => {})
     return { status, headers }
   }
-  const chunks: Buffer[] = []
-  let bytes = 0
+  // One buffer, not a list: a reply sent byte by byte must not become a list of millions.
+  let bytes = new Uint8Array(Math.min(FIRST_BUFFER_BYTES, maxBytes))
+  let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw tooLarge(maxBytes)
-    chunks.push(chunk)
+    if (size + chunk.length > maxBytes) throw tooLarge(maxBytes)
+    bytes = makeRoom(bytes, size + chunk.length, maxBytes)
+    bytes.set(chunk, size)
+    size += chunk.length
   }
-  const text = await decompress(Buffer.concat(chunks), headers, maxBytes)
+  const text = await decompress(Buffer.from(bytes.buffer, 0, size), headers, maxBytes)
   return { status, headers, body: parse(text) }
 }
 

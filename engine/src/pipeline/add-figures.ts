@@ -63,7 +63,13 @@ function isTold(finding: Finding, own: ReportedFigures, told: ReportedFigures): 
     evidence.every(entry => cited.has(placeOf(entry))),
   )
   const isNamed = own.missing.every(one => told.missing.includes(one))
-  return isSaid && isNamed && (own.statements.length > 0 || !isAnswered(finding))
+  return isSaid && isNamed && (own.statements.length > 0 || !saysFigure(finding))
+}
+
+/** Where nothing but figures is asked for, prose without one is no answer. */
+function saysFigure(finding: Finding): boolean {
+  const sentences = finding.sentences.filter(({ text }) => /\d/.test(text))
+  return isAnswered({ ...finding, sentences })
 }
 
 function placeOf({ passage, start, end }: Ledger['entries'][number]): string {

@@ -67,6 +67,15 @@ it('no more pages are asked for than the budget has, over all parts', async () =
   expect(brought).toBeLessThanOrEqual(5)
 })
 
+it('a part for which no query is left takes no pages from the next round', async () => {
+  const budget = openBudget({ ...budgets.lite, pages: 4, queriesPerRound: 1 })
+  const policy = compilePolicy({}, { now: new Date() })
+  await bringIn(parts('a', 'b', 'c'), {
+    ...{ finders: [finder(() => ({}))], kind: 'research', shelf, policy, budget },
+  })
+  expect(budget.pagesLeft).toBe(4)
+})
+
 it('is cut off when those who might know cannot be reached, and not when they know nothing', async () => {
   const down = finder(() => ({ isDown: true }))
   const empty = finder(() => ({}))

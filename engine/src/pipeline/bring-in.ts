@@ -1,3 +1,4 @@
+import { scheduler } from 'node:timers/promises'
 import { mapAtOnce } from '../map-at-once.ts'
 import type { Part } from '../plan/part.ts'
 import { stripRequest } from '../plan/strip-request.ts'
@@ -45,8 +46,8 @@ export async function bringIn(
   const endsAt = performance.now() + SHARE_OF_TIME * (budget.searchEndsAt - performance.now())
   const share = Math.ceil(budget.pagesLeft / Math.max(1, parts.length * finders.length))
   const ask = async (finder: Finder, part: Part): Promise<Discovered | undefined> => {
+    if (budget.pagesLeft === 0 || !budget.takeQuery()) return undefined
     const limit = budget.takePages(Math.min(share, MOST_PAGES_PER_PART))
-    if (limit === 0 || !budget.takeQuery()) return undefined
     const found = await finder.discover({
       kind,
       question: part.question,
@@ -59,7 +60,11 @@ export async function bringIn(
     })
     const admitted = found.documents.filter(document => policy.admits(document))
     budget.returnPages(Math.max(0, limit - admitted.length))
-    shelf.put(admitted)
+    for (const document of admitted) {
+      shelf.put([document])
+      // To index a long page takes a while: other calls get their turn in between.
+      await scheduler.yield()
+    }
     return found
   }
   const look = (part: Part) => Promise.all(finders.map(finder => ask(finder, part)))

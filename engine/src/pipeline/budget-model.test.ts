@@ -44,6 +44,13 @@ it('what a reply did not use is there for the next', async () => {
   expect(calls).toHaveLength(5)
 })
 
+it('what a call used beyond what it asked for is gone too', async () => {
+  const { model, calls } = open({ modelTokens: 450, writingTokens: 0 }, { usedTokens: 200 })
+  for (let at = 0; at < 2; at++) await model.write(prompt('write'), call)
+  await expect(model.write(prompt('write'), call)).rejects.toMatchObject({ kind: 'out-of-budget' })
+  expect(calls).toHaveLength(2)
+})
+
 it('no call is given longer than its share of the time lasts', async () => {
   const { model, calls } = open({ timeMs: 10_000, writingReserveMs: 6_000 })
   await model.ask(prompt('plan'), call)

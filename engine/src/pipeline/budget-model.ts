@@ -36,7 +36,8 @@ export function budgetModel(
     try {
       return await call({ ...options, timeoutMs, onUsage, ...(signal && { signal }) })
     } finally {
-      budget.returnTokens(Math.max(0, reserved - used))
+      // One that asks twice may use more than was reserved, and that counts too.
+      budget.returnTokens(reserved - used)
     }
   }
 

@@ -1,6 +1,7 @@
 import { scheduler } from 'node:timers/promises'
 import { type Budget, budgets, type Effort } from '../budgets.ts'
 import { createLedger } from '../evidence/ledger.ts'
+import { normalizeText } from '../extract/normalize-text.ts'
 import type { Embedder } from '../model/embedder.ts'
 import type { Model } from '../model/model.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
@@ -36,7 +37,9 @@ export interface ResearchDependencies {
 /** The one pipeline behind every operation and effort; efforts differ by their budget alone. */
 export function createResearch(dependencies: ResearchDependencies): Research {
   const { finders = [] } = dependencies
-  return async (request, options) => {
+  return async (asked, options) => {
+    // What looks for a space takes time by the square of how many there are in a row.
+    const request = { ...asked, input: normalizeText(asked.input) }
     if (finders.length === 0) return await run(request, { ...dependencies, ...options })
     const shelf = openShelf()
     try {

@@ -5,6 +5,7 @@ import {
   listed,
   type OutsideScene,
   openOutsideScene,
+  outsideScene,
   sceneModel,
 } from './testing/outside-scene.ts'
 import { sensibleModel } from './testing/sensible-model.ts'
@@ -94,10 +95,32 @@ describe('domains', () => {
   })
 })
 
-it('freshness is in the query, and what is older is not cited', async () => {
-  const { cited, queries } = await citedWith({ freshness: 'year' }, [there('/old'), here('/lake')])
+it('what is older than was asked for is not cited', async () => {
+  const { cited } = await citedWith({ freshness: 'year' }, [there('/old'), here('/lake')])
   expect(cited).toEqual([here('/lake').url])
-  expect(queries.length).toBeGreaterThan(0)
+})
+
+it('services that know countries, languages and dates are told them', async () => {
+  const own = await outsideScene({
+    pages: { '/lake': { ...page, date: '2025-03-01' } },
+    settings: ({ search }) => ({
+      FOOTNOTE_BRAVE_URL: search,
+      FOOTNOTE_BRAVE_KEY: 'key',
+      FOOTNOTE_YOU_URL: search,
+      FOOTNOTE_YOU_KEY: 'key',
+    }),
+  })
+  const sources = {
+    ...{ country: 'de', language: 'en', freshness: '2025-02-01to2025-04-01' },
+    boost_domains: ['127.0.0.1'],
+  }
+  const { sources: cited } = await ask(own, { input: QUESTION, sources })
+  expect(cited.map(({ url }) => url)).toEqual([`${own.site.url}/lake`])
+  const [brave] = own.search.requests.filter(({ path }) => path === '/res/v1/web/search')
+  const [you] = own.search.requests.filter(({ path }) => path === '/v1/search')
+  const window = { freshness: '2025-02-01to2025-04-01' }
+  expect(brave?.query).toMatchObject({ ...window, country: 'DE', search_lang: 'en' })
+  expect(JSON.parse(you?.body ?? '{}')).toMatchObject({ ...window, country: 'DE', language: 'EN' })
 })
 
 it('a language is in the query, and pages in another are not cited', async () => {

@@ -53,6 +53,11 @@ function ask(input: string, more: Partial<ResearchRequest> = {}) {
 }
 
 describe('research', () => {
+  it('is not held up by a question that is mostly spaces', async () => {
+    const { content } = await ask(`What is the capital of${' '.repeat(39_000)}Zembla?`)
+    expect(content).toContain('Onhava')
+  })
+
   it('shows figures that contradict each other side by side', async () => {
     const { content, sources } = await ask('What is the population of Zembla?')
     expect(content).toMatch(

@@ -16,7 +16,7 @@ interface CheckOptions {
 }
 
 /** All nouns have capitals there, so that capitals tell no names. */
-const CAPITAL_NOUNS = new Set(['de', 'lb'])
+export const CAPITAL_NOUNS = new Set(['de', 'lb'])
 
 /**
  * What a sentence that nobody vouches for states and its quotes do not: every number stands in a

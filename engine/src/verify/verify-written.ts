@@ -1,9 +1,10 @@
-import { alignClaim } from './align-claim.ts'
-import { checkWritten } from './check-written.ts'
+import { alignClaim, type ClaimWord } from './align-claim.ts'
+import { CAPITAL_NOUNS, checkWritten } from './check-written.ts'
 import { coverage, mergeHits } from './coverage.ts'
 import type { QuotedText } from './figure-source.ts'
 import { judgeSupport } from './judge-support.ts'
 import type { Judged } from './judge-with-model.ts'
+import { namedWords } from './named-words.ts'
 import { MOST_SENTENCE_CHARACTERS, plainSentence } from './plain-sentence.ts'
 import type { Problem } from './problem.ts'
 import { baseOf } from './read-figures.ts'
@@ -37,21 +38,43 @@ const UNSPACED = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my'])
 export function verifyWritten({ text, language, quotes, judged }: ModelSentence): WrittenVerdict {
   const plain = plainSentence(text)
   if (text.length > MOST_SENTENCE_CHARACTERS || plain === '') return removed([])
-  const texts = quotes.flatMap(({ text: quote, about = '' }) => [quote, about])
-  const alignment = alignClaim(plain, texts)
+  const texts = quotes.map(quote => quote.text)
+  const titles = quotes.map(({ about = '' }) => about)
+  const quoted = alignClaim(plain, texts)
+  const titled = alignClaim(plain, titles)
+  const alignment = { ...quoted, rows: [...quoted.rows, ...titled.rows] }
   const isComparable = quotes.every(quote => canCompare(language, quote.language))
   const problems = checkWritten(plain, quotes, { language, isComparable, alignment })
   if (problems.length > 0 || judged === 'unsupported') return removed(problems)
-  if (!isComparable) return { verdict: judged === 'supported' ? 'kept' : 'open', problems }
+  const agreed = { verdict: judged === 'supported' ? 'kept' : 'open', problems } as const
+  if (!isComparable) return agreed
   const content = alignment.words.filter(word => word.isContent)
-  const covered = coverage(content, mergeHits(alignment.rows))
   // "See." or "It is so." says nothing of what was quoted, and nothing else either.
-  if (content.length === 0 || covered === 0) return removed([])
-  if (covered >= ENOUGH_COVERAGE || judgeSupport(plain, texts).supported) {
-    return { verdict: 'kept', problems }
-  }
-  if (covered < LEAST_COVERAGE) return removed([])
-  return { verdict: judged === 'supported' ? 'kept' : 'open', problems }
+  if (content.length === 0) return removed([])
+  if (coverage(content, mergeHits(alignment.rows)) < LEAST_COVERAGE) return removed([])
+  const inQuotes = mergeHits(quoted.rows)
+  const inTitles = mergeHits(titled.rows)
+  const own = content.filter(({ id }) => inTitles[id] !== 1)
+  // "Lake Orrin is a trap": all of it that can be found is what the page is about.
+  if (coverage(own, inQuotes) === 0) return removed([])
+  const told = withoutNames(own, plain, language)
+  const covered = told.length === 0 ? 0 : coverage(told, inQuotes)
+  const isTold =
+    covered >= ENOUGH_COVERAGE ||
+    (covered >= LEAST_COVERAGE && judgeSupport(plain, [...texts, ...titles]).supported)
+  return isTold ? { verdict: 'kept', problems } : agreed
+}
+
+/** Whom a sentence speaks of is not yet what it says of them. */
+function withoutNames(
+  own: readonly ClaimWord[],
+  plain: string,
+  language: string,
+): readonly ClaimWord[] {
+  // Where nouns have capitals too, names cannot be told from them.
+  if (CAPITAL_NOUNS.has(baseOf(language))) return own
+  const names = new Set(namedWords(plain).map(({ start }) => start))
+  return own.filter(({ start }) => !names.has(start))
 }
 
 function canCompare(one: string, other: string): boolean {

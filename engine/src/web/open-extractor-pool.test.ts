@@ -32,6 +32,41 @@ it('a page that nobody waits for any more is passed over', async () => {
   expect(await third).toMatchObject([{ text: 'third' }])
 })
 
+it('who has few pages to read does not wait for all pages of another', async () => {
+  const [many, few] = [new AbortController().signal, new AbortController().signal]
+  const order: string[] = []
+  const note = async (text: string, signal: AbortSignal) => {
+    await read(text, signal)
+    order.push(text)
+  }
+  const pages = ['a1', 'a2', 'a3', 'a4'].map(text => note(text, many))
+  await Promise.all([...pages, note('b1', few)])
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
+})
+
+it('who gives up need not wait for the page that is being read', async () => {
+  const stop = new AbortController()
+  const order: string[] = []
+  const first = read('first').then(() => order.push('first'))
+  const second = read('second', stop.signal).catch(() => order.push('second'))
+  stop.abort(new Error('enough'))
+  await Promise.all([first, second])
+  expect(order).toEqual(['second', 'first'])
+})
+
+it('no more pages wait than memory should hold', async () => {
+  const page = new Uint8Array(100 * 1024 * 1024)
+  const stop = new AbortController()
+  const wait = () =>
+    pool.extract(page, { url: 'https://site.example/a.txt' }, stop.signal).catch(String)
+  const first = read('first')
+  const [one, two, three] = [wait(), wait(), wait()]
+  expect(await three).toMatch(/Too many/)
+  stop.abort(new Error('enough'))
+  expect(await Promise.all([one, two])).toEqual(['Error: enough', 'Error: enough'])
+  await first
+})
+
 it('closing ends what waits, and lets the page that is being read end', async () => {
   const [first, second] = [read('first'), read('second')]
   const refused = expect(second).rejects.toThrow('stopping')

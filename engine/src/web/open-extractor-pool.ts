@@ -3,7 +3,10 @@ import type { ExtractOptions } from '../extract/extract-options.ts'
 import type { Document } from '../library/document.ts'
 
 export interface ExtractorPool {
-  /** As soon as a thread is free; rejects with the signal's reason if nobody waits any more then. */
+  /**
+   * As soon as a thread is free; rejects with the signal's reason as soon as nobody waits any more.
+   * Those who share a signal wait in one line, and the lines take turns.
+   */
   extract(
     bytes: Uint8Array,
     options: ExtractOptions,
@@ -13,10 +16,17 @@ export interface ExtractorPool {
   close(): Promise<void>
 }
 
+interface Waiting {
+  readonly wake: (extractor: Extractor) => void
+  readonly dismiss: (reason: unknown) => void
+}
+
 const THREADS = 2
 /** A page that needs more is not worth it to whoever waits for an answer. */
 const TIMEOUT_MS = 10_000
 const MEMORY_MB = 512
+/** Of all pages that wait, as they are: further ones are refused. */
+const MOST_WAITING_BYTES = 256 * 1024 * 1024
 
 /** Threads that read pages, shared by all runs. */
 export function openExtractorPool({
@@ -30,28 +40,52 @@ export function openExtractorPool({
 } = {}): ExtractorPool {
   const extractors = Array.from({ length: threads }, () => openExtractor({ timeoutMs, memoryMb }))
   const free = [...extractors]
-  const waiting: ((extractor: Extractor | undefined) => void)[] = []
+  const lines = new Map<AbortSignal | undefined, Set<Waiting>>()
   const running = new Set<Promise<unknown>>()
+  let waitingBytes = 0
   let isClosed = false
 
-  async function take(): Promise<Extractor> {
-    const extractor = isClosed
-      ? undefined
-      : (free.pop() ?? (await new Promise<Extractor | undefined>(wake => waiting.push(wake))))
-    if (!extractor) throw new Error('Pages are not read any more: the engine is stopping.')
-    return extractor
+  async function take(bytes: number, signal: AbortSignal | undefined): Promise<Extractor> {
+    signal?.throwIfAborted()
+    if (isClosed) throw stopping()
+    const extractor = free.pop()
+    if (extractor) return extractor
+    if (waitingBytes + bytes > MOST_WAITING_BYTES) {
+      throw new Error('Too many pages wait to be read; try it later.')
+    }
+    const { promise, resolve: wake, reject: dismiss } = Promise.withResolvers<Extractor>()
+    const own: Waiting = { wake, dismiss }
+    const leave = () => {
+      lines.get(signal)?.delete(own)
+      dismiss(signal?.reason)
+    }
+    waitingBytes += bytes
+    lines.set(signal, (lines.get(signal) ?? new Set()).add(own))
+    signal?.addEventListener('abort', leave)
+    return promise.finally(() => {
+      waitingBytes -= bytes
+      signal?.removeEventListener('abort', leave)
+    })
   }
 
+  /** The thread goes to the first of the line that has waited longest for its turn. */
   function giveBack(extractor: Extractor): void {
-    const next = waiting.shift()
-    if (next) next(extractor)
-    else free.push(extractor)
+    for (const [signal, line] of lines) {
+      lines.delete(signal)
+      const [next] = line
+      if (!next) continue
+      line.delete(next)
+      if (line.size > 0) lines.set(signal, line)
+      next.wake(extractor)
+      return
+    }
+    free.push(extractor)
   }
 
   async function run(
     ...[bytes, options, signal]: Parameters<ExtractorPool['extract']>
   ): Promise<readonly Document[]> {
-    const extractor = await take()
+    const extractor = await take(bytes.length, signal)
     try {
       signal?.throwIfAborted()
       return await extractor.extract(bytes, options)
@@ -70,9 +104,14 @@ export function openExtractorPool({
     },
     async close() {
       isClosed = true
-      for (const wake of waiting.splice(0)) wake(undefined)
+      for (const line of lines.values()) for (const { dismiss } of line) dismiss(stopping())
+      lines.clear()
       await Promise.allSettled(running)
       await Promise.all(extractors.map(extractor => extractor.close()))
     },
   }
+}
+
+function stopping(): Error {
+  return new Error('Pages are not read any more: the engine is stopping.')
 }

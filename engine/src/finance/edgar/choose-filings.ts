@@ -63,6 +63,7 @@ function restating(chosen: readonly Filing[], filings: readonly Filing[]): Filin
     values.set(keyOf(figure), known.add(figure.value))
   }
   const found: Filing[] = []
+  const restated = new Set<string>()
   for (const filing of filings) {
     if (found.length >= MOST_RESTATING) break
     if (chosen.includes(filing)) continue
@@ -71,9 +72,16 @@ function restating(chosen: readonly Filing[], filings: readonly Filing[]): Filin
     )
     if (others.length === 0) continue
     found.push(filing)
-    for (const figure of others) values.get(keyOf(figure))?.add(figure.value)
+    for (const figure of others) {
+      values.get(keyOf(figure))?.add(figure.value)
+      restated.add(keyOf(figure))
+    }
   }
-  return found
+  // An amendment is where the other value was first given.
+  const amending = filings.filter(
+    ({ isAmendment, figures }) => isAmendment && figures.some(one => restated.has(keyOf(one))),
+  )
+  return [...new Set([...found, ...amending])].slice(0, MOST_RESTATING)
 }
 
 function keyOf({ concept, unit, period: { start, end } }: Figure): string {

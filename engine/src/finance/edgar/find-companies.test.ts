@@ -119,6 +119,16 @@ describe('a finance question is about the companies that it names', () => {
     ['what was apple revenue in 2023', ['AAPL']],
     ["what was microsoft's EPS in 2021?", ['MSFT']],
     ['net income of nvidia and bank of america', ['NVDA', 'BAC']],
+    // Not as it should be written.
+    ['aapl revenue 2023', ['AAPL']],
+    ['total assets of msft', ['MSFT']],
+    ["What was Microsft's revenue?", ['MSFT']],
+    ['Nvidai net income', ['NVDA']],
+    ['Apple total debt', ['AAPL']],
+    ['JPMorgan 2023 total revenue', ['JPM']],
+    ['Johnson and Johnson revenue', ['JNJ']],
+    ['Merck and Co. revenue', ['MRK']],
+    ['Revenue of Apple and Microsoft', ['AAPL', 'MSFT']],
   ])('%s', (question, expected) => {
     expect(tickers(question, 'finance')).toEqual(expected)
   })
@@ -142,6 +152,9 @@ describe('words that only look like a company are none', () => {
     'What is American about national accounts?',
     'How is SG&A different from R&D in a 10-K?',
     'Delta hedging explained for the South',
+    'how does the applet revenue work for cost accounting',
+    'the cost of revenue now',
+    "What was Mars' revenue?",
   ])('%s', question => {
     expect(tickers(question, 'finance')).toEqual([])
   })

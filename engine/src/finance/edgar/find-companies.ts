@@ -3,6 +3,7 @@ import type { DiscoverRequest } from '../../search/finder.ts'
 import type { CompanyDirectory } from './company-directory.ts'
 import { FINANCE_WORD } from './company-words.ts'
 import { findNames } from './find-names.ts'
+import { findNear } from './find-near.ts'
 import { findTickers, hasExplicitTicker } from './find-tickers.ts'
 
 type Kind = DiscoverRequest['kind']
@@ -47,6 +48,9 @@ export function findCompanies(
       ({ isExplicit, isWhole }) => isFinance || isExplicit || (isWhole && FINANCE_WORD.test(read)),
     )
     .sort((one, other) => one.start - other.start)
-  const found = new Map(mentions.map(({ listing: { company } }) => [company.cik, company]))
+  const near = mentions.length === 0 && isFinance ? findNear(read, directory) : []
+  const found = new Map(
+    [...mentions, ...near].map(({ listing: { company } }) => [company.cik, company]),
+  )
   return [...found.values()].slice(0, MOST_COMPANIES)
 }

@@ -14,7 +14,9 @@ interface Reading {
 
 interface Match {
   readonly listing: Listing
+  /** Of the name, in words, and of the question, which may write an "and" for a sign. */
   readonly length: number
+  readonly said: number
   readonly isWhole: boolean
 }
 
@@ -22,11 +24,19 @@ interface Match {
 const SHORTEST_PART = 4
 const MOST_ALIKE = 3
 /** Among that many large companies one is meant, however many smaller ones share the word. */
-const LARGEST = 500
+export const LARGEST = 500
 const LONGEST_BRAND = 3
+const AND = 'and'
 /** In small letters, what stands behind one of these may be a name. */
 const LINKS = new Set(
   'of for by at from does did do is was has have and or vs versus between compare to with than'.split(
+    ' ',
+  ),
+)
+
+/** What may stand between a company and what is asked of it. */
+const COUNTING = new Set(
+  'latest last recent current trailing ttm ltm quarterly yearly diluted basic long short term average effective'.split(
     ' ',
   ),
 )
@@ -42,11 +52,11 @@ export function findNames(question: string, directory: CompanyDirectory): Mentio
   for (let at = 0; at < words.length; at += 1) {
     const match = matchAt(reading, at)
     const first = words[at]
-    const last = words[at + (match?.length ?? 1) - 1]
+    const last = words[at + (match?.said ?? 1) - 1]
     if (!match || !first || !last || !isMeant(reading, at, match)) continue
     const { listing, isWhole } = match
     found.push({ listing, start: first.start, end: last.end, isExplicit: false, isWhole })
-    at += match.length - 1
+    at += match.said - 1
   }
   return found
 }
@@ -61,7 +71,7 @@ function matchAt(reading: Reading, at: number): Match | undefined {
   let best = brand
   for (const candidate of candidates) {
     for (const listing of directory.byFirstWord.get(candidate) ?? []) {
-      const length = commonLength(listing.words, words.slice(at, at + listing.words.length))
+      const { length, said } = commonLength(listing.words, words, at)
       const isWhole = length === listing.words.length
       if (!isWhole && !isTellingPart(reading, { listing, length })) continue
       const isBetter =
@@ -72,7 +82,7 @@ function matchAt(reading: Reading, at: number): Match | undefined {
           isWhole === best.isWhole &&
           best !== brand &&
           listing.place < best.listing.place)
-      if (isBetter) best = { listing, length, isWhole }
+      if (isBetter) best = { listing, length, said, isWhole }
     }
   }
   return best
@@ -84,17 +94,26 @@ function brandAt({ words, directory }: Reading, at: number): Match | undefined {
     if (run.length < length) continue
     const ticker = BRANDS[run.map(({ bare }) => bare).join(' ')]
     const listing = ticker === undefined ? undefined : directory.byTicker.get(ticker)
-    if (listing) return { listing, length, isWhole: true }
+    if (listing) return { listing, length, said: length, isWhole: true }
   }
   return undefined
 }
 
-function commonLength(name: readonly string[], run: readonly NameWord[]): number {
-  const differs = name.findIndex((word, index) => {
-    const asked = run[index]
-    return asked === undefined || (asked.whole !== word && asked.bare !== word)
-  })
-  return differs < 0 ? name.length : differs
+function commonLength(
+  name: readonly string[],
+  words: readonly NameWord[],
+  at: number,
+): Pick<Match, 'length' | 'said'> {
+  let said = 0
+  for (const [length, word] of name.entries()) {
+    // Harbor and Pine is Harbor & Pine.
+    if (length > 0 && word !== AND && words[at + said]?.bare === AND) said += 1
+    const asked = words[at + said]
+    if (asked?.whole !== word && asked?.bare !== word)
+      return { length, said: words[at + said - 1]?.bare === AND ? said - 1 : said }
+    said += 1
+  }
+  return { length: name.length, said }
 }
 
 /** Whether a beginning of a name stands for the company, as "JPMorgan" does and "American" does not. */
@@ -113,7 +132,7 @@ function isTellingPart(
 /** Whether the words are written as the name of a company is. */
 function isMeant(reading: Reading, at: number, match: Match): boolean {
   const { words, question, isPlain } = reading
-  const run = words.slice(at, at + match.length)
+  const run = words.slice(at, at + match.said)
   const [first] = run
   if (!first) return false
   // "AT&T" is made of words that mean nothing in small letters.
@@ -155,8 +174,12 @@ function isSentenceStart(question: string, start: number): boolean {
   return /(?:^|[.?!:;]\s+)["“(]?$/.test(question.slice(0, start))
 }
 
-function isBeforeFinance(question: string, end: number): boolean {
-  const next = /^(?:\s+\S+){1,3}/.exec(question.slice(end))?.[0] ?? ''
+/** At once, or behind what counts or dates it: "Larkspur total debt", "Apple 2023 revenue". */
+export function isBeforeFinance(question: string, end: number): boolean {
+  const next = /^(?:\s+\S+){1,4}/.exec(question.slice(end))?.[0] ?? ''
   const found = FINANCE_WORD.exec(next.trimStart())
-  return found?.index === 0
+  if (!found) return false
+  return nameWords(next.trimStart().slice(0, found.index)).every(
+    ({ bare }) => /\d/.test(bare) || GENERIC.has(bare) || COUNTING.has(bare),
+  )
 }

@@ -1,0 +1,44 @@
+import { STOP_WORDS } from '../../text/stop-words.ts'
+import { words } from '../../text/words.ts'
+import { isNearly } from '../is-nearly.ts'
+import { isPlainWord } from '../plain-words.ts'
+import type { CompanyDirectory, Listing } from './company-directory.ts'
+import { GENERIC, NO_TICKERS, ORDINARY } from './company-words.ts'
+import { isBeforeFinance, LARGEST } from './find-names.ts'
+import type { Mention } from './find-tickers.ts'
+
+/** Behind one of these stands whom a figure is of. */
+const OF = /\b(?:of|for|by|at|did|does)\s+\$?$/i
+const SHORTEST_TICKER = 3
+
+/**
+ * For a question that names no company as it should: by a ticker in small letters, or the name of a
+ * large one with a slip in it. The word must stand where a company would.
+ */
+export function findNear(question: string, directory: CompanyDirectory): Mention[] {
+  return words(question).flatMap(word => {
+    const { folded, start, end } = word
+    const isWord = STOP_WORDS.has(folded) || isPlainWord(word)
+    if (isWord || GENERIC.has(folded) || ORDINARY.has(folded)) return []
+    const isOwner = /['’]s?$/.test(question.slice(start, end + 1))
+    const isPlaced = isOwner || OF.test(question.slice(0, start)) || isBeforeFinance(question, end)
+    const listing = isPlaced
+      ? (byTicker(folded, directory) ?? bySlip(folded, directory))
+      : undefined
+    return listing ? [{ listing, start, end, isExplicit: false, isWhole: true }] : []
+  })
+}
+
+function byTicker(word: string, { byTicker: listed }: CompanyDirectory): Listing | undefined {
+  if (word.length < SHORTEST_TICKER || NO_TICKERS.has(word)) return undefined
+  return listed.get(word.toUpperCase())
+}
+
+/** Undefined where several may be meant. */
+function bySlip(word: string, { byFirstWord }: CompanyDirectory): Listing | undefined {
+  const near = [...byFirstWord]
+    .filter(([first]) => isNearly(word, first))
+    .flatMap(([, listings]) => listings.filter(({ place }) => place < LARGEST))
+  const [only, ...others] = new Set(near)
+  return others.length === 0 ? only : undefined
+}
