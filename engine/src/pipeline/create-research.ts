@@ -12,6 +12,7 @@ import type { Source } from '../search/source.ts'
 import { withShelf } from '../search/with-shelf.ts'
 import { foundPages } from '../shape/found-pages.ts'
 import { refuseUnfillable } from '../shape/refuse-unfillable.ts'
+import type { Draft } from '../write/draft.ts'
 import { renderReport } from '../write/render-report.ts'
 import { isAnswered } from '../write/write-report.ts'
 import { addFigures } from './add-figures.ts'
@@ -89,7 +90,14 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
   const { draft, author, notes } = await writeDraft(writing)
   if (countStatements(draft) === 0) throw new NoResult(sayNothingFound(policy, { isCutOff }))
   const isReport = request.kind !== 'answer'
-  const report = renderReport(draft, { now: now(), isReport, effort, author, notes })
+  const whole = isCutOff && isReport ? sayCutOff(draft) : draft
+  const report = renderReport(whole, { now: now(), isReport, effort, author, notes })
   onProgress({ stage: 'shaping', counts: { sources: report.sources.length } })
   return { ...report, found: foundPages(passages) }
+}
+
+/** Who reads a report should know that part of the world was not looked at. */
+function sayCutOff(draft: Draft): Draft {
+  const notes = ['What lies beyond the library could not be reached: the web was not searched.']
+  return { ...draft, sections: [...draft.sections, { paragraphs: [], notes }] }
 }

@@ -116,7 +116,7 @@ it('all four services together find a page once', async () => {
   expect(result.sources).toHaveLength(1)
 })
 
-it('with everything outside down, what the library knows is answered', async () => {
+it('with everything outside down, what the library knows is answered, and that is said', async () => {
   const scene = await outsideScene({ pages, documents: [inLibrary] })
   scene.search.fault = 'broken'
   scene.edgar.faults = { '': { status: 503 } }
@@ -124,6 +124,7 @@ it('with everything outside down, what the library knows is answered', async () 
   for (const own of [undefined, model]) {
     const { content, sources } = await ask(scene, { input: QUESTION }, { model: own })
     expect(content).toContain('Lake Orrin is 74 metres deep [[1]].')
+    expect(content).toContain('the web was not searched')
     expect(sources.map(({ url }) => url)).toEqual([inLibrary.url])
   }
 })
