@@ -60,7 +60,7 @@ export function createHostTurns({
       if (running >= atOnce) return
       const { host, gapMs, start } = each
       if (host.running >= atOncePerHost) continue
-      const waitMs = host.openAt - Date.now()
+      const waitMs = host.openAt - performance.now()
       if (waitMs > 0) {
         soonestMs = Math.min(soonestMs, waitMs)
         continue
@@ -68,7 +68,7 @@ export function createHostTurns({
       waiting.delete(each)
       running += 1
       host.running += 1
-      host.openAt = Date.now() + gapMs
+      host.openAt = performance.now() + gapMs
       start()
     }
     if (soonestMs < Number.POSITIVE_INFINITY) timer = setTimeout(startNext, soonestMs)
@@ -115,7 +115,7 @@ export function createHostTurns({
     },
     rest(name, restMs) {
       const host = hostNamed(hosts, name)
-      host.restsUntil = Date.now() + restMs
+      host.restsUntil = performance.now() + restMs
       for (const each of waiting) {
         if (each.host !== host) continue
         waiting.delete(each)
@@ -132,7 +132,7 @@ function hostNamed(hosts: LRUCache<string, Host>, name: string): Host {
 }
 
 function refuseBusy(host: Host, waiting: number): void {
-  if (host.restsUntil > Date.now()) throw leftAlone()
+  if (host.restsUntil > performance.now()) throw leftAlone()
   if (waiting >= MOST_WAITING) {
     throw new FetchError('busy', 'would have to wait for too many others; try it later')
   }

@@ -347,6 +347,20 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   ['Apple current ratio and debt to equity ratio 2023', 'was 0.99', 'was 1.79'],
   ['How many shares does Apple have outstanding?', 'were 15,550,061,000 shares'],
+  ['Who earned more in 2023, Apple or Microsoft?', 'was 24,634 million USD higher'],
+  // Not named one by one.
+  [
+    "What is Microsoft's revenue trend?",
+    'was 168,088 million USD in fiscal year 2021 (to 30 June 2021), 198,270 million USD',
+    'rose by 43,827 million USD',
+  ],
+  [
+    'Summarize the financial results of Microsoft for FY2023',
+    "Microsoft's revenue",
+    "Microsoft's net income",
+    "Microsoft's total assets",
+  ],
+  ['How profitable was Microsoft in 2023?', "Microsoft's gross margin", "Microsoft's net margin"],
   // What reported figures do not tell.
   ["What is Apple's market cap?"],
   ["What was Apple's revenue per share in 2023?"],
@@ -466,6 +480,9 @@ describe('what was covered', () => {
     ['Revenue of Appel in 2023', ['A company called Appel (taken for Apple)']],
     ["What was Apple's revenue in 2023?", []],
     ['In which year was the revenue of Apple highest?', []],
+    // Nobody asked for each of what these words stand for.
+    ['Financial results of Microsoft for FY2023', []],
+    ["What is Microsoft's revenue trend?", []],
   ])('and what no filing gives is named: %s', (question, missing) => {
     expect(ask(question)?.missing).toEqual(missing)
   })

@@ -28,10 +28,12 @@ const MOST_LISTED = 6
 /** Looks up what one question asks for, and says it. */
 export function answerQuestion(book: FactBook, question: FinanceQuestion, voice: Voice): Answer {
   const answers = answersTo(book, question, voice)
+  const statements = answers.flatMap(answer => answer.statements)
   const figures = answers.flatMap(answer => answer.figures)
-  const missing = answers.flatMap(answer => answer.missing)
+  const isEnough = question.isLoose && statements.length > 0
+  const missing = isEnough ? [] : answers.flatMap(answer => answer.missing)
   return {
-    statements: answers.flatMap(answer => answer.statements),
+    statements,
     figures,
     missing: [...missing, ...nameUnconverted(figures, question.currency)],
   }

@@ -25,7 +25,8 @@ export function answerRestatement(
       ? lookUpFigures(book, company, question)
       : { figures: allFigures(book, company, metric), missing: [] }
     const conflicts = stateConflicts(figures, ledger)
-    if (conflicts.length > 0 || operation.isOpen) return { statements: conflicts, missing }
+    if (operation.isOpen) return { statements: conflicts, missing: [] }
+    if (conflicts.length > 0) return { statements: conflicts, missing }
     const opening = operation.isWhether ? 'No: all' : 'All'
     const agreement = stateAgreement(figures, { ledger, opening })
     return { statements: agreement ? [agreement] : [], missing }

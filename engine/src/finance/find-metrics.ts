@@ -1,26 +1,40 @@
 import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
-import { METRICS, type Metric } from './metrics.ts'
+import { METRICS, type Metric, metricOf } from './metrics.ts'
 import { isPlainWord } from './plain-words.ts'
 
 /** Where a text speaks of a metric. */
 export interface MetricMention extends Span {
   readonly metric: Metric
+  /** It is not named itself, only a word for it and others. */
+  readonly isImplied: boolean
 }
 
 /** What only sounds like a line item, and what is none that filings have. */
 const OTHER_THINGS =
   'ev/\\w+|market share|earnings (?:call|release|report|date)s?|cash flow statements?|balance sheets?|income statements?|cash (?:conversion )?cycle|sales ?force|(?:revenues?|sales|cash flow|free cash flow|book value|cash|debt) per share|return on (?:invested )?capital(?: employed)?'
-const MARGINS = 'margins'
-const ALL_MARGINS = ['gross-margin', 'operating-margin', 'net-margin']
+/** One word for several metrics. */
+const GROUPS: readonly (readonly [asked: string, ...ids: string[]])[] = [
+  [
+    'margins|profitability|(?:how|more|most|less|least) profitable',
+    ...['gross-margin', 'operating-margin', 'net-margin'],
+  ],
+  ['leverage(?: ratios?)?|indebtedness', 'debt-to-equity', 'net-debt-to-ebitda'],
+  ['liquidity(?: ratios?)?', 'current-ratio', 'quick-ratio'],
+  [
+    '(?:key |main )?financial (?:results|performance|figures|highlights|summary|overview|metrics|data)|key (?:figures|financials|metrics)|financials',
+    ...['revenue', 'operating-income', 'net-income', 'eps-diluted', 'operating-cash-flow'],
+    ...['total-assets', 'equity'],
+  ],
+]
 
 const toPattern = (asked: string) =>
   asked.replaceAll(' ', '[\\s-]+').replaceAll('[\\s-]+?', '[\\s-]*')
 
 const PATTERNS = [
   ...METRICS.map(metric => ({ metrics: [metric], asked: metric.asked })),
-  { metrics: METRICS.filter(({ id }) => ALL_MARGINS.includes(id)), asked: MARGINS },
+  ...GROUPS.map(([asked, ...ids]) => ({ metrics: ids.map(metricOf), asked })),
   { metrics: [] as readonly Metric[], asked: OTHER_THINGS },
 ].map(({ metrics, asked }) => ({
   metrics,
@@ -56,7 +70,9 @@ export function findMetrics(text: string, known: readonly Span[]): MetricMention
   return chosen
     .filter(one => one.metrics.length > 0 && !isNarrowed(one, context))
     .sort((a, b) => a.start - b.start)
-    .flatMap(({ metrics, start, end }) => metrics.map(metric => ({ metric, start, end })))
+    .flatMap(({ metrics, start, end }) =>
+      metrics.map(metric => ({ metric, start, end, isImplied: metrics.length > 1 })),
+    )
 }
 
 interface Context {

@@ -28,7 +28,8 @@ const EXTREME_YEARS = 12
 export function lookUpFigures(book: FactBook, company: Company, question: MetricQuestion): Row {
   const row = lookUp(book, company, question)
   const { instead } = question.metric
-  if (row.figures.length > 0 || instead === undefined) return row
+  const isKnown = row.figures.length > 0 || timelineOf(book, company, question.metric).length > 0
+  if (isKnown || instead === undefined) return row
   const other = lookUp(book, company, { ...question, metric: metricOf(instead) })
   // What stands in its place does not make it any less missing.
   return other.figures.length > 0 ? { ...other, isComplete: false, missing: row.missing } : row

@@ -20,7 +20,7 @@ export interface Metric {
   readonly concepts: readonly string[]
   /** How it is calculated where no concept is reported, the better way first. */
   readonly formulas?: readonly Formula[]
-  /** By id, what comes nearest to it where it cannot be given; told under its own name. */
+  /** By id, what comes nearest to it for a company that never gives it; told under its own name. */
   readonly instead?: string
 }
 

@@ -31,7 +31,8 @@ const PLAIN =
   'diluted annualized annualised per much many attributable ' +
   // what filings do to each other
   'restate restated restatement restating original originally initial initially revise revised amend ' +
-  'amended correct corrected later earlier subsequently same different outstanding'
+  'amended correct corrected later earlier subsequently same different outstanding anything something ' +
+  'item items account accounts'
 const stems = new Set(words(PLAIN).map(({ stem }) => stem))
 
 export function isPlainWord({ stem, folded }: Word): boolean {

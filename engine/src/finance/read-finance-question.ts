@@ -5,7 +5,7 @@ import { words } from '../text/words.ts'
 import { choosePeriods, readTimes } from './choose-periods.ts'
 import { type CompanyMention, findCompanies } from './company-names.ts'
 import { findMetrics, type MetricMention } from './find-metrics.ts'
-import { type Metric, metricOf } from './metrics.ts'
+import { METRICS, type Metric } from './metrics.ts'
 import { isPlainWord } from './plain-words.ts'
 import { readForm, type WantedForm } from './read-form.ts'
 import { findShareOf, isBeyondFigures, type Operation, readOperation } from './read-operation.ts'
@@ -24,18 +24,22 @@ export interface FinanceQuestion extends WantedForm {
   readonly isAgainstPrevious: boolean
   /** The steps that such a comparison goes by. */
   readonly step: 'year' | 'quarter'
+  /** It does not say itself what all of it is for, so that what there is not is not missing. */
+  readonly isLoose: boolean
 }
 
 const MOST_COMPANIES = 6
 const MOST_METRICS = 8
 const MOST_QUESTIONS = 12
 const LONGEST_INPUT = 8_000
-/** What a company is asked about that is asked whether it restated anything. */
-const HEADLINES = ['revenue', 'net-income', 'eps-diluted', 'total-assets'].map(metricOf)
 const WHICH_COMPANY =
   /\bwhich\s+(?:of\s+(?:these|the|those)\s+)?(?:\w+\s+)?(?:compan(?:y|ies)|firms?|business(?:es)?|one|had|has|have|is|was|reported|earned|made|spent|generated|grew)\b|\bwhat\s+company\b|\bwho\b|\bcompare\s+(?:the\s+)?compan/i
 const QUARTER_STEP =
   /\bquarter[\s-](?:over|on)[\s-]quarter\b|\bq[o/]q\b|\b(?:previous|prior|preceding)\s+quarter\b/i
+/** How something went over time, where no time is named. */
+const TREND =
+  /\b(?:trends?|history|historical(?:ly)?|over time|over the years|track record|evol\w+)\b/i
+const LATEST_YEARS: AskedPeriods = { kind: 'last', count: 5, part: 'year' }
 
 /** What of a question can be answered by reported figures; empty when nothing can. */
 export function readFinanceQuestion(
@@ -77,6 +81,7 @@ function readClause(
   const times = readTimes(clause, today)
   const own = findMetrics(text, [...mentions, ...times.mentions])
   const metrics = inOrder(text, own).slice(0, MOST_METRICS)
+  const isTrend = !hasTimes(times.asked) && TREND.test(text)
   const read = readOperation(text, { metrics, isSpan: times.asked.kind !== 'each' })
   const operation = times.base && read.kind === 'value' ? ({ kind: 'change' } as const) : read
   const who = chooseCompanies(text, mentions, { companies, named, before })
@@ -94,12 +99,12 @@ function readClause(
   const question: FinanceQuestion = {
     clause: text,
     companies: who,
-    metrics:
-      metrics.length > 0 ? metrics : isFollowUp ? (before.metrics ?? headlinesFor(operation)) : [],
-    periods: choosePeriods(times, before.periods),
+    metrics: metrics.length > 0 ? metrics : isFollowUp ? (before.metrics ?? allFor(operation)) : [],
+    periods: isTrend ? LATEST_YEARS : choosePeriods(times, before.periods),
     operation,
     isAgainstPrevious: times.isAgainstPrevious,
     step: QUARTER_STEP.test(text) ? 'quarter' : 'year',
+    isLoose: isTrend || own.some(({ isImplied }) => isImplied),
     ...readForm(text),
   }
   return { heard, question }
@@ -120,8 +125,9 @@ function isBare(text: string, mentions: readonly Span[]): boolean {
     .every(word => STOP_WORDS.has(word.folded) || isPlainWord(word))
 }
 
-function headlinesFor({ kind }: Operation): readonly Metric[] {
-  return kind === 'restatement' ? HEADLINES : []
+/** Who asks whether anything was restated asks of all that is reported. */
+function allFor({ kind }: Operation): readonly Metric[] {
+  return kind === 'restatement' ? METRICS.filter(({ concepts }) => concepts.length > 0) : []
 }
 
 /** Companies may be called Target, or Progressive. */

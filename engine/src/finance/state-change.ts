@@ -23,25 +23,25 @@ export function stateChange(from: Figure, to: Figure, options: ChangeOptions): S
   const who = `${nameOwner(to)} ${options.isBrief ? to.metric.name : nameMetric(both)}`
   const state = (middle: string, computed: readonly number[], note = '') =>
     stateFigures(
-      `${who} ${middle} ${saySpan(from, to, options)}${sayFiled(both, voice)}${note}.`,
+      `${who} ${middle}${saySpan(from, to, options)}${sayFiled(both, voice)}${note}.`,
       both,
       { ledger: voice.ledger, computed },
     )
   if (from.unit !== to.unit) {
     const note = '; the amounts are in different currencies or units, so the change is left open'
-    return state('went', [], note)
+    return state('went ', [], note)
   }
   const direction = compare(to.value, from.value)
-  if (direction === 0) return state('stayed the same', [])
+  if (direction === 0) return state('stayed the same, ', [])
   const change = differenceOf(to, from)
-  if (change.number === 0) return state('stayed about the same', [])
+  if (change.number === 0) return state('stayed about the same, ', [])
   const growth = growthOf(from, to, decimals)
   const verb = direction > 0 ? 'rose' : 'fell'
   const share = growth ? `, or ${growth.text} (${growth.derivation}),` : ''
   const ends = signOf(from.value) > 0 ? 'ended below zero' : 'began at zero or below'
   const note = growth || isQuotient(to) ? '' : `; as it ${ends}, only the amount is given`
   const computed = [change.number, ...(growth?.computed ?? [])]
-  return state(`${verb} by ${change.text}${share}`, computed, note)
+  return state(`${verb} by ${change.text}${share} `, computed, note)
 }
 
 /** The same, with the amounts before it where they take long to tell. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { errorCode } from '../outside/error-code.ts'
 import { type ChatReply, type GatherOptions, gatherChat } from './gather-chat.ts'
 import { type Refusal, readRefusal } from './read-refusal.ts'
 
@@ -63,9 +64,4 @@ function parse(text: string): unknown {
   } catch {
     return text
   }
-}
-
-function errorCode(error: unknown): string | undefined {
-  if (error instanceof AggregateError) return errorCode(error.errors[0])
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

@@ -1,6 +1,6 @@
+import { isJsonObject } from '@footnote/contract/json-object'
 import { createServiceCaller } from '../outside/create-service-caller.ts'
 import { endpointUrl } from './endpoint-url.ts'
-import { isObject } from './is-object.ts'
 
 const LEAST_TOKENS = 512
 const MOST_TOKENS = 100_000_000
@@ -38,14 +38,14 @@ export async function findContextTokens(
     const meta = listed?.['meta']
     return [
       listed?.['max_model_len'],
-      isObject(meta) ? meta['n_ctx'] : undefined,
+      isJsonObject(meta) ? meta['n_ctx'] : undefined,
       inProps(props),
       entryOf(running, 'models', model)?.['context_length'],
       entryOf(loaded, 'data', model)?.['loaded_context_length'],
       listed?.['context_length'],
       listed?.['context_window'],
       listed?.['max_context_length'],
-      isObject(meta) ? meta['n_ctx_train'] : undefined,
+      isJsonObject(meta) ? meta['n_ctx_train'] : undefined,
     ].find(isSensible)
   } finally {
     await Promise.all(callers.map(caller => caller.close()))
@@ -54,16 +54,16 @@ export async function findContextTokens(
 
 /** The model of that name in a list, or the only one there is: names have aliases. */
 function entryOf(reply: unknown, list: string, model: string): Record<string, unknown> | undefined {
-  const entries = isObject(reply) ? reply[list] : undefined
+  const entries = isJsonObject(reply) ? reply[list] : undefined
   if (!Array.isArray(entries)) return undefined
-  const known = entries.filter(isObject)
+  const known = entries.filter(isJsonObject)
   const named = known.find(entry => [entry['id'], entry['name'], entry['model']].includes(model))
   return named ?? (known.length === 1 ? known[0] : undefined)
 }
 
 function inProps(props: unknown): unknown {
-  const settings = isObject(props) ? props['default_generation_settings'] : undefined
-  return isObject(settings) ? settings['n_ctx'] : undefined
+  const settings = isJsonObject(props) ? props['default_generation_settings'] : undefined
+  return isJsonObject(settings) ? settings['n_ctx'] : undefined
 }
 
 function isSensible(tokens: unknown): tokens is number {

@@ -1,5 +1,5 @@
+import { isJsonObject } from '@footnote/contract/json-object'
 import { createParser } from 'eventsource-parser'
-import { isObject } from './is-object.ts'
 import { type Refusal, readRefusal } from './read-refusal.ts'
 
 /** What a reply consists of, in the order that it comes. */
@@ -77,13 +77,13 @@ function parse(text: string): unknown {
 }
 
 function* partsOf(event: unknown): Generator<ChatPart> {
-  if (!isObject(event)) throw new GarbledError()
+  if (!isJsonObject(event)) throw new GarbledError()
   if (event['error'] || event['object'] === 'error') {
     yield { kind: 'error', refusal: readRefusal(event) }
     return
   }
   const choice: unknown = Array.isArray(event['choices']) ? event['choices'][0] : undefined
-  if (isObject(choice)) {
+  if (isJsonObject(choice)) {
     yield* messageParts(choice['delta'] ?? choice['message'])
     const reason = choice['finish_reason']
     if (reason === 'content_filter') yield { kind: 'refused' }
@@ -93,7 +93,7 @@ function* partsOf(event: unknown): Generator<ChatPart> {
 }
 
 function* messageParts(message: unknown): Generator<ChatPart> {
-  if (!isObject(message)) return
+  if (!isJsonObject(message)) return
   if (message['reasoning_content'] || message['reasoning']) yield { kind: 'thinking' }
   if (typeof message['refusal'] === 'string' && message['refusal'] !== '') yield { kind: 'refused' }
   const { content } = message
@@ -101,7 +101,7 @@ function* messageParts(message: unknown): Generator<ChatPart> {
     if (content !== '') yield { kind: 'text', text: content }
   } else if (Array.isArray(content)) {
     for (const part of content) {
-      if (!isObject(part)) continue
+      if (!isJsonObject(part)) continue
       if (typeof part['text'] === 'string') yield { kind: 'text', text: part['text'] }
       else if (part['type'] === 'thinking') yield { kind: 'thinking' }
     }
@@ -109,7 +109,7 @@ function* messageParts(message: unknown): Generator<ChatPart> {
 }
 
 function* usageParts(usage: unknown): Generator<ChatPart> {
-  if (!isObject(usage)) return
+  if (!isJsonObject(usage)) return
   const promptTokens = Number(usage['prompt_tokens'])
   const replyTokens = Number(usage['completion_tokens'])
   if (promptTokens >= 0 && replyTokens >= 0) yield { kind: 'usage', promptTokens, replyTokens }

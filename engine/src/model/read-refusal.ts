@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts'
+import { isJsonObject } from '@footnote/contract/json-object'
 
 /** What the body of an error tells, in lower case; for deciding alone, never for a message. */
 export interface Refusal {
@@ -24,8 +24,8 @@ const STATED = [
 
 /** Endpoints wrap an error in `error`, call it `detail`, or lay it out flat. */
 export function readRefusal(body: unknown): Refusal {
-  const outer = isObject(body) ? body : {}
-  const error = isObject(outer['error']) ? outer['error'] : outer
+  const outer = isJsonObject(body) ? body : {}
+  const error = isJsonObject(outer['error']) ? outer['error'] : outer
   const message = error['message'] ?? outer['error'] ?? outer['detail'] ?? body
   const text = typeof message === 'string' ? message : (JSON.stringify(message) ?? '')
   const code = [error['code'], error['type']].filter(part => typeof part === 'string').join(' ')

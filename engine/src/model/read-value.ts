@@ -1,7 +1,7 @@
+import { isJsonObject } from '@footnote/contract/json-object'
 import type { Static, TSchema } from 'typebox'
 import { Check, Clean, Errors } from 'typebox/value'
 import { findJson } from './find-json.ts'
-import { isObject } from './is-object.ts'
 
 const MOST_PROBLEMS = 8
 const DEEPEST = 32
@@ -32,10 +32,10 @@ function describeProblems(shape: TSchema, value: unknown): string[] {
 
 /** Null where something may be left out means that it is left out. */
 function dropNulls(schema: unknown, value: unknown, depth = 0): unknown {
-  if (!isObject(schema) || depth > DEEPEST) return value
+  if (!isJsonObject(schema) || depth > DEEPEST) return value
   if (Array.isArray(value)) return value.map(item => dropNulls(schema['items'], item, depth + 1))
   const { properties } = schema
-  if (!isObject(value) || !isObject(properties)) return value
+  if (!isJsonObject(value) || !isJsonObject(properties)) return value
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : [])
   const kept = Object.entries(value).filter(
     ([name, inner]) => inner !== null || required.has(name) || allowsNull(own(properties, name)),

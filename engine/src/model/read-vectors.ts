@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts'
+import { isJsonObject } from '@footnote/contract/json-object'
 import { ModelFault } from './model-fault.ts'
 
 const MOST_DIMENSIONS = 65_536
@@ -8,17 +8,17 @@ export function readVectors(
   reply: unknown,
   { count, dimensions }: { readonly count: number; readonly dimensions?: number },
 ): readonly Float32Array[] {
-  const entries = isObject(reply) ? reply['data'] : undefined
+  const entries = isJsonObject(reply) ? reply['data'] : undefined
   if (!Array.isArray(entries) || entries.length !== count) {
     throw garbled('sent another number of vectors than of texts')
   }
   const vectors: (Float32Array | undefined)[] = new Array(count).fill(undefined)
   for (const [position, entry] of entries.entries()) {
-    const index = isObject(entry) ? Number(entry['index'] ?? position) : -1
+    const index = isJsonObject(entry) ? Number(entry['index'] ?? position) : -1
     if (!(index in vectors) || vectors[index] !== undefined) {
       throw garbled('sent vectors that cannot be told apart')
     }
-    vectors[index] = normalised(readNumbers(isObject(entry) ? entry['embedding'] : undefined))
+    vectors[index] = normalised(readNumbers(isJsonObject(entry) ? entry['embedding'] : undefined))
   }
   const length = dimensions ?? vectors[0]?.length
   const checked = vectors.filter(vector => vector !== undefined && vector.length === length)

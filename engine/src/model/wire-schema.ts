@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts'
+import { isJsonObject } from '@footnote/contract/json-object'
 
 /** What every endpoint's grammar understands. The rest is checked by code when the reply is there. */
 const KEPT = ['type', 'description', 'enum', 'const', 'minimum', 'maximum', 'minItems', 'maxItems']
@@ -9,17 +9,17 @@ const DEEPEST = 32
  * may be left out may be null instead.
  */
 export function wireSchema(shape: unknown, depth = 0): Record<string, unknown> {
-  if (!isObject(shape) || depth > DEEPEST) return {}
+  if (!isJsonObject(shape) || depth > DEEPEST) return {}
   const inner = (schema: unknown) => wireSchema(schema, depth + 1)
   const schema: Record<string, unknown> = {}
   for (const key of KEPT) if (shape[key] !== undefined) schema[key] = shape[key]
   if (typeof shape['$ref'] === 'string') schema['$ref'] = shape['$ref']
-  if (isObject(shape['$defs'])) schema['$defs'] = mapValues(shape['$defs'], inner)
+  if (isJsonObject(shape['$defs'])) schema['$defs'] = mapValues(shape['$defs'], inner)
   const choices = shape['anyOf'] ?? shape['oneOf']
   if (Array.isArray(choices)) schema['anyOf'] = choices.map(inner)
-  if (isObject(shape['items'])) schema['items'] = inner(shape['items'])
+  if (isJsonObject(shape['items'])) schema['items'] = inner(shape['items'])
   const { properties } = shape
-  if (isObject(properties)) {
+  if (isJsonObject(properties)) {
     const required = new Set(Array.isArray(shape['required']) ? shape['required'] : [])
     schema['properties'] = Object.fromEntries(
       Object.entries(properties).map(([name, property]) => [

@@ -85,6 +85,12 @@ describe('what is sent', () => {
     expect(server.requests[0]?.query).not.toHaveProperty('none')
   })
 
+  it('has the password as it is where it escapes nothing', async () => {
+    answers = [good]
+    await call({ baseUrl: server.url.replace('//', '//me:50%@') })()
+    expect(server.requests[0]?.headers.authorization).toBe(`Basic ${btoa('me:50%')}`)
+  })
+
   it('is JSON where there is a body', async () => {
     answers = [good]
     await call()('/', { method: 'POST', body: { a: [1] } })

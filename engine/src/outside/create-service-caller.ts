@@ -2,6 +2,7 @@ import { type Dispatcher, Pool } from 'undici'
 import { buildRequest } from './build-request.ts'
 import { type Clock, realClock } from './clock.ts'
 import { createAdmission, NotAdmittedError } from './create-admission.ts'
+import { errorCode } from './error-code.ts'
 import { BadReplyError, exchangeJson, type JsonReply } from './exchange-json.ts'
 import { retryAfterMs } from './retry-after-ms.ts'
 import { type ServiceCaller, ServiceError, type ServiceOptions } from './service-caller.ts'
@@ -133,9 +134,4 @@ function backOffMs(jitter: () => number): number {
 function adviceFor(status: number): string {
   if (status === 401 || status === 403) return '; check its key and its settings'
   return status >= 300 && status < 400 ? ', which leads elsewhere; check its address' : ''
-}
-
-function errorCode(error: unknown): string | undefined {
-  if (error instanceof AggregateError) return errorCode(error.errors[0])
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

@@ -56,14 +56,16 @@ function plain(text: string): string {
     .join(' ')} `
 }
 
-/** Whether the figures that a part asks for, and those that are not to be had, were all told. */
+/** Whether a part asks for nothing but figures, and all of them were told, or told to be missing. */
 function isTold(finding: Finding, own: ReportedFigures, told: ReportedFigures): boolean {
   const cited = new Set(told.statements.flatMap(({ evidence }) => evidence.map(placeOf)))
   const isSaid = own.statements.every(({ evidence }) =>
     evidence.every(entry => cited.has(placeOf(entry))),
   )
   const isNamed = own.missing.every(one => told.missing.includes(one))
-  return isSaid && isNamed && (own.statements.length > 0 || !saysFigure(finding))
+  if (!isSaid || !isNamed) return false
+  if (own.statements.length === 0) return !saysFigure(finding)
+  return isCovered(finding.part.question, own.answered)
 }
 
 /** Where nothing but figures is asked for, prose without one is no answer. */

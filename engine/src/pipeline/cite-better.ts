@@ -11,7 +11,9 @@ export type CiteBetter = (statement: WrittenStatement) => WrittenStatement | und
 
 /**
  * Finds the quote that a sentence should have cited: the best of the ledger by the words that they
- * share. It must do alone: beside the others it could lend its figures to what they are about.
+ * share. It must do alone, since beside the others it could lend its figures to what they are about;
+ * it must bear the sentence out by itself, and share more words with it than what was cited does. A
+ * sentence that is false of one thing must not be saved by what is said of another.
  */
 export function createCiteBetter(
   ledger: Ledger,
@@ -22,16 +24,17 @@ export function createCiteBetter(
     .map(entry => ({ entry, stems: contentStems(`${entry.passage.title} ${entry.quote}`) }))
   return statement => {
     const stems = contentStems(statement.text)
+    const cited = entries.filter(({ entry }) => statement.evidence.includes(entry))
+    const least = Math.max(0, ...cited.map(({ stems: own }) => countShared(stems, own)))
     const others = entries
       .filter(({ entry }) => !statement.evidence.includes(entry))
       .map(({ entry, stems: own }) => ({ entry, shared: countShared(stems, own) }))
-      .filter(({ shared }) => shared > 0)
+      .filter(({ shared }) => shared > least)
       .toSorted((one, other) => other.shared - one.shared)
       .slice(0, MOST_TRIED)
-    const cited = others.map(({ entry }) => withEvidence(statement, entry))
-    const verdicts = cited.map(one => checkStatement(one, { policy, language }).verdict)
-    const best = verdicts.includes('kept') ? 'kept' : 'open'
-    return cited[verdicts.indexOf(best)]
+    return others
+      .map(({ entry }) => withEvidence(statement, entry))
+      .find(one => checkStatement(one, { policy, language }).verdict === 'kept')
   }
 }
 

@@ -1,3 +1,4 @@
+import { saysLess } from '../verify/less-words.ts'
 import type { MeasureWish } from './measure-wish.ts'
 import type { Proof } from './model-proofs.ts'
 import type { Amount } from './prove-amounts.ts'
@@ -9,9 +10,6 @@ export interface NumberWish {
   readonly text: string
 }
 
-/** Words of those who write a loss as a number above zero. */
-const LESS =
-  /\b(?:loss(?:es)?|lost|negative|decreas\w+|declin\w+|fell|falls?|fall|drop\w*|down|deficit|decrement|outflow|shr[aiu]nk|minus|below zero|lower)\b/i
 /** Names of numbers that may be parts of one where a source writes per cent. */
 const PART = /\b(?:ratio|fraction|decimal|share|rate|margin|probability|proportion|yield|growth)\b/
 const MOST_DECIMALS = 12
@@ -23,8 +21,8 @@ export function proveNumber(value: number, wish: NumberWish, proof: Proof): bool
   const meant = exact(Math.abs(value) * (wish.measure.isYear ? 1 : scale))
   const isSigned = (sign: Amount['sign']) => {
     if (value === 0 || sign === 'either') return true
-    if (value > 0) return sign === 'plus' || LESS.test(wish.text)
-    return sign === 'minus' || proof.quotes.some(quote => LESS.test(quote))
+    if (value > 0) return sign === 'plus' || saysLess(wish.text)
+    return sign === 'minus' || proof.quotes.some(quote => saysLess(quote))
   }
   const isFound = (amount: Amount) =>
     amount.values.some(

@@ -1,6 +1,7 @@
 import type { Alignment } from './align-claim.ts'
 import { checkFigures } from './check-figures.ts'
 import type { QuotedText } from './figure-source.ts'
+import { findMisplaced } from './find-misplaced.ts'
 import { findQuotations, isSaid } from './find-quotations.ts'
 import type { Problem } from './problem.ts'
 import { baseOf } from './read-figures.ts'
@@ -38,5 +39,6 @@ export function checkWritten(
           ({ kind }) => kind === 'name' || kind === 'negation',
         )
       : renamedWords(plain, texts)
-  return [...speech, ...wrongFigures(plain, quotes, language), ...worded]
+  const misplaced = isComparable ? findMisplaced(plain, alignment) : []
+  return [...speech, ...wrongFigures(plain, quotes, language), ...worded, ...misplaced]
 }

@@ -37,6 +37,12 @@ export const SPELLINGS: Readonly<Record<string, Spelling>> = {
       'tripl(?:e|es|ed|ing)|thrice|threefold': 3,
       'quadrupl(?:e|es|ed|ing)|fourfold': 4,
       'hal(?:f|ves|ved|ving)': 0.5,
+      '(?:a|one)[ -]third(?= of)|one-third': 1 / 3,
+      'two[ -]thirds': 2 / 3,
+      '(?:a|one)[ -]quarter(?= of)|one-quarter': 0.25,
+      'three[ -]quarters': 0.75,
+      '(?:a|one)[ -]fifth(?= of)|one-fifth': 0.2,
+      '(?:a|one)[ -]tenth(?= of)|one-tenth': 0.1,
     },
     many: {
       hundreds: 100,
@@ -45,6 +51,9 @@ export const SPELLINGS: Readonly<Record<string, Spelling>> = {
       billions: 1e9,
       trillions: 1e12,
       dozens: 12,
+      'scores(?= of)': 20,
+      'a couple(?= of)': 2,
+      'a pair(?= of)': 2,
     },
   },
   de: {

@@ -50,7 +50,7 @@ export function plainDigits(text: string): string {
 export function readFigures(text: string, language: string): Figure[] {
   const written = Array.from(text.matchAll(NUMBERS[decimalOf(language)]), match =>
     readFigure(text, match, language),
-  )
+  ).filter(figure => !isPartOfWord(text, figure))
   const isFree = ({ start, end }: Span) =>
     !written.some(figure => figure.start < end && start < figure.end)
   const spelled = spelledNumbers(text, baseOf(language))
@@ -96,6 +96,17 @@ function readFigure(text: string, match: RegExpExecArray, language: string): Fig
     measures: paid.size > 0 ? paid : beside,
     isMinus,
   }
+}
+
+const LETTER = /^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])/u
+/** Endings that make a number the first or the tenth of something, a decade or a case of itself. */
+const ENDING =
+  /^(?:st|nd|rd|th|s|er|ers|erste?n?|ste|de|e|ème|ª|º|й|я|го|му|м|х|е|ти|ми)(?![\p{L}\p{N}])/iu
+
+/** `74k` and `74O` are no 74. */
+function isPartOfWord(text: string, { end, measures }: Figure): boolean {
+  const rest = text.slice(end, end + 8)
+  return LETTER.test(rest) && measures.size === 0 && !ENDING.test(rest)
 }
 
 /** A sign counts right before its number and not inside a range; digits inside a word are no number. */

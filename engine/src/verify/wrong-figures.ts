@@ -6,8 +6,11 @@ import {
   type QuotedText,
   wordBefore,
 } from './figure-source.ts'
+import { boundOf, isEndOfRange } from './bounds.ts'
 import { isWithin } from './find-dates.ts'
 import { type LocalDate, localDates, loneMonths } from './local-dates.ts'
+import { isSameCount } from './is-same-count.ts'
+import { saysLess } from './less-words.ts'
 import { isSameMeasure } from './measures.ts'
 import type { Problem } from './problem.ts'
 import { type Figure, plainDigits, readFigures } from './read-figures.ts'
@@ -29,7 +32,7 @@ export function wrongFigures(
     ...months.filter(({ month }) => !sources.some(source => source.months.has(month))),
   ]
   const wrongNumbers = figures.filter(
-    figure => !isFigureKnown({ ...figure, before: wordBefore(said, figure.start) }, sources),
+    figure => !isFigureKnown(figure, { text: said, language }, sources),
   )
   return [
     ...wrongDates.map(
@@ -64,21 +67,40 @@ function isDateKnown({ readings }: LocalDate, sources: readonly FigureSource[]):
   )
 }
 
-function isFigureKnown(
-  figure: Figure & { readonly before: string },
-  sources: readonly FigureSource[],
-): boolean {
-  const { value, measures, isMinus, before } = figure
-  return sources.some(({ figures, titled, scales, text }) => {
-    const keys = [value, ...scales.map(scale => value / scale)].map(figureKey)
+interface Said {
+  readonly text: string
+  readonly language: string
+}
+
+function isFigureKnown(figure: Figure, said: Said, sources: readonly FigureSource[]): boolean {
+  const { value, measures, start } = figure
+  const before = wordBefore(said.text, start)
+  const isSame = isSameAs(figure, said)
+  return sources.some(source => {
+    const keys = [value, ...source.scales.map(scale => value / scale)].map(figureKey)
     const isQuoted = keys
-      .flatMap(key => figures.get(key) ?? [])
-      .some(other => (!isMinus || other.value < 0) && isSameMeasure(measures, other.measures, text))
+      .flatMap(key => source.figures.get(key) ?? [])
+      .some(other => isSame(other, source.text))
     if (isQuoted || measures.size > 0) return isQuoted
-    return (titled.get(figureKey(value)) ?? []).some(
+    return (source.titled.get(figureKey(value)) ?? []).some(
       other => isYear(value) || (before !== '' && other.before === before),
     )
   })
+}
+
+/** Whether a number of a quote is the same as one that is said: its unit, its sign and all around it. */
+function isSameAs(figure: Figure, { text: said, language }: Said) {
+  const { measures, isMinus } = figure
+  const bound = boundOf(said, figure)
+  const isLess = isMinus || saysLess(said, language)
+  return (other: Figure, quote: string): boolean => {
+    if (isMinus && other.value >= 0) return false
+    if (!isLess && /[-−]/.test(quote[other.start] ?? '')) return false
+    if (bound && boundOf(quote, other) !== bound && !isEndOfRange(quote, other, bound)) return false
+    return (
+      isSameMeasure(measures, other.measures, quote) && isSameCount(figure, said, { other, quote })
+    )
+  }
 }
 
 function isYear(value: number): boolean {
@@ -86,8 +108,8 @@ function isYear(value: number): boolean {
 }
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}.,:/'’-]*[\p{L}\p{N}]|\p{N}/gu
-/** The two signs of square and cubic measures are read with their unit. */
-const STRAY = /(?![²³])\p{N}/u
+/** The two signs of square and cubic measures are read with their unit; behind digits they are powers. */
+const STRAY = /(?!(?<=\p{L})[²³])\p{N}/u
 
 /** Digits inside words, and what else was not read as a number, must stand in a quote as they are. */
 function strayDigits(rest: string, said: string, sources: readonly FigureSource[]): Problem[] {

@@ -1,10 +1,11 @@
 import { COUNTRY_CODES, LANGUAGE_CODES } from '@footnote/contract/codes'
+import { isJsonObject } from '@footnote/contract/json-object'
 import { createServiceCaller } from '../outside/create-service-caller.ts'
 import { ServiceError } from '../outside/service-caller.ts'
 import { freshnessRange } from './freshness-range.ts'
 import { queryLanguage } from './query-language.ts'
 import { queryWithSites } from './query-with-sites.ts'
-import { isRecord, listAt, readResults } from './read-results.ts'
+import { listAt, readResults } from './read-results.ts'
 import { SEARCH_TIMEOUT_MS } from './search-limits.ts'
 import type { SearchService, WebQuery } from './search-service.ts'
 
@@ -17,19 +18,16 @@ const MOST_RESULTS = 20
 export function createBrave({
   url,
   apiKey,
-  callsPerSecond,
   now = () => new Date(),
 }: {
   readonly url: string
   readonly apiKey: string
-  readonly callsPerSecond?: number
   readonly now?: () => Date
 }): SearchService {
   const caller = createServiceCaller({
     name: NAME,
     baseUrl: url,
     headers: { 'x-subscription-token': apiKey },
-    ...(callsPerSecond !== undefined && { callsPerSecond }),
   })
   return {
     name: 'brave',
@@ -75,6 +73,6 @@ function languageCode(query: WebQuery): string | undefined {
 function entriesOf(reply: unknown): readonly unknown[] {
   const entries = listAt(reply, 'web', 'results')
   if (entries) return entries
-  if (isRecord(reply) && isRecord(reply['query']) && reply['web'] === undefined) return []
+  if (isJsonObject(reply) && isJsonObject(reply['query']) && reply['web'] === undefined) return []
   throw new ServiceError(NAME, `${NAME} sent no listing; check its address`)
 }

@@ -22,17 +22,14 @@ const TIME_RANGES = [
 /** SearXNG, which asks other search engines and lists what they found. */
 export function createSearxng({
   url,
-  callsPerSecond,
   now = () => new Date(),
 }: {
   readonly url: string
-  readonly callsPerSecond?: number
   readonly now?: () => Date
 }): SearchService {
   const caller = createServiceCaller({
     name: NAME,
     baseUrl: url,
-    ...(callsPerSecond !== undefined && { callsPerSecond }),
   })
   return {
     name: 'searxng',

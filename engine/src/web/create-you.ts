@@ -1,11 +1,12 @@
 import { COUNTRY_CODES, LANGUAGE_CODES } from '@footnote/contract/codes'
+import { isJsonObject } from '@footnote/contract/json-object'
 import { createServiceCaller } from '../outside/create-service-caller.ts'
 import { ServiceError } from '../outside/service-caller.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { cutQuery } from './cut-query.ts'
 import { freshnessRange } from './freshness-range.ts'
 import { queryLanguage } from './query-language.ts'
-import { isRecord, listAt, readResults } from './read-results.ts'
+import { listAt, readResults } from './read-results.ts'
 import { SEARCH_TIMEOUT_MS } from './search-limits.ts'
 import type { SearchService } from './search-service.ts'
 
@@ -18,19 +19,16 @@ const MOST_DOMAINS = 500
 export function createYou({
   url,
   apiKey,
-  callsPerSecond,
   now = () => new Date(),
 }: {
   readonly url: string
   readonly apiKey: string
-  readonly callsPerSecond?: number
   readonly now?: () => Date
 }): SearchService {
   const caller = createServiceCaller({
     name: NAME,
     baseUrl: url,
     headers: { 'x-api-key': apiKey },
-    ...(callsPerSecond !== undefined && { callsPerSecond }),
   })
   return {
     name: 'you',
@@ -80,7 +78,7 @@ function domainLists({ includeDomains, excludeDomains, boostDomains }: SourcePol
 
 /** Pages first, then what it thinks is news about the query. */
 function entriesOf(reply: unknown): readonly unknown[] {
-  if (!isRecord(reply) || !isRecord(reply['results'])) {
+  if (!isJsonObject(reply) || !isJsonObject(reply['results'])) {
     throw new ServiceError(NAME, `${NAME} sent no listing; check its address`)
   }
   const { results } = reply

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { parseDate } from '../extract/parse-date.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { plainText } from './plain-text.ts'
@@ -20,15 +21,12 @@ export interface ResultFields {
 /** The results of a listing that can be used, each page once, in its order. */
 export function readResults(
   entries: readonly unknown[],
-  {
-    limit,
-    read,
-  }: { limit: number; read: (entry: Readonly<Record<string, unknown>>) => ResultFields },
+  { limit, read }: { limit: number; read: (entry: JsonObject) => ResultFields },
 ): WebResult[] {
   const results = new Map<string, WebResult>()
   for (const entry of entries.slice(0, MOST_ENTRIES)) {
     if (results.size >= limit) break
-    const result = isRecord(entry) ? readResult(read(entry)) : undefined
+    const result = isJsonObject(entry) ? readResult(read(entry)) : undefined
     if (!result) continue
     const key = canonicalUrl(result.url)
     if (!results.has(key)) results.set(key, result)
@@ -55,12 +53,8 @@ function readResult({ url, title, snippet, dates = [] }: ResultFields): WebResul
 /** The list at a place of a reply; undefined where there is none. */
 export function listAt(reply: unknown, ...path: readonly string[]): readonly unknown[] | undefined {
   let value = reply
-  for (const name of path) value = isRecord(value) ? value[name] : undefined
+  for (const name of path) value = isJsonObject(value) ? value[name] : undefined
   return Array.isArray(value) ? value : undefined
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function asText(value: unknown): string | undefined {

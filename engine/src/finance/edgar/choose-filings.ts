@@ -55,7 +55,7 @@ function ofQuarters(quarterly: readonly Filing[], { years, quarters }: AskedPeri
     .slice(0, LATEST_QUARTERLY)
 }
 
-/** The newest filings that differ from the chosen ones in a figure that these give. */
+/** The newest filings that differ from the chosen ones in a figure, and the amendments that did. */
 function restating(chosen: readonly Filing[], filings: readonly Filing[]): Filing[] {
   const values = new Map<string, Set<number>>()
   for (const figure of chosen.flatMap(({ figures }) => figures)) {
@@ -63,7 +63,6 @@ function restating(chosen: readonly Filing[], filings: readonly Filing[]): Filin
     values.set(keyOf(figure), known.add(figure.value))
   }
   const found: Filing[] = []
-  const restated = new Set<string>()
   for (const filing of filings) {
     if (found.length >= MOST_RESTATING) break
     if (chosen.includes(filing)) continue
@@ -72,14 +71,14 @@ function restating(chosen: readonly Filing[], filings: readonly Filing[]): Filin
     )
     if (others.length === 0) continue
     found.push(filing)
-    for (const figure of others) {
-      values.get(keyOf(figure))?.add(figure.value)
-      restated.add(keyOf(figure))
-    }
+    for (const figure of others) values.get(keyOf(figure))?.add(figure.value)
   }
-  // An amendment is where the other value was first given.
+  // Where there are two values, an amendment may have been the first to give the other.
   const amending = filings.filter(
-    ({ isAmendment, figures }) => isAmendment && figures.some(one => restated.has(keyOf(one))),
+    filing =>
+      filing.isAmendment &&
+      !chosen.includes(filing) &&
+      filing.figures.some(figure => (values.get(keyOf(figure))?.size ?? 0) > 1),
   )
   return [...new Set([...found, ...amending])].slice(0, MOST_RESTATING)
 }

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { chooseFilings } from './choose-filings.ts'
+import type { Filing } from './company-record.ts'
+
+const asked = { years: [2021], quarters: [], latestYears: 0 }
+
+function filing(form: string, filedOn: string, of: { year: number; revenue2021: number }): Filing {
+  const year = (value: number) => ({
+    ...{ start: `${value}-01-01`, end: `${value}-12-31`, fiscalYear: value },
+    part: 'year' as const,
+  })
+  return {
+    ...{ accession: filedOn, form, kind: 'annual', filedOn, period: year(of.year) },
+    isAmendment: form.endsWith('/A'),
+    figures: [
+      {
+        ...{ concept: 'us-gaap:Revenues', label: 'Revenue', section: 'Income statement' },
+        ...{ value: of.revenue2021, unit: 'USD', period: year(2021), isCover: false },
+      } as const,
+    ],
+  }
+}
+
+const chosenOf = (...filings: readonly Filing[]) => {
+  const company = { cik: '1', name: 'Petrel', tickers: [] }
+  return chooseFilings({ company, filings }, asked).map(({ filedOn }) => filedOn)
+}
+
+it('an amendment is among them where two values are', () => {
+  const newest = filing('10-K', '2024-02-20', { year: 2023, revenue2021: 655 })
+  const amendment = filing('10-K/A', '2022-09-15', { year: 2021, revenue2021: 655 })
+  const first = filing('10-K', '2022-02-18', { year: 2021, revenue2021: 702 })
+  expect(chosenOf(newest, amendment, first)).toEqual(['2022-02-18', '2024-02-20', '2022-09-15'])
+})
+
+it('an amendment that changes nothing is not', () => {
+  const newest = filing('10-K', '2024-02-20', { year: 2023, revenue2021: 702 })
+  const amendment = filing('10-K/A', '2022-09-15', { year: 2021, revenue2021: 702 })
+  const first = filing('10-K', '2022-02-18', { year: 2021, revenue2021: 702 })
+  expect(chosenOf(newest, amendment, first)).toEqual(['2022-02-18', '2024-02-20'])
+})
+
+it('each is chosen once', () => {
+  const filings = [2023, 2022, 2021].flatMap(year => [
+    filing('10-K/A', `${year + 1}-09-15`, { year, revenue2021: year }),
+    filing('10-K', `${year + 1}-02-18`, { year, revenue2021: year * 2 }),
+  ])
+  const chosen = chosenOf(...filings)
+  expect(new Set(chosen).size).toBe(chosen.length)
+})

@@ -1,0 +1,47 @@
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { words } from '../text/words.ts'
+import { wordBefore } from './figure-source.ts'
+import type { Figure } from './read-figures.ts'
+
+/** So far from a number a text may still say what it counts. */
+const NEAR = 100
+const LONGEST_WORD = 40
+const SENTENCE_END = /[.;!?]\s|\n/
+
+/**
+ * Whether two equal numbers can count the same. 74 metres are not 74 fishermen, and neither are 5
+ * boats 5 trout where the quote speaks of trout in another place.
+ */
+export function isSameCount(
+  { value, measures, start, end }: Figure,
+  said: string,
+  { other, quote }: { readonly other: Figure; readonly quote: string },
+): boolean {
+  const counted = measures.size === 0 ? countedBehind(said, end) : undefined
+  if (counted === undefined || isYear(value)) return true
+  if (wordBefore(said, start) === wordBefore(quote, other.start)) return true
+  const [behind = ''] = quote.slice(other.end, other.end + NEAR).split(SENTENCE_END)
+  if (hasStem(behind, counted)) return true
+  if (other.measures.size > 0) return false
+  const before = quote.slice(Math.max(0, other.start - NEAR), other.start).split(SENTENCE_END)
+  // Of a row in a table the head says what is counted, and other words may mean the same.
+  return quote.includes('|') || hasStem(before.at(-1) ?? '', counted) || !hasStem(quote, counted)
+}
+
+/** The stem of the word right behind a number. */
+function countedBehind(text: string, end: number): string | undefined {
+  const rest = text.slice(end, end + LONGEST_WORD)
+  const [next] = words(rest)
+  const isNext = next !== undefined && /^[\s-]?$/.test(rest.slice(0, next.start))
+  return isNext && /^\p{L}{3,}$/u.test(next.text) && !STOP_WORDS.has(next.folded)
+    ? next.stem
+    : undefined
+}
+
+function hasStem(text: string, stem: string): boolean {
+  return words(text).some(word => word.stem === stem)
+}
+
+function isYear(value: number): boolean {
+  return Number.isInteger(value) && value >= 1_000 && value < 3_000
+}
