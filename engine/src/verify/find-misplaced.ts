@@ -14,7 +14,7 @@ interface Unit {
 }
 
 /** Words on each side that make a place. */
-const BESIDE = 1
+const BESIDE = 2
 
 /**
  * What stands in a sentence where its quotes have something else of the kind, between the same words:
