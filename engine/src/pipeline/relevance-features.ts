@@ -61,7 +61,10 @@ export function missingStems(found: FoundSentence, { stems }: Question): string[
 }
 
 /** Whether a word, or another of its family, stands in the sentence or above it. */
-export function saidBy({ passage, text }: FoundSentence): (stem: string) => boolean {
+export function saidBy({
+  passage,
+  text,
+}: Pick<FoundSentence, 'passage' | 'text'>): (stem: string) => boolean {
   const said = words([passage.title, ...passage.headings, text].join(' '))
   const own = new Set(said.map(({ stem }) => stem))
   return stem => own.has(stem) || creditsFor(stem, own).size > 0

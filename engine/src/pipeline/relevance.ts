@@ -43,6 +43,7 @@ export function relevant(
   )
   const [best] = fitting
   if (!best || !isRelevant(best, question) || !saysMore(best, question, subject)) return []
+  if (!saysItself(best, question)) return []
   return fitting.filter(one => {
     const isElsewhere = one.passage.documentId !== best.passage.documentId
     if (isElsewhere && one.coverage < LEAST_ELSEWHERE * best.coverage) return false
@@ -80,6 +81,13 @@ function saysMore(found: FoundSentence, question: Question, subject: string): bo
   const known = contentStems(subject)
   const rest = question.stems.filter(stem => !known.has(stem))
   return rest.length === 0 || rest.some(saidBy(found))
+}
+
+/** What a title says, every sentence below it would seem to say too: it must hold some of the rest. */
+function saysItself({ passage, text }: FoundSentence, question: Question): boolean {
+  const titled = contentStems(passage.title)
+  const rest = question.stems.filter(stem => isTelling(stem) && !titled.has(stem))
+  return rest.length === 0 || rest.some(saidBy({ passage: { ...passage, title: '' }, text }))
 }
 
 /** A question for a date or a number is not answered by a sentence that has none. */

@@ -4,11 +4,14 @@ import { namedWords } from './named-words.ts'
 import { isOpposable, reversesOf } from './negation.ts'
 import type { Problem } from './problem.ts'
 
-/** A number, a name or a word that has an opposite, with the words on both sides of it. */
-interface Unit {
-  readonly kind: 'number' | 'name' | 'negation'
-  readonly text: string
-  readonly folded: readonly string[]
+/** A word or a name of several. */
+interface Token {
+  readonly kind: 'number' | 'name' | 'negation' | 'other'
+  readonly words: readonly Word[]
+}
+
+/** A number, a name or a word that has an opposite, with what stands on both sides of it. */
+interface Unit extends Token {
   readonly before: string
   readonly after: string
 }
@@ -34,47 +37,59 @@ export function findMisplaced(plain: string, { rows }: Alignment): Problem[] {
           isSame(unit, other) && (other.before === unit.before || other.after === unit.after),
       )
     })
-    .map(({ kind, text }) => ({ kind, text }))
+    .map(({ kind, words: [first], words: all }) => ({
+      kind: kind === 'other' ? 'negation' : kind,
+      text: plain.slice(first?.start, all.at(-1)?.end),
+    }))
 }
 
 /** Of words that are not opposed nobody can tell that they do not mean the same. */
 function isSame(one: Unit, other: Unit): boolean {
-  if (one.kind !== 'negation') return one.folded.some(word => other.folded.includes(word))
-  return !reversesOf(one.folded[0] ?? '').has(other.folded[0] ?? '')
-}
-
-function beside(neighbours: readonly Word[]): string {
-  return neighbours.map(({ stem }) => stem).join(' ')
+  if (one.kind !== other.kind) return false
+  const said = other.words.map(({ folded }) => folded)
+  if (one.kind !== 'negation') return one.words.some(({ folded }) => said.includes(folded))
+  return !reversesOf(one.words[0]?.folded ?? '').has(said[0] ?? '')
 }
 
 function placeOf({ kind, before, after }: Unit): string {
-  return `${kind} ${before} ${after}`
+  return [kind, before, after].join('\n')
 }
 
 function unitsOf(text: string): Unit[] {
-  const all = words(text)
+  const tokens = tokensOf(text)
+  const signs = tokens.map(signOf)
+  return tokens.flatMap((token, at) =>
+    token.kind === 'other'
+      ? []
+      : [
+          {
+            ...token,
+            before: signs.slice(Math.max(0, at - BESIDE), at).join(' '),
+            after: signs.slice(at + 1, at + 1 + BESIDE).join(' '),
+          },
+        ],
+  )
+}
+
+/** Which number or name is a neighbour does not matter: they may have been exchanged. */
+function signOf({ kind, words: [first] }: Token): string {
+  return kind === 'number' || kind === 'name' ? `<${kind}>` : (first?.stem ?? '')
+}
+
+function tokensOf(text: string): Token[] {
   const names = new Set(namedWords(text).map(({ start }) => start))
-  const kindOf = (word: Word | undefined) => {
-    if (word === undefined) return undefined
-    if (/^\d/.test(word.folded)) return 'number'
-    if (isOpposable(word.folded)) return 'negation'
-    return names.has(word.start) ? 'name' : undefined
+  const tokens: { kind: Token['kind']; words: Word[] }[] = []
+  for (const word of words(text)) {
+    const kind = kindOf(word, names)
+    const last = tokens.at(-1)
+    if (kind === 'name' && last?.kind === 'name') last.words.push(word)
+    else tokens.push({ kind, words: [word] })
   }
-  const units: Unit[] = []
-  for (let at = 0; at < all.length; at++) {
-    const kind = kindOf(all[at])
-    if (!kind) continue
-    let to = at + 1
-    while (kind === 'name' && kindOf(all[to]) === 'name') to++
-    const own = all.slice(at, to)
-    units.push({
-      kind,
-      text: text.slice(own[0]?.start, own.at(-1)?.end),
-      folded: own.map(({ folded }) => folded),
-      before: beside(all.slice(Math.max(0, at - BESIDE), at)),
-      after: beside(all.slice(to, to + BESIDE)),
-    })
-    at = to - 1
-  }
-  return units
+  return tokens
+}
+
+function kindOf({ folded, start }: Word, names: ReadonlySet<number>): Token['kind'] {
+  if (/^\d/.test(folded)) return 'number'
+  if (isOpposable(folded)) return 'negation'
+  return names.has(start) ? 'name' : 'other'
 }
