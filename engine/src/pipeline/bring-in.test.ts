@@ -42,7 +42,11 @@ const bring = (
   }: { questions?: string[]; limits?: Partial<Budget>; policy?: DiscoverRequest['policy'] } = {},
 ) => {
   const budget = openBudget({ ...budgets.lite, ...limits })
-  return bringIn(parts(...questions), { finders, kind: 'research', shelf, policy, budget })
+  return bringIn(parts(...questions), {
+    ...{ finders, shelf, policy, budget },
+    kind: 'research',
+    input: 'all of it',
+  })
 }
 
 it('puts what the finders bring on the shelf', async () => {
@@ -71,7 +75,7 @@ it('a part for which no query is left takes no pages from the next round', async
   const budget = openBudget({ ...budgets.lite, pages: 4, queriesPerRound: 1 })
   const policy = compilePolicy({}, { now: new Date() })
   await bringIn(parts('a', 'b', 'c'), {
-    ...{ finders: [finder(() => ({}))], kind: 'research', shelf, policy, budget },
+    ...{ finders: [finder(() => ({}))], kind: 'research', input: 'a', shelf, policy, budget },
   })
   expect(budget.pagesLeft).toBe(4)
 })
@@ -84,4 +88,12 @@ it('is cut off when those who might know cannot be reached, and not when they kn
   expect((await bring([down, full])).isCutOff).toBe(false)
   expect((await bring([empty])).isCutOff).toBe(false)
   expect((await bring([])).isCutOff).toBe(false)
+})
+
+it('a finder that takes the whole question is asked it once, and the others each part', async () => {
+  const wide = { ...finder(() => ({})), takesWhole: true }
+  const narrow = finder(() => ({}))
+  await bring([wide, narrow], { questions: ['a', 'b'] })
+  expect(wide.requests.map(({ question }) => question)).toEqual(['all of it'])
+  expect(narrow.requests.map(({ question }) => question)).toEqual(['a', 'b'])
 })

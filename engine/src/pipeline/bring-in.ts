@@ -13,6 +13,9 @@ import type { OpenBudget } from './open-budget.ts'
 const PARTS_AT_ONCE = 4
 /** One part must not use up what others need too. */
 const MOST_PAGES_PER_PART = 8
+/** Of the pages that are left, what those may bring who take the whole question. */
+const LARGE_SHARE = 0.5
+const SMALL_SHARE = 0.25
 /** A round leaves time to read what it brought. */
 const SHARE_OF_TIME = 0.6
 
@@ -20,6 +23,8 @@ const SHARE_OF_TIME = 0.6
 export interface Outside {
   readonly finders: readonly Finder[]
   readonly kind: ResearchRequest['kind']
+  /** Everything that was asked. */
+  readonly input: string
   readonly shelf: Shelf
   readonly signal?: AbortSignal
 }
@@ -37,6 +42,7 @@ export async function bringIn(
   {
     finders,
     kind,
+    input,
     shelf,
     signal,
     policy,
@@ -44,10 +50,13 @@ export async function bringIn(
   }: Outside & { readonly policy: SourcePolicy; readonly budget: OpenBudget },
 ): Promise<BroughtIn> {
   const endsAt = performance.now() + SHARE_OF_TIME * (budget.searchEndsAt - performance.now())
-  const share = Math.ceil(budget.pagesLeft / Math.max(1, parts.length * finders.length))
-  const ask = async (finder: Finder, part: Part): Promise<Discovered | undefined> => {
+  const ask = async (
+    finder: Finder,
+    part: Pick<Part, 'question' | 'queries'>,
+    most: number,
+  ): Promise<Discovered | undefined> => {
     if (budget.pagesLeft === 0 || !budget.takeQuery()) return undefined
-    const limit = budget.takePages(Math.min(share, MOST_PAGES_PER_PART))
+    const limit = budget.takePages(most)
     const found = await finder.discover({
       kind,
       question: part.question,
@@ -67,10 +76,16 @@ export async function bringIn(
     }
     return found
   }
-  const look = (part: Part) => Promise.all(finders.map(finder => ask(finder, part)))
-  const found = (await mapAtOnce(parts, PARTS_AT_ONCE, look))
-    .flat()
-    .filter(one => one !== undefined)
+  const [wide, narrow] = [finders.filter(isWide), finders.filter(finder => !isWide(finder))]
+  const forWhole = Math.ceil(budget.pagesLeft * (kind === 'finance' ? LARGE_SHARE : SMALL_SHARE))
+  // Both are asked at the same time: who hangs must cost the others nothing.
+  const whole = Promise.all(wide.map(finder => ask(finder, { question: input }, forWhole)))
+  const share = Math.ceil(budget.pagesLeft / Math.max(1, parts.length * narrow.length))
+  const each = mapAtOnce(parts, PARTS_AT_ONCE, part =>
+    Promise.all(narrow.map(finder => ask(finder, part, Math.min(MOST_PAGES_PER_PART, share)))),
+  )
+  const [ofWhole, ofParts] = await Promise.all([whole, each])
+  const found = [...ofWhole, ...ofParts.flat()].filter(one => one !== undefined)
   return {
     results: found.reduce((sum, { results }) => sum + results, 0),
     facts: found.flatMap(({ facts = [] }) => facts),
@@ -78,4 +93,8 @@ export async function bringIn(
       found.some(({ isDown }) => isDown) &&
       found.every(({ isDown, results }) => isDown || results === 0),
   }
+}
+
+function isWide({ takesWhole = false }: Finder): boolean {
+  return takesWhole
 }

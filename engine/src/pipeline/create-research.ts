@@ -72,7 +72,7 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
     onProgress,
     ...(signal && { signal }),
     ...(embedder && { embedder }),
-    ...(shelf && { outside: { finders, kind, shelf, ...(signal && { signal }) } }),
+    ...(shelf && { outside: { finders, kind, input, shelf, ...(signal && { signal }) } }),
   })
   const ledger = createLedger()
   const findings = addFigures(input, gathered, { ledger, today, ...(shelf && { shelf }) })

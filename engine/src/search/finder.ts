@@ -5,6 +5,8 @@ import type { CompanyFact } from './company-fact.ts'
 /** Brings documents from outside that may answer a question: pages of the web, filings of companies. */
 export interface Finder {
   readonly name: string
+  /** Looks for the whole question at once: it knows its way around better than a plan does. */
+  readonly takesWhole?: boolean
   /** Never rejects for what the outside does, only when the signal says so. */
   discover(request: DiscoverRequest): Promise<Discovered>
 }

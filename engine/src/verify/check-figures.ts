@@ -45,7 +45,7 @@ export function checkFigures(
     ...wrongDates(plain, dates, quoted),
     ...wrongNumbers(plain, numbers, { quoted, computed }),
     ...wrongNames(names, aligned, quoted),
-    ...findContradiction(plain, aligned),
+    ...findContradiction(plain, aligned, { isStrict }),
   ]
 }
 

@@ -29,9 +29,11 @@ export function checkWritten(
   { language, isComparable, alignment }: CheckOptions,
 ): Problem[] {
   const said = quotes.map(({ text }) => text)
-  const texts = quotes.flatMap(({ text, about = '' }) => [text, about])
-  const speech = findQuotations(plain)
-    .filter(({ text }) => !isSaid(text, said))
+  const titles = quotes.map(({ about = '' }) => about)
+  const texts = [...said, ...titles]
+  // A translation may have put a term or a title into its own words.
+  const speech = findQuotations(plain, isComparable ? { leastWords: 1 } : {})
+    .filter(({ text }) => !isSaid(text, said, titles))
     .map(({ text }) => ({ kind: 'quotation', text }) as const)
   const worded =
     isComparable && !CAPITAL_NOUNS.has(baseOf(language))

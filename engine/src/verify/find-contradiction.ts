@@ -7,7 +7,11 @@ import type { Problem } from './problem.ts'
 const LEAST_COVERAGE = 0.6
 
 /** The sentence beside the quoted one that has most of its words: does it say the reverse? */
-export function findContradiction(plain: string, { words, rows }: Alignment): Problem[] {
+export function findContradiction(
+  plain: string,
+  { words, rows }: Alignment,
+  { isStrict = false }: { readonly isStrict?: boolean } = {},
+): Problem[] {
   const content = words.filter(word => word.isContent)
   let best = rows[0]
   let most = 0
@@ -18,9 +22,11 @@ export function findContradiction(plain: string, { words, rows }: Alignment): Pr
     best = row
   }
   if (!best || most < LEAST_COVERAGE) return []
+  const denial = [{ kind: 'negation', text: plain }] as const
+  if (isStrict && isNegated(plain) && !rows.some(({ text }) => isNegated(text))) return [...denial]
   // What a longer sentence denies may be a part of it that this one leaves out.
   if (best.ids.filter(id => id >= 0).length < LEAST_COVERAGE * best.ids.length) return []
-  if (isNegated(plain) !== isNegated(best.text)) return [{ kind: 'negation', text: plain }]
+  if (isNegated(plain) !== isNegated(best.text)) return [...denial]
   const opposite = findOpposite(plain, best.text)
   return opposite === undefined ? [] : [{ kind: 'negation', text: opposite }]
 }

@@ -31,10 +31,13 @@ export function findMisplaced(plain: string, { rows }: Alignment): Problem[] {
     .filter(unit => {
       const there = places.get(placeOf(unit)) ?? []
       if (there.length === 0 || there.some(other => isSame(unit, other))) return false
-      // It may stand elsewhere in the quotes as well, in the same company.
-      return !quoted.some(
-        other =>
-          isSame(unit, other) && (other.before === unit.before || other.after === unit.after),
+      // A number or a name may stand elsewhere in the quotes as well, in the same company.
+      return (
+        unit.kind === 'negation' ||
+        !quoted.some(
+          other =>
+            isSame(unit, other) && (other.before === unit.before || other.after === unit.after),
+        )
       )
     })
     .map(({ kind, words: [first], words: all }) => ({

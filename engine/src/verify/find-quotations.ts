@@ -8,9 +8,11 @@ const LEAST_CHARACTERS = 8
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const MARKS = [
   /“([^“”]*)(?:”|“|$)/g,
+  /[‟❝〝]([^”❞〞〟]*)(?:[”❞〞〟]|$)/g,
   /„([^„“”"]*)(?:“|”|"|$)/g,
   /(?<![„\p{L}\p{N}])"([^"]*)(?:"|$)/gu,
   /«([^«»]*)(?:»|$)/g,
+  /‚([^‚‘’]*)[‘’]/g,
   /»([^«»]*)«/g,
   /‹([^‹›]*)(?:›|$)/g,
   /「([^「」]*)(?:」|$)/g,
@@ -24,19 +26,41 @@ export interface Quotation extends Span {
   readonly text: string
 }
 
-/** What a sentence puts into somebody's mouth. */
-export function findQuotations(sentence: string): Quotation[] {
+/** What a sentence puts into somebody's mouth: all that stands in quotation marks, or what is no mere name. */
+export function findQuotations(
+  sentence: string,
+  { leastWords = LEAST_WORDS }: { readonly leastWords?: number } = {},
+): Quotation[] {
+  // Rare marks as the common ones, without moving anything.
+  const plain = sentence
+    .replace(/''/g, '" ')
+    .replace(/[＂″‶]/g, '"')
+    .replace(/[＇‛❛❜]/g, "'")
   return MARKS.flatMap(mark =>
-    Array.from(sentence.matchAll(mark), ({ 0: all, 1: text = '', index }) => ({
+    Array.from(plain.matchAll(mark), ({ 0: all, 1: text = '', index }) => ({
       start: index,
       end: index + all.length,
       text,
     })),
-  ).filter(({ text }) => isSpeech(text))
+  ).filter(({ text }) => isSpeech(text, leastWords))
+}
+
+/** Whether a short term stands in one of the texts, in whatever form. */
+function isTerm(text: string, texts: readonly string[]): boolean {
+  const stems = words(text).map(({ stem }) => stem)
+  return texts.some(one => {
+    const own = words(one).map(({ stem }) => stem)
+    return own.some((_, at) => stems.every((stem, index) => own[at + index] === stem))
+  })
 }
 
 /** Whether the words stand in one quote as they are, but for what an ellipsis leaves out. */
-export function isSaid(text: string, quotes: readonly string[]): boolean {
+export function isSaid(
+  text: string,
+  quotes: readonly string[],
+  titles: readonly string[] = [],
+): boolean {
+  if (words(text).length < LEAST_WORDS && isTerm(text, [...quotes, ...titles])) return true
   const pieces = text
     .split(LEFT_OUT)
     .map(piece => level(piece).replace(/[.,;:!?]+$/, ''))
@@ -52,10 +76,10 @@ export function isSaid(text: string, quotes: readonly string[]): boolean {
   })
 }
 
-function isSpeech(text: string): boolean {
+function isSpeech(text: string, leastWords: number): boolean {
   return UNSPACED.test(text)
     ? text.replace(/\s/g, '').length >= LEAST_CHARACTERS
-    : words(text).length >= LEAST_WORDS
+    : words(text).length >= leastWords
 }
 
 /** Signs that are typed in many ways, in one. */

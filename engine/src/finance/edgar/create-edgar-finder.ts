@@ -83,6 +83,7 @@ export function createEdgarFinder({
 
   return {
     name: 'edgar',
+    takesWhole: true,
     async discover(request) {
       const { kind, question, policy, limit, endsAt, signal } = request
       signal?.throwIfAborted()
