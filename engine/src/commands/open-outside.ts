@@ -59,6 +59,7 @@ export async function openOutside(
     }
     finders.push(createEdgarFinder({ callers, fetcher, extractor }))
   }
+  if (finders.length > 0) extractor.warmUp()
   const model = config.model && reports.ofModel(await openModel(config.model))
   const embedder = config.embeddings && reports.ofEmbedder(createEmbedder(config.embeddings))
   return {

@@ -31,7 +31,9 @@ export function boundOf(
 /** Whether a number is an end of a range, which says the same: from 5 to 8 is at least 5. */
 export function isEndOfRange(text: string, { start, end }: Span, bound: Bound): boolean {
   return bound === 'least'
-    ? /^[^.;\n]{0,16}?\s?(?:[-–]|\b(?:to|and|bis|und|à|et|a|y)\b)\s?[$€£¥₹]?\d/iu.test(text.slice(end, end + 24))
+    ? /^[^.;\n]{0,16}?\s?(?:[-–]|\b(?:to|and|bis|und|à|et|a|y)\b)\s?[$€£¥₹]?\d/iu.test(
+        text.slice(end, end + 24),
+      )
     : /\d[^.;\n]{0,16}?\s?(?:[-–]|\b(?:to|and|bis|und|à|et|a|y)\b)\s?[$€£¥₹]?$/iu.test(
         text.slice(Math.max(0, start - 24), start),
       )

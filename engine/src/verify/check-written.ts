@@ -19,9 +19,11 @@ interface CheckOptions {
 /** All nouns have capitals there, so that capitals tell no names. */
 export const CAPITAL_NOUNS = new Set(['de', 'lb'])
 
+const ADDRESS = /[\p{L}\p{N}_-]+(?:[.@][\p{L}\p{N}_-]+)*[.@]\p{Ll}{2,24}(?![\p{L}\p{N}])/gu
+
 /**
  * What a sentence that nobody vouches for states and its quotes do not: every number stands in a
- * quote, in the same unit, and so does everything in quotation marks.
+ * quote, in the same unit, and so does everything in quotation marks and every address.
  */
 export function checkWritten(
   plain: string,
@@ -42,5 +44,14 @@ export function checkWritten(
         )
       : renamedWords(plain, texts)
   const misplaced = isComparable ? findMisplaced(plain, alignment) : []
-  return [...speech, ...wrongFigures(plain, quotes, language), ...worded, ...misplaced]
+  const addresses = (plain.match(ADDRESS) ?? [])
+    .filter(address => !said.some(text => text.toLowerCase().includes(address.toLowerCase())))
+    .map(text => ({ kind: 'name', text }) as const)
+  return [
+    ...speech,
+    ...addresses,
+    ...wrongFigures(plain, quotes, language),
+    ...worded,
+    ...misplaced,
+  ]
 }

@@ -1,7 +1,7 @@
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { words } from '../text/words.ts'
 import { wordBefore } from './figure-source.ts'
-import type { Figure } from './read-figures.ts'
+import { type Figure, isYear } from './read-figures.ts'
 
 /** So far from a number a text may still say what it counts. */
 const NEAR = 100
@@ -13,12 +13,13 @@ const SENTENCE_END = /[.;!?]\s|\n/
  * boats 5 trout where the quote speaks of trout in another place.
  */
 export function isSameCount(
-  { value, measures, start, end }: Figure,
+  figure: Figure,
   said: string,
   { other, quote }: { readonly other: Figure; readonly quote: string },
 ): boolean {
+  const { measures, start, end } = figure
   const counted = measures.size === 0 ? countedBehind(said, end) : undefined
-  if (counted === undefined || isYear(value)) return true
+  if (counted === undefined || isYear(figure)) return true
   if (wordBefore(said, start) === wordBefore(quote, other.start)) return true
   const [behind = ''] = quote.slice(other.end, other.end + NEAR).split(SENTENCE_END)
   if (hasStem(behind, counted)) return true
@@ -40,8 +41,4 @@ function countedBehind(text: string, end: number): string | undefined {
 
 function hasStem(text: string, stem: string): boolean {
   return words(text).some(word => word.stem === stem)
-}
-
-function isYear(value: number): boolean {
-  return Number.isInteger(value) && value >= 1_000 && value < 3_000
 }

@@ -56,7 +56,8 @@ const OVERSTATED: readonly (readonly [string, string])[] = [
 
 const reverses = new Map<string, Set<string>>()
 for (const [one, other] of OPPOSITES) addReverses(one, other, { isMutual: true })
-for (const [one, other] of LOCAL_OPPOSITES) addReverses(setOf(one), setOf(other), { isMutual: true })
+for (const [one, other] of LOCAL_OPPOSITES)
+  addReverses(setOf(one), setOf(other), { isMutual: true })
 for (const [one, other] of OVERSTATED) addReverses(setOf(one), setOf(other), { isMutual: false })
 const opposed = new Set([...reverses.values()].flatMap(words => [...words]))
 const NONE: ReadonlySet<string> = new Set()

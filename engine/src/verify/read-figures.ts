@@ -126,6 +126,11 @@ function toNumber(body: string, decimal: Decimal): number {
   return Number(grouped.replace(',', '.'))
 }
 
+/** Whether a number may be a year: one that counts nothing that is said beside it. */
+export function isYear({ value, measures }: Figure): boolean {
+  return Number.isInteger(value) && value >= 1_000 && value < 3_000 && measures.size === 0
+}
+
 /** `de` of `de-ch`: the words are the same, the signs may differ. */
 export function baseOf(language: string): string {
   return language.split('-')[0] ?? language

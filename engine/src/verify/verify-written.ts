@@ -28,6 +28,13 @@ export interface WrittenVerdict {
 /** So much of the words needs no judgement; with less than the lower bound none helps. */
 const ENOUGH_COVERAGE = 0.6
 const LEAST_COVERAGE = 0.3
+/** Small words that make much of a sentence: they need a judgement where no quote has them. */
+const BOLD = new Set(
+  (
+    'only sole first last always never ever all every entire entirely most best worst must because ' +
+    'therefore hence thus due cause caused causes led leads despite proves proved unlike'
+  ).split(' '),
+)
 /** Written without spaces between words, which then cannot be compared. */
 const UNSPACED = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my'])
 
@@ -59,10 +66,11 @@ export function verifyWritten({ text, language, quotes, judged }: ModelSentence)
   if (coverage(own, inQuotes) === 0) return removed([])
   const told = withoutNames(own, plain, language)
   const covered = told.length === 0 ? 0 : coverage(told, inQuotes)
+  const isBold = alignment.words.some(({ id, folded }) => BOLD.has(folded) && !inQuotes[id])
   const isTold =
     covered >= ENOUGH_COVERAGE ||
     (covered >= LEAST_COVERAGE && judgeSupport(plain, [...texts, ...titles]).supported)
-  return isTold ? { verdict: 'kept', problems } : agreed
+  return isTold && !isBold ? { verdict: 'kept', problems } : agreed
 }
 
 /** Whom a sentence speaks of is not yet what it says of them. */

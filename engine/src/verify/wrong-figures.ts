@@ -1,3 +1,4 @@
+import { boundOf, isEndOfRange } from './bounds.ts'
 import {
   type FigureSource,
   figureKey,
@@ -6,14 +7,13 @@ import {
   type QuotedText,
   wordBefore,
 } from './figure-source.ts'
-import { boundOf, isEndOfRange } from './bounds.ts'
 import { isWithin } from './find-dates.ts'
-import { type LocalDate, localDates, loneMonths } from './local-dates.ts'
 import { isSameCount } from './is-same-count.ts'
 import { saysLess } from './less-words.ts'
+import { type LocalDate, localDates, loneMonths } from './local-dates.ts'
 import { isSameMeasure } from './measures.ts'
 import type { Problem } from './problem.ts'
-import { type Figure, plainDigits, readFigures } from './read-figures.ts'
+import { type Figure, isYear, plainDigits, readFigures } from './read-figures.ts'
 
 /** The numbers and dates of a text that stand in none of the quotes. Nothing may be rounded. */
 export function wrongFigures(
@@ -83,7 +83,7 @@ function isFigureKnown(figure: Figure, said: Said, sources: readonly FigureSourc
       .some(other => isSame(other, source.text))
     if (isQuoted || measures.size > 0) return isQuoted
     return (source.titled.get(figureKey(value)) ?? []).some(
-      other => isYear(value) || (before !== '' && other.before === before),
+      other => isYear(figure) || (before !== '' && other.before === before),
     )
   })
 }
@@ -91,7 +91,8 @@ function isFigureKnown(figure: Figure, said: Said, sources: readonly FigureSourc
 /** Whether a number of a quote is the same as one that is said: its unit, its sign and all around it. */
 function isSameAs(figure: Figure, { text: said, language }: Said) {
   const { measures, isMinus } = figure
-  const bound = boundOf(said, figure)
+  // More than 2013 is more than in that year.
+  const bound = isYear(figure) ? undefined : boundOf(said, figure)
   const isLess = isMinus || saysLess(said, language)
   return (other: Figure, quote: string): boolean => {
     if (isMinus && other.value >= 0) return false
@@ -101,10 +102,6 @@ function isSameAs(figure: Figure, { text: said, language }: Said) {
       isSameMeasure(measures, other.measures, quote) && isSameCount(figure, said, { other, quote })
     )
   }
-}
-
-function isYear(value: number): boolean {
-  return Number.isInteger(value) && value >= 1_000 && value < 3_000
 }
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}.,:/'’-]*[\p{L}\p{N}]|\p{N}/gu

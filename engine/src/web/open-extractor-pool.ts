@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type Extractor, openExtractor } from '../extract/extract-in-worker.ts'
 import type { ExtractOptions } from '../extract/extract-options.ts'
 import type { Document } from '../library/document.ts'
@@ -12,6 +13,8 @@ export interface ExtractorPool {
     options: ExtractOptions,
     signal?: AbortSignal,
   ): Promise<readonly Document[]>
+  /** Starts the threads, so that the first page need not wait for them. */
+  warmUp(): void
   /** Whatever waits is not read any more. Pages that are being read end first. */
   close(): Promise<void>
 }
@@ -21,7 +24,9 @@ interface Waiting {
   readonly dismiss: (reason: unknown) => void
 }
 
-const THREADS = 2
+const LEAST_THREADS = 2
+const MOST_THREADS = 8
+const ANY_PAGE = { bytes: Buffer.from('<p>A page.</p>'), options: { url: 'https://page.invalid/' } }
 /** A page that needs more is not worth it to whoever waits for an answer. */
 const TIMEOUT_MS = 10_000
 const MEMORY_MB = 512
@@ -30,7 +35,7 @@ const MOST_WAITING_BYTES = 256 * 1024 * 1024
 
 /** Threads that read pages, shared by all runs. */
 export function openExtractorPool({
-  threads = THREADS,
+  threads = Math.min(MOST_THREADS, Math.max(LEAST_THREADS, availableParallelism())),
   timeoutMs = TIMEOUT_MS,
   memoryMb = MEMORY_MB,
 }: {
@@ -94,13 +99,17 @@ export function openExtractorPool({
     }
   }
 
+  function remember<Job extends Promise<unknown>>(job: Job): Job {
+    running.add(job)
+    const forget = () => running.delete(job)
+    job.then(forget, forget)
+    return job
+  }
+
   return {
-    extract(...page) {
-      const job = run(...page)
-      running.add(job)
-      const forget = () => running.delete(job)
-      job.then(forget, forget)
-      return job
+    extract: (...page) => remember(run(...page)),
+    warmUp() {
+      for (const one of extractors) void remember(one.extract(ANY_PAGE.bytes, ANY_PAGE.options))
     },
     async close() {
       isClosed = true
