@@ -32,7 +32,7 @@ const LEAST_COVERAGE = 0.3
 const BOLD = new Set(
   (
     'only sole first last always never ever all every entire entirely most best worst must because ' +
-    'therefore hence thus due cause caused causes led leads despite proves proved unlike'
+    'therefore hence thus due cause caused causes led leads despite proves proved unlike single'
   ).split(' '),
 )
 /** Written without spaces between words, which then cannot be compared. */

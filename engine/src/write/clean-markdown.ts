@@ -14,8 +14,12 @@ const SOURCE_NUMBER = /\[\[[^\]\n]{0,80}\]\]/g
 const FOOTNOTE = /\[\^[^\]\n]{0,40}\]/g
 const ADDRESS =
   /\b(?:[a-z][a-z0-9+.-]{1,15}:\/\/|www\.|mailto:|javascript:|data:\w+\/)[^\s<>\])]*/gi
-/** What cannot be seen, and what marks of our own are made of. Some scripts need their joiners. */
-const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}]/gu
+/**
+ * What cannot be seen, what strikes out or rings a sign, and what marks of our own are made of. Some
+ * scripts need their joiners; in others they only break up words.
+ */
+const UNSEEN =
+  /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}]|[\u0334-\u0338\u20d0-\u20ff]|(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])[\u200c\u200d]+/gu
 
 /**
  * A model's Markdown without everything that it was not asked for: code, HTML, links, images,
