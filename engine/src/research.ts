@@ -59,6 +59,13 @@ export interface FoundPage {
 /** No honest result exists; the message is for the caller and holds nothing of the question. */
 export class NoResult extends Error {
   override name = 'NoResult'
+  /** Somebody who may have known could not be reached: later it may be another story. */
+  readonly isTemporary: boolean
+
+  constructor(message: string, options: ErrorOptions & { readonly isTemporary?: boolean } = {}) {
+    super(message, options)
+    this.isTemporary = options.isTemporary ?? false
+  }
 }
 
 export type Research = (

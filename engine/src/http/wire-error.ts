@@ -34,6 +34,11 @@ export function refused(error: string): WireError {
   return new WireError(422, { error })
 }
 
+/** Whom the engine depends on cannot be reached; nothing is wrong with the request or with the engine. */
+export function outOfReach(detail: string): WireError {
+  return new WireError(424, { detail }, { retryAfterSeconds: 60 })
+}
+
 export function badFields(detail: readonly FieldProblem[]): WireError {
   return new WireError(422, { detail })
 }

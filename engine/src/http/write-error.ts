@@ -2,12 +2,14 @@ import { NoResult } from '../research.ts'
 import { TimeLimitReached } from '../runs/bound-research.ts'
 import { failures } from '../runs/failures.ts'
 import { transportLimits } from './transport-limits.ts'
-import { badFields, refused, WireError } from './wire-error.ts'
+import { badFields, outOfReach, refused, WireError } from './wire-error.ts'
 
 /** What is told of an error, and undefined for a fault of ours. */
 export function toWireError(error: unknown): WireError | undefined {
   if (error instanceof WireError) return error
-  if (error instanceof NoResult) return refused(error.message)
+  if (error instanceof NoResult) {
+    return error.isTemporary ? outOfReach(error.message) : refused(error.message)
+  }
   if (error instanceof TimeLimitReached) return new WireError(504, { detail: failures.time_limit })
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {

@@ -21,7 +21,7 @@ function part(question: string, ...said: readonly string[]): Finding {
 }
 
 function add(input: string, ...findings: readonly Finding[]) {
-  const gathered = { findings, facts, passages: [], isCutOff: false }
+  const gathered = { findings, facts, passages: [], unreached: new Set<string>() }
   return addFigures(input, gathered, { ledger: createLedger(), today: '2024-09-01', shelf })
 }
 
@@ -69,7 +69,7 @@ it('what reading found is not told as missing, unless it has no figure', () => {
 
 it('without facts nothing changes', () => {
   const findings = [part('What is the capital of Bolivia?', 'Sucre.')]
-  const gathered = { findings, facts: [], passages: [], isCutOff: false }
+  const gathered = { findings, facts: [], passages: [], unreached: new Set<string>() }
   expect(addFigures('x', gathered, { ledger: createLedger(), today: '2024-09-01', shelf })).toBe(
     findings,
   )

@@ -20,7 +20,9 @@ export function addFigures(
   const passages = [...urls].flatMap(url => shelf.readAt(url))
   const answer = (question: string, to: Ledger) =>
     answerFromFacts(question, { facts, passages, ledger: to, today })
-  const figures = answer(input, ledger)
+  // In another language a model's plan may say in English what was asked.
+  const planned = findings.map(({ part }) => part.question).join('\n')
+  const figures = answer(input, ledger) ?? answer(planned, ledger)
   if (!figures) return findings
   const others = findings
     .filter(({ part }) => !isCovered(part.question, figures.answered))

@@ -51,7 +51,7 @@ const bring = (
 
 it('puts what the finders bring on the shelf', async () => {
   const web = finder(() => ({ documents: [page('a.example')], results: 7 }))
-  expect(await bring([web])).toEqual({ results: 7, facts: [], isCutOff: false })
+  expect(await bring([web])).toEqual({ results: 7, facts: [], unreached: [] })
   expect(shelf.has('https://a.example/')).toBe(true)
 })
 
@@ -80,14 +80,13 @@ it('a part for which no query is left takes no pages from the next round', async
   expect(budget.pagesLeft).toBe(4)
 })
 
-it('is cut off when those who might know cannot be reached, and not when they know nothing', async () => {
-  const down = finder(() => ({ isDown: true }))
-  const empty = finder(() => ({}))
-  const full = finder(() => ({ results: 3 }))
-  expect((await bring([down, empty])).isCutOff).toBe(true)
-  expect((await bring([down, full])).isCutOff).toBe(false)
-  expect((await bring([empty])).isCutOff).toBe(false)
-  expect((await bring([])).isCutOff).toBe(false)
+it('tells which finders could not reach whom they ask, and not which know nothing', async () => {
+  const down = { ...finder(() => ({ isDown: true })), name: 'down' }
+  const half = { ...finder(({ question }) => ({ isDown: question === 'a' })), name: 'half' }
+  const empty = { ...finder(() => ({})), name: 'empty' }
+  const brought = await bring([down, half, empty], { questions: ['a', 'b'], limits: { pages: 60 } })
+  expect(brought.unreached).toEqual(['down'])
+  expect((await bring([])).unreached).toEqual([])
 })
 
 it('a finder that takes the whole question is asked it once, and the others each part', async () => {

@@ -32,9 +32,11 @@ export interface Outside {
 export interface BroughtIn {
   readonly results: number
   readonly facts: readonly CompanyFact[]
-  /** Nobody of those who might have known could be reached. */
-  readonly isCutOff: boolean
+  /** The finders that could not reach whom they ask, by name. */
+  readonly unreached: readonly string[]
 }
+
+type Brought = Discovered & { readonly finder: Finder }
 
 /** Has the finders look outside for what answers the parts, and puts it on the run's shelf. */
 export async function bringIn(
@@ -54,7 +56,7 @@ export async function bringIn(
     finder: Finder,
     part: Pick<Part, 'question' | 'queries'>,
     most: number,
-  ): Promise<Discovered | undefined> => {
+  ): Promise<Brought | undefined> => {
     if (budget.pagesLeft === 0 || !budget.takeQuery()) return undefined
     const limit = budget.takePages(most)
     const found = await finder.discover({
@@ -74,7 +76,7 @@ export async function bringIn(
       // To index a long page takes a while: other calls get their turn in between.
       await scheduler.yield()
     }
-    return found
+    return { ...found, finder }
   }
   const [wide, narrow] = [finders.filter(isWide), finders.filter(finder => !isWide(finder))]
   const forWhole = Math.ceil(budget.pagesLeft * (kind === 'finance' ? LARGE_SHARE : SMALL_SHARE))
@@ -89,10 +91,14 @@ export async function bringIn(
   return {
     results: found.reduce((sum, { results }) => sum + results, 0),
     facts: found.flatMap(({ facts = [] }) => facts),
-    isCutOff:
-      found.some(({ isDown }) => isDown) &&
-      found.every(({ isDown, results }) => isDown || results === 0),
+    unreached: finders.filter(finder => isDown(finder, found)).map(({ name }) => name),
   }
+}
+
+/** What one part cannot be asked for another may have been told. */
+function isDown(finder: Finder, brought: readonly Brought[]): boolean {
+  const own = brought.filter(one => one.finder === finder)
+  return own.length > 0 && own.every(one => one.isDown)
 }
 
 function isWide({ takesWhole = false }: Finder): boolean {

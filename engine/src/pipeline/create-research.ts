@@ -1,11 +1,12 @@
 import { scheduler } from 'node:timers/promises'
 import { type Budget, budgets, type Effort } from '../budgets.ts'
-import { createLedger } from '../evidence/ledger.ts'
+import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { normalizeText } from '../extract/normalize-text.ts'
+import type { Passage } from '../library/passage.ts'
 import type { Embedder } from '../model/embedder.ts'
 import type { Model } from '../model/model.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
-import { NoResult, type Research, type ResearchRequest, type ResearchResult } from '../research.ts'
+import type { CitedSource, Research, ResearchRequest, ResearchResult } from '../research.ts'
 import type { Finder } from '../search/finder.ts'
 import { openShelf, type Shelf } from '../search/open-shelf.ts'
 import type { Source } from '../search/source.ts'
@@ -19,8 +20,8 @@ import { addFigures } from './add-figures.ts'
 import { budgetModel } from './budget-model.ts'
 import { gather } from './gather.ts'
 import { makePlan } from './make-plan.ts'
+import { nothingFound } from './nothing-found.ts'
 import { openBudget } from './open-budget.ts'
-import { sayNothingFound } from './say-nothing-found.ts'
 import { structureOutput } from './structure-output.ts'
 import { countStatements } from './verify-draft.ts'
 import { writeDraft } from './write-draft.ts'
@@ -76,28 +77,45 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
   })
   const ledger = createLedger()
   const findings = addFigures(input, gathered, { ledger, today, ...(shelf && { shelf }) })
-  const { passages, isCutOff } = gathered
+  const { passages, unreached } = gathered
   // A schema may ask for more than the input says; it fails by itself when nothing fills it.
   if (!outputSchema && !findings.some(isAnswered)) {
-    throw new NoResult(sayNothingFound(policy, { isCutOff }))
+    throw nothingFound(policy, unreached)
   }
   await scheduler.yield()
+  const found = (cited: readonly CitedSource[]) =>
+    foundPages([...citedIn(cited, ledger), ...passages])
   const writing = { ...shared, request, language, ledger, findings, onProgress }
   if (outputSchema) {
     const object = await structureOutput(outputSchema, { ...writing, passages })
-    return { ...object, found: foundPages(passages) }
+    return { ...object, found: found(object.sources) }
   }
   const { draft, author, notes } = await writeDraft(writing)
-  if (countStatements(draft) === 0) throw new NoResult(sayNothingFound(policy, { isCutOff }))
+  if (countStatements(draft) === 0) throw nothingFound(policy, unreached)
   const isReport = request.kind !== 'answer'
-  const whole = isCutOff && isReport ? sayCutOff(draft) : draft
+  const whole = isReport ? sayUnreached(draft, unreached) : draft
   const report = renderReport(whole, { now: now(), isReport, effort, author, notes })
   onProgress({ stage: 'shaping', counts: { sources: report.sources.length } })
-  return { ...report, found: foundPages(passages) }
+  return { ...report, found: found(report.sources) }
 }
 
-/** Who reads a report should know that part of the world was not looked at. */
-function sayCutOff(draft: Draft): Draft {
-  const notes = ['What lies beyond the library could not be reached: the web was not searched.']
-  return { ...draft, sections: [...draft.sections, { paragraphs: [], notes }] }
+/** What is cited was found, however it was come upon; it is listed first. */
+function citedIn(sources: readonly CitedSource[], { entries }: Ledger): Passage[] {
+  const urls = new Set(sources.map(({ url }) => url))
+  return entries.map(({ passage }) => passage).filter(({ url }) => urls.has(url))
+}
+
+/** Who reads a report should know which part of the world was not looked at. */
+function sayUnreached(draft: Draft, unreached: ReadonlySet<string>): Draft {
+  if (unreached.size === 0) return draft
+  const notes = [...unreached].map(name => UNREACHED[name] ?? `${name} could not be reached.`)
+  return {
+    ...draft,
+    sections: [...draft.sections, { heading: 'Not reached', paragraphs: [], notes }],
+  }
+}
+
+const UNREACHED: Readonly<Record<string, string>> = {
+  web: '- No search service could be reached: the web was not searched.',
+  edgar: '- SEC EDGAR could not be reached: filings of companies were not read.',
 }

@@ -36,8 +36,8 @@ export interface Gathered {
   /** Everything that was read, best first. */
   readonly passages: readonly Passage[]
   readonly facts: readonly CompanyFact[]
-  /** What is outside was asked and could not be reached. */
-  readonly isCutOff: boolean
+  /** The finders that could not reach whom they ask, by name. */
+  readonly unreached: ReadonlySet<string>
 }
 
 /** What has come together so far. */
@@ -48,7 +48,7 @@ interface Gathering {
   readonly read: Map<string, Passage>
   readonly facts: CompanyFact[]
   results: number
-  isCutOff: boolean
+  readonly unreached: Set<string>
 }
 
 /**
@@ -63,7 +63,7 @@ export async function gather(planned: readonly Part[], options: GatherOptions): 
     read: new Map(),
     facts: [],
     results: 0,
-    isCutOff: false,
+    unreached: new Set(),
   }
   const { parts, findings, lookedFor, read, facts } = gathering
   do {
@@ -77,7 +77,7 @@ export async function gather(planned: readonly Part[], options: GatherOptions): 
     }),
     passages: [...read.values()].toSorted((one, other) => other.score - one.score),
     facts,
-    isCutOff: gathering.isCutOff,
+    unreached: gathering.unreached,
   }
 }
 
@@ -95,7 +95,7 @@ async function lookAround(gathering: Gathering, options: GatherOptions): Promise
     const brought = await bringIn(open, { ...outside, policy: options.policy, budget })
     facts.push(...brought.facts)
     gathering.results += brought.results
-    gathering.isCutOff ||= brought.isCutOff
+    for (const name of brought.unreached) gathering.unreached.add(name)
   }
   const passagesOf = new Map<Part, readonly Passage[]>()
   for (const part of open) {

@@ -6,7 +6,7 @@ import { ask, outsideScene, sceneModel } from './testing/outside-scene.ts'
 import { sensibleModel } from './testing/sensible-model.ts'
 
 const QUESTION = 'How deep is Lake Orrin?'
-const DOWN = 'No source could be reached that may have the answer'
+const DOWN = 'A source that may have the answer could not be reached'
 const lake = {
   title: 'Lake Orrin',
   text: 'Lake Orrin is a freshwater lake in Velmark. Lake Orrin is 74 metres deep.',

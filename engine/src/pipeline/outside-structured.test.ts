@@ -103,17 +103,51 @@ it('what nothing supports is refused with the place, with a model too', async ()
     properties: { owner_of_the_moon: { type: 'string' } },
     required: ['owner_of_the_moon'],
   }
+  const models = ['The Moon Company', 'Velmark'].map(owner =>
+    sceneModel({
+      ...sensibleModel,
+      fill: {
+        json: {
+          object: { owner_of_the_moon: owner },
+          evidence: [{ path: '/owner_of_the_moon', ids: ['E1', 'E2', 'E3'] }],
+        },
+      },
+    }),
+  )
+  for (const own of [undefined, ...(await Promise.all(models))]) {
+    const asked = ask(scene, { input: INPUT, outputSchema: schema }, { model: own?.model })
+    await expect(asked).rejects.toThrow('/owner_of_the_moon')
+  }
+})
+
+it('a year is no depth, with rules and with a model that says so', async () => {
+  const schema = {
+    type: 'object',
+    properties: { year_dammed: { type: 'integer' } },
+    required: ['year_dammed'],
+  }
+  const own = await openOutsideScene({
+    pages: {
+      '/lake': {
+        title: 'Lake Orrin',
+        text: 'Lake Orrin was dammed. Its depth is 74 metres at the dam.',
+      },
+    },
+  })
   const { model } = await sceneModel({
     ...sensibleModel,
     fill: {
       json: {
-        object: { owner_of_the_moon: 'The Moon Company' },
-        evidence: [{ path: '/owner_of_the_moon', ids: ['E1'] }],
+        object: { year_dammed: 74 },
+        evidence: [{ path: '/year_dammed', ids: ['E1', 'E2'] }],
       },
     },
+    judge: { json: { judgements: [{ claim: 1, verdict: 'supported' }] } },
   })
-  for (const own of [undefined, model]) {
-    const asked = ask(scene, { input: INPUT, outputSchema: schema }, { model: own })
-    await expect(asked).rejects.toThrow('/owner_of_the_moon')
+  const input = 'In which year was Lake Orrin dammed?'
+  for (const one of [undefined, model]) {
+    const asked = ask(own, { input, outputSchema: schema }, { model: one })
+    await expect(asked).rejects.toThrow('/year_dammed')
   }
+  await own.end()
 })

@@ -1,4 +1,5 @@
 import type { Part } from '../plan/part.ts'
+import { saysDegree } from '../question/degree-words.ts'
 import type { Question } from '../question/question.ts'
 import { answerPhrases } from '../read/answer-phrases.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
@@ -41,9 +42,15 @@ export function relevant(
     ({ label, ...one }) =>
       label === undefined || answersAsField({ ...one, label }, question, found),
   )
-  const [best] = fitting
+  const [first] = fitting
+  // The sentence that has the title's words in it may come before the one that says what is asked.
+  const best = fitting.find(
+    one =>
+      one.passage.documentId === first?.passage.documentId &&
+      first.score - one.score <= CLOSE_SCORES &&
+      saysItself(one, question),
+  )
   if (!best || !isRelevant(best, question) || !saysMore(best, question, subject)) return []
-  if (!saysItself(best, question)) return []
   return fitting.filter(one => {
     const isElsewhere = one.passage.documentId !== best.passage.documentId
     if (isElsewhere && one.coverage < LEAST_ELSEWHERE * best.coverage) return false
@@ -83,11 +90,16 @@ function saysMore(found: FoundSentence, question: Question, subject: string): bo
   return rest.length === 0 || rest.some(saidBy(found))
 }
 
-/** What a title says, every sentence below it would seem to say too: it must hold some of the rest. */
+/**
+ * What a title says, every sentence below it would seem to say too, and whom a short question names
+ * is not what it asks: a sentence must hold some of the rest.
+ */
 function saysItself({ passage, text }: FoundSentence, question: Question): boolean {
-  const titled = contentStems(passage.title)
-  const rest = question.stems.filter(stem => isTelling(stem) && !titled.has(stem))
-  return rest.length === 0 || rest.some(saidBy({ passage: { ...passage, title: '' }, text }))
+  const isShort = question.stems.length <= SHORT_QUESTION
+  const given = contentStems([passage.title, ...(isShort ? question.names : [])].join(' '))
+  const rest = question.stems.filter(stem => isTelling(stem) && !given.has(stem))
+  const isSaid = saidBy({ passage: { ...passage, title: '' }, text })
+  return rest.length === 0 || rest.some(stem => isSaid(stem) || saysDegree(stem, text))
 }
 
 /** A question for a date or a number is not answered by a sentence that has none. */

@@ -31,13 +31,27 @@ const nullable = (type: string) => ({ type: [type, 'null'] })
 const cited = (ids: Record<string, readonly string[]>) =>
   Object.entries(ids).map(([path, own]) => ({ path, ids: own }))
 
+type Judge = (prompt: Prompt) => unknown
+const claimsIn = ({ user }: Prompt) =>
+  Array.from(user.matchAll(/<<<claim \w+>>>\n([\s\S]*?)\n<<<end of/g), ([, claim = '']) => claim)
+/** A judge that says the same of all claims but those that a test knows better. */
+const judging =
+  (verdict: string, but: RegExp = /(?!)/, otherwise = 'unsupported'): Judge =>
+  prompt => ({
+    judgements: claimsIn(prompt).map((text, at) => ({
+      claim: at + 1,
+      verdict: but.test(text) ? otherwise : verdict,
+    })),
+  })
+const agree = judging('supported')
+
 /** Fills from a model that gives these replies one after the other, the last one for ever. */
 async function fill(
   schema: JsonObject,
   replies: readonly unknown[],
-  options: Partial<ModelFillOptions> & { contextTokens?: number } = {},
+  options: Partial<ModelFillOptions> & { contextTokens?: number; judge?: Judge } = {},
 ) {
-  const { contextTokens = 32_768, ...rest } = options
+  const { contextTokens = 32_768, judge = agree, ...rest } = options
   let asked = 0
   const next = () => {
     const reply = replies[Math.min(asked, replies.length - 1)]
@@ -45,7 +59,7 @@ async function fill(
     if (reply instanceof Error) throw reply
     return reply
   }
-  const model = scriptedModel({ fill: next }, { contextTokens })
+  const model = scriptedModel({ fill: next, judge }, { contextTokens })
   const result = await fillWithModel(model, {
     schema,
     input: 'Tell me about Arden',
@@ -55,7 +69,8 @@ async function fill(
     mayGoOn: () => true,
     ...rest,
   }).catch((error: unknown) => error)
-  const prompts = model.prompts as readonly (Prompt & { shape: unknown })[]
+  const sent = model.prompts as readonly (Prompt & { shape: unknown })[]
+  const prompts = sent.filter(({ task }) => task === 'fill')
   if (result instanceof Error) return { error: result, prompts, content: undefined, fields: {} }
   const { content, evidence } = result as Awaited<ReturnType<typeof fillWithModel>>
   const fields = Object.fromEntries(
@@ -266,6 +281,63 @@ describe('what is not proven', () => {
     const { error, prompts } = await fill(schema, [{ object: { gdp: 5 }, evidence: [] }])
     expect(error).toBeInstanceOf(ModelFault)
     expect(prompts[1]?.user).toContain('/gdp: no quote has this number')
+  })
+})
+
+describe('a value that stands in its quote and is not of its property', () => {
+  const schema = objectOf({ owner_of_the_moon: nullable('string'), population: whole })
+  const object = { owner_of_the_moon: 'Corvia', population: 4_120_300 }
+  const evidence = cited({ '/owner_of_the_moon': ['E4'], '/population': ['E1'] })
+  const without = { owner_of_the_moon: null, population: 4_120_300 }
+
+  it.each<[string, Judge]>([
+    ['the judge denies it', judging('supported', /moon/)],
+    ['the judge finds it too much', judging('supported', /moon/, 'partly')],
+    ['the judge says nothing and no word ties them', () => ({ judgements: [] })],
+  ])('goes when %s', async (_, judge) => {
+    const { content, prompts } = await fill(schema, [{ object, evidence }], { judge })
+    expect(content).toEqual(without)
+    expect(prompts.length).toBe(1)
+  })
+
+  it('is a problem like any other where it cannot be left out', async () => {
+    const strict = objectOf({ owner_of_the_moon: text })
+    const reply = { object: { owner_of_the_moon: 'Corvia' }, evidence }
+    const judge = judging('supported', /moon/)
+    const { error, prompts } = await fill(strict, [reply], { judge })
+    expect(error).toMatchObject({ name: 'ModelFault', kind: 'garbled' })
+    expect(prompts.length).toBe(3)
+    expect(prompts[1]?.user).toContain('/owner_of_the_moon: its quotes do not say')
+  })
+
+  it.each([
+    ['a number', { year_of_the_flood: whole }, { year_of_the_flood: 1825 }],
+    ['a choice', { best_enemy: { enum: ['Corvia', 'Belmar'] } }, { best_enemy: 'Corvia' }],
+    ['a truth', { is_independence_a_lie: { type: 'boolean' } }, { is_independence_a_lie: true }],
+  ])('may be %s', async (_, properties, own) => {
+    const [name] = Object.keys(own)
+    const reply = { object: own, evidence: cited({ [`/${name}`]: ['E4'] }) }
+    expect((await fill(objectOf(properties), [reply])).content).toEqual(own)
+    const { content } = await fill(objectOf(properties), [reply], { judge: judging('unsupported') })
+    expect(content).toBeUndefined()
+  })
+
+  it('is judged with the name of what it is of, and with its quotes, all in one request', async () => {
+    const item = objectOf({ country: text, border_length_km: number })
+    const borders = [
+      { country: 'Belmar', border_length_km: 238 },
+      { country: 'Dunmark', border_length_km: 475 },
+    ]
+    const asked: Prompt[] = []
+    const judge: Judge = prompt => {
+      asked.push(prompt)
+      return agree(prompt)
+    }
+    const reply = { object: { borders }, evidence: cited({ '/borders': ['E7'] }) }
+    await fill(objectOf({ borders: listOf(item) }), [reply], { judge })
+    expect(asked.length).toBe(1)
+    expect(asked.flatMap(claimsIn)).toContain('borders, border length km of Dunmark: 475')
+    expect(asked[0]?.user).toContain('Arden: Land boundaries')
   })
 })
 

@@ -6,13 +6,14 @@ import type { Model } from '../model/model.ts'
 import { ModelFault } from '../model/model-fault.ts'
 import { contentStems } from '../text/words.ts'
 import type { FieldEvidence } from './field-sources.ts'
+import { judgeLeaves } from './judge-leaves.ts'
 import { type FillPromptOptions, modelFillPrompt } from './model-fill-prompt.ts'
 import { createProofs } from './model-proofs.ts'
 import type { Proving } from './prove-leaf.ts'
 import { readModelReply } from './read-model-reply.ts'
 import { refuseUnfillable } from './refuse-unfillable.ts'
 import { sanitiseSchema } from './sanitise-schema.ts'
-import { settleModelObject, type ValueProblem } from './settle-model-object.ts'
+import { type Settled, settleModelObject, type ValueProblem } from './settle-model-object.ts'
 import { compileValidator, type Validator } from './validate-content.ts'
 
 export interface ModelFillOptions {
@@ -42,7 +43,7 @@ const MOST_FAULTS = 20
 
 /**
  * An object that the caller's schema allows, written by a model and proven by code: each value rests
- * on a quote that says it. What is not right after two repairs is a fault of the model, and the rules
+ * on a quote that says it, and the model stands by it when it is asked. What is not right after two repairs is a fault of the model, and the rules
  * are tried instead.
  */
 export async function fillWithModel(model: Model, options: ModelFillOptions): Promise<ModelFilled> {
@@ -54,6 +55,7 @@ export async function fillWithModel(model: Model, options: ModelFillOptions): Pr
   if (proofs.length === 0) throw new ModelFault('garbled', 'there is no evidence to fill from')
   const spoken = language === undefined ? {} : { language }
   const proving: Proving = { proofs, input: contentStems(input), ...spoken }
+  const judging = { schema, validate, proving }
   let earlier: FillPromptOptions['earlier']
   for (let repairs = 0; repairs <= MOST_REPAIRS; repairs++) {
     if (!options.mayGoOn()) {
@@ -61,7 +63,7 @@ export async function fillWithModel(model: Model, options: ModelFillOptions): Pr
     }
     const about = { input, proofs, shape, today, ...spoken, ...(earlier && { earlier }) }
     const reply = await askFor(model, about, options)
-    const outcome = judge(reply, { schema, validate, proving })
+    const outcome = await judge(model, reply, { judging, options })
     if ('content' in outcome) return outcome
     earlier = { reply: JSON.stringify(reply) ?? '', problems: outcome.problems }
   }
@@ -84,17 +86,35 @@ async function askFor(
   }
 }
 
-function judge(
+interface Judging {
+  readonly schema: JsonObject
+  readonly validate: Validator
+  readonly proving: Proving
+}
+
+type Outcome = ModelFilled | { readonly problems: readonly ValueProblem[] }
+
+/** What code can prove of a reply, and of that what the model stands by when it is asked. */
+async function judge(
+  model: Model,
   reply: unknown,
-  {
-    schema,
-    validate,
-    proving,
-  }: { readonly schema: JsonObject; readonly validate: Validator; readonly proving: Proving },
-): ModelFilled | { readonly problems: readonly ValueProblem[] } {
+  { judging, options }: { readonly judging: Judging; readonly options: ModelFillOptions },
+): Promise<Outcome> {
+  const { schema, proving } = judging
   const read = readModelReply(reply)
   if (!read) return { problems: [{ path: '', reason: 'the reply was not of the shape asked for' }] }
-  const { content, fields, problems, dropped } = settleModelObject(schema, read, proving)
+  const proven = settleModelObject(schema, read, proving)
+  const outcome = outcomeOf(proven, judging)
+  if ('problems' in outcome) return outcome
+  const denied = await judgeLeaves(model, proven.leaves, options)
+  if (denied.size === 0) return outcome
+  return outcomeOf(settleModelObject(schema, read, proving, { denied }), judging)
+}
+
+function outcomeOf(
+  { content, fields, problems, dropped }: Settled,
+  { validate }: Judging,
+): Outcome {
   if (problems.length > 0 || !isJsonObject(content)) return { problems: [...problems, ...dropped] }
   const faults = validate(content)
     .slice(0, MOST_FAULTS)

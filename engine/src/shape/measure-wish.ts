@@ -1,9 +1,12 @@
+import { type Dimension, dimensionOf } from './dimension.ts'
+
 /** In what a number is wanted, as far as a property's name and description say it. */
 export interface MeasureWish {
   /** What the number is to be divided by: 1e6 for millions. */
   readonly scale: number
   readonly isYear: boolean
   readonly unit?: string
+  readonly dimension?: Dimension
 }
 
 const SCALES: readonly (readonly [RegExp, number])[] = [
@@ -37,7 +40,9 @@ const UNITS: readonly (readonly [string, RegExp])[] = [
 ]
 
 const YEAR =
-  /(?<!\b(?:per|each|a|an|\d+) )\byear$|\byear (?:of|founded|established)\b|\b(?:founded|established|born|died)$/
+  /(?<!\b(?:per|each|a|an|\d+) )\byear$|\byear (?:of|in which|it|(?:was )?\p{L}+ed|(?:was )?(?:built|begun|born|won|written|made))\b|\b(?:founded|established|incorporated|inaugurated|constructed|dissolved|built|born|died)$/u
+const YEAR_DESCRIBED =
+  /^(?:the )?(?:calendar )?year\b|\b(?:in|of) (?:which|what) year\b|\byear (?:in which|when)\b/i
 
 /** `name` in words. */
 export function measureWish(name: string, description: string): MeasureWish {
@@ -47,11 +52,18 @@ export function measureWish(name: string, description: string): MeasureWish {
     NAMED_SCALES.find(([pattern]) => pattern.test(name))
   // A lone letter means metres at the end of a name only.
   const unit = unitOf(name.endsWith(' m') ? text : text.replace(/\bm\b/g, ''))
+  const dimension = dimensionOf(name)
   return {
     scale: scale?.[1] ?? 1,
-    isYear: YEAR.test(name) || /^(?:the )?year\b/i.test(description),
+    isYear: YEAR.test(name) || YEAR_DESCRIBED.test(description),
     ...(unit !== undefined && { unit }),
+    ...(dimension !== undefined && { dimension }),
   }
+}
+
+/** Whether a number can be a year: before, they are seldom told without an era. */
+export function isPlausibleYear(value: number): boolean {
+  return Number.isInteger(value) && value >= 1_000 && value <= 2_100
 }
 
 /** The unit that a text names first in the table's order; undefined when it names none. */

@@ -1,6 +1,8 @@
 import { type Quantity, quantities } from '../text/quantities.ts'
 import { knownNumbers } from '../verify/known-numbers.ts'
+import { type Dimension, dimensionsAt } from './dimension.ts'
 import { unitOf } from './measure-wish.ts'
+import { SMALL_NUMBERS } from './small-numbers.ts'
 
 /** A number of a quote, as it can be meant. */
 export interface Amount {
@@ -11,14 +13,11 @@ export interface Amount {
   /** Whether it is a bare number in a row of a table, whose scale may stand where nobody quoted it. */
   readonly isCell: boolean
   readonly unit?: string
+  readonly dimensions: ReadonlySet<Dimension>
 }
 
 const UNIT_CHARACTERS = 24
-const WORDS =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  )
-const WORD = new RegExp(`\\b(?:${WORDS.join('|')})\\b`, 'gi')
+const WORD = new RegExp(`\\b(?:${SMALL_NUMBERS.join('|')})\\b`, 'gi')
 
 /** The numbers that a quote gives; the context is what stands above it. */
 export function readAmounts(quote: string, context: readonly string[]): Amount[] {
@@ -26,8 +25,9 @@ export function readAmounts(quote: string, context: readonly string[]): Amount[]
   const plain = plainNumbers(quote)
   const texts = plain === quote ? [quote] : [quote, plain]
   const written = texts.flatMap(text => quantities(text).map(one => amountOf(text, one, scales)))
-  const spelled = Array.from(quote.matchAll(WORD), ([word]) => ({
-    values: [WORDS.indexOf(word.toLowerCase())],
+  const spelled = Array.from(quote.matchAll(WORD), ({ 0: word, index }) => ({
+    dimensions: dimensionsAt(quote, { start: index, end: index + word.length }),
+    values: [SMALL_NUMBERS.indexOf(word.toLowerCase())],
     sign: 'plus' as const,
     isPercent: false,
     isCell: false,
@@ -47,6 +47,7 @@ function amountOf(text: string, quantity: Quantity, scales: readonly number[]): 
     sign: value < 0 ? signOf(text.slice(start, end)) : 'plus',
     isPercent,
     isCell: isBare && text.includes('|'),
+    dimensions: dimensionsAt(text, quantity),
     ...(unit !== undefined && { unit }),
   }
 }
@@ -59,12 +60,17 @@ function signOf(written: string): Amount['sign'] {
 
 /** Years that are joined to letters or dashes, as in FY2016. */
 function years(text: string): Amount[] {
-  return Array.from(text.matchAll(/(?<![\d.,])[12]\d{3}(?![\d]|[.,]\d)/g), ([year]) => ({
-    values: [Number(year)],
-    sign: 'plus',
-    isPercent: false,
-    isCell: false,
-  }))
+  const found = Array.from(
+    text.matchAll(/(?<![\d.,])[12]\d{3}(?![\d]|[.,]\d)/g),
+    ({ 0: year, index }): Amount => ({
+      values: [Number(year)],
+      sign: 'plus',
+      isPercent: false,
+      isCell: false,
+      dimensions: dimensionsAt(text, { start: index, end: index + year.length }),
+    }),
+  )
+  return found.filter(({ dimensions }) => dimensions.size === 0)
 }
 
 const FOREIGN_SCALES = [

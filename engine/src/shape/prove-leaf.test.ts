@@ -23,6 +23,7 @@ const leaf = (value: Leaf['value'], name: string, more: Partial<Leaf> = {}): Lea
   description: '',
   format: '',
   beside: '',
+  of: '',
   unit: '',
   ...more,
 })

@@ -22,6 +22,8 @@ export interface Leaf {
   /** What the same object says beside it, which may name what the value is of, and its unit. */
   readonly beside: string
   readonly unit: string
+  /** What the same object is called. */
+  readonly of: string
 }
 
 export interface Proving {

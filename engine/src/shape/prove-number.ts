@@ -1,5 +1,6 @@
 import { saysLess } from '../verify/less-words.ts'
-import type { MeasureWish } from './measure-wish.ts'
+import { clashes } from './dimension.ts'
+import { isPlausibleYear, type MeasureWish } from './measure-wish.ts'
 import type { Proof } from './model-proofs.ts'
 import type { Amount } from './prove-amounts.ts'
 
@@ -16,9 +17,9 @@ const MOST_DECIMALS = 12
 
 /** Whether a quote has the number with its sign, scale and unit, or a calculation gave it. */
 export function proveNumber(value: number, wish: NumberWish, proof: Proof): boolean {
-  if (!Number.isFinite(value)) return false
-  const { scale, unit } = wish.measure
-  const meant = exact(Math.abs(value) * (wish.measure.isYear ? 1 : scale))
+  const { scale, isYear } = wish.measure
+  if (!Number.isFinite(value) || (isYear && !isPlausibleYear(value))) return false
+  const meant = exact(Math.abs(value) * (isYear ? 1 : scale))
   const isSigned = (sign: Amount['sign']) => {
     if (value === 0 || sign === 'either') return true
     if (value > 0) return sign === 'plus' || saysLess(wish.text)
@@ -34,15 +35,16 @@ export function proveNumber(value: number, wish: NumberWish, proof: Proof): bool
   return (
     proof
       .amounts()
-      .some(amount => fits(amount, unit) && isSigned(amount.sign) && isFound(amount)) ||
+      .some(amount => fits(amount, wish.measure) && isSigned(amount.sign) && isFound(amount)) ||
     proof.computed.some(
       one => isSigned(one < 0 ? 'minus' : 'plus') && isRounded(value, Math.abs(one), scale),
     )
   )
 }
 
-function fits(amount: Amount, unit: string | undefined): boolean {
-  if (unit === undefined || amount.unit === undefined) return true
+function fits(amount: Amount, { unit, dimension, isYear }: MeasureWish): boolean {
+  if (isYear) return amount.dimensions.size === 0
+  if (unit === undefined || amount.unit === undefined) return !clashes(dimension, amount.dimensions)
   return amount.unit === unit
 }
 

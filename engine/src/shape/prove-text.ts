@@ -1,11 +1,12 @@
 import { sentences } from '../text/sentences.ts'
 import { words } from '../text/words.ts'
 import { alignClaim } from '../verify/align-claim.ts'
+import { baseOf } from '../verify/base-of.ts'
 import { checkFigures } from '../verify/check-figures.ts'
 import { coverage, mergeHits } from '../verify/coverage.ts'
 import { isNameKnown } from '../verify/is-name-known.ts'
 import { judgeSupport } from '../verify/judge-support.ts'
-import { namedWords } from '../verify/named-words.ts'
+import { hasCapitalNouns, namedWords } from '../verify/named-words.ts'
 import { collapse } from '../verify/plain-sentence.ts'
 import type { Proof } from './model-proofs.ts'
 import { plainNumbers } from './prove-amounts.ts'
@@ -15,8 +16,6 @@ const MOST_SENTENCES = 80
 const SHORT_WORDS = 3
 const LEAST_SHORT_COVERAGE = 0.8
 const LEAST_COVERAGE = 0.6
-/** Languages that write every noun like a name. */
-const CAPITAL_NOUNS = /^(?:de|lb|gsw)\b/i
 
 /** Whether the proofs together say the text: word for word, or sentence by sentence in most words. */
 export function proveText(
@@ -90,7 +89,7 @@ function hasSameFigures(
   const problems = checkFigures(plain, sources.map(plainNumbers), { computed })
   if (problems.some(({ kind }) => kind === 'number' || kind === 'date')) return false
   const known = words(sources.join(' | '))
-  const hasNames = !CAPITAL_NOUNS.test(language)
+  const hasNames = !hasCapitalNouns(language)
   return namedWords(plain)
     .filter(({ text }) => /^\p{Script=Latin}/u.test(text))
     .filter(({ text }) => hasNames || /\p{Lu}.*\p{Lu}|\d/u.test(text))
@@ -100,14 +99,10 @@ function hasSameFigures(
 /** Whether none of the quotes is in the language of the text, as far as anybody knows. */
 function isTranslated(text: string, proofs: readonly Proof[], language: string): boolean {
   const passages = proofs.flatMap(({ evidence }) => evidence.map(({ passage }) => passage))
-  const own = primary(language)
-  if (passages.some(passage => passage.language && primary(passage.language) === own)) return false
+  const own = baseOf(language)
+  if (passages.some(passage => passage.language && baseOf(passage.language) === own)) return false
   const isKnown = passages.every(passage => passage.language !== undefined)
   return isKnown || own !== 'en' || isLatin(text) !== isLatin(proofs[0]?.quotes[0] ?? '')
-}
-
-function primary(language: string): string {
-  return language.toLowerCase().split('-')[0] ?? ''
 }
 
 function isLatin(text: string): boolean {

@@ -41,6 +41,18 @@ it.each([
   ['6 August 1825 (from Corvia)', 'independence year', '', 1825],
   ['1912 or 1913', 'founded', '', undefined],
   ['81.2 years', 'life expectancy years', '', 81.2],
+  ['74 metres', 'year dammed', '', undefined],
+  ['1500 metres', 'year dammed', '', undefined],
+  ['in the 1930s', 'year dammed', '', undefined],
+  ['dammed in 1931', 'year dammed', '', 1931],
+  ['dammed in 1931', 'dammed', 'In which year it was dammed', 1931],
+  ['74', 'founded', '', undefined],
+  ['74 metres', 'depth', '', 74],
+  ['74 metres', 'area', '', undefined],
+  ['74 sq km', 'depth of the lake', '', undefined],
+  ['$74', 'population', '', undefined],
+  ['74%', 'height', '', undefined],
+  ['2.5% of GDP', 'revenue', '', 2.5],
 ])('%s as %s (%s) is %s', (value, name, description, expected) =>
   expect(fieldNumber(value, name, description)).toBe(expected),
 )

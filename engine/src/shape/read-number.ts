@@ -2,8 +2,11 @@ import { leadingValue } from '../read/leading-value.ts'
 import { cellNumber } from '../tables/cell-number.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
 import { type Quantity, quantities } from '../text/quantities.ts'
+import { measuresAfter } from '../verify/measures.ts'
+import { clashes, dimensionsAt } from './dimension.ts'
 import type { FoundFigure, FoundText } from './found-text.ts'
 import { type MeasureWish, unitOf } from './measure-wish.ts'
+import { SMALL_NUMBERS } from './small-numbers.ts'
 
 export interface ReadNumber {
   readonly number: number
@@ -18,10 +21,6 @@ const BOUND =
 const OPENING =
   /^(?:about|around|approximately|approx\.?|some|an estimated|a total of|total:?)\s+$/i
 const SCALES = { '': 1, percent: 1, thousand: 1e3, million: 1e6, billion: 1e9 } as const
-const NUMBER_WORDS =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  )
 
 /** The one number that a field, a sentence or a table gives; undefined when there is none or a choice. */
 export function readNumber(
@@ -54,7 +53,7 @@ function amountIn(text: string, found: FoundText, wish: MeasureWish): ReadNumber
       ? { number: exact(chosen.value) }
       : undefined
   }
-  const word = NUMBER_WORDS.indexOf(said.trim().toLowerCase())
+  const word = SMALL_NUMBERS.indexOf(said.trim().toLowerCase())
   return word === -1 ? undefined : { number: word }
 }
 
@@ -84,8 +83,8 @@ function isPlain(text: string, { start, end }: Quantity): boolean {
   )
 }
 
-function fitsUnit(text: string, quantity: Quantity, { unit }: MeasureWish): boolean {
-  if (unit === undefined) return true
+function fitsUnit(text: string, quantity: Quantity, { unit, dimension }: MeasureWish): boolean {
+  if (unit === undefined) return !clashes(dimension, dimensionsAt(text, quantity))
   const written = text.slice(quantity.start, quantity.end + 24)
   const own = quantity.unit === 'percent' ? 'percent' : unitOf(written.split(/[;(]/)[0] ?? '')
   return own === undefined ? unit !== 'percent' || quantity.unit === 'none' : own === unit
@@ -95,7 +94,10 @@ function yearIn(text: string, found: FoundText): ReadNumber | undefined {
   const { start, end } = found.phrase ?? found.value
   const said = text.slice(start, end)
   const lead = found.kind === 'field' ? (said.split(/;\s/)[0] ?? said) : said
-  const years = [...new Set(lead.match(YEAR) ?? [])]
+  const written = [...lead.matchAll(YEAR)].filter(
+    ({ 0: { length }, index }) => measuresAfter(lead.slice(index + length)).size === 0,
+  )
+  const years = [...new Set(written.map(([year]) => year))]
   return years.length === 1 ? { number: Number(years[0]), end: start + lead.length } : undefined
 }
 

@@ -2,6 +2,7 @@ import type { JsonObject } from '@footnote/contract/json-object'
 import type { Evidence } from '../evidence/ledger.ts'
 import { type Branches, fitting, isForced, wantedTypes } from './model-branches.ts'
 import type { Proof } from './model-proofs.ts'
+import { roleOf } from './property-role.ts'
 import { wordsOfName } from './property-words.ts'
 import { wantsAddress } from './prove-address.ts'
 import { type Leaf, type Proving, proveLeaf } from './prove-leaf.ts'
@@ -26,7 +27,7 @@ export function settleModelLeaf(
   { value, branches, names, parent = {} }: LeafSpot,
   { cited, proving }: { readonly cited: readonly Proof[]; readonly proving: Proving },
 ):
-  | { readonly value: unknown; readonly evidence: readonly Evidence[] }
+  | { readonly value: unknown; readonly evidence: readonly Evidence[]; readonly leaf?: Leaf }
   | { readonly reason: string } {
   if (!isSingle(value)) return { reason: `must be ${wantedTypes(branches)}` }
   if (isForced(branches, value)) return { value, evidence: [] }
@@ -36,7 +37,7 @@ export function settleModelLeaf(
   const source = sourceNamed(leaf, proving.proofs)
   if (source) return { value: source.passage.url, evidence: [source] }
   const proven = proveLeaf(leaf, cited, proving)
-  return 'reason' in proven ? proven : { value, evidence: proven.evidence }
+  return 'reason' in proven ? proven : { value, evidence: proven.evidence, leaf }
 }
 
 function isSingle(value: unknown): value is Leaf['value'] {
@@ -65,6 +66,7 @@ function leafOf({
     description: said('description'),
     format: said('format'),
     beside: beside.map(({ text }) => text).join(' '),
+    of: beside.find(one => /^(?:name|subject)$/.test(roleOf(one.name)))?.text ?? '',
     unit: beside.flatMap(({ name, text }) => (UNIT.test(name) ? [text] : [])).join(' '),
     ...(allowed.length > 0 && { allowed }),
   }

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { pointer } from '@footnote/contract/problem'
 import type { FieldEvidence } from './field-sources.ts'
+import type { ProvenLeaf } from './judge-leaves.ts'
 import { allowNull, type Branches, ofType } from './model-branches.ts'
 import type { Proof } from './model-proofs.ts'
 import type { Proving } from './prove-leaf.ts'
@@ -22,12 +23,15 @@ export interface Settled {
   /** What stands in the way, and what was left out or made null for the same reasons. */
   readonly problems: readonly ValueProblem[]
   readonly dropped: readonly ValueProblem[]
+  /** The values that code has proven. */
+  readonly leaves: readonly ProvenLeaf[]
 }
 
 interface Settling {
   readonly idsFor: ModelReply['idsFor']
   readonly byId: ReadonlyMap<string, Proof>
   readonly proving: Proving
+  readonly denied: ReadonlySet<string>
   readonly branchesFor: (schemas: readonly unknown[]) => Branches
   /** Counts a single value; false when there have been too many, or too much text. */
   readonly count: (value: unknown) => boolean
@@ -46,18 +50,21 @@ interface Spot {
   readonly rank?: Rank | undefined
 }
 
+const DENIED = 'its quotes do not say that this is the value of the property'
 const MOST_LEAVES = 1_000
 const MOST_CHARACTERS = 200_000
 const MOST_ITEMS = 500
 
 /**
  * What of the model's object is proven. Properties that the schema does not know are left out; where
- * a value is not proven, the nearest place that may be null or left out is.
+ * a value is not proven, or its path is among those denied, the nearest place that may be null or
+ * left out is.
  */
 export function settleModelObject(
   root: JsonObject,
   { object, idsFor }: ModelReply,
   proving: Proving,
+  { denied = new Set() }: { readonly denied?: ReadonlySet<string> } = {},
 ): Settled {
   const known = new Map<unknown, Branches>()
   let leaves = 0
@@ -66,6 +73,7 @@ export function settleModelObject(
     idsFor,
     byId: new Map(proving.proofs.map(proof => [proof.id, proof])),
     proving,
+    denied,
     branchesFor: schemas =>
       schemas.flatMap(schema => {
         const branches = known.get(schema) ?? branchesOf(root, readSchema(root, schema))
@@ -153,7 +161,7 @@ function settleRank(
       name,
       proven
         ? { ...settled(rank.position), fields: [{ ...proven, pointer: pointer(at, name) }] }
-        : { fields: [], problems: [{ path: place, reason }], dropped: [] },
+        : failed({ path: place }, reason),
     )
   }
 }
@@ -195,29 +203,32 @@ function settleLeaf(settling: Settling, spot: Spot, branches: Branches): Settled
   const cited = settling.idsFor(spot.path).flatMap(id => settling.byId.get(id) ?? [])
   const leaf = settleModelLeaf({ ...spot, branches }, { cited, proving: settling.proving })
   if ('reason' in leaf) return failed(spot, leaf.reason)
+  if (settling.denied.has(spot.path)) return failed(spot, DENIED)
   const { value, evidence } = leaf
   const fields = evidence.length === 0 ? [] : [{ pointer: spot.at, evidence }]
-  return { ...settled(value), fields }
+  const leaves = leaf.leaf ? [{ path: spot.path, leaf: leaf.leaf, evidence }] : []
+  return { ...settled(value), fields, leaves }
 }
 
 function settled(content: unknown): Settled {
-  return { content, fields: [], problems: [], dropped: [] }
+  return { content, fields: [], problems: [], dropped: [], leaves: [] }
 }
 
-function failed({ path }: Spot, reason: string): Settled {
-  return { fields: [], problems: [{ path, reason }], dropped: [] }
+function failed({ path }: Pick<Spot, 'path'>, reason: string): Settled {
+  return { fields: [], problems: [{ path, reason }], dropped: [], leaves: [] }
 }
 
 /** Without its content; what stood in its way does no longer. */
 function omitted({ problems, dropped }: Settled): Settled {
-  return { fields: [], problems: [], dropped: [...dropped, ...problems] }
+  return { fields: [], problems: [], dropped: [...dropped, ...problems], leaves: [] }
 }
 
 function together(content: unknown, parts: readonly Settled[]): Settled {
   const problems = parts.flatMap(part => part.problems)
   const dropped = parts.flatMap(part => part.dropped)
-  if (problems.length > 0) return { fields: [], problems, dropped }
-  return { content, fields: parts.flatMap(part => part.fields), problems, dropped }
+  if (problems.length > 0) return { fields: [], problems, dropped, leaves: [] }
+  const fields = parts.flatMap(part => part.fields)
+  return { content, fields, problems, dropped, leaves: parts.flatMap(part => part.leaves) }
 }
 
 function itemSchema({ items, prefixItems }: JsonObject, index: number): unknown {

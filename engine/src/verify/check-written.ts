@@ -1,10 +1,10 @@
-import type { Alignment } from './align-claim.ts'
+import { alignClaim } from './align-claim.ts'
 import { checkFigures } from './check-figures.ts'
 import type { QuotedText } from './figure-source.ts'
 import { findMisplaced } from './find-misplaced.ts'
 import { findQuotations, isSaid } from './find-quotations.ts'
+import { hasCapitalNouns } from './named-words.ts'
 import type { Problem } from './problem.ts'
-import { baseOf } from './read-figures.ts'
 import { renamedWords } from './renamed-words.ts'
 import { wrongFigures } from './wrong-figures.ts'
 
@@ -12,12 +12,7 @@ interface CheckOptions {
   readonly language: string
   /** Whether words of the sentence can be found in the quotes at all. */
   readonly isComparable: boolean
-  /** Of the sentence with the quotes and their titles. */
-  readonly alignment: Alignment
 }
-
-/** All nouns have capitals there, so that capitals tell no names. */
-export const CAPITAL_NOUNS = new Set(['de', 'lb'])
 
 const ADDRESS = /[\p{L}\p{N}_-]+(?:[.@][\p{L}\p{N}_-]+)*[.@]\p{Ll}{2,24}(?![\p{L}\p{N}])/gu
 
@@ -28,17 +23,18 @@ const ADDRESS = /[\p{L}\p{N}_-]+(?:[.@][\p{L}\p{N}_-]+)*[.@]\p{Ll}{2,24}(?![\p{L
 export function checkWritten(
   plain: string,
   quotes: readonly QuotedText[],
-  { language, isComparable, alignment }: CheckOptions,
+  { language, isComparable }: CheckOptions,
 ): Problem[] {
   const said = quotes.map(({ text }) => text)
   const titles = quotes.map(({ about = '' }) => about)
   const texts = [...said, ...titles]
+  const alignment = alignClaim(plain, texts)
   // A translation may have put a term or a title into its own words.
   const speech = findQuotations(plain, isComparable ? { leastWords: 1 } : {})
-    .filter(({ text }) => !isSaid(text, said, titles))
-    .map(({ text }) => ({ kind: 'quotation', text }) as const)
+    .filter(text => !isSaid(text, said, titles))
+    .map(text => ({ kind: 'quotation', text }) as const)
   const worded =
-    isComparable && !CAPITAL_NOUNS.has(baseOf(language))
+    isComparable && !hasCapitalNouns(language)
       ? checkFigures(plain, texts, { alignment, isStrict: true }).filter(
           ({ kind }) => kind === 'name' || kind === 'negation',
         )

@@ -11,7 +11,9 @@ interface Token {
 }
 
 /** A number, a name or a word that has an opposite, with what stands on both sides of it. */
-interface Unit extends Token {
+interface Unit {
+  readonly kind: Exclude<Token['kind'], 'other'>
+  readonly words: readonly Word[]
   readonly before: string
   readonly after: string
 }
@@ -25,12 +27,18 @@ const BESIDE = 2
  * else gives it away.
  */
 export function findMisplaced(plain: string, { rows }: Alignment): Problem[] {
-  const quoted = rows.filter(({ text }) => !text.includes('|')).flatMap(({ text }) => unitsOf(text))
-  const places = Map.groupBy(quoted, placeOf)
+  const quoted = rows
+    .filter(({ ids, text }) => ids.some(id => id >= 0) && !text.includes('|'))
+    .flatMap(({ text }) => unitsOf(text))
+  const placed = quoted.flatMap(unit => placesOf(unit).map(place => ({ place, unit })))
+  const places = Map.groupBy(placed, ({ place }) => place)
   return unitsOf(plain)
     .filter(unit => {
-      const there = places.get(placeOf(unit)) ?? []
-      if (there.length === 0 || there.some(other => isSame(unit, other))) return false
+      const isTaken = placesOf(unit).some(place => {
+        const there = places.get(place) ?? []
+        return there.length > 0 && !there.some(other => isSame(unit, other.unit))
+      })
+      if (!isTaken) return false
       // A number or a name may stand elsewhere in the quotes as well, in the same company.
       return (
         unit.kind === 'negation' ||
@@ -40,10 +48,7 @@ export function findMisplaced(plain: string, { rows }: Alignment): Problem[] {
         )
       )
     })
-    .map(({ kind, words: [first], words: all }) => ({
-      kind: kind === 'other' ? 'negation' : kind,
-      text: plain.slice(first?.start, all.at(-1)?.end),
-    }))
+    .map(({ kind, words: own }) => ({ kind, text: plain.slice(own[0]?.start, own.at(-1)?.end) }))
 }
 
 /** Of words that are not opposed nobody can tell that they do not mean the same. */
@@ -54,24 +59,25 @@ function isSame(one: Unit, other: Unit): boolean {
   return !reversesOf(one.words[0]?.folded ?? '').has(said[0] ?? '')
 }
 
-function placeOf({ kind, before, after }: Unit): string {
-  return [kind, before, after].join('\n')
+/** Two words on one side and one on the other. */
+function placesOf({ kind, before, after }: Unit): string[] {
+  const last = before.split(' ').at(-1) ?? ''
+  const [first = ''] = after.split(' ')
+  return [
+    [kind, last, after, '>'],
+    [kind, before, first, '<'],
+  ].map(parts => parts.join('\n'))
 }
 
 function unitsOf(text: string): Unit[] {
   const tokens = tokensOf(text)
   const signs = tokens.map(signOf)
-  return tokens.flatMap((token, at) =>
-    token.kind === 'other'
-      ? []
-      : [
-          {
-            ...token,
-            before: signs.slice(Math.max(0, at - BESIDE), at).join(' '),
-            after: signs.slice(at + 1, at + 1 + BESIDE).join(' '),
-          },
-        ],
-  )
+  return tokens.flatMap(({ kind, words: own }, at) => {
+    if (kind === 'other') return []
+    const before = signs.slice(Math.max(0, at - BESIDE), at).join(' ')
+    const after = signs.slice(at + 1, at + 1 + BESIDE).join(' ')
+    return [{ kind, words: own, before, after }]
+  })
 }
 
 /** Which number or name is a neighbour does not matter: they may have been exchanged. */

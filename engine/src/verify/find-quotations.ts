@@ -1,4 +1,3 @@
-import type { Span } from '../text/span.ts'
 import { words } from '../text/words.ts'
 
 /** Fewer words in quotation marks are a title or a manner of speaking. */
@@ -22,39 +21,25 @@ const MARKS = [
 ]
 const LEFT_OUT = /\s*(?:\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3})\s*/
 
-export interface Quotation extends Span {
-  readonly text: string
-}
-
-/** What a sentence puts into somebody's mouth: all that stands in quotation marks, or what is no mere name. */
+/** What a sentence puts into somebody's mouth. */
 export function findQuotations(
   sentence: string,
   { leastWords = LEAST_WORDS }: { readonly leastWords?: number } = {},
-): Quotation[] {
-  // Rare marks as the common ones, without moving anything.
+): string[] {
+  // Rare marks as the common ones.
   const plain = sentence
-    .replace(/''/g, '" ')
+    .replace(/''/g, '"')
     .replace(/[＂″‶]/g, '"')
     .replace(/[＇‛❛❜]/g, "'")
-  return MARKS.flatMap(mark =>
-    Array.from(plain.matchAll(mark), ({ 0: all, 1: text = '', index }) => ({
-      start: index,
-      end: index + all.length,
-      text,
-    })),
-  ).filter(({ text }) => isSpeech(text, leastWords))
+  return MARKS.flatMap(mark => Array.from(plain.matchAll(mark), ([, text = '']) => text)).filter(
+    text => isSpeech(text, leastWords),
+  )
 }
 
-/** Whether a short term stands in one of the texts, in whatever form. */
-function isTerm(text: string, texts: readonly string[]): boolean {
-  const stems = words(text).map(({ stem }) => stem)
-  return texts.some(one => {
-    const own = words(one).map(({ stem }) => stem)
-    return own.some((_, at) => stems.every((stem, index) => own[at + index] === stem))
-  })
-}
-
-/** Whether the words stand in one quote as they are, but for what an ellipsis leaves out. */
+/**
+ * Whether the words stand in one quote as they are, but for what an ellipsis leaves out. A short term
+ * may be bent, and may stand in a title.
+ */
 export function isSaid(
   text: string,
   quotes: readonly string[],
@@ -73,6 +58,15 @@ export function isSaid(
       from = at + piece.length
       return at >= 0
     })
+  })
+}
+
+/** Whether a short term stands in one of the texts, in whatever form. */
+function isTerm(text: string, texts: readonly string[]): boolean {
+  const stems = words(text).map(({ stem }) => stem)
+  return texts.some(one => {
+    const own = words(one).map(({ stem }) => stem)
+    return own.some((_, at) => stems.every((stem, index) => own[at + index] === stem))
   })
 }
 

@@ -1,6 +1,8 @@
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { words } from '../text/words.ts'
+import { baseOf } from './base-of.ts'
 import { wordBefore } from './figure-source.ts'
+import { SPELLINGS } from './number-spellings.ts'
 import { type Figure, isYear } from './read-figures.ts'
 
 /** So far from a number a text may still say what it counts. */
@@ -14,12 +16,13 @@ const SENTENCE_END = /[.;!?]\s|\n/
  */
 export function isSameCount(
   figure: Figure,
-  said: string,
+  { text: said, language }: { readonly text: string; readonly language: string },
   { other, quote }: { readonly other: Figure; readonly quote: string },
 ): boolean {
   const { measures, start, end } = figure
   const counted = measures.size === 0 ? countedBehind(said, end) : undefined
-  if (counted === undefined || isYear(figure)) return true
+  // What looks like a thing may be a unit of a language whose units nobody knows here.
+  if (counted === undefined || isYear(said, figure) || !SPELLINGS[baseOf(language)]) return true
   if (wordBefore(said, start) === wordBefore(quote, other.start)) return true
   const [behind = ''] = quote.slice(other.end, other.end + NEAR).split(SENTENCE_END)
   if (hasStem(behind, counted)) return true

@@ -12,7 +12,7 @@ export interface Claim {
   readonly quotes: readonly string[]
 }
 
-interface JudgeOptions {
+export interface JudgeOptions {
   readonly timeoutMs: number
   readonly signal?: AbortSignal
   /** Asked before each batch; what is not begun any more stays unknown. */

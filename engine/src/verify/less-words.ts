@@ -1,3 +1,5 @@
+import { baseOf } from './base-of.ts'
+
 /** Words of those who write a loss as a number above zero. */
 const LESS =
   /\b(?:loss(?:es)?|lost|negative|decreas\w+|declin\w+|fell|falls?|fallen|drop\w*|down|deficit|decrement|outflow|shr[aiu]nk|minus|below zero|lower)\b/i
@@ -9,6 +11,6 @@ const OTHERS: Readonly<Record<string, RegExp>> = {
 
 /** Whether a text says that it is less than nothing or than before; true where nobody can tell. */
 export function saysLess(text: string, language = 'en'): boolean {
-  const base = language.split('-')[0] ?? language
+  const base = baseOf(language)
   return base === 'en' ? LESS.test(text) : (OTHERS[base]?.test(text) ?? true)
 }

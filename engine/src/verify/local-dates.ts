@@ -1,6 +1,6 @@
 import type { Span } from '../text/span.ts'
+import { baseOf } from './base-of.ts'
 import { findDates, type WrittenDate } from './find-dates.ts'
-import { baseOf } from './read-figures.ts'
 
 /** A date as written, with what it may mean: 3/12/1987 is read in two ways. */
 export interface LocalDate extends Span {

@@ -4,7 +4,7 @@
  */
 const FORMS: Readonly<Record<string, string>> = {
   percent:
-    '%|٪|％|percent|per cent|prozent|pour cent|por ciento|por cento|per cento|procent|процент\\p{L}*|パーセント|퍼센트',
+    '%|٪|％|percent|per cent|prozent|prozentig\\p{L}*|pour cent|por ciento|por cento|per cento|procent|процент\\p{L}*|パーセント|퍼센트',
   points:
     'percentage points?|prozentpunkten?|points? de pourcentage|puntos? porcentual(?:es)?|punt[oi] percentual[ei]|pontos? percentua(?:l|is)|procentpunt(?:en)?|pp',
   usd: '\\$|us-?dollars?|u\\.?s\\.? dollars?|dollars?|usd|dólar(?:es)?|dollari|доллар\\p{L}*|ドル|美元',
@@ -43,10 +43,10 @@ const FORMS: Readonly<Record<string, string>> = {
   second: 'seconds?|secs?|sekunden?|secondes?|segundos?|secondi|秒',
   minute: 'minutes?|mins?|minuten?|minutos?|minuti|分钟',
   hour: 'hours?|hrs?|stunden?|heures?|horas?|or[ae]|uur|小时|時間',
-  day: 'days?|tagen?|tage|jours?|días?|dias?|giorn[oi]|dagen|天',
+  day: 'days?|tagen?|tage|tägig\\p{L}*|jours?|días?|dias?|giorn[oi]|dagen|天',
   week: 'weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken',
   month: 'months?|monaten?|monate|mois|mes(?:es)?|mês|mesi|maanden',
-  year: 'years?|yrs?|jahren?|jahre|ans|années?|años?|anos?|ann[oi]|jaren|лет|года|岁|歳',
+  year: 'years?|yrs?|jahren?|jahre|jährig\\p{L}*|ans|années?|años?|anos?|ann[oi]|jaren|лет|года|岁|歳',
   celsius: '°c|degrees celsius|grad celsius|degrés celsius|grados celsius|℃',
   fahrenheit: '°f|degrees fahrenheit|grad fahrenheit|℉',
   watt: 'w|watts?',

@@ -1,5 +1,13 @@
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
+import { baseOf } from './base-of.ts'
+
+const CAPITAL_NOUNS = new Set(['de', 'lb', 'gsw'])
+
+/** Whether a language writes all nouns with capitals, so that they tell no names. */
+export function hasCapitalNouns(language: string): boolean {
+  return CAPITAL_NOUNS.has(baseOf(language))
+}
 
 /** Words that begin sentences and are no part of the name after them. */
 const OPENERS = new Set(

@@ -1,4 +1,5 @@
 import type { Span } from '../text/span.ts'
+import { baseOf } from './base-of.ts'
 import { measuresAfter, measuresOf } from './measures.ts'
 import { scaleAfter } from './scale-words.ts'
 import { spelledNumbers } from './spelled-numbers.ts'
@@ -126,14 +127,9 @@ function toNumber(body: string, decimal: Decimal): number {
   return Number(grouped.replace(',', '.'))
 }
 
-/** Whether a number may be a year: one that counts nothing that is said beside it. */
-export function isYear({ value, measures }: Figure): boolean {
-  return Number.isInteger(value) && value >= 1_000 && value < 3_000 && measures.size === 0
-}
-
-/** `de` of `de-ch`: the words are the same, the signs may differ. */
-export function baseOf(language: string): string {
-  return language.split('-')[0] ?? language
+/** Whether a number of a text may be a year: one that counts nothing that is said beside it. */
+export function isYear(text: string, { start, end, measures }: Figure): boolean {
+  return measures.size === 0 && /^[12]\d{3}$/.test(text.slice(start, end))
 }
 
 const decimals = new Map<string, Decimal>()

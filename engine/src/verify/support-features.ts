@@ -4,6 +4,7 @@ import { type Alignment, type ClaimWord, keyOf, type Row } from './align-claim.t
 import { bestCoverage, bestWindow, coverage, mergeHits } from './coverage.ts'
 import { namedWords } from './named-words.ts'
 import { isNegated } from './negation.ts'
+import { splitClauses } from './split-clauses.ts'
 
 /** What the judgement rests on. Shares lie between 0 and 1. */
 export interface SupportFeatures {
@@ -40,7 +41,6 @@ export interface SupportFeatures {
 
 const NEAR = 4
 const MOST_WINDOW_WORDS = 600
-const CLAUSE_END = /[,;:()]|\b(?:and|but|or|while|which|because|although|such as|including)\b/g
 const GENERAL_WORD =
   /\b(?:some|others?|many|more|less|than|while|whereas|various|several|whether|depends?|overall|argue|believe|such as|generally|may|might)\b/gi
 
@@ -120,16 +120,8 @@ function longestRun(claim: readonly number[], window: readonly number[]): number
 }
 
 function weakestClause(claim: string, content: readonly ClaimWord[], rows: readonly Row[]): number {
-  const ends = [...Array.from(claim.matchAll(CLAUSE_END), ({ index }) => index), claim.length]
-  let start = 0
-  let weakest = 1
-  for (const end of ends) {
-    const clause = content.filter(word => word.start >= start && word.end <= end)
-    start = end
-    if (clause.length < 2) continue
-    weakest = Math.min(weakest, bestCoverage(clause, rows))
-  }
-  return weakest
+  const clauses = splitClauses(claim, content).filter(({ length }) => length >= 2)
+  return Math.min(1, ...clauses.map(clause => bestCoverage(clause, rows)))
 }
 
 function longestGap(content: readonly ClaimWord[], hits: Float32Array): number {

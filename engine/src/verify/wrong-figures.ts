@@ -83,18 +83,18 @@ function isFigureKnown(figure: Figure, said: Said, sources: readonly FigureSourc
       .some(other => isSame(other, source.text))
     if (isQuoted || measures.size > 0) return isQuoted
     return (source.titled.get(figureKey(value)) ?? []).some(
-      other => isYear(figure) || (before !== '' && other.before === before),
+      other => isYear(said.text, figure) || (before !== '' && other.before === before),
     )
   })
 }
 
 /** Whether a number of a quote is the same as one that is said: its unit, its sign and all around it. */
-function isSameAs(figure: Figure, { text: said, language }: Said) {
+function isSameAs(figure: Figure, said: Said): (other: Figure, quote: string) => boolean {
   const { measures, isMinus } = figure
   // More than 2013 is more than in that year.
-  const bound = isYear(figure) ? undefined : boundOf(said, figure)
-  const isLess = isMinus || saysLess(said, language)
-  return (other: Figure, quote: string): boolean => {
+  const bound = isYear(said.text, figure) ? undefined : boundOf(said.text, figure)
+  const isLess = isMinus || saysLess(said.text, said.language)
+  return (other, quote) => {
     if (isMinus && other.value >= 0) return false
     if (!isLess && /[-−]/.test(quote[other.start] ?? '')) return false
     if (bound && boundOf(quote, other) !== bound && !isEndOfRange(quote, other, bound)) return false

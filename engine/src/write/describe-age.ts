@@ -5,13 +5,23 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** How old something is, as a reader would say it. */
-export function describeAge(publishedOn: string, now: Date): string {
+export function describeAge(
+  publishedOn: string,
+  { now, language }: { readonly now: Date; readonly language?: string | undefined },
+): string {
   const days = Math.floor((now.getTime() - Date.parse(publishedOn)) / DAY_MS)
-  if (days < 1) return 'of today'
-  if (days < 60) return `${days} ${days === 1 ? 'day' : 'days'} old`
+  const { count, unit } = inUnit(Math.max(0, days))
+  if (!isEnglish(language)) {
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-count, unit)
+  }
+  return count === 0 ? 'of today' : `${count} ${unit}${count === 1 ? '' : 's'} old`
+}
+
+function inUnit(days: number): { count: number; unit: 'day' | 'month' | 'year' } {
+  if (days < 60) return { count: days, unit: 'day' }
   const months = Math.floor(days / 30.44)
-  if (months < 24) return `${months} months old`
-  return `${Math.floor(days / 365.25)} years old`
+  if (months < 24) return { count: months, unit: 'month' }
+  return { count: Math.floor(days / 365.25), unit: 'year' }
 }
 
 const OLD_DAYS = 2 * 365.25
@@ -42,8 +52,12 @@ export function sayAge(
   return reportWords(language).asOf(monthsIn(language).format(published))
 }
 
-/** English where the words are English too. */
+/** Where the report's own words are. */
+function isEnglish(language: string | undefined): boolean {
+  return language === undefined || reportWords(language) === reportWords()
+}
+
 function monthsIn(language: string | undefined): Intl.DateTimeFormat {
-  if (language === undefined || reportWords(language) === reportWords()) return MONTH
+  if (isEnglish(language)) return MONTH
   return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

@@ -32,6 +32,15 @@ function said(draft: Draft): string[] {
     .map(one => `${one.text} ${one.evidence.map(({ id }) => id).join(',')}`)
 }
 
+it.each([
+  ['a joiner in a word', 'The harbour is n\u200dot open [E1].', 'The harbour is not open. 1'],
+  ['a space of no width', 'It opened in 19\u200b87 [E1].', 'It opened in 1987. 1'],
+  ['a turned direction', 'It opened in \u202e7891\u202c [E1].', 'It opened in 7891. 1'],
+  ['a sign that strikes out', 'It opened in 1\u03369\u03368\u03367 [E1].', 'It opened in 1987. 1'],
+])('%s is not there for those who read and those who check', (_, text, seen) => {
+  expect(said(parse(text))).toEqual([seen])
+})
+
 describe('ids', () => {
   it.each([
     ['The harbour is open [E1].', 'The harbour is open. 1'],

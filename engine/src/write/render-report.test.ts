@@ -135,7 +135,11 @@ describe('what a model wrote', () => {
 
   it('is told in the language of the report, or else in English', () => {
     expect(render('Onhava hat 4.200 Einwohner.', { language: 'de' })).toMatch(
-      /## Alter der Quellen[\s\S]*Von einem Sprachmodell/,
+      /## Alter der Quellen\n\n- [^\n]*: 2015-07-01, vor \d+ Jahren\n\n\*Von einem Sprachmodell/,
+    )
+    expect(render('Onhava a 4 200 habitants.', { language: 'fr' })).toMatch(/, il y a \d+ ans\n/)
+    expect(render('Onhava tiene 4.200 habitantes.', { language: 'es' })).toMatch(
+      /, hace \d+ años\n/,
     )
     expect(render('Onhavassa on 4 200 asukasta.', { language: 'fi' })).toContain('Written by')
   })

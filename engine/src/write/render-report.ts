@@ -6,7 +6,7 @@ import { type Citations, createCitations } from './citations.ts'
 import { describeAge, sayAge } from './describe-age.ts'
 import type { Draft, Section, VerificationNotes } from './draft.ts'
 import { inert, inertWritten } from './inert.ts'
-import { type ReportWords, reportWords } from './report-words.ts'
+import { reportWords } from './report-words.ts'
 import { isWritten } from './written-statement.ts'
 
 const NOTHING = '—'
@@ -41,18 +41,21 @@ export function renderReport(
   const rendering = { citations, language, ...(!hasAges && { asOf: now }) }
   const blocks = sections.map(section => renderSection(section, rendering))
   const sources = citations.sources()
-  if (hasAges) blocks.push(renderAges(sources, { now, words }))
+  if (hasAges) blocks.push(renderAges(sources, { now, language }))
   if (isReport) blocks.push(author === 'rules' ? EXTRACTIVE : `*${words.closing(notes).trim()}*`)
   return { content: blocks.filter(text => text !== '').join('\n\n'), sources }
 }
 
 function renderAges(
   sources: readonly CitedSource[],
-  { now, words }: { now: Date; words: ReportWords },
+  { now, language }: { readonly now: Date; readonly language: string | undefined },
 ): string {
+  const words = reportWords(language)
   const ages = sources.map(({ title, publishedOn }, at) => {
     const age =
-      publishedOn === undefined ? 'undated' : `${publishedOn}, ${describeAge(publishedOn, now)}`
+      publishedOn === undefined
+        ? words.undated
+        : `${publishedOn}, ${describeAge(publishedOn, { now, language })}`
     return `- ${inert(title)} [[${at + 1}]]: ${age}`
   })
   return [`## ${words.ages}`, ages.join('\n')].join('\n\n')

@@ -8,6 +8,7 @@ export interface ReportWords {
   readonly comparison: string
   readonly differ: string
   readonly ages: string
+  readonly undated: string
   /** Of when a sentence is, where its source is old. */
   readonly asOf: (month: string) => string
   readonly closing: (notes: VerificationNotes) => string
@@ -20,6 +21,7 @@ const ENGLISH: ReportWords = {
   comparison: 'Comparison',
   differ: 'Where the sources differ',
   ages: 'Age of the sources',
+  undated: 'undated',
   asOf: month => `as of ${month}`,
   closing: ({ judged, removed, unjudged }) =>
     [
@@ -40,6 +42,7 @@ const WORDS: Readonly<Record<string, ReportWords>> = {
     comparison: 'Vergleich',
     differ: 'Worin sich die Quellen unterscheiden',
     ages: 'Alter der Quellen',
+    undated: 'ohne Datum',
     asOf: month => `Stand ${month}`,
     closing: ({ judged, removed, unjudged }) =>
       [
@@ -55,6 +58,7 @@ const WORDS: Readonly<Record<string, ReportWords>> = {
     comparison: 'Comparaison',
     differ: 'Où les sources divergent',
     ages: 'Âge des sources',
+    undated: 'sans date',
     asOf: month => `état : ${month}`,
     closing: ({ judged, removed, unjudged }) =>
       [
@@ -70,6 +74,7 @@ const WORDS: Readonly<Record<string, ReportWords>> = {
     comparison: 'Comparación',
     differ: 'En qué difieren las fuentes',
     ages: 'Antigüedad de las fuentes',
+    undated: 'sin fecha',
     asOf: month => `a ${month}`,
     closing: ({ judged, removed, unjudged }) =>
       [

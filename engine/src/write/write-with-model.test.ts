@@ -146,6 +146,12 @@ describe('a fault', () => {
     await expect(write({ write: () => text }).draft).rejects.toThrow(ModelFault)
   })
 
+  test('is a context that no quote fits into, and nothing is asked', async () => {
+    const { model, draft } = write({ write: () => 'It opened [E1].' }, { contextTokens: 1_200 })
+    await expect(draft).rejects.toMatchObject({ name: 'ModelFault', kind: 'too-long' })
+    expect(model.prompts.length).toBe(0)
+  })
+
   test('of the model is handed on', async () => {
     await expect(write({}).draft).rejects.toThrow(ModelFault)
   })

@@ -44,12 +44,15 @@ export async function writeWithModel(model: Model, options: ModelWriteOptions): 
     options.maxTokens,
     Math.floor(model.contextTokens * (1 - LEAST_SHARE_FOR_MATERIAL)),
   )
-  const { shown, ...prompt } = writingPrompt(material, {
+  const { shown, isEmpty, ...prompt } = writingPrompt(material, {
     ...options,
     maxTokens,
     questions: findings.map(({ part }) => part.question),
     contextTokens: model.contextTokens,
   })
+  if (isEmpty) {
+    throw new ModelFault('too-long', 'no quote fits into the context: set a longer one')
+  }
   const call = callOf(options, maxTokens)
   const written = await inLanguage(model, await model.write(prompt, call), { language, call })
   const evidence = new Map(shown.map(entry => [entry.id, entry]))

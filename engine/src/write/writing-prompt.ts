@@ -41,7 +41,7 @@ const RESERVE_TOKENS = 300
 export function writingPrompt(
   { evidence, facts }: WritingMaterial,
   options: PromptOptions,
-): Prompt & { readonly shown: readonly Evidence[] } {
+): Prompt & { readonly shown: readonly Evidence[]; readonly isEmpty: boolean } {
   const { input, questions, contextTokens, maxTokens } = options
   const system = rulesFor(options)
   const asked = [
@@ -61,7 +61,8 @@ export function writingPrompt(
     ...(stated.taken.length > 0 ? [`Calculated or looked up by code:\n${stated.text}`] : []),
     `Quotes:\n${quoted.text}`,
   ].join('\n\n')
-  return { task: 'write', system, user, shown: quoted.taken }
+  const isEmpty = stated.taken.length + quoted.taken.length === 0
+  return { task: 'write', system, user, shown: quoted.taken, isEmpty }
 }
 
 function rulesFor({ kind, effort, language, today }: PromptOptions): string {
