@@ -5,6 +5,7 @@ import type { Engine } from '../engine.ts'
 import { libraryPath } from './library-path.ts'
 import { makeLibraryFile } from './make-library-file.ts'
 import type { OpenOutside } from './open-outside.ts'
+import { remarkOnSettings } from './remark-on-settings.ts'
 import { runEngine } from './run-engine.ts'
 import { writeOut } from './write-out.ts'
 
@@ -25,11 +26,13 @@ async function checkOutside(): Promise<void> {
     import('./open-outside.ts'),
     import('./probe-outside.ts'),
   ])
-  const outside = await openOutside(config)
+  const outside = await openOutside(config, { isToRead: false })
   try {
     const probes = await probeOutside(outside)
     const lines = probes.map(({ name, isGood, note }) => `${isGood ? '✓' : '✗'} ${name}: ${note}`)
-    await writeOut(`${lines.join('\n') || 'The engine asks nobody beyond its library.'}\n`)
+    if (lines.length === 0) lines.push('The engine asks nobody beyond its library.')
+    lines.push(...remarkOnSettings(process.env).map(remark => `! ${remark}`))
+    await writeOut(`${lines.join('\n')}\n`)
     if (probes.some(({ isGood }) => !isGood)) process.exitCode = 1
   } finally {
     await outside.close()
@@ -62,11 +65,12 @@ async function serveEngine(): Promise<void> {
   try {
     await runEngine(config, {
       async start(log) {
+        for (const remark of remarkOnSettings(process.env)) log.warn(remark)
         const { added } = ensureStarter(library)
         if (added > 0) log.info({ documents: added }, 'the starter library is indexed')
         const onFault = onceASecond((fault, message) => log.warn(fault, message))
         const outside = await openOutside(config.outside, {
-          onFault: fault => onFault(fault, 'somebody outside could not be used'),
+          onFault: fault => onFault(fault, 'a service beyond the library could not be used'),
         })
         resources.defer(() => outside.close())
         const asks = namesOf(outside)

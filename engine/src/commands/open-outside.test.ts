@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readEngineConfig } from '../config.ts'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { type EngineConfig, readEngineConfig } from '../config.ts'
 import { type FakeEdgar, startFakeEdgar } from '../finance/testing/fake-edgar.ts'
 import { type FakeModel, startFakeModel } from '../model/testing/fake-model.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
@@ -11,6 +11,7 @@ import type { OutsideFault } from './report-faults.ts'
 let search: FakeSearch
 let edgar: FakeEdgar
 let model: FakeModel
+let config: EngineConfig
 let outside: OpenOutside
 let faults: OutsideFault[]
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
   edgar = await startFakeEdgar()
   model = await startFakeModel({ other: 'Ready.' })
   const { url } = search
-  const config = readEngineConfig({
+  config = readEngineConfig({
     FOOTNOTE_CONTACT: 'ops@example.com',
     FOOTNOTE_SEARXNG_URL: url,
     FOOTNOTE_BRAVE_KEY: 'k',
@@ -43,6 +44,16 @@ afterEach(async () => {
 
 const verdicts = async () =>
   (await probeOutside(outside)).map(({ name, isGood }) => `${name} ${isGood}`)
+const discover = async () =>
+  await outside.finders[0]?.discover({
+    kind: 'answer',
+    question: 'a canary question',
+    queries: ['a canary question'],
+    policy: compilePolicy({}, { now: new Date() }),
+    limit: 1,
+    isKnown: () => false,
+    endsAt: performance.now() + 10_000,
+  })
 const everybody = ['searxng', 'brave', 'you', 'wikipedia', 'EDGAR', 'model', 'embeddings']
 
 it('the check finds everybody who is set and works', async () => {
@@ -64,18 +75,41 @@ it('the check tells who does not work, and says why', async () => {
   for (const { note } of bad) expect(note).toMatch(/\w+ \w+/)
 })
 
+it('the check says who did not answer in time, and that EDGAR goes by the contact', async () => {
+  search.fault = 'hang'
+  edgar.faults = { company_tickers: { status: 403 } }
+  const probes = await probeOutside(outside, { searchTimeoutMs: 100 })
+  const notes = Object.fromEntries(probes.map(({ name, note }) => [name, note]))
+  expect(notes['searxng']).toBe('SearXNG did not answer within 0.1 s')
+  expect(notes['EDGAR']).toMatch(/403; check that FOOTNOTE_CONTACT/)
+})
+
+it('no thread is started where no page will be read', async () => {
+  const started: unknown[] = []
+  const note = (worker: unknown) => started.push(worker)
+  process.on('worker', note)
+  onTestFinished(() => void process.off('worker', note))
+  const idle = await openOutside(config.outside, { isToRead: false })
+  await idle.close()
+  expect(started).toEqual([])
+  const ready = await openOutside(config.outside)
+  await ready.close()
+  expect(started).not.toEqual([])
+})
+
+it('the operator hears that a page may not be read, but not where it is', async () => {
+  search.pages = [{ url: 'http://10.1.2.3/canary', title: 'Canary', snippet: 'A canary.' }]
+  await discover()
+  expect(faults).toEqual([
+    { service: 'pages', reason: expect.stringContaining('FOOTNOTE_FETCH_NETWORKS') },
+  ])
+  expect(JSON.stringify(faults)).not.toMatch(/canary|10\.1/)
+})
+
 it('the operator hears of whoever fails, with nothing of what was asked', async () => {
   search.fault = 'forbidden'
   model.script = { other: { fault: 'unauthorized' } }
-  await outside.finders[0]?.discover({
-    kind: 'answer',
-    question: 'a canary question',
-    queries: ['a canary question'],
-    policy: compilePolicy({}, { now: new Date() }),
-    limit: 1,
-    isKnown: () => false,
-    endsAt: performance.now() + 10_000,
-  })
+  await discover()
   const prompt = { task: 'write', system: 's', user: 'a canary prompt' } as const
   await outside.model?.write(prompt, { maxTokens: 9, timeoutMs: 9_000 }).catch(() => {})
   expect(new Set(faults.map(({ service }) => service.toLowerCase()))).toEqual(

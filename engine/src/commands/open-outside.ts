@@ -29,7 +29,14 @@ export interface OpenOutside {
 
 export async function openOutside(
   config: OutsideConfig,
-  { onFault = () => {} }: { onFault?: ReportFault } = {},
+  {
+    onFault = () => {},
+    isToRead = true,
+  }: {
+    readonly onFault?: ReportFault
+    /** Whether pages will be read: the threads that do so are started ahead. */
+    readonly isToRead?: boolean
+  } = {},
 ): Promise<OpenOutside> {
   const { contact } = config
   const reports = createFaultReports(onFault)
@@ -43,7 +50,9 @@ export async function openOutside(
       : []),
   ].map(reports.ofService)
   for (const service of services) resources.defer(() => service.close())
-  const fetcher = createFetcher({ allowNetworks: config.networks, ...(contact && { contact }) })
+  const fetcher = reports.ofFetcher(
+    createFetcher({ allowNetworks: config.networks, ...(contact && { contact }) }),
+  )
   resources.defer(() => fetcher.close())
   const extractor = openExtractorPool()
   resources.defer(() => extractor.close())
@@ -59,7 +68,7 @@ export async function openOutside(
     }
     finders.push(createEdgarFinder({ callers, fetcher, extractor }))
   }
-  if (finders.length > 0) extractor.warmUp()
+  if (isToRead && finders.length > 0) extractor.warmUp()
   const model = config.model && reports.ofModel(await openModel(config.model))
   const embedder = config.embeddings && reports.ofEmbedder(createEmbedder(config.embeddings))
   return {

@@ -1,4 +1,5 @@
 import { compilePolicy } from '../policy/compile-policy.ts'
+import { SEARCH_TIMEOUT_MS } from '../web/search-limits.ts'
 import type { OpenOutside } from './open-outside.ts'
 
 export interface Probe {
@@ -12,19 +13,18 @@ const TIMEOUT_MS = 20_000
 const MOST_BYTES = 20 * 1024 * 1024
 
 /** Asks everybody beyond the library something harmless, to see that the settings are right. */
-export async function probeOutside({
-  services,
-  edgar,
-  model,
-  embedder,
-}: OpenOutside): Promise<Probe[]> {
+export async function probeOutside(
+  { services, edgar, model, embedder }: OpenOutside,
+  { searchTimeoutMs = SEARCH_TIMEOUT_MS }: { readonly searchTimeoutMs?: number } = {},
+): Promise<Probe[]> {
   const policy = compilePolicy({}, { now: new Date() })
   const probes: [string, () => Promise<string>][] = services.map(service => [
     service.name,
     async () => {
       const query = { text: 'footnote', policy, limit: 5 }
-      const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const results = await service.search(query, { signal, timeoutMs: TIMEOUT_MS })
+      // Never aborted: a service whose time is up says so better than a signal does.
+      const { signal } = new AbortController()
+      const results = await service.search(query, { signal, timeoutMs: searchTimeoutMs })
       return `found ${results.length} pages for “footnote”`
     },
   ])

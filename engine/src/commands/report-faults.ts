@@ -1,3 +1,5 @@
+import { FetchError } from '../fetch/fetch-error.ts'
+import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Embedder } from '../model/embedder.ts'
 import type { Model } from '../model/model.ts'
 import { ModelFault } from '../model/model-fault.ts'
@@ -23,6 +25,7 @@ export interface FaultReports {
   ofCaller(caller: ServiceCaller): ServiceCaller
   ofModel(model: Model): Model
   ofEmbedder(embedder: Embedder): Embedder
+  ofFetcher(fetcher: Fetcher): Fetcher
 }
 
 export function createFaultReports(report: ReportFault): FaultReports {
@@ -56,12 +59,23 @@ export function createFaultReports(report: ReportFault): FaultReports {
     ofEmbedder: embedder => ({
       embed: (texts, options) => watch('embeddings', embedder.embed(texts, options)),
     }),
+    ofFetcher: fetcher => ({
+      ...fetcher,
+      fetch: (url, options) => watch('pages', fetcher.fetch(url, options)),
+    }),
   }
 }
+
+const BLOCKED =
+  'a page at a private address or an unusual port was not read; FOOTNOTE_FETCH_NETWORKS opens networks'
 
 /** Nothing for what is not their fault: a caller who has gone, or time that is over. */
 function describe(service: string, error: unknown): OutsideFault | undefined {
   if (error instanceof ModelFault) return { service, reason: error.message }
+  // Pages fail in many ways that no operator can do anything about.
+  if (error instanceof FetchError && error.reason === 'blocked-address') {
+    return { service, reason: BLOCKED }
+  }
   if (!(error instanceof ServiceError)) return undefined
   const { message, status } = error
   return { service, reason: message, ...(status !== undefined && { status }) }

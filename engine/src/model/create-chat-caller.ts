@@ -6,7 +6,7 @@ import { createSlots } from './create-slots.ts'
 import { adaptDialect, commonDialect, type Dialect } from './dialect.ts'
 import type { ChatOutcome } from './exchange-chat.ts'
 import type { ChatReply } from './gather-chat.ts'
-import { judgeOutcome } from './judge-outcome.ts'
+import { isSilence, judgeOutcome } from './judge-outcome.ts'
 import { ModelFault } from './model-fault.ts'
 import { type ChatWireOptions, openChatWire } from './open-chat-wire.ts'
 
@@ -20,7 +20,7 @@ export interface ChatCallerOptions extends ChatWireOptions {
   readonly retryPausesMs?: readonly number[]
   /** How long an endpoint that keeps failing, or refuses the key, is left alone. */
   readonly restMs?: number
-  /** How much time a call must have had for its end to count against the endpoint. */
+  /** How long an endpoint must have been silent for it to count against it. */
   readonly patienceMs?: number
   /** The endpoint found it too long, and may have said how much it takes. */
   readonly onTooLong?: (chat: Chat, contextTokens: number | undefined) => void
@@ -28,8 +28,8 @@ export interface ChatCallerOptions extends ChatWireOptions {
 
 const RETRY_PAUSES_MS = [250, 1_000]
 const REST_MS = 30_000
-/** A call that had less time than this says nothing about the endpoint when it runs out. */
-const PATIENCE_MS = 10_000
+/** Less than this says nothing about the endpoint; the shortest runs give hardly more. */
+const PATIENCE_MS = 4_000
 /** More things than this to learn from one prompt would be a quarrel. */
 const MOST_CHANGES = 8
 
@@ -45,15 +45,25 @@ export function createChatCaller(options: ChatCallerOptions): ChatCaller {
     clock: realClock,
   })
   let known: Dialect = commonDialect
+  let silenceEndedAt = Number.NEGATIVE_INFINITY
+
+  /** Silences at the same time are one: a run's readers, cut off together, must not cost its writing. */
+  function noteSilence(startedAt: number): void {
+    const now = performance.now()
+    if (now - startedAt < patienceMs || startedAt < silenceEndedAt) return
+    silenceEndedAt = now
+    admission.failed()
+  }
 
   async function attempt(chat: Chat, dialect: Dialect, time: CallTime): Promise<ChatOutcome> {
     await admission.enter(time)
     const startedAt = performance.now()
     try {
-      return await wire(chat, { dialect, signal: time.signal })
+      const outcome = await wire(chat, { dialect, signal: time.signal })
+      if (isSilence(outcome)) noteSilence(startedAt)
+      return outcome
     } catch (error) {
-      const hadTime = performance.now() - startedAt >= patienceMs
-      if (error instanceof TimeUpError && hadTime) admission.failed()
+      if (error instanceof TimeUpError) noteSilence(startedAt)
       throw error
     }
   }

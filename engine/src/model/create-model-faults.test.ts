@@ -132,13 +132,37 @@ describe('an endpoint that fails', () => {
     expect(await model.write(prompt, limits)).toEqual({ text, isComplete: true })
   })
 
-  it('is left alone when it is silent for long', async () => {
-    const { model } = await modelScene(
+  it('is left alone when it is silent again and again', async () => {
+    const { model, endpoint } = await modelScene({ write: { fault: 'hang' } }, { patienceMs: 20 })
+    for (let call = 0; call < 5; call += 1) {
+      const asked = model.write(prompt, { ...limits, timeoutMs: 100 })
+      await expect(asked).rejects.toThrow(/within its time/)
+    }
+    await expect(model.write(prompt, limits)).rejects.toThrow(/left alone/)
+    expect(endpoint.requests).toHaveLength(5)
+  })
+
+  it('is not left alone for calls that were cut off together', async () => {
+    const { model, endpoint } = await modelScene(
       { write: { fault: 'hang' } },
-      { patienceMs: 50, parallel: 6 },
+      { patienceMs: 20, parallel: 6 },
     )
     await askAtOnce(model, 200)
-    await expect(model.write(prompt, limits)).rejects.toThrow(/left alone/)
+    expect(endpoint.requests).toHaveLength(6)
+    endpoint.script = { write: text }
+    expect(await model.write(prompt, limits)).toEqual({ text, isComplete: true })
+  })
+
+  it('is not left alone while it replies in between', async () => {
+    const { model, endpoint } = await modelScene({}, { patienceMs: 20 })
+    for (let round = 0; round < 3; round += 1) {
+      endpoint.script = { write: { fault: 'hang' } }
+      for (let call = 0; call < 4; call += 1) {
+        await model.write(prompt, { ...limits, timeoutMs: 100 }).catch(() => {})
+      }
+      endpoint.script = { write: text }
+      expect(await model.write(prompt, limits)).toEqual({ text, isComplete: true })
+    }
   })
 
   it('is not blamed for callers who go away', async () => {

@@ -51,10 +51,18 @@ export function judgeOutcome(outcome: ChatOutcome, admission: Admission): Judgem
   }
 }
 
+/** A reply was announced, and its time was up before anything of it came. */
+export function isSilence(outcome: ChatOutcome): boolean {
+  return outcome.kind === 'reply' && outcome.reply.end === 'time' && !hasCome(outcome.reply)
+}
+
+function hasCome({ text, hasThought, end }: ChatReply): boolean {
+  return text !== '' || hasThought || end === 'refused'
+}
+
 function judgeReply(reply: ChatReply, admission: Admission): Judgement {
   const { end, refusal } = reply
-  const hasCome = reply.text !== '' || reply.hasThought || end === 'refused'
-  if (hasCome) {
+  if (hasCome(reply)) {
     admission.succeeded()
     return { reply }
   }
@@ -63,9 +71,10 @@ function judgeReply(reply: ChatReply, admission: Admission): Judgement {
   if (end === 'garbled' || end === 'whole' || end === 'length') {
     return { fault: new ModelFault('garbled', 'the model sent a reply with nothing in it') }
   }
+  // Whether a silence was long enough to count is known to whoever sent the prompt.
+  if (end === 'time') return { fault: unreachable('the model did not reply within its time') }
   admission.failed()
-  const how = end === 'time' ? 'did not reply within its time' : 'broke off before it said anything'
-  return { fault: unreachable(`the model ${how}`) }
+  return { fault: unreachable('the model broke off before it said anything') }
 }
 
 export function tooLong(): ModelFault {

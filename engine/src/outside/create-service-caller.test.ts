@@ -145,6 +145,12 @@ describe('what is taken for a reply', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  it('is a refusal of whoever does not say who asks, where that is what the service goes by', async () => {
+    answers = [status(403)]
+    const send = call({ headers: { 'User-Agent': 'Test me' } })
+    await expect(send()).rejects.toThrow(/403; check that FOOTNOTE_CONTACT/)
+  })
+
   it('does not come after the time of the call', async () => {
     answers = [() => {}]
     await expect(call()('/', { timeoutMs: 50 })).rejects.toThrow('did not answer within 0.05 s')

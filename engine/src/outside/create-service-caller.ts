@@ -49,6 +49,7 @@ export function createServiceCaller(
     allowH2: false,
   })
   const admission = createAdmission({ callsPerSecond, pauseMs, clock })
+  const isToldWhoAsks = new Headers(ownHeaders).has('user-agent')
   const fail = (message: string, options?: ErrorOptions & { status?: number }) =>
     new ServiceError(name, `${name} ${message}`, options)
 
@@ -70,7 +71,9 @@ export function createServiceCaller(
     if (status === 401 || status === 403) admission.shutOut()
     else if (status >= 400 && status < 500) admission.succeeded()
     else admission.failed()
-    return { error: fail(`answered with status ${status}${adviceFor(status)}`, { status }) }
+    return {
+      error: fail(`answered with status ${status}${adviceFor(status, isToldWhoAsks)}`, { status }),
+    }
   }
 
   async function send(request: Dispatcher.RequestOptions, options: Sending): Promise<Outcome> {
@@ -131,7 +134,12 @@ function backOffMs(jitter: () => number): number {
   return BACK_OFF_MS * (0.5 + jitter())
 }
 
-function adviceFor(status: number): string {
-  if (status === 401 || status === 403) return '; check its key and its settings'
+/** Who wants no key but an address in the user agent refuses whoever gives none worth the name. */
+function adviceFor(status: number, isToldWhoAsks: boolean): string {
+  if (status === 401 || status === 403) {
+    return isToldWhoAsks
+      ? '; check that FOOTNOTE_CONTACT is an address that you can be reached by'
+      : '; check its key and its settings'
+  }
   return status >= 300 && status < 400 ? ', which leads elsewhere; check its address' : ''
 }

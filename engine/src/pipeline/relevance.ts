@@ -15,6 +15,8 @@ import {
 } from './relevance-features.ts'
 import { RELEVANCE_WEIGHTS } from './relevance-weights.ts'
 
+const VF = process.env.VF === '1'
+const VN = process.env.VN ?? 'none'
 const TINY_QUESTION = 2
 const SHORT_QUESTION = 4
 const SURE_COVERAGE = 0.6
@@ -52,6 +54,7 @@ export function relevant(
   )
   if (!best || !isRelevant(best, question) || !saysMore(best, question, subject)) return []
   return fitting.filter(one => {
+    if (VF && question.stems.length <= SHORT_QUESTION && !saysItself(one, question)) return false
     const isElsewhere = one.passage.documentId !== best.passage.documentId
     if (isElsewhere && one.coverage < LEAST_ELSEWHERE * best.coverage) return false
     return one.coverage >= LEAST_COVERAGE || best.score - one.score <= CLOSE_SCORES
@@ -95,7 +98,7 @@ function saysMore(found: FoundSentence, question: Question, subject: string): bo
  * is not what it asks: a sentence must hold some of the rest.
  */
 function saysItself({ passage, text }: FoundSentence, question: Question): boolean {
-  const isShort = question.stems.length <= SHORT_QUESTION
+  const isShort = VN === 'none' ? false : VN === 'short' ? question.stems.length <= SHORT_QUESTION : VN === 'fig' ? question.stems.length <= SHORT_QUESTION && /number|date|money|percent/.test(question.wants) : VN === 'num' ? question.stems.length <= SHORT_QUESTION && /number|money/.test(question.wants) : question.stems.length <= 3
   const given = contentStems([passage.title, ...(isShort ? question.names : [])].join(' '))
   const rest = question.stems.filter(stem => isTelling(stem) && !given.has(stem))
   const isSaid = saidBy({ passage: { ...passage, title: '' }, text })

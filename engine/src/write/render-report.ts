@@ -12,7 +12,7 @@ import { isWritten } from './written-statement.ts'
 const NOTHING = '—'
 const CLOSING = new Set('"”’\')]')
 const EXTRACTIVE =
-  '*Extractive: the sentences are quoted from the sources or put together from their fields and figures by rules. No language model took part.*'
+  '*Extractive: the sentences are quoted from the sources or put together from their fields and figures by rules. No language model wrote any of it.*'
 
 const NO_NOTES: VerificationNotes = { removed: 0, judged: 0, unjudged: 0 }
 

@@ -130,15 +130,18 @@ export async function refundOnFailure<T>(
   }
 }
 
+/** What the caller may know of it. */
+type Failure = Partial<Pick<UpstreamError, 'isLasting' | 'reason'>>
+
 export async function refundCall(
   deps: CallDependencies,
   call: PaidCall,
   cause: RefundCause,
-  { isLasting = false }: { isLasting?: boolean } = {},
+  failure: Failure = {},
 ): Promise<ApiError> {
   try {
     const settled = await deps.settle({ chargeId: call.requestId, outcome: 'refunded', cause })
-    if (settled.state === 'refunded') return refunded(call, settled.balanceUnits, { isLasting })
+    if (settled.state === 'refunded') return refunded(call, settled.balanceUnits, failure)
   } catch {
     // The deadline settles it.
   }
@@ -172,12 +175,13 @@ export function billing(call: PaidCall, balanceUnits: bigint): Billing {
 function refunded(
   call: PaidCall,
   balanceUnits: bigint,
-  { isLasting = false }: { isLasting?: boolean } = {},
+  { isLasting = false, reason }: Failure = {},
 ): ApiError {
   const { costUnits } = call.price
   const { message, refusedMessage } = errors.QUERY_FAILED_REFUNDED
+  const general = isLasting ? refusedMessage : message
   return new ApiError('QUERY_FAILED_REFUNDED', {
-    message: isLasting ? refusedMessage : message,
+    message: reason === undefined ? general : `${reason} The call was refunded in full.`,
     billing: {
       request_id: call.requestId,
       cost_usd: 0,

@@ -95,7 +95,7 @@ describe.each(TOOLS)(
       expect(await ask(status)).toBe(errors.QUERY_FAILED_REFUNDED.refusedMessage)
     })
 
-    it.each([401, 402, 404, 500, 503])('yes, after %d', async status => {
+    it.each([401, 402, 404, 424, 500, 503])('yes, after %d', async status => {
       expect(await ask(status)).toBe(errors.QUERY_FAILED_REFUNDED.message)
     })
   },

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { errors } from '@footnote/contract/errors'
 import { operationEntries } from '@footnote/contract/operations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
@@ -61,7 +60,10 @@ it('what is added to the library is answered from and cited, without a restart',
     })
   expect(await ask()).toMatchObject({
     status: 502,
-    body: { message: errors.QUERY_FAILED_REFUNDED.refusedMessage },
+    body: {
+      message:
+        'No source supports an answer: add documents about it to the library, or ask about something it holds. The call was refunded in full.',
+    },
   })
   const added = await runFootnote(['library', 'add', file, '--json'], { settings: scene.settings })
   expect(added).toMatchObject({ code: 0 })

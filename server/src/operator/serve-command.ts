@@ -1,9 +1,14 @@
 import { createLog, describeFault } from '@footnote/platform/log'
 import type { Command } from 'commander'
-import { findUnknownSettings, readConfig } from '../config.ts'
+import { type Config, findUnknownSettings, readConfig } from '../config.ts'
 import { demonstrationText } from '../demonstration.ts'
 
 const IMPATIENT_MS = 1_000
+/** Each lets the engine ask somebody beyond its library. */
+const ASKED_BEYOND = [
+  ...['FOOTNOTE_SEARXNG_URL', 'FOOTNOTE_BRAVE_KEY', 'FOOTNOTE_YOU_KEY', 'FOOTNOTE_WIKIPEDIA_URL'],
+  ...['FOOTNOTE_EDGAR_URL', 'FOOTNOTE_LLM_URL', 'FOOTNOTE_EMBEDDINGS_URL'],
+]
 
 export function addServeCommand(program: Command): void {
   program
@@ -52,14 +57,7 @@ async function serve(): Promise<void> {
     onFirstStart: demonstration => say(demonstrationText(demonstration)),
   })
   say(`Footnote is ready at ${url} (reference: ${url}/docs)`)
-  if (!config.upstream) {
-    say(
-      'Answers come from its own engine; add to its library with: npx footnote library add PATH|URL',
-    )
-    say(
-      'Search services, filings and a model can be set (see the README): npx footnote engine check',
-    )
-  }
+  for (const line of whereAnswersComeFrom(config)) say(line)
   const signal = await stopRequested
   say(
     `Stopping: calls in flight have ${config.drainMs / 1_000} s to finish; again to stop at once.`,
@@ -67,6 +65,18 @@ async function serve(): Promise<void> {
   log.info({ signal }, 'shutting down')
   await stop()
   log.info('stopped')
+}
+
+function whereAnswersComeFrom({ upstream, engine }: Config): string[] {
+  // Its address may have a name and a password in it.
+  if (upstream) return [`Answers come from the upstream at ${new URL(upstream.url).host}`]
+  const asksAnybody = ASKED_BEYOND.some(name => engine.environment[name] !== undefined)
+  return [
+    'Answers come from its own engine; add to its library with: npx footnote library add PATH|URL',
+    asksAnybody
+      ? 'Whether those that it asks beyond its library work is told by: npx footnote engine check'
+      : 'Search services, filings and a model can be set (see the README)',
+  ]
 }
 
 /** To the person who started it; the log is for programs. */

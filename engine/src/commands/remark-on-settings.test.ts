@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { engineSettings } from '../config.ts'
+import { remarkOnSettings } from './remark-on-settings.ts'
+
+it.each([
+  'FOOTNOTE_SEARX_URL',
+  'FOOTNOTE_LLM_API_KEY',
+  'FOOTNOTE_WIKI_URL',
+  'FOOTNOTE_EMBEDDING_URL',
+  'FOOTNOTE_ENGINE_CALL',
+])('%s is told of as misspelt, without its value', name => {
+  const remarks = remarkOnSettings({ [name]: 'sesame' })
+  expect(remarks).toEqual([`${name} is not a setting of Footnote; is it misspelt?`])
+})
+
+it('an address without the key that switches its service on is told of', () => {
+  const env = { FOOTNOTE_BRAVE_URL: 'http://brave.test', FOOTNOTE_YOU_URL: 'http://you.test' }
+  expect(remarkOnSettings({ ...env, FOOTNOTE_BRAVE_KEY: ' ', FOOTNOTE_YOU_KEY: 'k' })).toEqual([
+    'FOOTNOTE_BRAVE_URL is set, but is not asked without FOOTNOTE_BRAVE_KEY',
+  ])
+})
+
+it('nothing is said of the engine’s settings, nor of those that only the service has', () => {
+  const ofService = ['FOOTNOTE_UPSTREAM_URL', 'FOOTNOTE_TASK_LIFETIME_SECONDS', 'FOOTNOTE_API_KEY']
+  const others = ['FOOTNOTE_LITE_TIMEOUT_SECONDS', 'FOOTNOTE_BREAKER_SECONDS', 'PATH', 'LLM_KEY']
+  const names = [...engineSettings.map(({ name }) => name), ...ofService, ...others]
+  expect(remarkOnSettings(Object.fromEntries(names.map(name => [name, 'x'])))).toEqual([])
+})

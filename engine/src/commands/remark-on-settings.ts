@@ -1,0 +1,24 @@
+import { type Environment, findUnknownSettings } from '@footnote/platform/settings'
+import { engineSettings } from '../config.ts'
+
+/** Three letters tell what was meant: SEARX_URL is the engine's, TASK_LIFETIME the service's. */
+const FAMILY_CHARACTERS = 'FOOTNOTE_'.length + 3
+/** Services whose addresses are known: the key alone switches them on. */
+const KEYED = ['FOOTNOTE_BRAVE', 'FOOTNOTE_YOU']
+
+/** What looks like a mistake in the engine's settings and stops nothing, by name and never by value. */
+export function remarkOnSettings(env: Environment): string[] {
+  const known = engineSettings.map(({ name }) => name)
+  const families = new Set(known.map(familyOf))
+  const misspelt = findUnknownSettings(env, known).filter(name => families.has(familyOf(name)))
+  const keyless = KEYED.filter(name => env[`${name}_URL`]?.trim() && !env[`${name}_KEY`]?.trim())
+  return [
+    ...misspelt.map(name => `${name} is not a setting of Footnote; is it misspelt?`),
+    ...keyless.map(name => `${name}_URL is set, but is not asked without ${name}_KEY`),
+  ]
+}
+
+/** A service on the same machine has settings in the same environment that are none of ours. */
+function familyOf(name: string): string {
+  return name.slice(0, FAMILY_CHARACTERS)
+}
