@@ -19,7 +19,8 @@ const BODIES = {
   ',': `${GROUPED}|${SPACED}|\\d{1,3}(?:\\.\\d{3})+(?!\\d)(?:,\\d+)?|\\d{1,3}(?:,\\d{3}){2,}(?!\\d)(?:\\.\\d+)?|\\d+(?:[.,]\\d+)?`,
 }
 type Decimal = keyof typeof BODIES
-const MONEY = '(?:(?:US|A|C|NZ|HK|S)?[$€£¥₹]|(?:USD|EUR|GBP|JPY|CHF|RMB|CNY|INR)(?=[\\s\\d]))\\s?'
+const MONEY =
+  '(?:(?:US|A|C|NZ|HK|S)?\\$|[€£¥₹]|(?:USD|EUR|GBP|JPY|CHF|RMB|CNY|INR)(?=[\\s\\d]))\\s?'
 const NUMBERS: Readonly<Record<Decimal, RegExp>> = {
   '.': numberLike('.'),
   ',': numberLike(','),
@@ -69,7 +70,9 @@ export function readFigures(text: string, language: string): Figure[] {
 function readFigure(text: string, match: RegExpExecArray, language: string): Figure {
   const { 0: all, index, groups = {} } = match
   const body = groups['body'] ?? ''
-  const money = groups['money']?.trim() ?? ''
+  // Behind letters that make no currency of it, a sign is still one: "US€5" counts euros.
+  const before = text[index - 1] ?? ''
+  const money = groups['money']?.trim() ?? (/[$€£¥₹]/.test(before) ? before : '')
   const hasLoss = groups['open'] !== undefined && text[index + all.length] === ')'
   let end = index + all.length
   let { scale, length } = scaleAfter(text.slice(end, end + 24), baseOf(language))

@@ -38,6 +38,7 @@ describe('a judge that always says supported', () => {
     ['another unit for a rate', 'The harbour handled 4.5 tonnes more than in 2013.'],
     ['points for per cent', 'The harbour handled 4.5 percentage points more than in 2013.'],
     ['another currency', 'Ines Duarte said that fees of €1,250 would not change.'],
+    ['a sign behind letters', 'Ines Duarte said that fees of US€1,250 would not change.'],
     ['another currency in words', 'Ines Duarte said that fees of 1,250 euros would not change.'],
     ['a year as a share', 'The harbour handled 2014% more than in 2013.'],
     ['a decade for a year', 'The harbour of Port Ellery opened in the 1980s.'],
