@@ -8,6 +8,7 @@ import { type FoundSentence, findSentences } from '../read/find-sentences.ts'
 import { holdsOffice } from '../read/holds-office.ts'
 import { ofYears } from '../read/of-years.ts'
 import { answerFromTables } from '../tables/answer-from-tables.ts'
+import { documentsNaming } from './documents-naming.ts'
 import { fieldsFor } from './fields-for.ts'
 import { isRelated, isStatement, relevant } from './relevance.ts'
 
@@ -44,13 +45,30 @@ export function readFor(
   const isUntimely = timely.length === 0 && !isTrusted && relatedPerPart > 0 && fields.length > 0
   const sentences = isUntimely ? answers : timely
   if (sentences.length === 0 && !isTrusted) return undefined
+  const isOfNamed = ofNamed(question, passages)
+  const [best, ...further] = sentences
   return {
     part,
-    sentences: sentences.slice(0, sentencesPerPart * 2),
-    related: read.filter(found => isRelated(found, part)).slice(0, relatedPerPart),
+    sentences: [...(best ? [best] : []), ...further.filter(isOfNamed)].slice(
+      0,
+      sentencesPerPart * 2,
+    ),
+    related: read
+      .filter(found => isRelated(found, part) && isOfNamed(found))
+      .slice(0, relatedPerPart),
     ...(isTrusted && { tableAnswer }),
     ...(isUntimely && { missedYears: question.years }),
   }
+}
+
+/** Whoever asks about somebody by name has no use for what others are said to be like. */
+function ofNamed(
+  { names }: Question,
+  passages: readonly Passage[],
+): (found: FoundSentence) => boolean {
+  if (names.length === 0) return () => true
+  const documentIds = documentsNaming(names, passages)
+  return ({ passage }) => documentIds.has(passage.documentId)
 }
 
 function opening(passages: readonly Passage[]): FoundSentence[] {

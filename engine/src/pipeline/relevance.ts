@@ -2,6 +2,7 @@ import type { Part } from '../plan/part.ts'
 import { saysDegree } from '../question/degree-words.ts'
 import type { Question } from '../question/question.ts'
 import { answerPhrases } from '../read/answer-phrases.ts'
+import { isGeneric } from '../read/find-fields.ts'
 import type { FoundSentence } from '../read/find-sentences.ts'
 import { addressesModel } from '../text/addresses-model.ts'
 import { contentStems, contentWords, words } from '../text/words.ts'
@@ -15,8 +16,6 @@ import {
 } from './relevance-features.ts'
 import { RELEVANCE_WEIGHTS } from './relevance-weights.ts'
 
-const VF = process.env.VF === '1'
-const VN = process.env.VN ?? 'none'
 const TINY_QUESTION = 2
 const SHORT_QUESTION = 4
 const SURE_COVERAGE = 0.6
@@ -28,6 +27,7 @@ const LEAST_COVERAGE = 0.25
 const CLOSE_SCORES = 3
 /** Those of other documents must be about as much of it. */
 const LEAST_ELSEWHERE = 0.8
+const FIGURES = /^(?:date|number|percent|money)$/
 const SOME_FIGURE = /\d|\b(?:many|several|few|half|dozens?|hundreds|thousands|millions)\b/i
 
 /**
@@ -53,8 +53,9 @@ export function relevant(
       saysItself(one, question),
   )
   if (!best || !isRelevant(best, question) || !saysMore(best, question, subject)) return []
+  const isShort = question.stems.filter(isTelling).length <= SHORT_QUESTION
   return fitting.filter(one => {
-    if (VF && question.stems.length <= SHORT_QUESTION && !saysItself(one, question)) return false
+    if (isShort && !saysItself(one, question)) return false
     const isElsewhere = one.passage.documentId !== best.passage.documentId
     if (isElsewhere && one.coverage < LEAST_ELSEWHERE * best.coverage) return false
     return one.coverage >= LEAST_COVERAGE || best.score - one.score <= CLOSE_SCORES
@@ -94,12 +95,12 @@ function saysMore(found: FoundSentence, question: Question, subject: string): bo
 }
 
 /**
- * What a title says, every sentence below it would seem to say too, and whom a short question names
- * is not what it asks: a sentence must hold some of the rest.
+ * What a title says, every sentence below it would seem to say too, and a figure beside a name may be
+ * any: a sentence must hold some of the rest.
  */
 function saysItself({ passage, text }: FoundSentence, question: Question): boolean {
-  const isShort = VN === 'none' ? false : VN === 'short' ? question.stems.length <= SHORT_QUESTION : VN === 'fig' ? question.stems.length <= SHORT_QUESTION && /number|date|money|percent/.test(question.wants) : VN === 'num' ? question.stems.length <= SHORT_QUESTION && /number|money/.test(question.wants) : question.stems.length <= 3
-  const given = contentStems([passage.title, ...(isShort ? question.names : [])].join(' '))
+  const isFigure = FIGURES.test(question.wants) && question.stems.length <= SHORT_QUESTION
+  const given = contentStems([passage.title, ...(isFigure ? question.names : [])].join(' '))
   const rest = question.stems.filter(stem => isTelling(stem) && !given.has(stem))
   const isSaid = saidBy({ passage: { ...passage, title: '' }, text })
   return rest.length === 0 || rest.some(stem => isSaid(stem) || saysDegree(stem, text))
@@ -108,7 +109,7 @@ function saysItself({ passage, text }: FoundSentence, question: Question): boole
 /** A question for a date or a number is not answered by a sentence that has none. */
 function holdsFigure({ text, label }: FoundSentence, question: Question): boolean {
   if (label !== undefined) return true
-  if (!/^(?:date|number|percent|money)$/.test(question.wants) || SOME_FIGURE.test(text)) return true
+  if (!FIGURES.test(question.wants) || SOME_FIGURE.test(text)) return true
   return answerPhrases(question, { text, words: words(text) })?.length !== 0
 }
 
@@ -136,8 +137,11 @@ export function isRelated({ label, passage, text }: FoundSentence, part: Part): 
   const ofSubject = contentStems(subject?.name ?? '')
   const about = [...contentStems(attribute ?? question)].filter(stem => !ofSubject.has(stem))
   const said = contentStems(label ?? text)
-  const shared = about.filter(stem => said.has(stem)).length
+  const agreeing = about.filter(stem => said.has(stem))
+  const shared = agreeing.length
   if (shared === 0 || shared < LEAST_RELATED * about.length) return false
+  // The birth rate has nothing to do with the inflation rate.
+  if (agreeing.every(isGeneric) && !about.every(isGeneric)) return false
   // One word in many may mean anything: the capital of a country, the capital of its banks.
   return label === undefined ? shared > 1 : shared >= LEAST_OF_LABEL * said.size
 }

@@ -1,13 +1,16 @@
 import type { SourcePolicy } from '../policy/source-policy.ts'
+import { findNames } from '../question/find-names.ts'
 import { understandQuestion } from '../question/question.ts'
 import { findFields } from '../read/find-fields.ts'
 import type { Source } from '../search/source.ts'
+import { asComparison } from './as-comparison.ts'
 import { commonAttributes } from './common-attributes.ts'
 import { findNearSubject } from './find-near-subject.ts'
 import { findSubjects, type MentionedSubject } from './find-subjects.ts'
 import { fitParts } from './fit-parts.ts'
 import { pairAttributes } from './pair-attributes.ts'
 import type { Part, Subject } from './part.ts'
+import { nameAgain } from './name-again.ts'
 import { type Reckoned, readReckoning } from './read-reckoning.ts'
 import { readSuperlative } from './read-superlative.ts'
 import { rephrase } from './rephrase.ts'
@@ -57,14 +60,20 @@ export async function planQuestions(
 async function planClauses(clauses: readonly string[], options: PlanOptions): Promise<Part[]> {
   const parts: Part[] = []
   let previous: readonly MentionedSubject[] = []
-  for (const clause of clauses) {
+  let stranger = ''
+  for (const written of clauses) {
+    const clause = asComparison(stranger === '' ? written : nameAgain(written, stranger))
     if (parts.length >= options.most || !options.mayGoOn()) {
       parts.push({ question: clause })
       continue
     }
     const named = await findSubjects(clause, options)
     const subjects = REFERS_BACK.test(clause) ? [...previous, ...named] : named
-    if (named.length > 0) previous = named
+    // A name that the sources do not know is still what the next clause may speak of.
+    if (named.length > 0 || (!REFERS_BACK.test(clause) && findNames(clause).length > 0)) {
+      previous = named
+      stranger = named.length > 0 ? '' : clause
+    }
     const split = await partsOf(clause, subjects, options)
     const isTabular = split.length < 2 || (await haveFields(split, options))
     parts.push(...(isTabular ? split : [{ question: clause }]))

@@ -1,4 +1,5 @@
 import { lines, sentences } from '../text/sentences.ts'
+import { requestedLanguage, withoutLanguageRequest } from './requested-language.ts'
 import { stripRequest } from './strip-request.ts'
 
 const BULLET = /^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-z])[.)])\s+/
@@ -22,31 +23,47 @@ const SUBORDINATE =
 const INSTRUCTION =
   /^(?:please\s+)?(?:answer|respond|reply|write|be|use|keep|cite|include|avoid|do not|don't|format|return)\b/i
 const MOST_CLAUSES = 100
+/** Sentences at either end that may say in which language to answer. */
+const LOOKED_AT_PIECES = 20
 
 /**
  * The questions in a text, each to be looked into by itself. Text that only sets the scene stays out
  * as long as there is something that asks.
  */
 export function splitClauses(input: string): string[] {
-  const pieces = lines(input).flatMap(({ start, end }) => {
+  const written = lines(input).flatMap(({ start, end }) => {
     const line = input.slice(start, end)
     const isBullet = BULLET.test(line)
     const text = line.replace(BULLET, '')
-    return sentences(text).map(span => ({
-      text: stripRequest(text.slice(span.start, span.end)),
-      isBullet,
-    }))
+    return sentences(text).map(span => ({ text: text.slice(span.start, span.end), isBullet }))
   })
+  const pieces = withoutLanguage(written, input)
+    .map(piece => ({ ...piece, text: stripRequest(piece.text) }))
+    .filter(({ text }) => !INSTRUCTION.test(text))
   const asking = pieces.filter(
-    ({ text, isBullet }) =>
-      (isBullet || /\?["”’)\]]*$/.test(text) || ASKS.test(text)) && !INSTRUCTION.test(text),
+    ({ text, isBullet }) => isBullet || /\?["”’)\]]*$/.test(text) || ASKS.test(text),
   )
-  const chosen = asking.length > 0 ? asking : pieces.filter(({ text }) => !INSTRUCTION.test(text))
-  const clauses = (chosen.length > 0 ? chosen : pieces).flatMap(({ text }) => splitSentence(text))
+  const chosen = [asking, pieces].find(({ length }) => length > 0) ?? written
+  const clauses = chosen.flatMap(({ text }) => splitSentence(text))
   return clauses
     .map(clause => clause.trim())
     .filter(clause => /\p{L}|\p{N}/u.test(clause))
     .slice(0, MOST_CLAUSES)
+}
+
+interface Piece {
+  readonly text: string
+  readonly isBullet: boolean
+}
+
+/** In which language to answer is said first or last, and is nothing to look for. */
+function withoutLanguage(pieces: readonly Piece[], input: string): Piece[] {
+  if (requestedLanguage(input) === undefined) return [...pieces]
+  return pieces.flatMap((piece, at) => {
+    if (at >= LOOKED_AT_PIECES && at < pieces.length - LOOKED_AT_PIECES) return [piece]
+    const text = withoutLanguageRequest(piece.text)
+    return text === '' ? [] : [{ ...piece, text }]
+  })
 }
 
 /** "After the war, what happened?" is one question: both sides of a joint must ask something. */

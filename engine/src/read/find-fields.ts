@@ -17,6 +17,11 @@ const GENERIC = contentStems(
     'figure value people use practise practice speak spoken annual yearly today currently year ' +
     'come get gain become happen',
 )
+/** Whether a word says nothing of what a thing is: many things have a rate. */
+export function isGeneric(stem: string): boolean {
+  return GENERIC.has(stem)
+}
+
 const YEAR = /^(?:1\d{3}|20\d{2})$/
 /** Each word that a label has beyond what is asked makes it fit less, each generic one that it lacks too. */
 const EXTRA_WORD = 0.2
@@ -33,7 +38,7 @@ const SECTION_WEIGHT = 0.25
 export function findFields(attribute: string, passages: readonly Passage[]): FoundSentence[] {
   const asked = new Set([...contentStems(attribute)].filter(stem => !YEAR.test(stem)))
   // "What share of …" alone names nothing.
-  if ([...asked].every(stem => GENERIC.has(stem))) return []
+  if ([...asked].every(isGeneric)) return []
   const fits = new Map<string, number>()
   const fitOf = (label: string) => {
     const known = fits.get(label) ?? fit(asked, label)
@@ -73,7 +78,7 @@ function fieldsOf(passage: Passage, fitOf: (label: string) => number): FoundSent
 function fit(asked: ReadonlySet<string>, label: string): number {
   const said = contentStems(label)
   const lacking = [...asked].filter(stem => !said.has(stem))
-  if (lacking.length === asked.size || !lacking.every(stem => GENERIC.has(stem))) return 0
+  if (lacking.length === asked.size || !lacking.every(isGeneric)) return 0
   const parts = label.split(' — ')
   const isMore = (stem: string) => !asked.has(stem) && !WHOLE.has(stem)
   // With less than was asked, a label must at least be about nothing else: no birth rate at birth.
