@@ -2,6 +2,7 @@ import type { Budget } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
 import type { Passage } from '../library/passage.ts'
 import type { Part, Subject } from '../plan/part.ts'
+import { rephrase } from '../plan/rephrase.ts'
 import { type Question, understandQuestion } from '../question/question.ts'
 import { collectCandidates } from '../read/candidates.ts'
 import { type FoundSentence, findSentences } from '../read/find-sentences.ts'
@@ -26,18 +27,15 @@ export function readFor(
   const { attribute, subject } = part
   const question = understandQuestion(part.question)
   const fields = fieldsFor(part, passages).filter(found => holdsOffice(found, part.question))
-  const read =
-    fields.length > 0 && relatedPerPart === 0
-      ? []
-      : findSentences(question, passages, {
-          limit: sentencesPerPart * SENTENCES_CONSIDERED,
-        }).filter(isStatement)
+  const limit = sentencesPerPart * SENTENCES_CONSIDERED
+  const readAs = (asked: Question) => findSentences(asked, passages, { limit }).filter(isStatement)
+  const read = fields.length > 0 && relatedPerPart === 0 ? [] : readAs(question)
   const isOverview = subject !== undefined && attribute === undefined
   const answers = isOverview
     ? opening(passages)
     : fields.length > 0
       ? fields
-      : answersFrom(read, { question, subject }).filter(found => holdsOffice(found, part.question))
+      : proseFor(question, { read, readAs, subject })
   const timely = answers.flatMap(found => ofYears(found, question) ?? [])
   const tableAnswer = answerFromTables(part.question, aroundTables(passages))
   const isTrusted = tableAnswer !== undefined && tableAnswer.confidence >= LEAST_CONFIDENCE
@@ -45,7 +43,7 @@ export function readFor(
   const isUntimely = timely.length === 0 && !isTrusted && relatedPerPart > 0 && fields.length > 0
   const sentences = isUntimely ? answers : timely
   if (sentences.length === 0 && !isTrusted) return undefined
-  const isOfNamed = ofNamed(question, passages)
+  const isOfNamed = ofNamed(question, { passages, subject })
   const [best, ...further] = sentences
   return {
     part,
@@ -64,11 +62,12 @@ export function readFor(
 /** Whoever asks about somebody by name has no use for what others are said to be like. */
 function ofNamed(
   { names }: Question,
-  passages: readonly Passage[],
+  { passages, subject }: { passages: readonly Passage[]; subject: Subject | undefined },
 ): (found: FoundSentence) => boolean {
   if (names.length === 0) return () => true
-  const documentIds = documentsNaming(names, passages)
-  return ({ passage }) => documentIds.has(passage.documentId)
+  const naming = documentsNaming(names, passages)
+  return ({ passage: { documentId } }) =>
+    naming.has(documentId) || subject?.documentIds.includes(documentId) === true
 }
 
 function opening(passages: readonly Passage[]): FoundSentence[] {
@@ -83,6 +82,30 @@ function opening(passages: readonly Passage[]): FoundSentence[] {
     coverage: 1,
     ...(label !== undefined && { label }),
   }))
+}
+
+/**
+ * What answers the question as it was asked, or else as a reference work would ask it. A subject that
+ * is known was looked up in such words already.
+ */
+function proseFor(
+  question: Question,
+  {
+    read,
+    readAs,
+    subject,
+  }: {
+    read: readonly FoundSentence[]
+    readAs: (asked: Question) => FoundSentence[]
+    subject: Subject | undefined
+  },
+): FoundSentence[] {
+  const isHeld = (found: FoundSentence) => holdsOffice(found, question.text)
+  const answers = answersFrom(read, { question, subject }).filter(isHeld)
+  const rephrased = rephrase(question.text)
+  if (answers.length > 0 || subject || rephrased === question.text) return answers
+  const asked = understandQuestion(rephrased)
+  return answersFrom(readAs(asked), { question: asked, subject }).filter(isHeld)
 }
 
 /** The subject's own documents come first; what others say counts when their prose names it. */

@@ -45,6 +45,15 @@ describe('on a fresh machine', () => {
     expect(sources).toHaveLength(2)
   })
 
+  it('compares in prose whoever it is asked how they compare', async () => {
+    const input = 'How do the economies of Chile and Peru compare?'
+    const { content, sources } = await ask(input, { kind: 'research', effort: 'standard' })
+    expect(content).toMatch(/Chile has a market-oriented economy/)
+    expect(content).toMatch(/Peru's economy reflects/)
+    expect(content).not.toMatch(/comparative/)
+    expect(sources).toHaveLength(2)
+  })
+
   it('ranks all of a kind', async () => {
     const { content } = await ask('Which three countries have the largest population?')
     expect(content).toMatch(/Population, highest first, of 1\d\d compared: China 1,367,485,388/)

@@ -31,8 +31,7 @@ export function nameAgain(clause: string, earlier: string): string {
 /** The name that a clause is about, with its article and the noun that follows: "the Orrin dam". */
 function nameIn(clause: string): string | undefined {
   const spans = nameSpans(clause, words(clause))
-  const span =
-    spans.findLast(({ start }) => !BESIDE.test(clause.slice(0, start))) ?? spans.at(-1)
+  const span = spans.findLast(({ start }) => !BESIDE.test(clause.slice(0, start))) ?? spans.at(-1)
   if (!span) return undefined
   const article = /\bthe\s+$/i.exec(clause.slice(0, span.start))?.[0].length ?? 0
   const noun = article > 0 ? nounAfter(clause, span) : ''
@@ -41,9 +40,11 @@ function nameIn(clause: string): string | undefined {
 
 /** "Did the Orrin dam burst?" has a noun behind the name, "did the Titanic sink?" has none. */
 function nounAfter(clause: string, { start, end }: Span): string {
-  const [next, second] = /^\s+([\p{L}-]+)(?:\s+([\p{L}-]+))?/u.exec(clause.slice(end))?.slice(1) ?? []
+  const [next, second] =
+    /^\s+([\p{L}-]+)(?:\s+([\p{L}-]+))?/u.exec(clause.slice(end))?.slice(1) ?? []
   if (next === undefined || isNoNoun(next)) return ''
-  const isVerb = DID.test(clause.slice(0, start)) && (second === undefined || STOP_WORDS.has(second))
+  const isVerb =
+    DID.test(clause.slice(0, start)) && (second === undefined || STOP_WORDS.has(second))
   return isVerb ? '' : ` ${next}`
 }
 

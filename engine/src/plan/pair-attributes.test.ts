@@ -34,6 +34,7 @@ it('leaves a name whole that has a joint in it', () => {
 it.each([
   'Compare the area and population of Aland and Deland',
   'What is the area of Aland and Deland?',
+  'Compare the area of Aland and Deland in 2013',
   'the area of Aland and the area of Deland',
   'the area and climate of Aland and the population of Deland',
   'the area of Aland',

@@ -36,6 +36,8 @@ export function pairAttributes(
     if (attribute === undefined || asked.attributes.length > 1 || asked.strangers.length > 0) {
       return undefined
     }
+    // "The GDP of _ and _ in 2013": a year is nothing of its own.
+    if (!/\p{L}/u.test(attribute)) return undefined
     pairs.push({ subject, attribute })
     from = joint ? until + joint[0].length : clause.length
   }

@@ -12,7 +12,7 @@ const POLITE =
 const CLAUSE_BEGINS = `(?:^|[.!?,;:(\\n。！？，、（])\\s*(?:${POLITE},?\\s+)?`
 const CLAUSE_ENDS = `(?=(?:,?\\s*${POLITE})?\\s*(?:$|[.!?:)\\n。！？）]))`
 
-const POLITE_END = new RegExp(`(?:[\\s,;:(]+|(?<!\\p{L})${POLITE}$)+$`, 'iu')
+const POLITE_END = new RegExp(`(?<![\\s,;:(])[\\s,;:(]*(?:(?<!\\p{L})${POLITE})?[\\s,;:(]*$`, 'iu')
 const POLITE_START = new RegExp(`^[\\s,;:)]*(?:${POLITE}(?!\\p{L}))?[\\s,]*`, 'iu')
 /** How the language may be asked for, by the group of the pattern that has its name. */
 const WAYS = ['near', 'far', 'before', 'alone'] as const
@@ -46,7 +46,8 @@ export function withoutLanguageRequest(sentence: string): string {
   if (!request) return sentence
   const [start, end] = request.phrase
   const before = sentence.slice(0, start).replace(POLITE_END, '')
-  const rest = `${before}${sentence.slice(end).replace(POLITE_START, '')}`.trim()
+  const after = sentence.slice(end).replace(POLITE_START, '')
+  const rest = `${before}${/^\p{P}/u.test(after) ? '' : ' '}${after}`.trim()
   const bare = rest.replace(POLITE_START, '').replace(POLITE_END, '')
   const isRequest = bare.split(/\s+/).length <= MOST_REQUEST_WORDS && ANY_REQUEST.test(bare)
   return isRequest || !/[\p{L}\p{N}]/u.test(bare) ? '' : rest
