@@ -32,15 +32,16 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   const compared = new Set(comparisons.flatMap(({ findings: own }) => own))
   const single = answered.filter(finding => !compared.has(finding))
   const openings = single.map(finding => openingOf(finding, options))
-  const opening = [...comparisons.map(({ conclusion }) => conclusion), ...openings.flat()]
+  const conclusions = comparisons.map(({ conclusion }) => [conclusion])
   if (effort === 'lite') {
     // Whoever asks several things gets an answer to each.
     const reported = findings.flatMap(({ figures }) => figures?.statements ?? [])
     const most = Math.max(limits.sentencesPerPart, answered.length, reported.length)
     const missing = missingNote(findings, words)
     const notes = missing === undefined ? [] : [missing]
-    return { sections: [{ paragraphs: [opening.slice(0, most)], notes }] }
+    return { sections: [{ paragraphs: [inShort([...conclusions, ...openings], most)], notes }] }
   }
+  const opening = [...conclusions, ...openings].flat()
   const said = new Set(opening.flatMap(keysOf))
   const isDeep = effort !== 'standard'
   const sections: Section[] = [
@@ -100,6 +101,17 @@ export function isAnswered({ sentences, tableAnswer, ranking, figures }: Finding
     ranking !== undefined ||
     (figures?.statements.length ?? 0) > 0
   )
+}
+
+/** The first sentence for each part; what room is left goes to what follows it. */
+function inShort(openings: readonly (readonly Statement[])[], most: number): Statement[] {
+  let room = Math.max(0, most - openings.length)
+  const shortened = openings.flatMap(([first, ...rest]) => {
+    const more = rest.slice(0, room)
+    room -= more.length
+    return first ? [first, ...more] : []
+  })
+  return shortened.slice(0, most)
 }
 
 /** The short answer to one part. */
