@@ -39,6 +39,25 @@ it('tells what was not found from what was not looked for', () => {
   expect(notesUnder('Left out at this effort')).toEqual(['- Zembla: birds'])
 })
 
+it('a short answer has a sentence for each part before it has a second for any', () => {
+  const prose = 'Onhava is old. It lies on the sea. Zembla trades in furs. Furs are dear.'
+  const sentence = (start: number, end: number) => ({
+    passage: { ...passage, text: prose },
+    span: { start, end },
+    text: prose.slice(start, end),
+    ...{ score: 1, overlap: 1, coverage: 1 },
+  })
+  const findings: Finding[] = [
+    { part: { question: 'a' }, sentences: [sentence(0, 14), sentence(15, 34)], related: [] },
+    { part: { question: 'b' }, sentences: [sentence(35, 57), sentence(58, 72)], related: [] },
+  ]
+  const options = { ledger: createLedger(), effort: 'lite', limits: budgets.lite } as const
+  const said = writeReport(findings, options).sections.flatMap(({ paragraphs }) =>
+    paragraphs.flat(),
+  )
+  expect(said.map(one => one.text)).toEqual(['Onhava is old.', 'Zembla trades in furs.'])
+})
+
 describe('figures that companies reported', () => {
   const ledger = createLedger()
   const evidence = [ledger.enter(passage, { start: 0, end: text.length })]
