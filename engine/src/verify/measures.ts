@@ -120,8 +120,11 @@ const EVERYWHERE = new Map(
   }),
 )
 
-/** Where it is said once what several figures are counted in: brackets, rows of a table, labels. */
-const HEADS = /\([^()\n]{1,60}\)|^[^\n]*\|[^\n]*$|^[^:\n]{1,80}:/gm
+/**
+ * Where it is said once what several figures are counted in: brackets, rows of a table, labels. A
+ * bracket with a figure of its own, such as "(32 km)", tells the unit of that one.
+ */
+const HEADS = /\([^()\n\d]{1,60}\)|^[^\n]*\|[^\n]*$|^[^:\n]{1,80}:/gm
 
 function isInHead(text: string, measures: ReadonlySet<string>): boolean {
   const heads = text.match(HEADS) ?? []

@@ -29,6 +29,14 @@ function verify(
   })
 }
 
+it('a unit in brackets belongs to the figure beside it', () => {
+  const quotes = ['The 20th century road runs about 20 mi (32 km) west to Kerman.']
+  const judged = 'supported'
+  const road = (length: string) => `The 20th century road runs about ${length} west to Kerman.`
+  expect(verify(road('20 mi (32 km)'), { quotes, judged }).verdict).toBe('kept')
+  expect(verify(road('20 km (32 km)'), { quotes, judged }).verdict).toBe('removed')
+})
+
 describe('a judge that always says supported', () => {
   it.each([
     ['an invented number', 'The harbour of Port Ellery handled 11,800,000 tonnes in 2014.'],
