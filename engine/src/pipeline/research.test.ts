@@ -79,6 +79,9 @@ describe('research', () => {
     expect(content).not.toContain('<b>')
     expect(sources.map(({ url }) => url)).toEqual(['https://hostile.example/page'])
     expect(found.every(({ url }) => documents.some(document => document.url === url))).toBe(true)
+    // What is cited is listed first, each piece of it once.
+    expect(found[0]?.url).toBe(sources[0]?.url)
+    for (const { snippets } of found) expect(new Set(snippets).size).toBe(snippets.length)
   })
 
   it('cites nothing outside the policy, even when the answer lies there', async () => {

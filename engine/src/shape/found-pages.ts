@@ -5,9 +5,10 @@ const MOST_PAGES = 10
 const MOST_SNIPPETS = 3
 const SNIPPET_CHARACTERS = 300
 
-/** The documents that search found, best first, each with its best pieces. */
+/** The documents that search found, best first, each with its best pieces; a piece given twice counts once. */
 export function foundPages(passages: readonly Passage[]): FoundPage[] {
-  const byUrl = Map.groupBy(passages, ({ url }) => url)
+  const pieces = new Map(passages.map(one => [`${one.documentId}:${one.start}`, one]))
+  const byUrl = Map.groupBy(pieces.values(), ({ url }) => url)
   return [...byUrl.values()].slice(0, MOST_PAGES).flatMap(own => {
     const [best] = own
     if (!best) return []
