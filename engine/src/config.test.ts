@@ -22,6 +22,9 @@ it('needs nothing to be set', () => {
 const outside = (env: Record<string, string>) => readEngineConfig(env).outside
 
 it('asks nobody outside unless it is told whom', () => {
+  for (const contact of ['Acme Research ops@example.com', 'https://example.com/contact']) {
+    expect(outside({ FOOTNOTE_CONTACT: contact }).contact).toBe(contact)
+  }
   expect(outside({ FOOTNOTE_CONTACT: 'ops@example.com' })).toEqual({
     contact: 'ops@example.com',
     networks: [],
@@ -47,7 +50,8 @@ it.each([
   [{ FOOTNOTE_EMBEDDINGS_MODEL: 'm' }, /FOOTNOTE_EMBEDDINGS_URL and .* must be set together/],
   [{ FOOTNOTE_LLM_KEY: 'sk-1…9' }, /FOOTNOTE_LLM_KEY must be one line of plain letters/],
   [{ FOOTNOTE_BRAVE_KEY: 'two\nlines' }, /FOOTNOTE_BRAVE_KEY must be one line/],
-  [{ FOOTNOTE_CONTACT: 'jörg@example.com' }, /FOOTNOTE_CONTACT must be an address of plain/],
+  [{ FOOTNOTE_CONTACT: 'jörg@example.com' }, /FOOTNOTE_CONTACT must be an e-mail address/],
+  [{ FOOTNOTE_CONTACT: 'me' }, /FOOTNOTE_CONTACT must be an e-mail address/],
   [{ FOOTNOTE_EDGAR_URL: 'https://www.sec.gov' }, /FOOTNOTE_EDGAR_URL needs FOOTNOTE_CONTACT/],
   [{ FOOTNOTE_FETCH_NETWORKS: '10.0.0.0/8, intranet' }, /FOOTNOTE_FETCH_NETWORKS must be networks/],
   [{ FOOTNOTE_SEARXNG_URL: 'searx' }, /FOOTNOTE_SEARXNG_URL must be an http or https URL/],

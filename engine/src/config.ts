@@ -56,7 +56,9 @@ export interface ModelConfig extends EndpointConfig {
 const LEAST_CONTEXT_TOKENS = 2_048
 /** What can stand in a header of a request: anything else would make each of them fail. */
 const IN_A_HEADER = /^[\x20-\x7e]{1,2000}$/
-const CONTACT = /^[\x20-\x7e]{1,180}$/
+const LONGEST_CONTACT = 180
+/** A name may stand before an e-mail address, as EDGAR likes it. */
+const CONTACT = /^(?:[ -~]*[!-~]@[!-~]+|https?:\/\/[!-~]+)$/
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
 /** What lies outside of the machine, or may. */
@@ -132,8 +134,8 @@ export function readEngineConfig(env: Environment): EngineConfig {
 
 function readOutside(reader: SettingsReader): OutsideConfig {
   const contact = reader.optional('FOOTNOTE_CONTACT')
-  if (contact !== undefined && !CONTACT.test(contact)) {
-    reader.refuse('FOOTNOTE_CONTACT must be an address of plain letters, of 180 at most')
+  if (contact !== undefined && (contact.length > LONGEST_CONTACT || !CONTACT.test(contact))) {
+    reader.refuse('FOOTNOTE_CONTACT must be an e-mail address or a page, in plain letters')
   }
   const searxng = reader.url('FOOTNOTE_SEARXNG_URL')
   const wikipedia = reader.url('FOOTNOTE_WIKIPEDIA_URL')
