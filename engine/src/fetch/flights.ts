@@ -1,5 +1,5 @@
+import { untilAborted } from '../until-aborted.ts'
 import { FetchError } from './fetch-error.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /** Fetches that several callers may wait for. */
 export interface Flights<T> {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { untilAborted } from '../until-aborted.ts'
 import { FetchError } from './fetch-error.ts'
-import { untilAborted } from './until-aborted.ts'
 
 export interface HostTurns {
   /** Does the work when it is its turn; rejects when the signal is given before. */

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
+import { createSlots } from '../create-slots.ts'
 import type { Research, ResearchRequest, ResearchResult } from '../research.ts'
-import { createCallLimiter } from './limit-calls.ts'
-import { shuttingDown } from './wire-error.ts'
+import { shuttingDown, tooBusy } from './wire-error.ts'
 
 /** Does what a caller waits for, for as long as somebody waits. */
 export type RunCall = (request: ResearchRequest, reply: FastifyReply) => Promise<ResearchResult>
@@ -18,9 +18,9 @@ export function createCallRunner({
   callsAtOnce: number
   closed: AbortSignal
 }): RunCall {
-  const limiter = createCallLimiter({
-    atOnce: callsAtOnce,
+  const slots = createSlots(callsAtOnce, {
     inLine: callsAtOnce * IN_LINE_PER_CALL,
+    refuse: tooBusy,
   })
   return async (request, reply) => {
     const hungUp = new AbortController()
@@ -30,7 +30,7 @@ export function createCallRunner({
     if (reply.raw.destroyed) hungUp.abort()
     const signal = AbortSignal.any([hungUp.signal, closed])
     try {
-      return await limiter.run(() => research(request, { signal }), signal)
+      return await slots.run(() => research(request, { signal }), signal)
     } catch (error) {
       throw closed.aborted ? shuttingDown() : error
     } finally {

@@ -51,7 +51,7 @@ const bring = (
 
 it('puts what the finders bring on the shelf', async () => {
   const web = finder(() => ({ documents: [page('a.example')], results: 7 }))
-  expect(await bring([web])).toEqual({ results: 7, facts: [], unreached: [] })
+  expect(await bring([web])).toEqual({ results: 7, facts: [], reached: new Map([['test', true]]) })
   expect(shelf.has('https://a.example/')).toBe(true)
 })
 
@@ -85,8 +85,8 @@ it('tells which finders could not reach whom they ask, and not which know nothin
   const half = { ...finder(({ question }) => ({ isDown: question === 'a' })), name: 'half' }
   const empty = { ...finder(() => ({})), name: 'empty' }
   const brought = await bring([down, half, empty], { questions: ['a', 'b'], limits: { pages: 60 } })
-  expect(brought.unreached).toEqual(['down'])
-  expect((await bring([])).unreached).toEqual([])
+  expect(Object.fromEntries(brought.reached)).toEqual({ down: false, half: true, empty: true })
+  expect((await bring([])).reached.size).toBe(0)
 })
 
 it('a finder that takes the whole question is asked it once, and the others each part', async () => {

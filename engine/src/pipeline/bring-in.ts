@@ -32,8 +32,8 @@ export interface Outside {
 export interface BroughtIn {
   readonly results: number
   readonly facts: readonly CompanyFact[]
-  /** The finders that could not reach whom they ask, by name. */
-  readonly unreached: readonly string[]
+  /** The finders that were asked, by name, and whether they reached whom they ask themselves. */
+  readonly reached: ReadonlyMap<string, boolean>
 }
 
 type Brought = Discovered & { readonly finder: Finder }
@@ -91,14 +91,13 @@ export async function bringIn(
   return {
     results: found.reduce((sum, { results }) => sum + results, 0),
     facts: found.flatMap(({ facts = [] }) => facts),
-    unreached: finders.filter(finder => isDown(finder, found)).map(({ name }) => name),
+    reached: new Map(
+      [...Map.groupBy(found, ({ finder }) => finder.name)].map(([name, own]) => [
+        name,
+        own.some(({ isDown }) => !isDown),
+      ]),
+    ),
   }
-}
-
-/** What one part cannot be asked for another may have been told. */
-function isDown(finder: Finder, brought: readonly Brought[]): boolean {
-  const own = brought.filter(one => one.finder === finder)
-  return own.length > 0 && own.every(one => one.isDown)
 }
 
 function isWide({ takesWhole = false }: Finder): boolean {

@@ -48,7 +48,8 @@ interface Gathering {
   readonly read: Map<string, Passage>
   readonly facts: CompanyFact[]
   results: number
-  readonly unreached: Set<string>
+  /** By the name of a finder, whether it ever reached whom it asks. */
+  readonly reached: Map<string, boolean>
 }
 
 /**
@@ -63,7 +64,7 @@ export async function gather(planned: readonly Part[], options: GatherOptions): 
     read: new Map(),
     facts: [],
     results: 0,
-    unreached: new Set(),
+    reached: new Map(),
   }
   const { parts, findings, lookedFor, read, facts } = gathering
   do {
@@ -77,7 +78,9 @@ export async function gather(planned: readonly Part[], options: GatherOptions): 
     }),
     passages: [...read.values()].toSorted((one, other) => other.score - one.score),
     facts,
-    unreached: gathering.unreached,
+    unreached: new Set(
+      [...gathering.reached].flatMap(([name, isReached]) => (isReached ? [] : name)),
+    ),
   }
 }
 
@@ -95,7 +98,9 @@ async function lookAround(gathering: Gathering, options: GatherOptions): Promise
     const brought = await bringIn(open, { ...outside, policy: options.policy, budget })
     facts.push(...brought.facts)
     gathering.results += brought.results
-    for (const name of brought.unreached) gathering.unreached.add(name)
+    for (const [name, isReached] of brought.reached) {
+      gathering.reached.set(name, isReached || gathering.reached.get(name) === true)
+    }
   }
   const passagesOf = new Map<Part, readonly Passage[]>()
   for (const part of open) {

@@ -41,15 +41,14 @@ function isOnDisk(documentId: number): boolean {
 
 /**
  * What a score says depends on what else its index holds. Its share of the best one does not, but the
- * best of an index may be about something else: how many of the query's words it has tells that.
+ * best of an index may be about something else: how many of the query's words that one has tells it.
  */
 function comparable(passages: readonly Passage[], query: string): Passage[] {
-  const best = passages.reduce((most, { score }) => Math.max(most, score), 0)
+  const [best] = passages.toSorted((one, other) => other.score - one.score)
   const wanted = contentStems(query)
-  if (best <= 0 || wanted.size === 0) return [...passages]
-  return passages.map(passage => {
-    const { title, headings, text, score } = passage
-    const held = wanted.intersection(contentStems([title, ...headings, text].join(' '))).size
-    return { ...passage, score: (score / best) * (held / wanted.size) }
-  })
+  if (!best || best.score <= 0 || wanted.size === 0) return [...passages]
+  const { title, headings, text } = best
+  const held = wanted.intersection(contentStems([title, ...headings, text].join(' '))).size
+  const factor = held / wanted.size / best.score
+  return passages.map(passage => ({ ...passage, score: passage.score * factor }))
 }

@@ -1,6 +1,6 @@
+import { isJsonObject } from '@footnote/contract/json-object'
 import type { Company } from '../../search/company-fact.ts'
 import { cleanName } from './clean-name.ts'
-import { isRecord } from './is-record.ts'
 import { coreWords } from './name-words.ts'
 
 /** Every company that EDGAR lists with a ticker, found by ticker or by the words of its name. */
@@ -23,9 +23,9 @@ const TICKER = /^[A-Z0-9][A-Z0-9.-]{0,9}$/
 /** Reads EDGAR's list of tickers; rows that are none are left out, and classes of shares are joined. */
 export function readDirectory(reply: unknown): CompanyDirectory {
   const companies = new Map<string, { name: string; tickers: string[]; place: number }>()
-  const rows = isRecord(reply) ? Object.values(reply).slice(0, MOST_ROWS) : []
+  const rows = isJsonObject(reply) ? Object.values(reply).slice(0, MOST_ROWS) : []
   for (const [place, row] of rows.entries()) {
-    const { cik_str: cik, ticker, title } = isRecord(row) ? row : {}
+    const { cik_str: cik, ticker, title } = isJsonObject(row) ? row : {}
     if (!Number.isSafeInteger(cik) || Number(cik) <= 0 || Number(cik) > 9_999_999_999) continue
     if (typeof title !== 'string' || typeof ticker !== 'string') continue
     const name = cleanName(title)

@@ -2,6 +2,7 @@ import type { Clock } from '../../outside/clock.ts'
 import type { SourcePolicy } from '../../policy/source-policy.ts'
 import type { CompanyFact } from '../../search/company-fact.ts'
 import type { Discovered, DiscoverRequest, Finder } from '../../search/finder.ts'
+import { untilAborted } from '../../until-aborted.ts'
 import { chooseFilings } from './choose-filings.ts'
 import { FIGURE_WORD } from './company-words.ts'
 import type { EdgarCallers } from './create-edgar-callers.ts'
@@ -11,7 +12,6 @@ import { findCompanies, mayNameCompanies } from './find-companies.ts'
 import { interleave } from './interleave.ts'
 import type { TextReader } from './read-filing-text.ts'
 import { MOST_TEXTS, readTexts } from './read-texts.ts'
-import { withinTime } from './within-time.ts'
 import { readAskedPeriods } from './years-asked.ts'
 
 export interface EdgarFinderOptions extends Partial<TextReader> {
@@ -38,10 +38,10 @@ export function createEdgarFinder({
   /** The records of the companies that could be had, and whether any could. */
   async function recordsFor(request: DiscoverRequest, time: AbortSignal) {
     const { question, kind } = request
-    const directory = await withinTime(api.directory(), time)
+    const directory = await untilAborted(api.directory(), time)
     const companies = findCompanies(question, { directory, kind })
     const settled = await Promise.allSettled(
-      companies.map(company => withinTime(api.record(company), time)),
+      companies.map(company => untilAborted(api.record(company), time)),
     )
     const records = settled.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
     return { records, isDown: companies.length > 0 && records.length === 0 }

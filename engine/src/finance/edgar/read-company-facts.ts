@@ -1,6 +1,6 @@
+import { isJsonObject } from '@footnote/contract/json-object'
 import { CONCEPTS } from './concepts.ts'
 import { dayOf } from './days.ts'
-import { isRecord } from './is-record.ts'
 
 /** A figure as EDGAR lists it: by filing, with the dates that it is for. */
 export interface ListedFigure {
@@ -25,12 +25,12 @@ const COUNTED = /NumberOfEmployees$/
 
 /** The figures of the concepts that are of interest; whatever is malformed is left out. */
 export function readCompanyFacts(reply: unknown): ListedFigure[] {
-  const facts = isRecord(reply) && isRecord(reply['facts']) ? reply['facts'] : {}
+  const facts = isJsonObject(reply) && isJsonObject(reply['facts']) ? reply['facts'] : {}
   return [...CONCEPTS.keys()].flatMap(concept => {
     const [taxonomy = '', name = ''] = concept.split(':')
     const tagged = facts[taxonomy]
-    const listed = isRecord(tagged) ? tagged[name] : undefined
-    const units = isRecord(listed) && isRecord(listed['units']) ? listed['units'] : {}
+    const listed = isJsonObject(tagged) ? tagged[name] : undefined
+    const units = isJsonObject(listed) && isJsonObject(listed['units']) ? listed['units'] : {}
     return Object.entries(units)
       .slice(0, MOST_UNITS)
       .flatMap(([unit, rows]) => {
@@ -43,7 +43,7 @@ export function readCompanyFacts(reply: unknown): ListedFigure[] {
 }
 
 function readRow(row: unknown, concept: string, unit: string): ListedFigure | undefined {
-  if (!isRecord(row)) return undefined
+  if (!isJsonObject(row)) return undefined
   const { val: value, start, end, accn: accession, form, filed: filedOn, fy } = row
   if (typeof value !== 'number' || !isExact(value)) return undefined
   if (typeof end !== 'string' || dayOf(end) === undefined) return undefined

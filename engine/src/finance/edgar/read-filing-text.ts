@@ -2,10 +2,10 @@ import type { Extractor } from '../../extract/extract-in-worker.ts'
 import type { Fetcher } from '../../fetch/fetcher.ts'
 import type { Document } from '../../library/document.ts'
 import type { Company } from '../../search/company-fact.ts'
+import { untilAborted } from '../../until-aborted.ts'
 import type { Filing } from './company-record.ts'
 import type { EdgarApi } from './edgar-api.ts'
 import { describeFiling } from './filing-document.ts'
-import { withinTime } from './within-time.ts'
 
 export interface TextReader {
   readonly fetcher: Fetcher
@@ -32,7 +32,7 @@ export async function readFilingText(
     const timeoutMs = Math.max(1, endsAt - performance.now())
     const page = await fetcher.fetch(url, { mayVisit, timeoutMs, signal })
     const { title, aliases, ...known } = describeFiling({ company, filing })
-    const [document] = await withinTime(
+    const [document] = await untilAborted(
       extractor.extract(page.bytes, {
         url: page.url,
         ...known,

@@ -1,6 +1,6 @@
+import { isJsonObject } from '@footnote/contract/json-object'
 import { cleanName } from './clean-name.ts'
 import { dayOf } from './days.ts'
-import { isRecord } from './is-record.ts'
 import { ACCESSION, FORM } from './read-company-facts.ts'
 
 /** What EDGAR says of a company and lists of its filings, the newest ones. */
@@ -28,7 +28,7 @@ const TICKER = /^[A-Z0-9][A-Z0-9.-]{0,9}$/
 const FILE_NAME = /^[\w-][\w.-]{0,150}\.(?:html?|txt|pdf)$/i
 
 export function readSubmissions(reply: unknown): Submissions {
-  if (!isRecord(reply)) return { tickers: [], filings: [] }
+  if (!isJsonObject(reply)) return { tickers: [], filings: [] }
   const { name, tickers, fiscalYearEnd } = reply
   const known = typeof name === 'string' ? cleanName(name) : ''
   return {
@@ -43,7 +43,7 @@ export function readSubmissions(reply: unknown): Submissions {
 
 /** EDGAR writes the list column by column. */
 function readFilings(filings: unknown): ListedFiling[] {
-  const recent = isRecord(filings) && isRecord(filings['recent']) ? filings['recent'] : {}
+  const recent = isJsonObject(filings) && isJsonObject(filings['recent']) ? filings['recent'] : {}
   const column = (name: string) => listOf(recent[name])
   const [forms, dates, reports, files] = [
     column('form'),

@@ -3,8 +3,13 @@ export interface Slots {
   run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>
 }
 
-/** So many at once, whoever they belong to. */
-export function createSlots(atOnce: number): Slots {
+const UNLIMITED = { inLine: Number.POSITIVE_INFINITY, refuse: () => new Error('the line is full') }
+
+/** So many at once, whoever they belong to; beyond so many in line further ones are refused. */
+export function createSlots(
+  atOnce: number,
+  { inLine, refuse }: { readonly inLine: number; readonly refuse: () => Error } = UNLIMITED,
+): Slots {
   let taken = 0
   const line = new Set<() => void>()
 
@@ -14,6 +19,7 @@ export function createSlots(atOnce: number): Slots {
       taken += 1
       return
     }
+    if (line.size >= inLine) throw refuse()
     const turn = Promise.withResolvers<void>()
     const leave = () => {
       if (line.delete(turn.resolve)) turn.reject(signal.reason)

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openLibrary } from '../library/open-library.ts'
+import type { Discovered, Finder } from '../search/finder.ts'
+import { createLibrarySource } from '../search/library-source.ts'
+import { createResearch } from './create-research.ts'
+
+const page = {
+  url: 'https://lakes.example/orrin',
+  title: 'Lake Orrin',
+  text: 'Lake Orrin is 74 metres deep.',
+}
+const down: Discovered = { documents: [], results: 0, isDown: true }
+const good: Discovered = { documents: [page], results: 1, isDown: false }
+
+let library: ReturnType<typeof openLibrary>
+beforeEach(() => {
+  library = openLibrary(':memory:')
+})
+afterEach(() => library.close())
+
+/** What comes of a question for which the web answers as told, round by round. */
+async function ask(...rounds: Discovered[]): Promise<string> {
+  const web: Finder = { name: 'web', discover: async () => rounds.shift() ?? down }
+  const source = createLibrarySource(library)
+  const research = createResearch({ source, finders: [web], now: () => new Date('2026-11-15') })
+  const input = 'How deep is Lake Orrin?'
+  const request = { kind: 'research', effort: 'deep', input, sources: {} } as const
+  return String((await research(request, {})).content)
+}
+
+it('what was reached in a later round is not told as unreached', async () => {
+  const content = await ask(down, good)
+  expect(content).toContain('74 metres deep')
+  expect(content).not.toContain('Not reached')
+})
+
+it('what was never reached is, where the library knew the answer', async () => {
+  library.add([page])
+  expect(await ask(down, down)).toContain('## Not reached')
+})
