@@ -1,3 +1,4 @@
+import { NOT_CONNECTED } from '@footnote/platform/not-connected'
 import { type Dispatcher, Pool } from 'undici'
 import { buildRequest } from './build-request.ts'
 import { type Clock, realClock } from './clock.ts'
@@ -11,16 +12,6 @@ const MOST_BYTES = 5 * 1024 * 1024
 const MOST_CONNECTIONS = 32
 const PAUSE_MS = 10_000
 const BACK_OFF_MS = 400
-/** No connection was made, so no work can have started. */
-const NOT_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
 interface Sending {
   readonly maxBytes: number
   readonly endsAt: number

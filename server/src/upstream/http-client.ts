@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CircuitBreaker } from '@footnote/platform/circuit-breaker'
+import { NOT_CONNECTED } from '@footnote/platform/not-connected'
+import { retryAfterMs } from '@footnote/platform/retry-after-ms'
 import { Pool } from 'undici'
 import { exchangeWhole, TooLargeError } from './exchange-whole.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import { rateLimitHeaders, retryAfterMs } from './response-headers.ts'
+import { rateLimitHeaders } from './response-headers.ts'
 import type { TimeBudget } from './time-budget.ts'
 import { UpstreamError } from './upstream-error.ts'
 
@@ -32,16 +34,6 @@ export interface HttpClient {
 const MOST_REPLY_BYTES = 32 * 1024 * 1024
 const CONNECT_MS = 10_000
 const CONNECT_PAUSES_MS = [100, 400]
-/** No connection was made, so no work can have started: the only failures that may be repeated. */
-const NOT_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
 /**
  * HTTP toward one upstream. The library's own time limits are off: it would give up after 300
  * seconds where a finance call may take 420. Every limit is the caller's signal.

@@ -9,16 +9,6 @@ export function rateLimitHeaders(headers: IncomingHttpHeaders): RateLimitHeaders
   }
 }
 
-/** `Retry-After` as seconds or as a date. */
-export function retryAfterMs(headers: IncomingHttpHeaders): number | undefined {
-  const value = headers['retry-after']
-  if (value === undefined) return undefined
-  const seconds = toNumber(value)
-  if (seconds !== undefined) return seconds * 1_000
-  const date = Date.parse(value)
-  return Number.isNaN(date) ? undefined : Math.max(date - Date.now(), 0)
-}
-
 /** Services write the reset as seconds from now, or as a moment in seconds or milliseconds. */
 function toResetMs(value: number | undefined): number | undefined {
   if (value === undefined) return undefined
