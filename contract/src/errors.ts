@@ -1,4 +1,4 @@
-interface ErrorEntry {
+export interface ErrorEntry {
   readonly status: number
   /** One plain sentence that says what to do; the default where a place has nothing better. */
   readonly message: string

@@ -1,6 +1,9 @@
-import { type ErrorCode, errorEntry } from '@footnote/contract/errors'
+import { type ErrorCode, type ErrorEntry, errors } from '@footnote/contract/errors'
 import type { Problem } from '@footnote/contract/problem'
 import type { RefundedBilling } from '@footnote/contract/responses'
+import { type SiteErrorCode, siteErrors } from '@footnote/contract/site/errors'
+
+const entries: Record<ErrorCode | SiteErrorCode, ErrorEntry> = { ...errors, ...siteErrors }
 
 interface Details {
   /** Instead of the table's sentence, where more can be said. */
@@ -15,13 +18,16 @@ interface Details {
 /** What a caller is told. Anything else that is thrown is a fault of ours and stays inside. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  readonly code: ErrorCode
+  readonly code: ErrorCode | SiteErrorCode
   readonly status: number
   readonly retryAfterSeconds: number | undefined
   readonly details: Omit<Details, 'message' | 'retryAfterSeconds'>
 
-  constructor(code: ErrorCode, { message, retryAfterSeconds, ...details }: Details = {}) {
-    const entry = errorEntry(code)
+  constructor(
+    code: ErrorCode | SiteErrorCode,
+    { message, retryAfterSeconds, ...details }: Details = {},
+  ) {
+    const entry = entries[code]
     super(message ?? entry.message)
     this.code = code
     this.status = entry.status

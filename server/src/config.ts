@@ -20,6 +20,7 @@ export interface Config {
   readonly upstream: { readonly url: string; readonly apiKey: string } | undefined
   readonly engine: EngineConfig
   readonly publicUrl: string | undefined
+  readonly website: WebsiteConfig
   readonly logLevel: string
   readonly drainMs: number
   readonly timeLimits: TimeLimits
@@ -30,6 +31,31 @@ interface EngineConfig {
   readonly databaseUrl: string | undefined
   /** What its process gets to see of the environment: the machine's ways, and what is its own. */
   readonly environment: Environment
+}
+
+export interface WebsiteConfig {
+  /** False serves the API alone; accounts are then made by the command line. */
+  readonly isOn: boolean
+  /** Undefined: a file of the data folder has one. */
+  readonly secret: string | undefined
+  /** Undefined: messages stay in the outbox. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined
+  readonly stripe: StripeConfig | undefined
+  readonly github: OAuthConfig | undefined
+  readonly google: OAuthConfig | undefined
+  /** Addresses or networks of the proxies in front, whose word on the visitor's address counts. */
+  readonly trustedProxies: readonly string[]
+}
+
+export interface StripeConfig {
+  readonly url: string
+  readonly apiKey: string
+  readonly webhookSecret: string
+}
+
+export interface OAuthConfig {
+  readonly clientId: string
+  readonly clientSecret: string
 }
 
 export interface TimeLimits {
@@ -76,6 +102,7 @@ const MACHINE_VARIABLES = [
   ...['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
 ]
+const LEAST_SECRET_CHARACTERS = 32
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
 /** Every setting, for the README's table and for the check that nothing is misspelt. */
@@ -88,6 +115,18 @@ export const settings: readonly Setting[] = [
   setting('FOOTNOTE_UPSTREAM_KEY', '', 'Key for the upstream, sent as X-API-Key.'),
   setting('FOOTNOTE_ENGINE_DATABASE_URL', '', 'The engine’s database; else beside the service’s.'),
   setting('FOOTNOTE_PUBLIC_URL', '', 'Address the world sees; unset means a machine of one’s own.'),
+  setting('FOOTNOTE_WEBSITE', 'on', 'off serves the API alone, without accounts on the web.'),
+  setting('FOOTNOTE_SECRET', '', 'Signs sessions, 32 characters or more; else made in the folder.'),
+  setting('FOOTNOTE_SMTP_URL', '', 'Sends mail, as smtps://user:password@host; else the outbox.'),
+  setting('FOOTNOTE_MAIL_FROM', '', 'Sender of mail, such as Footnote <hello@example.com>.'),
+  setting('FOOTNOTE_STRIPE_KEY', '', 'Secret key of Stripe, for recharging wallets.'),
+  setting('FOOTNOTE_STRIPE_WEBHOOK_SECRET', '', 'Proves that webhooks are Stripe’s.'),
+  setting('FOOTNOTE_STRIPE_URL', 'https://api.stripe.com', 'Where Stripe’s API is.'),
+  setting('FOOTNOTE_GITHUB_ID', '', 'Client id for signing in with GitHub.'),
+  setting('FOOTNOTE_GITHUB_SECRET', '', 'Client secret for signing in with GitHub.'),
+  setting('FOOTNOTE_GOOGLE_ID', '', 'Client id for signing in with Google.'),
+  setting('FOOTNOTE_GOOGLE_SECRET', '', 'Client secret for signing in with Google.'),
+  setting('FOOTNOTE_TRUSTED_PROXIES', '', 'Addresses or networks of proxies, with commas.'),
   setting('FOOTNOTE_LOG_LEVEL', 'info', 'fatal, error, warn, info, debug or silent.'),
   setting('FOOTNOTE_DRAIN_SECONDS', '30', 'How long SIGTERM waits for calls in flight.'),
   setting('FOOTNOTE_ANSWER_TIMEOUT_SECONDS', '60', 'Time limit of an answer upstream.'),
@@ -133,6 +172,7 @@ export function readConfig(env: Environment): Config {
       environment: pick(env, [...MACHINE_VARIABLES, ...ENGINE_SETTINGS]),
     },
     publicUrl: reader.url('FOOTNOTE_PUBLIC_URL'),
+    website: readWebsite(reader),
     logLevel: reader.oneOf('FOOTNOTE_LOG_LEVEL', LOG_LEVELS),
     drainMs: reader.milliseconds('FOOTNOTE_DRAIN_SECONDS', 0, 3_600),
     timeLimits: {
@@ -160,6 +200,48 @@ function readUpstream(reader: SettingsReader): Config['upstream'] {
     reader.refuse('FOOTNOTE_UPSTREAM_KEY is set, but FOOTNOTE_UPSTREAM_URL is not')
   }
   return url === undefined ? undefined : { url, apiKey }
+}
+
+function readWebsite(reader: SettingsReader): WebsiteConfig {
+  const secret = reader.optional('FOOTNOTE_SECRET')
+  if (secret !== undefined && secret.length < LEAST_SECRET_CHARACTERS) {
+    reader.refuse(`FOOTNOTE_SECRET must have at least ${LEAST_SECRET_CHARACTERS} characters`)
+  }
+  const smtp = readTogether(reader, ['FOOTNOTE_SMTP_URL', 'FOOTNOTE_MAIL_FROM'])
+  if (smtp && !/^smtps?:$/.test(URL.parse(smtp[0])?.protocol ?? '')) {
+    reader.refuse('FOOTNOTE_SMTP_URL must be an smtp:// or smtps:// URL')
+  }
+  const stripe = readTogether(reader, ['FOOTNOTE_STRIPE_KEY', 'FOOTNOTE_STRIPE_WEBHOOK_SECRET'])
+  const stripeUrl = reader.url('FOOTNOTE_STRIPE_URL') ?? ''
+  return {
+    isOn: reader.oneOf('FOOTNOTE_WEBSITE', ['on', 'off']) === 'on',
+    secret,
+    smtp: smtp && { url: smtp[0], from: smtp[1] },
+    stripe: stripe && { url: stripeUrl, apiKey: stripe[0], webhookSecret: stripe[1] },
+    github: readOAuth(reader, 'GITHUB'),
+    google: readOAuth(reader, 'GOOGLE'),
+    trustedProxies: reader
+      .text('FOOTNOTE_TRUSTED_PROXIES')
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  }
+}
+
+function readOAuth(reader: SettingsReader, name: 'GITHUB' | 'GOOGLE'): OAuthConfig | undefined {
+  const found = readTogether(reader, [`FOOTNOTE_${name}_ID`, `FOOTNOTE_${name}_SECRET`])
+  return found && { clientId: found[0], clientSecret: found[1] }
+}
+
+/** Two settings of which neither does without the other. */
+function readTogether(
+  reader: SettingsReader,
+  [one, other]: readonly [string, string],
+): [string, string] | undefined {
+  const values = [reader.optional(one), reader.optional(other)] as const
+  if (values[0] !== undefined && values[1] !== undefined) return [values[0], values[1]]
+  if (values[0] !== undefined) reader.refuse(`${one} is set, but ${other} is not`)
+  if (values[1] !== undefined) reader.refuse(`${other} is set, but ${one} is not`)
+  return undefined
 }
 
 function pick(env: Environment, names: readonly string[]): Environment {

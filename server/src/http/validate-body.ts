@@ -1,4 +1,4 @@
-import { formats } from '@footnote/contract/formats'
+import { formats as apiFormats } from '@footnote/contract/formats'
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { limits } from '@footnote/contract/limits'
 import type { Operation } from '@footnote/contract/operations'
@@ -11,11 +11,16 @@ export type ValidateBody = (body: unknown) => void
 /** Room for any place within the limits; only a hostile name is longer, and is not repeated whole. */
 const LONGEST_PATH = 1_000
 
+type Formats = Readonly<Record<string, { check(text: string): boolean; message: string }>>
+
 /** Checks a body against the contract and throws with everything that is wrong with it. */
-export function createValidateBody({
-  schema,
-  rules,
-}: NonNullable<Operation['request']>): ValidateBody {
+export function createValidateBody(
+  { schema, rules }: Pick<NonNullable<Operation['request']>, 'schema' | 'rules'>,
+  {
+    formats = apiFormats,
+    tooLong = 'QUERY_TOO_LONG',
+  }: { formats?: Formats; tooLong?: 'INVALID_REQUEST' | 'QUERY_TOO_LONG' } = {},
+): ValidateBody {
   const ajv = new Ajv({ allErrors: true, strict: false, coerceTypes: false, useDefaults: false })
   for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check)
   const validate = ajv.compile(schema)
@@ -26,8 +31,8 @@ export function createValidateBody({
     const ruleProblems = isJsonObject(body) ? rules(body) : []
     if (schemaErrors.length === 0 && ruleProblems.length === 0) return
     const isTooLong = schemaErrors.some(error => error.keyword === 'maxLength')
-    throw invalid(isTooLong ? 'QUERY_TOO_LONG' : 'INVALID_REQUEST', [
-      ...schemaErrors.slice(0, limits.reportedProblems).map(toProblem),
+    throw invalid(isTooLong ? tooLong : 'INVALID_REQUEST', [
+      ...schemaErrors.slice(0, limits.reportedProblems).map(error => toProblem(error, formats)),
       ...ruleProblems,
     ])
   }
@@ -65,7 +70,7 @@ function sendable(path: string): string {
   return path.slice(0, LONGEST_PATH).replace(/~$/, '').toWellFormed()
 }
 
-function toProblem(error: DefinedError): Problem {
+function toProblem(error: DefinedError, formats: Formats): Problem {
   const { instancePath: path } = error
   switch (error.keyword) {
     case 'required':
@@ -84,7 +89,9 @@ function toProblem(error: DefinedError): Problem {
     case 'maxItems':
       return { path, message: `must have at most ${error.params.limit} items` }
     case 'format':
-      return { path, message: formats[error.params.format as keyof typeof formats].message }
+      return { path, message: formats[error.params.format]?.message ?? 'is invalid' }
+    case 'pattern':
+      return { path, message: 'does not have the expected form' }
     default:
       return { path, message: error.message ?? 'is invalid' }
   }

@@ -1,5 +1,6 @@
 import { limits } from '@footnote/contract/limits'
 import type { ErrorResponse } from '@footnote/contract/responses'
+import type { SiteErrorCode } from '@footnote/contract/site/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import { invalid } from './validate-body.ts'
@@ -14,7 +15,10 @@ export function writeError(error: ApiError, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(errorBody(error, request.id)))
 }
 
-export function errorBody(error: ApiError, requestId: string): ErrorResponse {
+/** As the API documents it; the website's operations have some codes of their own. */
+type ErrorBody = Omit<ErrorResponse, 'code'> & { code: ErrorResponse['code'] | SiteErrorCode }
+
+export function errorBody(error: ApiError, requestId: string): ErrorBody {
   const { errors, ...details } = error.details
   return {
     code: error.code,

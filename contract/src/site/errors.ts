@@ -1,0 +1,80 @@
+import type { ErrorEntry } from '../errors.ts'
+
+/** What only the website's own operations answer; the rest is in the API's table. */
+export const siteErrors = {
+  SIGNED_OUT: {
+    status: 401,
+    message: 'You are signed out; sign in and try again.',
+    condition: 'No session, or one that has ended.',
+  },
+  WRONG_CREDENTIALS: {
+    status: 401,
+    message: 'The e-mail address or the password is not right; try again, or reset the password.',
+    condition: 'E-mail address and password do not belong together.',
+  },
+  WRONG_PASSWORD: {
+    status: 403,
+    message: 'The password is not right; try again.',
+    condition: 'What was asked for needs the current password.',
+  },
+  PASSWORD_NEEDED: {
+    status: 403,
+    message: 'This account has no password yet; set one through “Forgot password” first.',
+    condition: 'The account signs in through GitHub or Google alone.',
+  },
+  WRONG_CODE: {
+    status: 403,
+    message: 'The code is not right or has expired; check it, or ask for a new one.',
+    condition: 'A code from an e-mail or an authenticator that does not fit.',
+  },
+  LINK_EXPIRED: {
+    status: 403,
+    message: 'The link has been used or has expired; ask for a new one.',
+    condition: 'A link from an e-mail that is no longer good.',
+  },
+  EMAIL_NOT_CONFIRMED: {
+    status: 403,
+    message: 'The e-mail address is not confirmed yet; enter the code that was just sent to it.',
+    condition: 'The password was right, but the address is not proven.',
+  },
+  FOREIGN_ORIGIN: {
+    status: 403,
+    message:
+      'The request did not come from a page of this website; open the website and try again.',
+    condition: 'Origin missing or another one.',
+  },
+  NAME_TAKEN: {
+    status: 409,
+    message: 'An active key has this name already; choose another name, or revoke that key first.',
+    condition: 'Two active keys of an account cannot share a name.',
+  },
+  BALANCE_CHANGED: {
+    status: 409,
+    message: 'The balance has changed since it was shown; look at it again before you confirm.',
+    condition: 'Closure was confirmed for another balance than there is.',
+  },
+  CALLS_RUNNING: {
+    status: 409,
+    message: 'Calls of this account are still running; close it when they have ended.',
+    condition: 'Closure while charges are held.',
+  },
+  PAYMENT_CLOSED: {
+    status: 409,
+    message: 'This payment has been made or has expired; start a new recharge in the wallet.',
+    condition: 'A payment that can no longer be made.',
+  },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    message: 'There were too many attempts; wait a while and try again.',
+    condition: 'Sign-in, codes and everything that sends mail are limited.',
+    retryAfterSeconds: 60,
+  },
+  PAYMENTS_UNAVAILABLE: {
+    status: 503,
+    message: 'Recharging is not possible right now and nothing was paid; try again later.',
+    condition: 'The payment provider does not answer, or none is set up.',
+    retryAfterSeconds: 30,
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export type SiteErrorCode = keyof typeof siteErrors

@@ -1,0 +1,17 @@
+import { limits } from '../limits.ts'
+
+const CENTS_PER_USD = 100
+
+/** Every limit of the website, once. */
+export const siteLimits = {
+  emailCharacters: 254,
+  passwordCharacters: { fewest: 10, most: 128 },
+  keyNameCharacters: 100,
+  activeKeys: 100,
+  codeDigits: 6,
+  rechargeCents: { least: limits.minimumRechargeUsd * CENTS_PER_USD, most: 1_000_000 },
+  movementsPerPage: 50,
+  payments: 100,
+  spendingDays: { fewest: 1, default: 30, most: 90 },
+  bodyBytes: 20_000,
+} as const

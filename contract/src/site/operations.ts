@@ -1,0 +1,109 @@
+import type { TSchema } from 'typebox'
+import { type SiteOperationName, sitePaths } from './paths.ts'
+import {
+  ChangeEmailRequest,
+  ChangePasswordRequest,
+  CloseAccountRequest,
+  CodeRequest,
+  ConfirmEmailRequest,
+  ConfirmNewEmailRequest,
+  CreateKeyRequest,
+  Credentials,
+  EmailRequest,
+  MovementsQuery,
+  NoticeRequest,
+  PasswordRequest,
+  RechargeRequest,
+  ResetPasswordRequest,
+  SecondFactorRequest,
+  SignUpRequest,
+  SpendingQuery,
+  TestPaymentRequest,
+} from './requests.ts'
+import {
+  BackupCodesResponse,
+  CreatedKeyResponse,
+  Done,
+  KeysResponse,
+  MovementsResponse,
+  PaymentResponse,
+  PaymentsResponse,
+  RechargeResponse,
+  RedirectResponse,
+  SessionResponse,
+  SessionsResponse,
+  SignInResponse,
+  SiteWalletResponse,
+  SpendingResponse,
+  TwoFactorStartResponse,
+  UsageResponse,
+} from './responses.ts'
+
+export interface SiteOperation {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly audience: 'visitor' | 'member'
+  readonly body?: TSchema
+  readonly query?: TSchema
+  readonly response: TSchema
+}
+
+/**
+ * Every operation of the website by its name: what the page may ask of the server, with the session's
+ * cookie instead of a key. Not part of the API: it changes with the page. Each POST must come from the
+ * website's own origin.
+ */
+export const siteOperations = {
+  session: { ...sitePaths.session, response: SessionResponse },
+  sign_up: { ...sitePaths.sign_up, body: SignUpRequest, response: Done },
+  confirm_email: {
+    ...sitePaths.confirm_email,
+    body: ConfirmEmailRequest,
+    response: SignInResponse,
+  },
+  sign_in: { ...sitePaths.sign_in, body: Credentials, response: SignInResponse },
+  sign_in_with: { ...sitePaths.sign_in_with, response: RedirectResponse },
+  second_factor: {
+    ...sitePaths.second_factor,
+    body: SecondFactorRequest,
+    response: SignInResponse,
+  },
+  sign_out: { ...sitePaths.sign_out, response: Done },
+  request_reset: { ...sitePaths.request_reset, body: EmailRequest, response: Done },
+  reset_password: { ...sitePaths.reset_password, body: ResetPasswordRequest, response: Done },
+  change_password: { ...sitePaths.change_password, body: ChangePasswordRequest, response: Done },
+  change_email: { ...sitePaths.change_email, body: ChangeEmailRequest, response: Done },
+  confirm_new_email: {
+    ...sitePaths.confirm_new_email,
+    body: ConfirmNewEmailRequest,
+    response: Done,
+  },
+  sessions: { ...sitePaths.sessions, response: SessionsResponse },
+  revoke_session: { ...sitePaths.revoke_session, response: Done },
+  revoke_other_sessions: { ...sitePaths.revoke_other_sessions, response: Done },
+  start_two_factor: {
+    ...sitePaths.start_two_factor,
+    body: PasswordRequest,
+    response: TwoFactorStartResponse,
+  },
+  confirm_two_factor: { ...sitePaths.confirm_two_factor, body: CodeRequest, response: Done },
+  stop_two_factor: { ...sitePaths.stop_two_factor, body: PasswordRequest, response: Done },
+  new_backup_codes: {
+    ...sitePaths.new_backup_codes,
+    body: PasswordRequest,
+    response: BackupCodesResponse,
+  },
+  close_account: { ...sitePaths.close_account, body: CloseAccountRequest, response: Done },
+  keys: { ...sitePaths.keys, response: KeysResponse },
+  create_key: { ...sitePaths.create_key, body: CreateKeyRequest, response: CreatedKeyResponse },
+  revoke_key: { ...sitePaths.revoke_key, response: Done },
+  wallet: { ...sitePaths.wallet, response: SiteWalletResponse },
+  movements: { ...sitePaths.movements, query: MovementsQuery, response: MovementsResponse },
+  set_notice: { ...sitePaths.set_notice, body: NoticeRequest, response: Done },
+  recharge: { ...sitePaths.recharge, body: RechargeRequest, response: RechargeResponse },
+  payments: { ...sitePaths.payments, response: PaymentsResponse },
+  payment: { ...sitePaths.payment, response: PaymentResponse },
+  test_payment: { ...sitePaths.test_payment, body: TestPaymentRequest, response: PaymentResponse },
+  usage: { ...sitePaths.usage, response: UsageResponse },
+  spending: { ...sitePaths.spending, query: SpendingQuery, response: SpendingResponse },
+} as const satisfies Record<SiteOperationName, SiteOperation>

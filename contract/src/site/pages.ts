@@ -1,0 +1,29 @@
+/**
+ * Every page of the website by its name. The server answers these with the page, anything else with the
+ * page and 404; the page finds its way by the same table.
+ */
+export const pages = {
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+  secondFactor: '/second-factor',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  overview: '/overview',
+  keys: '/keys',
+  wallet: '/wallet',
+  receipt: '/wallet/receipts/$paymentId',
+  testPayment: '/wallet/test-payment/$paymentId',
+  usage: '/usage',
+  settings: '/settings',
+} as const
+
+export type PageName = keyof typeof pages
+
+/** Whether a path is one of a page, with any value where the table names a parameter. */
+export function isPage(path: string): boolean {
+  return Object.values(pages).some(page => pattern(page).test(path))
+}
+
+function pattern(page: string): RegExp {
+  return new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}/?$`)
+}

@@ -1,0 +1,56 @@
+interface SitePath {
+  readonly method: 'GET' | 'POST'
+  /** Parameters in braces. */
+  readonly path: string
+  /** Whether it takes a visitor or only somebody who is signed in. */
+  readonly audience: 'visitor' | 'member'
+}
+
+/**
+ * Where each operation of the website is. Apart from the schemas, which a browser has no use for and
+ * would have to load.
+ */
+export const sitePaths = {
+  session: { method: 'GET', path: '/site/session', audience: 'visitor' },
+  sign_up: { method: 'POST', path: '/site/sign-up', audience: 'visitor' },
+  confirm_email: { method: 'POST', path: '/site/confirm-email', audience: 'visitor' },
+  sign_in: { method: 'POST', path: '/site/sign-in', audience: 'visitor' },
+  sign_in_with: { method: 'POST', path: '/site/sign-in/{provider}', audience: 'visitor' },
+  second_factor: { method: 'POST', path: '/site/second-factor', audience: 'visitor' },
+  sign_out: { method: 'POST', path: '/site/sign-out', audience: 'visitor' },
+  request_reset: { method: 'POST', path: '/site/request-reset', audience: 'visitor' },
+  reset_password: { method: 'POST', path: '/site/reset-password', audience: 'visitor' },
+  change_password: { method: 'POST', path: '/site/change-password', audience: 'member' },
+  change_email: { method: 'POST', path: '/site/change-email', audience: 'member' },
+  confirm_new_email: { method: 'POST', path: '/site/confirm-new-email', audience: 'member' },
+  sessions: { method: 'GET', path: '/site/sessions', audience: 'member' },
+  revoke_session: {
+    method: 'POST',
+    path: '/site/sessions/{session_id}/revoke',
+    audience: 'member',
+  },
+  revoke_other_sessions: {
+    method: 'POST',
+    path: '/site/revoke-other-sessions',
+    audience: 'member',
+  },
+  start_two_factor: { method: 'POST', path: '/site/two-factor/start', audience: 'member' },
+  confirm_two_factor: { method: 'POST', path: '/site/two-factor/confirm', audience: 'member' },
+  stop_two_factor: { method: 'POST', path: '/site/two-factor/stop', audience: 'member' },
+  new_backup_codes: { method: 'POST', path: '/site/two-factor/backup-codes', audience: 'member' },
+  close_account: { method: 'POST', path: '/site/close-account', audience: 'member' },
+  keys: { method: 'GET', path: '/site/keys', audience: 'member' },
+  create_key: { method: 'POST', path: '/site/keys', audience: 'member' },
+  revoke_key: { method: 'POST', path: '/site/keys/{key_id}/revoke', audience: 'member' },
+  wallet: { method: 'GET', path: '/site/wallet', audience: 'member' },
+  movements: { method: 'GET', path: '/site/movements', audience: 'member' },
+  set_notice: { method: 'POST', path: '/site/low-balance-notice', audience: 'member' },
+  recharge: { method: 'POST', path: '/site/recharges', audience: 'member' },
+  payments: { method: 'GET', path: '/site/payments', audience: 'member' },
+  payment: { method: 'GET', path: '/site/payments/{payment_id}', audience: 'member' },
+  test_payment: { method: 'POST', path: '/site/payments/{payment_id}/test', audience: 'member' },
+  usage: { method: 'GET', path: '/site/usage', audience: 'member' },
+  spending: { method: 'GET', path: '/site/spending', audience: 'member' },
+} as const satisfies Record<string, SitePath>
+
+export type SiteOperationName = keyof typeof sitePaths

@@ -1,0 +1,68 @@
+import Type, { type Static } from 'typebox'
+import { siteLimits } from './limits.ts'
+
+const { passwordCharacters, rechargeCents, spendingDays } = siteLimits
+
+const Email = Type.String({ format: 'email-address' })
+/** Of an existing account: judged by whether it fits, not by its length. */
+const Password = Type.String({ minLength: 1, maxLength: passwordCharacters.most })
+const NewPassword = Type.String({
+  minLength: passwordCharacters.fewest,
+  maxLength: passwordCharacters.most,
+})
+const Code = Type.String({ pattern: `^\\d{${siteLimits.codeDigits}}$` })
+const closed = <Fields extends Type.TProperties>(fields: Fields) =>
+  Type.Object(fields, { additionalProperties: false })
+
+export const Credentials = closed({ email: Email, password: Password })
+export const SignUpRequest = closed({ email: Email, password: NewPassword })
+/** The password again, so that nobody confirms an address for whoever signed up with it first. */
+export const ConfirmEmailRequest = closed({ email: Email, password: Password, code: Code })
+export const SecondFactorRequest = closed({
+  /** Six digits of the authenticator, or one of the backup codes. */
+  code: Type.String({ minLength: 6, maxLength: 32 }),
+  kind: Type.Enum(['authenticator', 'backup']),
+})
+export const EmailRequest = closed({ email: Email })
+export const ResetPasswordRequest = closed({
+  token: Type.String({ minLength: 1, maxLength: 200 }),
+  password: NewPassword,
+})
+export const ChangePasswordRequest = closed({
+  current_password: Password,
+  new_password: NewPassword,
+})
+export const ChangeEmailRequest = closed({ email: Email, password: Password })
+export const ConfirmNewEmailRequest = closed({ email: Email, code: Code })
+export const PasswordRequest = closed({ password: Password })
+export const CodeRequest = closed({ code: Code })
+export const CloseAccountRequest = closed({
+  password: Password,
+  /** What the page showed: closure is refused if it is no longer true. */
+  balance_units: Type.Integer({ minimum: 0 }),
+})
+export const CreateKeyRequest = closed({
+  name: Type.String({ format: 'key-name', maxLength: siteLimits.keyNameCharacters }),
+})
+export const RechargeRequest = closed({
+  amount_cents: Type.Integer({ minimum: rechargeCents.least, maximum: rechargeCents.most }),
+})
+export const NoticeRequest = closed({
+  /** Null for no notice. */
+  below_cents: Type.Union([Type.Integer({ minimum: 1, maximum: rechargeCents.most }), Type.Null()]),
+})
+export const TestPaymentRequest = closed({ outcome: Type.Enum(['pay', 'decline']) })
+
+export const MovementsQuery = closed({
+  /** The oldest movement that is known already. */
+  before: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })),
+})
+export const SpendingQuery = closed({
+  days: Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,2}$',
+      description: `From ${spendingDays.fewest} to ${spendingDays.most}.`,
+    }),
+  ),
+})
+export type RechargeRequest = Static<typeof RechargeRequest>

@@ -1,0 +1,180 @@
+import Type, { type Static } from 'typebox'
+import { RESEARCH_EFFORTS } from '../prices.ts'
+import { CHARGE_STATES, UsageResponse } from '../responses.ts'
+
+const Id = Type.String({ format: 'uuid' })
+const Time = Type.String({ format: 'date-time' })
+const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+/** Whole units of 0.0000001 USD, so that no page ever adds up fractions. */
+const Units = Type.Integer()
+const Tool = Type.Enum(['answer', 'research', 'finance_research'])
+const Effort = Nullable(Type.Enum([...RESEARCH_EFFORTS]))
+
+export const Done = Type.Object({ status: Type.Literal('done') })
+
+export const SignInResponse = Type.Object({
+  status: Type.Enum(['signed_in', 'second_factor']),
+})
+export const RedirectResponse = Type.Object({ url: Type.String() })
+
+export const PROVIDERS = ['github', 'google'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
+export const SessionResponse = Type.Object({
+  /** Null for a visitor. */
+  account: Nullable(
+    Type.Object({
+      account_id: Id,
+      email: Type.String(),
+      state: Type.Enum(['active', 'frozen', 'closed']),
+      has_password: Type.Boolean(),
+      two_factor: Type.Boolean(),
+      providers: Type.Array(Type.Enum([...PROVIDERS])),
+      created_at: Time,
+    }),
+  ),
+  /** What this service offers, for the page to show or leave out. */
+  service: Type.Object({
+    base_url: Type.String(),
+    providers: Type.Array(Type.Enum([...PROVIDERS])),
+    payments: Type.Enum(['stripe', 'test', 'none']),
+    mail: Type.Enum(['smtp', 'outbox']),
+  }),
+})
+export type SessionResponse = Static<typeof SessionResponse>
+
+export const SessionsResponse = Type.Object({
+  sessions: Type.Array(
+    Type.Object({
+      session_id: Type.String(),
+      is_current: Type.Boolean(),
+      user_agent: Nullable(Type.String()),
+      address: Nullable(Type.String()),
+      created_at: Time,
+      last_seen_at: Time,
+    }),
+  ),
+})
+export type SessionsResponse = Static<typeof SessionsResponse>
+
+export const TwoFactorStartResponse = Type.Object({
+  /** For the QR code. */
+  uri: Type.String(),
+  /** For typing it in. */
+  secret: Type.String(),
+  backup_codes: Type.Array(Type.String()),
+})
+export const BackupCodesResponse = Type.Object({ backup_codes: Type.Array(Type.String()) })
+
+const Key = Type.Object({
+  key_id: Id,
+  name: Type.String(),
+  created_at: Time,
+  last_used_at: Nullable(Time),
+  revoked_at: Nullable(Time),
+})
+export const KeysResponse = Type.Object({ keys: Type.Array(Key) })
+export type KeysResponse = Static<typeof KeysResponse>
+export const CreatedKeyResponse = Type.Object({
+  key_id: Id,
+  name: Type.String(),
+  /** Shown this once. */
+  key: Type.String(),
+})
+export type CreatedKeyResponse = Static<typeof CreatedKeyResponse>
+
+export const SiteWalletResponse = Type.Object({
+  balance_units: Units,
+  held_units: Units,
+  /** Owed after a payment was refunded or disputed that was partly spent already. */
+  debt_units: Units,
+  account_state: Type.Enum(['active', 'frozen', 'closed']),
+  /** Why spending is frozen, in words for the owner; null while it is not. */
+  frozen_because: Nullable(Type.String()),
+  notice_below_units: Nullable(Units),
+})
+export type SiteWalletResponse = Static<typeof SiteWalletResponse>
+
+export const MOVEMENT_KINDS = [
+  'recharge',
+  'credit',
+  'charge',
+  'refund',
+  'payment_refunded',
+  'payment_disputed',
+  'dispute_won',
+  'debt_settled',
+  'closure',
+  'withdrawal',
+] as const
+export type MovementKind = (typeof MOVEMENT_KINDS)[number]
+export const MovementsResponse = Type.Object({
+  movements: Type.Array(
+    Type.Object({
+      movement_id: Type.String(),
+      kind: Type.Enum([...MOVEMENT_KINDS]),
+      /** Negative for what left the wallet. */
+      units: Units,
+      balance_units: Units,
+      /** The operator's words, for credits and the like. */
+      reason: Nullable(Type.String()),
+      /** The call, for charges and refunds. */
+      request_id: Nullable(Id),
+      tool: Nullable(Tool),
+      effort: Effort,
+      key_name: Nullable(Type.String()),
+      /** The receipt, for recharges. */
+      payment_id: Nullable(Id),
+      created_at: Time,
+    }),
+  ),
+  /** For the next page; null at the end. */
+  before: Nullable(Type.String()),
+})
+export type MovementsResponse = Static<typeof MovementsResponse>
+
+export const PAYMENT_STATES = ['open', 'processing', 'paid', 'expired', 'failed'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+export const PaymentResponse = Type.Object({
+  payment_id: Id,
+  /** For receipts, counted up over all accounts; null until it is paid. */
+  receipt_number: Nullable(Type.String()),
+  provider: Type.Enum(['stripe', 'test']),
+  /** No money was taken: a test payment, or a test mode of the provider. */
+  is_test: Type.Boolean(),
+  state: Type.Enum([...PAYMENT_STATES]),
+  asked_units: Units,
+  credited_units: Units,
+  refunded_units: Units,
+  disputed_units: Units,
+  email: Type.String(),
+  /** The provider's own name for it. */
+  reference: Nullable(Type.String()),
+  created_at: Time,
+  paid_at: Nullable(Time),
+  /** Where an open payment can still be made. */
+  url: Nullable(Type.String()),
+})
+export type PaymentResponse = Static<typeof PaymentResponse>
+export const PaymentsResponse = Type.Object({ payments: Type.Array(PaymentResponse) })
+export const RechargeResponse = Type.Object({ payment_id: Id, url: Type.String() })
+
+export const SpendingResponse = Type.Object({
+  /** The days that are told of, in UTC, from the oldest to today. */
+  days: Type.Array(Type.String({ format: 'date' })),
+  /** One for each day, tool and key with any call. */
+  spending: Type.Array(
+    Type.Object({
+      day: Type.String({ format: 'date' }),
+      tool: Tool,
+      key_name: Type.String(),
+      /** Captured and held; what was refunded is not spent. */
+      units: Units,
+      calls: Type.Integer(),
+      refunded_calls: Type.Integer(),
+    }),
+  ),
+})
+export type SpendingResponse = Static<typeof SpendingResponse>
+
+export { CHARGE_STATES, UsageResponse }

@@ -1,0 +1,15 @@
+import type { SessionResponse } from '@footnote/contract/site/responses'
+import type { Database } from '@footnote/platform/database/connect'
+import type { Payments } from '../../payments/payments.ts'
+import type { SignIn } from '../../sign-in/sign-in.ts'
+
+/** Everything that the website's operations need; made once at start. */
+export interface SiteDependencies {
+  readonly database: Database
+  readonly signIn: SignIn
+  readonly payments: Payments
+  /** What this service offers. */
+  readonly offer: SessionResponse['service']
+  /** Whether an origin is the website's own. */
+  readonly isOwnOrigin: (origin: string) => boolean
+}

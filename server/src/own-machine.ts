@@ -1,0 +1,57 @@
+import { BlockList, isIP } from 'node:net'
+import { type Config, ConfigError } from './config.ts'
+
+/** Keys of services that cost the engine money with every question. */
+const PAID_ENGINE_KEYS = [
+  ...['FOOTNOTE_BRAVE_KEY', 'FOOTNOTE_YOU_KEY', 'FOOTNOTE_LLM_KEY', 'FOOTNOTE_EMBEDDINGS_KEY'],
+]
+const STRIPE_TEST_KEY = /^[rs]k_test_/
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether nobody but who sits at this machine is meant to reach the service, to try it. */
+export function isOwnMachine({ host, publicUrl, upstream }: Config): boolean {
+  return isLoopback(host) && publicUrl === undefined && upstream === undefined
+}
+
+/** Whether a call costs somebody real money, so that it must not be paid with money of a test. */
+export function costsRealMoney({ upstream, engine }: Config): boolean {
+  return (
+    upstream !== undefined || PAID_ENGINE_KEYS.some(name => engine.environment[name] !== undefined)
+  )
+}
+
+/** How wallets are recharged here. */
+export function paymentsOf(config: Config): 'stripe' | 'test' | 'none' {
+  if (config.website.stripe) return 'stripe'
+  return isOwnMachine(config) && !costsRealMoney(config) ? 'test' : 'none'
+}
+
+/** Throws where the website could not do what it is for, or would let money be made from nothing. */
+export function requireWebsiteSettings(config: Config): void {
+  const { website } = config
+  if (!website.isOn) return
+  const problems: string[] = []
+  const need = (name: string, what: string) =>
+    problems.push(
+      `${name} must be set for ${what}, since this is not a machine of one's own (loopback HOST, no FOOTNOTE_PUBLIC_URL, embedded engine); or FOOTNOTE_WEBSITE=off serves the API alone`,
+    )
+  if (!isOwnMachine(config)) {
+    if (!website.smtp) need('FOOTNOTE_SMTP_URL', 'e-mail')
+    if (!website.secret) need('FOOTNOTE_SECRET', 'sessions')
+  }
+  if (website.stripe && STRIPE_TEST_KEY.test(website.stripe.apiKey) && costsRealMoney(config)) {
+    problems.push(
+      'FOOTNOTE_STRIPE_KEY is a test key: what it brings in is no money, and calls here cost some',
+    )
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+}
+
+export function isLoopback(host: string): boolean {
+  if (host === 'localhost') return true
+  const family = isIP(host)
+  return family !== 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4')
+}
