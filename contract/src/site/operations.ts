@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { type SiteOperationName, sitePaths } from './paths.ts'
 import {
   ChangeEmailRequest,
@@ -107,3 +107,11 @@ export const siteOperations = {
   usage: { ...sitePaths.usage, response: UsageResponse },
   spending: { ...sitePaths.spending, query: SpendingQuery, response: SpendingResponse },
 } as const satisfies Record<SiteOperationName, SiteOperation>
+
+/** The type of an operation's body, query or response; `undefined` where it has none. */
+export type SitePart<
+  Name extends SiteOperationName,
+  Part extends 'body' | 'query' | 'response',
+> = (typeof siteOperations)[Name] extends { readonly [Key in Part]: infer Schema extends TSchema }
+  ? Static<Schema>
+  : undefined

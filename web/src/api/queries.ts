@@ -1,0 +1,75 @@
+import {
+  infiniteQueryOptions,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { callSite } from './call-site.ts'
+import { hasCode } from './site-error.ts'
+
+let signedOut = () => {}
+
+/** What to do when the server says that there is no session any more. */
+export function onSignedOut(listener: () => void): void {
+  signedOut = listener
+}
+
+function noticeSignOut(error: Error): void {
+  if (hasCode(error, 'SIGNED_OUT')) signedOut()
+}
+
+/** One cache for the page; nothing of it outlives the page or a sign-out. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeSignOut }),
+  mutationCache: new MutationCache({ onError: noticeSignOut }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 2 && hasCode(error, 'UNREACHABLE'),
+    },
+  },
+})
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => callSite('session', { signal }),
+  staleTime: 60_000,
+})
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => callSite('sessions', { signal }),
+})
+export const keysQuery = queryOptions({
+  queryKey: ['keys'],
+  queryFn: ({ signal }) => callSite('keys', { signal }),
+})
+export const walletQuery = queryOptions({
+  queryKey: ['wallet'],
+  queryFn: ({ signal }) => callSite('wallet', { signal }),
+})
+export const movementsQuery = infiniteQueryOptions({
+  queryKey: ['wallet', 'movements'],
+  queryFn: ({ signal, pageParam }) =>
+    callSite('movements', { signal, ...(pageParam !== null && { query: { before: pageParam } }) }),
+  initialPageParam: null as string | null,
+  getNextPageParam: page => page.before,
+})
+export const paymentsQuery = queryOptions({
+  queryKey: ['wallet', 'payments'],
+  queryFn: ({ signal }) => callSite('payments', { signal }),
+})
+export const paymentQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: ['wallet', 'payments', paymentId],
+    queryFn: ({ signal }) => callSite('payment', { signal, params: { payment_id: paymentId } }),
+  })
+export const usageQuery = queryOptions({
+  queryKey: ['usage'],
+  queryFn: ({ signal }) => callSite('usage', { signal }),
+})
+export const spendingQuery = (days: number) =>
+  queryOptions({
+    queryKey: ['usage', 'spending', days],
+    queryFn: ({ signal }) => callSite('spending', { signal, query: { days: String(days) } }),
+  })

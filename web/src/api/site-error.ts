@@ -1,0 +1,24 @@
+import type { ErrorCode } from '@footnote/contract/errors'
+import type { Problem } from '@footnote/contract/problem'
+import type { SiteErrorCode } from '@footnote/contract/site/errors'
+
+/** What the server said when it refused; its message is made for people. */
+export class SiteError extends Error {
+  override name = 'SiteError'
+  readonly code: ErrorCode | SiteErrorCode | 'UNREACHABLE'
+  readonly problems: readonly Problem[]
+
+  constructor(
+    code: SiteError['code'],
+    message: string,
+    { problems = [] }: { problems?: readonly Problem[] } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.problems = problems
+  }
+}
+
+export function hasCode(error: unknown, code: SiteError['code']): boolean {
+  return error instanceof SiteError && error.code === code
+}

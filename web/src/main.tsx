@@ -1,0 +1,23 @@
+import './styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onSignedOut, queryClient, sessionQuery } from './api/queries.ts'
+import { router } from './router.tsx'
+
+// A session can end elsewhere at any time; whatever notices it first leads to the sign-in.
+onSignedOut(() => {
+  queryClient.removeQueries({ queryKey: sessionQuery.queryKey })
+  void router.invalidate()
+})
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

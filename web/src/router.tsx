@@ -1,0 +1,147 @@
+import { pages } from '@footnote/contract/site/pages'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { queryClient, sessionQuery } from './api/queries.ts'
+import { FaultPage } from './shell/fault-page.tsx'
+import { MemberShell } from './shell/member-shell.tsx'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import { RootShell } from './shell/root-shell.tsx'
+import { VisitorShell } from './shell/visitor-shell.tsx'
+
+const root = createRootRouteWithContext<{ queryClient: typeof queryClient }>()({
+  component: RootShell,
+  notFoundComponent: NotFoundPage,
+})
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: pages.overview, replace: true })
+  },
+})
+
+/** Where to go after the sign-in: a path of this website, never another one. */
+function readNext({ next }: Record<string, unknown>): { next?: string } {
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
+}
+
+const visitor = createRoute({
+  getParentRoute: () => root,
+  id: 'visitor',
+  component: VisitorShell,
+  validateSearch: readNext,
+  beforeLoad: async ({ context, search }) => {
+    const { account } = await context.queryClient.ensureQueryData(sessionQuery)
+    if (account) throw redirect({ href: search.next ?? pages.overview, replace: true })
+  },
+})
+
+const member = createRoute({
+  getParentRoute: () => root,
+  id: 'member',
+  component: MemberShell,
+  beforeLoad: async ({ context, location }) => {
+    const { account } = await context.queryClient.ensureQueryData(sessionQuery)
+    if (!account)
+      throw redirect({ to: pages.signIn, search: { next: location.href }, replace: true })
+  },
+})
+
+const signIn = createRoute({
+  getParentRoute: () => visitor,
+  path: pages.signIn,
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+})
+const signUp = createRoute({
+  getParentRoute: () => visitor,
+  path: pages.signUp,
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-up-page.tsx'), 'SignUpPage'),
+})
+const secondFactor = createRoute({
+  getParentRoute: () => visitor,
+  path: pages.secondFactor,
+  component: lazyRouteComponent(
+    () => import('./pages/sign-in/second-factor-page.tsx'),
+    'SecondFactorPage',
+  ),
+})
+const forgotPassword = createRoute({
+  getParentRoute: () => visitor,
+  path: pages.forgotPassword,
+  component: lazyRouteComponent(
+    () => import('./pages/sign-in/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
+  ),
+})
+/** Also for who is signed in elsewhere as somebody: the link decides. */
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: pages.resetPassword,
+  component: lazyRouteComponent(
+    () => import('./pages/sign-in/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
+})
+const overview = createRoute({
+  getParentRoute: () => member,
+  path: pages.overview,
+  component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
+})
+const keys = createRoute({
+  getParentRoute: () => member,
+  path: pages.keys,
+  component: lazyRouteComponent(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
+})
+const wallet = createRoute({
+  getParentRoute: () => member,
+  path: pages.wallet,
+  component: lazyRouteComponent(() => import('./pages/wallet/wallet-page.tsx'), 'WalletPage'),
+})
+const receipt = createRoute({
+  getParentRoute: () => member,
+  path: pages.receipt,
+  component: lazyRouteComponent(() => import('./pages/wallet/receipt-page.tsx'), 'ReceiptPage'),
+})
+const testPayment = createRoute({
+  getParentRoute: () => member,
+  path: pages.testPayment,
+  component: lazyRouteComponent(
+    () => import('./pages/wallet/test-payment-page.tsx'),
+    'TestPaymentPage',
+  ),
+})
+const usage = createRoute({
+  getParentRoute: () => member,
+  path: pages.usage,
+  component: lazyRouteComponent(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
+})
+const settings = createRoute({
+  getParentRoute: () => member,
+  path: pages.settings,
+  component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    index,
+    visitor.addChildren([signIn, signUp, secondFactor, forgotPassword]),
+    resetPassword,
+    member.addChildren([overview, keys, wallet, receipt, testPayment, usage, settings]),
+  ]),
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultErrorComponent: FaultPage,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

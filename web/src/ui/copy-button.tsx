@@ -1,0 +1,27 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+
+const SHOWN_MS = 2_000
+
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready')
+  useEffect(() => {
+    if (state === 'ready') return undefined
+    const timer = setTimeout(() => setState('ready'), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setState('copied'),
+      () => setState('refused'),
+    )
+  return (
+    <Button onClick={copy}>
+      {state === 'copied' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      <span aria-live="polite">
+        {state === 'copied' ? 'Copied' : state === 'refused' ? 'Select it to copy' : label}
+      </span>
+    </Button>
+  )
+}

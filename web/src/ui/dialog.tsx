@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+/** The browser's own modal dialog: it keeps the focus, and Escape closes it. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+}: {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const { current } = dialog
+    if (isOpen && !current?.open) current?.showModal()
+    if (!isOpen && current?.open) current.close()
+  }, [isOpen])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl border border-rule bg-raised p-6 text-ink shadow-2xl backdrop:bg-[#1e1b17]/50 backdrop:backdrop-blur-[2px]"
+    >
+      {isOpen && (
+        <>
+          <h2 id={id} className="font-serif text-xl font-semibold">
+            {title}
+          </h2>
+          <div className="mt-3 space-y-4">{children}</div>
+        </>
+      )}
+    </dialog>
+  )
+}
+
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap justify-end gap-2 pt-2">{children}</div>
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect } from 'react'
+
+/** The heading of a page, and its name in the tab. */
+export function PageTitle({
+  title,
+  description,
+  action,
+}: {
+  title: string
+  description?: ReactNode
+  action?: ReactNode
+}) {
+  useEffect(() => {
+    document.title = `${title} · Footnote`
+  }, [title])
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
+      <div>
+        <h1 className="font-serif text-3xl leading-tight font-semibold tracking-tight">{title}</h1>
+        {description !== undefined && (
+          <p className="mt-1.5 max-w-prose text-quiet">{description}</p>
+        )}
+      </div>
+      {action}
+    </header>
+  )
+}

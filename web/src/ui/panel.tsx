@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+
+/** A part of a page with a heading of its own. */
+export function Panel({
+  title,
+  description,
+  action,
+  children,
+  className,
+}: {
+  title?: string
+  description?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
+  const id = useId()
+  return (
+    <section
+      {...(title !== undefined && { 'aria-labelledby': id })}
+      className={classes('rounded-xl border border-rule bg-raised', className)}
+    >
+      {title !== undefined && (
+        <header className="flex flex-wrap items-start justify-between gap-3 px-5 pt-5">
+          <div>
+            <h2 id={id} className="font-serif text-lg leading-snug font-semibold">
+              {title}
+            </h2>
+            {description !== undefined && (
+              <p className="mt-1 max-w-prose text-sm text-quiet">{description}</p>
+            )}
+          </div>
+          {action}
+        </header>
+      )}
+      <div className="p-5">{children}</div>
+    </section>
+  )
+}

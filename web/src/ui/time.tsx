@@ -1,0 +1,13 @@
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+
+/** A moment in the reader's own time zone; the exact one on hover. */
+export function Time({ at, dayOnly = false }: { at: string; dayOnly?: boolean }) {
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={EXACT.format(date)} className="whitespace-nowrap">
+      {(dayOnly ? DAY : MOMENT).format(date)}
+    </time>
+  )
+}

@@ -1,0 +1,17 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: {
+    target: 'baseline-widely-available',
+    // The content security policy allows no data in place of a file.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    // For `npx vite` in this folder, beside a service that runs.
+    proxy: { '^/(api|site|auth|docs|openapi.json)': 'http://127.0.0.1:8787' },
+  },
+})
