@@ -54,6 +54,8 @@ export async function listenWithWallet(
     },
     timeLimits,
     baseUrl: 'http://127.0.0.1',
+    website: undefined,
+    trustedProxies: [],
     closing: new AbortController().signal,
     isReady: () => true,
     reportFault,

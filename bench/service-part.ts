@@ -18,6 +18,7 @@ answerMain(
         FOOTNOTE_DATA_DIR: dataDir,
         DATABASE_URL: databaseUrl,
         FOOTNOTE_UPSTREAM_URL: upstreamUrl,
+        FOOTNOTE_WEBSITE: 'off',
         FOOTNOTE_UPSTREAM_KEY: 'bench',
       })
       service = await startService(config, { log: createLog('warn') })

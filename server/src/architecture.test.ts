@@ -18,8 +18,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // A failure upstream is named by the refund that it causes.
   upstream: ['database', 'wallet'],
   calls: ['database', 'upstream', 'wallet'],
+  payments: ['database', 'wallet'],
   tasks: ['calls', 'database', 'upstream', 'wallet'],
-  http: ['calls', 'database', 'keys', 'tasks', 'upstream', 'wallet'],
+  http: ['calls', 'database', 'keys', 'payments', 'tasks', 'upstream', 'wallet'],
 }
 
 const root = import.meta.dirname

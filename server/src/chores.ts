@@ -4,14 +4,19 @@ import { type Repetition, repeat } from '@footnote/platform/repeat'
 import type { TimeLimits } from './config.ts'
 import { forgetOldLeases, type Lease } from './instance/lease.ts'
 import type { Authenticator } from './keys/authenticator.ts'
+import { noticeLowBalances } from './notices/notice-low-balances.ts'
 import { createCheckDueTasks } from './tasks/check-due-tasks.ts'
 import type { TaskDependencies } from './tasks/retrieve-task.ts'
 import type { UpstreamRegistry } from './upstream/upstream-registry.ts'
 import { auditDatabase } from './wallet/audit.ts'
 import { sweepCharges } from './wallet/sweep-charges.ts'
+import type { Website } from './website.ts'
 
 const REVOCATIONS_MS = 300
 const LAST_USE_MS = 1_000
+const MAIL_MS = 5_000
+const PAYMENTS_MS = 30_000
+const NOTICES_MS = 15_000
 const TIDY_MS = 600_000
 const AUDIT_MS = 3_600_000
 
@@ -24,6 +29,7 @@ export function startChores(
     tasks,
     authenticator,
     upstreams,
+    website,
   }: {
     database: Database
     connection: Connection
@@ -31,6 +37,7 @@ export function startChores(
     tasks: TaskDependencies
     authenticator: Authenticator
     upstreams: UpstreamRegistry
+    website: Website | undefined
   },
   {
     timeLimits,
@@ -58,5 +65,16 @@ export function startChores(
       for (const violation of await auditDatabase(connection, { signal: stopped }))
         log.error(violation, 'audit violation')
     }),
+    ...(website ? choresOf(website) : []),
   ]
+
+  function choresOf({ mailer, signIn, payments, walletUrl }: Website): Repetition[] {
+    return [
+      every(MAIL_MS, mailer.deliver),
+      every(TIDY_MS, mailer.tidy),
+      every(NOTICES_MS, () => noticeLowBalances(database, { walletUrl })),
+      every(PAYMENTS_MS, payments.reconcile),
+      every(TIDY_MS, signIn.tidy),
+    ]
+  }
 }

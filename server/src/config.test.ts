@@ -21,6 +21,15 @@ it('works without any setting, with the documented defaults', () => {
     upstream: undefined,
     engine: { databaseUrl: undefined, environment: {} },
     publicUrl: undefined,
+    website: {
+      isOn: true,
+      secret: undefined,
+      smtp: undefined,
+      stripe: undefined,
+      github: undefined,
+      google: undefined,
+      trustedProxies: [],
+    },
     logLevel: 'info',
     drainMs: 30_000,
     timeLimits: {
@@ -60,6 +69,11 @@ it('hands the engine what is its own, and nothing that might be a secret', () =>
     FOOTNOTE_UPSTREAM_KEY: 'sesame',
     FOOTNOTE_ENGINE_DATABASE_URL: 'postgres://u:p@h/engine',
     AWS_SECRET_ACCESS_KEY: 'sesame',
+    FOOTNOTE_SECRET: 'sesame'.repeat(6),
+    FOOTNOTE_SMTP_URL: 'smtp://u:sesame@h',
+    FOOTNOTE_MAIL_FROM: 'a@example.com',
+    FOOTNOTE_STRIPE_KEY: 'sesame',
+    FOOTNOTE_STRIPE_WEBHOOK_SECRET: 'sesame',
   })
   expect(engine).toEqual({ databaseUrl: 'postgres://u:p@h/engine', environment: own })
 })
@@ -73,6 +87,18 @@ it('reads every setting, and does so exactly', () => {
     FOOTNOTE_UPSTREAM_URL: 'https://upstream.example/base//',
     FOOTNOTE_UPSTREAM_KEY: ' key ',
     FOOTNOTE_PUBLIC_URL: 'https://footnote.example/',
+    FOOTNOTE_WEBSITE: 'off',
+    FOOTNOTE_SECRET: 's'.repeat(32),
+    FOOTNOTE_SMTP_URL: 'smtps://user:p%40ss@mail.example:2465',
+    FOOTNOTE_MAIL_FROM: 'Footnote <hello@footnote.example>',
+    FOOTNOTE_STRIPE_KEY: 'sk_live_1',
+    FOOTNOTE_STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    FOOTNOTE_STRIPE_URL: 'http://127.0.0.1:12111/',
+    FOOTNOTE_GITHUB_ID: 'hub',
+    FOOTNOTE_GITHUB_SECRET: 'hub secret',
+    FOOTNOTE_GOOGLE_ID: 'goo',
+    FOOTNOTE_GOOGLE_SECRET: 'goo secret',
+    FOOTNOTE_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1,  fd00::/8',
     FOOTNOTE_LOG_LEVEL: 'silent',
     FOOTNOTE_DRAIN_SECONDS: '0',
     FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '0.25',
@@ -84,6 +110,18 @@ it('reads every setting, and does so exactly', () => {
     databaseUrl: 'postgresql://u:p@%2Frun%2Fpostgresql/db',
     upstream: { url: 'https://upstream.example/base', apiKey: 'key' },
     publicUrl: 'https://footnote.example',
+    website: {
+      isOn: false,
+      secret: 's'.repeat(32),
+      smtp: {
+        url: 'smtps://user:p%40ss@mail.example:2465',
+        from: 'Footnote <hello@footnote.example>',
+      },
+      stripe: { url: 'http://127.0.0.1:12111', apiKey: 'sk_live_1', webhookSecret: 'whsec_1' },
+      github: { clientId: 'hub', clientSecret: 'hub secret' },
+      google: { clientId: 'goo', clientSecret: 'goo secret' },
+      trustedProxies: ['10.0.0.0/8', '192.0.2.1', 'fd00::/8'],
+    },
     logLevel: 'silent',
     drainMs: 0,
     timeLimits: { answerMs: 250 },
@@ -112,19 +150,33 @@ it('knows every setting of the engine, and passes on what is not the service’s
 it('reports every problem at once, by name and never by value', () => {
   const bad = Object.fromEntries(settings.map(({ name }) => [name, 'sesame']))
   const problems = problemsOf(bad)
-  const anything = ['HOST', 'FOOTNOTE_DATA_DIR', 'FOOTNOTE_UPSTREAM_KEY']
+  const anything = [
+    ...['HOST', 'FOOTNOTE_DATA_DIR', 'FOOTNOTE_UPSTREAM_KEY', 'FOOTNOTE_STRIPE_KEY'],
+    ...['FOOTNOTE_STRIPE_WEBHOOK_SECRET', 'FOOTNOTE_GITHUB_ID', 'FOOTNOTE_GITHUB_SECRET'],
+    ...['FOOTNOTE_GOOGLE_ID', 'FOOTNOTE_GOOGLE_SECRET'],
+  ]
   const expected = settings.map(({ name }) => name).filter(name => !anything.includes(name))
   expect(problems.map(problem => problem.split(' ')[0]).sort()).toEqual(expected.sort())
   expect(problems.join()).not.toContain('sesame')
 })
 
-it.each([
+it.each<readonly [name: string, value: string, problem: string]>([
   ['PORT', '80.5', 'PORT must be a whole number'],
   ['PORT', '65536', 'PORT must be a number from 0 to 65535'],
   ['PORT', '-1', 'PORT must be a number from 0 to 65535'],
   ['DATABASE_URL', 'mysql://u:p@h/db', 'DATABASE_URL must be a postgres:// URL'],
   ['DATABASE_URL', 'postgres://u:p@h:port/db', 'DATABASE_URL must be a postgres:// URL'],
   ['FOOTNOTE_UPSTREAM_URL', 'ftp://h', 'FOOTNOTE_UPSTREAM_URL must be an http or https URL'],
+  ['FOOTNOTE_WEBSITE', 'yes', 'FOOTNOTE_WEBSITE must be on or off'],
+  ['FOOTNOTE_SECRET', 's'.repeat(31), 'FOOTNOTE_SECRET must have at least 32 characters'],
+  ...['everybody', '10.0.0.0/33', '::/129', '0.0.0.0/0', '10.0.0.0/', '1.2.3.4/8/8'].map(
+    value =>
+      [
+        'FOOTNOTE_TRUSTED_PROXIES',
+        value,
+        'FOOTNOTE_TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8',
+      ] as const,
+  ),
   ['FOOTNOTE_DRAIN_SECONDS', 'Infinity', 'FOOTNOTE_DRAIN_SECONDS must be a number from 0 to 3600'],
 ])('refuses %s=%s', (name, value, problem) => {
   expect(problemsOf({ [name]: value })).toEqual([problem])
@@ -143,4 +195,35 @@ it('refuses a key for an upstream that is not named', () => {
   expect(problemsOf({ FOOTNOTE_UPSTREAM_KEY: 'sesame' })).toEqual([
     'FOOTNOTE_UPSTREAM_KEY is set, but FOOTNOTE_UPSTREAM_URL is not',
   ])
+})
+
+it.each([
+  ['FOOTNOTE_SMTP_URL', 'FOOTNOTE_MAIL_FROM', 'smtp://h', 'a@example.com'],
+  ['FOOTNOTE_STRIPE_KEY', 'FOOTNOTE_STRIPE_WEBHOOK_SECRET', 'sk_test_1', 'whsec_1'],
+  ['FOOTNOTE_GITHUB_ID', 'FOOTNOTE_GITHUB_SECRET', 'id', 'secret'],
+  ['FOOTNOTE_GOOGLE_ID', 'FOOTNOTE_GOOGLE_SECRET', 'id', 'secret'],
+])('refuses %s and %s but together', (one, other, oneValue, otherValue) => {
+  expect(problemsOf({ [one]: oneValue })).toEqual([`${one} is set, but ${other} is not`])
+  expect(problemsOf({ [other]: otherValue })).toEqual([`${other} is set, but ${one} is not`])
+  expect(problemsOf({ [one]: oneValue, [other]: otherValue })).toEqual([])
+})
+
+it.each(['mail.example', 'http://mail.example', 'smtp://'])('refuses a mail server at %s', url => {
+  const env = { FOOTNOTE_SMTP_URL: url, FOOTNOTE_MAIL_FROM: 'a@example.com' }
+  expect(problemsOf(env)).toEqual(['FOOTNOTE_SMTP_URL must be an smtp:// or smtps:// URL'])
+})
+
+it.each([
+  ['hello@footnote.example', true],
+  ['Footnote <hello@footnote.example>', true],
+  ['Footnote', false],
+  ['Footnote <hello>', false],
+  ['a@example.com, b@example.com', false],
+  ['A <a@example.com>, B <b@example.com>', false],
+  ['Footnote <hello@footnote.example> (x)', false],
+])('takes %s for a sender: %s', (from, isTaken) => {
+  const problems = problemsOf({ FOOTNOTE_SMTP_URL: 'smtp://h', FOOTNOTE_MAIL_FROM: from })
+  expect(problems).toEqual(
+    isTaken ? [] : ['FOOTNOTE_MAIL_FROM must be an address, or a name and an address in <>'],
+  )
 })

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { limits } from '@footnote/contract/limits'
+import { siteFormats } from '@footnote/contract/site/formats'
 import {
   type Environment,
   findUnknownSettings as findUnknown,
@@ -208,8 +210,11 @@ function readWebsite(reader: SettingsReader): WebsiteConfig {
     reader.refuse(`FOOTNOTE_SECRET must have at least ${LEAST_SECRET_CHARACTERS} characters`)
   }
   const smtp = readTogether(reader, ['FOOTNOTE_SMTP_URL', 'FOOTNOTE_MAIL_FROM'])
-  if (smtp && !/^smtps?:$/.test(URL.parse(smtp[0])?.protocol ?? '')) {
+  if (smtp && !isSmtpUrl(smtp[0])) {
     reader.refuse('FOOTNOTE_SMTP_URL must be an smtp:// or smtps:// URL')
+  }
+  if (smtp && !isSender(smtp[1])) {
+    reader.refuse('FOOTNOTE_MAIL_FROM must be an address, or a name and an address in <>')
   }
   const stripe = readTogether(reader, ['FOOTNOTE_STRIPE_KEY', 'FOOTNOTE_STRIPE_WEBHOOK_SECRET'])
   const stripeUrl = reader.url('FOOTNOTE_STRIPE_URL') ?? ''
@@ -220,11 +225,39 @@ function readWebsite(reader: SettingsReader): WebsiteConfig {
     stripe: stripe && { url: stripeUrl, apiKey: stripe[0], webhookSecret: stripe[1] },
     github: readOAuth(reader, 'GITHUB'),
     google: readOAuth(reader, 'GOOGLE'),
-    trustedProxies: reader
-      .text('FOOTNOTE_TRUSTED_PROXIES')
-      .split(/[\s,]+/)
-      .filter(Boolean),
+    trustedProxies: readNetworks(reader, 'FOOTNOTE_TRUSTED_PROXIES'),
   }
+}
+
+function isSmtpUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+}
+
+function isSender(text: string): boolean {
+  const [, named] = /^[^<>,;\p{Cc}]*<([^<>]*)>$/u.exec(text) ?? []
+  return siteFormats['email-address'].check(named ?? text)
+}
+
+function readNetworks(reader: SettingsReader, name: string): string[] {
+  const networks = reader
+    .text(name)
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  if (!networks.every(isNetwork)) {
+    reader.refuse(`${name} must be addresses or networks such as 10.0.0.0/8`)
+  }
+  return networks
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  // A network of no bits would be everybody.
+  return (
+    bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  )
 }
 
 function readOAuth(reader: SettingsReader, name: 'GITHUB' | 'GOOGLE'): OAuthConfig | undefined {

@@ -5,6 +5,7 @@ import { addAccountCommands } from './operator/account-commands.ts'
 import { addAuditCommand } from './operator/audit-command.ts'
 import { explainError } from './operator/explain-error.ts'
 import { addKeyCommands } from './operator/key-commands.ts'
+import { addOutboxCommand } from './operator/outbox-command.ts'
 import { addServeCommand } from './operator/serve-command.ts'
 import { addWalletCommands } from './operator/wallet-commands.ts'
 
@@ -16,6 +17,7 @@ addServeCommand(program)
 addAccountCommands(program)
 addKeyCommands(program)
 addWalletCommands(program)
+addOutboxCommand(program)
 addAuditCommand(program)
 addEngineCommand(program)
 // They bring along all that reads documents, without which the others start much sooner.

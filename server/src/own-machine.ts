@@ -41,6 +41,7 @@ export function requireWebsiteSettings(config: Config): void {
   if (!isOwnMachine(config)) {
     if (!website.smtp) need('FOOTNOTE_SMTP_URL', 'e-mail')
     if (!website.secret) need('FOOTNOTE_SECRET', 'sessions')
+    if (!config.publicUrl && !isLoopback(config.host)) need('FOOTNOTE_PUBLIC_URL', 'links')
   }
   if (website.stripe && STRIPE_TEST_KEY.test(website.stripe.apiKey) && costsRealMoney(config)) {
     problems.push(

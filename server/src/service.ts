@@ -14,6 +14,8 @@ import { buildApp } from './http/app.ts'
 import { prepareClose } from './http/close-app.ts'
 import { endLease, takeLease } from './instance/lease.ts'
 import { createAuthenticator } from './keys/authenticator.ts'
+import { costsRealMoney, requireWebsiteSettings } from './own-machine.ts'
+import { withdrawTestMoney } from './payments/withdraw-test-money.ts'
 import { createLookAtTask } from './tasks/look-at-task.ts'
 import type { UpstreamError } from './upstream/upstream-error.ts'
 import { openUpstreamRegistry } from './upstream/upstream-registry.ts'
@@ -57,7 +59,10 @@ async function start(
   { log, onFirstStart, engineCommand }: StartOptions,
   resources: AsyncDisposableStack,
 ): Promise<string> {
+  requireWebsiteSettings(config)
   const { timeLimits } = config
+  // Loaded while the database starts, and not at all where nobody needs it.
+  const websiteModule = config.website.isOn ? import('./website.ts') : undefined
   const warn = onceASecond((fields, message) => log.warn(fields, message))
   const fail = onceASecond((fields, message) => log.error(fields, message))
   const reportFault = (error: unknown) => fail(describeFault(error), 'unexpected fault')
@@ -74,11 +79,16 @@ async function start(
   const patienceMs = Math.max(timeLimits.leaseMs / 3, LEAST_LEASE_PATIENCE_MS)
   const leaseDatabase = connect(connection, { poolSize: 1, patienceMs })
   resources.defer(() => leaseDatabase.end())
-  const lease = await takeLease(leaseDatabase, timeLimits)
+  const costsMoney = costsRealMoney(config)
+  const lease = await takeLease(leaseDatabase, { leaseMs: timeLimits.leaseMs, costsMoney })
   resources.defer(() => lease.release().catch(reportFault))
   const folder = await claimFolder(config.dataDir, { name: 'instance', id: lease.instanceId })
   resources.defer(folder.release)
   if (folder.predecessor) await endLease(database, folder.predecessor)
+  if (costsMoney) {
+    const units = await withdrawTestMoney(database)
+    if (units > 0n) log.warn({ units: String(units) }, 'money of tests was booked out')
+  }
 
   const engine = createEmbeddedEngine({ connection, config }, { log, command: engineCommand })
   resources.defer(engine.stop)
@@ -114,8 +124,14 @@ async function start(
     lookAtTask: createLookAtTask({ database, upstreams, inFlight, pollMs: timeLimits.pollMs }),
     taskMissingMs: timeLimits.taskMissingMs,
   }
+  let url = ''
+  const website = await (await websiteModule)?.createWebsite(
+    { database, report: warn, reportFault },
+    { config, listeningAt: () => url },
+  )
+  if (website) resources.defer(website.mailer.close)
   const chores = startChores(
-    { database, lease, tasks, authenticator, upstreams, connection },
+    { database, lease, tasks, authenticator, upstreams, connection, website },
     { timeLimits, closing: closing.signal, log, reportFault },
   )
   resources.defer(async () => {
@@ -131,6 +147,8 @@ async function start(
     tasks,
     timeLimits,
     baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    website,
+    trustedProxies: config.website.trustedProxies,
     closing: closing.signal,
     isReady: () => isReady,
     reportFault,
@@ -144,7 +162,7 @@ async function start(
   })
   await app.listen({ port: config.port, host: config.host })
 
-  const url = serviceUrl(app.server.address() as AddressInfo)
+  url = serviceUrl(app.server.address() as AddressInfo)
   const isEmbedded = config.databaseUrl === undefined
   const key = isEmbedded ? await createDemonstration(database) : undefined
   if (key !== undefined) onFirstStart?.({ key, url })

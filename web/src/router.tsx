@@ -6,7 +6,9 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { queryClient, sessionQuery } from './api/queries.ts'
+import { queryClient, sessionQuery, walletQuery } from './api/queries.ts'
+import { readUsageSearch } from './pages/usage/usage-search.ts'
+import { readReturnSearch } from './pages/wallet/return-search.ts'
 import { FaultPage } from './shell/fault-page.tsx'
 import { MemberShell } from './shell/member-shell.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -51,6 +53,8 @@ const member = createRoute({
     if (!account)
       throw redirect({ to: pages.signIn, search: { next: location.href }, replace: true })
   },
+  // What is said of the money above every page is known before the first one stands.
+  loader: ({ context }) => context.queryClient.prefetchQuery(walletQuery),
 })
 
 const signIn = createRoute({
@@ -101,6 +105,7 @@ const keys = createRoute({
 const wallet = createRoute({
   getParentRoute: () => member,
   path: pages.wallet,
+  validateSearch: readReturnSearch,
   component: lazyRouteComponent(() => import('./pages/wallet/wallet-page.tsx'), 'WalletPage'),
 })
 const receipt = createRoute({
@@ -119,6 +124,7 @@ const testPayment = createRoute({
 const usage = createRoute({
   getParentRoute: () => member,
   path: pages.usage,
+  validateSearch: readUsageSearch,
   component: lazyRouteComponent(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
 })
 const settings = createRoute({

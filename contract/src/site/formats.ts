@@ -1,7 +1,10 @@
 import { siteLimits } from './limits.ts'
 
-/** Shape only: whether somebody reads it is proven by a code sent there. */
-const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/
+/**
+ * Shape only: whether somebody reads it is proven by a code sent there. Exactly what the server's
+ * sign-in library takes too; plain letters alone, so that two addresses never look or fold alike.
+ */
+const EMAIL = /^(?!\.)(?!.{65,}@)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
 
 /** What JSON Schema cannot say of the website's requests. */
 export const siteFormats = {

@@ -105,6 +105,6 @@ function howToUse({ url }: Engine, { apiKey, keyFile }: EngineConfig): string {
     '',
     'Or let a Footnote service ask it:',
     '',
-    `  FOOTNOTE_UPSTREAM_URL=${url} FOOTNOTE_UPSTREAM_KEY="${key}" npm start`,
+    `  FOOTNOTE_UPSTREAM_URL=${url} FOOTNOTE_UPSTREAM_KEY="${key}" FOOTNOTE_WEBSITE=off npm start`,
   ].join('\n')
 }

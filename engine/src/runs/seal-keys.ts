@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createFileOnce, HALF_WRITTEN, ignoreMissing, syncFolder } from './create-file-once.ts'
+import { createFileOnce, HALF_WRITTEN, syncFolder } from '@footnote/platform/create-file-once'
+import { ignoreMissing } from '@footnote/platform/database/embedded/ignore-missing'
 
 export interface SealKey {
   /** The UTC day that it seals on, as YYYY-MM-DD. */

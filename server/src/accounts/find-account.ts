@@ -5,11 +5,13 @@ export interface Account {
   readonly email: string
   readonly state: 'active' | 'frozen' | 'closed'
   readonly balance_units: bigint
+  /** Whether somebody signs in on the website for it. */
+  readonly is_claimed: boolean
   readonly created_at: Date
 }
 
 const SELECT = `select account.id as account_id, account.email, account.state, wallet.balance_units,
-                  account.created_at
+                  account.user_id is not null as is_claimed, account.created_at
                 from account join wallet on wallet.account_id = account.id`
 
 export async function findAccount(

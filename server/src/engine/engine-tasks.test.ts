@@ -31,6 +31,7 @@ async function withService<T>(
     PORT: '0',
     FOOTNOTE_DATA_DIR: test.dataDir,
     DATABASE_URL: test.url,
+    FOOTNOTE_WEBSITE: 'off',
     FOOTNOTE_SWEEP_SECONDS: '0.05',
     ...settings,
   })

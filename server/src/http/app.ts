@@ -5,8 +5,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ApiError } from '../api-error.ts'
 import { ping } from '../database/ping.ts'
 import type { Caller } from '../keys/authenticator.ts'
-import { allowedMethods } from './allowed-methods.ts'
 import { authenticateRequest } from './authenticate-request.ts'
+import { collectMethods } from './collect-methods.ts'
 import { addPages } from './pages.ts'
 import { readJson } from './read-json.ts'
 import { refuseConnection } from './refuse-connection.ts'
@@ -41,6 +41,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     requestTimeout: transportLimits.requestSeconds * 1_000,
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
+    trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
     genReqId: () => randomUUIDv7(),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     http: {
@@ -57,8 +58,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     },
   })
 
+  const allowedMethods = collectMethods(app)
+
   function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const known = toApiError(error)
+    const known = toApiError(error, request)
     if (!known) deps.reportFault(error)
     // Closing on a caller who still sends would lose the answer; Node reads the rest and drops it.
     if (known?.code === 'QUERY_TOO_LONG') reply.removeHeader('connection')
@@ -78,8 +81,6 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       })
     }
     requireHost(request)
-    // Here and not in a handler of its own, which would run after the body was read and judged.
-    if (request.is404) refuseRoute(app, request, reply)
   })
   app.setErrorHandler(handleError)
   // Node would refuse what it does not expect with an answer of its own; we expect anything.
@@ -105,7 +106,13 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     await ping(deps.database)
     return { status: 'ok' }
   })
-  addPages(app, deps)
+  addPages(app, { baseUrl: deps.baseUrl, isWhole: deps.website === undefined })
+  deps.website?.addTo(app)
+  // Last, since the website has pages for browsers that ask for what there is not. And no handler of
+  // its own, which would run after the body was read and judged.
+  app.addHook('onRequest', (request, reply, done) => {
+    done(request.is404 ? refuseRoute(allowedMethods, request, reply) : undefined)
+  })
   return app
 
   function addPaid<Body>(name: 'answer' | 'research' | 'finance_research', route: PaidRoute<Body>) {
@@ -143,13 +150,15 @@ function requireHost({ raw }: FastifyRequest): void {
   throw invalid('INVALID_REQUEST', [{ path: '', message: 'must be sent with a Host header' }])
 }
 
-function refuseRoute(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): never {
-  const [url = ''] = request.url.split('?')
-  const isPage = app.hasRoute({ method: 'GET', url })
-  const allowed = isPage ? ['GET', 'HEAD'] : allowedMethods(url)
-  if (allowed.length === 0) throw new ApiError('NOT_FOUND')
+function refuseRoute(
+  allowedMethods: (path: string) => string[],
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+): ApiError {
+  const allowed = allowedMethods(url.split('?')[0] ?? '')
+  if (allowed.length === 0) return new ApiError('NOT_FOUND')
   reply.header('allow', allowed.join(', '))
-  throw new ApiError('METHOD_NOT_ALLOWED')
+  return new ApiError('METHOD_NOT_ALLOWED')
 }
 
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {

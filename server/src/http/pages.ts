@@ -7,7 +7,11 @@ const HTML_POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** What is there to read: the OpenAPI document and the reference, both made from the contract. */
-export function addPages(app: FastifyInstance, { baseUrl }: { baseUrl: string }): void {
+export function addPages(
+  app: FastifyInstance,
+  // Whether these are all pages that there are, so that visitors are led here.
+  { baseUrl, isWhole }: { baseUrl: string; isWhole: boolean },
+): void {
   const openApi = JSON.stringify(buildOpenApi({ baseUrl }))
   const docs = renderDocsPage({ baseUrl })
   const add = (path: string, type: string, body: string) =>
@@ -19,5 +23,5 @@ export function addPages(app: FastifyInstance, { baseUrl }: { baseUrl: string })
   add('/openapi.json', 'application/json; charset=utf-8', openApi)
   add('/docs', 'text/html; charset=utf-8', docs)
   add('/docs.css', 'text/css; charset=utf-8', docsStylesheet)
-  app.get('/', async (_request, reply) => reply.redirect('/docs'))
+  if (isWhole) app.get('/', async (_request, reply) => reply.redirect('/docs'))
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@footnote/platform/database/connect'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallDependencies, PaidCall } from '../calls/paid-call.ts'
 import type { TimeLimits } from '../config.ts'
 import type { Authenticator, Caller } from '../keys/authenticator.ts'
@@ -16,6 +16,10 @@ export interface AppDependencies {
   readonly timeLimits: TimeLimits
   /** Where the world reaches the service, for the documents. */
   readonly baseUrl: string
+  /** Undefined where the API is served alone. */
+  readonly website: { addTo(app: FastifyInstance): void } | undefined
+  /** Addresses or networks of the proxies in front, whose word on the visitor's address counts. */
+  readonly trustedProxies: readonly string[]
   /** Aborts when the service takes nothing new. */
   readonly closing: AbortSignal
   /** False until the start is complete. */

@@ -1,4 +1,3 @@
-import { limits } from '@footnote/contract/limits'
 import type { ErrorResponse } from '@footnote/contract/responses'
 import type { SiteErrorCode } from '@footnote/contract/site/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -30,13 +29,13 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
 }
 
 /** What a fault in the framework's or our own code means to a caller. */
-export function toApiError(error: unknown): ApiError | undefined {
+export function toApiError(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (error instanceof ApiError) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return invalid('QUERY_TOO_LONG', [
-        { path: '', message: `must have at most ${limits.bodyBytes} bytes` },
+        { path: '', message: `must have at most ${request.routeOptions.bodyLimit} bytes` },
       ])
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return invalid('INVALID_REQUEST', [

@@ -8,18 +8,22 @@ export interface Lease {
   release(): Promise<void>
 }
 
-/** While its lease holds, a process is believed to be alive, and nobody else settles its calls. */
+/**
+ * While its lease holds, a process is believed to be alive, and nobody else settles its calls. Where
+ * those cost real money, no money of a test comes in until it has ended cleanly or is surely gone.
+ */
 export async function takeLease(
   database: Database,
-  { leaseMs }: { leaseMs: number },
+  { leaseMs, costsMoney = false }: { leaseMs: number; costsMoney?: boolean },
 ): Promise<Lease> {
   const instanceId = randomUUIDv7()
 
   async function renew(): Promise<void> {
     await database.query(
-      `insert into instance (id, lease_until) values ($1, clock_timestamp() + $2 * interval '1 ms')
+      `insert into instance (id, lease_until, costs_money)
+       values ($1, clock_timestamp() + $2 * interval '1 ms', $3)
        on conflict (id) do update set lease_until = excluded.lease_until`,
-      [instanceId, leaseMs],
+      [instanceId, leaseMs, costsMoney],
     )
   }
 

@@ -4,7 +4,7 @@ import { hashKey, makeKey } from './key-format.ts'
 
 /** The only place where a key is seen whole; undefined when the account has an active key so named. */
 export async function createKey(
-  database: Database,
+  database: Pick<Database, 'query'>,
   { accountId, name }: { accountId: string; name: string },
 ): Promise<{ id: string; key: string } | undefined> {
   const id = randomUUIDv7()

@@ -13,7 +13,7 @@ const execute = promisify(execFile)
 /** A fresh machine: nothing is configured, nothing was there before. */
 let scene: EmbeddedScene
 beforeAll(async () => {
-  scene = await openEmbeddedScene({ FOOTNOTE_UPSTREAM_URL: '' })
+  scene = await openEmbeddedScene({ FOOTNOTE_UPSTREAM_URL: '', FOOTNOTE_WEBSITE: '' })
 })
 afterAll(() => scene.close())
 

@@ -57,7 +57,7 @@ async function serve(): Promise<void> {
     onFirstStart: demonstration => say(demonstrationText(demonstration)),
   })
   say(`Footnote is ready at ${url} (reference: ${url}/docs)`)
-  for (const line of whereAnswersComeFrom(config)) say(line)
+  for (const line of [...whereTheWebsiteIs(config, url), ...whereAnswersComeFrom(config)]) say(line)
   const signal = await stopRequested
   say(
     `Stopping: calls in flight have ${config.drainMs / 1_000} s to finish; again to stop at once.`,
@@ -65,6 +65,14 @@ async function serve(): Promise<void> {
   log.info({ signal }, 'shutting down')
   await stop()
   log.info('stopped')
+}
+
+function whereTheWebsiteIs({ website, publicUrl }: Config, url: string): string[] {
+  if (!website.isOn) return []
+  return [
+    `The website is at ${publicUrl ?? url}`,
+    ...(website.smtp ? [] : ['Its mail stays on this machine; read it with: npx footnote outbox']),
+  ]
 }
 
 function whereAnswersComeFrom({ upstream, engine }: Config): string[] {

@@ -15,4 +15,14 @@ export interface Payments {
     paymentId: string
   }): Promise<PaymentResponse | undefined>
   listPayments(accountId: string): Promise<PaymentResponse[]>
+  /** What a visitor of the test page chose. Only for one who sits at this machine. */
+  payTest(options: {
+    accountId: string
+    paymentId: string
+    outcome: 'pay' | 'decline'
+  }): Promise<PaymentResponse>
+  /** Something has happened at the provider. Rejects unless it is booked, so that it is sent again. */
+  receiveWebhook(options: { body: Buffer; signature: string | undefined }): Promise<void>
+  /** Finds what nobody told us of, and collects debts. A chore; every instance may do it. */
+  reconcile(stopped: AbortSignal): Promise<void>
 }

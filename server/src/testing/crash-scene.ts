@@ -36,6 +36,7 @@ async function openCrashScene(settings: Settings = {}): Promise<CrashScene> {
       FOOTNOTE_DATA_DIR: folder.path,
       DATABASE_URL: proxy.url,
       FOOTNOTE_UPSTREAM_URL: upstream.url,
+      FOOTNOTE_WEBSITE: 'off',
       FOOTNOTE_SWEEP_SECONDS: '0.05',
       ...settings,
       ...more,

@@ -38,6 +38,7 @@ export async function openEmbeddedScene(more: Settings = {}): Promise<EmbeddedSc
   const settings: Settings = {
     FOOTNOTE_DATA_DIR: folder.path,
     FOOTNOTE_UPSTREAM_URL: upstream.url,
+    FOOTNOTE_WEBSITE: 'off',
     FOOTNOTE_SWEEP_SECONDS: '0.05',
     ...more,
   }

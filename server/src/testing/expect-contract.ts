@@ -11,6 +11,7 @@ const UTC_MILLISECONDS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const ajv = new Ajv({ allErrors: true, strict: false })
 ajv.addFormat('uuid', UUID)
 ajv.addFormat('date-time', UTC_MILLISECONDS)
+ajv.addFormat('date', /^\d{4}-\d{2}-\d{2}$/)
 
 /** Holds a reply, good or bad, against what the contract says of its operation. */
 export function expectContract(name: OperationName, reply: Reply): void {
@@ -35,7 +36,8 @@ export function expectError(code: ErrorCode, reply: Reply): void {
   expect(reply.headers.has('retry-after')).toBe(mayRetry)
 }
 
-function expectShape(schema: object, { headers, body }: Reply): void {
+/** Exactly what a schema says, in JSON, under an id. */
+export function expectShape(schema: object, { headers, body }: Reply): void {
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('x-request-id')).toMatch(UUID)
   if ('billing' in body) expect(body.billing.request_id).toBe(headers.get('x-request-id'))

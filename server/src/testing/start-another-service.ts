@@ -16,6 +16,7 @@ export async function startAnotherService(
     FOOTNOTE_DATA_DIR: dataDir,
     DATABASE_URL: url,
     FOOTNOTE_UPSTREAM_URL: upstream.url,
+    FOOTNOTE_WEBSITE: 'off',
     FOOTNOTE_UPSTREAM_KEY: 'upstream-key',
     ...settings,
   })

@@ -35,6 +35,7 @@ export async function startTestService(
     FOOTNOTE_DATA_DIR: folder.path,
     DATABASE_URL: testDatabase.url,
     FOOTNOTE_UPSTREAM_URL: upstream.url,
+    FOOTNOTE_WEBSITE: 'off',
     FOOTNOTE_UPSTREAM_KEY: 'upstream-key',
     FOOTNOTE_SWEEP_SECONDS: '0.05',
     ...settings,

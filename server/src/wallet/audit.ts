@@ -29,6 +29,58 @@ const RULES: Readonly<Record<string, string>> = {
     ) as moved on moved.account_id = wallet.account_id
     where wallet.balance_units <> coalesce(moved.units, 0)`,
 
+  'a debt equals the sum of its movements': `
+    select wallet.account_id as subject,
+      'debt ' || wallet.debt_units || ', movements ' || coalesce(owed.units, 0) as detail
+    from wallet
+    left join (
+      select account_id, sum(case when source = 'debt' then units else -units end) as units
+      from movement where source = 'debt' or target = 'debt' group by account_id
+    ) as owed on owed.account_id = wallet.account_id
+    where wallet.debt_units <> coalesce(owed.units, 0)`,
+
+  'spending is frozen while there is a debt or an open dispute, and no longer': `
+    select account.id as subject,
+      account.state || ', debt ' || wallet.debt_units || ', open disputes ' || disputed.payments
+        as detail
+    from account
+    join wallet on wallet.account_id = account.id
+    cross join lateral (
+      select count(*) as payments from payment
+      where payment.account_id = account.id and payment.has_open_dispute
+    ) as disputed
+    where (account.state = 'active' and (wallet.debt_units > 0 or disputed.payments > 0))
+      or (account.state = 'frozen' and account.freeze_reason = 'payment'
+        and wallet.debt_units = 0 and disputed.payments = 0)`,
+
+  'a payment has moved exactly what it says, and was credited once': `
+    select payment.id as subject,
+      'credited ' || credited_units || ', refunded ' || refunded_units || ', disputed '
+        || disputed_units || ' after ' || coalesce(moved.path, 'nothing') as detail
+    from payment
+    left join (
+      select payment_id,
+        string_agg(reason || ' ' || units, ', ' order by id) as path,
+        count(*) filter (where reason = 'recharge') as credits,
+        coalesce(sum(units) filter (where reason = 'recharge' and source = 'outside'), 0) as credited,
+        coalesce(sum(case when reason = 'payment_refunded' and target = 'outside' then units
+          when reason = 'refund_returned' and source = 'outside' then -units end), 0) as refunded,
+        coalesce(sum(case when reason = 'payment_disputed' and target = 'outside' then units
+          when reason = 'dispute_won' and source = 'outside' then -units end), 0) as disputed
+      from movement where payment_id is not null group by payment_id
+    ) as moved on moved.payment_id = payment.id
+    where coalesce(moved.credits, 0) <> (case when credited_units > 0 then 1 else 0 end)
+      or coalesce(moved.credited, 0) <> credited_units
+      or coalesce(moved.refunded, 0) <> refunded_units
+      or coalesce(moved.disputed, 0) <> disputed_units`,
+
+  'money of a payment moves within its account': `
+    select movement.id::text as subject, 'payment ' || movement.payment_id
+      || ' is unknown or of another account' as detail
+    from movement left join payment on payment.id = movement.payment_id
+    where movement.payment_id is not null
+      and payment.account_id is distinct from movement.account_id`,
+
   'a movement knows the balance that it left': `
     select id::text as subject, 'noted ' || balance_units || ', summed ' || summed as detail
     from (
@@ -92,7 +144,7 @@ const RULES: Readonly<Record<string, string>> = {
     select id as subject, 'task ' || state || ' without the id of its upstream' as detail
     from task where state in ('queued', 'running', 'completed') and remote_id is null`,
 
-  'what came in is in balances, held or captured': `
+  'what came in, and what is owed, is in balances, held or captured': `
     select 'everything' as subject,
       'came in ' || came_in || ', is there ' || is_there as detail
     from (
@@ -101,6 +153,7 @@ const RULES: Readonly<Record<string, string>> = {
          from movement where source = 'outside' or target = 'outside') as came_in,
         (select coalesce(sum(balance_units), 0) from wallet)
           + (select coalesce(sum(cost_units), 0) from charge where state in ('held', 'captured'))
+          - (select coalesce(sum(debt_units), 0) from wallet)
           as is_there
     ) as totals
     where came_in <> is_there`,

@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { walletQuery } from '../api/queries.ts'
 import { Money } from '../ui/money.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
-/** The balance, wherever one is; it leads to where it is recharged. */
+const REFRESH_MS = 30_000
+
+/** The balance, wherever one is; it leads to where it is recharged. Calls change it meanwhile. */
 export function BalanceLink() {
-  const { data: wallet } = useQuery({ ...walletQuery, refetchInterval: 30_000 })
+  const { data: wallet, isError } = useQuery({ ...walletQuery, refetchInterval: REFRESH_MS })
   return (
     <Link
       to={pages.wallet}
@@ -15,8 +18,10 @@ export function BalanceLink() {
       <span className="text-quiet">Balance</span>
       {wallet ? (
         <Money units={wallet.balance_units} className="font-medium" />
+      ) : isError ? (
+        <span className="text-quiet">not known</span>
       ) : (
-        <span className="text-quiet">…</span>
+        <Skeleton className="h-4 w-14" />
       )}
     </Link>
   )

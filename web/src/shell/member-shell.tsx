@@ -19,7 +19,7 @@ const NAVIGATION: readonly { page: PageName; name: string; Icon: typeof House }[
 export function MemberShell() {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr] print:block">
-      <div className="flex flex-col border-rule max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-r print:hidden">
+      <header className="flex flex-col border-rule max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-r print:hidden">
         <div className="flex items-center justify-between gap-3 px-4 py-3 lg:px-5 lg:py-5">
           <Link to={pages.overview} aria-label="Footnote, to the overview">
             <Wordmark />
@@ -54,7 +54,7 @@ export function MemberShell() {
             <ThemeSwitch />
           </div>
         </div>
-      </div>
+      </header>
       <main
         id="main"
         className="mx-auto w-full max-w-5xl px-4 pt-6 pb-28 sm:px-8 lg:pt-10 lg:pb-16 print:p-0"

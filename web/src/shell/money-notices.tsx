@@ -1,41 +1,65 @@
 import { pages } from '@footnote/contract/site/pages'
+import type { SessionResponse, SiteWalletResponse } from '@footnote/contract/site/responses'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sessionQuery, walletQuery } from '../api/queries.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Money } from '../ui/money.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** What the owner must know of the money on whatever page they are: frozen, low, or not real. */
+/**
+ * What the owner must know of the money on whatever page they are: frozen, low, or not real. Session and
+ * wallet are there before the first page is shown, so that none of this pushes a page down.
+ */
 export function MoneyNotices() {
   const { data: wallet } = useQuery(walletQuery)
   const { data: session } = useQuery(sessionQuery)
-  if (!wallet) return null
-  const { balance_units: balance, notice_below_units: below, frozen_because: frozen } = wallet
-  const isLow = below !== null && balance < below
   return (
     <div className="space-y-2 not-empty:mb-6 print:hidden">
-      {frozen !== null && <Notice tone="bad">{frozen}</Notice>}
-      {isLow && (
-        <Notice tone="warn">
-          {balance === 0 ? (
-            'The wallet is empty.'
-          ) : (
-            <>
-              Only <Money units={balance} /> left in the wallet.
-            </>
-          )}{' '}
-          <Link to={pages.wallet} className="font-medium underline underline-offset-2">
-            Recharge
-          </Link>{' '}
-          so that calls do not stop.
-        </Notice>
+      {session?.service.payments === 'test' && <TestNotice service={session.service} />}
+      {wallet && wallet.frozen_because !== null && (
+        <Notice tone="bad">{wallet.frozen_because}</Notice>
       )}
-      {session?.service.payments === 'test' && (
-        <Notice>
-          A machine of your own: recharges are tests and take no money, and e-mail lands in{' '}
-          <code className="font-mono text-[0.85em]">npx footnote outbox</code>.
-        </Notice>
-      )}
+      {wallet && isLow(wallet) && <LowNotice balanceUnits={wallet.balance_units} />}
     </div>
+  )
+}
+
+function isLow({ balance_units, notice_below_units }: SiteWalletResponse): boolean {
+  return notice_below_units !== null && balance_units < notice_below_units
+}
+
+function LowNotice({ balanceUnits }: { balanceUnits: number }) {
+  return (
+    <Notice tone="warn">
+      {balanceUnits === 0 ? (
+        'The wallet is empty.'
+      ) : (
+        <>
+          Only <Money units={balanceUnits} /> left in the wallet.
+        </>
+      )}{' '}
+      <Link to={pages.wallet} hash="recharge" className="font-medium underline underline-offset-2">
+        Recharge
+      </Link>{' '}
+      so that calls do not stop.
+    </Notice>
+  )
+}
+
+function TestNotice({ service }: { service: SessionResponse['service'] }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-xs text-quiet">
+      <Badge>Test machine</Badge>
+      <span>
+        Recharges take no money
+        {service.mail === 'outbox' && (
+          <>
+            ; e-mail is read with <code className="font-mono">npx footnote outbox</code>
+          </>
+        )}
+        .
+      </span>
+    </p>
   )
 }

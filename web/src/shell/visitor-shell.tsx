@@ -1,34 +1,39 @@
 import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { classes } from '../ui/classes.ts'
 import { Wordmark } from '../ui/mark.tsx'
+import { Introduction } from './introduction.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** For everybody: one quiet column with the mark above it. */
-export function VisitorFrame({ children }: { children: ReactNode }) {
+/** For everybody: one quiet column with the mark above it, and beside or below it what one may read. */
+export function VisitorFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex items-center justify-between px-5 py-4 sm:px-8">
-        <a href="/" aria-label="Footnote, to the start">
-          <Wordmark />
-        </a>
-        <div className="flex items-center gap-4 text-sm">
-          <a href="/docs" className="text-quiet hover:text-ink">
-            Docs
+    <div className={classes('min-h-dvh', aside !== undefined && 'lg:grid lg:grid-cols-2')}>
+      <div className="flex min-h-dvh flex-col max-lg:has-[+aside]:min-h-0">
+        <header className="flex items-center justify-between px-5 py-4 sm:px-8 lg:py-6">
+          <a href="/" aria-label="Footnote, to the start" className="inline-flex">
+            <Wordmark />
           </a>
-          <ThemeSwitch />
-        </div>
-      </header>
-      <main id="main" className="mx-auto w-full max-w-md grow px-5 pt-[8vh] pb-16">
-        {children}
-      </main>
+          <div className="flex items-center gap-2 text-sm">
+            <a href="/docs" className="rounded-lg px-2 py-2 text-quiet hover:text-ink">
+              Docs
+            </a>
+            <ThemeSwitch />
+          </div>
+        </header>
+        <main
+          id="main"
+          className="mx-auto w-full max-w-[26rem] grow px-5 pt-8 pb-16 sm:pt-[9vh] lg:pt-[13vh]"
+        >
+          {children}
+        </main>
+      </div>
+      {aside}
     </div>
   )
 }
 
-export function VisitorShell() {
-  return (
-    <VisitorFrame>
-      <Outlet />
-    </VisitorFrame>
-  )
+/** For who is not signed in: often the first page that somebody sees, so it says what this is. */
+export function VisitorShell({ children = <Outlet /> }: { children?: ReactNode }) {
+  return <VisitorFrame aside={<Introduction />}>{children}</VisitorFrame>
 }

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
@@ -13,7 +13,7 @@ const LOOKS: Readonly<Record<Look, string>> = {
   danger: 'border border-bad/40 text-bad hover:bg-bad-wash',
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: Look
   /** Work is going on: it cannot be pressed again, and says so. */
   readonly busy?: boolean

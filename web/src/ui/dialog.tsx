@@ -1,15 +1,18 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 
 /** The browser's own modal dialog: it keeps the focus, and Escape closes it. */
 export function Dialog({
   title,
   isOpen,
   onClose,
+  onCancel,
   children,
 }: {
   title: string
   isOpen: boolean
   onClose: () => void
+  /** Escape was pressed; whoever must ask first prevents it. */
+  onCancel?: (event: SyntheticEvent<HTMLDialogElement>) => void
   children: ReactNode
 }) {
   const id = useId()
@@ -24,6 +27,7 @@ export function Dialog({
       ref={dialog}
       aria-labelledby={id}
       onClose={onClose}
+      onCancel={onCancel}
       className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl border border-rule bg-raised p-6 text-ink shadow-2xl backdrop:bg-[#1e1b17]/50 backdrop:backdrop-blur-[2px]"
     >
       {isOpen && (

@@ -1,19 +1,21 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 
 export const INPUT =
   'w-full min-h-10 rounded-lg border border-edge bg-raised px-3 py-2 text-[1rem] sm:text-sm placeholder:text-quiet aria-invalid:border-bad disabled:opacity-55'
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   readonly label: string
   readonly hint?: ReactNode
   readonly error?: string | undefined
   /** Stands in the field before what is typed, such as a currency. */
   readonly prefix?: string
+  /** Stands in the field after what is typed, such as a button that shows a password. */
+  readonly action?: ReactNode
 }
 
 /** A labelled input; hint and error are read out with it. */
-export function Field({ label, hint, error, prefix, className, ...input }: FieldProps) {
+export function Field({ label, hint, error, prefix, action, className, ...input }: FieldProps) {
   const id = useId()
   const note = `${id}-note`
   const hasNote = error !== undefined || hint !== undefined
@@ -36,8 +38,15 @@ export function Field({ label, hint, error, prefix, className, ...input }: Field
           id={id}
           aria-invalid={error !== undefined}
           {...(hasNote && { 'aria-describedby': note })}
-          className={classes(INPUT, prefix !== undefined && 'pl-7')}
+          className={classes(
+            INPUT,
+            prefix !== undefined && 'pl-7',
+            action !== undefined && 'pr-11',
+          )}
         />
+        {action !== undefined && (
+          <div className="absolute inset-y-0 right-1 flex items-center">{action}</div>
+        )}
       </div>
       {hasNote && (
         <p

@@ -26,7 +26,9 @@ export function Wordmark() {
     <span className="inline-flex items-center gap-2.5">
       <Mark />
       <span className="font-serif text-xl leading-none font-semibold tracking-tight">
-        Footnote<sup className="ml-px text-[0.6em] text-accent">1</sup>
+        Footnote
+        {/* An ornament: as text it would be part of the name that is read out. */}
+        <sup className="ml-px text-[0.6em] text-accent before:content-['1']" />
       </span>
     </span>
   )

@@ -15,7 +15,7 @@ export function PageTitle({
   }, [title])
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
-      <div>
+      <div className="min-w-0">
         <h1 className="font-serif text-3xl leading-tight font-semibold tracking-tight">{title}</h1>
         {description !== undefined && (
           <p className="mt-1.5 max-w-prose text-quiet">{description}</p>

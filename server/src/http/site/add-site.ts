@@ -4,9 +4,11 @@ import { siteLimits } from '@footnote/contract/site/limits'
 import { type SiteOperation, siteOperations } from '@footnote/contract/site/operations'
 import type { SiteOperationName } from '@footnote/contract/site/paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import { ApiError } from '../../api-error.ts'
+import type { Member } from '../../sign-in/sign-in.ts'
 import { readJson } from '../read-json.ts'
-import { createValidateBody } from '../validate-body.ts'
+import { createValidateBody, type ValidateBody } from '../validate-body.ts'
 import { accountRoutes } from './routes/account.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { paymentRoutes } from './routes/payments.ts'
@@ -18,6 +20,13 @@ import { walletRoutes } from './routes/wallet.ts'
 import type { SiteDependencies } from './site-dependencies.ts'
 import type { SiteCall, SiteRoute, SiteRoutes } from './site-route.ts'
 import { toHeaders } from './to-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on the website's operations; undefined for a visitor. */
+    member: Member | undefined
+  }
+}
 
 const routes: SiteRoutes = {
   ...signInRoutes,
@@ -32,6 +41,7 @@ const routes: SiteRoutes = {
 
 /** The operations behind the website's pages, from the contract's table. */
 export function addSite(app: FastifyInstance, deps: SiteDependencies): void {
+  app.decorateRequest('member')
   for (const name of Object.keys(siteOperations) as SiteOperationName[]) {
     addOperation(app, deps, { operation: siteOperations[name], route: routes[name] })
   }
@@ -45,32 +55,39 @@ function addOperation(
 ): void {
   const { method, path, audience, body, query } = operation
   const run = route as SiteRoute<'session'>
-  const check = (schema: typeof body) =>
+  const checkBody = checkOf(body)
+  const checkQuery = checkOf(query)
+  app.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: siteLimits.bodyBytes,
+    // In the API's order: who is asking is settled before a body is read, its size before its type.
+    onRequest: async (request, reply) => {
+      reply.header('cross-origin-resource-policy', 'same-origin')
+      if (method === 'POST') requireOwnOrigin(deps, request)
+      request.member = await deps.signIn.findMember(toHeaders(request))
+      if (audience === 'member' && !request.member) throw new ApiError('SIGNED_OUT')
+      request.headers = { 'content-type': 'application/octet-stream' }
+    },
+    handler: async (request, reply) => {
+      const content = checkBody && readJson(request)
+      checkBody?.(content)
+      checkQuery?.(request.query)
+      const { params, member } = request
+      const call = { body: content, query: request.query, params, member, request, reply }
+      return run(deps, call as SiteCall<'session'>)
+    },
+  })
+}
+
+function checkOf(schema: TSchema | undefined): ValidateBody | undefined {
+  return (
     schema &&
     createValidateBody(
       { schema, rules: noRules },
       { formats: siteFormats, tooLong: 'INVALID_REQUEST' },
     )
-  const checkBody = check(body)
-  const checkQuery = check(query)
-  app.route({
-    method,
-    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: siteLimits.bodyBytes,
-    onRequest: async request => {
-      if (method === 'POST') requireOwnOrigin(deps, request)
-    },
-    handler: async (request, reply) => {
-      const member = await deps.signIn.findMember(toHeaders(request))
-      if (audience === 'member' && !member) throw new ApiError('SIGNED_OUT')
-      const content = checkBody && readJson(request)
-      checkBody?.(content)
-      checkQuery?.(request.query)
-      const { params } = request
-      const call = { body: content, query: request.query, params, member, request, reply }
-      return run(deps, call as SiteCall<'session'>)
-    },
-  })
+  )
 }
 
 /** Browsers send the origin with every POST, and no page of another origin can change it. */

@@ -1,23 +1,13 @@
-import type { siteOperations } from '@footnote/contract/site/operations'
+import type { SitePart, siteOperations } from '@footnote/contract/site/operations'
 import type { SiteOperationName } from '@footnote/contract/site/paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Static, TSchema } from 'typebox'
 import type { Member } from '../../sign-in/sign-in.ts'
 import type { SiteDependencies } from './site-dependencies.ts'
 
-type Of<
-  Name extends SiteOperationName,
-  Part extends string,
-> = (typeof siteOperations)[Name] extends {
-  readonly [Key in Part]: infer Schema extends TSchema
-}
-  ? Static<Schema>
-  : undefined
-
 /** A request to an operation of the website, checked against the contract. */
 export interface SiteCall<Name extends SiteOperationName> {
-  readonly body: Of<Name, 'body'>
-  readonly query: Of<Name, 'query'>
+  readonly body: SitePart<Name, 'body'>
+  readonly query: SitePart<Name, 'query'>
   readonly params: Readonly<Record<string, string>>
   readonly member: (typeof siteOperations)[Name]['audience'] extends 'member'
     ? Member
@@ -29,6 +19,6 @@ export interface SiteCall<Name extends SiteOperationName> {
 export type SiteRoute<Name extends SiteOperationName> = (
   deps: SiteDependencies,
   call: SiteCall<Name>,
-) => Promise<Of<Name, 'response'>>
+) => Promise<SitePart<Name, 'response'>>
 
 export type SiteRoutes = { readonly [Name in SiteOperationName]: SiteRoute<Name> }

@@ -1,5 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { keysQuery } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CreateKeyDialog } from './create-key-dialog.tsx'
+import { ActiveKeysTable, type Key, keyElementId } from './keys-table.tsx'
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
+import { RevokedKeys } from './revoked-keys.tsx'
 
 export function KeysPage() {
-  return <PageTitle title="KeysPage" />
+  const { data, error } = useQuery(keysQuery)
+  const [isCreating, setIsCreating] = useState(false)
+  const [revoking, setRevoking] = useState<Key>()
+  const [revoked, setRevoked] = useState<Key>()
+  const [madeId, setMadeId] = useState<string>()
+  const notice = useRef<HTMLDivElement>(null)
+  const active = data?.keys.filter(key => key.revoked_at === null)
+
+  useEffect(() => {
+    if (madeId === undefined || !data?.keys.some(key => key.key_id === madeId)) return
+    document.getElementById(keyElementId({ key_id: madeId }))?.focus()
+    setMadeId(undefined)
+  }, [madeId, data])
+  useEffect(() => {
+    if (revoked) notice.current?.focus()
+  }, [revoked])
+
+  const create = (
+    <Button look="primary" onClick={() => setIsCreating(true)}>
+      <Plus aria-hidden="true" /> Create a key
+    </Button>
+  )
+  return (
+    <>
+      <PageTitle
+        title="API keys"
+        description="A key spends from your wallet. Keep it on a server, never in a web page or an app."
+        action={create}
+      />
+      <div className="space-y-6">
+        {revoked && (
+          <div ref={notice} tabIndex={-1} className="rounded-lg">
+            <Notice tone="good">
+              <span className="font-medium wrap-anywhere">{revoked.name}</span> is revoked.
+            </Notice>
+          </div>
+        )}
+        <ErrorNotice error={error} />
+        <Panel title="Active keys">
+          {active === undefined && <KeysSkeleton />}
+          {active?.length === 0 && (
+            <EmptyState title="No active keys">
+              <p className="max-w-prose text-sm text-quiet">
+                Programs sign in with a key. Create one, store it where your secrets are kept, and
+                make the first call with the lines that come with it.
+              </p>
+            </EmptyState>
+          )}
+          {active !== undefined && active.length > 0 && (
+            <ActiveKeysTable keys={active} onRevoke={setRevoking} />
+          )}
+        </Panel>
+        <RevokedKeys keys={data?.keys.filter(key => key.revoked_at !== null) ?? []} />
+      </div>
+      <CreateKeyDialog
+        isOpen={isCreating}
+        onClose={keyId => {
+          setIsCreating(false)
+          setMadeId(keyId)
+        }}
+      />
+      <RevokeKeyDialog
+        revoking={revoking}
+        onRevoked={key => {
+          setRevoking(undefined)
+          setRevoked(key)
+        }}
+        onClose={() => setRevoking(undefined)}
+      />
+    </>
+  )
+}
+
+function KeysSkeleton() {
+  return (
+    <div className="space-y-3">
+      <Skeleton className="h-8" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </div>
+  )
 }

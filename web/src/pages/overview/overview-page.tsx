@@ -1,5 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keysQuery, usageQuery, walletQuery } from '../../api/queries.ts'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { CreateKeyDialog } from '../keys/create-key-dialog.tsx'
+import { DocsPanel } from './docs-panel.tsx'
+import { GettingStarted } from './getting-started.tsx'
+import { LatestCalls } from './latest-calls.tsx'
+import { OverviewSkeleton } from './overview-skeleton.tsx'
+import { SpendingPanel } from './spending-panel.tsx'
+import { isStarted, startSteps } from './start-steps.ts'
+import { BalanceCard, KeysCard } from './summary-cards.tsx'
 
+const FIRST_CALL_MS = 5_000
+
+/** The first page after the sign-in: how to start, then how things stand. */
 export function OverviewPage() {
-  return <PageTitle title="OverviewPage" />
+  const [isCreating, setIsCreating] = useState(false)
+  const keys = useQuery(keysQuery)
+  const wallet = useQuery(walletQuery)
+  const usage = useQuery({
+    ...usageQuery,
+    // The first call comes from elsewhere, and the step ticks while one looks on.
+    refetchInterval: ({ state }) => (state.data?.calls.length === 0 ? FIRST_CALL_MS : false),
+  })
+  const error = keys.error ?? wallet.error ?? usage.error
+  if (!keys.data || !wallet.data || !usage.data) {
+    return (
+      <>
+        <PageTitle title="Overview" description="Welcome back." />
+        {error ? <ErrorNotice error={error} /> : <OverviewSkeleton />}
+      </>
+    )
+  }
+  const { calls } = usage.data
+  const steps = startSteps({ keys: keys.data.keys, wallet: wallet.data, calls })
+  const isNew = !isStarted(steps)
+  return (
+    <>
+      <PageTitle
+        title={isNew ? 'Welcome' : 'Overview'}
+        description={
+          isNew
+            ? 'Three steps lead to your first cited answer.'
+            : 'Welcome back. This is how things stand.'
+        }
+      />
+      <div className="space-y-6">
+        {isNew && <GettingStarted steps={steps} onCreateKey={() => setIsCreating(true)} />}
+        <div className="grid gap-6 sm:grid-cols-2">
+          <BalanceCard wallet={wallet.data} />
+          <KeysCard keys={keys.data.keys} />
+        </div>
+        {calls.length > 0 && (
+          <>
+            <SpendingPanel />
+            <LatestCalls calls={calls} />
+          </>
+        )}
+        <DocsPanel />
+      </div>
+      <CreateKeyDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
+    </>
+  )
 }

@@ -1,5 +1,36 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { sessionQuery } from '../../api/queries.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { CloseAccountPanel } from './close-account-panel.tsx'
+import { EmailPanel } from './email-panel.tsx'
+import { PasswordPanel } from './password-panel.tsx'
+import { ProvidersPanel } from './providers-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { ThemePanel } from './theme-panel.tsx'
+import { TwoFactorPanel } from './two-factor-panel.tsx'
 
 export function SettingsPage() {
-  return <PageTitle title="SettingsPage" />
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const { account, service } = session
+  // Signed out a moment ago; the router leads to the sign-in.
+  if (!account) return null
+  return (
+    <>
+      <div className="print:hidden">
+        <PageTitle
+          title="Settings"
+          description="How you sign in, where you are signed in, and how this looks."
+        />
+      </div>
+      <div className="space-y-5">
+        <EmailPanel account={account} />
+        <PasswordPanel account={account} />
+        <TwoFactorPanel account={account} />
+        <ProvidersPanel offered={service.providers} connected={account.providers} />
+        <SessionsPanel />
+        <ThemePanel />
+        <CloseAccountPanel account={account} />
+      </div>
+    </>
+  )
 }

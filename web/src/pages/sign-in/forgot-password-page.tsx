@@ -1,5 +1,74 @@
+import { pages } from '@footnote/contract/site/pages'
+import { useState } from 'react'
+import { callSite } from '../../api/call-site.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { useSiteForm } from '../../ui/use-site-form.ts'
+import { OutboxHint } from './outbox-hint.tsx'
 
 export function ForgotPasswordPage() {
-  return <PageTitle title="ForgotPasswordPage" />
+  const [askedFor, setAskedFor] = useState<string>()
+  return (
+    <>
+      {askedFor === undefined ? (
+        <RequestForm onAsked={setAskedFor} />
+      ) : (
+        <div ref={focusOnMount} tabIndex={-1} className="outline-none">
+          {/* The same for every address: nobody learns here who has an account. */}
+          <PageTitle
+            title="Check your e-mail"
+            description={
+              <>
+                If <strong className="font-medium text-ink">{askedFor}</strong> has an account, a
+                link to set a new password is on its way. It works once.
+              </>
+            }
+          />
+          <OutboxHint />
+        </div>
+      )}
+      <p className="mt-6 text-sm">
+        <TextLink to={pages.signIn} search={true}>
+          Back to the sign-in
+        </TextLink>
+      </p>
+    </>
+  )
+}
+
+function RequestForm({ onAsked }: { onAsked: (email: string) => void }) {
+  const form = useSiteForm({
+    send: async values => {
+      const email = values('email')
+      await callSite('request_reset', { body: { email } })
+      onAsked(email)
+    },
+  })
+  return (
+    <>
+      <PageTitle
+        title="Forgot password"
+        description="Enter the address of your account; a link to set a new password is sent there."
+      />
+      <form {...form.props} className="space-y-4">
+        <Field
+          ref={focusOnMount}
+          required
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={form.errorOf('email')}
+        />
+        <ErrorNotice error={form.error} />
+        <Button type="submit" look="primary" busy={form.isBusy} className="w-full">
+          Send the link
+        </Button>
+      </form>
+    </>
+  )
 }

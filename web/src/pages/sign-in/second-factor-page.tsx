@@ -1,5 +1,75 @@
+import { pages } from '@footnote/contract/site/pages'
+import { useState } from 'react'
+import { callSite } from '../../api/call-site.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { TEXT_LINK, TextLink } from '../../ui/text-link.tsx'
+import { useSiteForm } from '../../ui/use-site-form.ts'
+import { useEnter } from './use-enter.ts'
 
+/** After the password was right: what only the owner's device shows, or a code kept for its loss. */
 export function SecondFactorPage() {
-  return <PageTitle title="SecondFactorPage" />
+  const [kind, setKind] = useState<'authenticator' | 'backup'>('authenticator')
+  const isBackup = kind === 'backup'
+  return (
+    <>
+      <PageTitle
+        title="Second step"
+        description={
+          isBackup
+            ? 'Enter one of the backup codes that you kept. Each works once.'
+            : 'Enter the six digits that your authenticator app shows for Footnote.'
+        }
+      />
+      <SecondFactorForm key={kind} kind={kind} />
+      <div className="mt-6 flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
+        <button
+          type="button"
+          className={TEXT_LINK}
+          onClick={() => setKind(isBackup ? 'authenticator' : 'backup')}
+        >
+          {isBackup ? 'Use the authenticator app' : 'Use a backup code'}
+        </button>
+        <TextLink to={pages.signIn} search={true}>
+          Start again
+        </TextLink>
+      </div>
+    </>
+  )
+}
+
+function SecondFactorForm({ kind }: { kind: 'authenticator' | 'backup' }) {
+  const enter = useEnter()
+  const form = useSiteForm({
+    send: async values =>
+      enter(await callSite('second_factor', { body: { code: values('code').trim(), kind } })),
+  })
+  return (
+    <form {...form.props} className="space-y-4">
+      {kind === 'authenticator' ? (
+        <CodeField label="Code" error={form.errorOf('code')} />
+      ) : (
+        <Field
+          ref={focusOnMount}
+          required
+          label="Backup code"
+          name="code"
+          minLength={6}
+          maxLength={32}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.errorOf('code')}
+        />
+      )}
+      <ErrorNotice error={form.error} />
+      <Button type="submit" look="primary" busy={form.isBusy} className="w-full">
+        Sign in
+      </Button>
+    </form>
+  )
 }

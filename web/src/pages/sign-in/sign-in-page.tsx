@@ -1,5 +1,91 @@
+import type { SitePart } from '@footnote/contract/site/operations'
+import { pages } from '@footnote/contract/site/pages'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callSite } from '../../api/call-site.ts'
+import { sessionQuery } from '../../api/queries.ts'
+import { hasCode } from '../../api/site-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { useSiteForm } from '../../ui/use-site-form.ts'
+import { ArrivalNotice } from './arrival-notice.tsx'
+import { ConfirmEmailStep } from './confirm-email-step.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { useEnter } from './use-enter.ts'
+
+type Credentials = SitePart<'sign_in', 'body'>
 
 export function SignInPage() {
-  return <PageTitle title="SignInPage" />
+  const [unconfirmed, setUnconfirmed] = useState<Credentials>()
+  if (!unconfirmed) return <SignInForm onUnconfirmed={setUnconfirmed} />
+  return (
+    <ConfirmEmailStep
+      credentials={unconfirmed}
+      description="This address is not confirmed yet. A code was just sent to"
+      resend={async () => {
+        await signIn(unconfirmed)
+      }}
+      onBack={() => setUnconfirmed(undefined)}
+    />
+  )
+}
+
+/** The server sends a new code with each right password while the address is not confirmed. */
+async function signIn(credentials: Credentials) {
+  return callSite('sign_in', { body: credentials }).catch((error: unknown) => {
+    if (hasCode(error, 'EMAIL_NOT_CONFIRMED')) return undefined
+    throw error
+  })
+}
+
+function SignInForm({ onUnconfirmed }: { onUnconfirmed: (credentials: Credentials) => void }) {
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const enter = useEnter()
+  const form = useSiteForm({
+    send: async values => {
+      const credentials = { email: values('email'), password: values('password') }
+      const reply = await signIn(credentials)
+      if (reply) await enter(reply)
+      else onUnconfirmed(credentials)
+    },
+  })
+  return (
+    <>
+      <PageTitle title="Sign in" />
+      <ArrivalNotice />
+      <ProviderButtons providers={session.service.providers} />
+      <form {...form.props} className="space-y-4">
+        <Field
+          ref={focusOnMount}
+          required
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={form.errorOf('email')}
+        />
+        <PasswordField error={form.errorOf('password')} />
+        <ErrorNotice error={form.error} />
+        <Button type="submit" look="primary" busy={form.isBusy} className="w-full">
+          Sign in
+        </Button>
+      </form>
+      <div className="mt-6 flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
+        <TextLink to={pages.forgotPassword} search={true}>
+          Forgot password
+        </TextLink>
+        <span className="text-quiet">
+          New here?{' '}
+          <TextLink to={pages.signUp} search={true}>
+            Create an account
+          </TextLink>
+        </span>
+      </div>
+    </>
+  )
 }

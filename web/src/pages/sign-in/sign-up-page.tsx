@@ -1,5 +1,76 @@
+import { limits } from '@footnote/contract/limits'
+import type { SitePart } from '@footnote/contract/site/operations'
+import { pages } from '@footnote/contract/site/pages'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callSite } from '../../api/call-site.ts'
+import { sessionQuery } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { useSiteForm } from '../../ui/use-site-form.ts'
+import { ConfirmEmailStep } from './confirm-email-step.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+
+type Credentials = SitePart<'sign_up', 'body'>
 
 export function SignUpPage() {
-  return <PageTitle title="SignUpPage" />
+  const [signedUp, setSignedUp] = useState<Credentials>()
+  if (!signedUp) return <SignUpForm onSignedUp={setSignedUp} />
+  return (
+    <ConfirmEmailStep
+      credentials={signedUp}
+      description="A message was sent to"
+      aftermath="If this address has an account already, the message says so and has no code."
+      resend={() => callSite('sign_up', { body: signedUp })}
+      onBack={() => setSignedUp(undefined)}
+    />
+  )
+}
+
+function SignUpForm({ onSignedUp }: { onSignedUp: (credentials: Credentials) => void }) {
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const form = useSiteForm({
+    send: async values => {
+      const credentials = { email: values('email'), password: values('password') }
+      await callSite('sign_up', { body: credentials })
+      onSignedUp(credentials)
+    },
+  })
+  return (
+    <>
+      <PageTitle
+        title="Create an account"
+        description={`Signing up is free and takes no card. Calls are paid from a wallet that you recharge, from $${limits.minimumRechargeUsd}.`}
+      />
+      <ProviderButtons providers={session.service.providers} />
+      <form {...form.props} className="space-y-4">
+        <Field
+          ref={focusOnMount}
+          required
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          hint="A code is sent there to confirm it."
+          error={form.errorOf('email')}
+        />
+        <PasswordField isNew error={form.errorOf('password')} />
+        <ErrorNotice error={form.error} />
+        <Button type="submit" look="primary" busy={form.isBusy} className="w-full">
+          Create account
+        </Button>
+      </form>
+      <p className="mt-6 text-sm text-quiet">
+        Have an account already?{' '}
+        <TextLink to={pages.signIn} search={true}>
+          Sign in
+        </TextLink>
+      </p>
+    </>
+  )
 }

@@ -1,5 +1,63 @@
+import { pages } from '@footnote/contract/site/pages'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { paymentQuery } from '../../api/queries.ts'
+import { hasCode } from '../../api/site-error.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ReceiptSheet } from './receipt-sheet.tsx'
 
+/** One payment, to be read, printed or kept. */
 export function ReceiptPage() {
-  return <PageTitle title="ReceiptPage" />
+  const { paymentId = '' } = useParams({ strict: false })
+  const { data: payment, error } = useQuery(paymentQuery(paymentId))
+  const isPaid = payment?.state === 'paid'
+  return (
+    <>
+      <div className="print:hidden">
+        <div className="mb-3 flex items-center justify-between gap-4">
+          <Link
+            to={pages.wallet}
+            className="inline-flex min-h-10 items-center gap-1.5 text-sm text-quiet hover:text-ink"
+          >
+            <ArrowLeft className="size-4" aria-hidden="true" />
+            Wallet
+          </Link>
+          <Button disabled={!isPaid} onClick={() => print()}>
+            <Printer aria-hidden="true" />
+            Print
+          </Button>
+        </div>
+        <PageTitle
+          title={isPaid && payment.receipt_number ? `Receipt ${payment.receipt_number}` : 'Receipt'}
+        />
+      </div>
+      {isPaid ? (
+        <ReceiptSheet payment={payment} />
+      ) : payment ? (
+        <NoReceipt title="There is no receipt yet">
+          A receipt is made when the payment is paid. Where it stands is in the wallet.
+        </NoReceipt>
+      ) : hasCode(error, 'NOT_FOUND') ? (
+        <NoReceipt title="No such receipt">This account has no payment at this address.</NoReceipt>
+      ) : error ? (
+        <ErrorNotice error={error} />
+      ) : (
+        <Skeleton className="h-[38rem] max-w-2xl" />
+      )}
+    </>
+  )
+}
+
+function NoReceipt({ title, children }: { title: string; children: string }) {
+  return (
+    <EmptyState title={title}>
+      <p className="text-sm text-quiet">{children}</p>
+      <ButtonLink to={pages.wallet}>To the wallet</ButtonLink>
+    </EmptyState>
+  )
 }

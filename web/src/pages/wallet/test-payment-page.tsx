@@ -1,5 +1,68 @@
+import { pages } from '@footnote/contract/site/pages'
+import type { PaymentResponse } from '@footnote/contract/site/responses'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { FlaskConical } from 'lucide-react'
+import { paymentQuery } from '../../api/queries.ts'
+import { hasCode } from '../../api/site-error.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TestPaymentForm } from './test-payment-form.tsx'
 
+/** In place of a payment provider's page, on a machine of one's own. */
 export function TestPaymentPage() {
-  return <PageTitle title="TestPaymentPage" />
+  const { paymentId = '' } = useParams({ strict: false })
+  const { data: payment, error } = useQuery(paymentQuery(paymentId))
+  return (
+    <div className="mx-auto max-w-lg">
+      <PageTitle title="Test payment" />
+      <div className="overflow-hidden rounded-xl border-2 border-dashed border-accent">
+        <p className="flex items-center gap-2.5 bg-accent-wash px-5 py-3 text-sm font-medium text-accent">
+          <FlaskConical className="size-4 shrink-0" aria-hidden="true" />
+          This is a test. No money moves.
+        </p>
+        <div className="space-y-5 bg-raised p-5">
+          {payment ? (
+            <Step payment={payment} />
+          ) : hasCode(error, 'NOT_FOUND') ? (
+            <Ended title="No such payment">This account has no payment at this address.</Ended>
+          ) : error ? (
+            <ErrorNotice error={error} />
+          ) : (
+            <Skeleton className="h-52" />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Step({ payment }: { payment: PaymentResponse }) {
+  if (payment.provider !== 'test')
+    return <Ended title="Not a test payment">This payment is made with its provider.</Ended>
+  switch (payment.state) {
+    case 'open':
+      return <TestPaymentForm payment={payment} />
+    case 'processing':
+    case 'paid':
+      return (
+        <Ended title="Already paid">This test payment has been made once; it counts once.</Ended>
+      )
+    case 'failed':
+      return <Ended title="Declined">This test payment was declined. Start a new recharge.</Ended>
+    case 'expired':
+      return <Ended title="Expired">This test payment has expired. Start a new recharge.</Ended>
+  }
+}
+
+function Ended({ title, children }: { title: string; children: string }) {
+  return (
+    <EmptyState title={title}>
+      <p className="text-sm text-quiet">{children}</p>
+      <ButtonLink to={pages.wallet}>To the wallet</ButtonLink>
+    </EmptyState>
+  )
 }

@@ -1,5 +1,51 @@
+import { pages } from '@footnote/contract/site/pages'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { BalancePanel } from './balance-panel.tsx'
+import { MovementsPanel } from './movements-panel.tsx'
+import { NoticePanel } from './notice-panel.tsx'
+import { PaymentsPanel } from './payments-panel.tsx'
+import { RechargePanel } from './recharge-panel.tsx'
+import { ReturnedPayment } from './returned-payment.tsx'
 
 export function WalletPage() {
-  return <PageTitle title="WalletPage" />
+  const { paymentId, forgetQuery } = useReturnedPayment()
+  return (
+    <>
+      <PageTitle
+        title="Wallet"
+        description="Calls are paid from here: the price is taken before a call runs, and comes back if it fails."
+      />
+      {paymentId !== undefined && (
+        <ReturnedPayment key={paymentId} paymentId={paymentId} onDecided={forgetQuery} />
+      )}
+      <div className="grid gap-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+        <BalancePanel />
+        <div id="recharge" className="scroll-mt-6 lg:row-span-2">
+          <RechargePanel />
+        </div>
+        <NoticePanel />
+      </div>
+      <div className="mt-5 space-y-5">
+        <PaymentsPanel />
+        <MovementsPanel />
+      </div>
+    </>
+  )
+}
+
+/**
+ * The payment that one comes back from. While it is undecided it stays in the address, so that a page
+ * loaded anew waits on; then it goes, so that the story is not told again.
+ */
+function useReturnedPayment() {
+  const { payment } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [paymentId, setPaymentId] = useState(payment)
+  if (payment !== undefined && payment !== paymentId) setPaymentId(payment)
+  const forgetQuery = useCallback(() => {
+    void navigate({ to: pages.wallet, search: {}, replace: true, resetScroll: false })
+  }, [navigate])
+  return { paymentId, forgetQuery }
 }

@@ -1,14 +1,50 @@
+import { siteLimits } from '@footnote/contract/site/limits'
 import { ApiError } from '../../../api-error.ts'
+import { createOwnKey } from '../../../keys/create-own-key.ts'
+import { listKeys } from '../../../keys/list-keys.ts'
+import { revokeKeyById } from '../../../keys/revoke-key-by-id.ts'
+import { invalid } from '../../validate-body.ts'
 import type { SiteRoutes } from '../site-route.ts'
 
+/** All active ones, and of the revoked ones the latest. */
+const MOST_LISTED = 2 * siteLimits.activeKeys
+
 export const keyRoutes: Pick<SiteRoutes, 'keys' | 'create_key' | 'revoke_key'> = {
-  keys: async () => {
-    throw new ApiError('SERVICE_UNAVAILABLE')
+  keys: async ({ database }, { member: { accountId } }) => {
+    const keys = await listKeys(database, accountId, { most: MOST_LISTED })
+    return {
+      keys: keys.map(({ id, name, created_at, last_used_at, revoked_at }) => ({
+        key_id: id,
+        name,
+        created_at: created_at.toISOString(),
+        last_used_at: last_used_at?.toISOString() ?? null,
+        revoked_at: revoked_at?.toISOString() ?? null,
+      })),
+    }
   },
-  create_key: async () => {
-    throw new ApiError('SERVICE_UNAVAILABLE')
+
+  create_key: async ({ database }, { member: { accountId }, body: { name } }) => {
+    const mostActive = siteLimits.activeKeys
+    const result = await createOwnKey(database, { accountId, name, mostActive })
+    switch (result.outcome) {
+      case 'created':
+        return { key_id: result.id, name, key: result.key }
+      case 'name_taken':
+        throw new ApiError('NAME_TAKEN')
+      case 'too_many':
+        throw invalid('INVALID_REQUEST', [
+          { path: '/name', message: `would be active key ${mostActive + 1}; revoke another first` },
+        ])
+      case 'account_closed':
+        throw new ApiError('SIGNED_OUT')
+    }
   },
-  revoke_key: async () => {
-    throw new ApiError('SERVICE_UNAVAILABLE')
+
+  revoke_key: async ({ database }, { member: { accountId }, params }) => {
+    const keyId = params['key_id'] ?? ''
+    if (!(await revokeKeyById(database, { accountId, keyId }))) {
+      throw new ApiError('NOT_FOUND', { message: 'There is no such key in this account.' })
+    }
+    return { status: 'done' }
   },
 }

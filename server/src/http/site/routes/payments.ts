@@ -1,18 +1,54 @@
 import { ApiError } from '../../../api-error.ts'
-import type { SiteRoutes } from '../site-route.ts'
+import { isDirectVisit } from '../is-direct-visit.ts'
+import type { SiteCall, SiteRoutes } from '../site-route.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const paymentRoutes: Pick<SiteRoutes, 'recharge' | 'payments' | 'payment' | 'test_payment'> =
   {
-    recharge: async () => {
-      throw new ApiError('SERVICE_UNAVAILABLE')
+    async recharge({ payments, offer }, { body, member, request }) {
+      if (offer.payments === 'test') requireDirectVisit(request)
+      const { accountId, email } = member
+      return payments.startRecharge({
+        accountId,
+        email,
+        amountCents: body.amount_cents,
+        // It was checked to be the website's own before anything else was.
+        origin: request.headers.origin ?? offer.base_url,
+      })
     },
-    payments: async () => {
-      throw new ApiError('SERVICE_UNAVAILABLE')
+
+    async payments({ payments }, { member }) {
+      return { payments: await payments.listPayments(member.accountId) }
     },
-    payment: async () => {
-      throw new ApiError('SERVICE_UNAVAILABLE')
+
+    async payment({ payments }, { member, params }) {
+      const { accountId } = member
+      const payment = await payments.findPayment({ accountId, paymentId: paymentIdOf(params) })
+      if (!payment) throw new ApiError('NOT_FOUND')
+      return payment
     },
-    test_payment: async () => {
-      throw new ApiError('SERVICE_UNAVAILABLE')
+
+    async test_payment({ payments, offer }, { body, member, params, request }) {
+      if (offer.payments !== 'test') throw new ApiError('NOT_FOUND')
+      requireDirectVisit(request)
+      return payments.payTest({
+        accountId: member.accountId,
+        paymentId: paymentIdOf(params),
+        outcome: body.outcome,
+      })
     },
   }
+
+function paymentIdOf({ payment_id = '' }: Readonly<Record<string, string>>): string {
+  if (!UUID.test(payment_id)) throw new ApiError('NOT_FOUND')
+  return payment_id
+}
+
+function requireDirectVisit(request: SiteCall<'recharge'>['request']): void {
+  if (isDirectVisit(request)) return
+  throw new ApiError('PAYMENTS_UNAVAILABLE', {
+    message:
+      'Test payments are made on the machine itself, under its own name and without a proxy.',
+  })
+}

@@ -1,5 +1,10 @@
+import { PROVIDERS, type Provider } from '@footnote/contract/site/responses'
 import { ApiError } from '../../../api-error.ts'
-import type { SiteRoutes } from '../site-route.ts'
+import type { Admission } from '../../../sign-in/sign-in.ts'
+import type { SiteCall, SiteRoutes } from '../site-route.ts'
+import { setCookies, visitorOf } from '../visitor-of.ts'
+
+const done = { status: 'done' } as const
 
 export const signInRoutes: Pick<
   SiteRoutes,
@@ -13,31 +18,47 @@ export const signInRoutes: Pick<
   | 'request_reset'
   | 'reset_password'
 > = {
-  session: async () => {
-    throw new ApiError('SERVICE_UNAVAILABLE')
+  session: async ({ signIn, offer }, { member, request, reply }) => {
+    if (!member) return { account: null, service: offer }
+    const { account, cookies } = await signIn.describeMember(member, visitorOf(request))
+    setCookies(reply, cookies)
+    return { account, service: offer }
   },
-  sign_up: async () => {
-    throw new ApiError('SERVICE_UNAVAILABLE')
+  sign_up: async ({ signIn }, { body, request }) => {
+    await signIn.signUp(visitorOf(request), body)
+    return done
   },
-  confirm_email: async () => {
-    throw new ApiError('SERVICE_UNAVAILABLE')
+  confirm_email: async ({ signIn }, { body, request, reply }) =>
+    admit(reply, await signIn.confirmEmail(visitorOf(request), body)),
+  sign_in: async ({ signIn }, { body, request, reply }) =>
+    admit(reply, await signIn.signIn(visitorOf(request), body)),
+  sign_in_with: async ({ signIn, offer }, { params, request, reply }) => {
+    const provider = PROVIDERS.find((name): name is Provider => name === params['provider'])
+    if (!provider || !offer.providers.includes(provider)) throw new ApiError('NOT_FOUND')
+    const { url, cookies } = await signIn.startProvider(visitorOf(request), provider)
+    setCookies(reply, cookies)
+    return { url }
   },
-  sign_in: async () => {
-    throw new ApiError('SERVICE_UNAVAILABLE')
+  second_factor: async ({ signIn }, { body, request, reply }) =>
+    admit(reply, await signIn.takeSecondFactor(visitorOf(request), body)),
+  sign_out: async ({ signIn }, { request, reply }) => {
+    setCookies(reply, await signIn.signOut(visitorOf(request)))
+    return done
   },
-  sign_in_with: async () => {
-    throw new ApiError('SERVICE_UNAVAILABLE')
+  request_reset: async ({ signIn }, { body, request }) => {
+    await signIn.requestReset(visitorOf(request), body.email)
+    return done
   },
-  second_factor: async () => {
-    throw new ApiError('SERVICE_UNAVAILABLE')
+  reset_password: async ({ signIn }, { body, request }) => {
+    await signIn.resetPassword(visitorOf(request), body)
+    return done
   },
-  sign_out: async () => {
-    throw new ApiError('SERVICE_UNAVAILABLE')
-  },
-  request_reset: async () => {
-    throw new ApiError('SERVICE_UNAVAILABLE')
-  },
-  reset_password: async () => {
-    throw new ApiError('SERVICE_UNAVAILABLE')
-  },
+}
+
+function admit(
+  reply: SiteCall<'sign_in'>['reply'],
+  { status, cookies }: Admission,
+): Pick<Admission, 'status'> {
+  setCookies(reply, cookies)
+  return { status }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { ignoreMissing } from './database/embedded/ignore-missing.ts'
 
 /** Left by processes that were killed while they wrote; never under the name of a real file. */
 export const HALF_WRITTEN = /^\..+\.half$/
@@ -40,8 +41,4 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

@@ -1,0 +1,197 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { parseUsd, toWireUnits } from '@footnote/contract/units'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAuthenticator } from '../keys/authenticator.ts'
+import { createKey } from '../keys/create-key.ts'
+import { createPayer } from '../testing/create-payer.ts'
+import { expectSite, expectSiteError } from '../testing/expect-site.ts'
+import { PASSWORD, type SignInScene, startSignInScene } from '../testing/sign-in-scene.ts'
+import { auditDatabase } from '../wallet/audit.ts'
+import { creditWallet } from '../wallet/credit-wallet.ts'
+import { createDebit } from '../wallet/debit.ts'
+import { createSettle } from '../wallet/settle.ts'
+import { closeAccount } from './close-account.ts'
+
+let scene: SignInScene
+beforeAll(async () => {
+  scene = await startSignInScene()
+})
+afterAll(() => scene.close())
+
+const UNITS = parseUsd('12.5') as bigint
+
+/** A member with money and a key. */
+async function joinWithMoney() {
+  const email = `${randomUUID()}@example.com`
+  const browser = await scene.join(email)
+  const { body } = await browser.call('session')
+  const accountId: string = body.account.account_id
+  await creditWallet(scene.database, {
+    accountId,
+    units: UNITS,
+    reason: 'test',
+    reference: accountId,
+  })
+  const created = await createKey(scene.database, { accountId, name: 'test' })
+  if (!created) throw new Error('the key name is taken')
+  const { key } = created
+  const close = (shownUnits = UNITS, password = PASSWORD) =>
+    browser.call('close_account', { password, balance_units: toWireUnits(shownUnits) })
+  return { email, browser, accountId, key, close }
+}
+
+async function readAccount(accountId: string) {
+  const { rows } = await scene.database.query(
+    `select account.state, account.email, account.user_id, wallet.balance_units
+     from account join wallet on wallet.account_id = account.id where account.id = $1`,
+    [accountId],
+  )
+  return rows[0]
+}
+
+function debit({ accountId, chargeId = randomUUIDv7() }: { accountId: string; chargeId?: string }) {
+  return createDebit(scene.database)({
+    chargeId,
+    accountId,
+    keyId: null,
+    tool: 'answer',
+    effort: null,
+    costUnits: 1_000n,
+    holdMs: 60_000,
+    instanceId: randomUUIDv7(),
+  })
+}
+
+describe('closing an account', () => {
+  it('books out what is left, revokes the keys, frees the address and ends every session', async () => {
+    const { email, browser, accountId, key, close } = await joinWithMoney()
+    const other = scene.openBrowser()
+    await other.call('sign_in', { email, password: PASSWORD })
+    expectSite('close_account', await close())
+    expect(await readAccount(accountId)).toEqual({
+      state: 'closed',
+      email: `closed-${accountId}`,
+      user_id: null,
+      balance_units: 0n,
+    })
+    expect(browser.cookies.size).toBe(0)
+    expectSiteError('SIGNED_OUT', await other.call('sessions'))
+    expect(await createAuthenticator(scene.database).authenticate(key)).toBeUndefined()
+    const { rows } = await scene.database.query(
+      `select source, target, units, balance_units, reason from movement
+       where account_id = $1 order by id desc limit 1`,
+      [accountId],
+    )
+    expect(rows).toEqual([
+      {
+        source: 'wallet',
+        target: 'outside',
+        units: UNITS,
+        balance_units: 0n,
+        reason: 'account closed',
+      },
+    ])
+    expect(scene.messages.at(-1)).toMatchObject({
+      to: email,
+      text: expect.stringContaining('12.50 USD'),
+    })
+    expect(await auditDatabase(scene.connection)).toEqual([])
+  })
+
+  it('leaves nothing behind that names its owner but what was paid', async () => {
+    const { email, accountId, close } = await joinWithMoney()
+    await close()
+    const { rows } = await scene.database.query(
+      `select email from auth_user where email = $1 union all
+       select email from account where email = $1 union all
+       select email from email_code where email = $1`,
+      [email],
+    )
+    expect(rows).toEqual([])
+    const logins = await scene.database.query(
+      `select from auth_login where not exists (select from auth_user where id = user_id)`,
+    )
+    expect(logins.rowCount).toBe(0)
+    expect((await readAccount(accountId)).state).toBe('closed')
+  })
+
+  it('lets the same address sign up again, with an account of its own', async () => {
+    const { email, accountId, close } = await joinWithMoney()
+    await close()
+    const browser = await scene.join(email)
+    const { body } = await browser.call('session')
+    expect(body.account.account_id).not.toBe(accountId)
+    expect((await readAccount(body.account.account_id)).balance_units).toBe(0n)
+  })
+
+  it('is refused for another balance than there is', async () => {
+    const { accountId, close } = await joinWithMoney()
+    for (const shown of [UNITS - 1n, UNITS + 1n, 0n]) {
+      expectSiteError('BALANCE_CHANGED', await close(shown))
+    }
+    expect(await readAccount(accountId)).toMatchObject({ state: 'active', balance_units: UNITS })
+  })
+
+  it('is refused with a wrong password', async () => {
+    const { accountId, close } = await joinWithMoney()
+    expectSiteError('WRONG_PASSWORD', await close(UNITS, 'not the one'))
+    expect((await readAccount(accountId)).state).toBe('active')
+  })
+
+  it('is refused while a call is running, and possible when it has ended', async () => {
+    const { accountId, close } = await joinWithMoney()
+    const chargeId = randomUUIDv7()
+    expect(await debit({ accountId, chargeId })).toMatchObject({ outcome: 'admitted' })
+    expectSiteError('CALLS_RUNNING', await close(UNITS - 1_000n))
+    await createSettle(scene.database)({ chargeId, outcome: 'captured' })
+    expectSite('close_account', await close(UNITS - 1_000n))
+    expect(await auditDatabase(scene.connection)).toEqual([])
+  })
+
+  it('happens once, however often it is asked for at once', async () => {
+    const { accountId } = await joinWithMoney()
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        closeAccount(scene.database, { accountId, shownUnits: UNITS }),
+      ),
+    )
+    expect(outcomes).toEqual(Array(5).fill('closed'))
+    const { rows } = await scene.database.query(
+      `select from movement where account_id = $1 and target = 'outside'`,
+      [accountId],
+    )
+    expect(rows).toHaveLength(1)
+    expect(await auditDatabase(scene.connection)).toEqual([])
+  })
+
+  it('and a debit in the same moment exclude each other', async () => {
+    const rounds = Array.from({ length: 8 }, async () => {
+      const { accountId } = await createPayer(scene.database, '12.5')
+      const [closure, debited] = await Promise.all([
+        closeAccount(scene.database, { accountId, shownUnits: UNITS }),
+        debit({ accountId }),
+      ])
+      const isAdmitted = debited.outcome === 'admitted'
+      expect(closure === 'closed').toBe(!isAdmitted)
+    })
+    await Promise.all(rounds)
+    expect(await auditDatabase(scene.connection)).toEqual([])
+  })
+
+  it('is undone as a whole when it is cut short', async () => {
+    const { browser, accountId, key } = await joinWithMoney()
+    const client = await scene.database.connect()
+    await client.query('begin')
+    await client.query('select close_account($1, $2)', [accountId, UNITS])
+    // As when the process dies before the database has committed.
+    client.release(true)
+    expect(await readAccount(accountId)).toMatchObject({ state: 'active', balance_units: UNITS })
+    expectSite('sessions', await browser.call('sessions'))
+    expect(await createAuthenticator(scene.database).authenticate(key)).toBeDefined()
+    expect(await auditDatabase(scene.connection)).toEqual([])
+  })
+})
+
+it('nothing of this was a fault', () => {
+  expect(scene.faults).toEqual([])
+})

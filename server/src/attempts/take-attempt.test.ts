@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { TestDatabase } from '@footnote/platform/testing/test-database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ApiError } from '../api-error.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { attemptLimits } from './attempt-limits.ts'
+import { countAttempt, takeAttempt } from './take-attempt.ts'
+
+const KIND = 'passwordOfMember'
+const { most, windowMs } = attemptLimits[KIND]
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+const count = (name: string) => countAttempt(test.database, KIND, name)
+const end = (name: string) =>
+  test.database.query(
+    `update attempt set ends_at = clock_timestamp() where bucket like '%' || $1`,
+    [name],
+  )
+
+it('as many are allowed as the table says, however many come at once', async () => {
+  const name = randomUUID()
+  const waits = await Promise.all(Array.from({ length: most + 5 }, () => count(name)))
+  expect(waits.filter(seconds => seconds === 0)).toHaveLength(most)
+  for (const seconds of waits) expect(seconds).toBeLessThanOrEqual(windowMs / 1_000)
+})
+
+it('one too many is refused with the time until the next', async () => {
+  const name = randomUUID()
+  for (let made = 0; made < most; made += 1) await takeAttempt(test.database, KIND, name)
+  const refused = await takeAttempt(test.database, KIND, name).catch(error => error)
+  expect(refused).toBeInstanceOf(ApiError)
+  expect(refused.code).toBe('TOO_MANY_ATTEMPTS')
+  expect(refused.retryAfterSeconds).toBeGreaterThan(0)
+})
+
+it('refused ones do not prolong the wait, and after it all are allowed again', async () => {
+  const name = randomUUID()
+  for (let made = 0; made < most + 20; made += 1) await count(name)
+  await end(name)
+  for (let made = 0; made < most; made += 1) expect(await count(name)).toBe(0)
+  expect(await count(name)).toBeGreaterThan(0)
+})
+
+it('what one does is not counted for another', async () => {
+  const [one, other] = [randomUUID(), randomUUID()]
+  for (let made = 0; made <= most; made += 1) await count(one)
+  expect(await count(other)).toBe(0)
+})
+
+it('windows that are over are forgotten', async () => {
+  const name = randomUUID()
+  await count(name)
+  await end(name)
+  await count(randomUUID())
+  const { rows } = await test.database.query(
+    `select bucket from attempt where bucket like '%' || $1`,
+    [name],
+  )
+  expect(rows).toEqual([])
+})

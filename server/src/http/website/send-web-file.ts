@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { WebFile } from './web-file.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+/** Kept, but asked for each time whether it still holds. */
+const CHECKED = 'no-cache'
+
+/** Sends the smallest form that the browser takes, or word that it has it already. */
+export function sendWebFile(
+  file: WebFile,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const encoding = chooseEncoding(file, headers['accept-encoding'] ?? '')
+  const etag = `"${file.digest}${encoding === 'identity' ? '' : `-${encoding}`}"`
+  reply.headers({
+    'content-type': file.type,
+    'cache-control': file.isImmutable ? FOR_EVER : CHECKED,
+    'cross-origin-resource-policy': 'same-origin',
+    vary: 'accept-encoding',
+    etag,
+  })
+  const isKnown = reply.statusCode === 200 && names(headers['if-none-match'] ?? '', etag)
+  if (isKnown) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(file.bodies[encoding])
+}
+
+function chooseEncoding({ bodies }: WebFile, accepted: string): keyof WebFile['bodies'] {
+  const refused = /;\s*q=0(?:\.0*)?\s*$/
+  const taken = accepted
+    .toLowerCase()
+    .split(',')
+    .filter(part => !refused.test(part))
+    .map(part => part.split(';')[0]?.trim())
+  return (['br', 'gzip'] as const).find(name => bodies[name] && taken.includes(name)) ?? 'identity'
+}
+
+function names(header: string, etag: string): boolean {
+  return header.split(',').some(known => known.trim().replace(/^W\//, '') === etag)
+}

@@ -1,0 +1,68 @@
+import type { TestDatabase } from '@footnote/platform/testing/test-database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPayer } from '../testing/create-payer.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { createOwnKey } from './create-own-key.ts'
+import { listKeys } from './list-keys.ts'
+import { revokeKey } from './revoke-key.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+/** An account with one key named `test`, and who makes more of them. */
+async function createOwner() {
+  const { accountId } = await createPayer(test.database, '1')
+  const active = async () =>
+    (await listKeys(test.database, accountId)).filter(key => key.revoked_at === null)
+  const create = async (name: string, mostActive = 3) =>
+    (await createOwnKey(test.database, { accountId, name, mostActive })).outcome
+  return { accountId, active, create }
+}
+
+it('however many ask at once, an account never has more active keys than it may', async () => {
+  const { active, create } = await createOwner()
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => create(`key ${index}`)),
+  )
+  expect(outcomes.toSorted()).toEqual([
+    ...['created', 'created'],
+    ...Array.from({ length: 6 }, () => 'too_many'),
+  ])
+  expect(await active()).toHaveLength(3)
+})
+
+it('a revoked key makes room for another, also under its own name', async () => {
+  const { accountId, active, create } = await createOwner()
+  expect(await create('two', 1)).toBe('too_many')
+  await revokeKey(test.database, { accountId, name: 'test' })
+  expect(await create('test', 1)).toBe('created')
+  expect(await active()).toHaveLength(1)
+})
+
+it('of two who ask for one name at once, one gets it', async () => {
+  const { create } = await createOwner()
+  const outcomes = await Promise.all([create('same'), create('same')])
+  expect(outcomes.toSorted()).toEqual(['created', 'name_taken'])
+})
+
+it('a closed account gets no key, even where its closure is just under way', async () => {
+  const { accountId, active, create } = await createOwner()
+  const closing = await test.database.connect()
+  await closing.query('begin')
+  await closing.query(`update account set state = 'closed' where id = $1`, [accountId])
+  const creating = create('late')
+  await closing.query('update api_key set revoked_at = now() where account_id = $1', [accountId])
+  await closing.query('commit')
+  closing.release()
+  expect(await creating).toBe('account_closed')
+  expect(await active()).toEqual([])
+})
+
+it('a frozen account gets keys: it can still look', async () => {
+  const { accountId, create } = await createOwner()
+  await test.database.query(`update account set state = 'frozen' where id = $1`, [accountId])
+  expect(await create('new')).toBe('created')
+})

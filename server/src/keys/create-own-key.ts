@@ -1,0 +1,42 @@
+import type { Database } from '@footnote/platform/database/connect'
+import { createKey } from './create-key.ts'
+
+type OwnKey =
+  | { readonly outcome: 'created'; readonly id: string; readonly key: string }
+  | { readonly outcome: 'name_taken' | 'too_many' | 'account_closed' }
+
+/** A key that an account's owner makes, unlike the operator only so many and on no closed account. */
+export async function createOwnKey(
+  database: Database,
+  { accountId, name, mostActive }: { accountId: string; name: string; mostActive: number },
+): Promise<OwnKey> {
+  const client = await database.connect()
+  try {
+    await client.query('begin')
+    // Locked before anything is counted, so that two at once are counted one after the other, and a
+    // closure either finds the key to revoke or is found here.
+    const account = await client.query<{ state: string }>(
+      'select state from account where id = $1 for no key update',
+      [accountId],
+    )
+    const active = await client.query<{ count: bigint }>(
+      'select count(*) from api_key where account_id = $1 and revoked_at is null',
+      [accountId],
+    )
+    const result = await decide(account.rows[0]?.state, active.rows[0]?.count ?? 0n)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    // Closing the connection takes back whatever was not committed.
+    client.release(true)
+    throw error
+  }
+
+  async function decide(state: string | undefined, active: bigint): Promise<OwnKey> {
+    if (state === undefined || state === 'closed') return { outcome: 'account_closed' }
+    if (active >= mostActive) return { outcome: 'too_many' }
+    const created = await createKey(client, { accountId, name })
+    return created ? { outcome: 'created', ...created } : { outcome: 'name_taken' }
+  }
+}

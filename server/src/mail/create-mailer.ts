@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '@footnote/platform/database/connect'
+import { type DeliverDependencies, deliverMail } from './deliver-mail.ts'
+import { insertMail } from './insert-mail.ts'
+import type { Mailer } from './mailer.ts'
+import { type SmtpServer, sendBySmtp } from './send-by-smtp.ts'
+import { trimMail } from './trim-mail.ts'
+
+/** The mailer, with what the service does for it by itself. */
+export interface MailService extends Mailer {
+  /** Sends all that is due. */
+  deliver(): Promise<void>
+  /** Gives up on what could not be sent for a day; without a mail server, forgets what is a week old. */
+  tidy(): Promise<void>
+  /** Lets what is being sent finish for a moment; what does not is sent by the next process. */
+  close(): Promise<void>
+}
+
+const DAY_MS = 86_400_000
+const KEPT_MS = 7 * DAY_MS
+const CLOSE_PATIENCE_MS = 3_000
+
+export function createMailer(
+  { database, report }: { database: Database } & Pick<DeliverDependencies, 'report'>,
+  { smtp }: { smtp: SmtpServer | undefined },
+): MailService {
+  const closing = new AbortController()
+  const aborted = new AbortController()
+  let delivery: Promise<void> | undefined
+  let isWanted = false
+
+  async function deliverWanted(server: SmtpServer): Promise<void> {
+    const send: DeliverDependencies['send'] = (mail, options) => sendBySmtp(server, mail, options)
+    while (isWanted) {
+      isWanted = false
+      await deliverMail(
+        { database, send, report },
+        { closing: closing.signal, aborted: aborted.signal },
+      )
+    }
+  }
+
+  /** One delivery at a time; what is posted during one is looked for before it ends. */
+  async function deliver(): Promise<void> {
+    if (!smtp || closing.signal.aborted) return
+    isWanted = true
+    delivery ??= deliverWanted(smtp).finally(() => {
+      delivery = undefined
+    })
+    await delivery
+  }
+
+  return {
+    async post(message) {
+      await insertMail(database, message)
+      deliver().catch(error => report({ fault: nameOf(error) }, 'mail could not be delivered'))
+    },
+    deliver,
+    async tidy() {
+      const trimmed = await trimMail(database, { olderMs: smtp ? DAY_MS : KEPT_MS })
+      if (smtp && trimmed > 0) report({ messages: trimmed }, 'messages could not be sent for a day')
+    },
+    async close() {
+      closing.abort()
+      const ended = Promise.allSettled([delivery])
+      const patience = new AbortController()
+      await Promise.race([
+        ended,
+        delay(CLOSE_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {}),
+      ])
+      patience.abort()
+      aborted.abort()
+      await ended
+    },
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
+}

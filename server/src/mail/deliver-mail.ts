@@ -1,0 +1,78 @@
+import type { Database } from '@footnote/platform/database/connect'
+import { type ClaimedMail, claimMail } from './claim-mail.ts'
+import { deleteMail } from './delete-mail.ts'
+import { postponeMail } from './postpone-mail.ts'
+
+export interface DeliverDependencies {
+  readonly database: Database
+  readonly send: (mail: ClaimedMail, options: { signal: AbortSignal }) => Promise<void>
+  /** Gets kinds and codes, never a message or an address. */
+  readonly report: (fields: object, message: string) => void
+}
+
+const MOST_AT_ONCE = 5
+const SEND_MS = 60_000
+const LEASE_MS = 2 * SEND_MS
+const FIRST_PAUSE_MS = 10_000
+const PAUSE_GROWTH = 3
+const LONGEST_PAUSE_MS = 1_800_000
+
+/**
+ * Sends what is due until nothing is. A message is deleted after it was sent: a process that dies
+ * between the two leaves it to be sent once more, which is better than not at all.
+ */
+export async function deliverMail(
+  deps: DeliverDependencies,
+  { closing, aborted }: { closing: AbortSignal; aborted: AbortSignal },
+): Promise<void> {
+  while (!closing.aborted) {
+    const claimed = await claimMail(deps.database, { most: MOST_AT_ONCE, leaseMs: LEASE_MS })
+    if (claimed.length === 0) return
+    const deliveries = claimed.map(mail => deliverOne(deps, mail, aborted))
+    // All of them, so that nothing is still being sent when this has failed.
+    await Promise.allSettled(deliveries)
+    await Promise.all(deliveries)
+  }
+}
+
+async function deliverOne(
+  { database, send, report }: DeliverDependencies,
+  mail: ClaimedMail,
+  aborted: AbortSignal,
+): Promise<void> {
+  const { id, tries } = mail
+  try {
+    await send(mail, { signal: AbortSignal.any([aborted, AbortSignal.timeout(SEND_MS)]) })
+  } catch (error) {
+    const about = describeRefusal(error)
+    if (isRefusedForGood(about)) {
+      report(about, 'a mail server refuses a recipient for good; the message is dropped')
+      await deleteMail(database, id)
+      return
+    }
+    report(about, 'a message could not be sent; it is tried again')
+    const pauseMs = FIRST_PAUSE_MS * PAUSE_GROWTH ** (tries - 1)
+    await postponeMail(database, { id, pauseMs: Math.min(pauseMs, LONGEST_PAUSE_MS) })
+    return
+  }
+  await deleteMail(database, id)
+}
+
+interface Refusal {
+  readonly fault: string
+  readonly code?: unknown
+  readonly responseCode?: unknown
+  readonly command?: unknown
+}
+
+/** The server's own words stay out: they tend to repeat the address. */
+function describeRefusal(error: unknown): Refusal {
+  if (!(error instanceof Error)) return { fault: typeof error }
+  const { code, responseCode, command } = error as Error & Omit<Refusal, 'fault'>
+  return { fault: error.name, code, responseCode, command }
+}
+
+/** There is no such mailbox, and there will be none when asked again. */
+function isRefusedForGood({ responseCode, command }: Refusal): boolean {
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500
+}

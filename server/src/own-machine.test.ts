@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import {
+  costsRealMoney,
+  isLoopback,
+  isOwnMachine,
+  paymentsOf,
+  requireWebsiteSettings,
+} from './own-machine.ts'
+
+const SECRET = 'sesame'.repeat(6)
+const stripe = (key: string) => ({
+  FOOTNOTE_STRIPE_KEY: key,
+  FOOTNOTE_STRIPE_WEBHOOK_SECRET: 'whsec_sesame',
+})
+const upstream = { FOOTNOTE_UPSTREAM_URL: 'https://upstream.example' }
+const published = { FOOTNOTE_PUBLIC_URL: 'https://footnote.example' }
+const smtp = {
+  FOOTNOTE_SMTP_URL: 'smtp://user:sesame@mail.example',
+  FOOTNOTE_MAIL_FROM: 'hello@footnote.example',
+}
+const equipped = { ...smtp, FOOTNOTE_SECRET: SECRET }
+
+type Settings = Readonly<Record<string, string>>
+
+function problemsOf(settings: Settings): string[] {
+  const config = readConfig(settings)
+  try {
+    requireWebsiteSettings(config)
+    return []
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    const { message } = error as Error
+    expect(message).not.toMatch(/sesame|example|sk_test/)
+    return message.split('\n')
+  }
+}
+
+/** What each problem is about. */
+const namesOf = (settings: Settings) => problemsOf(settings).map(problem => problem.split(' ')[0])
+
+it.each([
+  ...['127.0.0.1', '127.0.0.53', '127.255.255.254', 'localhost', '::1', '0:0:0:0:0:0:0:1'],
+  ...['::ffff:127.0.0.1', '::ffff:7f00:1'],
+])('%s is this machine alone', host => {
+  expect(isLoopback(host)).toBe(true)
+  expect(isOwnMachine(readConfig({ HOST: host }))).toBe(true)
+})
+
+it.each([
+  ...['0.0.0.0', '::', '10.0.0.1', '128.0.0.1', '126.255.255.255', '192.168.1.1', 'fd00::1', '::2'],
+  ...['::ffff:10.0.0.1', '::ffff:0.0.0.0', 'localhost.example', '127.0.0.1.example', 'example.com'],
+  // What a resolver makes of these is up to the resolver.
+  ...['127.1', '2130706433', '0x7f000001'],
+])('%s is not this machine alone', host => {
+  expect(isLoopback(host)).toBe(false)
+  expect(isOwnMachine(readConfig({ HOST: host }))).toBe(false)
+})
+
+it('a public address or an upstream makes it somebody’s service', () => {
+  expect(isOwnMachine(readConfig({}))).toBe(true)
+  expect(isOwnMachine(readConfig(published))).toBe(false)
+  expect(isOwnMachine(readConfig(upstream))).toBe(false)
+})
+
+it.each([
+  [{}, false],
+  [{ FOOTNOTE_SEARXNG_URL: 'http://127.0.0.1:8888' }, false],
+  [upstream, true],
+  [{ FOOTNOTE_BRAVE_KEY: 'sesame' }, true],
+  [{ FOOTNOTE_YOU_KEY: 'sesame' }, true],
+  [{ FOOTNOTE_LLM_KEY: 'sesame' }, true],
+  [{ FOOTNOTE_EMBEDDINGS_KEY: 'sesame' }, true],
+])('with %j calls cost real money: %s', (settings, costs) => {
+  expect(costsRealMoney(readConfig(settings))).toBe(costs)
+})
+
+it.each([
+  ['test', {}],
+  ['none', { HOST: '0.0.0.0' }],
+  ['none', published],
+  ['none', upstream],
+  ['none', { FOOTNOTE_BRAVE_KEY: 'sesame' }],
+  ['stripe', stripe('sk_live_1')],
+  ['stripe', { ...published, ...stripe('sk_live_1') }],
+] as const)('wallets are recharged by %s with %j', (payments, settings) => {
+  expect(paymentsOf(readConfig(settings))).toBe(payments)
+})
+
+describe('the website', () => {
+  it('needs nothing on a machine of one’s own', () => {
+    expect(problemsOf({})).toEqual([])
+    expect(problemsOf({ HOST: '::1' })).toEqual([])
+  })
+
+  it.each([
+    ['a public address', published],
+    ['an upstream', upstream],
+  ])('needs a mail server and a secret with %s, told by name', (_what, settings) => {
+    expect(namesOf(settings)).toEqual(['FOOTNOTE_SMTP_URL', 'FOOTNOTE_SECRET'])
+    expect(namesOf({ ...settings, ...smtp })).toEqual(['FOOTNOTE_SECRET'])
+    expect(namesOf({ ...settings, FOOTNOTE_SECRET: SECRET })).toEqual(['FOOTNOTE_SMTP_URL'])
+    expect(problemsOf({ ...settings, ...equipped })).toEqual([])
+  })
+
+  it('needs to know its address where it is reached by another than it listens on', () => {
+    const settings = { ...equipped, HOST: '0.0.0.0' }
+    expect(namesOf(settings)).toEqual(['FOOTNOTE_PUBLIC_URL'])
+    expect(problemsOf({ ...settings, ...published })).toEqual([])
+  })
+
+  it('says how to do without it', () => {
+    expect(problemsOf(published).join()).toContain('FOOTNOTE_WEBSITE=off serves the API alone')
+    for (const settings of [published, upstream, { HOST: '0.0.0.0' }]) {
+      expect(problemsOf({ ...settings, FOOTNOTE_WEBSITE: 'off' })).toEqual([])
+    }
+  })
+
+  it.each(['sk_test_1', 'rk_test_1'])('takes no money of tests where calls cost some: %s', key => {
+    const settings = { ...equipped, ...stripe(key) }
+    expect(problemsOf(settings)).toEqual([])
+    for (const costly of [upstream, { FOOTNOTE_LLM_KEY: 'sesame' }]) {
+      expect(namesOf({ ...settings, ...costly })).toEqual(['FOOTNOTE_STRIPE_KEY'])
+    }
+    const live = { ...equipped, ...stripe('sk_live_1'), ...upstream }
+    expect(problemsOf(live)).toEqual([])
+  })
+})

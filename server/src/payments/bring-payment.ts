@@ -1,0 +1,40 @@
+import type { Database } from '@footnote/platform/database/connect'
+import { applySnapshot } from './apply-snapshot.ts'
+import type { PaymentRow } from './payment-row.ts'
+import { readPayment } from './read-payment.ts'
+import type { Snapshot } from './snapshot.ts'
+
+const MOST_TRIES = 8
+
+/**
+ * Asks about a payment and brings it to what is said, whoever else does so at the same time: the
+ * version is read before the question, so that an older answer never overwrites a newer one. `ask`
+ * gives undefined where there is nothing to say.
+ */
+export async function bringPayment(
+  database: Database,
+  {
+    paymentId,
+    ask,
+  }: { paymentId: string; ask: (row: PaymentRow) => Promise<Snapshot | undefined> },
+): Promise<PaymentRow | undefined> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const row = await readPayment(database, paymentId)
+    const snapshot = row && (await ask(row))
+    if (!row || !snapshot) return row
+    const send = () => applySnapshot(database, { paymentId, version: row.version, snapshot })
+    // Once more, should only the reply have been lost: then it is stale, and the next try finds it done.
+    const outcome = await send().catch(send)
+    if (outcome === 'applied') return readPayment(database, paymentId)
+    if (outcome === 'refused') throw new TestMoneyRefused()
+  }
+  throw new Error('a payment kept changing while it was asked about')
+}
+
+/** Money of a test cannot come in while a process runs on this database whose calls cost real money. */
+export class TestMoneyRefused extends Error {
+  override name = 'TestMoneyRefused'
+  constructor() {
+    super('money of a test was refused, since calls cost real money on this database')
+  }
+}

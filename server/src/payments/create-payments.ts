@@ -1,0 +1,75 @@
+import { pages } from '@footnote/contract/site/pages'
+import type { Database } from '@footnote/platform/database/connect'
+import { ApiError } from '../api-error.ts'
+import type { StripeConfig } from '../config.ts'
+import { collectDebts } from '../wallet/collect-debts.ts'
+import { claimPayment, expireUnknownPayments } from './claim-payments.ts'
+import { listPayments } from './list-payments.ts'
+import { openPayment } from './open-payment.ts'
+import { payTest } from './pay-test.ts'
+import { toPaymentResponse } from './payment-row.ts'
+import type { Payments } from './payments.ts'
+import { readPayment } from './read-payment.ts'
+import { createStripeProvider } from './stripe/stripe-provider.ts'
+
+interface PaymentsDependencies {
+  readonly database: Database
+  readonly reportFault: (error: unknown) => void
+}
+
+/** Payments through Stripe, on the test page, or none; what was paid before stays to be seen in all. */
+export function createPayments(
+  deps: PaymentsDependencies,
+  { kind, stripe }: { kind: 'stripe' | 'test' | 'none'; stripe?: StripeConfig | undefined },
+): Payments {
+  const { database, reportFault } = deps
+  const provider = kind === 'stripe' && stripe ? createStripeProvider(deps, stripe) : undefined
+
+  return {
+    async startRecharge(options) {
+      if (provider) return provider.startRecharge(options)
+      if (kind !== 'test') throw new ApiError('PAYMENTS_UNAVAILABLE')
+      const { accountId, amountCents, origin } = options
+      const urlOf = (id: string) => `${origin}${pages.testPayment.replace('$paymentId', id)}`
+      const id = await openPayment(database, {
+        accountId,
+        amountCents,
+        provider: 'test',
+        isTest: true,
+        urlOf,
+      })
+      return { payment_id: id, url: urlOf(id) }
+    },
+
+    async findPayment({ accountId, paymentId }) {
+      const row = await readPayment(database, paymentId)
+      if (row?.account_id !== accountId) return undefined
+      if (!provider || !(await claimPayment(database, paymentId))) return toPaymentResponse(row)
+      try {
+        return toPaymentResponse((await provider.bring(paymentId)) ?? row)
+      } catch (error) {
+        // A provider that does not answer is no reason to hide what is known.
+        reportFault(error)
+        return toPaymentResponse(row)
+      }
+    },
+
+    listPayments: accountId => listPayments(database, accountId),
+
+    async payTest(options) {
+      if (kind !== 'test') throw new ApiError('NOT_FOUND')
+      return payTest(database, options)
+    },
+
+    async receiveWebhook(options) {
+      if (!provider) throw new ApiError('NOT_FOUND')
+      await provider.receiveWebhook(options)
+    },
+
+    async reconcile(stopped) {
+      await provider?.reconcile(stopped)
+      await expireUnknownPayments(database)
+      await collectDebts(database, { signal: stopped })
+    },
+  }
+}

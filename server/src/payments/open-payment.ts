@@ -1,0 +1,45 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { siteLimits } from '@footnote/contract/site/limits'
+import { UNITS_PER_USD } from '@footnote/contract/units'
+import type { Database } from '@footnote/platform/database/connect'
+import { ApiError } from '../api-error.ts'
+
+const UNITS_PER_CENT = UNITS_PER_USD / 100n
+const MOST_PER_HOUR = 20
+
+export const centsToUnits = (cents: number) => BigInt(cents) * UNITS_PER_CENT
+
+/** Writes a payment down before any provider hears of it, so that none can come back unknown. */
+export async function openPayment(
+  database: Database,
+  options: {
+    accountId: string
+    amountCents: number
+    provider: 'stripe' | 'test'
+    isTest: boolean
+    /** Where it can be paid, if that is known already. */
+    urlOf?: (paymentId: string) => string
+  },
+): Promise<string> {
+  const { accountId, amountCents, provider, isTest, urlOf } = options
+  const { least, most } = siteLimits.rechargeCents
+  if (!Number.isInteger(amountCents) || amountCents < least || amountCents > most) {
+    throw new ApiError('INVALID_REQUEST', {
+      errors: [
+        { path: '/amount_cents', message: `must be a whole number from ${least} to ${most}` },
+      ],
+    })
+  }
+  const id = randomUUIDv7()
+  const { rowCount } = await database.query(
+    `insert into payment (id, account_id, provider, is_test, asked_units, url)
+     select $1, $2, $3, $4, $5, $6
+     where (
+       select count(*) from payment
+       where account_id = $2 and created_at > clock_timestamp() - interval '1 hour'
+     ) < $7`,
+    [id, accountId, provider, isTest, centsToUnits(amountCents), urlOf?.(id), MOST_PER_HOUR],
+  )
+  if (rowCount === 0) throw new ApiError('TOO_MANY_ATTEMPTS')
+  return id
+}

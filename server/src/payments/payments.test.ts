@@ -1,0 +1,555 @@
+import { waitFor } from '@footnote/platform/testing/wait-for'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPaymentScene, type PaymentScene, UNITS_PER_CENT } from '../testing/payment-scene.ts'
+import { auditDatabase } from '../wallet/audit.ts'
+import { listMovements } from '../wallet/list-movements.ts'
+
+let scene: PaymentScene
+let accountId: string
+beforeAll(async () => {
+  scene = await openPaymentScene()
+})
+afterAll(() => scene.close())
+beforeEach(async () => {
+  accountId = await scene.createAccount()
+  scene.stripe.interfere = () => 'serve'
+  scene.stripe.requests.length = 0
+  scene.faults.length = 0
+})
+afterEach(async () => {
+  expect(await auditDatabase(scene.connection)).toEqual([])
+})
+
+const running = new AbortController().signal
+const units = (cents: number) => cents * UNITS_PER_CENT
+const kinds = async () => {
+  const { movements } = await listMovements(scene.database, { accountId })
+  return movements.map(({ kind, units, balance_units }) => [kind, units, balance_units])
+}
+/** Long enough ago for a page to ask again. */
+const letTimePass = (paymentId: string) =>
+  scene.database.query(`update payment set checked_at = '-infinity' where id = $1`, [paymentId])
+const look = async (paymentId: string) => {
+  await letTimePass(paymentId)
+  return scene.payments.findPayment({ accountId, paymentId })
+}
+
+describe('a recharge', () => {
+  it('is refused below 10 USD, above the most, and for fractions, before anybody hears of it', async () => {
+    for (const cents of [999, 1_000_001, 1_000.5, -1_000, Number.NaN]) {
+      await expect(scene.recharge(accountId, cents)).rejects.toMatchObject({
+        code: 'INVALID_REQUEST',
+      })
+    }
+    expect(scene.stripe.requests).toEqual([])
+    expect(await scene.payments.listPayments(accountId)).toEqual([])
+  })
+
+  it('asks Stripe for this amount in dollars, under its own id', async () => {
+    const { paymentId, sessionId } = await scene.recharge(accountId, 2_500)
+    expect(scene.stripe.books.sessions.get(sessionId)).toMatchObject({
+      amount_total: 2_500,
+      currency: 'usd',
+      client_reference_id: paymentId,
+      success_url: `http://127.0.0.1:8787/wallet?payment=${paymentId}`,
+    })
+    expect(scene.stripe.requests).toMatchObject([{ method: 'POST', idempotencyKey: paymentId }])
+    expect(await scene.payments.findPayment({ accountId, paymentId })).toMatchObject({
+      state: 'open',
+      asked_units: units(2_500),
+      credited_units: 0,
+      receipt_number: null,
+      is_test: true,
+      url: scene.stripe.books.sessions.get(sessionId)?.url,
+    })
+  })
+
+  it('is shown to its own account alone', async () => {
+    const { paymentId } = await scene.rechargePaid(accountId)
+    const stranger = await scene.createAccount()
+    expect(await scene.payments.findPayment({ accountId: stranger, paymentId })).toBeUndefined()
+    expect(await scene.payments.listPayments(stranger)).toEqual([])
+    expect(await scene.payments.listPayments(accountId)).toMatchObject([{ payment_id: paymentId }])
+  })
+
+  it('makes one session though Stripe’s first reply was lost', async () => {
+    let isFirst = true
+    scene.stripe.interfere = () => {
+      const fate = isFirst ? 'lose' : 'serve'
+      isFirst = false
+      return fate
+    }
+    const before = scene.stripe.books.sessions.size
+    await scene.recharge(accountId)
+    expect(scene.stripe.books.sessions.size).toBe(before + 1)
+  })
+
+  it('that Stripe cannot take says so, and is found nevertheless should it be paid', async () => {
+    scene.stripe.interfere = () => 'lose'
+    await expect(scene.recharge(accountId)).rejects.toMatchObject({ code: 'PAYMENTS_UNAVAILABLE' })
+    scene.stripe.interfere = () => 'serve'
+    const session = [...scene.stripe.books.sessions.values()].at(-1)
+    await scene.tell(scene.stripe.books.pay(session?.id ?? ''))
+    expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(1_000) })
+    expect(await scene.payments.listPayments(accountId)).toMatchObject([{ state: 'paid' }])
+  })
+
+  it('is limited in number', async () => {
+    await scene.database.query(
+      `insert into payment (id, account_id, provider, is_test, asked_units)
+       select gen_random_uuid(), $1, 'stripe', true, 1 from generate_series(1, 20)`,
+      [accountId],
+    )
+    await expect(scene.recharge(accountId)).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
+  })
+})
+
+describe('a payment', () => {
+  it('is credited once by duplicate, concurrent webhooks, the page and reconciliation', async () => {
+    const { paymentId, sessionId } = await scene.recharge(accountId)
+    const event = scene.stripe.books.pay(sessionId)
+    await letTimePass(paymentId)
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => scene.tell(event)),
+      scene.payments.findPayment({ accountId, paymentId }),
+      scene.payments.reconcile(running),
+    ])
+    await scene.tell(event)
+    expect(await kinds()).toEqual([['recharge', units(1_000), units(1_000)]])
+    expect(await scene.payments.findPayment({ accountId, paymentId })).toMatchObject({
+      state: 'paid',
+      credited_units: units(1_000),
+      receipt_number: expect.stringMatching(/^FN-\d{6}$/),
+      paid_at: expect.any(String),
+      url: null,
+    })
+  })
+
+  it('is found by the page though no webhook comes', async () => {
+    const { paymentId, sessionId } = await scene.recharge(accountId)
+    scene.stripe.books.pay(sessionId)
+    expect(await look(paymentId)).toMatchObject({ state: 'paid' })
+    expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(1_000) })
+  })
+
+  it('is found by reconciliation though no webhook comes, and so are its refund and dispute', async () => {
+    const { sessionId } = await scene.recharge(accountId)
+    scene.stripe.books.pay(sessionId)
+    await scene.payments.reconcile(running)
+    expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(1_000) })
+    scene.stripe.books.refund(sessionId, 300)
+    const { disputeId } = scene.stripe.books.dispute(sessionId, { amount: 700 })
+    await scene.payments.reconcile(running)
+    expect(await scene.wallet(accountId)).toMatchObject({
+      balance_units: 0,
+      account_state: 'frozen',
+    })
+    scene.stripe.books.decideDispute(disputeId, 'won')
+    await scene.payments.reconcile(running)
+    expect(await scene.wallet(accountId)).toMatchObject({
+      balance_units: units(700),
+      account_state: 'active',
+    })
+  })
+
+  it('that several instances reconcile at once is credited once', async () => {
+    const started = await Promise.all([1, 2, 3].map(() => scene.recharge(accountId)))
+    for (const { sessionId } of started) scene.stripe.books.pay(sessionId)
+    await Promise.all([1, 2, 3].map(() => scene.payments.reconcile(running)))
+    expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(3_000) })
+  })
+
+  it('does not make the page ask Stripe each time that it looks', async () => {
+    const { paymentId } = await scene.recharge(accountId)
+    await look(paymentId)
+    scene.stripe.requests.length = 0
+    await Promise.all([1, 2, 3].map(() => scene.payments.findPayment({ accountId, paymentId })))
+    expect(scene.stripe.requests).toEqual([])
+  })
+
+  it('is shown as it was last known while Stripe is away', async () => {
+    const { paymentId } = await scene.recharge(accountId)
+    scene.stripe.interfere = () => 'refuse'
+    expect(await look(paymentId)).toMatchObject({ state: 'open' })
+    expect(scene.faults).toHaveLength(1)
+  })
+
+  it('credits what Stripe has received, not what was asked for', async () => {
+    const { paymentId, sessionId } = await scene.recharge(accountId, 5_000)
+    await scene.tell(scene.stripe.books.pay(sessionId, { amount: 1_234 }))
+    expect(await scene.payments.findPayment({ accountId, paymentId })).toMatchObject({
+      asked_units: units(5_000),
+      credited_units: units(1_234),
+    })
+    expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(1_234) })
+  })
+
+  it('in another currency is reported and not credited', async () => {
+    const { sessionId } = await scene.recharge(accountId)
+    await scene.tell(scene.stripe.books.pay(sessionId, { currency: 'jpy' }))
+    expect(await kinds()).toEqual([])
+    expect(String(scene.faults)).toContain('jpy')
+  })
+
+  it('believes nothing that a signed event says of amounts or owners', async () => {
+    const other = await scene.createAccount()
+    const [mine, theirs] = [await scene.recharge(accountId), await scene.recharge(other)]
+    const event = scene.stripe.books.pay(mine.sessionId)
+    const session = { ...event.data.object, amount_total: 99_000_000 }
+    await scene.tell({
+      ...event,
+      data: {
+        object: {
+          ...session,
+          client_reference_id: theirs.paymentId,
+          metadata: { footnote_payment_id: theirs.paymentId },
+        },
+      },
+    })
+    expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(1_000) })
+    expect(await scene.wallet(other)).toMatchObject({ balance_units: 0 })
+  })
+
+  it('takes no session but the one that was made for it', async () => {
+    const { paymentId } = await scene.recharge(accountId)
+    const fields = {
+      // As a payment link of the same Stripe account could name it.
+      client_reference_id: paymentId,
+      metadata: {},
+      customer_email: null,
+      currency: 'usd',
+      amount_total: 100_000,
+      success_url: '',
+      cancel_url: '',
+    }
+    const foreign = scene.stripe.books.openSession(fields)
+    const forged = scene.stripe.books.openSession({
+      ...fields,
+      metadata: { footnote_payment_id: paymentId },
+    })
+    await scene.tell(scene.stripe.books.pay(foreign.id))
+    await scene.tell(scene.stripe.books.pay(forged.id))
+    expect(await kinds()).toEqual([])
+  })
+
+  it('by a slow method is credited when it succeeds and fails when it fails', async () => {
+    const [good, bad] = [await scene.recharge(accountId), await scene.recharge(accountId)]
+    for (const { sessionId } of [good, bad]) {
+      await scene.tell(scene.stripe.books.pay(sessionId, { later: true }))
+    }
+    expect(await look(good.paymentId)).toMatchObject({ state: 'processing', url: null })
+    await scene.tell(scene.stripe.books.finish(good.sessionId, 'succeeded'))
+    await scene.tell(scene.stripe.books.finish(bad.sessionId, 'failed'))
+    expect(await scene.payments.listPayments(accountId)).toMatchObject([
+      { payment_id: bad.paymentId, state: 'failed', credited_units: 0 },
+      { payment_id: good.paymentId, state: 'paid', credited_units: units(1_000) },
+    ])
+  })
+
+  it('whose session expires is expired', async () => {
+    const { paymentId, sessionId } = await scene.recharge(accountId)
+    await scene.tell(scene.stripe.books.expire(sessionId))
+    expect(await scene.payments.findPayment({ accountId, paymentId })).toMatchObject({
+      state: 'expired',
+    })
+  })
+
+  it('that arrives for a closed account is booked and stays to be seen', async () => {
+    const { sessionId } = await scene.recharge(accountId)
+    await scene.database.query(`update account set state = 'closed' where id = $1`, [accountId])
+    await scene.tell(scene.stripe.books.pay(sessionId))
+    expect(await scene.wallet(accountId)).toMatchObject({
+      balance_units: units(1_000),
+      account_state: 'closed',
+    })
+    expect(await scene.spend(accountId, 1)).toBe('account_closed')
+  })
+
+  it('is not touched by an answer of Stripe’s that is older than what is known', async () => {
+    const { paymentId, sessionId } = await scene.rechargePaid(accountId)
+    const old = Promise.withResolvers<void>()
+    let isHeld = false
+    scene.stripe.interfere = ({ path }) => {
+      if (!path.startsWith('/v1/refunds') || isHeld) return 'serve'
+      isHeld = true
+      return old.promise
+    }
+    const late = scene.tell({ ...first(), id: 'evt_late' })
+    await expect.poll(() => isHeld).toBe(true)
+    const { event } = scene.stripe.books.refund(sessionId, 400)
+    await scene.tell(event)
+    expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(600) })
+    old.resolve()
+    await late
+    expect(await kinds()).toEqual([
+      ['payment_refunded', units(-400), units(600)],
+      ['recharge', units(1_000), units(1_000)],
+    ])
+    expect(await scene.payments.findPayment({ accountId, paymentId })).toMatchObject({
+      refunded_units: units(400),
+    })
+
+    function first() {
+      const event = scene.stripe.books.events.find(
+        ({ data }) => 'id' in data.object && data.object.id === sessionId,
+      )
+      if (!event) throw new Error('no event')
+      return event
+    }
+  })
+})
+
+describe('money that goes back to the payer', () => {
+  it('by a refund leaves the wallet; what is not there is owed, frozen, and paid by the next recharge', async () => {
+    const { paymentId, sessionId } = await scene.rechargePaid(accountId)
+    expect(await scene.spend(accountId, 800)).toBe('admitted')
+    await scene.tell(scene.stripe.books.refund(sessionId, 1_000).event)
+    expect(await scene.wallet(accountId)).toMatchObject({
+      balance_units: 0,
+      debt_units: units(800),
+      account_state: 'frozen',
+      frozen_because: expect.stringContaining('8.00 USD'),
+    })
+    expect(await scene.spend(accountId, 1)).toBe('account_frozen')
+    await scene.rechargePaid(accountId, 2_000)
+    expect(await scene.wallet(accountId)).toMatchObject({
+      balance_units: units(1_200),
+      debt_units: 0,
+      account_state: 'active',
+      frozen_because: null,
+    })
+    expect(await kinds()).toEqual([
+      ['debt_settled', units(-800), units(1_200)],
+      ['recharge', units(2_000), units(2_000)],
+      ['payment_refunded', units(-200), 0],
+      ['charge', units(-800), units(200)],
+      ['recharge', units(1_000), units(1_000)],
+    ])
+    expect(await scene.payments.findPayment({ accountId, paymentId })).toMatchObject({
+      state: 'paid',
+      refunded_units: units(1_000),
+    })
+  })
+
+  it('in parts is taken in parts, in whatever order the parts are told of', async () => {
+    const { sessionId } = await scene.rechargePaid(accountId)
+    const events = [300, 200, 500].map(cents => scene.stripe.books.refund(sessionId, cents).event)
+    for (const event of events.reverse()) await scene.tell(event)
+    expect(await kinds()).toEqual([
+      ['payment_refunded', units(-1_000), 0],
+      ['recharge', units(1_000), units(1_000)],
+    ])
+  })
+
+  it('by a refund that could not be delivered comes back', async () => {
+    const { sessionId } = await scene.rechargePaid(accountId)
+    const { refundId, event } = scene.stripe.books.refund(sessionId, 400)
+    await scene.tell(event)
+    await scene.tell(scene.stripe.books.failRefund(refundId))
+    await scene.tell(event)
+    expect(await kinds()).toEqual([
+      ['credit', units(400), units(1_000)],
+      ['payment_refunded', units(-400), units(600)],
+      ['recharge', units(1_000), units(1_000)],
+    ])
+  })
+
+  it('by a dispute freezes spending until it is decided, also where nothing is owed', async () => {
+    const { sessionId } = await scene.rechargePaid(accountId)
+    await scene.rechargePaid(accountId, 2_000)
+    const { disputeId, event } = scene.stripe.books.dispute(sessionId, { amount: 1_000 })
+    await scene.tell(event)
+    expect(await scene.wallet(accountId)).toMatchObject({
+      balance_units: units(2_000),
+      debt_units: 0,
+      account_state: 'frozen',
+      frozen_because: expect.stringContaining('disputed'),
+    })
+    expect(await scene.spend(accountId, 1)).toBe('account_frozen')
+    await scene.tell(scene.stripe.books.decideDispute(disputeId, 'lost'))
+    expect(await scene.wallet(accountId)).toMatchObject({
+      balance_units: units(2_000),
+      account_state: 'active',
+    })
+    expect(await scene.spend(accountId, 1)).toBe('admitted')
+  })
+
+  it('by a dispute that is won after part was spent ends as if nothing had been', async () => {
+    const { sessionId } = await scene.rechargePaid(accountId)
+    await scene.spend(accountId, 600)
+    const { disputeId, event } = scene.stripe.books.dispute(sessionId, { amount: 1_000 })
+    await scene.tell(event)
+    expect(await scene.wallet(accountId)).toMatchObject({
+      balance_units: 0,
+      debt_units: units(600),
+    })
+    await scene.tell(scene.stripe.books.decideDispute(disputeId, 'won'))
+    expect(await scene.wallet(accountId)).toMatchObject({
+      balance_units: units(400),
+      debt_units: 0,
+      account_state: 'active',
+    })
+    expect((await kinds()).slice(0, 2)).toEqual([
+      ['debt_settled', units(-600), units(400)],
+      ['dispute_won', units(1_000), units(1_000)],
+    ])
+  })
+
+  it('by several disputes of one payment is taken for each; an inquiry takes and freezes nothing', async () => {
+    const { sessionId } = await scene.rechargePaid(accountId)
+    const inquiry = scene.stripe.books.dispute(sessionId, {
+      amount: 1_000,
+      status: 'warning_needs_response',
+    })
+    await scene.tell(inquiry.event)
+    expect(await scene.wallet(accountId)).toMatchObject({
+      balance_units: units(1_000),
+      account_state: 'active',
+    })
+    const disputes = [200, 300].map(amount => scene.stripe.books.dispute(sessionId, { amount }))
+    for (const { event } of disputes) await scene.tell(event)
+    expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(500) })
+    await scene.tell(scene.stripe.books.decideDispute(disputes[0]?.disputeId ?? '', 'won'))
+    expect(await scene.wallet(accountId)).toMatchObject({
+      balance_units: units(700),
+      account_state: 'frozen',
+    })
+    await scene.tell(scene.stripe.books.decideDispute(disputes[1]?.disputeId ?? '', 'lost'))
+    expect(await scene.wallet(accountId)).toMatchObject({
+      balance_units: units(700),
+      account_state: 'active',
+    })
+  })
+
+  it('heard of before the payment itself is booked with it', async () => {
+    const { sessionId } = await scene.recharge(accountId)
+    scene.stripe.books.pay(sessionId)
+    await scene.tell(scene.stripe.books.refund(sessionId, 250).event)
+    expect(await kinds()).toEqual([
+      ['payment_refunded', units(-250), units(750)],
+      ['recharge', units(1_000), units(1_000)],
+    ])
+  })
+
+  it('never lifts a freeze of the operator’s', async () => {
+    const { sessionId } = await scene.rechargePaid(accountId)
+    await scene.database.query(`update account set state = 'frozen' where id = $1`, [accountId])
+    const { disputeId, event } = scene.stripe.books.dispute(sessionId, { amount: 1_000 })
+    await scene.tell(event)
+    await scene.tell(scene.stripe.books.decideDispute(disputeId, 'won'))
+    expect(await scene.wallet(accountId)).toMatchObject({
+      account_state: 'frozen',
+      frozen_because: expect.stringContaining('operator'),
+    })
+  })
+
+  it('is collected from calls that are refunded later', async () => {
+    const { sessionId } = await scene.rechargePaid(accountId)
+    const chargeId = crypto.randomUUID()
+    await scene.database.query(
+      `select * from debit_charges(array[$1::uuid], array[$2::uuid], array[null::uuid],
+         array['answer'], array[null::text], array[$3::bigint], array[60000::bigint],
+         array[$1::uuid], array[null::bigint], array[null::integer], array[null::boolean])`,
+      [chargeId, accountId, units(900)],
+    )
+    await scene.tell(scene.stripe.books.refund(sessionId, 1_000).event)
+    expect(await scene.wallet(accountId)).toMatchObject({
+      debt_units: units(900),
+      held_units: units(900),
+    })
+    await scene.database.query(
+      `select * from settle_charges(array[$1::uuid], array['refunded'::charge_state],
+         array['task_failed'], array[false])`,
+      [chargeId],
+    )
+    await scene.payments.reconcile(running)
+    expect(await scene.wallet(accountId)).toMatchObject({
+      balance_units: 0,
+      debt_units: 0,
+      account_state: 'active',
+    })
+  })
+})
+
+describe('a webhook', () => {
+  it('with a forged, missing or late signature is refused and moves nothing', async () => {
+    const { sessionId } = await scene.recharge(accountId)
+    const event = scene.stripe.books.pay(sessionId)
+    const hourAgo = Math.floor(Date.now() / 1_000) - 3_600
+    const good = scene.stripe.sign(event)
+    const bad = [
+      scene.stripe.sign(event, { secret: 'whsec_of_somebody_else' }),
+      scene.stripe.sign(event, { timestamp: hourAgo }),
+      { ...good, signature: undefined },
+      { ...good, body: Buffer.from(good.body.toString().replace('1000', '9000')) },
+    ]
+    for (const webhook of bad) {
+      await expect(scene.payments.receiveWebhook(webhook)).rejects.toMatchObject({
+        code: 'INVALID_REQUEST',
+      })
+    }
+    expect(await kinds()).toEqual([])
+  })
+
+  it('of a kind that is none of our business, or of somebody else’s sale, is taken and does nothing', async () => {
+    const foreign = scene.stripe.books.openSession({
+      client_reference_id: null,
+      metadata: {},
+      customer_email: null,
+      currency: 'usd',
+      amount_total: 5_000,
+      success_url: '',
+      cancel_url: '',
+    })
+    const event = scene.stripe.books.pay(foreign.id)
+    await scene.tell(event)
+    await scene.tell(scene.stripe.books.refund(foreign.id, 100).event)
+    await scene.tell({ ...event, type: 'customer.created' })
+    expect(scene.faults).toEqual([])
+  })
+
+  it('of the other mode moves nothing and is reported', async () => {
+    const { sessionId } = await scene.recharge(accountId)
+    await scene.tell({ ...scene.stripe.books.pay(sessionId), livemode: true })
+    expect(await kinds()).toEqual([])
+    expect(scene.faults).toHaveLength(1)
+  })
+
+  it('is not taken while Stripe cannot be asked, and books when it is sent again', async () => {
+    const { sessionId } = await scene.recharge(accountId)
+    const event = scene.stripe.books.pay(sessionId)
+    scene.stripe.interfere = () => 'refuse'
+    await expect(scene.tell(event)).rejects.toThrow()
+    scene.stripe.interfere = () => 'serve'
+    await scene.tell(event)
+    expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(1_000) })
+  })
+
+  it('books once though the database’s reply to the credit was lost', async () => {
+    const { sessionId } = await scene.recharge(accountId)
+    const event = scene.stripe.books.pay(sessionId)
+    const withheld = scene.proxy.withholdReply('apply_payment')
+    const told = scene.tell(event)
+    ;(await withheld).lose()
+    await told
+    expect(await kinds()).toEqual([['recharge', units(1_000), units(1_000)]])
+  })
+
+  it('is not taken when the database is gone right after the credit, and books nothing twice', async () => {
+    const { sessionId } = await scene.recharge(accountId)
+    const event = scene.stripe.books.pay(sessionId)
+    const withheld = scene.proxy.withholdReply('apply_payment')
+    const told = scene.tell(event)
+    await withheld
+    scene.proxy.cut()
+    await expect(told).rejects.toThrow()
+    scene.proxy.mend()
+    await waitFor('the webhook to be taken when it is sent again', () =>
+      scene.tell(event).then(
+        () => true,
+        () => false,
+      ),
+    )
+    expect(await kinds()).toEqual([['recharge', units(1_000), units(1_000)]])
+  })
+})

@@ -1,0 +1,41 @@
+import type Stripe from 'stripe'
+import type { StripeConfig } from '../../config.ts'
+
+const TEST_KEY = /^[rs]k_test_/
+const TIMEOUT_MS = 10_000
+const RETRIES = 2
+
+export interface StripeAccess {
+  /** Whether what it takes is no money. */
+  readonly isTest: boolean
+  readonly webhookSecret: string
+  /** The official library. It is large, so it is loaded when it is first needed. */
+  client(): Promise<Stripe>
+}
+
+export function connectStripe({ url, apiKey, webhookSecret }: StripeConfig): StripeAccess {
+  let client: Promise<Stripe> | undefined
+
+  async function load(): Promise<Stripe> {
+    const { default: StripeClient } = await import('stripe')
+    const { protocol, hostname, port } = new URL(url)
+    return new StripeClient(apiKey, {
+      apiVersion: '2026-10-28.endive',
+      host: hostname,
+      protocol: protocol === 'http:' ? 'http' : 'https',
+      ...(port !== '' && { port }),
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: RETRIES,
+      telemetry: false,
+    })
+  }
+
+  return {
+    isTest: TEST_KEY.test(apiKey),
+    webhookSecret,
+    client: () => {
+      client ??= load()
+      return client
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Database } from '@footnote/platform/database/connect'
+import type Stripe from 'stripe'
+import type { Subject } from './event-subject.ts'
+import { PAYMENT_ID } from './start-checkout.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Which payment something at Stripe belongs to. Undefined for what is none of ours: others may sell
+ * through the same account. A payment may not know its session yet, if the reply that told it was lost,
+ * nor its intent, if this is the first to be heard of it; then Stripe is asked.
+ */
+export async function findSubject(
+  { database, stripe }: { database: Database; stripe: Stripe },
+  subject: Subject,
+): Promise<{ paymentId: string; sessionRef: string } | undefined> {
+  const { rows } = await database.query<{ id: string; session_ref: string }>(
+    `select id, session_ref from payment
+     where session_ref is not null and (session_ref = $1 or intent_ref = $2)`,
+    [
+      'sessionRef' in subject ? subject.sessionRef : null,
+      'intentRef' in subject ? subject.intentRef : null,
+    ],
+  )
+  const [known] = rows
+  if (known) return { paymentId: known.id, sessionRef: known.session_ref }
+  const session = await readSession(stripe, subject)
+  const paymentId = session?.metadata?.[PAYMENT_ID]
+  if (!session || paymentId === undefined || !UUID.test(paymentId)) return undefined
+  return { paymentId, sessionRef: session.id }
+}
+
+async function readSession(
+  stripe: Stripe,
+  subject: Subject,
+): Promise<Stripe.Checkout.Session | undefined> {
+  const { sessions } = stripe.checkout
+  if ('sessionRef' in subject) return sessions.retrieve(subject.sessionRef)
+  const { data } = await sessions.list({ payment_intent: subject.intentRef, limit: 1 })
+  return data[0]
+}

@@ -1,0 +1,49 @@
+import { pages } from '@footnote/contract/site/pages'
+import type Stripe from 'stripe'
+
+export const CURRENCY = 'usd'
+
+/** What must be at Stripe for a session to be ours; no link or page can set it. */
+export const PAYMENT_ID = 'footnote_payment_id'
+
+/** Makes the session of a payment; the same one however often it is asked for. */
+export async function startCheckout(
+  stripe: Stripe,
+  {
+    paymentId,
+    email,
+    amountCents,
+    origin,
+  }: { paymentId: string; email: string; amountCents: number; origin: string },
+): Promise<{ sessionRef: string; url: string }> {
+  const wayBack = `${origin}${pages.wallet}?payment=${paymentId}`
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      client_reference_id: paymentId,
+      customer_email: email,
+      // The amount is charged in this currency, whatever the payer's own is.
+      adaptive_pricing: { enabled: false },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: CURRENCY,
+            unit_amount: amountCents,
+            product_data: { name: 'Footnote wallet recharge' },
+          },
+        },
+      ],
+      metadata: { [PAYMENT_ID]: paymentId },
+      payment_intent_data: {
+        description: 'Footnote wallet recharge',
+        metadata: { [PAYMENT_ID]: paymentId },
+      },
+      success_url: wayBack,
+      cancel_url: wayBack,
+    },
+    { idempotencyKey: paymentId },
+  )
+  if (!session.url) throw new Error('Stripe made a session without a page')
+  return { sessionRef: session.id, url: session.url }
+}

@@ -1,0 +1,195 @@
+import type { Database } from '@footnote/platform/database/connect'
+import type { TestDatabase } from '@footnote/platform/testing/test-database'
+import { waitFor } from '@footnote/platform/testing/wait-for'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { takeLease } from '../instance/lease.ts'
+import { createPayer } from '../testing/create-payer.ts'
+import { holdLock } from '../testing/hold-lock.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { auditDatabase } from '../wallet/audit.ts'
+import { creditWallet } from '../wallet/credit-wallet.ts'
+import { createDebit } from '../wallet/debit.ts'
+import { listMovements } from '../wallet/list-movements.ts'
+import { readSiteWallet } from '../wallet/read-site-wallet.ts'
+import { createSettle } from '../wallet/settle.ts'
+import { createPayments } from './create-payments.ts'
+import type { Payments } from './payments.ts'
+import { withdrawTestMoney } from './withdraw-test-money.ts'
+
+let test: TestDatabase
+let database: Database
+let payments: Payments
+let accountId: string
+beforeEach(async () => {
+  test = await createTestDatabase()
+  database = test.database
+  payments = createPayments({ database, reportFault }, { kind: 'test' })
+  accountId = (await createPayer(database, '0')).accountId
+})
+afterEach(async () => {
+  expect(await auditDatabase(test.connection)).toEqual([])
+  await test.drop()
+})
+
+function reportFault(error: unknown): never {
+  throw error
+}
+
+const USD = 10_000_000
+const LEASE = { leaseMs: 60_000, costsMoney: true }
+const start = async (usd = 10) => {
+  const options = { accountId, email: '', amountCents: usd * 100, origin: 'http://localhost:8787' }
+  return (await payments.startRecharge(options)).payment_id
+}
+const pay = (paymentId: string) => payments.payTest({ accountId, paymentId, outcome: 'pay' })
+const balance = async () => {
+  const { balance_units, debt_units } = await readSiteWallet(database, accountId)
+  return { balance: balance_units / USD, debt: debt_units / USD }
+}
+const hold = async (usd: number, instanceId: string = crypto.randomUUID()) => {
+  const chargeId = crypto.randomUUID()
+  const { outcome } = await createDebit(database)({
+    chargeId,
+    accountId,
+    keyId: null,
+    tool: 'answer',
+    effort: null,
+    costUnits: BigInt(usd * USD),
+    holdMs: 60_000,
+    instanceId,
+  })
+  expect(outcome).toBe('admitted')
+  return chargeId
+}
+const spend = async (usd: number) =>
+  createSettle(database)({ chargeId: await hold(usd), outcome: 'captured' })
+const credit = (usd: number) =>
+  creditWallet(database, {
+    accountId,
+    units: BigInt(usd * USD),
+    reason: 'by the operator',
+    reference: crypto.randomUUID(),
+  })
+
+describe('a test payment', () => {
+  it('is paid once, on its own page, and marked as a test', async () => {
+    const options = { accountId, email: '', amountCents: 1_000, origin: 'http://localhost:8787' }
+    const { payment_id: paymentId, url } = await payments.startRecharge(options)
+    expect(url).toBe(`http://localhost:8787/wallet/test-payment/${paymentId}`)
+    const paid = await Promise.allSettled(Array.from({ length: 5 }, () => pay(paymentId)))
+    expect(paid).toContainEqual(
+      expect.objectContaining({
+        value: expect.objectContaining({ state: 'paid', is_test: true, credited_units: 10 * USD }),
+      }),
+    )
+    await expect(pay(paymentId)).rejects.toMatchObject({ code: 'PAYMENT_CLOSED' })
+    expect(await balance()).toEqual({ balance: 10, debt: 0 })
+  })
+
+  it('that is declined brings nothing', async () => {
+    const paymentId = await start()
+    const declined = await payments.payTest({ accountId, paymentId, outcome: 'decline' })
+    expect(declined).toMatchObject({ state: 'failed', credited_units: 0 })
+    await expect(pay(paymentId)).rejects.toMatchObject({ code: 'PAYMENT_CLOSED' })
+    expect(await balance()).toEqual({ balance: 0, debt: 0 })
+  })
+
+  it('is nobody else’s to make', async () => {
+    const stranger = (await createPayer(database, '0')).accountId
+    const paymentId = await start()
+    await expect(
+      payments.payTest({ accountId: stranger, paymentId, outcome: 'pay' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('cannot be made where payments are Stripe’s or none, even if it was begun before', async () => {
+    const paymentId = await start()
+    const stripe = { url: 'http://127.0.0.1:1', apiKey: 'sk_live_x', webhookSecret: 'x' }
+    for (const options of [{ kind: 'none' }, { kind: 'stripe', stripe }] as const) {
+      const others = createPayments({ database, reportFault }, options)
+      await expect(others.payTest({ accountId, paymentId, outcome: 'pay' })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+    }
+  })
+
+  it('is refused while a process has a lease whose calls cost real money', async () => {
+    const paymentId = await start()
+    const lease = await takeLease(database, LEASE)
+    await expect(pay(paymentId)).rejects.toMatchObject({ code: 'PAYMENTS_UNAVAILABLE' })
+    expect(await balance()).toEqual({ balance: 0, debt: 0 })
+    await lease.release()
+    await pay(paymentId)
+    expect(await balance()).toEqual({ balance: 10, debt: 0 })
+  })
+
+  it('that is on its way when such a process starts is withdrawn too', async () => {
+    const paymentId = await start()
+    // Where it has looked for such processes already and found none.
+    const lock = await holdLock(test.connection, 'lock table movement in exclusive mode')
+    const paid = pay(paymentId)
+    await lock.somebodyWaits()
+    await takeLease(database, LEASE)
+    const withdrawn = withdrawTestMoney(database)
+    await waitFor('the withdrawal to wait for it', async () => {
+      const { rowCount } = await database.query(
+        `select from pg_locks where locktype = 'advisory' and not granted`,
+      )
+      return rowCount === 1
+    })
+    await lock.release()
+    await Promise.all([paid, withdrawn])
+    expect(await balance()).toEqual({ balance: 0, debt: 0 })
+  })
+})
+
+describe('where calls begin to cost real money', () => {
+  it('what is left of test money is booked out, once, and nothing else is', async () => {
+    await credit(5)
+    await pay(await start(20))
+    await spend(8)
+    expect(await withdrawTestMoney(database)).toBe(BigInt(12 * USD))
+    expect(await withdrawTestMoney(database)).toBe(0n)
+    expect(await balance()).toEqual({ balance: 5, debt: 0 })
+    const { movements } = await listMovements(database, { accountId })
+    expect(movements[0]).toMatchObject({ kind: 'withdrawal', units: -12 * USD })
+  })
+
+  it('what was spent before the test money came does not count as spent of it', async () => {
+    await credit(50)
+    await spend(40)
+    await pay(await start(20))
+    await withdrawTestMoney(database)
+    expect(await balance()).toEqual({ balance: 10, debt: 0 })
+  })
+
+  it('a real debt that was paid with test money is owed again', async () => {
+    await credit(10)
+    await spend(10)
+    await database.query(`select take_from_wallet($1, $2, 'closure', null)`, [accountId, 7 * USD])
+    await database.query('select collect_debt($1)', [accountId])
+    await pay(await start(10))
+    expect(await balance()).toEqual({ balance: 3, debt: 0 })
+    await withdrawTestMoney(database)
+    expect(await balance()).toEqual({ balance: 0, debt: 7 })
+  })
+
+  it('a start is refused while a call is undecided that test money pays for', async () => {
+    await pay(await start())
+    const { instanceId } = await takeLease(database, { leaseMs: 60_000 })
+    const chargeId = await hold(3, instanceId)
+    await expect(withdrawTestMoney(database)).rejects.toThrow(/1 calls .* have not ended yet/)
+    expect(await balance()).toEqual({ balance: 7, debt: 0 })
+    const settle = createSettle(database)
+    await settle({ chargeId, outcome: 'refunded', cause: 'task_failed' })
+    await withdrawTestMoney(database)
+    expect(await balance()).toEqual({ balance: 0, debt: 0 })
+  })
+
+  it('a call of a process that died is given back first and stands in no way', async () => {
+    await pay(await start())
+    await hold(3)
+    await withdrawTestMoney(database)
+    expect(await balance()).toEqual({ balance: 0, debt: 0 })
+  })
+})

@@ -1,0 +1,26 @@
+import { ApiError } from '../api-error.ts'
+import type { Cookies } from './sign-in.ts'
+
+type Code = ConstructorParameters<typeof ApiError>[0]
+
+/** The library's answer and its cookies; what it refuses is thrown as the table of refusals says. */
+export async function callLibrary<Response>(
+  call: Promise<{ headers?: Headers | null; response: Response }>,
+  { refusals = {} }: { refusals?: Readonly<Record<string, Code>> } = {},
+): Promise<{ response: Response; cookies: Cookies }> {
+  try {
+    const { headers, response } = await call
+    return { response, cookies: headers?.getSetCookie() ?? [] }
+  } catch (error) {
+    const refusal = refusals[libraryCode(error) ?? '']
+    throw refusal ? new ApiError(refusal) : error
+  }
+}
+
+/** By what name the library refuses something. */
+export function libraryCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error.name !== 'APIError' || !('body' in error)) return undefined
+  const { body } = error
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+  return typeof code === 'string' ? code : undefined
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPayer } from '../testing/create-payer.ts'
+import { expectSite, expectSiteError } from '../testing/expect-site.ts'
+import {
+  type Browser,
+  PASSWORD,
+  type SignInScene,
+  startSignInScene,
+} from '../testing/sign-in-scene.ts'
+
+let scene: SignInScene
+beforeAll(async () => {
+  scene = await startSignInScene()
+})
+afterAll(() => scene.close())
+
+const newEmail = () => `${randomUUID()}@example.com`
+const accountOf = async (browser: Browser) => (await browser.call('session')).body.account
+
+describe('changing the e-mail address', () => {
+  it('takes the password and a code sent to the new one; the account follows', async () => {
+    const [oldEmail, email] = [newEmail(), newEmail()]
+    const browser = await scene.join(oldEmail)
+    const { account_id: accountId } = await accountOf(browser)
+    const wrong = await browser.call('change_email', { email, password: 'not the one' })
+    expectSiteError('WRONG_PASSWORD', wrong)
+    const reply = await browser.call('change_email', {
+      email: email.toUpperCase(),
+      password: PASSWORD,
+    })
+    expectSite('change_email', reply)
+    const code = scene.readCode(email)
+    expectSite('confirm_new_email', await browser.call('confirm_new_email', { email, code }))
+    expect(await accountOf(browser)).toMatchObject({ account_id: accountId, email })
+    expect(scene.messages.at(-1)).toMatchObject({
+      to: oldEmail,
+      text: expect.stringContaining(email),
+    })
+    const signIn = (address: string) =>
+      scene.openBrowser().call('sign_in', { email: address, password: PASSWORD })
+    expectSiteError('WRONG_CREDENTIALS', await signIn(oldEmail))
+    expectSite('sign_in', await signIn(email))
+  })
+
+  it('needs the right code for the right address, once', async () => {
+    const [email, another] = [newEmail(), newEmail()]
+    const browser = await scene.join(newEmail())
+    await browser.call('change_email', { email, password: PASSWORD })
+    const code = scene.readCode(email)
+    const wrong = code === '000000' ? '000001' : '000000'
+    const confirm = (body: object) => browser.call('confirm_new_email', body)
+    expectSiteError('WRONG_CODE', await confirm({ email, code: wrong }))
+    expectSiteError('WRONG_CODE', await confirm({ email: another, code }))
+    expectSite('confirm_new_email', await confirm({ email, code }))
+    expectSiteError('WRONG_CODE', await confirm({ email, code }))
+  })
+
+  it('by somebody else’s code is refused', async () => {
+    const email = newEmail()
+    const browser = await scene.join(newEmail())
+    const other = await scene.join(newEmail())
+    await browser.call('change_email', { email, password: PASSWORD })
+    const code = scene.readCode(email)
+    expectSiteError('WRONG_CODE', await other.call('confirm_new_email', { email, code }))
+  })
+
+  it('to an address that is taken answers the same, and tells only its owner', async () => {
+    const browser = await scene.join(newEmail())
+    const taken = newEmail()
+    await scene.join(taken)
+    const { email: unclaimed } = await createPayer(scene.database, '10')
+    const free = await browser.call('change_email', { email: newEmail(), password: PASSWORD })
+    for (const email of [taken, unclaimed]) {
+      const reply = await browser.call('change_email', { email, password: PASSWORD })
+      expect([reply.status, reply.body]).toEqual([free.status, free.body])
+      expect(scene.messages.at(-1)).toMatchObject({ to: email, subject: /already/ })
+      expect(scene.messages.at(-1)?.text).not.toMatch(/\b\d{6}\b/)
+      const guess = await browser.call('confirm_new_email', { email, code: '123456' })
+      expectSiteError('WRONG_CODE', guess)
+    }
+  })
+
+  it('to an address that was taken meanwhile is refused, and nothing changes', async () => {
+    const [oldEmail, email] = [newEmail(), newEmail()]
+    const browser = await scene.join(oldEmail)
+    await browser.call('change_email', { email, password: PASSWORD })
+    const code = scene.readCode(email)
+    const owner = await scene.join(email)
+    expectSiteError('WRONG_CODE', await browser.call('confirm_new_email', { email, code }))
+    expect(await accountOf(browser)).toMatchObject({ email: oldEmail })
+    expect(await accountOf(owner)).toMatchObject({ email })
+  })
+
+  it('takes it from whoever signed up with it without proving it', async () => {
+    const email = newEmail()
+    const stranger = scene.openBrowser()
+    await stranger.call('sign_up', { email, password: 'a stranger’s choice' })
+    const strangersCode = scene.readCode(email)
+    const browser = await scene.join(newEmail())
+    await browser.call('change_email', { email, password: PASSWORD })
+    const code = scene.readCode(email)
+    expectSite('confirm_new_email', await browser.call('confirm_new_email', { email, code }))
+    const reply = await stranger.call('confirm_email', {
+      email,
+      password: 'a stranger’s choice',
+      code: strangersCode,
+    })
+    expectSiteError('WRONG_CREDENTIALS', reply)
+    expect(await accountOf(browser)).toMatchObject({ email })
+  })
+
+  it('by two members at once gives it to one of them', async () => {
+    const email = newEmail()
+    const members = await Promise.all([scene.join(newEmail()), scene.join(newEmail())])
+    const codes: string[] = []
+    for (const member of members) {
+      await member.call('change_email', { email, password: PASSWORD })
+      codes.push(scene.readCode(email))
+    }
+    const replies = await Promise.all(
+      members.map((member, place) =>
+        member.call('confirm_new_email', { email, code: codes[place] ?? '' }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
+  })
+
+  it('makes links that were sent to the old address worthless', async () => {
+    const [oldEmail, email] = [newEmail(), newEmail()]
+    const browser = await scene.join(oldEmail)
+    await browser.call('request_reset', { email: oldEmail })
+    const token = /token=(\S+)/.exec(scene.messages.at(-1)?.text ?? '')?.[1] ?? ''
+    await browser.call('change_email', { email, password: PASSWORD })
+    await browser.call('confirm_new_email', { email, code: scene.readCode(email) })
+    const reply = await browser.call('reset_password', { token, password: 'by the old address' })
+    expectSiteError('LINK_EXPIRED', reply)
+  })
+})
+
+it('nothing of this was a fault', () => {
+  expect(scene.faults).toEqual([])
+})

@@ -1,0 +1,38 @@
+import type { Database } from '@footnote/platform/database/connect'
+import { ApiError } from '../api-error.ts'
+import { networkOf } from '../attempts/network-of.ts'
+import { takeAttempt } from '../attempts/take-attempt.ts'
+import { checkPassword } from './check-password.ts'
+import { hashEmailCode } from './email-code.ts'
+import type { Admission, Visitor } from './sign-in.ts'
+import type { SignInContext } from './sign-in-context.ts'
+import { openSession } from './sign-in-with-password.ts'
+
+/** Proves a new user's address by code and password, claims the account, and signs in. */
+export async function confirmEmail(
+  context: SignInContext,
+  visitor: Visitor,
+  { email, password, code }: { email: string; password: string; code: string },
+): Promise<Admission> {
+  const { database } = context
+  await takeAttempt(database, 'codeFromAddress', networkOf(visitor.address))
+  await takeAttempt(database, 'codeForEmail', email)
+  const credential = await checkPassword(context, { email, password })
+  if (!credential) throw new ApiError('WRONG_CREDENTIALS')
+  const { user_id: userId, password: passwordHash } = credential
+  const codeHash = hashEmailCode(context, { userId, email, code })
+  const accountId = await confirmUser(database, { userId, passwordHash, codeHash })
+  if (accountId === undefined) throw new ApiError('WRONG_CODE')
+  return openSession(context, visitor, { email, password })
+}
+
+async function confirmUser(
+  database: Database,
+  { userId, passwordHash, codeHash }: { userId: string; passwordHash: string; codeHash: Buffer },
+): Promise<string | undefined> {
+  const { rows } = await database.query<{ account_id: string | null }>(
+    'select confirm_user($1, $2, $3) as account_id',
+    [userId, passwordHash, codeHash],
+  )
+  return rows[0]?.account_id ?? undefined
+}

@@ -1,0 +1,113 @@
+import type { Database } from '@footnote/platform/database/connect'
+import type { OAuthConfig } from '../config.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { changeEmail, confirmNewEmail } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import { closeOwnAccount } from './close-own-account.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { describeMember } from './describe-member.ts'
+import { findMember } from './find-member.ts'
+import { forgetPending } from './forget-pending.ts'
+import { type Library, loadLibrary } from './library.ts'
+import { createMessages } from './messages.ts'
+import { handleCallback, startProvider } from './provider-sign-in.ts'
+import { requestReset, resetPassword } from './reset-password.ts'
+import { listSessions, revokeOtherSessions, revokeSession } from './sessions.ts'
+import type { SignIn } from './sign-in.ts'
+import type { SignInContext } from './sign-in-context.ts'
+import { signInWithPassword } from './sign-in-with-password.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+import { takeSecondFactor } from './take-second-factor.ts'
+import { tidy } from './tidy.ts'
+import { confirmTwoFactor, renewBackupCodes, startTwoFactor, stopTwoFactor } from './two-factor.ts'
+
+interface Dependencies {
+  readonly database: Database
+  readonly mailer: Mailer
+  readonly reportFault: (error: unknown) => void
+}
+
+interface Options {
+  readonly secret: string
+  /** Where the website is; asked for when it is first needed, since a port may be chosen at start. */
+  readonly origin: () => string
+  readonly secureCookies: boolean
+  readonly github: OAuthConfig | undefined
+  readonly google: OAuthConfig | undefined
+}
+
+export function createSignIn(
+  { database, mailer, reportFault }: Dependencies,
+  options: Options,
+): SignIn {
+  const messages = createMessages(options)
+  let loading: Promise<Library> | undefined
+
+  const load = () =>
+    loadLibrary(
+      {
+        database,
+        reportFault,
+        sendReset: ({ email, token }) => mailer.post(messages.resetPassword(email, { token })),
+        async afterReset({ id, email }) {
+          await forgetPending(database, { userId: id })
+          await mailer.post(messages.passwordChanged(email))
+        },
+      },
+      { ...options, origin: options.origin() },
+    )
+  const library = () => {
+    loading ??= load()
+    return loading
+  }
+  const context: SignInContext = {
+    database,
+    mailer,
+    messages,
+    library,
+    secret: options.secret,
+    reportFault,
+  }
+
+  return {
+    findMember: headers => findMember(context, headers),
+    describeMember: (member, visitor) => describeMember(context, member, visitor),
+    signUp: (visitor, { email, ...rest }) =>
+      signUp(context, visitor, { email: fold(email), ...rest }),
+    confirmEmail: (visitor, { email, ...rest }) =>
+      confirmEmail(context, visitor, { email: fold(email), ...rest }),
+    signIn: (visitor, { email, ...rest }) =>
+      signInWithPassword(context, visitor, { email: fold(email), ...rest }),
+    startProvider: (visitor, provider) => startProvider(context, visitor, provider),
+    handleCallback: (request, callback) => handleCallback(context, request, callback),
+    takeSecondFactor: (visitor, factor) => takeSecondFactor(context, visitor, factor),
+    signOut: visitor => signOut(context, visitor),
+    requestReset: (visitor, email) => requestReset(context, visitor, fold(email)),
+    resetPassword: (visitor, reset) => resetPassword(context, visitor, reset),
+    changePassword: (member, visitor, change) =>
+      changePassword(context, member, { visitor, ...change }),
+    changeEmail: (member, { email, ...rest }) =>
+      changeEmail(context, member, { email: fold(email), ...rest }),
+    confirmNewEmail: (member, { email, ...rest }) =>
+      confirmNewEmail(context, member, { email: fold(email), ...rest }),
+    closeAccount: (member, closure) => closeOwnAccount(context, member, closure),
+    listSessions: member => listSessions(database, member),
+    revokeSession: (member, sessionId) => revokeSession(database, member, sessionId),
+    revokeOtherSessions: member => revokeOtherSessions(database, member),
+    startTwoFactor: (member, visitor, password) =>
+      startTwoFactor(context, member, { visitor, password }),
+    confirmTwoFactor: (member, visitor, code) =>
+      confirmTwoFactor(context, member, { visitor, code }),
+    stopTwoFactor: (member, visitor, password) =>
+      stopTwoFactor(context, member, { visitor, password }),
+    renewBackupCodes: (member, visitor, password) =>
+      renewBackupCodes(context, member, { visitor, password }),
+    tidy: () => tidy(database),
+  }
+}
+
+/** An address in any letter case is the same person's. */
+function fold(email: string): string {
+  return email.toLowerCase()
+}

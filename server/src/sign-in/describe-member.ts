@@ -1,0 +1,51 @@
+import type { Provider, SessionResponse } from '@footnote/contract/site/responses'
+import { ApiError } from '../api-error.ts'
+import { callLibrary } from './call-library.ts'
+import { libraryHeaders } from './library-headers.ts'
+import type { Cookies, Member, Visitor } from './sign-in.ts'
+import type { SignInContext } from './sign-in-context.ts'
+
+interface MemberRow {
+  readonly email: string
+  readonly state: 'active' | 'frozen' | 'closed'
+  readonly created_at: Date
+  readonly two_factor_enabled: boolean
+  readonly has_password: boolean
+  readonly providers: Provider[]
+}
+
+/** What the page shows of a member, and the cookies of the session, which goes on from today. */
+export async function describeMember(
+  { database, library }: SignInContext,
+  member: Member,
+  visitor: Visitor,
+): Promise<{ account: NonNullable<SessionResponse['account']>; cookies: Cookies }> {
+  const { api } = await library()
+  const headers = libraryHeaders(visitor)
+  const { cookies } = await callLibrary(api.getSession({ headers, returnHeaders: true }))
+  const { rows } = await database.query<MemberRow>(
+    `select account.email, account.state, account.created_at, auth_user.two_factor_enabled,
+       exists (
+         select from auth_login where user_id = auth_user.id and provider_id = 'credential'
+       ) as has_password,
+       array(
+         select provider_id from auth_login
+         where user_id = auth_user.id and provider_id <> 'credential' order by provider_id
+       ) as providers
+     from account join auth_user on auth_user.id = account.user_id
+     where account.id = $1`,
+    [member.accountId],
+  )
+  const [row] = rows
+  if (!row) throw new ApiError('SIGNED_OUT')
+  const account = {
+    account_id: member.accountId,
+    email: row.email,
+    state: row.state,
+    has_password: row.has_password,
+    two_factor: row.two_factor_enabled,
+    providers: row.providers,
+    created_at: row.created_at.toISOString(),
+  }
+  return { account, cookies }
+}

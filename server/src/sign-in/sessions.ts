@@ -1,0 +1,58 @@
+import type { SessionsResponse } from '@footnote/contract/site/responses'
+import type { Database } from '@footnote/platform/database/connect'
+import type { Member } from './sign-in.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+interface SessionRow {
+  readonly id: string
+  readonly user_agent: string | null
+  readonly ip_address: string | null
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+/** By their ids: a session's token is known to its own browser alone. */
+export async function listSessions(
+  database: Database,
+  { userId, sessionId }: Member,
+): Promise<SessionsResponse['sessions']> {
+  const { rows } = await database.query<SessionRow>(
+    `select id, user_agent, ip_address, created_at, updated_at from auth_session
+     where user_id = $1 and expires_at > clock_timestamp()
+     order by updated_at desc, id desc`,
+    [userId],
+  )
+  return rows.map(row => ({
+    session_id: row.id,
+    is_current: row.id === sessionId,
+    user_agent: row.user_agent || null,
+    address: row.ip_address || null,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.updated_at.toISOString(),
+  }))
+}
+
+/** False when the member has no such session. */
+export async function revokeSession(
+  database: Database,
+  { userId }: Member,
+  sessionId: string,
+): Promise<boolean> {
+  if (!UUID.test(sessionId)) return false
+  const { rowCount } = await database.query(
+    'delete from auth_session where id = $1 and user_id = $2',
+    [sessionId, userId],
+  )
+  return rowCount === 1
+}
+
+export async function revokeOtherSessions(
+  database: Database,
+  { userId, sessionId }: Member,
+): Promise<void> {
+  await database.query('delete from auth_session where user_id = $1 and id <> $2', [
+    userId,
+    sessionId,
+  ])
+}

@@ -1,0 +1,71 @@
+import { ApiError } from '../api-error.ts'
+import { networkOf } from '../attempts/network-of.ts'
+import { takeAttempt } from '../attempts/take-attempt.ts'
+import { callLibrary, libraryCode } from './call-library.ts'
+import { makeEmailCode } from './email-code.ts'
+import { libraryHeaders } from './library-headers.ts'
+import type { Admission, Visitor } from './sign-in.ts'
+import type { SignInContext } from './sign-in-context.ts'
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+/** Whoever knows the password of an address that is not proven yet is sent a code to do so. */
+export async function signInWithPassword(
+  context: SignInContext,
+  visitor: Visitor,
+  credentials: Credentials,
+): Promise<Admission> {
+  const { database } = context
+  const { email } = credentials
+  const network = networkOf(visitor.address)
+  await takeAttempt(database, 'signInFromAddress', network)
+  await takeAttempt(database, 'signInForEmailFromAddress', email, network)
+  await takeAttempt(database, 'signInForEmail', email)
+  try {
+    return await openSession(context, visitor, credentials)
+  } catch (error) {
+    if (libraryCode(error) !== 'EMAIL_NOT_VERIFIED') throw error
+    await sendCodeAgain(context, { email })
+    throw new ApiError('EMAIL_NOT_CONFIRMED')
+  }
+}
+
+/** A session for whoever has the password, or the question for the second factor. */
+export async function openSession(
+  { library }: SignInContext,
+  visitor: Visitor,
+  credentials: Credentials,
+): Promise<Admission> {
+  const { api } = await library()
+  const { response, cookies } = await callLibrary(
+    api.signInEmail({
+      body: credentials,
+      headers: libraryHeaders(visitor),
+      returnHeaders: true,
+    }),
+    {
+      refusals: {
+        INVALID_EMAIL_OR_PASSWORD: 'WRONG_CREDENTIALS',
+        INVALID_EMAIL: 'WRONG_CREDENTIALS',
+      },
+    },
+  )
+  const isWaiting = 'twoFactorRedirect' in response
+  return { status: isWaiting ? 'second_factor' : 'signed_in', cookies }
+}
+
+async function sendCodeAgain(context: SignInContext, { email }: { email: string }): Promise<void> {
+  const { database, mailer, messages } = context
+  await takeAttempt(database, 'mailToEmail', email)
+  const { rows } = await database.query<{ id: string }>(
+    'select id from auth_user where email = $1 and not email_verified',
+    [email],
+  )
+  const [user] = rows
+  if (!user) return
+  const code = await makeEmailCode(context, { userId: user.id, email })
+  await mailer.post(messages.confirmEmail(email, { code }))
+}

@@ -1,0 +1,53 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Database } from '@footnote/platform/database/connect'
+import { networkOf } from '../attempts/network-of.ts'
+import { takeAttempt } from '../attempts/take-attempt.ts'
+import { makeEmailCode } from './email-code.ts'
+import type { Visitor } from './sign-in.ts'
+import type { SignInContext } from './sign-in-context.ts'
+
+/**
+ * Sends a code to the address, or word that it has an account already; the answer is the same. Until
+ * somebody proves an address, whoever signs up last has set its password: who did so first has
+ * gained nothing.
+ */
+export async function signUp(
+  context: SignInContext,
+  { address }: Visitor,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const { database, library, mailer, messages } = context
+  await takeAttempt(database, 'signUpFromAddress', networkOf(address))
+  await takeAttempt(database, 'mailToEmail', email)
+  const { password: passwords } = await (await library()).$context
+  const hash = await passwords.hash(password)
+  const userId = await putUnconfirmedUser(database, { email, hash })
+  if (userId === undefined) {
+    await mailer.post(messages.alreadyMember(email))
+    return
+  }
+  const code = await makeEmailCode(context, { userId, email })
+  await mailer.post(messages.confirmEmail(email, { code }))
+}
+
+/** Undefined when the address is proven and belongs to somebody. */
+async function putUnconfirmedUser(
+  database: Database,
+  { email, hash }: { email: string; hash: string },
+): Promise<string | undefined> {
+  const { rows } = await database.query<{ user_id: string }>(
+    `with unconfirmed as (
+       insert into auth_user (id, email) values ($1, $2)
+       on conflict (email) do update set updated_at = clock_timestamp()
+         where not auth_user.email_verified
+       returning id
+     )
+     insert into auth_login (id, user_id, provider_id, account_id, password)
+     select $3, id, 'credential', id::text, $4 from unconfirmed
+     on conflict (provider_id, account_id) do update set
+       password = excluded.password, updated_at = clock_timestamp()
+     returning user_id`,
+    [randomUUIDv7(), email, randomUUIDv7(), hash],
+  )
+  return rows[0]?.user_id
+}

@@ -1,0 +1,48 @@
+import { ApiError } from '../api-error.ts'
+import { networkOf } from '../attempts/network-of.ts'
+import { countAttempt, takeAttempt } from '../attempts/take-attempt.ts'
+import { callLibrary, libraryCode } from './call-library.ts'
+import { libraryHeaders } from './library-headers.ts'
+import type { Admission, Visitor } from './sign-in.ts'
+import type { SignInContext } from './sign-in-context.ts'
+
+const LOCKED_SECONDS = 900
+const REFUSALS = {
+  INVALID_CODE: 'WRONG_CODE',
+  INVALID_BACKUP_CODE: 'WRONG_CODE',
+  // The sign-in that it belongs to has ended; it begins anew with the password.
+  INVALID_TWO_FACTOR_COOKIE: 'SIGNED_OUT',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'SIGNED_OUT',
+  TOTP_NOT_ENABLED: 'SIGNED_OUT',
+  BACKUP_CODES_NOT_ENABLED: 'SIGNED_OUT',
+} as const
+
+/** Finishes a sign-in that waits for it. Each code, of an authenticator too, is good for one. */
+export async function takeSecondFactor(
+  { database, library }: SignInContext,
+  visitor: Visitor,
+  { code, kind }: { code: string; kind: 'authenticator' | 'backup' },
+): Promise<Admission> {
+  await takeAttempt(database, 'secondFactorFromAddress', networkOf(visitor.address))
+  const { api, $context } = await library()
+  const input = { body: { code }, headers: libraryHeaders(visitor), returnHeaders: true } as const
+  const call = kind === 'backup' ? api.verifyBackupCode(input) : api.verifyTOTP(input)
+  const { response, cookies } = await callLibrary<{
+    token?: string | undefined
+    user: { id: string }
+  }>(call, {
+    refusals: REFUSALS,
+  }).catch((error: unknown) => {
+    if (libraryCode(error) !== 'ACCOUNT_TEMPORARILY_LOCKED') throw error
+    throw new ApiError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: LOCKED_SECONDS })
+  })
+  if (kind === 'authenticator') {
+    const seconds = await countAttempt(database, 'sameAuthenticatorCode', response.user.id, code)
+    if (seconds > 0) {
+      const { internalAdapter } = await $context
+      if (response.token) await internalAdapter.deleteSession(response.token)
+      throw new ApiError('WRONG_CODE')
+    }
+  }
+  return { status: 'signed_in', cookies }
+}

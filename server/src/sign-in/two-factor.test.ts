@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authenticatorCode } from '../testing/authenticator-code.ts'
+import { expectSite, expectSiteError } from '../testing/expect-site.ts'
+import {
+  type Browser,
+  PASSWORD,
+  type SignInScene,
+  startSignInScene,
+} from '../testing/sign-in-scene.ts'
+
+let scene: SignInScene
+beforeAll(async () => {
+  scene = await startSignInScene()
+})
+afterAll(() => scene.close())
+
+const newEmail = () => `${randomUUID()}@example.com`
+const isOn = async (browser: Browser) => (await browser.call('session')).body.account.two_factor
+
+/** A member with an authenticator. */
+async function joinWithTwoFactor() {
+  const email = newEmail()
+  const browser = await scene.join(email)
+  const started = await browser.call('start_two_factor', { password: PASSWORD })
+  expectSite('start_two_factor', started)
+  const { secret, backup_codes: backupCodes } = started.body as {
+    secret: string
+    backup_codes: string[]
+  }
+  const code = authenticatorCode(secret)
+  expectSite('confirm_two_factor', await browser.call('confirm_two_factor', { code }))
+  return { email, browser, secret, backupCodes, uri: started.body.uri as string }
+}
+
+/** A browser that gave the right password and waits for the second factor. */
+async function startSignIn(email: string) {
+  const browser = scene.openBrowser()
+  const reply = await browser.call('sign_in', { email, password: PASSWORD })
+  expectSite('sign_in', reply)
+  expect(reply.body).toEqual({ status: 'second_factor' })
+  return browser
+}
+
+describe('turning it on', () => {
+  it('takes the password and a code of the authenticator, and nothing changes before', async () => {
+    const email = newEmail()
+    const browser = await scene.join(email)
+    const wrong = await browser.call('start_two_factor', { password: 'not the one' })
+    expectSiteError('WRONG_PASSWORD', wrong)
+    const { body } = await browser.call('start_two_factor', { password: PASSWORD })
+    expect(await isOn(browser)).toBe(false)
+    const right = authenticatorCode(body.secret)
+    const code = right === '000000' ? '000001' : '000000'
+    expectSiteError('WRONG_CODE', await browser.call('confirm_two_factor', { code }))
+    const signedIn = await scene.openBrowser().call('sign_in', { email, password: PASSWORD })
+    expect(signedIn.body).toEqual({ status: 'signed_in' })
+    const reply = await browser.call('confirm_two_factor', { code: right })
+    expectSite('confirm_two_factor', reply)
+    expect(await isOn(browser)).toBe(true)
+    expect(scene.messages.at(-1)).toMatchObject({ to: email, subject: /is on/ })
+  })
+
+  it('names the account in the authenticator', async () => {
+    const { email, uri, secret } = await joinWithTwoFactor()
+    expect(decodeURIComponent(uri)).toContain(`Footnote:${email}`)
+    expect(new URL(uri).searchParams.get('secret')).toBe(secret)
+  })
+
+  it('is refused when it is on, and turning it off when it is off', async () => {
+    const { browser } = await joinWithTwoFactor()
+    const again = await browser.call('start_two_factor', { password: PASSWORD })
+    expectSiteError('INVALID_REQUEST', again)
+    expectSiteError('INVALID_REQUEST', await browser.call('confirm_two_factor', { code: '123456' }))
+    const other = await scene.join(newEmail())
+    const stop = await other.call('stop_two_factor', { password: PASSWORD })
+    expectSiteError('INVALID_REQUEST', stop)
+    const renew = await other.call('new_backup_codes', { password: PASSWORD })
+    expectSiteError('INVALID_REQUEST', renew)
+  })
+})
+
+describe('signing in with it', () => {
+  it('needs a code after the password; until then there is no session', async () => {
+    const { email, secret } = await joinWithTwoFactor()
+    const browser = await startSignIn(email)
+    expect([...browser.cookies.keys()]).toEqual(['footnote.two_factor'])
+    expectSiteError('SIGNED_OUT', await browser.call('sessions'))
+    const code = authenticatorCode(secret)
+    const reply = await browser.call('second_factor', { code, kind: 'authenticator' })
+    expectSite('second_factor', reply)
+    expect((await browser.call('session')).body.account.email).toBe(email)
+  })
+
+  it('takes each code of the authenticator for one sign-in', async () => {
+    const { email, secret } = await joinWithTwoFactor()
+    const first = await startSignIn(email)
+    const code = authenticatorCode(secret)
+    const factor = { code, kind: 'authenticator' }
+    expectSite('second_factor', await first.call('second_factor', factor))
+    const second = await startSignIn(email)
+    expectSiteError('WRONG_CODE', await second.call('second_factor', factor))
+    expectSiteError('SIGNED_OUT', await second.call('sessions'))
+    const third = await startSignIn(email)
+    const next = { code: authenticatorCode(secret, { periods: 1 }), kind: 'authenticator' }
+    expectSite('second_factor', await third.call('second_factor', next))
+  })
+
+  it('takes each backup code once', async () => {
+    const { email, backupCodes } = await joinWithTwoFactor()
+    expect(new Set(backupCodes).size).toBe(10)
+    const factor = { code: backupCodes[0], kind: 'backup' }
+    expectSite('second_factor', await (await startSignIn(email)).call('second_factor', factor))
+    const again = await (await startSignIn(email)).call('second_factor', factor)
+    expectSiteError('WRONG_CODE', again)
+    const other = { code: backupCodes[1], kind: 'backup' }
+    expectSite('second_factor', await (await startSignIn(email)).call('second_factor', other))
+  })
+
+  it('is not possible without having given the password', async () => {
+    const { secret } = await joinWithTwoFactor()
+    const factor = { code: authenticatorCode(secret), kind: 'authenticator' }
+    expectSiteError('SIGNED_OUT', await scene.openBrowser().call('second_factor', factor))
+  })
+
+  it('cannot be guessed: a sign-in ends after five wrong codes, and ten lock it for a while', async () => {
+    const { email, secret } = await joinWithTwoFactor()
+    const right = authenticatorCode(secret, { periods: 1 })
+    const wrong = { code: '999999' === right ? '999998' : '999999', kind: 'authenticator' }
+    for (let signIns = 0; signIns < 2; signIns += 1) {
+      const browser = await startSignIn(email)
+      for (let tried = 0; tried < 5; tried += 1) {
+        expectSiteError('WRONG_CODE', await browser.call('second_factor', wrong))
+      }
+      expect((await browser.call('second_factor', wrong)).status).not.toBe(200)
+      const late = await browser.call('second_factor', { code: right, kind: 'authenticator' })
+      expect(late.status).not.toBe(200)
+    }
+    const factor = { code: right, kind: 'authenticator' }
+    const locked = await (await startSignIn(email)).call('second_factor', factor)
+    expectSiteError('TOO_MANY_ATTEMPTS', locked)
+  })
+
+  it('ends for whoever waits when the password is changed', async () => {
+    const { email, browser, secret } = await joinWithTwoFactor()
+    const waiting = await startSignIn(email)
+    const change = { current_password: PASSWORD, new_password: 'another good one' }
+    await browser.call('change_password', change)
+    const factor = { code: authenticatorCode(secret), kind: 'authenticator' }
+    expectSiteError('SIGNED_OUT', await waiting.call('second_factor', factor))
+  })
+})
+
+describe('turning it off', () => {
+  it('takes the password, tells the owner, and signing in needs no code', async () => {
+    const { email, browser } = await joinWithTwoFactor()
+    const wrong = await browser.call('stop_two_factor', { password: 'not the one' })
+    expectSiteError('WRONG_PASSWORD', wrong)
+    expect(await isOn(browser)).toBe(true)
+    expectSite('stop_two_factor', await browser.call('stop_two_factor', { password: PASSWORD }))
+    expect(await isOn(browser)).toBe(false)
+    expect(scene.messages.at(-1)).toMatchObject({ to: email, subject: /is off/ })
+    const reply = await scene.openBrowser().call('sign_in', { email, password: PASSWORD })
+    expect(reply.body).toEqual({ status: 'signed_in' })
+  })
+})
+
+describe('new backup codes', () => {
+  it('replace the old ones', async () => {
+    const { email, browser, backupCodes } = await joinWithTwoFactor()
+    const reply = await browser.call('new_backup_codes', { password: PASSWORD })
+    expectSite('new_backup_codes', reply)
+    const old = { code: backupCodes[0], kind: 'backup' }
+    expectSiteError('WRONG_CODE', await (await startSignIn(email)).call('second_factor', old))
+    const fresh = { code: reply.body.backup_codes[0], kind: 'backup' }
+    expectSite('second_factor', await (await startSignIn(email)).call('second_factor', fresh))
+  })
+})
+
+it('neither the secret nor a backup code is in the database as it is', async () => {
+  const { secret, backupCodes } = await joinWithTwoFactor()
+  const { rows } = await scene.database.query('select secret, backup_codes from auth_two_factor')
+  const text = JSON.stringify(rows)
+  for (const code of [secret, ...backupCodes]) expect(text).not.toContain(code)
+})
+
+it('nothing of this was a fault', () => {
+  expect(scene.faults).toEqual([])
+})

@@ -1,0 +1,107 @@
+import { ApiError } from '../api-error.ts'
+import { takeAttempt } from '../attempts/take-attempt.ts'
+import { callLibrary } from './call-library.ts'
+import { libraryHeaders } from './library-headers.ts'
+import { requirePassword } from './require-password.ts'
+import type { Cookies, Member, Visitor } from './sign-in.ts'
+import type { SignInContext } from './sign-in-context.ts'
+
+interface Asked {
+  readonly visitor: Visitor
+  readonly password: string
+}
+
+/** A secret for the authenticator; nothing changes until a code of it is confirmed. */
+export async function startTwoFactor(
+  context: SignInContext,
+  member: Member,
+  { visitor, password }: Asked,
+): Promise<{ uri: string; secret: string; backupCodes: string[] }> {
+  await requirePassword(context, member, password)
+  await requireTwoFactor(context, member, 'off')
+  const { api } = await context.library()
+  const { response } = await callLibrary(
+    api.enableTwoFactor({
+      body: { password, method: 'totp' },
+      headers: libraryHeaders(visitor),
+      returnHeaders: true,
+    }),
+  )
+  if (response.method !== 'totp') throw new Error('the library chose another second factor')
+  const { totpURI: uri, backupCodes } = response
+  const secret = new URL(uri).searchParams.get('secret')
+  if (!secret) throw new Error('the address for authenticators has no secret in it')
+  return { uri, secret, backupCodes }
+}
+
+export async function confirmTwoFactor(
+  context: SignInContext,
+  member: Member,
+  { visitor, code }: { visitor: Visitor; code: string },
+): Promise<Cookies> {
+  const { database, library, mailer, messages } = context
+  await takeAttempt(database, 'codeOfMember', member.userId)
+  await requireTwoFactor(context, member, 'off')
+  const { api } = await library()
+  const { cookies } = await callLibrary(
+    api.verifyTOTP({ body: { code }, headers: libraryHeaders(visitor), returnHeaders: true }),
+    { refusals: { INVALID_CODE: 'WRONG_CODE', TOTP_NOT_ENABLED: 'WRONG_CODE' } },
+  )
+  await mailer.post(messages.twoFactorOn(member.email))
+  return cookies
+}
+
+export async function stopTwoFactor(
+  context: SignInContext,
+  member: Member,
+  { visitor, password }: Asked,
+): Promise<Cookies> {
+  const { library, mailer, messages } = context
+  await requirePassword(context, member, password)
+  await requireTwoFactor(context, member, 'on')
+  const { api } = await library()
+  const { cookies } = await callLibrary(
+    api.disableTwoFactor({
+      body: { password },
+      headers: libraryHeaders(visitor),
+      returnHeaders: true,
+    }),
+  )
+  await mailer.post(messages.twoFactorOff(member.email))
+  return cookies
+}
+
+export async function renewBackupCodes(
+  context: SignInContext,
+  member: Member,
+  { visitor, password }: Asked,
+): Promise<string[]> {
+  const { library, mailer, messages } = context
+  await requirePassword(context, member, password)
+  await requireTwoFactor(context, member, 'on')
+  const { api } = await library()
+  const { response } = await callLibrary(
+    api.generateBackupCodes({
+      body: { password },
+      headers: libraryHeaders(visitor),
+      returnHeaders: true,
+    }),
+  )
+  await mailer.post(messages.newBackupCodes(member.email))
+  return response.backupCodes
+}
+
+async function requireTwoFactor(
+  { database }: SignInContext,
+  { userId }: Member,
+  state: 'on' | 'off',
+): Promise<void> {
+  const { rows } = await database.query<{ is_on: boolean }>(
+    'select two_factor_enabled as is_on from auth_user where id = $1',
+    [userId],
+  )
+  if (rows[0]?.is_on === (state === 'on')) return
+  throw new ApiError('INVALID_REQUEST', {
+    message: `Two-factor sign-in is ${state === 'on' ? 'off' : 'on already'}; open the settings again.`,
+  })
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createFileOnce } from '@footnote/platform/create-file-once'
+import type { Config } from './config.ts'
+
+const SECRET_BYTES = 32
+
+/**
+ * What sessions are signed with: as configured, or else, on a machine of one's own, made once in the
+ * data folder. However many processes start at once there, all get the same.
+ */
+export async function siteSecret({ website, dataDir }: Config): Promise<string> {
+  if (website.secret !== undefined) return website.secret
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const content = await createFileOnce(join(dataDir, 'site.secret'), () =>
+    Buffer.from(randomBytes(SECRET_BYTES).toString('base64url')),
+  )
+  return content.toString('utf8')
+}

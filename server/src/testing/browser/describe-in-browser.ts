@@ -1,0 +1,30 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { findBrowser } from './find-browser.ts'
+import { openBrowser } from './open-browser.ts'
+
+/**
+ * Tests in one real browser, which the function given hands out once they run. Where there is none
+ * they are counted as skipped, and the run says so and why.
+ */
+export function describeInBrowser(name: string, define: (browser: () => Browser) => void): void {
+  if (findBrowser() === undefined) {
+    process.stderr.write(
+      `\n*** SKIPPED, not passed: "${name}" needs a browser. Run .ci/install-browser, or set FOOTNOTE_BROWSER.\n`,
+    )
+    describe.skip(`${name} (no browser found)`, () => define(() => unopened()))
+    return
+  }
+  describe(name, () => {
+    let browser: Browser | undefined
+    beforeAll(async () => {
+      browser = await openBrowser()
+    })
+    afterAll(() => browser?.close())
+    define(() => browser ?? unopened())
+  })
+}
+
+function unopened(): never {
+  throw new Error('the browser opens when the tests run')
+}

@@ -1,0 +1,21 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
+
+/** The program of the browser that tests use: FOOTNOTE_BROWSER, or else the first on the path. */
+export function findBrowser(): string | undefined {
+  const { FOOTNOTE_BROWSER: chosen, PATH: path = '' } = process.env
+  if (chosen) return chosen
+  const folders = path.split(delimiter)
+  return NAMES.flatMap(name => folders.map(folder => join(folder, name))).find(isProgram)
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

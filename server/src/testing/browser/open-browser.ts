@@ -1,0 +1,20 @@
+import { type Browser, chromium } from 'playwright-core'
+import { findBrowser } from './find-browser.ts'
+
+/** What a browser does for its own sake, and a test has no use for. */
+const QUIET = [
+  ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync'],
+]
+
+/** A real browser without a window. Throws where there is none: see `describeInBrowser`. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = findBrowser()
+  if (executablePath === undefined) throw new Error('no browser; see .ci/install-browser')
+  return chromium.launch({
+    executablePath,
+    args: QUIET,
+    // It refuses to start as root with its sandbox.
+    chromiumSandbox: process.getuid?.() !== 0,
+  })
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+
+/** Stripe's objects, as far as Footnote looks at them. */
+export interface StubSession {
+  readonly object: 'checkout.session'
+  readonly id: string
+  readonly created: number
+  readonly livemode: boolean
+  readonly client_reference_id: string | null
+  readonly metadata: Record<string, string>
+  readonly customer_email: string | null
+  readonly currency: string
+  readonly amount_total: number
+  readonly success_url: string
+  readonly cancel_url: string
+  readonly url: string
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'unpaid' | 'paid'
+  payment_intent: string | null
+}
+
+export interface StubIntent {
+  readonly object: 'payment_intent'
+  readonly id: string
+  readonly livemode: boolean
+  readonly currency: string
+  readonly amount: number
+  amount_received: number
+  status: 'processing' | 'succeeded' | 'requires_payment_method'
+}
+
+export interface StubRefund {
+  readonly object: 'refund'
+  readonly id: string
+  readonly amount: number
+  readonly payment_intent: string
+  status: 'pending' | 'succeeded' | 'failed'
+}
+
+export interface StubDispute {
+  readonly object: 'dispute'
+  readonly id: string
+  readonly amount: number
+  readonly payment_intent: string
+  status: string
+  balance_transactions: { amount: number }[]
+}
+
+export interface StubEvent {
+  readonly object: 'event'
+  readonly id: string
+  readonly type: string
+  readonly created: number
+  readonly livemode: boolean
+  readonly api_version: string
+  readonly data: { readonly object: object }
+}
+
+export interface StubBooks {
+  readonly sessions: Map<string, StubSession>
+  readonly intents: Map<string, StubIntent>
+  readonly refunds: Map<string, StubRefund>
+  readonly disputes: Map<string, StubDispute>
+  /** Oldest first. */
+  readonly events: StubEvent[]
+  openSession(
+    fields: Omit<
+      StubSession,
+      | 'object'
+      | 'id'
+      | 'created'
+      | 'livemode'
+      | 'status'
+      | 'payment_status'
+      | 'payment_intent'
+      | 'url'
+    >,
+  ): StubSession
+  /** What a payer does on the hosted page; `later` is a method that takes days to say. */
+  pay(
+    sessionId: string,
+    options?: { amount?: number; currency?: string; later?: boolean },
+  ): StubEvent
+  /** What such a method says in the end. */
+  finish(sessionId: string, outcome: 'succeeded' | 'failed'): StubEvent
+  expire(sessionId: string): StubEvent
+  refund(sessionId: string, amount: number): { refundId: string; event: StubEvent }
+  /** A refund that could not be delivered. */
+  failRefund(refundId: string): StubEvent
+  dispute(
+    sessionId: string,
+    options: { amount: number; status?: string },
+  ): { disputeId: string; event: StubEvent }
+  decideDispute(disputeId: string, status: string): StubEvent
+}
+
+const name = (prefix: string) => `${prefix}_${randomUUID().replaceAll('-', '')}`
+const seconds = () => Math.floor(Date.now() / 1_000)
+
+/** What happened at a Stripe of the tests' own. Each thing that happens leaves its event. */
+export function createStubBooks({
+  livemode,
+  pageOf,
+}: {
+  livemode: boolean
+  pageOf: (sessionId: string) => string
+}): StubBooks {
+  const sessions = new Map<string, StubSession>()
+  const intents = new Map<string, StubIntent>()
+  const refunds = new Map<string, StubRefund>()
+  const disputes = new Map<string, StubDispute>()
+  const events: StubEvent[] = []
+
+  function note(type: string, object: object): StubEvent {
+    const event: StubEvent = {
+      object: 'event',
+      id: name('evt'),
+      type,
+      created: seconds(),
+      livemode,
+      api_version: '2026-10-28.endive',
+      data: { object: structuredClone(object) },
+    }
+    events.push(event)
+    return event
+  }
+
+  function intentOf(sessionId: string): StubIntent {
+    return need(intents, need(sessions, sessionId).payment_intent ?? '')
+  }
+
+  return {
+    sessions,
+    intents,
+    refunds,
+    disputes,
+    events,
+
+    openSession(fields) {
+      const id = name(livemode ? 'cs_live' : 'cs_test')
+      const session: StubSession = {
+        object: 'checkout.session',
+        id,
+        created: seconds(),
+        livemode,
+        ...fields,
+        url: pageOf(id),
+        status: 'open',
+        payment_status: 'unpaid',
+        payment_intent: null,
+      }
+      sessions.set(id, session)
+      return session
+    },
+
+    pay(sessionId, { amount, currency, later = false } = {}) {
+      const session = need(sessions, sessionId)
+      if (session.status !== 'open') throw new Error('the session is over')
+      const intent: StubIntent = {
+        object: 'payment_intent',
+        id: name('pi'),
+        livemode,
+        currency: currency ?? session.currency,
+        amount: amount ?? session.amount_total,
+        amount_received: later ? 0 : (amount ?? session.amount_total),
+        status: later ? 'processing' : 'succeeded',
+      }
+      intents.set(intent.id, intent)
+      session.payment_intent = intent.id
+      session.status = 'complete'
+      session.payment_status = later ? 'unpaid' : 'paid'
+      return note('checkout.session.completed', session)
+    },
+
+    finish(sessionId, outcome) {
+      const session = need(sessions, sessionId)
+      const intent = intentOf(sessionId)
+      if (outcome === 'succeeded') {
+        intent.status = 'succeeded'
+        intent.amount_received = intent.amount
+        session.payment_status = 'paid'
+      } else intent.status = 'requires_payment_method'
+      return note(`checkout.session.async_payment_${outcome}`, session)
+    },
+
+    expire(sessionId) {
+      const session = need(sessions, sessionId)
+      session.status = 'expired'
+      return note('checkout.session.expired', session)
+    },
+
+    refund(sessionId, amount) {
+      const refund: StubRefund = {
+        object: 'refund',
+        id: name('re'),
+        amount,
+        payment_intent: intentOf(sessionId).id,
+        status: 'succeeded',
+      }
+      refunds.set(refund.id, refund)
+      const charge = { object: 'charge', id: name('ch'), payment_intent: refund.payment_intent }
+      return { refundId: refund.id, event: note('charge.refunded', charge) }
+    },
+
+    failRefund(refundId) {
+      const refund = need(refunds, refundId)
+      refund.status = 'failed'
+      return note('refund.failed', refund)
+    },
+
+    dispute(sessionId, { amount, status = 'needs_response' }) {
+      const dispute: StubDispute = {
+        object: 'dispute',
+        id: name('du'),
+        amount,
+        payment_intent: intentOf(sessionId).id,
+        status,
+        balance_transactions: status.startsWith('warning_') ? [] : [{ amount: -amount }],
+      }
+      disputes.set(dispute.id, dispute)
+      return { disputeId: dispute.id, event: note('charge.dispute.created', dispute) }
+    },
+
+    decideDispute(disputeId, status) {
+      const dispute = need(disputes, disputeId)
+      dispute.status = status
+      if (status === 'won') dispute.balance_transactions.push({ amount: dispute.amount })
+      return note('charge.dispute.closed', dispute)
+    },
+  }
+}
+
+function need<Value>(values: ReadonlyMap<string, Value>, id: string): Value {
+  const value = values.get(id)
+  if (value === undefined) throw new Error(`no such object: ${id}`)
+  return value
+}

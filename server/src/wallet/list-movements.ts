@@ -1,0 +1,79 @@
+import type { Effort, Tool } from '@footnote/contract/prices'
+import { siteLimits } from '@footnote/contract/site/limits'
+import type { MovementKind, MovementsResponse } from '@footnote/contract/site/responses'
+import { toWireUnits } from '@footnote/contract/units'
+import type { Database } from '@footnote/platform/database/connect'
+
+interface Row {
+  id: bigint
+  kind: MovementKind
+  units: bigint
+  balance_units: bigint
+  reason: string | null
+  charge_id: string | null
+  tool: Tool | null
+  effort: Effort | null
+  key_name: string | null
+  payment_id: string | null
+  created_at: Date
+}
+
+/** What a movement was for; only the operator's own words say more. */
+const KIND = `
+  case
+    when movement.source = 'wallet' and movement.target = 'held' then 'charge'
+    when movement.source in ('held', 'captured') then 'refund'
+    when movement.target = 'debt' then 'debt_settled'
+    when movement.payment_id is not null and movement.reason <> 'refund_returned'
+      then movement.reason
+    when movement.source = 'outside' then 'credit'
+    when movement.reason = 'withdrawal' then 'withdrawal'
+    else 'closure'
+  end`
+
+const REASON = `
+  case
+    when movement.reason = 'refund_returned' and movement.payment_id is not null
+      then 'A refund of the payment could not be delivered and came back.'
+    when movement.source = 'outside' and movement.payment_id is null then movement.reason
+  end`
+
+/** Everything that went into or out of a wallet, newest first, with the balance that it left. */
+export async function listMovements(
+  database: Database,
+  { accountId, before }: { accountId: string; before?: string | undefined },
+): Promise<MovementsResponse> {
+  const { rows } = await database.query<Row>({
+    name: 'list_movements',
+    text: `select movement.id, ${KIND} as kind,
+             case when movement.target = 'wallet' then movement.units else -movement.units end as units,
+             movement.balance_units, ${REASON} as reason, movement.charge_id, charge.tool,
+             charge.effort, movement.payment_id, movement.created_at,
+             case when charge.id is not null then coalesce(api_key.name, 'website') end as key_name
+           from movement
+           left join charge on charge.id = movement.charge_id
+           left join api_key on api_key.id = charge.key_id
+           where movement.account_id = $1 and movement.balance_units is not null
+             and movement.id < coalesce($2::bigint, 9223372036854775807)
+           order by movement.id desc
+           limit $3`,
+    values: [accountId, before, siteLimits.movementsPerPage + 1],
+  })
+  const page = rows.slice(0, siteLimits.movementsPerPage)
+  return {
+    movements: page.map(row => ({
+      movement_id: String(row.id),
+      kind: row.kind,
+      units: toWireUnits(row.units),
+      balance_units: toWireUnits(row.balance_units),
+      reason: row.reason,
+      request_id: row.charge_id,
+      tool: row.tool,
+      effort: row.effort,
+      key_name: row.key_name,
+      payment_id: row.payment_id,
+      created_at: row.created_at.toISOString(),
+    })),
+    before: rows.length > page.length ? String(page.at(-1)?.id) : null,
+  }
+}

@@ -1,0 +1,58 @@
+import type { SiteWalletResponse } from '@footnote/contract/site/responses'
+import { toWireUnits } from '@footnote/contract/units'
+import { usdText } from '@footnote/contract/usd-text'
+import type { Database } from '@footnote/platform/database/connect'
+
+interface Row {
+  balance_units: bigint
+  held_units: bigint
+  debt_units: bigint
+  state: SiteWalletResponse['account_state']
+  freeze_reason: string | null
+  has_open_dispute: boolean
+  notice_below_units: bigint | null
+}
+
+/** All that an owner is told of the wallet. */
+export async function readSiteWallet(
+  database: Database,
+  accountId: string,
+): Promise<SiteWalletResponse> {
+  const { rows } = await database.query<Row>({
+    name: 'read_site_wallet',
+    text: `select wallet.balance_units, wallet.debt_units, account.state, account.freeze_reason,
+             account.notice_below_units,
+             (select coalesce(sum(cost_units), 0)::bigint from charge
+              where charge.account_id = $1 and charge.state = 'held') as held_units,
+             exists (select from payment
+                     where payment.account_id = $1 and has_open_dispute) as has_open_dispute
+           from wallet join account on account.id = wallet.account_id
+           where wallet.account_id = $1`,
+    values: [accountId],
+  })
+  const [row] = rows
+  if (!row) throw new Error('an account has no wallet')
+  return {
+    balance_units: toWireUnits(row.balance_units),
+    held_units: toWireUnits(row.held_units),
+    debt_units: toWireUnits(row.debt_units),
+    account_state: row.state,
+    frozen_because: row.state === 'frozen' ? explainFreeze(row) : null,
+    notice_below_units:
+      row.notice_below_units === null ? null : toWireUnits(row.notice_below_units),
+  }
+}
+
+function explainFreeze({ freeze_reason, has_open_dispute, debt_units }: Row): string {
+  if (freeze_reason !== 'payment') return 'The operator has frozen this account; write to them.'
+  const reasons = []
+  if (has_open_dispute) {
+    reasons.push('A payment is disputed at the bank; spending goes on when that is decided.')
+  }
+  if (debt_units > 0n) {
+    reasons.push(
+      `A payment went back after part of it was spent; a recharge pays the ${usdText(debt_units)} USD that are owed first.`,
+    )
+  }
+  return reasons.join(' ')
+}

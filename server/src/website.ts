@@ -1,0 +1,72 @@
+import { pages } from '@footnote/contract/site/pages'
+import type { SessionResponse } from '@footnote/contract/site/responses'
+import type { Database } from '@footnote/platform/database/connect'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { addAuthCallback } from './http/auth-callback.ts'
+import { addSite } from './http/site/add-site.ts'
+import { addStripeWebhook } from './http/site/stripe-webhook.ts'
+import { addWebsite } from './http/website.ts'
+import { createMailer, type MailService } from './mail/create-mailer.ts'
+import { paymentsOf } from './own-machine.ts'
+import { createPayments } from './payments/create-payments.ts'
+import type { Payments } from './payments/payments.ts'
+import { createSignIn } from './sign-in/create-sign-in.ts'
+import type { SignIn } from './sign-in/sign-in.ts'
+import { createSiteOrigins } from './site-origins.ts'
+import { siteSecret } from './site-secret.ts'
+
+/** What the service has on top of the API when people use it in a browser. */
+export interface Website {
+  readonly mailer: MailService
+  readonly signIn: SignIn
+  readonly payments: Payments
+  /** Where the wallet's page is, for messages. */
+  walletUrl(): string
+  addTo(app: FastifyInstance): void
+}
+
+interface WebsiteDependencies {
+  readonly database: Database
+  /** Gets kinds and codes, never what somebody wrote. */
+  readonly report: (fields: object, message: string) => void
+  readonly reportFault: (error: unknown) => void
+}
+
+export async function createWebsite(
+  { database, report, reportFault }: WebsiteDependencies,
+  { config, listeningAt }: { config: Config; listeningAt: () => string },
+): Promise<Website> {
+  const { website } = config
+  const secret = await siteSecret(config)
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false
+  const { origin, isOwnOrigin } = createSiteOrigins(config, { listeningAt })
+  const mailer = createMailer({ database, report }, { smtp: website.smtp })
+  const { github, google } = website
+  const signIn = createSignIn(
+    { database, mailer, reportFault },
+    { secret, origin, secureCookies: isHttps, github, google },
+  )
+  const kind = paymentsOf(config)
+  const payments = createPayments({ database, reportFault }, { kind, stripe: website.stripe })
+  const offer: SessionResponse['service'] = {
+    get base_url() {
+      return config.publicUrl ?? origin()
+    },
+    providers: (['github', 'google'] as const).filter(name => website[name] !== undefined),
+    payments: kind,
+    mail: website.smtp ? 'smtp' : 'outbox',
+  }
+  return {
+    mailer,
+    signIn,
+    payments,
+    walletUrl: () => `${origin()}${pages.wallet}`,
+    addTo(app) {
+      addSite(app, { database, signIn, payments, offer, isOwnOrigin })
+      addAuthCallback(app, { signIn, origin })
+      addStripeWebhook(app, payments)
+      addWebsite(app, { isHttps })
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { Money } from '../ui/money.tsx'
+import { TOOL_NAMES, TOOLS } from '../ui/tool-name.ts'
+import type { DaySpending } from './daily-spending.ts'
+import { ToolSwatch } from './tool-texture.tsx'
+
+/** What the colours and textures of the bars mean, and what each comes to. */
+export function ChartLegend({ days }: { days: readonly DaySpending[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {TOOLS.map(tool => (
+        <li key={tool} className="flex items-center gap-2">
+          <ToolSwatch tool={tool} />
+          <span className="text-quiet">{TOOL_NAMES[tool]}</span>
+          <Money units={days.reduce((sum, day) => sum + day.unitsByTool[tool], 0n)} />
+        </li>
+      ))}
+    </ul>
+  )
+}

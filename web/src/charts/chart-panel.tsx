@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Panel } from '../ui/panel.tsx'
+
+/** A chart and the same figures as a table, in the same room, so that nothing moves between them. */
+export function ChartPanel({
+  title,
+  description,
+  chart,
+  table,
+  legend,
+  height,
+}: {
+  title: string
+  description?: ReactNode
+  chart: ReactNode
+  /** Undefined while there is nothing to list. */
+  table: ReactNode | undefined
+  legend?: ReactNode
+  height: number
+}) {
+  const [isTable, setIsTable] = useState(false)
+  return (
+    <Panel
+      title={title}
+      description={description}
+      action={
+        <Button
+          look="quiet"
+          className="-mt-1.5 -mr-2"
+          disabled={table === undefined}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {isTable ? 'Show as chart' : 'Show as table'}
+          <span className="sr-only">: {title}</span>
+        </Button>
+      }
+    >
+      {isTable && table !== undefined ? (
+        <section
+          aria-label={`${title}, as a table`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+          tabIndex={0}
+          style={{ height }}
+          className="overflow-y-auto overscroll-contain"
+        >
+          {table}
+        </section>
+      ) : (
+        <div style={{ minHeight: height }}>{chart}</div>
+      )}
+      {legend !== undefined && <div className="mt-4 min-h-6">{legend}</div>}
+    </Panel>
+  )
+}

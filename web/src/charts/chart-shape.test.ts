@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { chartShape } from './chart-shape.ts'
+import type { DaySpending } from './daily-spending.ts'
+
+const days = [bar('2026-07-01', 200_000n, 400_000n), bar('2026-07-02', 1_000_000n, 0n)]
+const shape = chartShape(days, { width: 400, height: 200 })
+
+test('bars of a day stand on each other, in proportion to what was spent', () => {
+  const [answer, research] = shape.stacks.map(({ bars }) => bars)
+  const [lower, upper] = [answer?.[0], research?.[0]]
+  expect(lower?.day).toBe(upper?.day)
+  expect((lower?.y ?? 0) + (lower?.height ?? 0)).toBeCloseTo(shape.bottom)
+  expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeCloseTo(lower?.y ?? 0)
+  expect(upper?.height).toBeCloseTo(2 * (lower?.height ?? 0))
+  expect(answer?.[1]?.height).toBeCloseTo(5 * (lower?.height ?? 0))
+})
+
+test('what was not spent is not drawn', () => {
+  expect(shape.stacks.map(({ bars }) => bars.length)).toEqual([2, 1, 0])
+})
+
+test('every point of the width belongs to the day that is drawn there', () => {
+  for (const index of days.keys()) expect(shape.dayAt(shape.barCentre(index))).toBe(index)
+  expect(shape.dayAt(-5)).toBe(0)
+  expect(shape.dayAt(9_999)).toBe(1)
+})
+
+function bar(day: string, answer: bigint, research: bigint): DaySpending {
+  const unitsByTool = { answer, research, finance_research: 0n }
+  return { day, unitsByTool, units: answer + research, calls: 2, refundedCalls: 0 }
+}

@@ -1,0 +1,28 @@
+import type { Tool } from '@footnote/contract/prices'
+import type { SpendingResponse } from '@footnote/contract/site/responses'
+
+export interface DaySpending {
+  /** In UTC, as `2026-07-03`. */
+  readonly day: string
+  readonly unitsByTool: Readonly<Record<Tool, bigint>>
+  readonly units: bigint
+  readonly calls: number
+  readonly refundedCalls: number
+}
+
+/** One entry for each day that was asked for, also for those without a call, oldest first. */
+export function dailySpending({ days, spending }: SpendingResponse): readonly DaySpending[] {
+  const byDay = Map.groupBy(spending, row => row.day)
+  return days.map(day => {
+    const unitsByTool = { answer: 0n, research: 0n, finance_research: 0n }
+    let calls = 0
+    let refundedCalls = 0
+    for (const row of byDay.get(day) ?? []) {
+      unitsByTool[row.tool] += BigInt(row.units)
+      calls += row.calls
+      refundedCalls += row.refunded_calls
+    }
+    const units = unitsByTool.answer + unitsByTool.research + unitsByTool.finance_research
+    return { day, unitsByTool, units, calls, refundedCalls }
+  })
+}

@@ -1,0 +1,46 @@
+import { Money } from '../ui/money.tsx'
+import { TOOL_NAMES, TOOLS } from '../ui/tool-name.ts'
+import { counted } from './counted.ts'
+import type { DaySpending } from './daily-spending.ts'
+import { longDay } from './day-text.ts'
+import { ToolSwatch } from './tool-texture.tsx'
+
+const WIDTH_PX = 208
+const GAP_PX = 12
+
+/** What one bar says, beside it. Never in the way of the pointer, and read out elsewhere. */
+export function DayCard({
+  day,
+  barCentre,
+  plotWidth,
+}: {
+  day: DaySpending
+  barCentre: number
+  plotWidth: number
+}) {
+  const beside = barCentre > plotWidth / 2 ? barCentre - GAP_PX - WIDTH_PX : barCentre + GAP_PX
+  const left = Math.max(0, Math.min(beside, plotWidth - WIDTH_PX))
+  return (
+    <div
+      aria-hidden="true"
+      style={{ left, width: WIDTH_PX }}
+      className="pointer-events-none absolute top-0 z-10 rounded-lg border border-rule bg-raised px-3.5 py-3 text-sm shadow-lg"
+    >
+      <p className="font-medium">{longDay(day.day)}</p>
+      <p className="mb-2 text-quiet">
+        {day.calls === 0 ? 'No calls' : counted(day.calls, 'call')}
+        {day.refundedCalls > 0 && `, ${day.refundedCalls} refunded`}
+      </p>
+      {TOOLS.filter(tool => day.unitsByTool[tool] > 0n).map(tool => (
+        <p key={tool} className="flex items-center gap-2">
+          <ToolSwatch tool={tool} />
+          <span className="grow">{TOOL_NAMES[tool]}</span>
+          <Money units={day.unitsByTool[tool]} />
+        </p>
+      ))}
+      <p className="mt-2 flex justify-between border-t border-rule pt-2 font-medium">
+        Total <Money units={day.units} />
+      </p>
+    </div>
+  )
+}

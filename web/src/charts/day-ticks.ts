@@ -1,0 +1,10 @@
+const STEPS = [1, 2, 5, 7, 14, 30, 90]
+
+/** Which of so many days are named where only some names fit: always the last, then evenly back. */
+export function dayTicks(days: number, { mostTicks }: { mostTicks: number }): number[] {
+  const step = STEPS.find(every => Math.ceil(days / every) <= mostTicks) ?? days
+  return Array.from(
+    { length: Math.ceil(days / step) },
+    (_, back) => days - 1 - back * step,
+  ).reverse()
+}

@@ -1,0 +1,18 @@
+import { formatUsd } from '../ui/money.tsx'
+import { TOOL_NAMES, TOOLS } from '../ui/tool-name.ts'
+import { counted } from './counted.ts'
+import type { DaySpending } from './daily-spending.ts'
+import { longDay } from './day-text.ts'
+
+/** A bar of the chart in words, for who hears it. */
+export function describeDay(day: DaySpending): string {
+  if (day.calls === 0) return `${longDay(day.day)}: no calls.`
+  const tools = TOOLS.filter(tool => day.unitsByTool[tool] > 0n).map(
+    tool => `${TOOL_NAMES[tool]} ${formatUsd(day.unitsByTool[tool])}`,
+  )
+  const refunded = day.refundedCalls > 0 ? `, ${day.refundedCalls} of them refunded` : ''
+  return [
+    `${longDay(day.day)}: ${formatUsd(day.units)} for ${counted(day.calls, 'call')}${refunded}.`,
+    ...(tools.length > 0 ? [`${tools.join(', ')}.`] : []),
+  ].join(' ')
+}

@@ -1,0 +1,81 @@
+import type { SpendingResponse } from '@footnote/contract/site/responses'
+import { expect, test } from 'vitest'
+import { dailySpending } from './daily-spending.ts'
+import { describeDay } from './describe-day.ts'
+import { foldRest, rankKeys, rankTools } from './ranked-spending.ts'
+
+const response: SpendingResponse = {
+  days: ['2026-07-01', '2026-07-02', '2026-07-03'],
+  spending: [
+    spent('2026-07-01', 'answer', 'CI', 200_000),
+    spent('2026-07-01', 'answer', 'laptop', 400_000),
+    spent('2026-07-03', 'research', 'CI', 3_000_000),
+    { ...spent('2026-07-03', 'finance_research', 'website', 0), refunded_calls: 1 },
+  ],
+}
+
+test('each day that was asked for is there, with what its calls came to', () => {
+  const days = dailySpending(response)
+  expect(days.map(({ day, units, calls }) => [day, units, calls])).toEqual([
+    ['2026-07-01', 600_000n, 2],
+    ['2026-07-02', 0n, 0],
+    ['2026-07-03', 3_000_000n, 2],
+  ])
+  expect(days[2]).toMatchObject({
+    unitsByTool: { answer: 0n, research: 3_000_000n, finance_research: 0n },
+    refundedCalls: 1,
+  })
+})
+
+test('amounts that a float could not add up exactly are exact', () => {
+  const most = Number.MAX_SAFE_INTEGER
+  const spending = ['a', 'b', 'c'].map(key => spent('2026-07-01', 'answer', key, most))
+  expect(dailySpending({ days: ['2026-07-01'], spending })[0]?.units).toBe(27021597764222973n)
+  expect(rankTools(spending)[0]?.units).toBe(27021597764222973n)
+})
+
+test('all tools are ranked, also those without a call', () => {
+  expect(rankTools(response.spending).map(({ id, units, calls }) => [id, units, calls])).toEqual([
+    ['research', 3_000_000n, 1],
+    ['answer', 600_000n, 2],
+    ['finance_research', 0n, 1],
+  ])
+  expect(rankTools([])).toHaveLength(3)
+})
+
+test('keys are ranked by what they spent, however they are called', () => {
+  const spending = [...response.spending, spent('2026-07-02', 'answer', 'answer', 1)]
+  expect(rankKeys(spending).map(({ name, units }) => [name, units])).toEqual([
+    ['CI', 3_200_000n],
+    ['laptop', 400_000n],
+    ['answer', 1n],
+    ['website', 0n],
+  ])
+  const ids = [...rankTools(spending), ...rankKeys(spending)].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('too many keys are folded into one last entry that loses nothing', () => {
+  const ranked = rankKeys(response.spending)
+  expect(foldRest(ranked, 3)).toBe(ranked)
+  expect(foldRest(ranked, 2)).toEqual([
+    ranked[0],
+    { id: 'rest', name: '2 other keys', units: 400_000n, calls: 2, refundedCalls: 1 },
+  ])
+})
+
+test('a bar is described with its exact amounts', () => {
+  const [first, second, third] = dailySpending(response).map(describeDay)
+  expect(first).toMatch(/: \$0\.06 for 2 calls\. Answer \$0\.06\.$/)
+  expect(second).toMatch(/: no calls\.$/)
+  expect(third).toMatch(/: \$0\.30 for 2 calls, 1 of them refunded\. Research \$0\.30\.$/)
+})
+
+function spent(
+  day: string,
+  tool: SpendingResponse['spending'][number]['tool'],
+  key_name: string,
+  units: number,
+) {
+  return { day, tool, key_name, units, calls: 1, refunded_calls: 0 }
+}

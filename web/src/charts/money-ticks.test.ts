@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { moneyTicks, tickTexts } from './money-ticks.ts'
+
+const CENT = 100_000n
+const USD = 100n * CENT
+
+test('ticks go in round steps from zero to the highest amount or just above', () => {
+  expect(moneyTicks(73n * CENT, { mostSteps: 4 })).toEqual([0n, 20n, 40n, 60n, 80n].map(cents))
+  expect(moneyTicks(80n * CENT, { mostSteps: 4 })).toEqual([0n, 20n, 40n, 60n, 80n].map(cents))
+  expect(moneyTicks(81n * CENT, { mostSteps: 4 })).toEqual([0n, 50n, 100n].map(cents))
+})
+
+test('without any spending there is an axis all the same', () => {
+  expect(moneyTicks(0n, { mostSteps: 4 })).toEqual([0n, CENT])
+})
+
+test('whatever the amount, it is under the last tick, above the one before, in few steps', () => {
+  const amounts = fc.bigInt({ min: 1n, max: BigInt(Number.MAX_SAFE_INTEGER) })
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 1, max: 8 }), (highest, mostSteps) => {
+      const ticks = moneyTicks(highest, { mostSteps })
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest)
+      expect(ticks.at(-2)).toBeLessThan(highest)
+      expect(ticks.length - 1).toBeLessThanOrEqual(mostSteps)
+    }),
+  )
+})
+
+test('cents are shown on all ticks or on none', () => {
+  expect(tickTexts([0n, USD / 2n, USD])).toEqual(['$0.00', '$0.50', '$1.00'])
+  expect(tickTexts([0n, 500n * USD, 1_000n * USD])).toEqual(['$0', '$500', '$1,000'])
+})
+
+function cents(count: bigint): bigint {
+  return count * CENT
+}

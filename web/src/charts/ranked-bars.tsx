@@ -1,0 +1,50 @@
+import type { Tool } from '@footnote/contract/prices'
+import { scaleLinear } from 'd3-scale'
+import { useId } from 'react'
+import { Money } from '../ui/money.tsx'
+import { TOOLS } from '../ui/tool-name.ts'
+import { counted } from './counted.ts'
+import type { Ranked } from './ranked-spending.ts'
+import { ToolTextures, textureOf } from './tool-texture.tsx'
+
+/** One bar for each, the longest first, with its amount in figures. */
+export function RankedBars({ ranked }: { ranked: readonly Ranked[] }) {
+  const id = useId()
+  const highest = ranked.reduce((most, { units }) => (units > most ? units : most), 1n)
+  const percent = scaleLinear([0, Number(highest)], [0, 100])
+  return (
+    <ol className="space-y-3.5">
+      {ranked.map(entry => {
+        const tool = TOOLS.find((name): name is Tool => name === entry.id)
+        return (
+          <li key={entry.id} className="text-sm">
+            <div className="flex items-baseline gap-3">
+              <span className="min-w-0 grow truncate" title={entry.name}>
+                {entry.name}
+              </span>
+              <span className="shrink-0 text-quiet">{counted(entry.calls, 'call')}</span>
+              <Money units={entry.units} className="shrink-0 font-medium" />
+            </div>
+            <svg
+              width="100%"
+              height="10"
+              aria-hidden="true"
+              className="mt-1.5 block overflow-hidden rounded"
+            >
+              <ToolTextures id={`${id}${entry.id}`} />
+              <rect width="100%" height="10" className="fill-sheet" />
+              <rect
+                width={`${percent(Number(entry.units))}%`}
+                height="10"
+                rx="2"
+                {...(tool
+                  ? { fill: textureOf(`${id}${entry.id}`, tool) }
+                  : { className: 'fill-series-6' })}
+              />
+            </svg>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,61 @@
+import type { SpendingResponse } from '@footnote/contract/site/responses'
+import { TOOL_NAMES, TOOLS } from '../ui/tool-name.ts'
+import { counted } from './counted.ts'
+
+export interface Ranked {
+  /** What it is known by; a key may be called like a tool, or like the rest. */
+  readonly id: string
+  readonly name: string
+  readonly units: bigint
+  readonly calls: number
+  readonly refundedCalls: number
+}
+
+type Row = SpendingResponse['spending'][number]
+
+/** Every tool, whether it was called or not, the dearest first. */
+export function rankTools(spending: readonly Row[]): readonly Ranked[] {
+  return TOOLS.map(tool =>
+    total(
+      tool,
+      TOOL_NAMES[tool],
+      spending.filter(row => row.tool === tool),
+    ),
+  ).sort(dearestFirst)
+}
+
+/** Every key that made a call, the dearest first. */
+export function rankKeys(spending: readonly Row[]): readonly Ranked[] {
+  return [...Map.groupBy(spending, row => row.key_name)]
+    .map(([name, rows]) => total(`key ${name}`, name, rows))
+    .sort(dearestFirst)
+}
+
+/** At most so many; where there are more, the last one stands for all that are left. */
+export function foldRest(ranked: readonly Ranked[], most: number): readonly Ranked[] {
+  if (ranked.length <= most) return ranked
+  const rest = ranked.slice(most - 1)
+  const folded = {
+    id: 'rest',
+    name: `${counted(rest.length, 'other key')}`,
+    units: rest.reduce((sum, { units }) => sum + units, 0n),
+    calls: rest.reduce((sum, { calls }) => sum + calls, 0),
+    refundedCalls: rest.reduce((sum, { refundedCalls }) => sum + refundedCalls, 0),
+  }
+  return [...ranked.slice(0, most - 1), folded]
+}
+
+function total(id: string, name: string, rows: readonly Row[]): Ranked {
+  return {
+    id,
+    name,
+    units: rows.reduce((sum, { units }) => sum + BigInt(units), 0n),
+    calls: rows.reduce((sum, { calls }) => sum + calls, 0),
+    refundedCalls: rows.reduce((sum, row) => sum + row.refunded_calls, 0),
+  }
+}
+
+function dearestFirst(one: Ranked, other: Ranked): number {
+  if (one.units !== other.units) return one.units > other.units ? -1 : 1
+  return other.calls - one.calls
+}

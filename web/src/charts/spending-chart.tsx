@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useState } from 'react'
+import { classes } from '../ui/classes.ts'
+import { chartShape } from './chart-shape.ts'
+import type { DaySpending } from './daily-spending.ts'
+import { DayCard } from './day-card.tsx'
+import { describeDay } from './describe-day.ts'
+import { SpendingBars } from './spending-bars.tsx'
+import { useWidth } from './use-width.ts'
+
+/**
+ * Spending per day as bars stacked by tool. Pointer, finger and arrow keys move through the days; what
+ * the keys come to is read out.
+ */
+export function SpendingChart({
+  days,
+  height,
+  isStale = false,
+}: {
+  days: readonly DaySpending[]
+  height: number
+  /** Other days have been asked for and are on their way. */
+  isStale?: boolean
+}) {
+  const { ref, width } = useWidth<HTMLDivElement>()
+  const [chosen, setChosen] = useState<number>()
+  const [spoken, setSpoken] = useState('')
+  const shape = chartShape(days, { width, height })
+  const shown = chosen === undefined ? undefined : days[chosen]
+
+  const moveByKey = (event: KeyboardEvent) => {
+    const next = nextDay(event.key, chosen, days.length)
+    if (next === undefined) return
+    event.preventDefault()
+    const day = days[next]
+    setChosen(next)
+    setSpoken(day ? describeDay(day) : '')
+  }
+  const leave = () => setChosen(undefined)
+
+  return (
+    <div className={classes('relative transition-opacity', isStale && 'opacity-50')}>
+      <div
+        ref={ref}
+        role="application"
+        aria-label="Spending per day. The arrow keys move through the days."
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move through it
+        tabIndex={0}
+        style={{ height }}
+        className="touch-pan-y rounded-md"
+        onKeyDown={moveByKey}
+        onBlur={leave}
+        onPointerDown={event => setChosen(shape.dayAt(pointIn(event)))}
+        onPointerMove={event => setChosen(shape.dayAt(pointIn(event)))}
+        onPointerLeave={event => event.pointerType === 'mouse' && leave()}
+      >
+        {width > 0 && (
+          <SpendingBars days={days} shape={shape} width={width} height={height} chosen={chosen} />
+        )}
+      </div>
+      {chosen !== undefined && shown && (
+        <DayCard day={shown} barCentre={shape.barCentre(chosen)} plotWidth={width} />
+      )}
+      <p aria-live="polite" className="sr-only">
+        {spoken}
+      </p>
+    </div>
+  )
+}
+
+function pointIn(event: { clientX: number; currentTarget: Element }): number {
+  return event.clientX - event.currentTarget.getBoundingClientRect().left
+}
+
+/** The keys start at the latest day, where one looks first. */
+function nextDay(key: string, chosen: number | undefined, days: number): number | undefined {
+  const last = days - 1
+  switch (key) {
+    case 'ArrowLeft':
+      return chosen === undefined ? last : Math.max(0, chosen - 1)
+    case 'ArrowRight':
+      return chosen === undefined ? last : Math.min(last, chosen + 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return undefined
+  }
+}

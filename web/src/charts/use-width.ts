@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+/** How wide an element is drawn, so that a chart's letters keep their size. Zero before it is. */
+export function useWidth<Element extends HTMLElement>(): {
+  readonly ref: RefObject<Element | null>
+  readonly width: number
+} {
+  const ref = useRef<Element>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = ref
+    if (!current) return undefined
+    setWidth(current.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
+}

@@ -1,0 +1,60 @@
+import { siteLimits } from '@footnote/contract/site/limits'
+import type { CreatedKeyResponse } from '@footnote/contract/site/responses'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { hasCode, SiteError } from '../../api/site-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { asSentence, readKeyName } from './read-key-name.ts'
+
+export function CreateKeyForm({
+  creation,
+  onCancel,
+}: {
+  creation: UseMutationResult<CreatedKeyResponse, Error, string>
+  onCancel: () => void
+}) {
+  const [typed, setTyped] = useState('')
+  const [mistake, setMistake] = useState<string>()
+  const refusal = refusedName(creation.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const reading = readKeyName(typed)
+    setMistake('error' in reading ? reading.error : undefined)
+    if ('error' in reading) creation.reset()
+    else creation.mutate(reading.name)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <Field
+        label="Name"
+        name="name"
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        hint={`Where you will use it, such as “CI server”. Your usage history shows it; up to ${siteLimits.keyNameCharacters} characters.`}
+        error={mistake ?? refusal}
+        autoComplete="off"
+        autoFocus
+      />
+      {refusal === undefined && <ErrorNotice error={creation.error} />}
+      <DialogActions>
+        <Button onClick={onCancel} disabled={creation.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" busy={creation.isPending}>
+          Create the key
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** What the server has against the name itself; anything else is no matter of the field. */
+function refusedName(error: Error | null): string | undefined {
+  if (!(error instanceof SiteError)) return undefined
+  if (hasCode(error, 'NAME_TAKEN')) return error.message
+  const problem = error.problems.find(({ path }) => path === '/name')
+  return problem && asSentence(problem.message)
+}

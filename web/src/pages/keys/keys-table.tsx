@@ -1,0 +1,87 @@
+import type { KeysResponse } from '@footnote/contract/site/responses'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { agoText } from './ago-text.ts'
+
+export type Key = KeysResponse['keys'][number]
+
+/** For moving the focus to a key that was just made. */
+export function keyElementId({ key_id }: Pick<Key, 'key_id'>): string {
+  return `key-${key_id}`
+}
+
+const NAME: Column<Key> = {
+  name: 'Name',
+  cell: key => (
+    <span
+      id={keyElementId(key)}
+      tabIndex={-1}
+      className="rounded-sm font-medium wrap-anywhere max-md:text-right"
+    >
+      {key.name}
+    </span>
+  ),
+}
+const CREATED: Column<Key> = {
+  name: 'Created',
+  cell: ({ created_at }) => <Time at={created_at} dayOnly />,
+}
+const LAST_USE: Column<Key> = {
+  name: 'Last use',
+  cell: ({ last_used_at }) =>
+    last_used_at === null ? (
+      <span className="text-quiet">Never</span>
+    ) : (
+      <LastUse at={last_used_at} />
+    ),
+}
+
+export function ActiveKeysTable({
+  keys,
+  onRevoke,
+}: {
+  keys: readonly Key[]
+  onRevoke: (key: Key) => void
+}) {
+  const columns: readonly Column<Key>[] = [
+    NAME,
+    { name: 'State', cell: () => <Badge tone="good">Active</Badge> },
+    CREATED,
+    LAST_USE,
+    {
+      name: 'Revoke',
+      isNameHidden: true,
+      isAmount: true,
+      cell: key => (
+        <Button look="danger" className="max-md:mt-1 max-md:w-full" onClick={() => onRevoke(key)}>
+          Revoke<span className="sr-only"> {key.name}</span>
+        </Button>
+      ),
+    },
+  ]
+  return <Table label="Active keys" columns={columns} rows={keys} rowKey={keyElementId} />
+}
+
+export function RevokedKeysTable({ keys }: { keys: readonly Key[] }) {
+  const columns: readonly Column<Key>[] = [
+    NAME,
+    { name: 'State', cell: () => <Badge>Revoked</Badge> },
+    CREATED,
+    LAST_USE,
+    { name: 'Revoked', cell: ({ revoked_at }) => revoked_at !== null && <Time at={revoked_at} /> },
+  ]
+  return <Table label="Revoked keys" columns={columns} rows={keys} rowKey={keyElementId} />
+}
+
+function LastUse({ at }: { at: string }) {
+  return (
+    <span className="max-md:text-right">
+      {agoText(new Date(at), new Date())}
+      <span className="block text-xs text-quiet">
+        <Time at={at} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+const LINKS = [
+  {
+    href: '/docs',
+    title: 'Reference',
+    about: 'Every operation, field, limit and error, with examples.',
+  },
+  {
+    href: '/docs#background-tasks',
+    title: 'Background tasks',
+    about: 'How long research is submitted, watched and fetched.',
+  },
+  {
+    href: '/docs#billing',
+    title: 'Billing and refunds',
+    about: 'What each call costs, and when it costs nothing.',
+  },
+]
+
+/** Where to read on. */
+export function DocsPanel() {
+  return (
+    <nav aria-label="Documentation">
+      <ul className="grid gap-3 sm:grid-cols-3 sm:gap-6">
+        {LINKS.map(({ href, title, about }) => (
+          <li key={href}>
+            <a
+              href={href}
+              className="group block h-full rounded-xl border border-rule px-5 py-4 hover:border-edge"
+            >
+              <span className="font-medium group-hover:text-accent">{title}</span>
+              <span className="mt-0.5 block text-sm text-quiet">{about}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

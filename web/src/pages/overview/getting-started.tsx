@@ -1,0 +1,67 @@
+import { limits } from '@footnote/contract/limits'
+import { priceOf } from '@footnote/contract/prices'
+import { pages } from '@footnote/contract/site/pages'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { sessionQuery } from '../../api/queries.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { callSnippets } from '../keys/call-snippets.ts'
+import { StartStep } from './start-step.tsx'
+import type { StartSteps } from './start-steps.ts'
+
+const VARIABLE = 'FOOTNOTE_API_KEY'
+
+/** What a new account does first; each step ticks itself off, and the whole goes when all are done. */
+export function GettingStarted({
+  steps,
+  onCreateKey,
+}: {
+  steps: StartSteps
+  onCreateKey: () => void
+}) {
+  const { data } = useSuspenseQuery(sessionQuery)
+  const snippets = callSnippets({ baseUrl: data.service.base_url, key: `$${VARIABLE}` })
+  const current = !steps.hasKey ? 1 : !steps.hasMoney ? 2 : 3
+  return (
+    <Panel title="Getting started">
+      <ol className="space-y-6">
+        <StartStep
+          number={1}
+          title="Create an API key"
+          isDone={steps.hasKey}
+          action={
+            <Button look={current === 1 ? 'primary' : 'plain'} onClick={onCreateKey}>
+              Create a key
+            </Button>
+          }
+        >
+          Programs sign in with it. It is shown once, so have a place for secrets at hand.
+        </StartStep>
+        <StartStep
+          number={2}
+          title="Recharge the wallet"
+          isDone={steps.hasMoney}
+          action={
+            <ButtonLink to={pages.wallet} look={current === 2 ? 'primary' : 'plain'}>
+              Recharge
+            </ButtonLink>
+          }
+        >
+          From ${limits.minimumRechargeUsd}, without a subscription. An answer costs{' '}
+          <Money units={priceOf('answer', null).costUnits} />, and a call that fails costs nothing.
+        </StartStep>
+        <StartStep
+          number={3}
+          title="Make the first call"
+          isDone={steps.hasCalled}
+          below={<CodeBlock label="First call" snippets={snippets.slice(0, 1)} />}
+        >
+          Put the key into <code className="font-mono text-[0.85em]">{VARIABLE}</code> and paste
+          this into the same shell. The step ticks itself off when the call is charged.
+        </StartStep>
+      </ol>
+    </Panel>
+  )
+}

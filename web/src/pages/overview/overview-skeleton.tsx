@@ -1,0 +1,15 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** As tall as the page of somebody who has made calls. */
+export function OverviewSkeleton() {
+  return (
+    <div className="space-y-6">
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Skeleton className="h-40 rounded-xl" />
+        <Skeleton className="h-40 rounded-xl" />
+      </div>
+      <Skeleton className="h-80 rounded-xl" />
+      <Skeleton className="h-72 rounded-xl" />
+    </div>
+  )
+}

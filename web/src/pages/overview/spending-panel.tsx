@@ -1,0 +1,60 @@
+import { pages } from '@footnote/contract/site/pages'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { spendingQuery } from '../../api/queries.ts'
+import { ChartLegend } from '../../charts/chart-legend.tsx'
+import { counted } from '../../charts/counted.ts'
+import { dailySpending } from '../../charts/daily-spending.ts'
+import { NothingSpent } from '../../charts/nothing-spent.tsx'
+import { SpendingChart } from '../../charts/spending-chart.tsx'
+import { Money } from '../../ui/money.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const DAYS = 30
+const CHART_PX = 160
+
+/** The last weeks at a glance; the usage page tells the rest. */
+export function SpendingPanel() {
+  const { data, error } = useQuery(spendingQuery(DAYS))
+  const days = data && dailySpending(data)
+  const units = days?.reduce((sum, day) => sum + day.units, 0n) ?? 0n
+  const calls = days?.reduce((sum, day) => sum + day.calls, 0) ?? 0
+  return (
+    <Panel
+      title={`Spent in the last ${DAYS} days`}
+      description={
+        days ? (
+          <>
+            <Money units={units} className="font-medium text-ink" /> for {counted(calls, 'call')}.
+            Days are in UTC.
+          </>
+        ) : (
+          '…'
+        )
+      }
+      action={<MoreLink />}
+    >
+      <ErrorNotice error={error} />
+      {!error && (
+        <>
+          <div style={{ height: CHART_PX }}>
+            {days && calls > 0 && <SpendingChart days={days} height={CHART_PX} />}
+            {days && calls === 0 && <NothingSpent days={DAYS} height={CHART_PX} />}
+            {!days && <Skeleton className="h-full" />}
+          </div>
+          <div className="mt-3 min-h-6">{days && <ChartLegend days={days} />}</div>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function MoreLink() {
+  return (
+    <Link to={pages.usage} className="text-sm text-accent underline underline-offset-2">
+      All usage
+    </Link>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { Account } from './account.ts'
+import { CloseAccountDialog } from './close-account-dialog.tsx'
+import { NeedsPassword } from './needs-password.tsx'
+
+export function CloseAccountPanel({ account }: { account: Account }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Panel
+      title="Close the account"
+      description="Keys stop working, the balance is given up, and there is no way back."
+      className="border-bad/30 print:hidden"
+    >
+      {account.has_password ? (
+        <Button look="danger" onClick={() => setOpen(true)}>
+          Close the account…
+        </Button>
+      ) : (
+        <NeedsPassword what="Closing" />
+      )}
+      <CloseAccountDialog email={account.email} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </Panel>
+  )
+}

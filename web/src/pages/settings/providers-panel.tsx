@@ -1,0 +1,38 @@
+import type { Provider } from '@footnote/contract/site/responses'
+import { Badge } from '../../ui/badge.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ProviderIcon } from '../sign-in/provider-icon.tsx'
+import { PROVIDER_NAMES } from '../sign-in/provider-names.ts'
+
+/** Which other services sign in to this account; nothing where none is offered. */
+export function ProvidersPanel({
+  offered,
+  connected,
+}: {
+  offered: readonly Provider[]
+  connected: readonly Provider[]
+}) {
+  const listed = [...new Set([...offered, ...connected])]
+  if (listed.length === 0) return null
+  return (
+    <Panel
+      title="Connected sign-ins"
+      description="To connect one, sign out and continue with it once, under the same confirmed e-mail address."
+      className="print:hidden"
+    >
+      <ul className="divide-y divide-rule">
+        {listed.map(provider => (
+          <li key={provider} className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
+            <ProviderIcon provider={provider} />
+            <span className="grow">{PROVIDER_NAMES[provider]}</span>
+            {connected.includes(provider) ? (
+              <Badge tone="good">Connected</Badge>
+            ) : (
+              <Badge>Not connected</Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

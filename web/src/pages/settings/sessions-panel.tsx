@@ -1,0 +1,116 @@
+import type { SessionsResponse } from '@footnote/contract/site/responses'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { callSite } from '../../api/call-site.ts'
+import { sessionsQuery } from '../../api/queries.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { describeDevice } from './describe-device.ts'
+
+type Session = SessionsResponse['sessions'][number]
+
+export function SessionsPanel() {
+  const queryClient = useQueryClient()
+  const { data, error } = useQuery(sessionsQuery)
+  const result = useRef<HTMLParagraphElement>(null)
+  const revoke = useMutation({
+    /** All others where none is named. */
+    mutationFn: async (session: Session | undefined) => {
+      if (session) await callSite('revoke_session', { params: { session_id: session.session_id } })
+      else await callSite('revoke_other_sessions')
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+    // The button that had the focus is gone with its row.
+    onSuccess: () => result.current?.focus({ preventScroll: true }),
+  })
+  const hasOthers = data?.sessions.some(({ is_current }) => !is_current) ?? false
+  return (
+    <Panel
+      title="Sessions"
+      description="Where you are signed in. Sign out whatever you do not know, then change the password."
+      className="print:hidden"
+      action={
+        hasOthers && (
+          <Button
+            onClick={() => revoke.mutate(undefined)}
+            busy={revoke.isPending && revoke.variables === undefined}
+          >
+            Sign out all others
+          </Button>
+        )
+      }
+    >
+      <ErrorNotice error={revoke.error ?? error} className="mb-4" />
+      <p ref={result} tabIndex={-1} role="status" className="text-sm text-good not-empty:mb-3">
+        {revoke.isSuccess &&
+          (revoke.variables
+            ? `${describeDevice(revoke.variables.user_agent)} is signed out.`
+            : 'Every other session is signed out.')}
+      </p>
+      {data ? (
+        <SessionsTable
+          sessions={data.sessions}
+          busyId={revoke.isPending ? revoke.variables?.session_id : undefined}
+          onRevoke={revoke.mutate}
+        />
+      ) : (
+        !error && <Skeleton className="h-24" />
+      )}
+    </Panel>
+  )
+}
+
+function SessionsTable({
+  sessions,
+  busyId,
+  onRevoke,
+}: {
+  sessions: readonly Session[]
+  busyId: string | undefined
+  onRevoke: (session: Session) => void
+}) {
+  return (
+    <Table
+      label="Sessions"
+      rows={sessions}
+      rowKey={({ session_id }) => session_id}
+      columns={[
+        {
+          name: 'Device',
+          cell: ({ user_agent }) => (
+            <span title={user_agent ?? undefined} className="font-medium">
+              {describeDevice(user_agent)}
+            </span>
+          ),
+        },
+        {
+          name: 'Address',
+          cell: ({ address }) => <span className="break-all">{address ?? 'Unknown'}</span>,
+        },
+        { name: 'Signed in', cell: ({ created_at }) => <Time at={created_at} /> },
+        { name: 'Last seen', cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
+        {
+          name: 'Action',
+          isNameHidden: true,
+          cell: session =>
+            session.is_current ? (
+              <Badge tone="accent">This one</Badge>
+            ) : (
+              <Button
+                onClick={() => onRevoke(session)}
+                busy={busyId === session.session_id}
+                aria-label={`Sign out ${describeDevice(session.user_agent)}`}
+              >
+                Sign out
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}

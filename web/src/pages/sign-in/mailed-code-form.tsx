@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { useSiteForm } from '../../ui/use-site-form.ts'
+import { OutboxHint } from './outbox-hint.tsx'
+import { useCountdown } from './use-countdown.ts'
+
+/** A message needs a moment to arrive; asking again at once would only make the first code worthless. */
+const WAIT_SECONDS = 30
+
+/** For the six digits of a message, and for asking for another one. */
+export function MailedCodeForm({
+  submitLabel,
+  send,
+  resend,
+}: {
+  submitLabel: string
+  send: (code: string) => Promise<unknown>
+  resend: () => Promise<unknown>
+}) {
+  const [secondsLeft, restart] = useCountdown(WAIT_SECONDS)
+  const form = useSiteForm({ send: values => send(values('code')) })
+  const again = useMutation({
+    mutationFn: resend,
+    onMutate: form.reset,
+    onSettled: () => restart(),
+  })
+  return (
+    <form {...form.props} className="space-y-4">
+      <CodeField label="Code" error={form.errorOf('code')} />
+      <OutboxHint />
+      <ErrorNotice error={form.error ?? again.error} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" busy={form.isBusy}>
+          {submitLabel}
+        </Button>
+        <Button
+          look="quiet"
+          onClick={() => again.mutate()}
+          busy={again.isPending}
+          disabled={secondsLeft > 0}
+          className="tabular-nums"
+        >
+          {secondsLeft > 0 ? `Send a new code in ${secondsLeft} s` : 'Send a new code'}
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-good empty:hidden">
+        {again.isSuccess && 'A new code was sent; the one before no longer works.'}
+      </p>
+    </form>
+  )
+}

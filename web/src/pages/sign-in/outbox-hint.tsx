@@ -1,0 +1,15 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { sessionQuery } from '../../api/queries.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+/** On a machine of one's own no message leaves it; says where to read them. */
+export function OutboxHint() {
+  const { data } = useSuspenseQuery(sessionQuery)
+  if (data.service.mail !== 'outbox') return null
+  return (
+    <Notice>
+      No mail server is set up here. Read the message with{' '}
+      <code className="font-mono text-[0.85em] whitespace-nowrap">npx footnote outbox</code>.
+    </Notice>
+  )
+}

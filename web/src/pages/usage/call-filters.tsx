@@ -1,0 +1,61 @@
+import { RESEARCH_EFFORTS } from '@footnote/contract/prices'
+import { TOOL_NAMES, TOOLS } from '../../ui/tool-name.ts'
+import { CALL_STATE_WORDS, CALL_STATES, type Call } from './call-state.ts'
+import type { CallFilter } from './filter-calls.ts'
+import { SelectField } from './select-field.tsx'
+
+const TOOL_CHOICES = TOOLS.map(tool => ({ value: tool, name: TOOL_NAMES[tool] }))
+const EFFORT_CHOICES = RESEARCH_EFFORTS.map(effort => ({ value: effort, name: effort }))
+const STATE_CHOICES = CALL_STATES.map(state => ({
+  value: state,
+  name: CALL_STATE_WORDS[state].name,
+}))
+
+/** By what the calls can be told apart; keys are those that made one of them. */
+export function CallFilters({
+  calls,
+  filter,
+  onFilter,
+}: {
+  calls: readonly Call[]
+  filter: CallFilter
+  onFilter: (filter: CallFilter) => void
+}) {
+  const choose = (name: keyof CallFilter) => (value: string | undefined) => {
+    const { [name]: _, ...others } = filter
+    onFilter(value === undefined ? others : { ...others, [name]: value })
+  }
+  const keyNames = [...new Set(calls.map(call => call.key_name))].sort()
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <SelectField
+        label="Tool"
+        all="All tools"
+        choices={TOOL_CHOICES}
+        value={filter.tool}
+        onChoose={choose('tool')}
+      />
+      <SelectField
+        label="Effort"
+        all="All efforts"
+        choices={EFFORT_CHOICES}
+        value={filter.effort}
+        onChoose={choose('effort')}
+      />
+      <SelectField
+        label="Key"
+        all="All keys"
+        choices={keyNames.map(name => ({ value: name, name }))}
+        value={filter.keyName}
+        onChoose={choose('keyName')}
+      />
+      <SelectField
+        label="State"
+        all="All states"
+        choices={STATE_CHOICES}
+        value={filter.state}
+        onChoose={choose('state')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { limits } from '@footnote/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { usageQuery } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CallFilters } from './call-filters.tsx'
+import { callsCsv } from './calls-csv.ts'
+import { CallsSums } from './calls-sums.tsx'
+import { CallsTable } from './calls-table.tsx'
+import { downloadText } from './download-text.ts'
+import { type CallFilter, filterCalls } from './filter-calls.ts'
+
+/** The charged calls one by one, those of the filter, and the same as a file. */
+export function CallsPanel({
+  filter,
+  onFilter,
+}: {
+  filter: CallFilter
+  onFilter: (filter: CallFilter) => void
+}) {
+  const { data, error } = useQuery(usageQuery)
+  const calls = data?.calls ?? []
+  const shown = filterCalls(calls, filter)
+  const exportCsv = () =>
+    downloadText(`footnote-usage-${new Date().toISOString().slice(0, 10)}.csv`, {
+      text: callsCsv(shown),
+      type: 'text/csv;charset=utf-8',
+    })
+  return (
+    <Panel
+      title="Calls"
+      description={
+        <>
+          <a href="/docs#usage" className="text-accent underline underline-offset-2">
+            The latest {limits.usageCalls}
+          </a>{' '}
+          charged calls, newest first. What was asked and answered is not stored.
+        </>
+      }
+      action={
+        <Button disabled={shown.length === 0} onClick={exportCsv}>
+          <Download aria-hidden="true" /> Export as CSV
+        </Button>
+      }
+    >
+      <div className="space-y-4">
+        <CallFilters calls={calls} filter={filter} onFilter={onFilter} />
+        <ErrorNotice error={error} />
+        {data === undefined && !error && <CallsSkeleton />}
+        {data !== undefined && calls.length > 0 && <CallsSums shown={shown} outOf={calls.length} />}
+        {data !== undefined && calls.length === 0 && (
+          <EmptyState title="No calls yet">
+            <p className="max-w-prose text-sm text-quiet">
+              Every call that is charged will be listed here, with its cost and state.
+            </p>
+          </EmptyState>
+        )}
+        {calls.length > 0 && shown.length === 0 && (
+          <EmptyState title="No call fits the filter">
+            <Button onClick={() => onFilter({})}>Clear the filter</Button>
+          </EmptyState>
+        )}
+        {shown.length > 0 && <CallsTable calls={shown} label="Charged calls" />}
+      </div>
+    </Panel>
+  )
+}
+
+function CallsSkeleton() {
+  return (
+    <div className="space-y-3">
+      <Skeleton className="h-5 w-64 max-w-full" />
+      {Array.from({ length: 8 }, (_, row) => (
+        <Skeleton key={String(row)} className="h-9" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { Call } from './call-state.ts'
+import { callsCsv } from './calls-csv.ts'
+import { filterCalls } from './filter-calls.ts'
+import { sumCalls } from './sum-calls.ts'
+import { readUsageSearch } from './usage-search.ts'
+
+const HEADER = 'request_id,created_at,tool,effort,key_name,state,cost_usd,refunded_usd'
+const ID = '0198c0de-0000-7000-8000-000000000001'
+const AT = '2026-07-03T12:00:00.000Z'
+
+test('the file has a header and a line for each call, each ended as RFC 4180 says', () => {
+  expect(callsCsv([])).toBe(`${HEADER}\r\n`)
+  expect(callsCsv([call({}), call({ tool: 'research', effort: 'deep' })])).toBe(
+    `${HEADER}\r\n${ID},${AT},answer,,CI,captured,0.02,0.00\r\n${ID},${AT},research,deep,CI,captured,0.02,0.00\r\n`,
+  )
+})
+
+test.each([
+  ['Ada, laptop', '"Ada, laptop"'],
+  ['the "old" one', '"the ""old"" one"'],
+  ['two\r\nlines', '"two\r\nlines"'],
+  ['Büro 🔑', 'Büro 🔑'],
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['＝1', "'＝1"],
+  ['\tx', "'\tx"],
+  ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+  ['a=b', 'a=b'],
+])('a key named %j is written as %j', (key_name, field) => {
+  expect(callsCsv([call({ key_name })])).toContain(`,answer,,${field},captured,`)
+})
+
+test('costs are exact decimals, and a refunded call says what was given back', () => {
+  expect(callsCsv([call({ cost_units: 9_007_199_254_740_991 })])).toContain(
+    ',captured,900719925.4740991,0.00\r\n',
+  )
+  expect(callsCsv([call({ state: 'refunded', cost_units: 3_000_001 })])).toContain(
+    ',refunded,0.3000001,0.3000001\r\n',
+  )
+})
+
+test('a filter keeps the calls that fit all of it', () => {
+  const calls = [
+    call({}),
+    call({ tool: 'research', effort: 'deep', state: 'held' }),
+    call({ tool: 'research', effort: 'lite', key_name: 'laptop' }),
+    call({ tool: 'finance_research', effort: 'deep', state: 'refunded' }),
+  ]
+  const kept = (filter: Parameters<typeof filterCalls>[1]) =>
+    filterCalls(calls, filter).map(one => calls.indexOf(one))
+  expect(kept({})).toEqual([0, 1, 2, 3])
+  expect(kept({ tool: 'research' })).toEqual([1, 2])
+  expect(kept({ effort: 'deep' })).toEqual([1, 3])
+  expect(kept({ state: 'refunded' })).toEqual([3])
+  expect(kept({ keyName: 'CI', tool: 'research' })).toEqual([1])
+  expect(kept({ tool: 'answer', effort: 'deep' })).toEqual([])
+})
+
+test('sums are exact and keep apart what was paid, held and given back', () => {
+  const most = Number.MAX_SAFE_INTEGER
+  const sums = sumCalls([
+    call({ cost_units: most }),
+    call({ cost_units: most }),
+    call({ cost_units: most }),
+    call({ state: 'held', cost_units: 1 }),
+    call({ state: 'refunded', cost_units: 2 }),
+  ])
+  expect(sums).toEqual({
+    captured: { calls: 3, units: 27021597764222973n },
+    held: { calls: 1, units: 1n },
+    refunded: { calls: 1, units: 2n },
+  })
+})
+
+test('of an address only what is known counts, and what is usual is left out', () => {
+  expect(readUsageSearch({ days: 90, tool: 'research', effort: 'deep', state: 'held' })).toEqual({
+    days: 90,
+    tool: 'research',
+    effort: 'deep',
+    state: 'held',
+  })
+  expect(readUsageSearch({ days: 30, tool: 'x', effort: 4, state: ['held'], key: 'CI' })).toEqual(
+    {},
+  )
+})
+
+function call(given: Partial<Call>): Call {
+  return {
+    request_id: ID,
+    tool: 'answer',
+    effort: null,
+    cost_usd: 0.02,
+    cost_units: 200_000,
+    state: 'captured',
+    key_name: 'CI',
+    created_at: AT,
+    ...given,
+  }
+}

@@ -1,0 +1,32 @@
+import { type Effort, RESEARCH_EFFORTS, type Tool } from '@footnote/contract/prices'
+import { TOOLS } from '../../ui/tool-name.ts'
+import { CALL_STATES, type CallState } from './call-state.ts'
+
+export const PERIODS = [7, 30, 90] as const
+export type Period = (typeof PERIODS)[number]
+export const USUAL_PERIOD: Period = 30
+
+/**
+ * What of the usage page stands in its address. The key's name does not: people write into it what they
+ * like, and addresses end up in histories and logs.
+ */
+export interface UsageSearch {
+  readonly days?: Period
+  readonly tool?: Tool
+  readonly effort?: Effort
+  readonly state?: CallState
+}
+
+/** Whatever somebody writes into the address: what is not known does not count. */
+export function readUsageSearch(search: Record<string, unknown>): UsageSearch {
+  const days = PERIODS.find(period => period === search['days'] && period !== USUAL_PERIOD)
+  const tool = TOOLS.find(known => known === search['tool'])
+  const effort = RESEARCH_EFFORTS.find(known => known === search['effort'])
+  const state = CALL_STATES.find(known => known === search['state'])
+  return {
+    ...(days && { days }),
+    ...(tool && { tool }),
+    ...(effort && { effort }),
+    ...(state && { state }),
+  }
+}

@@ -1,0 +1,34 @@
+import type { MovementKind, MovementsResponse } from '@footnote/contract/site/responses'
+
+export type Movement = MovementsResponse['movements'][number]
+
+const KINDS: Readonly<Record<MovementKind, string>> = {
+  recharge: 'Recharge',
+  credit: 'Credit',
+  charge: 'Call',
+  refund: 'Refund of a call',
+  payment_refunded: 'Payment refunded',
+  payment_disputed: 'Payment disputed',
+  dispute_won: 'Dispute decided for you',
+  debt_settled: 'Debt paid',
+  closure: 'Booked out when the account was closed',
+  withdrawal: 'Test money withdrawn',
+}
+const TOOLS: Readonly<Record<NonNullable<Movement['tool']>, string>> = {
+  answer: 'Answer',
+  research: 'Research',
+  finance_research: 'Finance research',
+}
+
+/** What happened: a call by its tool and effort, anything else by its kind. */
+export function movementTitle({ kind, tool, effort }: Movement): string {
+  if (tool === null) return KINDS[kind]
+  const call = effort === null ? TOOLS[tool] : `${TOOLS[tool]}, ${effort}`
+  return kind === 'refund' ? `Refund: ${call}` : call
+}
+
+/** Who or why: the key of a call, the operator's words for the rest. */
+export function movementDetail({ tool, key_name, reason }: Movement): string | undefined {
+  if (tool === null) return reason ?? undefined
+  return key_name === null || key_name === 'website' ? 'on the website' : `key ${key_name}`
+}

@@ -1,0 +1,102 @@
+import { pages } from '@footnote/contract/site/pages'
+import type { PaymentResponse } from '@footnote/contract/site/responses'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paymentsQuery } from '../../api/queries.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { amountOf, paymentState } from './payment-words.ts'
+
+const FEW = 3
+const LINK = 'text-accent underline underline-offset-2'
+const COLUMNS: readonly Column<PaymentResponse>[] = [
+  { name: 'When', cell: ({ paid_at, created_at }) => <Time at={paid_at ?? created_at} /> },
+  { name: 'State', cell: payment => <State payment={payment} /> },
+  {
+    name: 'Amount',
+    isAmount: true,
+    cell: payment => <Money units={amountOf(payment)} />,
+  },
+  { name: 'Receipt', isAmount: true, cell: payment => <Way payment={payment} /> },
+]
+
+/** Every recharge that was started, with its receipt once it is paid; the latest few at first. */
+export function PaymentsPanel() {
+  const { data, error } = useQuery(paymentsQuery)
+  return (
+    <Panel title="Payments and receipts">
+      {data === undefined ? (
+        error ? (
+          <ErrorNotice error={error} />
+        ) : (
+          <Skeleton className="h-32" />
+        )
+      ) : data.payments.length === 0 ? (
+        <EmptyState title="No payments yet">
+          <p className="text-sm text-quiet">Each recharge is listed here, with a receipt.</p>
+        </EmptyState>
+      ) : (
+        <Payments payments={data.payments} />
+      )}
+    </Panel>
+  )
+}
+
+function Payments({ payments }: { payments: readonly PaymentResponse[] }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const hidden = payments.length - FEW
+  return (
+    <>
+      <Table
+        label="Payments and receipts"
+        columns={COLUMNS}
+        rows={isWhole ? payments : payments.slice(0, FEW)}
+        rowKey={({ payment_id }) => payment_id}
+      />
+      {hidden > 0 && (
+        <Button className="mt-4" aria-expanded={isWhole} onClick={() => setIsWhole(was => !was)}>
+          {isWhole ? 'Show fewer' : `Show ${hidden} more`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function State({ payment }: { payment: PaymentResponse }) {
+  const { text, tone } = paymentState(payment)
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={tone}>{text}</Badge>
+      {payment.is_test && <Badge tone="accent">Test</Badge>}
+    </span>
+  )
+}
+
+/** To the receipt, or to where an open payment can still be made. */
+function Way({
+  payment: { payment_id, receipt_number, state, url },
+}: {
+  payment: PaymentResponse
+}) {
+  if (state === 'paid')
+    return (
+      <Link to={pages.receipt} params={{ paymentId: payment_id }} className={LINK}>
+        {receipt_number === null ? 'Receipt' : `No. ${receipt_number}`}
+      </Link>
+    )
+  if (state === 'open' && url !== null)
+    return (
+      <a href={url} className={LINK}>
+        Continue paying
+      </a>
+    )
+  return <span className="text-quiet">none</span>
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { pollPauseMs } from './poll-pause.ts'
+
+it('looks again after two seconds, ever more slowly, and stops within three minutes', () => {
+  const pauses: number[] = []
+  for (let looks = 1; ; looks += 1) {
+    const pause = pollPauseMs(looks)
+    if (pause === false) break
+    pauses.push(pause)
+  }
+  const total = pauses.reduce((sum, pause) => sum + pause, 0)
+  expect(pauses[0]).toBe(2_000)
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))
+  expect(total).toBeGreaterThan(120_000)
+  expect(total).toBeLessThan(180_000)
+  expect(pollPauseMs(0)).toBe(2_000)
+})

@@ -1,0 +1,20 @@
+import { formatUsd } from '../../ui/money.tsx'
+import { unitsOfCents } from './cents.ts'
+import { parseCents } from './parse-cents.ts'
+
+export interface AmountBounds {
+  readonly least: number
+  readonly most: number
+}
+export type Amount =
+  | { readonly cents: number; readonly problem?: never }
+  | { readonly cents?: never; readonly problem: string }
+
+/** The amount in whole cents, or what to change about it. */
+export function readAmount(text: string, { least, most }: AmountBounds): Amount {
+  const cents = parseCents(text)
+  if (cents === undefined) return { problem: 'Enter an amount in US dollars, such as 25 or 25.50.' }
+  if (cents < least) return { problem: `The least is ${formatUsd(unitsOfCents(least))}.` }
+  if (cents > most) return { problem: `The most is ${formatUsd(unitsOfCents(most))}.` }
+  return { cents }
+}

@@ -1,0 +1,102 @@
+import { siteLimits } from '@footnote/contract/site/limits'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { callSite } from '../../api/call-site.ts'
+import { walletQuery } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { formatUsd } from '../../ui/money.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { AmountButtons } from './amount-buttons.tsx'
+import { unitsOfCents } from './cents.ts'
+import { readAmount } from './read-amount.ts'
+import { whatItBuys } from './what-it-buys.ts'
+
+const { rechargeCents } = siteLimits
+const BOUNDS = `From ${formatUsd(unitsOfCents(rechargeCents.least))} to ${formatUsd(unitsOfCents(rechargeCents.most))}.`
+
+export function RechargeForm({ isTest }: { isTest: boolean }) {
+  const [text, setText] = useState('25')
+  const [isJudged, setIsJudged] = useState(false)
+  const recharge = useRecharge()
+  const { cents, problem } = readAmount(text, rechargeCents)
+  const choose = (chosen: string) => {
+    setText(chosen)
+    setIsJudged(false)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (cents !== undefined) return recharge.mutate(cents)
+    setIsJudged(true)
+    event.currentTarget.querySelector('input')?.focus()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <AmountButtons chosenCents={cents} onChoose={choose} />
+      <Field
+        label="Amount in USD"
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onBlur={() => setIsJudged(text !== '')}
+        hint={BOUNDS}
+        error={isJudged && problem !== undefined ? `${problem} ${BOUNDS}` : undefined}
+      />
+      <Prospect cents={cents} />
+      <ErrorNotice error={recharge.error} />
+      <Button
+        type="submit"
+        look="primary"
+        className="w-full"
+        busy={recharge.isPending || recharge.isSuccess}
+      >
+        {cents === undefined ? 'Recharge' : `Recharge ${formatUsd(unitsOfCents(cents))}`}
+      </Button>
+      <p className="text-sm text-quiet">
+        {isTest
+          ? 'A test: the next page asks for no card, and no money moves.'
+          : 'Paid on a page of Stripe, which sends you back here. Footnote never sees your card.'}
+      </p>
+    </form>
+  )
+}
+
+/** What the amount is good for; the line stays when there is none, so that nothing jumps. */
+function Prospect({ cents }: { cents: number | undefined }) {
+  const { data: wallet } = useQuery(walletQuery)
+  const owed = BigInt(wallet?.debt_units ?? 0)
+  const units = cents === undefined ? 0n : unitsOfCents(cents)
+  const left = units > owed ? units - owed : 0n
+  return (
+    <p aria-live="polite" className="min-h-10 text-sm">
+      {cents !== undefined && (
+        <>
+          {owed > 0n && <>{formatUsd(units - left)} of it pays what is owed. </>}
+          {left > 0n && (
+            <>
+              {owed > 0n ? 'The rest' : 'This'} buys {whatItBuys(left)}.
+            </>
+          )}
+        </>
+      )}
+    </p>
+  )
+}
+
+function useRecharge() {
+  const recharge = useMutation({
+    mutationFn: (amountCents: number) =>
+      callSite('recharge', { body: { amount_cents: amountCents } }),
+    onSuccess: ({ url }) => location.assign(url),
+  })
+  // The browser's way back can show this very page as it was left: busy, with nothing going on.
+  const { reset } = recharge
+  useEffect(() => {
+    const wake = ({ persisted }: PageTransitionEvent) => persisted && reset()
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [reset])
+  return recharge
+}

@@ -1,0 +1,126 @@
+import { pages } from '@footnote/contract/site/pages'
+import type { PaymentResponse } from '@footnote/contract/site/responses'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { movementsQuery, paymentQuery, paymentsQuery, walletQuery } from '../../api/queries.ts'
+import { hasCode } from '../../api/site-error.ts'
+import { Money } from '../../ui/money.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { isUndecided } from './payment-words.ts'
+import { pollPauseMs } from './poll-pause.ts'
+import { returnStory } from './return-story.ts'
+
+const ACTION =
+  'cursor-pointer font-medium underline underline-offset-2 disabled:cursor-default disabled:opacity-55'
+
+/** What became of the payment that one comes back from, looked up until it is decided. */
+export function ReturnedPayment({
+  paymentId,
+  onDecided,
+}: {
+  paymentId: string
+  onDecided: () => void
+}) {
+  const { data: payment, dataUpdatedAt, ...looking } = useAwaitedPayment(paymentId)
+  const { error, isFetching, isLooking, refetch } = looking
+  const isDecided = payment ? !isUndecided(payment) : hasCode(error, 'NOT_FOUND')
+  useRefreshedWallet(payment?.state)
+  useEffect(() => {
+    if (isDecided) onDecided()
+  }, [isDecided, onDecided])
+  const story = payment
+    ? returnStory(payment, { isLooking })
+    : storyWithout(error, { paymentIsUnknown: isDecided })
+  return (
+    <Notice tone={story.tone} className="mb-5 flex min-h-[5.5rem] flex-col justify-center gap-1">
+      <p className="font-medium">{story.title}</p>
+      <p className={story.tone === 'info' ? 'text-quiet' : ''}>{story.text}</p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
+        {payment?.state === 'paid' && <Credited payment={payment} seenAtMs={dataUpdatedAt} />}
+        {payment?.state === 'open' && payment.url !== null && (
+          <a href={payment.url} className={ACTION}>
+            Continue paying
+          </a>
+        )}
+        {!isDecided && !isLooking && (
+          <button
+            type="button"
+            className={ACTION}
+            disabled={isFetching}
+            onClick={() => void refetch()}
+          >
+            Look again
+          </button>
+        )}
+      </p>
+    </Notice>
+  )
+}
+
+/** The balance is told only once it was asked for after the payment was seen paid. */
+function Credited({ payment, seenAtMs }: { payment: PaymentResponse; seenAtMs: number }) {
+  const { data: wallet, dataUpdatedAt } = useQuery(walletQuery)
+  return (
+    <>
+      <span>
+        {!wallet || dataUpdatedAt < seenAtMs ? (
+          'The balance is being looked up.'
+        ) : (
+          <>
+            The balance is now <Money units={wallet.balance_units} className="font-medium" />.
+          </>
+        )}
+      </span>
+      <Link to={pages.receipt} params={{ paymentId: payment.payment_id }} className={ACTION}>
+        Receipt
+      </Link>
+    </>
+  )
+}
+
+function storyWithout(error: Error | null, { paymentIsUnknown }: { paymentIsUnknown: boolean }) {
+  if (paymentIsUnknown)
+    return {
+      tone: 'bad' as const,
+      title: 'No such payment',
+      text: 'This account has no payment of that name. If you paid with another account, sign in to that one.',
+    }
+  if (error)
+    return {
+      tone: 'bad' as const,
+      title: 'The payment cannot be looked up right now',
+      text: `${error.message} If you have paid, the wallet is credited by itself.`,
+    }
+  return {
+    tone: 'info' as const,
+    title: 'Looking up the payment',
+    text: 'This takes a moment.',
+  }
+}
+
+/** The payment, asked for again and again, ever more slowly, until it is decided or it is enough. */
+function useAwaitedPayment(paymentId: string) {
+  const query = useQuery({
+    ...paymentQuery(paymentId),
+    staleTime: ({ state: { data } }) => (data && !isUndecided(data) ? Infinity : 0),
+    refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) =>
+      (data && !isUndecided(data)) || hasCode(error, 'NOT_FOUND')
+        ? false
+        : pollPauseMs(dataUpdateCount + errorUpdateCount),
+  })
+  const state = useQueryClient().getQueryState(paymentQuery(paymentId).queryKey)
+  const looks = (state?.dataUpdateCount ?? 0) + (state?.errorUpdateCount ?? 0)
+  return { ...query, isLooking: pollPauseMs(looks) !== false }
+}
+
+/** What the credit changes elsewhere on the page is asked for anew, the payment itself is not. */
+function useRefreshedWallet(state: PaymentResponse['state'] | undefined): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (state === undefined || state === 'open') return
+    void queryClient.invalidateQueries({ queryKey: walletQuery.queryKey, exact: true })
+    void queryClient.invalidateQueries({ queryKey: movementsQuery.queryKey })
+    void queryClient.invalidateQueries({ queryKey: paymentsQuery.queryKey, exact: true })
+  }, [state, queryClient])
+}

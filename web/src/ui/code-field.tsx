@@ -1,0 +1,62 @@
+import { siteLimits } from '@footnote/contract/site/limits'
+import { type ClipboardEvent, useId } from 'react'
+import { classes } from './classes.ts'
+import { INPUT } from './field.tsx'
+import { focusOnMount } from './focus-on-mount.ts'
+
+const DIGITS = siteLimits.codeDigits
+
+/** Six digits from an e-mail or an authenticator; the form is sent as soon as the last one is there. */
+export function CodeField({
+  label,
+  error,
+  takesFocus = true,
+}: {
+  label: string
+  error?: string | undefined
+  takesFocus?: boolean
+}) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        ref={takesFocus ? focusOnMount : null}
+        name="code"
+        required
+        minLength={DIGITS}
+        maxLength={DIGITS}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        aria-invalid={error !== undefined}
+        {...(error !== undefined && { 'aria-describedby': `${id}-note` })}
+        onChange={({ currentTarget }) => enter(currentTarget, currentTarget.value)}
+        onPaste={paste}
+        className={classes(
+          INPUT,
+          'min-h-12 max-w-56 font-mono text-[1.25rem]! tracking-[0.35em] tabular-nums',
+        )}
+      />
+      {error !== undefined && (
+        <p id={`${id}-note`} className="mt-1.5 text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Pasted codes come with spaces and dashes, which would count towards the longest length. */
+function paste(event: ClipboardEvent<HTMLInputElement>): void {
+  event.preventDefault()
+  enter(event.currentTarget, event.clipboardData.getData('text'))
+}
+
+function enter(input: HTMLInputElement, text: string): void {
+  const digits = text.replaceAll(/\D/g, '').slice(0, DIGITS)
+  input.value = digits
+  if (digits.length === DIGITS) input.form?.requestSubmit()
+}

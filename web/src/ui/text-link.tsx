@@ -1,0 +1,14 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+export const TEXT_LINK =
+  'cursor-pointer font-medium text-accent underline decoration-accent/35 underline-offset-[0.2em] hover:decoration-accent'
+
+/** A link within or beside text. */
+export function TextLink({ children, ...link }: LinkProps & { children: ReactNode }) {
+  return (
+    <Link {...link} className={TEXT_LINK}>
+      {children}
+    </Link>
+  )
+}
