@@ -2,7 +2,9 @@ create type account_state as enum ('active', 'frozen', 'closed');
 
 create type charge_state as enum ('held', 'captured', 'refunded');
 
-create type pot as enum ('outside', 'wallet', 'held', 'captured');
+create type payment_state as enum ('open', 'processing', 'paid', 'expired', 'failed');
+
+create type pot as enum ('outside', 'wallet', 'held', 'captured', 'debt');
 
 create type task_state as enum ('submitting', 'queued', 'running', 'completed', 'failed');
 
@@ -11,7 +13,14 @@ create table account (
   email text not null,
   state account_state not null default 'active'::account_state,
   created_at timestamp with time zone not null default clock_timestamp(),
+  user_id uuid,
+  freeze_reason text,
+  notice_below_units bigint default 20000000,
+  notice_is_armed boolean not null default false,
+  constraint account_closed_is_nobodys CHECK (((state <> 'closed'::account_state) OR (user_id IS NULL))),
   constraint account_email_is_folded CHECK ((email = lower(email))),
+  constraint account_notice_is_positive CHECK ((notice_below_units > 0)),
+  constraint account_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id),
   constraint account_pkey PRIMARY KEY (id)
 );
 
@@ -26,6 +35,73 @@ create table api_key (
   constraint api_key_hash_is_sha256 CHECK ((octet_length(hash) = 32)),
   constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint api_key_pkey PRIMARY KEY (id)
+);
+
+create table attempt (
+  bucket text not null,
+  count integer not null,
+  ends_at timestamp with time zone not null,
+  constraint attempt_pkey PRIMARY KEY (bucket)
+);
+
+create table auth_login (
+  id uuid not null,
+  user_id uuid not null,
+  provider_id text not null,
+  account_id text not null,
+  password text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint auth_login_password_is_a_credential CHECK (((provider_id = 'credential'::text) = (password IS NOT NULL))),
+  constraint auth_login_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE CASCADE,
+  constraint auth_login_pkey PRIMARY KEY (id)
+);
+
+create table auth_session (
+  id uuid not null,
+  user_id uuid not null,
+  token text not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint auth_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE CASCADE,
+  constraint auth_session_pkey PRIMARY KEY (id)
+);
+
+create table auth_two_factor (
+  id uuid not null,
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null,
+  failed_verification_count integer not null default 0,
+  locked_until timestamp with time zone,
+  constraint auth_two_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE CASCADE,
+  constraint auth_two_factor_pkey PRIMARY KEY (id)
+);
+
+create table auth_user (
+  id uuid not null,
+  email text not null,
+  email_verified boolean not null default false,
+  name text not null default ''::text,
+  two_factor_enabled boolean not null default false,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint auth_user_email_is_folded CHECK ((email = lower(email))),
+  constraint auth_user_pkey PRIMARY KEY (id)
+);
+
+create table auth_verification (
+  id uuid not null,
+  identifier text not null,
+  value text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint auth_verification_pkey PRIMARY KEY (id)
 );
 
 create table charge (
@@ -47,11 +123,34 @@ create table charge (
   constraint charge_pkey PRIMARY KEY (id)
 ) with (fillfactor=80);
 
+create table email_code (
+  user_id uuid not null,
+  email text not null,
+  hash bytea not null,
+  tries_left integer not null,
+  expires_at timestamp with time zone not null,
+  constraint email_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE CASCADE,
+  constraint email_code_pkey PRIMARY KEY (user_id)
+);
+
 create table instance (
   id uuid not null,
   started_at timestamp with time zone not null default clock_timestamp(),
   lease_until timestamp with time zone not null,
+  costs_money boolean not null default false,
   constraint instance_pkey PRIMARY KEY (id)
+);
+
+create table mail (
+  id uuid not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  next_try_at timestamp with time zone not null default clock_timestamp(),
+  tries integer not null default 0,
+  constraint mail_headers_are_one_line CHECK (((recipient !~ '[[:cntrl:]]'::text) AND (subject !~ '[[:cntrl:]]'::text))),
+  constraint mail_pkey PRIMARY KEY (id)
 );
 
 create table migration (
@@ -71,13 +170,49 @@ create table movement (
   reason text,
   reference text,
   created_at timestamp with time zone not null,
+  payment_id uuid,
   constraint movement_changes_pot CHECK ((source <> target)),
   constraint movement_from_outside_has_a_reason CHECK ((((source = 'outside'::pot) OR (target = 'outside'::pot)) = (reason IS NOT NULL))),
   constraint movement_from_outside_has_a_reference CHECK (((source = 'outside'::pot) = (reference IS NOT NULL))),
-  constraint movement_inside_has_a_charge CHECK ((((source = 'outside'::pot) OR (target = 'outside'::pot)) = (charge_id IS NULL))),
+  constraint movement_inside_has_a_charge CHECK ((((source = ANY (ARRAY['wallet'::pot, 'held'::pot, 'captured'::pot])) AND (target = ANY (ARRAY['wallet'::pot, 'held'::pot, 'captured'::pot]))) = (charge_id IS NOT NULL))),
   constraint movement_knows_the_balance CHECK ((((source = 'wallet'::pot) OR (target = 'wallet'::pot)) = (balance_units IS NOT NULL))),
   constraint movement_units_are_positive CHECK ((units > 0)),
   constraint movement_pkey PRIMARY KEY (account_id, id)
+);
+
+create table payment (
+  id uuid not null,
+  account_id uuid not null,
+  provider text not null,
+  is_test boolean not null,
+  state payment_state not null default 'open'::payment_state,
+  version bigint not null default 0,
+  asked_units bigint not null,
+  credited_units bigint not null default 0,
+  refunded_units bigint not null default 0,
+  disputed_units bigint not null default 0,
+  has_open_dispute boolean not null default false,
+  session_ref text,
+  intent_ref text,
+  url text,
+  receipt_number bigint,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  checked_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  constraint payment_asks_for_something CHECK ((asked_units > 0)),
+  constraint payment_goes_back_only_when_paid CHECK (((state = 'paid'::payment_state) OR ((refunded_units = 0) AND (disputed_units = 0) AND (NOT has_open_dispute)))),
+  constraint payment_is_paid_when_credited CHECK ((((state = 'paid'::payment_state) = (credited_units > 0)) AND ((state = 'paid'::payment_state) = (receipt_number IS NOT NULL)) AND ((state = 'paid'::payment_state) = (paid_at IS NOT NULL)))),
+  constraint payment_provider_is_known CHECK ((provider = ANY (ARRAY['stripe'::text, 'test'::text]))),
+  constraint payment_units_are_not_negative CHECK (((credited_units >= 0) AND (refunded_units >= 0) AND (disputed_units >= 0))),
+  constraint payment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint payment_pkey PRIMARY KEY (id)
+);
+
+create table payment_cursor (
+  mode text not null,
+  read_until timestamp with time zone not null,
+  claimed_until timestamp with time zone not null,
+  constraint payment_cursor_pkey PRIMARY KEY (mode)
 );
 
 create table task (
@@ -111,12 +246,16 @@ create table upstream (
 create table wallet (
   account_id uuid not null,
   balance_units bigint not null default 0,
+  debt_units bigint not null default 0,
   constraint wallet_balance_is_in_range CHECK (((balance_units >= 0) AND (balance_units <= '9007199254740991'::bigint))),
+  constraint wallet_debt_is_in_range CHECK (((debt_units >= 0) AND (debt_units <= '9007199254740991'::bigint))),
   constraint wallet_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint wallet_pkey PRIMARY KEY (account_id)
 ) with (fillfactor=50);
 
 CREATE UNIQUE INDEX account_email ON public.account USING btree (email);
+
+CREATE UNIQUE INDEX account_user ON public.account USING btree (user_id);
 
 CREATE UNIQUE INDEX api_key_active_name ON public.api_key USING btree (account_id, name) WHERE (revoked_at IS NULL);
 
@@ -124,15 +263,55 @@ CREATE UNIQUE INDEX api_key_hash ON public.api_key USING btree (hash);
 
 CREATE INDEX api_key_revoked ON public.api_key USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 
+CREATE INDEX attempt_end ON public.attempt USING btree (ends_at);
+
+CREATE UNIQUE INDEX auth_login_identity ON public.auth_login USING btree (provider_id, account_id);
+
+CREATE INDEX auth_login_of_user ON public.auth_login USING btree (user_id);
+
+CREATE INDEX auth_session_expiry ON public.auth_session USING btree (expires_at);
+
+CREATE INDEX auth_session_of_user ON public.auth_session USING btree (user_id);
+
+CREATE UNIQUE INDEX auth_session_token ON public.auth_session USING btree (token);
+
+CREATE UNIQUE INDEX auth_two_factor_of_user ON public.auth_two_factor USING btree (user_id);
+
+CREATE UNIQUE INDEX auth_user_email ON public.auth_user USING btree (email);
+
+CREATE INDEX auth_verification_expiry ON public.auth_verification USING btree (expires_at);
+
+CREATE INDEX auth_verification_identifier ON public.auth_verification USING btree (identifier);
+
 CREATE INDEX charge_held ON public.charge USING btree (instance_id, deadline_at) WHERE (state = 'held'::charge_state);
 
 CREATE INDEX charge_usage ON public.charge USING btree (account_id, created_at DESC, id DESC);
+
+CREATE INDEX mail_created ON public.mail USING btree (created_at);
+
+CREATE INDEX mail_due ON public.mail USING btree (next_try_at);
 
 CREATE UNIQUE INDEX movement_once_per_charge ON public.movement USING btree (charge_id, source, target) WHERE (charge_id IS NOT NULL);
 
 CREATE UNIQUE INDEX movement_once_per_reference ON public.movement USING btree (reference) WHERE (reference IS NOT NULL);
 
+CREATE INDEX payment_in_dispute ON public.payment USING btree (account_id) WHERE has_open_dispute;
+
+CREATE UNIQUE INDEX payment_intent ON public.payment USING btree (intent_ref) WHERE (intent_ref IS NOT NULL);
+
+CREATE INDEX payment_of_account ON public.payment USING btree (account_id, created_at DESC, id DESC);
+
+CREATE INDEX payment_of_tests ON public.payment USING btree (account_id) WHERE (is_test AND (credited_units > 0));
+
+CREATE UNIQUE INDEX payment_receipt_number ON public.payment USING btree (receipt_number) WHERE (receipt_number IS NOT NULL);
+
+CREATE UNIQUE INDEX payment_session ON public.payment USING btree (session_ref) WHERE (session_ref IS NOT NULL);
+
+CREATE INDEX payment_to_check ON public.payment USING btree (checked_at NULLS FIRST) WHERE (provider = 'stripe'::text);
+
 CREATE INDEX task_due ON public.task USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
+
+CREATE INDEX wallet_in_debt ON public.wallet USING btree (account_id) WHERE (debt_units > 0);
 
 CREATE TRIGGER account_is_kept BEFORE DELETE ON public.account FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -146,7 +325,234 @@ CREATE TRIGGER movement_is_append_only BEFORE DELETE OR UPDATE ON public.movemen
 
 CREATE TRIGGER movement_is_not_truncated BEFORE TRUNCATE ON public.movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER payment_is_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER payment_is_not_truncated BEFORE TRUNCATE ON public.payment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER wallet_is_kept BEFORE DELETE ON public.wallet FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE FUNCTION public.apply_payment(id_to_apply uuid, seen_version bigint, new_state payment_state, new_session_ref text, new_intent_ref text, received bigint, refunded bigint, disputed bigint, dispute_is_open boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known payment;
+  is_credit boolean;
+  is_paid boolean;
+  refund_back bigint;
+  dispute_back bigint;
+  mark text;
+begin
+  if (select is_test from payment where id = id_to_apply) then
+    perform pg_advisory_xact_lock_shared(7046307);
+  end if;
+  select * into strict known from payment where id = id_to_apply for no key update;
+  if known.version <> seen_version then
+    return 'stale';
+  end if;
+  perform from wallet where account_id = known.account_id for no key update;
+
+  is_credit := known.credited_units = 0 and received > 0;
+  is_paid := known.credited_units > 0 or is_credit;
+  if not is_paid then
+    -- What was never credited cannot be taken back.
+    refunded := 0;
+    disputed := 0;
+    dispute_is_open := false;
+  end if;
+  refund_back := known.refunded_units - refunded;
+  dispute_back := known.disputed_units - disputed;
+  if known.is_test and (is_credit or refund_back > 0 or dispute_back > 0)
+    and exists (select from instance where costs_money)
+  then
+    return 'refused';
+  end if;
+
+  update payment set
+    version = version + 1,
+    state = case when is_paid then 'paid' else new_state end,
+    session_ref = coalesce(session_ref, new_session_ref),
+    intent_ref = coalesce(new_intent_ref, intent_ref),
+    credited_units = case when is_credit then received else credited_units end,
+    refunded_units = refunded,
+    disputed_units = disputed,
+    has_open_dispute = dispute_is_open,
+    receipt_number = case when is_credit then nextval('payment_receipt') else receipt_number end,
+    paid_at = case when is_credit then clock_timestamp() else paid_at end,
+    checked_at = clock_timestamp()
+  where id = id_to_apply;
+
+  -- What comes in goes first, so that nothing is owed that need not be.
+  mark := 'payment:' || id_to_apply;
+  if is_credit then
+    perform put_into_wallet(known.account_id, received, 'recharge', mark, id_to_apply);
+  end if;
+  mark := mark || ':' || seen_version;
+  if refund_back > 0 then
+    perform put_into_wallet(
+      known.account_id, refund_back, 'refund_returned', mark || ':refund', id_to_apply);
+  end if;
+  if dispute_back > 0 then
+    perform put_into_wallet(
+      known.account_id, dispute_back, 'dispute_won', mark || ':dispute', id_to_apply);
+  end if;
+  if refund_back < 0 then
+    perform take_from_wallet(known.account_id, -refund_back, 'payment_refunded', id_to_apply);
+  end if;
+  if dispute_back < 0 then
+    perform take_from_wallet(known.account_id, -dispute_back, 'payment_disputed', id_to_apply);
+  end if;
+  if is_paid then
+    perform collect_debt(known.account_id);
+  end if;
+  return 'applied';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.change_email(owner uuid, address text, code_hash bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  old_address text;
+begin
+  select email into old_address from auth_user where id = owner and email_verified for update;
+  if not found or not take_email_code(owner, address, code_hash) then
+    return null;
+  end if;
+  if exists (select from auth_user where email = address and email_verified)
+    or exists (select from account where email = address) then
+    return null;
+  end if;
+  delete from auth_user where email = address and not email_verified;
+  update auth_user set email = address, updated_at = clock_timestamp() where id = owner;
+  update account set email = address where user_id = owner;
+  -- Links that were sent to the old address open nothing any more.
+  delete from auth_verification where value = owner::text;
+  return old_address;
+exception when unique_violation then
+  -- Somebody else was given the address in this very moment.
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.claim_account(owner uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+declare
+  address text;
+  claimed uuid;
+begin
+  -- Here two claims for one user meet, and the second finds what the first has made.
+  select email into address from auth_user where id = owner and email_verified for update;
+  if not found then
+    return null;
+  end if;
+  select id into claimed from account where user_id = owner;
+  if found then
+    return claimed;
+  end if;
+  insert into account (id, email, user_id) values (uuidv7(), address, owner)
+  on conflict (email) do update set user_id = owner where account.user_id is null
+  returning id into strict claimed;
+  insert into wallet (account_id) values (claimed) on conflict do nothing;
+  return claimed;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.close_account(owner uuid, shown_units bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  member uuid;
+  balance bigint;
+begin
+  -- Locked in the order in which the other functions do: user, wallet, account.
+  select auth_user.id into member
+  from auth_user join account on account.user_id = auth_user.id
+  where account.id = owner
+  for update of auth_user;
+  -- Every debit and credit takes this lock: from here on nothing moves.
+  perform from wallet where account_id = owner for no key update;
+  if exists (select from account where id = owner and state = 'closed') then
+    return 'closed';
+  end if;
+  if exists (select from charge where account_id = owner and state = 'held') then
+    return 'calls_running';
+  end if;
+  select balance_units into strict balance from wallet where account_id = owner;
+  if balance <> shown_units then
+    return 'balance_changed';
+  end if;
+  if balance > 0 then
+    update wallet set balance_units = 0 where account_id = owner;
+    insert into movement (account_id, source, target, units, balance_units, reason, created_at)
+    values (owner, 'wallet', 'outside', balance, 0, 'account closed', clock_timestamp());
+  end if;
+  update api_key set revoked_at = clock_timestamp() where account_id = owner and revoked_at is null;
+  update account set state = 'closed', email = 'closed-' || id, user_id = null where id = owner;
+  delete from auth_verification where value = member::text;
+  delete from auth_user where id = member;
+  return 'closed';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.collect_debt(owner uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  balance bigint;
+  debt bigint;
+  paid bigint;
+begin
+  select balance_units, debt_units into strict balance, debt
+  from wallet where account_id = owner for no key update;
+  paid := least(balance, debt);
+  if paid > 0 then
+    update wallet set balance_units = balance_units - paid, debt_units = debt_units - paid
+    where account_id = owner;
+    insert into movement (account_id, source, target, units, balance_units, created_at)
+    values (owner, 'wallet', 'debt', paid, balance - paid, clock_timestamp());
+  end if;
+  if debt > paid or exists (select from payment where account_id = owner and has_open_dispute) then
+    update account set state = 'frozen', freeze_reason = 'payment'
+    where id = owner and state = 'active';
+  else
+    update account set state = 'active', freeze_reason = null
+    where id = owner and state = 'frozen' and freeze_reason = 'payment';
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.confirm_user(owner uuid, password_hash text, code_hash bytea)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+declare
+  address text;
+begin
+  select email into address from auth_user where id = owner and not email_verified for update;
+  if not found then
+    return null;
+  end if;
+  perform from auth_login
+  where user_id = owner and provider_id = 'credential' and password = password_hash;
+  if not found or not take_email_code(owner, address, code_hash) then
+    return null;
+  end if;
+  update auth_user set email_verified = true, updated_at = clock_timestamp() where id = owner;
+  return claim_account(owner);
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.credit_wallet(owner uuid, amount bigint, why text, by_reference text)
  RETURNS bigint
@@ -157,12 +563,8 @@ declare
 begin
   perform from wallet where account_id = owner for no key update;
   if not exists (select from movement where reference = by_reference) then
-    update wallet set balance_units = balance_units + amount
-    where account_id = owner
-    returning balance_units into strict balance;
-    insert into movement
-      (account_id, source, target, units, balance_units, reason, reference, created_at)
-    values (owner, 'outside', 'wallet', amount, balance, why, by_reference, clock_timestamp());
+    perform put_into_wallet(owner, amount, why, by_reference, null);
+    perform collect_debt(owner);
   end if;
   select balance_units into strict balance from wallet where account_id = owner;
   return balance;
@@ -279,6 +681,24 @@ AS $function$
     )
   end
   from (select clock_timestamp() as moment) as now
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.put_into_wallet(owner uuid, amount bigint, why text, by_reference text, by_payment uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  balance bigint;
+begin
+  update wallet set balance_units = balance_units + amount
+  where account_id = owner
+  returning balance_units into strict balance;
+  insert into movement
+    (account_id, source, target, units, balance_units, reason, reference, payment_id, created_at)
+  values
+    (owner, 'outside', 'wallet', amount, balance, why, by_reference, by_payment, clock_timestamp());
+end
 $function$
 ;
 
@@ -486,6 +906,147 @@ begin
       orphan_ids, outcomes, causes, array_fill(false, array[cardinality(orphan_ids)])
     ) as settled;
   end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_attempt(in_bucket text, most integer, window_ms bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment timestamptz := clock_timestamp();
+  taken attempt;
+begin
+  insert into attempt (bucket, count, ends_at)
+  values (in_bucket, 1, moment + window_ms * interval '1 ms')
+  on conflict (bucket) do update set
+    count = case when attempt.ends_at <= moment then 1 else least(attempt.count, most) + 1 end,
+    ends_at = case when attempt.ends_at <= moment then excluded.ends_at else attempt.ends_at end
+  returning * into taken;
+  -- The windows of others that are over. Last, and never waiting, so that two cannot block each other.
+  delete from attempt where bucket in (
+    select bucket from attempt where ends_at <= moment limit 20 for update skip locked
+  );
+  if taken.count <= most then
+    return 0;
+  end if;
+  return greatest(1, ceil(extract(epoch from taken.ends_at - moment)));
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_email_code(owner uuid, address text, code_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sent email_code;
+begin
+  select * into sent from email_code
+  where user_id = owner and email = address and tries_left > 0 and expires_at > clock_timestamp()
+  for update;
+  if not found then
+    return false;
+  end if;
+  if sent.hash <> code_hash then
+    update email_code set tries_left = tries_left - 1 where user_id = owner;
+    return false;
+  end if;
+  delete from email_code where user_id = owner;
+  return true;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_from_wallet(owner uuid, amount bigint, why text, by_payment uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  balance bigint;
+  present bigint;
+begin
+  select balance_units into strict balance from wallet where account_id = owner;
+  present := least(balance, amount);
+  update wallet set
+    balance_units = balance_units - present,
+    debt_units = debt_units + (amount - present)
+  where account_id = owner;
+  if present > 0 then
+    insert into movement
+      (account_id, source, target, units, balance_units, reason, payment_id, created_at)
+    values
+      (owner, 'wallet', 'outside', present, balance - present, why, by_payment, clock_timestamp());
+  end if;
+  if present < amount then
+    insert into movement (account_id, source, target, units, reason, payment_id, created_at)
+    values (owner, 'debt', 'outside', amount - present, why, by_payment, clock_timestamp());
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.test_money_left(owner uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  step record;
+  units_left bigint := 0;
+begin
+  for step in
+    select movement.source, movement.target, movement.units, movement.payment_id,
+      payment.is_test, charge.state as charge_state
+    from movement
+    left join payment on payment.id = movement.payment_id
+    left join charge on charge.id = movement.charge_id
+    where movement.account_id = owner
+    order by movement.id
+  loop
+    if step.source = 'outside' then
+      if step.is_test then
+        units_left := units_left + step.units;
+      end if;
+    elsif (step.target = 'outside' and (step.is_test or step.payment_id is null))
+      or (step.source = 'wallet' and step.target = 'held' and step.charge_state = 'captured')
+    then
+      units_left := greatest(units_left - step.units, 0);
+    end if;
+  end loop;
+  return units_left;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.withdraw_test_money()
+ RETURNS TABLE(withdrawn_units bigint, undecided_calls bigint)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owners uuid[];
+  owner uuid;
+  amount bigint;
+begin
+  withdrawn_units := 0;
+  perform pg_advisory_xact_lock(7046307);
+  owners := array(
+    select distinct payment.account_id from payment where is_test and credited_units > 0
+    order by payment.account_id
+  );
+  perform from wallet where account_id = any(owners) order by account_id for no key update;
+  owners := array(select o from unnest(owners) as o where test_money_left(o) > 0 order by o);
+  select count(*) into undecided_calls
+  from charge where state = 'held' and account_id = any(owners);
+  if undecided_calls = 0 then
+    foreach owner in array owners loop
+      amount := test_money_left(owner);
+      perform take_from_wallet(owner, amount, 'withdrawal', null);
+      perform collect_debt(owner);
+      withdrawn_units := withdrawn_units + amount;
+    end loop;
+  end if;
+  return next;
 end
 $function$
 ;

@@ -2,13 +2,18 @@
 // Plain JavaScript on purpose: it must start on the machine's own Node, however old, find the Node
 // that npm installed with the project, and hand over to it.
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
+import module, { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const WANTED_MAJOR = 24
 const main = new URL('../src/main.ts', import.meta.url)
 
 if (Number.parseInt(process.versions.node, 10) >= WANTED_MAJOR) {
+  // What was compiled is kept for the next start, beside the code that it is made from: whoever can
+  // write there can change what is run in any case, which is not true of the machine's common folder.
+  module.enableCompileCache(
+    fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)),
+  )
   await import(main.href)
 } else {
   handOver(findBundledNode())

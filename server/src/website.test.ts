@@ -1,6 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { createLog } from '@footnote/platform/log'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import { waitFor } from '@footnote/platform/testing/wait-for'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from './config.ts'
+import { startService } from './service.ts'
+import { callSite } from './testing/call-site.ts'
+import { createPayer } from './testing/create-payer.ts'
+import { joinWebsite } from './testing/join-website.ts'
+import { startSmtpServer } from './testing/start-smtp-server.ts'
 import { startWebsite, type TestWebsite } from './testing/start-website.ts'
-import { send } from './testing/test-service.ts'
+import { post, send } from './testing/test-service.ts'
 
 let site: TestWebsite
 beforeAll(async () => {
@@ -9,11 +19,127 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 it('tells a visitor what this service offers', async () => {
-  expect(await send(`${site.url}/site/session`, {})).toMatchObject({
+  expect(await callSite(site.url, 'session')).toMatchObject({
     status: 200,
     body: {
       account: null,
       service: { base_url: site.url, providers: [], payments: 'test', mail: 'outbox' },
     },
   })
+})
+
+it('the API is served beside it as ever', async () => {
+  const { key } = await createPayer(site.database, '1')
+  expect(await post(`${site.url}/api/v1/answer`, key, { query: 'x' })).toMatchObject({
+    status: 200,
+    body: { billing: { balance_usd: 0.98 } },
+  })
+})
+
+it('takes posts from its pages by any name of this machine, and from nobody else’s', async () => {
+  const { port } = new URL(site.url)
+  const signOut = (origin: string | null) => callSite(site.url, 'sign_out', { headers: { origin } })
+  for (const name of ['127.0.0.1', 'localhost', '[::1]']) {
+    expect(await signOut(`http://${name}:${port}`)).toMatchObject({ status: 200 })
+  }
+  for (const origin of [null, 'null', 'http://localhost:1', `http://example.com:${port}`]) {
+    expect(await signOut(origin)).toMatchObject({ status: 403, body: { code: 'FOREIGN_ORIGIN' } })
+  }
+})
+
+it('a member sets the low-balance notice, and does without', async () => {
+  const { cookie } = await joinWebsite(site)
+  const belowUnits = async () =>
+    (await callSite(site.url, 'wallet', { cookie })).body.notice_below_units
+  expect(await belowUnits()).toBe(20_000_000)
+  for (const [cents, units] of [
+    [1_050, 105_000_000],
+    [null, null],
+  ]) {
+    const body = { below_cents: cents }
+    expect(await callSite(site.url, 'set_notice', { cookie, body })).toMatchObject({ status: 200 })
+    expect(await belowUnits()).toBe(units)
+  }
+  const visitor = await callSite(site.url, 'set_notice', { body: { below_cents: 1 } })
+  expect(visitor).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } })
+})
+
+it('somebody who is signed in stays so after a restart', async () => {
+  const { cookie, email } = await joinWebsite(site)
+  await site.restart()
+  expect((await callSite(site.url, 'session', { cookie })).body.account).toMatchObject({ email })
+})
+
+it('believes a proxy on the visitor’s address only where it is told to', async () => {
+  const forwarded = { 'x-forwarded-for': '192.0.2.77' }
+  const bucketsOf = async (target: TestWebsite) => {
+    const body = { email: `${randomUUID()}@example.com` }
+    const reply = await callSite(target.url, 'request_reset', { body, headers: forwarded })
+    expect(reply.status).toBe(200)
+    const { rows } = await target.database.query<{ bucket: string }>('select bucket from attempt')
+    return rows.map(({ bucket }) => bucket).join()
+  }
+  expect(await bucketsOf(site)).not.toContain('192.0.2.77')
+  const proxied = await startWebsite({ FOOTNOTE_TRUSTED_PROXIES: '127.0.0.1' })
+  onTestFinished(proxied.close)
+  expect(await bucketsOf(proxied)).toContain('192.0.2.77')
+})
+
+it('what comes in by the other ways is judged there: providers’ callbacks and Stripe’s webhooks', async () => {
+  const callback = await fetch(`${site.url}/auth/callback/github?code=x&state=y`, {
+    redirect: 'manual',
+  })
+  expect(callback.status).toBe(302)
+  expect(callback.headers.get('location')).toBe('/sign-in?error=failed')
+  expect(callback.headers.getSetCookie()).toEqual([])
+  const webhook = await send(`${site.url}/webhooks/stripe`, { method: 'POST', body: '{}' })
+  expect(webhook).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+})
+
+it('sends its mail where a mail server is configured, with links to the public address', async () => {
+  const server = await startSmtpServer()
+  onTestFinished(server.close)
+  const published = await startWebsite({
+    FOOTNOTE_PUBLIC_URL: 'https://footnote.example',
+    FOOTNOTE_SECRET: 's'.repeat(32),
+    FOOTNOTE_SMTP_URL: server.url,
+    FOOTNOTE_MAIL_FROM: 'Footnote <hello@footnote.example>',
+  })
+  onTestFinished(published.close)
+  const email = `${randomUUID()}@example.com`
+  const headers = { origin: 'https://footnote.example' }
+  const body = { email, password: 'correct horse battery' }
+  expect(await callSite(published.url, 'sign_up', { body, headers })).toMatchObject({ status: 200 })
+  const mail = await waitFor('the message', () => server.received[0])
+  expect(mail.to).toEqual([email])
+  expect(mail.body).toMatch(/\b\d{6}\b/)
+  expect(mail.body).toContain('https://footnote.example')
+  await waitFor('the outbox to be empty', async () => !(await published.readMail(email)))
+})
+
+it('a member hears of a low balance', async () => {
+  const { email } = await joinWebsite(site)
+  await site.database.query(`update account set notice_is_armed = true where email = $1`, [email])
+  await site.restart()
+  const mail = await waitFor('the notice', async () => {
+    const latest = await site.readMail(email)
+    return latest?.subject.includes('balance') && latest
+  })
+  expect(mail.text).toContain(`${site.url}/wallet`)
+})
+
+it('refuses to start where it could not do what it is for, by name and never by value', async () => {
+  const folder = await makeTemporaryFolder()
+  onTestFinished(folder.remove)
+  const config = readConfig({
+    PORT: '0',
+    FOOTNOTE_DATA_DIR: folder.path,
+    FOOTNOTE_PUBLIC_URL: 'https://sesame.example',
+  })
+  const refusal = await startService(config, { log: createLog('silent') }).then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  expect(refusal).toMatch(/^FOOTNOTE_SMTP_URL must be set.*\nFOOTNOTE_SECRET must be set/)
+  expect(refusal).not.toContain('sesame')
 })

@@ -43,6 +43,7 @@ describe('while the service runs', () => {
       account_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       email,
       state: 'active',
+      claimed: false,
       balance_usd: 0,
       balance_units: 0,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),

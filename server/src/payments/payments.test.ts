@@ -232,6 +232,29 @@ describe('a payment', () => {
     expect(await kinds()).toEqual([])
   })
 
+  it('that has not heard of its session yet takes none that differs in name or mode', async () => {
+    const { paymentId, sessionId } = await scene.recharge(accountId)
+    await scene.database.query('update payment set session_ref = null where id = $1', [paymentId])
+    const { books } = scene.stripe
+    const own = books.sessions.get(sessionId)
+    if (!own) throw new Error('no session')
+    const strays = [
+      { ...own, id: 'cs_of_another_name', client_reference_id: crypto.randomUUID() },
+      { ...own, id: 'cs_of_another_mode', livemode: true },
+    ]
+    for (const stray of strays) {
+      books.sessions.set(stray.id, stray)
+      await scene.tell(books.pay(stray.id))
+      books.sessions.delete(stray.id)
+    }
+    // So that reconciliation in other tests does not ask for what is gone.
+    books.events.splice(-strays.length)
+    expect(await kinds()).toEqual([])
+    expect(scene.faults).toHaveLength(strays.length)
+    await scene.tell(books.pay(sessionId))
+    expect(await kinds()).toEqual([['recharge', units(1_000), units(1_000)]])
+  })
+
   it('by a slow method is credited when it succeeds and fails when it fails', async () => {
     const [good, bad] = [await scene.recharge(accountId), await scene.recharge(accountId)]
     for (const { sessionId } of [good, bad]) {

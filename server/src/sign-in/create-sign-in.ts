@@ -58,7 +58,11 @@ export function createSignIn(
       { ...options, origin: options.origin() },
     )
   const library = () => {
-    loading ??= load()
+    loading ??= load().catch(error => {
+      // The next one who needs it tries again.
+      loading = undefined
+      throw error
+    })
     return loading
   }
   const context: SignInContext = {

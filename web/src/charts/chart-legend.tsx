@@ -6,9 +6,9 @@ import { ToolSwatch } from './tool-texture.tsx'
 /** What the colours and textures of the bars mean, and what each comes to. */
 export function ChartLegend({ days }: { days: readonly DaySpending[] }) {
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    <ul className="flex min-h-19 flex-col gap-x-5 gap-y-1 text-sm sm:min-h-6 sm:flex-row sm:flex-wrap">
       {TOOLS.map(tool => (
-        <li key={tool} className="flex items-center gap-2">
+        <li key={tool} className="flex items-center gap-2 max-sm:[&>:last-child]:ml-auto">
           <ToolSwatch tool={tool} />
           <span className="text-quiet">{TOOL_NAMES[tool]}</span>
           <Money units={days.reduce((sum, day) => sum + day.unitsByTool[tool], 0n)} />

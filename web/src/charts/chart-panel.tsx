@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 
-/** A chart and the same figures as a table, in the same room, so that nothing moves between them. */
+/** A chart, and the same figures as a table for who would rather read them. */
 export function ChartPanel({
   title,
   description,
@@ -27,7 +27,7 @@ export function ChartPanel({
       action={
         <Button
           look="quiet"
-          className="-mt-1.5 -mr-2"
+          className="-mt-1.5 -mr-2 max-sm:-ml-4"
           disabled={table === undefined}
           onClick={() => setIsTable(!isTable)}
         >
@@ -41,15 +41,15 @@ export function ChartPanel({
           aria-label={`${title}, as a table`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
           tabIndex={0}
-          style={{ height }}
-          className="overflow-y-auto overscroll-contain"
+          style={{ minHeight: height }}
+          className="max-h-104 overflow-y-auto"
         >
           {table}
         </section>
       ) : (
         <div style={{ minHeight: height }}>{chart}</div>
       )}
-      {legend !== undefined && <div className="mt-4 min-h-6">{legend}</div>}
+      {legend !== undefined && <div className="mt-4">{legend}</div>}
     </Panel>
   )
 }

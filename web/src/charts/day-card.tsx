@@ -5,7 +5,7 @@ import type { DaySpending } from './daily-spending.ts'
 import { longDay } from './day-text.ts'
 import { ToolSwatch } from './tool-texture.tsx'
 
-const WIDTH_PX = 208
+const WIDTH_PX = 224
 const GAP_PX = 12
 
 /** What one bar says, beside it. Never in the way of the pointer, and read out elsewhere. */
@@ -34,7 +34,7 @@ export function DayCard({
       {TOOLS.filter(tool => day.unitsByTool[tool] > 0n).map(tool => (
         <p key={tool} className="flex items-center gap-2">
           <ToolSwatch tool={tool} />
-          <span className="grow">{TOOL_NAMES[tool]}</span>
+          <span className="grow whitespace-nowrap">{TOOL_NAMES[tool]}</span>
           <Money units={day.unitsByTool[tool]} />
         </p>
       ))}

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Money } from '../ui/money.tsx'
 import { TOOLS } from '../ui/tool-name.ts'
 import { counted } from './counted.ts'
-import type { Ranked } from './ranked-spending.ts'
+import { type Ranked, REST_ID } from './ranked-spending.ts'
 import { ToolTextures, textureOf } from './tool-texture.tsx'
 
 /** One bar for each, the longest first, with its amount in figures. */
@@ -39,7 +39,7 @@ export function RankedBars({ ranked }: { ranked: readonly Ranked[] }) {
                 rx="2"
                 {...(tool
                   ? { fill: textureOf(`${id}${entry.id}`, tool) }
-                  : { className: 'fill-series-6' })}
+                  : { className: entry.id === REST_ID ? 'fill-edge/45' : 'fill-series-6' })}
               />
             </svg>
           </li>

@@ -11,6 +11,9 @@ export interface Ranked {
   readonly refundedCalls: number
 }
 
+/** Of the entry that stands for all that are left. */
+export const REST_ID = 'rest'
+
 type Row = SpendingResponse['spending'][number]
 
 /** Every tool, whether it was called or not, the dearest first. */
@@ -36,8 +39,8 @@ export function foldRest(ranked: readonly Ranked[], most: number): readonly Rank
   if (ranked.length <= most) return ranked
   const rest = ranked.slice(most - 1)
   const folded = {
-    id: 'rest',
-    name: `${counted(rest.length, 'other key')}`,
+    id: REST_ID,
+    name: counted(rest.length, 'other key'),
     units: rest.reduce((sum, { units }) => sum + units, 0n),
     calls: rest.reduce((sum, { calls }) => sum + calls, 0),
     refundedCalls: rest.reduce((sum, { refundedCalls }) => sum + refundedCalls, 0),

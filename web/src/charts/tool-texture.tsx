@@ -14,11 +14,15 @@ export function ToolTextures({ id }: { id: string }) {
     <defs>
       <Texture id={textureId(id, 'answer')} tool="answer" />
       <Texture id={textureId(id, 'research')} tool="research">
-        <path d="M-1 7 L7 -1 M-1 1 L1 -1 M5 7 L7 5" className="stroke-raised" strokeWidth="1.4" />
+        <path
+          d="M-1 7 L7 -1 M-1 1 L1 -1 M5 7 L7 5"
+          className="stroke-raised/60"
+          strokeWidth="1.4"
+        />
       </Texture>
       <Texture id={textureId(id, 'finance_research')} tool="finance_research">
-        <circle cx="1.5" cy="1.5" r="1" className="fill-raised" />
-        <circle cx="4.5" cy="4.5" r="1" className="fill-raised" />
+        <circle cx="1.5" cy="1.5" r="1" className="fill-raised/60" />
+        <circle cx="4.5" cy="4.5" r="1" className="fill-raised/60" />
       </Texture>
     </defs>
   )

@@ -17,12 +17,15 @@ export function MoneyNotices() {
   return (
     <div className="space-y-2 not-empty:mb-6 print:hidden">
       {session?.service.payments === 'test' && <TestNotice service={session.service} />}
-      {wallet && wallet.frozen_because !== null && (
-        <Notice tone="bad">{wallet.frozen_because}</Notice>
-      )}
-      {wallet && isLow(wallet) && <LowNotice balanceUnits={wallet.balance_units} />}
+      {wallet && <WalletNotice wallet={wallet} />}
     </div>
   )
+}
+
+/** Frozen comes first: a recharge alone may not help then, and its reason says what does. */
+function WalletNotice({ wallet }: { wallet: SiteWalletResponse }) {
+  if (wallet.frozen_because !== null) return <Notice tone="bad">{wallet.frozen_because}</Notice>
+  return isLow(wallet) ? <LowNotice balanceUnits={wallet.balance_units} /> : null
 }
 
 function isLow({ balance_units, notice_below_units }: SiteWalletResponse): boolean {

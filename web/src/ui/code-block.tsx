@@ -15,7 +15,7 @@ export function CodeBlock({ snippets, label }: { snippets: readonly Snippet[]; l
   if (!shown) return null
   return (
     <div className="overflow-hidden rounded-lg border border-rule bg-sheet">
-      <div className="flex items-center justify-between gap-2 border-b border-rule py-1.5 pr-1.5 pl-2">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule py-1.5 pr-1.5 pl-2">
         <div role="tablist" aria-label={label} className="flex gap-1">
           {snippets.map(({ name }, index) => (
             <button

@@ -4,7 +4,7 @@ import { SiteError } from '../api/site-error.ts'
 import { findFaults } from './find-faults.ts'
 
 /** What stands in the form's fields, by their names. */
-export type FormValues = (name: string) => string
+type FormValues = (name: string) => string
 type Faults = Readonly<Record<string, string>>
 
 interface SiteFormOptions {

@@ -4,7 +4,6 @@ import { siteLimits } from '@footnote/contract/site/limits'
 import { type SiteOperation, siteOperations } from '@footnote/contract/site/operations'
 import type { SiteOperationName } from '@footnote/contract/site/paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { TSchema } from 'typebox'
 import { ApiError } from '../../api-error.ts'
 import type { Member } from '../../sign-in/sign-in.ts'
 import { readJson } from '../read-json.ts'
@@ -80,7 +79,7 @@ function addOperation(
   })
 }
 
-function checkOf(schema: TSchema | undefined): ValidateBody | undefined {
+function checkOf(schema: SiteOperation['body']): ValidateBody | undefined {
   return (
     schema &&
     createValidateBody(

@@ -17,7 +17,7 @@ export function AskStored({
   return (
     <>
       <p ref={question} tabIndex={-1} className="text-sm outline-none">
-        <span className="font-medium wrap-anywhere">{name}</span> cannot be shown again. If it is
+        <span className="font-medium wrap-anywhere">“{name}”</span> cannot be shown again. If it is
         lost, revoke it and create another; nothing is charged for that.
       </p>
       <DialogActions>

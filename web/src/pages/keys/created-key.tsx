@@ -24,8 +24,9 @@ export function CreatedKey({
   return (
     <>
       <p className="text-sm">
-        This is the only time that <span className="font-medium wrap-anywhere">{created.name}</span>{' '}
-        is shown: only a hash of it is stored. Copy it now to where your secrets are kept.
+        This is the only time that{' '}
+        <span className="font-medium wrap-anywhere">“{created.name}”</span> is shown: only a hash of
+        it is stored. Copy it now to where your secrets are kept.
       </p>
       <section
         ref={shown}

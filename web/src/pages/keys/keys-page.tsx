@@ -40,14 +40,14 @@ export function KeysPage() {
     <>
       <PageTitle
         title="API keys"
-        description="A key spends from your wallet. Keep it on a server, never in a web page or an app."
+        description="Keys spend from your wallet; keep them on servers only."
         action={create}
       />
       <div className="space-y-6">
         {revoked && (
           <div ref={notice} tabIndex={-1} className="rounded-lg">
             <Notice tone="good">
-              <span className="font-medium wrap-anywhere">{revoked.name}</span> is revoked.
+              <span className="font-medium wrap-anywhere">“{revoked.name}”</span> is revoked.
             </Notice>
           </div>
         )}

@@ -30,7 +30,7 @@ export function RevokeKeyDialog({
   return (
     <Dialog title="Revoke this key?" isOpen={revoking !== undefined} onClose={close}>
       <p className="text-sm">
-        <span className="font-medium wrap-anywhere">{revoking?.name}</span>: calls with it fail
+        <span className="font-medium wrap-anywhere">“{revoking?.name}”</span>: calls with it fail
         within a second; calls that run now finish. Results of background tasks can still be fetched
         with another key. This cannot be undone.
       </p>

@@ -48,7 +48,7 @@ export function OverviewPage() {
       />
       <div className="space-y-6">
         {isNew && <GettingStarted steps={steps} onCreateKey={() => setIsCreating(true)} />}
-        <div className="grid gap-6 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <BalanceCard wallet={wallet.data} />
           <KeysCard keys={keys.data.keys} />
         </div>

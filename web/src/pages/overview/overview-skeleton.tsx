@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function OverviewSkeleton() {
   return (
     <div className="space-y-6">
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         <Skeleton className="h-40 rounded-xl" />
         <Skeleton className="h-40 rounded-xl" />
       </div>

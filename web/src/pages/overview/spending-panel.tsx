@@ -31,7 +31,7 @@ export function SpendingPanel() {
             Days are in UTC.
           </>
         ) : (
-          '…'
+          <span className="invisible">$000.00 for 000 calls. Days are in UTC.</span>
         )
       }
       action={<MoreLink />}
@@ -44,7 +44,7 @@ export function SpendingPanel() {
             {days && calls === 0 && <NothingSpent days={DAYS} height={CHART_PX} />}
             {!days && <Skeleton className="h-full" />}
           </div>
-          <div className="mt-3 min-h-6">{days && <ChartLegend days={days} />}</div>
+          <div className="mt-3 min-h-19 sm:min-h-6">{days && <ChartLegend days={days} />}</div>
         </>
       )}
     </Panel>

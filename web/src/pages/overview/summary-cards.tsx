@@ -1,10 +1,10 @@
 import { pages } from '@footnote/contract/site/pages'
 import type { KeysResponse, SiteWalletResponse } from '@footnote/contract/site/responses'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { agoText } from '../keys/ago-text.ts'
 
 export function BalanceCard({ wallet }: { wallet: SiteWalletResponse }) {
   return (
@@ -17,7 +17,7 @@ export function BalanceCard({ wallet }: { wallet: SiteWalletResponse }) {
             <Money units={wallet.held_units} /> more is held for calls that run.
           </>
         ) : (
-          'Nothing is held for running calls.'
+          'Nothing is held for calls that run.'
         )
       }
       action={<ButtonLink to={pages.wallet}>Recharge</ButtonLink>}
@@ -26,16 +26,23 @@ export function BalanceCard({ wallet }: { wallet: SiteWalletResponse }) {
 }
 
 export function KeysCard({ keys }: { keys: KeysResponse['keys'] }) {
-  const active = keys.filter(key => key.revoked_at === null).length
+  const active = keys.filter(key => key.revoked_at === null)
+  const lastUse = active
+    .flatMap(key => key.last_used_at ?? [])
+    .sort()
+    .at(-1)
   return (
     <SummaryCard
       title="Active keys"
-      figure={active}
+      figure={active.length}
       detail={
-        <Link to={pages.keys} className="underline underline-offset-2 hover:text-ink">
-          {active === 0 ? 'Create one under API keys' : 'Create, look at or revoke them'}
-        </Link>
+        lastUse !== undefined
+          ? `Last used ${agoText(new Date(lastUse), new Date())}.`
+          : active.length > 0
+            ? 'None has been used yet.'
+            : 'Programs sign in with a key.'
       }
+      action={<ButtonLink to={pages.keys}>Manage</ButtonLink>}
     />
   )
 }

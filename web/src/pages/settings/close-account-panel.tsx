@@ -11,7 +11,7 @@ export function CloseAccountPanel({ account }: { account: Account }) {
     <Panel
       title="Close the account"
       description="Keys stop working, the balance is given up, and there is no way back."
-      className="border-bad/30 print:hidden"
+      className="print:hidden"
     >
       {account.has_password ? (
         <Button look="danger" onClick={() => setOpen(true)}>

@@ -45,9 +45,7 @@ export function SettingPanel({
       action={
         <div className="flex flex-wrap gap-2 print:hidden">
           {open ? (
-            <Button look="quiet" onClick={() => close()}>
-              Cancel
-            </Button>
+            <Button onClick={() => close()}>Cancel</Button>
           ) : (
             edits.map(({ label, look = 'plain' }) => (
               <Button

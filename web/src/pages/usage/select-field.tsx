@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { INPUT } from '../../ui/field.tsx'
 
-export interface Choice {
+interface Choice {
   readonly value: string
   readonly name: string
 }

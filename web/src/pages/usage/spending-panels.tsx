@@ -13,7 +13,8 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const CHART_PX = 260
-const RANKING_PX = 240
+const TOOLS_PX = 150
+const KEYS_PX = 240
 const MOST_KEYS = 5
 
 /** What was spent over the days, by tool and by key. */
@@ -29,7 +30,7 @@ export function SpendingPanels({ days }: { days: number }) {
   const asTable = (table: React.ReactNode) => (data && !isEmpty ? table : undefined)
   if (error && !data) return <ErrorNotice error={error} />
   return (
-    <div className="grid gap-6 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
       <div className="min-w-0 md:col-span-2">
         <ChartPanel
           title="Spending per day"
@@ -46,22 +47,26 @@ export function SpendingPanels({ days }: { days: number }) {
           }
           table={asTable(daily && <SpendingTable days={daily} />)}
           legend={
-            daily ? <ChartLegend days={daily} /> : <Skeleton className="h-6 w-72 max-w-full" />
+            daily ? (
+              <ChartLegend days={daily} />
+            ) : (
+              <Skeleton className="h-19 w-72 max-w-full sm:h-6" />
+            )
           }
         />
       </div>
       <ChartPanel
         title="By tool"
-        height={RANKING_PX}
+        height={TOOLS_PX}
         chart={tools ? <RankedBars ranked={tools} /> : <Skeleton className="h-36" />}
         table={asTable(tools && <RankedTable label="Spending by tool" of="Tool" ranked={tools} />)}
       />
       <ChartPanel
         title="By key"
-        height={RANKING_PX}
+        height={KEYS_PX}
         chart={
           isEmpty ? (
-            <NothingSpent days={days} height={RANKING_PX} />
+            <NothingSpent days={days} height={KEYS_PX} />
           ) : keys ? (
             <RankedBars ranked={foldRest(keys, MOST_KEYS)} />
           ) : (

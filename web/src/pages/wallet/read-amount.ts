@@ -2,11 +2,11 @@ import { formatUsd } from '../../ui/money.tsx'
 import { unitsOfCents } from './cents.ts'
 import { parseCents } from './parse-cents.ts'
 
-export interface AmountBounds {
+interface AmountBounds {
   readonly least: number
   readonly most: number
 }
-export type Amount =
+type Amount =
   | { readonly cents: number; readonly problem?: never }
   | { readonly cents?: never; readonly problem: string }
 

@@ -2,7 +2,7 @@ import type { PaymentResponse } from '@footnote/contract/site/responses'
 import { formatUsd } from '../../ui/money.tsx'
 import { amountOf } from './payment-words.ts'
 
-export interface ReturnStory {
+interface ReturnStory {
   readonly tone: 'info' | 'good' | 'bad'
   readonly title: string
   readonly text: string
@@ -21,19 +21,19 @@ export function returnStory(
       return {
         tone: 'info',
         title: `The payment of ${amount} is being processed`,
-        text: 'Some ways of paying take several days. The wallet is credited by itself as soon as the money arrives; nothing more needs doing.',
+        text: 'Some ways of paying take several days. The wallet is credited by itself when the money arrives.',
       }
     case 'open':
       return isLooking
         ? {
             tone: 'info',
             title: 'Waiting for the payment provider',
-            text: `The payment of ${amount} is not confirmed yet. If you have just paid, the wallet is credited by itself, even if you leave this page. If you turned back, nothing was taken.`,
+            text: `Once the payment of ${amount} is confirmed, the wallet is credited, even if you leave this page. If you turned back, nothing was taken.`,
           }
         : {
             tone: 'info',
             title: `The payment of ${amount} has not been made`,
-            text: 'The payment provider knows of no payment so far, and nothing was credited. You can still pay; otherwise it expires by itself. Should a payment turn up later, it is credited by itself.',
+            text: 'Nothing was taken as far as the provider knows. You can still pay, or let it expire; a payment that turns up later is credited by itself.',
           }
     case 'expired':
       return {

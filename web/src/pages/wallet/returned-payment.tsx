@@ -33,7 +33,7 @@ export function ReturnedPayment({
     ? returnStory(payment, { isLooking })
     : storyWithout(error, { paymentIsUnknown: isDecided })
   return (
-    <Notice tone={story.tone} className="mb-5 flex min-h-[5.5rem] flex-col justify-center gap-1">
+    <Notice tone={story.tone} className="mb-5 flex min-h-36 flex-col gap-1 sm:min-h-26">
       <p className="font-medium">{story.title}</p>
       <p className={story.tone === 'info' ? 'text-quiet' : ''}>{story.text}</p>
       <p className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">

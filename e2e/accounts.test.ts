@@ -1,0 +1,178 @@
+import { pages } from '@footnote/contract/site/pages'
+import { waitFor } from '@footnote/platform/testing/wait-for'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { createAccount } from '../server/src/accounts/create-account.ts'
+import { describeWebsite } from './scene/describe-website.ts'
+import { giveMoney } from './scene/give-money.ts'
+import { openMember } from './scene/open-member.ts'
+import { readCode } from './scene/read-code.ts'
+import { signIn } from './scene/sign-in.ts'
+import { signOut } from './scene/sign-out.ts'
+import { PASSWORD, signUp } from './scene/sign-up.ts'
+
+const NEW_PASSWORD = 'another horse battery'
+
+describeWebsite('accounts', scene => {
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
+  const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+  const { readMail } = {
+    readMail: (to: string) => scene.site.readMail(to),
+  }
+  const mailAbout = (to: string, subject: string) =>
+    waitFor(`the message "${subject}"`, async () => {
+      const message = await readMail(to)
+      return message?.subject === subject && message
+    })
+
+  it('a visitor signs up with the code of a message, signs out and in again', async () => {
+    const page = await scene.openPage()
+    await signUp(page, { email: 'ada@example.com', readMail })
+    await heading(page, 'Welcome')
+    await says(page, 'ada@example.com')
+
+    await signOut(page)
+    await page.goto(pages.wallet)
+    await heading(page, 'Sign in')
+    await signIn(page, { email: 'ada@example.com', password: 'not that horse battery' })
+    await says(page, 'The e-mail address or the password is not right')
+    await signIn(page, { email: 'Ada@Example.com' })
+    await page.waitForURL(`**${pages.wallet}`)
+    await heading(page, 'Wallet')
+  })
+
+  it('a wrong code admits nobody, and the right one still does', async () => {
+    const page = await scene.openPage()
+    await page.goto(pages.signUp)
+    await page.getByLabel('E-mail address').fill('wrong-code@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await heading(page, 'Check your e-mail')
+    const code = readCode(await readMail('wrong-code@example.com'))
+    await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000')
+    await says(page, 'The code is not right or has expired')
+    await page.getByLabel('Code').fill(code)
+    await page.waitForURL(`**${pages.overview}`)
+  })
+
+  it('a forgotten password is set anew by the link of a message, which works once', async () => {
+    const { page, member } = await openMember(scene)
+    const visitor = await scene.openPage()
+    await visitor.goto(pages.signIn)
+    await visitor.getByRole('link', { name: 'Forgot password' }).click()
+    await visitor.getByLabel('E-mail address').fill(member.email)
+    await visitor.getByRole('button', { name: 'Send the link' }).click()
+    await heading(visitor, 'Check your e-mail')
+    const { text } = await mailAbout(member.email, 'Set a new password')
+    const link = /^http\S+token=\S+$/m.exec(text)?.[0] ?? ''
+
+    await visitor.goto(link)
+    await visitor.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+    expect(visitor.url()).not.toContain('token')
+    await visitor.getByRole('button', { name: 'Set the password' }).click()
+    await says(visitor, 'The new password is set')
+    await signIn(visitor, { email: member.email })
+    await says(visitor, 'The e-mail address or the password is not right')
+    await signIn(visitor, { email: member.email, password: NEW_PASSWORD })
+    await heading(visitor, 'Welcome')
+
+    // Whoever was signed in is out, and the link is spent.
+    await page.goto(pages.keys)
+    await heading(page, 'Sign in')
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill('a third horse battery')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await heading(page, 'The link is no longer good')
+  })
+
+  it('a changed password signs out every other session and is told by e-mail', async () => {
+    const { page, member } = await openMember(scene)
+    const other = await scene.openPage()
+    await signIn(other, { email: member.email })
+    await heading(other, 'Welcome')
+
+    await page.goto(pages.settings)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByLabel('Current password', { exact: true }).fill('not that horse battery')
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await says(page, 'The password is not right')
+    await page.getByLabel('Current password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await says(page, 'every other session is signed out')
+    await mailAbout(member.email, 'Your password was changed')
+
+    await other.getByRole('link', { name: 'API keys' }).click()
+    await heading(other, 'Sign in')
+    await signIn(other, { email: member.email, password: NEW_PASSWORD })
+    await heading(other, 'API keys')
+  })
+
+  it('a new address is confirmed by its own code, and the old one hears of it', async () => {
+    const { page, member } = await openMember(scene)
+    await page.goto(pages.settings)
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await page.getByLabel('New e-mail address').fill('moved@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Send a code' }).click()
+    await page.getByLabel('Code').waitFor()
+    await page.getByLabel('Code').fill(readCode(await readMail('moved@example.com')))
+    await says(page, 'The address is changed')
+    await mailAbout(member.email, 'Your e-mail address was changed')
+
+    await signOut(page)
+    await signIn(page, { email: member.email })
+    await says(page, 'The e-mail address or the password is not right')
+    await signIn(page, { email: 'moved@example.com' })
+    await says(page, 'moved@example.com')
+  })
+
+  it('a session is ended from another browser, whose next action leads to the sign-in', async () => {
+    const { page, member } = await openMember(scene)
+    const other = await scene.openPage({ userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/150.0' })
+    await signIn(other, { email: member.email })
+    await heading(other, 'Welcome')
+
+    await page.goto(pages.settings)
+    await page.getByRole('button', { name: 'Sign out Firefox on Linux' }).click()
+    await says(page, 'Firefox on Linux is signed out')
+    await other.getByRole('link', { name: 'Usage' }).click()
+    await heading(other, 'Sign in')
+    await page.reload()
+    await heading(page, 'Settings')
+  })
+
+  it('closing gives up the balance that is shown, and the address can start anew', async () => {
+    const { page, member } = await openMember(scene)
+    const { email } = member
+    await giveMoney(scene.site.database, member.accountId, '12.34')
+    await page.goto(pages.settings)
+    await page.getByRole('button', { name: 'Close the account…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Close the account' })
+    await dialog.getByText('The wallet holds $12.34').waitFor()
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await dialog.getByLabel('Type $12.34 to give it up').fill('12')
+    await dialog.getByRole('button', { name: 'Close it for good' }).click()
+    await dialog.getByText('Type $12.34 to confirm.').waitFor()
+    await dialog.getByLabel('Type $12.34 to give it up').fill('12.34')
+    await dialog.getByRole('button', { name: 'Close it for good' }).click()
+    await says(page, 'The account is closed')
+    await signIn(page, { email })
+    await says(page, 'The e-mail address or the password is not right')
+
+    await signUp(page, { email, readMail })
+    await page.goto(pages.wallet)
+    await says(page, 'Nothing has moved yet')
+  })
+
+  it('who signs up with the address of an account of the command line gets it, with its money', async () => {
+    const { database } = scene.site
+    const accountId = await createAccount(database, { email: 'operator@example.com' })
+    await giveMoney(database, accountId ?? '', '7.5')
+    const page = await scene.openPage()
+    await signUp(page, { email: 'operator@example.com', readMail })
+    await page.goto(pages.wallet)
+    await page.getByRole('region', { name: 'Balance' }).getByText('$7.50').waitFor()
+    await page.getByRole('cell', { name: 'Credit · gift' }).waitFor()
+  })
+})

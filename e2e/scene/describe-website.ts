@@ -1,0 +1,71 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { describeInBrowser } from '../../server/src/testing/browser/describe-in-browser.ts'
+import { startWebsite, type TestWebsite } from '../../server/src/testing/start-website.ts'
+import { ensurePageOnce } from './ensure-page-once.ts'
+import { type WatchedContext, watchContext } from './watch-context.ts'
+
+const START_MS = 240_000
+const STEP_MS = 20_000
+
+export interface WebsiteScene {
+  readonly site: TestWebsite
+  /** A page in a browser of its own: no cookie, storage or cache is shared with another. */
+  openPage(options?: BrowserContextOptions): Promise<Page>
+}
+
+interface Surroundings {
+  readonly settings: Readonly<Record<string, string>>
+  /** Where else a page may lead. */
+  readonly origins: readonly string[]
+}
+
+/**
+ * Flows through the whole website in a real browser. Whatever a flow is about, no page of it may make
+ * the browser complain, ask another host, put a secret into an address or leave something behind.
+ */
+export function describeWebsite(
+  name: string,
+  define: (scene: WebsiteScene) => void,
+  surround: () => Promise<Surroundings> = async () => ({ settings: {}, origins: [] }),
+): void {
+  describeInBrowser(name, browser => {
+    let site: TestWebsite | undefined
+    let others: readonly string[] = []
+    let opened: { context: BrowserContext; watched: WatchedContext }[] = []
+
+    beforeAll(async () => {
+      await ensurePageOnce()
+      const { settings, origins } = await surround()
+      others = origins
+      site = await startWebsite(settings)
+    }, START_MS)
+    afterAll(() => site?.close())
+    afterEach(async () => {
+      const left = opened
+      opened = []
+      const faults = await Promise.all(left.map(({ watched }) => watched.findFaults()))
+      await Promise.all(left.map(({ context }) => context.close()))
+      expect(faults.flat()).toEqual([])
+    })
+
+    define({
+      get site() {
+        if (!site) throw new Error('the website starts when the tests run')
+        return site
+      },
+      async openPage(options = {}) {
+        const context = await browser().newContext({
+          baseURL: this.site.url,
+          locale: 'en-GB',
+          timezoneId: 'UTC',
+          ...options,
+        })
+        context.setDefaultTimeout(STEP_MS)
+        const watched = watchContext(context, { origins: [this.site.url, ...others] })
+        opened.push({ context, watched })
+        return context.newPage()
+      },
+    })
+  })
+}

@@ -1,0 +1,21 @@
+import { pages } from '@footnote/contract/site/pages'
+import type { Page } from 'playwright-core'
+import type { TestWebsite } from '../../server/src/testing/start-website.ts'
+import { readCode } from './read-code.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+/** From the form to the overview, by the code of the message. */
+export async function signUp(
+  page: Page,
+  { email, readMail }: { email: string; readMail: TestWebsite['readMail'] },
+): Promise<void> {
+  await page.goto(pages.signUp)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+  // The last digit sends the form.
+  await page.getByLabel('Code').fill(readCode(await readMail(email)))
+  await page.waitForURL(`**${pages.overview}`)
+}

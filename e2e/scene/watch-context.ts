@@ -1,0 +1,51 @@
+import type { BrowserContext } from 'playwright-core'
+import { watchPage } from '../../server/src/testing/browser/watch-page.ts'
+
+/** The browser says so of every refusal, also of those that a test is about; see `onResponse`. */
+const REFUSAL = /^Failed to load resource: the server responded with a status of/
+/** What a page no longer wanted when it was left. */
+const LEFT = /net::ERR_ABORTED/
+/** Keys and every password that the tests use. */
+const SECRET = /fn_[\w-]{20}|horse battery/
+const KEPT = ['theme']
+
+export interface WatchedContext {
+  /** What no page of ours may do, whatever a test is about. Empty if all is well. */
+  findFaults(): Promise<string[]>
+}
+
+/**
+ * Follows all that happens in a browser's context: complaints of the browser, replies that are no
+ * operation's refusal, requests to other hosts, secrets in addresses, and what is left in the storage.
+ */
+export function watchContext(
+  context: BrowserContext,
+  { origins }: { origins: readonly string[] },
+): WatchedContext {
+  const complaints: (readonly string[])[] = []
+  const faults: string[] = []
+  context.on('page', page => complaints.push(watchPage(page)))
+  context.on('request', request => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && !origins.includes(origin))
+      faults.push(`asked another host: ${request.url()}`)
+    if (SECRET.test(decodeURIComponent(request.url())))
+      faults.push(`a secret is in an address: ${request.url()}`)
+  })
+  context.on('response', response => {
+    const status = response.status()
+    const { pathname } = new URL(response.url())
+    const isRefusal = status < 500 && pathname.startsWith('/site/')
+    const isPage = response.request().resourceType() === 'document'
+    if (status >= 400 && !isRefusal && !isPage) faults.push(`${status} for ${response.url()}`)
+  })
+  return {
+    async findFaults() {
+      const said = complaints.flat().filter(text => !REFUSAL.test(text) && !LEFT.test(text))
+      const { origins: stored } = await context.storageState()
+      const names = stored.flatMap(({ localStorage }) => localStorage.map(({ name }) => name))
+      const kept = names.filter(name => !KEPT.includes(name))
+      return [...faults, ...said, ...kept.map(name => `left in the storage: ${name}`)]
+    },
+  }
+}

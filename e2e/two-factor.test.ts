@@ -1,0 +1,86 @@
+import { pages } from '@footnote/contract/site/pages'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { authenticatorCode } from '../server/src/testing/authenticator-code.ts'
+import { describeWebsite } from './scene/describe-website.ts'
+import { openMember } from './scene/open-member.ts'
+import { signIn } from './scene/sign-in.ts'
+import { signOut } from './scene/sign-out.ts'
+import { PASSWORD } from './scene/sign-up.ts'
+
+describeWebsite('two-factor sign-in', scene => {
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
+
+  /** Sets it up as far as the code; gives what an authenticator and its owner would keep. */
+  async function startSetup(page: Page): Promise<{ secret: string; backupCodes: string[] }> {
+    await page.goto(pages.settings)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+    await page.getByRole('button', { name: 'Copy the secret' }).click()
+    await page.getByText('Copied').waitFor()
+    const secret = await page.evaluate(() => navigator.clipboard.readText())
+    const codes = page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
+    return { secret, backupCodes: await codes.allInnerTexts() }
+  }
+
+  it('is on after a code, asked for at each sign-in, replaced by a backup code once, and off again', async () => {
+    const { page, member } = await openMember(scene, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const { email } = member
+    const { secret, backupCodes } = await startSetup(page)
+    await page.getByLabel('Code').fill(authenticatorCode(secret))
+    await page.getByText('Two-factor sign-in is on.').waitFor()
+
+    await signOut(page)
+    await signIn(page, { email })
+    await heading(page, 'Second step')
+    await page.goto(pages.keys)
+    await heading(page, 'Sign in')
+    await signIn(page, { email })
+    await page.getByLabel('Code').fill('000000')
+    await page.getByText('The code is not right').waitFor()
+    // The one of this period was used to turn it on.
+    await page.getByLabel('Code').fill(authenticatorCode(secret, { periods: 1 }))
+    await heading(page, 'API keys')
+
+    const [backupCode = ''] = backupCodes
+    await signOut(page)
+    await signIn(page, { email })
+    await page.getByRole('button', { name: 'Use a backup code' }).click()
+    await page.getByLabel('Backup code').fill(backupCode)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await heading(page, 'Welcome')
+    await signOut(page)
+    await signIn(page, { email })
+    await page.getByRole('button', { name: 'Use a backup code' }).click()
+    await page.getByLabel('Backup code').fill(backupCode)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('The code is not right').waitFor()
+    await page.getByLabel('Backup code').fill(backupCodes[1] ?? '')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await heading(page, 'Welcome')
+
+    await page.goto(pages.settings)
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByText('Two-factor sign-in is off').waitFor()
+    await signOut(page)
+    await signIn(page, { email })
+    await heading(page, 'Welcome')
+  })
+
+  it('is not on before the code was entered', async () => {
+    const { page, member } = await openMember(scene, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const { backupCodes } = await startSetup(page)
+    expect(new Set(backupCodes).size).toBeGreaterThanOrEqual(8)
+    await signOut(page)
+    await signIn(page, { email: member.email })
+    await heading(page, 'Welcome')
+  })
+})
