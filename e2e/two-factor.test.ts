@@ -15,12 +15,12 @@ describeWebsite('two-factor sign-in', scene => {
   async function startSetup(page: Page): Promise<{ secret: string; backupCodes: string[] }> {
     await page.goto(pages.settings)
     await page.getByRole('button', { name: 'Set up' }).click()
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
     await page.getByRole('button', { name: 'Copy the secret' }).click()
     await page.getByText('Copied').waitFor()
-    const secret = await page.evaluate(() => navigator.clipboard.readText())
+    const secret = await page.evaluate<string>('navigator.clipboard.readText()')
     const codes = page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
     return { secret, backupCodes: await codes.allInnerTexts() }
   }
@@ -31,7 +31,7 @@ describeWebsite('two-factor sign-in', scene => {
     })
     const { email } = member
     const { secret, backupCodes } = await startSetup(page)
-    await page.getByLabel('Code').fill(authenticatorCode(secret))
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(authenticatorCode(secret))
     await page.getByText('Two-factor sign-in is on.').waitFor()
 
     await signOut(page)
@@ -40,10 +40,10 @@ describeWebsite('two-factor sign-in', scene => {
     await page.goto(pages.keys)
     await heading(page, 'Sign in')
     await signIn(page, { email })
-    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill('000000')
     await page.getByText('The code is not right').waitFor()
     // The one of this period was used to turn it on.
-    await page.getByLabel('Code').fill(authenticatorCode(secret, { periods: 1 }))
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(authenticatorCode(secret, { periods: 1 }))
     await heading(page, 'API keys')
 
     const [backupCode = ''] = backupCodes
@@ -65,7 +65,7 @@ describeWebsite('two-factor sign-in', scene => {
 
     await page.goto(pages.settings)
     await page.getByRole('button', { name: 'Turn off' }).click()
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByText('Two-factor sign-in is off').waitFor()
     await signOut(page)

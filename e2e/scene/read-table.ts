@@ -5,8 +5,6 @@ export async function readTable(page: Page, name: string): Promise<string[][]> {
   const rows = page.getByRole('table', { name, exact: true }).locator('tbody tr')
   await rows.first().waitFor()
   return rows.evaluateAll(all =>
-    all.map(row =>
-      [...row.children].map(cell => (cell as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim()),
-    ),
+    all.map(row => [...row.children].map(cell => cell.innerText.replaceAll(/\s+/g, ' ').trim())),
   )
 }

@@ -9,6 +9,6 @@ export async function signIn(
 ): Promise<void> {
   if (new URL(page.url()).pathname !== pages.signIn) await page.goto(pages.signIn)
   await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -12,10 +12,10 @@ export async function signUp(
 ): Promise<void> {
   await page.goto(pages.signUp)
   await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
   // The last digit sends the form.
-  await page.getByLabel('Code').fill(readCode(await readMail(email)))
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(readCode(await readMail(email)))
   await page.waitForURL(`**${pages.overview}`)
 }

@@ -142,7 +142,7 @@ ${renderFields({ caption: `Members of ${title}`, schema, direction: 'response' }
 function renderSection({ id, title, body }: Section, index: number): Html {
   return html`
 <section id="${id}">
-<h2>${title}<a class="mark" href="#${id}" aria-label="Link to ${title}">${index + 1}</a></h2>
+<h2>${title}<a class="mark" href="#${id}" aria-label="${index + 1}, link to ${title}">${index + 1}</a></h2>
 ${body}
 </section>`
 }

@@ -71,9 +71,9 @@ function toJson(account: Account) {
     account_id: account.account_id,
     email: account.email,
     state: account.state,
-    claimed: account.is_claimed,
     balance_usd: toUsd(account.balance_units),
     balance_units: toWireUnits(account.balance_units),
+    claimed: account.is_claimed,
     created_at: account.created_at.toISOString(),
   }
 }

@@ -12,7 +12,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
     return () => clearTimeout(timer)
   }, [state])
   const copy = () =>
-    void navigator.clipboard.writeText(text).then(
+    void copyText(text).then(
       () => setState('copied'),
       () => setState('refused'),
     )
@@ -24,4 +24,11 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
       </span>
     </Button>
   )
+}
+
+/** Browsers have no clipboard for pages that came over plain HTTP from another machine. */
+async function copyText(text: string): Promise<void> {
+  const clipboard: Clipboard | undefined = navigator.clipboard
+  if (!clipboard) throw new Error('no clipboard')
+  await clipboard.writeText(text)
 }

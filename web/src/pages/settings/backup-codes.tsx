@@ -1,7 +1,7 @@
 import { Download, Printer } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { downloadText } from '../usage/download-text.ts'
+import { downloadText } from '../../ui/download-text.ts'
 
 /** Codes that are shown this once, and three ways to keep them. The only part of this page that prints. */
 export function BackupCodes({ codes, email }: { codes: readonly string[]; email: string }) {

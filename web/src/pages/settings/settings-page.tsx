@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../../api/queries.ts'
+import { AccountMenu } from '../../shell/account-menu.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { CloseAccountPanel } from './close-account-panel.tsx'
 import { EmailPanel } from './email-panel.tsx'
@@ -21,6 +22,10 @@ export function SettingsPage() {
           title="Settings"
           description="How you sign in, where you are signed in, and how this looks."
         />
+        {/* On wide screens it stands beside every page. */}
+        <div className="mb-5 flex items-center justify-between gap-4 lg:hidden">
+          <AccountMenu />
+        </div>
       </div>
       <div className="space-y-5">
         <EmailPanel account={account} />

@@ -35,7 +35,7 @@ export function BalancePanel() {
 function Balance({ wallet }: { wallet: SiteWalletResponse }) {
   return (
     <div className="space-y-4">
-      <p className="text-4xl leading-12 font-semibold tracking-tight">
+      <p className="font-serif text-4xl leading-12 font-semibold tracking-tight">
         <Money units={wallet.balance_units} />
       </p>
       <dl className="space-y-3 border-t border-rule pt-3 text-sm">

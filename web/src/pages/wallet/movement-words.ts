@@ -1,4 +1,5 @@
 import type { MovementKind, MovementsResponse } from '@footnote/contract/site/responses'
+import { TOOL_NAMES } from '../../ui/tool-name.ts'
 
 export type Movement = MovementsResponse['movements'][number]
 
@@ -14,16 +15,10 @@ const KINDS: Readonly<Record<MovementKind, string>> = {
   closure: 'Booked out when the account was closed',
   withdrawal: 'Test money withdrawn',
 }
-const TOOLS: Readonly<Record<NonNullable<Movement['tool']>, string>> = {
-  answer: 'Answer',
-  research: 'Research',
-  finance_research: 'Finance research',
-}
-
 /** What happened: a call by its tool and effort, anything else by its kind. */
 export function movementTitle({ kind, tool, effort }: Movement): string {
   if (tool === null) return KINDS[kind]
-  const call = effort === null ? TOOLS[tool] : `${TOOLS[tool]}, ${effort}`
+  const call = effort === null ? TOOL_NAMES[tool] : `${TOOL_NAMES[tool]}, ${effort}`
   return kind === 'refund' ? `Refund: ${call}` : call
 }
 

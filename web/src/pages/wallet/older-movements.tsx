@@ -19,7 +19,11 @@ export function OlderMovements() {
       {isFetchNextPageError && <ErrorNotice error={error} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p ref={line} tabIndex={-1} aria-live="polite" className="text-sm text-quiet">
-          {hasNextPage ? `The latest ${shown} are shown.` : `All ${shown} are shown.`}
+          {hasNextPage
+            ? `The latest ${shown} are shown.`
+            : shown === 1
+              ? 'That is all.'
+              : `All ${shown} are shown.`}
         </p>
         {hasNextPage && (
           <Button busy={isFetchingNextPage} onClick={() => void showOlder()}>
