@@ -1,11 +1,13 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { describeInBrowser } from '../../server/src/testing/browser/describe-in-browser.ts'
 import { startWebsite, type TestWebsite } from '../../server/src/testing/start-website.ts'
 import { ensurePageOnce } from './ensure-page-once.ts'
 import { type WatchedContext, watchContext } from './watch-context.ts'
 
 const START_MS = 240_000
+/** A flow has many steps, each with its own patience, and a busy machine needs all of it. */
+const FLOW_MS = 240_000
 const STEP_MS = 20_000
 
 export interface WebsiteScene {
@@ -30,6 +32,7 @@ export function describeWebsite(
   surround: () => Promise<Surroundings> = async () => ({ settings: {}, origins: [] }),
 ): void {
   describeInBrowser(name, browser => {
+    vi.setConfig({ testTimeout: FLOW_MS })
     let site: TestWebsite | undefined
     let others: readonly string[] = []
     let opened: { context: BrowserContext; watched: WatchedContext }[] = []

@@ -1,5 +1,5 @@
 /** Two lines of text, a rule, and the dot of a reference. */
-export function Mark({ size = 28 }: { size?: number }) {
+function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="7" className="fill-ink" />

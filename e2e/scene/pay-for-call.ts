@@ -1,0 +1,37 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Effort, priceOf, type Tool } from '@footnote/contract/prices'
+import type { Database } from '@footnote/platform/database/connect'
+import { createDebit } from '../../server/src/wallet/debit.ts'
+import { createSettle } from '../../server/src/wallet/settle.ts'
+
+export interface PlayedCall {
+  readonly accountId: string
+  readonly keyId: string
+  readonly tool: Tool
+  readonly effort: Effort | null
+  readonly outcome: 'captured' | 'refunded' | 'held'
+}
+
+const HOLD_MS = 3_600_000
+
+/** The money of a call without the call, by the way that all money takes; gives the charge's id. */
+export async function payForCall(
+  database: Database,
+  { outcome, ...call }: PlayedCall,
+): Promise<string> {
+  const chargeId = randomUUIDv7()
+  const { rows } = await database.query<{ id: string }>('select id from instance limit 1')
+  const debited = await createDebit(database)({
+    ...call,
+    chargeId,
+    costUnits: priceOf(call.tool, call.effort).costUnits,
+    holdMs: HOLD_MS,
+    // Of the service that runs, or else its sweeper would give the money back at once.
+    instanceId: rows[0]?.id ?? chargeId,
+  })
+  if (debited.outcome !== 'admitted') throw new Error(`not paid: ${debited.outcome}`)
+  const settle = createSettle(database)
+  if (outcome === 'captured') await settle({ chargeId, outcome })
+  if (outcome === 'refunded') await settle({ chargeId, outcome, cause: 'upstream_failed' })
+  return chargeId
+}

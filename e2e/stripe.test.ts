@@ -1,0 +1,121 @@
+import { pages } from '@footnote/contract/site/pages'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { startStubStripe, type StubStripe } from '../server/src/testing/stub-stripe.ts'
+import { awaitBalance } from './scene/await-balance.ts'
+import { describeWebsite } from './scene/describe-website.ts'
+import { openMember } from './scene/open-member.ts'
+import { readMovements } from './scene/read-movements.ts'
+import { recharge } from './scene/recharge.ts'
+
+let stripe: StubStripe
+
+describeWebsite(
+  'the wallet, with Stripe',
+  scene => {
+    afterAll(() => stripe.close())
+    beforeEach(() => {
+      stripe.webhookUrl = undefined
+      stripe.interfere = () => 'serve'
+    })
+    const webhook = () => `${scene.site.url}/webhooks/stripe`
+    const lastSession = () => [...stripe.books.sessions.keys()].at(-1) ?? ''
+    const lastEvent = () => {
+      const event = stripe.books.events.at(-1)
+      if (!event) throw new Error('nothing has happened at Stripe')
+      return event
+    }
+    /** Pays on Stripe's own page, which leads back. */
+    async function payAtStripe(page: Page, usd: string): Promise<void> {
+      await recharge(page, usd)
+      await page.waitForURL(({ origin }) => origin === stripe.config.url)
+      await page.getByRole('button', { name: 'Pay' }).click()
+      await page.getByRole('heading', { name: 'Wallet' }).waitFor()
+    }
+    const credited = (page: Page, amount: string) =>
+      page.getByText(`${amount} credited`, { exact: true }).waitFor()
+
+    it('what is paid on its page is credited once, however often its webhook comes', async () => {
+      const { page } = await openMember(scene)
+      stripe.webhookUrl = webhook()
+      await payAtStripe(page, '40')
+      await credited(page, '$40.00')
+      await awaitBalance(page, '$40.00')
+      expect(await stripe.send(lastEvent())).toBe(200)
+      expect(await stripe.send(lastEvent())).toBe(200)
+      await page.reload()
+      await awaitBalance(page, '$40.00')
+      expect(await readMovements(page)).toEqual([['Recharge Receipt', '+$40.00', '$40.00']])
+    })
+
+    it('where the webhook never comes, the way back credits it', async () => {
+      const { page } = await openMember(scene)
+      await payAtStripe(page, '15')
+      await credited(page, '$15.00')
+      await awaitBalance(page, '$15.00')
+    })
+
+    it('where Stripe does not answer, the page waits, and a late webhook credits it', async () => {
+      const { page } = await openMember(scene)
+      await recharge(page, '20')
+      await page.getByRole('button', { name: 'Pay' }).waitFor()
+      stripe.interfere = () => 'refuse'
+      await page.getByRole('button', { name: 'Pay' }).click()
+      await page.getByText('Waiting for the payment provider').waitFor()
+      await awaitBalance(page, '$0.00')
+      stripe.interfere = () => 'serve'
+      expect(await stripe.send(lastEvent(), webhook())).toBe(200)
+      await credited(page, '$20.00')
+      await awaitBalance(page, '$20.00')
+    })
+
+    it('who turns back at Stripe has paid nothing and can go on', async () => {
+      const { page } = await openMember(scene)
+      await recharge(page, '20')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('heading', { name: 'Wallet' }).waitFor()
+      await page.getByText('Not paid yet').waitFor()
+      await page.getByRole('link', { name: 'Continue paying' }).first().click()
+      await page.getByRole('button', { name: 'Pay' }).click()
+      await credited(page, '$20.00')
+    })
+
+    it('a refund at Stripe leaves the wallet again, and the receipt says so', async () => {
+      const { page } = await openMember(scene)
+      await payAtStripe(page, '30')
+      await credited(page, '$30.00')
+      const { event } = stripe.books.refund(lastSession(), 500)
+      expect(await stripe.send(event, webhook())).toBe(200)
+      await page.goto(pages.wallet)
+      await awaitBalance(page, '$25.00')
+      const [refunded] = await readMovements(page)
+      expect(refunded?.slice(-2)).toEqual(['−$5.00', '$25.00'])
+      await page.getByText('Partly refunded').waitFor()
+      await page.getByRole('link', { name: /^No\. FN-/ }).click()
+      const left = page.getByRole('row', { name: /^Left of this payment/ })
+      expect(await left.innerText()).toContain('$25.00')
+    })
+
+    it('a dispute freezes spending, and every page says why', async () => {
+      const { page } = await openMember(scene)
+      await payAtStripe(page, '30')
+      await credited(page, '$30.00')
+      const { disputeId, event } = stripe.books.dispute(lastSession(), { amount: 3_000 })
+      expect(await stripe.send(event, webhook())).toBe(200)
+      await page.goto(pages.keys)
+      await page.getByRole('alert').getByText('A payment is disputed at the bank').waitFor()
+      await page.goto(pages.wallet)
+      await page.getByText('Spending frozen').waitFor()
+      await awaitBalance(page, '$0.00')
+      const decided = stripe.books.decideDispute(disputeId, 'won')
+      expect(await stripe.send(decided, webhook())).toBe(200)
+      await page.reload()
+      await awaitBalance(page, '$30.00')
+      expect(await page.getByText('Spending frozen').count()).toBe(0)
+    })
+  },
+  async () => {
+    stripe = await startStubStripe()
+    return { settings: stripe.settings, origins: [stripe.config.url] }
+  },
+)

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { pages } from '@footnote/contract/site/pages'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { createKey } from '../server/src/keys/create-key.ts'
+import { expectAccessible } from '../server/src/testing/browser/expect-accessible.ts'
+import { post } from '../server/src/testing/test-service.ts'
+import { backdate } from './scene/backdate.ts'
+import { describeWebsite } from './scene/describe-website.ts'
+import { giveMoney } from './scene/give-money.ts'
+import { openMember } from './scene/open-member.ts'
+import { payForCall } from './scene/pay-for-call.ts'
+import { readTable } from './scene/read-table.ts'
+
+const DAY_MS = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+const longDay = (date: Date) =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(date)
+
+describeWebsite('usage', scene => {
+  /** Somebody with calls on two keys: three today over HTTP, one refunded, two some days ago. */
+  async function openUser() {
+    const { database, url } = scene.site
+    const opened = await openMember(scene)
+    const { accountId } = opened.member
+    await giveMoney(database, accountId, '5')
+    const web = await createKey(database, { accountId, name: 'web' })
+    const batch = await createKey(database, { accountId, name: 'batch, "nightly"' })
+    if (!web || !batch) throw new Error('the names are taken')
+    const answer = { query: 'What is the capital of Bolivia?' }
+    expect((await post(`${url}/api/v1/answer`, web.key, answer)).status).toBe(200)
+    const research = { input: 'The capital of Bolivia', research_effort: 'standard' }
+    expect((await post(`${url}/api/v1/research`, batch.key, research)).status).toBe(200)
+    await payForCall(database, {
+      accountId,
+      keyId: web.id,
+      tool: 'answer',
+      effort: null,
+      outcome: 'refunded',
+    })
+    const old = { accountId, keyId: batch.id, tool: 'finance_research', effort: 'deep' } as const
+    const before = [
+      await payForCall(database, { ...old, outcome: 'captured' }),
+      await payForCall(database, { ...old, outcome: 'captured' }),
+    ]
+    await backdate(database, { charges: before.map(id => ({ id, at: daysAgo(3) })) })
+    await opened.page.goto(pages.usage)
+    return opened
+  }
+  const shownCalls = async (page: Page) =>
+    (await readTable(page, 'Charged calls')).map(([, ...cells]) => cells)
+
+  it('calls made with keys are listed, filtered, and exported as they are shown', async () => {
+    const { page } = await openUser()
+    const refunded = ['Answer', '– none', 'web', 'Refunded', 'Price $0.02 refunded, $0.00 kept']
+    expect(await shownCalls(page)).toEqual([
+      refunded,
+      ['Research', 'standard', 'batch, "nightly"', 'Captured', '$0.15'],
+      ['Answer', '– none', 'web', 'Captured', '$0.02'],
+      ['Finance research', 'deep', 'batch, "nightly"', 'Captured', '$0.50'],
+      ['Finance research', 'deep', 'batch, "nightly"', 'Captured', '$0.50'],
+    ])
+    await page.getByLabel('Key', { exact: true }).selectOption('web')
+    expect(await shownCalls(page)).toHaveLength(2)
+    // What people call their keys is nothing for an address.
+    expect(new URL(page.url()).search).toBe('')
+    await page.getByLabel('State', { exact: true }).selectOption('Refunded')
+    expect(await shownCalls(page)).toEqual([refunded])
+    await page.getByText('1 of 5 calls').waitFor()
+    await page.getByLabel('Tool', { exact: true }).selectOption('Research')
+    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    expect(await shownCalls(page)).toHaveLength(5)
+
+    await page.getByLabel('Tool', { exact: true }).selectOption('Research')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^footnote-usage-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toBe(
+      'request_id,created_at,tool,effort,key_name,state,cost_usd,refunded_usd',
+    )
+    expect(lines[1]).toMatch(
+      /^[\da-f-]{36},\d{4}-\S+Z,research,standard,"batch, ""nightly""",captured,0.15,0.00$/,
+    )
+  })
+
+  it('the chart says the same by eye, by keyboard and as a table, in dark and light', async () => {
+    const { page } = await openUser()
+    const chart = page.getByRole('application', { name: /^Spending per day/ })
+    await chart.waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await chart.locator('svg g rect[width]').count()).toBeGreaterThanOrEqual(3)
+      await expectAccessible(page)
+    }
+    await chart.focus()
+    const spoken = (text: string) => page.getByText(text, { exact: true }).waitFor()
+    await chart.press('ArrowLeft')
+    await spoken(
+      `${longDay(new Date())}: $0.17 for 3 calls, 1 of them refunded. Answer $0.02, Research $0.15.`,
+    )
+    await chart.press('ArrowLeft')
+    await spoken(`${longDay(daysAgo(1))}: no calls.`)
+    await chart.press('ArrowLeft')
+    await chart.press('ArrowLeft')
+    await spoken(`${longDay(daysAgo(3))}: $1.00 for 2 calls. Finance research $1.00.`)
+
+    await page.getByRole('button', { name: 'Show as table: Spending per day' }).click()
+    expect(await readTable(page, 'Spending per day, days with calls only')).toEqual([
+      [longDay(new Date()), '$0.02', '$0.15', '$0.00', '$0.17', '3', '1'],
+      [longDay(daysAgo(3)), '$0.00', '$0.00', '$1.00', '$1.00', '2', '0'],
+    ])
+    await page.getByRole('button', { name: 'Show as table: By key' }).click()
+    expect(await readTable(page, 'Spending by key')).toEqual([
+      ['batch, "nightly"', '3', '0', '$1.15'],
+      ['web', '2', '1', '$0.02'],
+    ])
+  })
+})

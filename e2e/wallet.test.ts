@@ -1,0 +1,103 @@
+import { pages } from '@footnote/contract/site/pages'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { createKey } from './scene/create-key.ts'
+import { awaitBalance } from './scene/await-balance.ts'
+import { describeWebsite } from './scene/describe-website.ts'
+import { openMember } from './scene/open-member.ts'
+import { readMovements } from './scene/read-movements.ts'
+import { recharge, rechargeByTest } from './scene/recharge.ts'
+
+describeWebsite('the wallet, with the page for test payments', scene => {
+
+  it('a test payment is credited, listed with the balance that it left, and has a receipt', async () => {
+    const { page, member } = await openMember(scene)
+    await rechargeByTest(page, '25')
+    await awaitBalance(page, '$25.00')
+    await rechargeByTest(page, '10.50')
+    await awaitBalance(page, '$35.50')
+    expect(await readMovements(page)).toEqual([
+      ['Recharge Receipt', '+$10.50', '$35.50'],
+      ['Recharge Receipt', '+$25.00', '$25.00'],
+    ])
+
+    await page.getByRole('cell', { name: 'Receipt' }).last().getByRole('link').click()
+    const receipt = page.getByRole('article', { name: 'Receipt' })
+    await receipt.getByText(member.email).waitFor()
+    expect(await receipt.innerText()).toMatch(/FN-\d{6}[\s\S]*no money was taken/i)
+    expect(await receipt.getByRole('row', { name: /^Total paid/ }).innerText()).toContain('$25.00')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    expect(await page.getByRole('button').count()).toBe(0)
+    // What a keyboard alone sees is no ink.
+    const links = page.getByRole('link').filter({ hasNotText: 'Skip to the content' })
+    expect(await links.count()).toBe(0)
+    expect(await receipt.isVisible()).toBe(true)
+  })
+
+  it('a declined payment credits nothing, and what cannot be paid is not asked for', async () => {
+    const { page } = await openMember(scene)
+    await recharge(page, '10')
+    const { pathname } = new URL(page.url())
+    await page.getByRole('button', { name: 'Decline (test)' }).click()
+    await page.getByText('The payment of $10.00 was declined').waitFor()
+    await awaitBalance(page, '$0.00')
+    await page.getByText('Nothing has moved yet').waitFor()
+    await page.goto(pathname)
+    await page.getByText('This test payment was declined.').waitFor()
+
+    await page.goto(pages.wallet)
+    await page.getByLabel('Amount in USD').fill('9.99')
+    await page.getByRole('button', { name: 'Recharge', exact: true }).click()
+    await page.getByText(/From \$10.00 to \$10,000.00\./).waitFor()
+    expect(new URL(page.url()).pathname).toBe(pages.wallet)
+  })
+
+  it('tells of a low balance and of a frozen account on every page', async () => {
+    const { page, member } = await openMember(scene)
+    await rechargeByTest(page, '12')
+    await page.getByLabel('Tell me below').fill('20')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('On, below $20.00').waitFor()
+    await page.goto(pages.keys)
+    await page.getByText('Only $12.00 left in the wallet.').waitFor()
+    await page.getByRole('link', { name: 'Recharge' }).click()
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByText('Off', { exact: true }).waitFor()
+    await page.getByText('Only $12.00 left').waitFor({ state: 'detached' })
+
+    await scene.site.database.query(`update account set state = 'frozen' where id = $1`, [
+      member.accountId,
+    ])
+    await page.goto(pages.usage)
+    await page.getByRole('alert').getByText('The operator has frozen this account').waitFor()
+  })
+
+  it('two accounts see nothing of each other, also by address', async () => {
+    const one = await openMember(scene)
+    await rechargeByTest(one.page, '25')
+    await one.page.getByRole('link', { name: 'Receipt', exact: true }).first().click()
+    await one.page.getByRole('article', { name: 'Receipt' }).waitFor()
+    const receipt = new URL(one.page.url()).pathname
+    await recharge(one.page, '30')
+    await one.page.getByRole('button', { name: 'Pay (test)' }).waitFor()
+    const payment = new URL(one.page.url()).pathname
+    await one.page.goto(pages.keys)
+    const { dialog } = await createKey(one.page, 'secret project')
+    await dialog.getByRole('button', { name: 'I have stored the key' }).click()
+
+    const { page } = await openMember(scene)
+    await page.goto(pages.keys)
+    await page.getByText('No active keys').waitFor()
+    await page.goto(pages.wallet)
+    await page.getByText('Nothing has moved yet').waitFor()
+    await page.getByText('No payments yet').waitFor()
+    await page.goto(receipt)
+    await page.getByText('No such receipt').waitFor()
+    await page.goto(payment)
+    await page.getByText('No such payment').waitFor()
+    await page.goto(`${pages.wallet}?payment=${payment.split('/').at(-1)}`)
+    await page.getByText('No such payment').waitFor()
+    await awaitBalance(page, '$0.00')
+  })
+})
