@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { callSite } from '../../api/call-site.ts'
-import { Field } from '../../ui/field.tsx'
-import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { EmailField } from '../../ui/email-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useSiteForm } from '../../ui/use-site-form.ts'
 import { MailedCodeForm } from '../sign-in/mailed-code-form.tsx'
@@ -77,12 +76,8 @@ function AskForm({ account, onAsked }: { account: Account; onAsked: (wish: Wish)
   return (
     <SettingForm form={form} submitLabel="Send a code">
       <UsernameHint email={account.email} />
-      <Field
-        ref={focusOnMount}
-        required
+      <EmailField
         label="New e-mail address"
-        name="email"
-        type="email"
         autoComplete="email"
         hint="A code is sent there to confirm it."
         error={form.errorOf('email')}

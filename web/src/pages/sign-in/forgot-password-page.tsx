@@ -2,7 +2,7 @@ import { pages } from '@footnote/contract/site/pages'
 import { useState } from 'react'
 import { callSite } from '../../api/call-site.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -55,15 +55,7 @@ function RequestForm({ onAsked }: { onAsked: (email: string) => void }) {
         description="Enter the address of your account; a link to set a new password is sent there."
       />
       <form {...form.props} className="space-y-4">
-        <Field
-          ref={focusOnMount}
-          required
-          label="E-mail address"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={form.errorOf('email')}
-        />
+        <EmailField autoComplete="username" error={form.errorOf('email')} />
         <ErrorNotice error={form.error} />
         <Button type="submit" look="primary" busy={form.isBusy} className="w-full">
           Send the link

@@ -6,8 +6,7 @@ import { callSite } from '../../api/call-site.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import { hasCode } from '../../api/site-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { EmailField } from '../../ui/email-field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -60,15 +59,7 @@ function SignInForm({ onUnconfirmed }: { onUnconfirmed: (credentials: Credential
       <ArrivalNotice />
       <ProviderButtons providers={session.service.providers} />
       <form {...form.props} className="space-y-4">
-        <Field
-          ref={focusOnMount}
-          required
-          label="E-mail address"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={form.errorOf('email')}
-        />
+        <EmailField autoComplete="username" error={form.errorOf('email')} />
         <PasswordField error={form.errorOf('password')} />
         <ErrorNotice error={form.error} />
         <Button type="submit" look="primary" busy={form.isBusy} className="w-full">

@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { callSite } from '../../api/call-site.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { EmailField } from '../../ui/email-field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -49,12 +48,7 @@ function SignUpForm({ onSignedUp }: { onSignedUp: (credentials: Credentials) => 
       />
       <ProviderButtons providers={session.service.providers} />
       <form {...form.props} className="space-y-4">
-        <Field
-          ref={focusOnMount}
-          required
-          label="E-mail address"
-          name="email"
-          type="email"
+        <EmailField
           autoComplete="username"
           hint="A code is sent there to confirm it."
           error={form.errorOf('email')}
