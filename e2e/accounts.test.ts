@@ -56,7 +56,9 @@ describeWebsite('accounts', scene => {
     await page.getByRole('button', { name: 'Create account' }).click()
     await heading(page, 'Check your e-mail')
     const code = readCode(await readMail('wrong-code@example.com'))
-    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(code === '000000' ? '111111' : '000000')
+    await page
+      .getByRole('textbox', { name: 'Code', exact: true })
+      .fill(code === '000000' ? '111111' : '000000')
     await says(page, 'The code is not right or has expired')
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(code)
     await page.waitForURL(`**${pages.overview}`)
@@ -123,7 +125,9 @@ describeWebsite('accounts', scene => {
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Send a code' }).click()
     await page.getByRole('textbox', { name: 'Code', exact: true }).waitFor()
-    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(readCode(await readMail('moved@example.com')))
+    await page
+      .getByRole('textbox', { name: 'Code', exact: true })
+      .fill(readCode(await readMail('moved@example.com')))
     await says(page, 'The address is changed')
     await mailAbout(member.email, 'Your e-mail address was changed')
 

@@ -50,7 +50,10 @@ describeWebsite('keys', scene => {
     await page.getByText('“CI server” is revoked.').waitFor()
     await page.getByText('No active keys').waitFor()
     await page.getByText('1 revoked key').click()
-    expect((await readTable(page, 'Revoked keys'))[0]?.slice(0, 2)).toEqual(['CI server', 'Revoked'])
+    expect((await readTable(page, 'Revoked keys'))[0]?.slice(0, 2)).toEqual([
+      'CI server',
+      'Revoked',
+    ])
     const refused = await waitFor('the key to be refused', async () => {
       const reply = await runLine(line)
       return 'code' in reply && reply

@@ -43,7 +43,9 @@ describeWebsite('two-factor sign-in', scene => {
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill('000000')
     await page.getByText('The code is not right').waitFor()
     // The one of this period was used to turn it on.
-    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(authenticatorCode(secret, { periods: 1 }))
+    await page
+      .getByRole('textbox', { name: 'Code', exact: true })
+      .fill(authenticatorCode(secret, { periods: 1 }))
     await heading(page, 'API keys')
 
     const [backupCode = ''] = backupCodes

@@ -11,6 +11,7 @@ import { giveMoney } from './scene/give-money.ts'
 import { openMember } from './scene/open-member.ts'
 import { payForCall } from './scene/pay-for-call.ts'
 import { readTable } from './scene/read-table.ts'
+import { settle } from './scene/settle.ts'
 
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
@@ -62,8 +63,8 @@ describeWebsite('usage', scene => {
       refunded,
       ['Research', 'standard', 'batch, "nightly"', 'Captured', '$0.15'],
       ['Answer', '– none', 'web', 'Captured', '$0.02'],
-      ['Finance research', 'deep', 'batch, "nightly"', 'Captured', '$0.50'],
-      ['Finance research', 'deep', 'batch, "nightly"', 'Captured', '$0.50'],
+      ['Finance research', 'deep', 'batch, "nightly"', 'Captured', '$0.35'],
+      ['Finance research', 'deep', 'batch, "nightly"', 'Captured', '$0.35'],
     ])
     await page.getByLabel('Key', { exact: true }).selectOption('web')
     expect(await shownCalls(page)).toHaveLength(2)
@@ -84,9 +85,7 @@ describeWebsite('usage', scene => {
     expect(download.suggestedFilename()).toMatch(/^footnote-usage-\d{4}-\d\d-\d\d\.csv$/)
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
     expect(lines).toHaveLength(3)
-    expect(lines[0]).toBe(
-      'request_id,created_at,tool,effort,key_name,state,cost_usd,refunded_usd',
-    )
+    expect(lines[0]).toBe('request_id,created_at,tool,effort,key_name,state,cost_usd,refunded_usd')
     expect(lines[1]).toMatch(
       /^[\da-f-]{36},\d{4}-\S+Z,research,standard,"batch, ""nightly""",captured,0.15,0.00$/,
     )
@@ -98,6 +97,7 @@ describeWebsite('usage', scene => {
     await chart.waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
+      await settle(page)
       expect(await chart.locator('svg g rect[width]').count()).toBeGreaterThanOrEqual(3)
       await expectAccessible(page)
     }
@@ -111,16 +111,16 @@ describeWebsite('usage', scene => {
     await spoken(`${longDay(daysAgo(1))}: no calls.`)
     await chart.press('ArrowLeft')
     await chart.press('ArrowLeft')
-    await spoken(`${longDay(daysAgo(3))}: $1.00 for 2 calls. Finance research $1.00.`)
+    await spoken(`${longDay(daysAgo(3))}: $0.70 for 2 calls. Finance research $0.70.`)
 
-    await page.getByRole('button', { name: 'Show as table: Spending per day' }).click()
+    await page.getByRole('button', { name: /^Show as table.*Spending per day$/ }).click()
     expect(await readTable(page, 'Spending per day, days with calls only')).toEqual([
       [longDay(new Date()), '$0.02', '$0.15', '$0.00', '$0.17', '3', '1'],
-      [longDay(daysAgo(3)), '$0.00', '$0.00', '$1.00', '$1.00', '2', '0'],
+      [longDay(daysAgo(3)), '$0.00', '$0.00', '$0.70', '$0.70', '2', '0'],
     ])
-    await page.getByRole('button', { name: 'Show as table: By key' }).click()
+    await page.getByRole('button', { name: /^Show as table.*By key$/ }).click()
     expect(await readTable(page, 'Spending by key')).toEqual([
-      ['batch, "nightly"', '3', '0', '$1.15'],
+      ['batch, "nightly"', '3', '0', '$0.85'],
       ['web', '2', '1', '$0.02'],
     ])
   })

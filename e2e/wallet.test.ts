@@ -1,15 +1,14 @@
 import { pages } from '@footnote/contract/site/pages'
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { createKey } from './scene/create-key.ts'
+import { expectAccessible } from '../server/src/testing/browser/expect-accessible.ts'
 import { awaitBalance } from './scene/await-balance.ts'
+import { createKey } from './scene/create-key.ts'
 import { describeWebsite } from './scene/describe-website.ts'
 import { openMember } from './scene/open-member.ts'
 import { readMovements } from './scene/read-movements.ts'
 import { recharge, rechargeByTest } from './scene/recharge.ts'
 
 describeWebsite('the wallet, with the page for test payments', scene => {
-
   it('a test payment is credited, listed with the balance that it left, and has a receipt', async () => {
     const { page, member } = await openMember(scene)
     await rechargeByTest(page, '25')
@@ -38,8 +37,10 @@ describeWebsite('the wallet, with the page for test payments', scene => {
   it('a declined payment credits nothing, and what cannot be paid is not asked for', async () => {
     const { page } = await openMember(scene)
     await recharge(page, '10')
+    const decline = page.getByRole('button', { name: 'Decline (test)' })
+    await decline.waitFor()
     const { pathname } = new URL(page.url())
-    await page.getByRole('button', { name: 'Decline (test)' }).click()
+    await decline.click()
     await page.getByText('The payment of $10.00 was declined').waitFor()
     await awaitBalance(page, '$0.00')
     await page.getByText('Nothing has moved yet').waitFor()
@@ -71,6 +72,7 @@ describeWebsite('the wallet, with the page for test payments', scene => {
     ])
     await page.goto(pages.usage)
     await page.getByRole('alert').getByText('The operator has frozen this account').waitFor()
+    await expectAccessible(page)
   })
 
   it('two accounts see nothing of each other, also by address', async () => {

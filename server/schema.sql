@@ -192,6 +192,7 @@ create table payment (
   refunded_units bigint not null default 0,
   disputed_units bigint not null default 0,
   has_open_dispute boolean not null default false,
+  has_stray_money boolean not null default false,
   session_ref text,
   intent_ref text,
   url text,
@@ -213,6 +214,14 @@ create table payment_cursor (
   read_until timestamp with time zone not null,
   claimed_until timestamp with time zone not null,
   constraint payment_cursor_pkey PRIMARY KEY (mode)
+);
+
+create table payment_subject (
+  mode text not null,
+  subject text not null,
+  failed_at timestamp with time zone not null default clock_timestamp(),
+  tried_at timestamp with time zone not null default clock_timestamp(),
+  constraint payment_subject_pkey PRIMARY KEY (mode, subject)
 );
 
 create table task (
@@ -307,7 +316,9 @@ CREATE UNIQUE INDEX payment_receipt_number ON public.payment USING btree (receip
 
 CREATE UNIQUE INDEX payment_session ON public.payment USING btree (session_ref) WHERE (session_ref IS NOT NULL);
 
-CREATE INDEX payment_to_check ON public.payment USING btree (checked_at NULLS FIRST) WHERE (provider = 'stripe'::text);
+CREATE INDEX payment_to_check ON public.payment USING btree (checked_at NULLS FIRST) WHERE ((provider = 'stripe'::text) AND (session_ref IS NOT NULL) AND ((state = ANY (ARRAY['open'::payment_state, 'processing'::payment_state, 'paid'::payment_state])) OR has_stray_money));
+
+CREATE INDEX payment_under_way ON public.payment USING btree (account_id) WHERE (state = ANY (ARRAY['open'::payment_state, 'processing'::payment_state]));
 
 CREATE INDEX task_due ON public.task USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
 
@@ -331,7 +342,7 @@ CREATE TRIGGER payment_is_not_truncated BEFORE TRUNCATE ON public.payment FOR EA
 
 CREATE TRIGGER wallet_is_kept BEFORE DELETE ON public.wallet FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE OR REPLACE FUNCTION public.apply_payment(id_to_apply uuid, seen_version bigint, new_state payment_state, new_session_ref text, new_intent_ref text, received bigint, refunded bigint, disputed bigint, dispute_is_open boolean)
+CREATE OR REPLACE FUNCTION public.apply_payment(id_to_apply uuid, seen_version bigint, new_state payment_state, new_session_ref text, new_intent_ref text, received bigint, refunded bigint, disputed bigint, dispute_is_open boolean, money_is_stray boolean DEFAULT false)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
@@ -362,7 +373,7 @@ begin
   end if;
   refund_back := known.refunded_units - refunded;
   dispute_back := known.disputed_units - disputed;
-  if known.is_test and (is_credit or refund_back > 0 or dispute_back > 0)
+  if known.is_test and (is_credit or refund_back <> 0 or dispute_back <> 0 or dispute_is_open)
     and exists (select from instance where costs_money)
   then
     return 'refused';
@@ -377,6 +388,7 @@ begin
     refunded_units = refunded,
     disputed_units = disputed,
     has_open_dispute = dispute_is_open,
+    has_stray_money = money_is_stray,
     receipt_number = case when is_credit then nextval('payment_receipt') else receipt_number end,
     paid_at = case when is_credit then clock_timestamp() else paid_at end,
     checked_at = clock_timestamp()
@@ -471,6 +483,8 @@ AS $function$
 declare
   member uuid;
   balance bigint;
+  debt bigint;
+  known_state account_state;
 begin
   -- Locked in the order in which the other functions do: user, wallet, account.
   select auth_user.id into member
@@ -479,21 +493,33 @@ begin
   for update of auth_user;
   -- Every debit and credit takes this lock: from here on nothing moves.
   perform from wallet where account_id = owner for no key update;
-  if exists (select from account where id = owner and state = 'closed') then
+  -- Who creates a key or begins a payment takes this one: from here on nothing is added either.
+  select state into strict known_state from account where id = owner for update;
+  select balance_units, debt_units into strict balance, debt from wallet where account_id = owner;
+  if known_state = 'closed' then
     return 'closed';
+  end if;
+  if known_state = 'frozen' or debt > 0 then
+    return 'frozen';
   end if;
   if exists (select from charge where account_id = owner and state = 'held') then
     return 'calls_running';
   end if;
-  select balance_units into strict balance from wallet where account_id = owner;
   if balance <> shown_units then
     return 'balance_changed';
+  end if;
+  if exists (
+    select from payment where account_id = owner and payment.state in ('open', 'processing')
+  ) then
+    return 'payments_running';
   end if;
   if balance > 0 then
     update wallet set balance_units = 0 where account_id = owner;
     insert into movement (account_id, source, target, units, balance_units, reason, created_at)
     values (owner, 'wallet', 'outside', balance, 0, 'account closed', clock_timestamp());
   end if;
+  -- By id, as whoever else locks several of them does.
+  perform from api_key where account_id = owner and revoked_at is null order by id for no key update;
   update api_key set revoked_at = clock_timestamp() where account_id = owner and revoked_at is null;
   update account set state = 'closed', email = 'closed-' || id, user_id = null where id = owner;
   delete from auth_verification where value = member::text;
@@ -987,14 +1013,15 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.test_money_left(owner uuid)
- RETURNS bigint
+CREATE OR REPLACE FUNCTION public.test_money_of(owner uuid, OUT units_left bigint, OUT units_left_if_captured bigint)
+ RETURNS record
  LANGUAGE plpgsql
 AS $function$
 declare
   step record;
-  units_left bigint := 0;
 begin
+  units_left := 0;
+  units_left_if_captured := 0;
   for step in
     select movement.source, movement.target, movement.units, movement.payment_id,
       payment.is_test, charge.state as charge_state
@@ -1007,43 +1034,75 @@ begin
     if step.source = 'outside' then
       if step.is_test then
         units_left := units_left + step.units;
+        units_left_if_captured := units_left_if_captured + step.units;
       end if;
-    elsif (step.target = 'outside' and (step.is_test or step.payment_id is null))
-      or (step.source = 'wallet' and step.target = 'held' and step.charge_state = 'captured')
+    elsif step.target = 'outside' and step.is_test then
+      units_left := units_left - step.units;
+      units_left_if_captured := units_left_if_captured - step.units;
+    elsif (step.target = 'outside' and step.payment_id is null)
+      or (step.source = 'wallet' and step.target = 'held' and step.charge_state <> 'refunded')
     then
-      units_left := greatest(units_left - step.units, 0);
+      if step.charge_state is distinct from 'held' then
+        units_left := units_left - least(step.units, greatest(units_left, 0));
+      end if;
+      units_left_if_captured :=
+        units_left_if_captured - least(step.units, greatest(units_left_if_captured, 0));
     end if;
   end loop;
-  return units_left;
 end
 $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.withdraw_test_money()
- RETURNS TABLE(withdrawn_units bigint, undecided_calls bigint)
+ RETURNS TABLE(withdrawn_units bigint, undecided_calls bigint, free_processes bigint)
  LANGUAGE plpgsql
 AS $function$
 declare
   owners uuid[];
   owner uuid;
   amount bigint;
+  latest uuid;
 begin
   withdrawn_units := 0;
+  undecided_calls := 0;
   perform pg_advisory_xact_lock(7046307);
   owners := array(
     select distinct payment.account_id from payment where is_test and credited_units > 0
     order by payment.account_id
   );
+  select count(*) into free_processes
+  from instance
+  where not costs_money and lease_until > clock_timestamp() and cardinality(owners) > 0;
+  if free_processes > 0 then
+    return next;
+    return;
+  end if;
+  perform from payment where is_test and has_open_dispute order by id for no key update;
   perform from wallet where account_id = any(owners) order by account_id for no key update;
-  owners := array(select o from unnest(owners) as o where test_money_left(o) > 0 order by o);
+  owners := array(
+    select o from unnest(owners) as o cross join lateral test_money_of(o) as of_tests
+    where of_tests.units_left <> 0 or of_tests.units_left_if_captured <> 0
+      or exists (select from payment where account_id = o and is_test and has_open_dispute)
+    order by o
+  );
   select count(*) into undecided_calls
   from charge where state = 'held' and account_id = any(owners);
   if undecided_calls = 0 then
+    update payment set has_open_dispute = false, version = version + 1
+    where is_test and has_open_dispute;
     foreach owner in array owners loop
-      amount := test_money_left(owner);
-      perform take_from_wallet(owner, amount, 'withdrawal', null);
+      select units_left into amount from test_money_of(owner);
+      if amount > 0 then
+        perform take_from_wallet(owner, amount, 'withdrawal', null);
+        withdrawn_units := withdrawn_units + amount;
+      elsif amount < 0 then
+        select id into strict latest from payment
+        where account_id = owner and is_test and credited_units > 0
+        order by created_at desc, id desc limit 1;
+        perform put_into_wallet(
+          owner, -amount, 'test_returned', 'payment:' || latest || ':' || uuidv7(), latest);
+      end if;
       perform collect_debt(owner);
-      withdrawn_units := withdrawn_units + amount;
     end loop;
   end if;
   return next;

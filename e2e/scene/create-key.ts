@@ -9,6 +9,9 @@ export async function createKey(
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Create the key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your new key' })
-  const key = await dialog.getByRole('region', { name: `Key ${name}` }).locator('code').innerText()
+  const key = await dialog
+    .getByRole('region', { name: `Key ${name}` })
+    .locator('code')
+    .innerText()
   return { dialog, key }
 }

@@ -16,6 +16,8 @@ export async function signUp(
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
   // The last digit sends the form.
-  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(readCode(await readMail(email)))
+  await page
+    .getByRole('textbox', { name: 'Code', exact: true })
+    .fill(readCode(await readMail(email)))
   await page.waitForURL(`**${pages.overview}`)
 }

@@ -69,6 +69,7 @@ describe.runIf(oldNode)('the launcher on a Node that is too old', () => {
     const settings = {
       DATABASE_URL: url,
       FOOTNOTE_UPSTREAM_URL: upstream.url,
+      FOOTNOTE_WEBSITE: 'off',
       FOOTNOTE_DATA_DIR: folder.path,
     }
     const service = await spawnService(settings, { node, detached: true })

@@ -213,13 +213,16 @@ end
 $$;
 
 -- Closes an account as a whole or not at all: what is left is booked out, keys are revoked, the
--- address is free again, and the user is gone with all sessions. Refused while calls are running, or
--- if there is another balance than its owner was shown.
+-- address is free again, and the user is gone with all sessions. Refused while it is frozen or owes
+-- something, while calls are running, if there is another balance than its owner was shown, and while
+-- somebody may still pay into it.
 create function close_account(owner uuid, shown_units bigint) returns text
 language plpgsql as $$
 declare
   member uuid;
   balance bigint;
+  debt bigint;
+  known_state account_state;
 begin
   -- Locked in the order in which the other functions do: user, wallet, account.
   select auth_user.id into member
@@ -228,21 +231,33 @@ begin
   for update of auth_user;
   -- Every debit and credit takes this lock: from here on nothing moves.
   perform from wallet where account_id = owner for no key update;
-  if exists (select from account where id = owner and state = 'closed') then
+  -- Who creates a key or begins a payment takes this one: from here on nothing is added either.
+  select state into strict known_state from account where id = owner for update;
+  select balance_units, debt_units into strict balance, debt from wallet where account_id = owner;
+  if known_state = 'closed' then
     return 'closed';
+  end if;
+  if known_state = 'frozen' or debt > 0 then
+    return 'frozen';
   end if;
   if exists (select from charge where account_id = owner and state = 'held') then
     return 'calls_running';
   end if;
-  select balance_units into strict balance from wallet where account_id = owner;
   if balance <> shown_units then
     return 'balance_changed';
+  end if;
+  if exists (
+    select from payment where account_id = owner and payment.state in ('open', 'processing')
+  ) then
+    return 'payments_running';
   end if;
   if balance > 0 then
     update wallet set balance_units = 0 where account_id = owner;
     insert into movement (account_id, source, target, units, balance_units, reason, created_at)
     values (owner, 'wallet', 'outside', balance, 0, 'account closed', clock_timestamp());
   end if;
+  -- By id, as whoever else locks several of them does.
+  perform from api_key where account_id = owner and revoked_at is null order by id for no key update;
   update api_key set revoked_at = clock_timestamp() where account_id = owner and revoked_at is null;
   update account set state = 'closed', email = 'closed-' || id, user_id = null where id = owner;
   delete from auth_verification where value = member::text;

@@ -14,7 +14,7 @@ create index wallet_in_debt on wallet (account_id) where debt_units > 0;
 alter table account add column freeze_reason text;
 
 -- Whether the calls of a process cost somebody real money. While there is such a row, dead or alive,
--- no money of a test comes in.
+-- no money of a test comes in; the row of one that died is kept, since it may only be asleep.
 alter table instance add column costs_money boolean not null default false;
 
 alter table movement
@@ -46,6 +46,8 @@ create table payment (
   refunded_units bigint not null default 0,
   disputed_units bigint not null default 0,
   has_open_dispute boolean not null default false,
+  -- Money was received that cannot be credited, such as in another currency, and is still there.
+  has_stray_money boolean not null default false,
   -- The provider's own names for it.
   session_ref text,
   intent_ref text,
@@ -74,7 +76,10 @@ create index payment_of_account on payment (account_id, created_at desc, id desc
 create unique index payment_session on payment (session_ref) where session_ref is not null;
 create unique index payment_intent on payment (intent_ref) where intent_ref is not null;
 create unique index payment_receipt_number on payment (receipt_number) where receipt_number is not null;
-create index payment_to_check on payment (checked_at nulls first) where provider = 'stripe';
+create index payment_to_check on payment (checked_at nulls first)
+  where provider = 'stripe' and session_ref is not null
+    and (state in ('open', 'processing', 'paid') or has_stray_money);
+create index payment_under_way on payment (account_id) where state in ('open', 'processing');
 create index payment_of_tests on payment (account_id) where is_test and credited_units > 0;
 create index payment_in_dispute on payment (account_id) where has_open_dispute;
 create trigger payment_is_kept before delete on payment
@@ -88,6 +93,17 @@ create table payment_cursor (
   read_until timestamptz not null,
   -- The process that reads them now has this long, so that the others leave it alone.
   claimed_until timestamptz not null
+);
+
+-- What something has happened to at the provider that could not be brought here. It is tried again by
+-- itself, so that the reading of events goes on.
+create table payment_subject (
+  mode text not null,
+  -- The provider's names for it, as JSON.
+  subject text not null,
+  failed_at timestamptz not null default clock_timestamp(),
+  tried_at timestamptz not null default clock_timestamp(),
+  primary key (mode, subject)
 );
 
 -- Money that comes into a wallet that the caller has locked.
@@ -200,9 +216,10 @@ create function apply_payment(
   received bigint,
   refunded bigint,
   disputed bigint,
-  dispute_is_open boolean
+  dispute_is_open boolean,
+  money_is_stray boolean default false
 )
--- applied, stale, or refused: money of a test where calls cost real money
+-- applied, stale, or refused: a test would move money where calls cost real money
 returns text
 language plpgsql
 as $$
@@ -233,7 +250,7 @@ begin
   end if;
   refund_back := known.refunded_units - refunded;
   dispute_back := known.disputed_units - disputed;
-  if known.is_test and (is_credit or refund_back > 0 or dispute_back > 0)
+  if known.is_test and (is_credit or refund_back <> 0 or dispute_back <> 0 or dispute_is_open)
     and exists (select from instance where costs_money)
   then
     return 'refused';
@@ -248,6 +265,7 @@ begin
     refunded_units = refunded,
     disputed_units = disputed,
     has_open_dispute = dispute_is_open,
+    has_stray_money = money_is_stray,
     receipt_number = case when is_credit then nextval('payment_receipt') else receipt_number end,
     paid_at = case when is_credit then clock_timestamp() else paid_at end,
     checked_at = clock_timestamp()
@@ -280,15 +298,18 @@ begin
 end
 $$;
 
--- How much of an account's money is of tests. It counts as spent first, by what was captured after it
--- came in; paying a debt with it does not count, since the debt may be a real one.
-create function test_money_left(owner uuid) returns bigint
+-- What tests have left in an account: more than 0 is money of tests that is still there. It counts as
+-- spent first, by what was captured after it came in; paying a debt with it does not count, since the
+-- debt may be a real one. Less than 0 is what their refunds and disputes have taken beyond it, from real
+-- money or as a debt. Twice, since calls that are held may end in either way.
+create function test_money_of(owner uuid, out units_left bigint, out units_left_if_captured bigint)
 language plpgsql
 as $$
 declare
   step record;
-  units_left bigint := 0;
 begin
+  units_left := 0;
+  units_left_if_captured := 0;
   for step in
     select movement.source, movement.target, movement.units, movement.payment_id,
       payment.is_test, charge.state as charge_state
@@ -301,46 +322,79 @@ begin
     if step.source = 'outside' then
       if step.is_test then
         units_left := units_left + step.units;
+        units_left_if_captured := units_left_if_captured + step.units;
       end if;
-    elsif (step.target = 'outside' and (step.is_test or step.payment_id is null))
-      or (step.source = 'wallet' and step.target = 'held' and step.charge_state = 'captured')
+    elsif step.target = 'outside' and step.is_test then
+      units_left := units_left - step.units;
+      units_left_if_captured := units_left_if_captured - step.units;
+    elsif (step.target = 'outside' and step.payment_id is null)
+      or (step.source = 'wallet' and step.target = 'held' and step.charge_state <> 'refunded')
     then
-      units_left := greatest(units_left - step.units, 0);
+      if step.charge_state is distinct from 'held' then
+        units_left := units_left - least(step.units, greatest(units_left, 0));
+      end if;
+      units_left_if_captured :=
+        units_left_if_captured - least(step.units, greatest(units_left_if_captured, 0));
     end if;
   end loop;
-  return units_left;
 end
 $$;
 
--- Books out all money of tests, before a process whose calls cost real money takes any. That process has
--- a row in instance already, so nothing of a test comes in behind its back: the lock waits for credits
--- that have not seen that row. Nothing is booked while calls of such accounts are undecided, since their
--- refunds would bring the money back.
+-- Ends all tests, before a process whose calls cost real money takes any: money of tests is booked out,
+-- what their refunds and disputes had taken comes back, and none of them is disputed any more. That
+-- process has a row in instance already, so nothing of a test moves behind its back: the lock waits for
+-- those that have not seen that row. Nothing is booked while calls of such accounts are undecided, or
+-- while a process is alive whose calls cost nothing: it might give back what a call was paid with.
 create function withdraw_test_money()
-returns table (withdrawn_units bigint, undecided_calls bigint)
+returns table (withdrawn_units bigint, undecided_calls bigint, free_processes bigint)
 language plpgsql
 as $$
 declare
   owners uuid[];
   owner uuid;
   amount bigint;
+  latest uuid;
 begin
   withdrawn_units := 0;
+  undecided_calls := 0;
   perform pg_advisory_xact_lock(7046307);
   owners := array(
     select distinct payment.account_id from payment where is_test and credited_units > 0
     order by payment.account_id
   );
+  select count(*) into free_processes
+  from instance
+  where not costs_money and lease_until > clock_timestamp() and cardinality(owners) > 0;
+  if free_processes > 0 then
+    return next;
+    return;
+  end if;
+  perform from payment where is_test and has_open_dispute order by id for no key update;
   perform from wallet where account_id = any(owners) order by account_id for no key update;
-  owners := array(select o from unnest(owners) as o where test_money_left(o) > 0 order by o);
+  owners := array(
+    select o from unnest(owners) as o cross join lateral test_money_of(o) as of_tests
+    where of_tests.units_left <> 0 or of_tests.units_left_if_captured <> 0
+      or exists (select from payment where account_id = o and is_test and has_open_dispute)
+    order by o
+  );
   select count(*) into undecided_calls
   from charge where state = 'held' and account_id = any(owners);
   if undecided_calls = 0 then
+    update payment set has_open_dispute = false, version = version + 1
+    where is_test and has_open_dispute;
     foreach owner in array owners loop
-      amount := test_money_left(owner);
-      perform take_from_wallet(owner, amount, 'withdrawal', null);
+      select units_left into amount from test_money_of(owner);
+      if amount > 0 then
+        perform take_from_wallet(owner, amount, 'withdrawal', null);
+        withdrawn_units := withdrawn_units + amount;
+      elsif amount < 0 then
+        select id into strict latest from payment
+        where account_id = owner and is_test and credited_units > 0
+        order by created_at desc, id desc limit 1;
+        perform put_into_wallet(
+          owner, -amount, 'test_returned', 'payment:' || latest || ':' || uuidv7(), latest);
+      end if;
       perform collect_debt(owner);
-      withdrawn_units := withdrawn_units + amount;
     end loop;
   end if;
   return next;

@@ -35,7 +35,7 @@ interface EngineConfig {
   readonly environment: Environment
 }
 
-export interface WebsiteConfig {
+interface WebsiteConfig {
   /** False serves the API alone; accounts are then made by the command line. */
   readonly isOn: boolean
   /** Undefined: a file of the data folder has one. */

@@ -71,6 +71,20 @@ it.each([
   [{ FOOTNOTE_YOU_KEY: 'sesame' }, true],
   [{ FOOTNOTE_LLM_KEY: 'sesame' }, true],
   [{ FOOTNOTE_EMBEDDINGS_KEY: 'sesame' }, true],
+  [{ FOOTNOTE_LLM_URL: 'http://127.0.0.1:11434/v1' }, false],
+  [{ FOOTNOTE_EMBEDDINGS_URL: 'http://[::1]:11434/v1' }, false],
+  [{ FOOTNOTE_LLM_URL: 'http://localhost:11434/v1' }, false],
+  // On another machine, or with something in it that may be a key.
+  [{ FOOTNOTE_LLM_URL: 'https://models.example/v1' }, true],
+  [{ FOOTNOTE_EMBEDDINGS_URL: 'http://10.0.0.7:11434/v1' }, true],
+  [{ FOOTNOTE_SEARXNG_URL: 'http://search.example' }, true],
+  [{ FOOTNOTE_LLM_URL: 'http://127.0.0.1.example/v1' }, true],
+  [{ FOOTNOTE_LLM_URL: 'http://user:sesame@127.0.0.1/v1' }, true],
+  [{ FOOTNOTE_LLM_URL: 'http://sesame@127.0.0.1/v1' }, true],
+  [{ FOOTNOTE_SEARXNG_URL: 'http://127.0.0.1:8888/?key=sesame' }, true],
+  [{ FOOTNOTE_LLM_URL: 'not a url' }, true],
+  // An engine of somebody else may take the work from there.
+  [{ FOOTNOTE_ENGINE_DATABASE_URL: 'postgres://u:p@127.0.0.1/engine' }, true],
 ])('with %j calls cost real money: %s', (settings, costs) => {
   expect(costsRealMoney(readConfig(settings))).toBe(costs)
 })
@@ -81,6 +95,7 @@ it.each([
   ['none', published],
   ['none', upstream],
   ['none', { FOOTNOTE_BRAVE_KEY: 'sesame' }],
+  ['none', { FOOTNOTE_LLM_URL: 'https://models.example/v1' }],
   ['stripe', stripe('sk_live_1')],
   ['stripe', { ...published, ...stripe('sk_live_1') }],
 ] as const)('wallets are recharged by %s with %j', (payments, settings) => {

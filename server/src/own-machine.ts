@@ -5,6 +5,8 @@ import { type Config, ConfigError } from './config.ts'
 const PAID_ENGINE_KEYS = [
   ...['FOOTNOTE_BRAVE_KEY', 'FOOTNOTE_YOU_KEY', 'FOOTNOTE_LLM_KEY', 'FOOTNOTE_EMBEDDINGS_KEY'],
 ]
+/** Services that cost nothing only where they are the machine's own. */
+const ENGINE_URLS = ['FOOTNOTE_LLM_URL', 'FOOTNOTE_EMBEDDINGS_URL', 'FOOTNOTE_SEARXNG_URL']
 const STRIPE_TEST_KEY = /^[rs]k_test_/
 
 const loopback = new BlockList()
@@ -16,10 +18,29 @@ export function isOwnMachine({ host, publicUrl, upstream }: Config): boolean {
   return isLoopback(host) && publicUrl === undefined && upstream === undefined
 }
 
-/** Whether a call costs somebody real money, so that it must not be paid with money of a test. */
+/**
+ * Whether a call may cost somebody real money, so that it must not be paid with money of a test. What
+ * cannot be told counts as costing: a service on another machine, or an engine's database of which some
+ * other engine might take the work.
+ */
 export function costsRealMoney({ upstream, engine }: Config): boolean {
+  const { databaseUrl, environment } = engine
   return (
-    upstream !== undefined || PAID_ENGINE_KEYS.some(name => engine.environment[name] !== undefined)
+    upstream !== undefined ||
+    databaseUrl !== undefined ||
+    PAID_ENGINE_KEYS.some(name => environment[name] !== undefined) ||
+    ENGINE_URLS.some(name => !isFree(environment[name]))
+  )
+}
+
+/** Unset, or on this machine, without anything in it that may be a key. */
+function isFree(text: string | undefined): boolean {
+  if (text === undefined) return true
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1')) &&
+    [url.username, url.password, url.search].every(part => part === '')
   )
 }
 

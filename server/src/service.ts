@@ -80,15 +80,17 @@ async function start(
   const leaseDatabase = connect(connection, { poolSize: 1, patienceMs })
   resources.defer(() => leaseDatabase.end())
   const costsMoney = costsRealMoney(config)
-  const lease = await takeLease(leaseDatabase, { leaseMs: timeLimits.leaseMs, costsMoney })
+  const endTests = async () => {
+    const units = await withdrawTestMoney(database)
+    if (units > 0n) log.warn({ units: String(units) }, 'money of tests was booked out')
+  }
+  const { leaseMs } = timeLimits
+  const lease = await takeLease(leaseDatabase, { leaseMs, costsMoney, endTests })
   resources.defer(() => lease.release().catch(reportFault))
   const folder = await claimFolder(config.dataDir, { name: 'instance', id: lease.instanceId })
   resources.defer(folder.release)
   if (folder.predecessor) await endLease(database, folder.predecessor)
-  if (costsMoney) {
-    const units = await withdrawTestMoney(database)
-    if (units > 0n) log.warn({ units: String(units) }, 'money of tests was booked out')
-  }
+  if (costsMoney) await endTests()
 
   const engine = createEmbeddedEngine({ connection, config }, { log, command: engineCommand })
   resources.defer(engine.stop)
@@ -126,7 +128,7 @@ async function start(
   }
   let url = ''
   const website = await (await websiteModule)?.createWebsite(
-    { database, report: warn, reportFault },
+    { database, report: warn, alert: fail, reportFault },
     { config, listeningAt: () => url },
   )
   if (website) resources.defer(website.mailer.close)

@@ -30,11 +30,13 @@ interface WebsiteDependencies {
   readonly database: Database
   /** Gets kinds and codes, never what somebody wrote. */
   readonly report: (fields: object, message: string) => void
+  /** The same, for what the operator must see to. */
+  readonly alert: (fields: object, message: string) => void
   readonly reportFault: (error: unknown) => void
 }
 
 export async function createWebsite(
-  { database, report, reportFault }: WebsiteDependencies,
+  { database, report, alert, reportFault }: WebsiteDependencies,
   { config, listeningAt }: { config: Config; listeningAt: () => string },
 ): Promise<Website> {
   const { website } = config
@@ -48,7 +50,10 @@ export async function createWebsite(
     { secret, origin, secureCookies: isHttps, github, google },
   )
   const kind = paymentsOf(config)
-  const payments = createPayments({ database, reportFault }, { kind, stripe: website.stripe })
+  const payments = createPayments(
+    { database, alert, reportFault },
+    { kind, stripe: website.stripe },
+  )
   const offer: SessionResponse['service'] = {
     get base_url() {
       return config.publicUrl ?? origin()

@@ -58,6 +58,18 @@ export const siteErrors = {
     message: 'Calls of this account are still running; close it when they have ended.',
     condition: 'Closure while charges are held.',
   },
+  PAYMENTS_RUNNING: {
+    status: 409,
+    message:
+      'A recharge of this account is still under way; close the account when the wallet shows how it ended.',
+    condition: 'Closure while a payment is being made, or the provider cannot be asked about one.',
+  },
+  ACCOUNT_FROZEN: {
+    status: 409,
+    message:
+      'This account is frozen, and the wallet says why; close the account when that is settled.',
+    condition: 'Closure while the account owes something, a payment is disputed or it is frozen.',
+  },
   PAYMENT_CLOSED: {
     status: 409,
     message: 'This payment has been made or has expired; start a new recharge in the wallet.',

@@ -148,6 +148,48 @@ describe('closing an account', () => {
     expect(await auditDatabase(scene.connection)).toEqual([])
   })
 
+  it('is refused while the account is frozen', async () => {
+    const { accountId, close } = await joinWithMoney()
+    const setState = (state: string) =>
+      scene.database.query('update account set state = $2 where id = $1', [accountId, state])
+    await setState('frozen')
+    expectSiteError('ACCOUNT_FROZEN', await close())
+    await setState('active')
+    expectSite('close_account', await close())
+  })
+
+  it('ends payments that were begun, after the password and only if nothing else is in the way', async () => {
+    const { accountId, close } = await joinWithMoney()
+    const states = async () => {
+      const { rows } = await scene.database.query(
+        'select state from payment where account_id = $1 order by is_test',
+        [accountId],
+      )
+      return rows.map(({ state }) => state)
+    }
+    const begin = (isTest: boolean) =>
+      scene.database.query(
+        `insert into payment (id, account_id, provider, is_test, asked_units, session_ref)
+         values (gen_random_uuid(), $1, 'stripe', $2, 1, gen_random_uuid())`,
+        [accountId, isTest],
+      )
+    await begin(true)
+    expectSiteError('WRONG_PASSWORD', await close(UNITS, 'not the one'))
+    expectSiteError('BALANCE_CHANGED', await close(0n))
+    expect(await states()).toEqual(['open'])
+    // Real money may come in, and nobody is there to be asked.
+    await begin(false)
+    expectSiteError('PAYMENTS_RUNNING', await close())
+    expect((await readAccount(accountId)).state).toBe('active')
+    await scene.database.query(
+      `update payment set state = 'failed' where account_id = $1 and not is_test`,
+      [accountId],
+    )
+    expectSite('close_account', await close())
+    expect(await states()).toEqual(['failed', 'expired'])
+    expect(await auditDatabase(scene.connection)).toEqual([])
+  })
+
   it('happens once, however often it is asked for at once', async () => {
     const { accountId } = await joinWithMoney()
     const outcomes = await Promise.all(

@@ -1,6 +1,12 @@
 import type { Database } from '@footnote/platform/database/connect'
 
-export type Closure = 'closed' | 'balance_changed' | 'calls_running'
+export type Closure =
+  | 'closed'
+  | 'frozen'
+  | 'calls_running'
+  | 'balance_changed'
+  // And that is all that stands in its way.
+  | 'payments_running'
 
 /** Closes an account for good, in one statement; closing it once more changes nothing. */
 export async function closeAccount(

@@ -106,7 +106,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     await ping(deps.database)
     return { status: 'ok' }
   })
-  addPages(app, { baseUrl: deps.baseUrl, isWhole: deps.website === undefined })
+  addPages(app, { baseUrl: deps.baseUrl, hasWebsite: deps.website !== undefined })
   deps.website?.addTo(app)
   // Last, since the website has pages for browsers that ask for what there is not. And no handler of
   // its own, which would run after the body was read and judged.

@@ -10,7 +10,7 @@ import { html } from './docs/html.ts'
 import { renderDocsPage } from './docs-page.ts'
 import { docsStylesheet } from './docs-stylesheet.ts'
 
-const page = renderDocsPage({ baseUrl: 'https://api.example.com/' })
+const page = renderDocsPage({ baseUrl: 'https://api.example.com/', hasWebsite: true })
 /** What a reader sees, without the markup. */
 const text = page
   .replace(/<[^>]*>/g, ' ')
@@ -72,7 +72,10 @@ test('nothing from the tables reaches the page unescaped', () => {
 })
 
 test('the address of the service is escaped too', () => {
-  const hostile = renderDocsPage({ baseUrl: 'https://x.example/"><script>alert(1)</script>' })
+  const hostile = renderDocsPage({
+    baseUrl: 'https://x.example/"><script>alert(1)</script>',
+    hasWebsite: true,
+  })
   expect(hostile).not.toContain('<script>')
 })
 
@@ -88,3 +91,9 @@ function between(start: string, end: string): string {
   expect(from, start).toBeGreaterThan(-1)
   return page.slice(from, page.indexOf(end, from))
 }
+
+test('leads to the website where there is one', () => {
+  const alone = renderDocsPage({ baseUrl: 'https://api.example.com', hasWebsite: false })
+  expect(page).toContain('href="/keys"')
+  expect(alone).not.toContain('href="/keys"')
+})

@@ -3,6 +3,7 @@ import { guide } from '@footnote/contract/guide'
 import { errorExample } from '@footnote/contract/openapi-errors'
 import { OPERATION_GROUPS, operationGroup } from '@footnote/contract/operation-group'
 import { operationEntries, operations } from '@footnote/contract/operations'
+import { pages } from '@footnote/contract/site/pages'
 import { curlCommand } from './docs/curl-command.ts'
 import { type Html, html } from './docs/html.ts'
 import {
@@ -29,7 +30,13 @@ interface Section {
 }
 
 /** The API reference as one page without script, made from the contract's tables. */
-export function renderDocsPage({ baseUrl }: { baseUrl: string }): string {
+export function renderDocsPage({
+  baseUrl,
+  hasWebsite,
+}: {
+  baseUrl: string
+  hasWebsite: boolean
+}): string {
   const sections = listSections(baseUrl.replace(/\/+$/, ''))
   return html`<!doctype html>
 <html lang="en">
@@ -45,14 +52,17 @@ export function renderDocsPage({ baseUrl }: { baseUrl: string }): string {
 <body>
 <a class="skip" href="#content">Skip to the reference</a>
 <header class="bar">
-<a class="brand" href="/docs">Footnote<sup>1</sup></a>
+<a class="brand" href="${hasWebsite ? '/' : '/docs'}">Footnote<sup>1</sup></a>
 <p>API reference <span>v1</span></p>
-<a class="spec" href="/openapi.json">OpenAPI</a>
+<nav class="ways" aria-label="Footnote">
+<a href="/openapi.json">OpenAPI</a>
+${hasWebsite && html`<a href="${pages.keys}">Keys and wallet</a>`}
+</nav>
 </header>
 <div class="frame">
 ${renderContents(sections)}
 <main id="content">
-<h1>Answers that<br>show their sources<sup>1</sup></h1>
+<h1>Answers that say<br>where they come from<sup>1</sup></h1>
 ${sections.map(renderSection)}
 </main>
 </div>

@@ -62,7 +62,7 @@ sup { color: var(--accent); line-height: 0; }
 .bar p span { margin-left: 0.25rem; font-family: var(--mono); font-size: 0.8125rem; }
 .brand { color: var(--ink); font: 600 1.3rem/1 var(--serif); text-decoration: none; }
 .brand sup { font-size: 0.6em; font-weight: 400; }
-.spec { margin-left: auto; font-size: 0.875rem; }
+.ways { display: flex; gap: 1.25rem; margin-left: auto; font-size: 0.875rem; }
 
 .contents { border-bottom: 1px solid var(--rule); font-size: 0.875rem; line-height: 1.4; }
 .contents summary { padding: 0.85rem 1.25rem; font-weight: 600; cursor: pointer; }

@@ -9,11 +9,11 @@ const HTML_POLICY =
 /** What is there to read: the OpenAPI document and the reference, both made from the contract. */
 export function addPages(
   app: FastifyInstance,
-  // Whether these are all pages that there are, so that visitors are led here.
-  { baseUrl, isWhole }: { baseUrl: string; isWhole: boolean },
+  // Without a website these are all pages that there are, so that visitors are led here.
+  { baseUrl, hasWebsite }: { baseUrl: string; hasWebsite: boolean },
 ): void {
   const openApi = JSON.stringify(buildOpenApi({ baseUrl }))
-  const docs = renderDocsPage({ baseUrl })
+  const docs = renderDocsPage({ baseUrl, hasWebsite })
   const add = (path: string, type: string, body: string) =>
     app.get(path, async (_request, reply) => {
       reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=300' })
@@ -23,5 +23,5 @@ export function addPages(
   add('/openapi.json', 'application/json; charset=utf-8', openApi)
   add('/docs', 'text/html; charset=utf-8', docs)
   add('/docs.css', 'text/css; charset=utf-8', docsStylesheet)
-  if (isWhole) app.get('/', async (_request, reply) => reply.redirect('/docs'))
+  if (!hasWebsite) app.get('/', async (_request, reply) => reply.redirect('/docs'))
 }

@@ -184,7 +184,8 @@ describe('an unknown path', () => {
   const UNKNOWN = ['/nowhere', '/keys/1', '/wallet/receipts', '/apiary', '/assets/gone-1.js']
   const PROGRAMS = [
     ...['/api', '/api/v1/nothing', '/site', '/site/nothing', '/site?x=1', '/auth/nothing'],
-    ...['/webhooks/nothing'],
+    ...['/webhooks/nothing', '/API/v1/nothing', '/%61pi/v1/nothing', '/%53ITE', '/api%2Fnothing'],
+    ...['/api/%zz', '/%61pi/%', '/%ff'],
   ]
 
   it.each(UNKNOWN)('%s is the page with 404 to a browser', async path => {

@@ -9,7 +9,7 @@ import { sendWebFile } from './website/send-web-file.ts'
 const BUILT_PAGE = join(import.meta.dirname, '../../../web/dist')
 const PAGE_FILE = '/index.html'
 /** Where only programs ask, who are told in JSON. */
-const NO_PAGES = /^\/(?:api|site|auth|webhooks)(?:[/?]|$)/
+const NO_PAGES = /^\/(?:api|site|auth|webhooks)(?:[/?#]|$)/i
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Footnote</title>
 <h1>The website is not built</h1>
@@ -56,5 +56,12 @@ function toRoutes(page: string): string[] {
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
-  return isRead && !NO_PAGES.test(url) && /\btext\/html\b/i.test(headers.accept ?? '')
+  return isRead && !NO_PAGES.test(unescaped(url)) && /\btext\/html\b/i.test(headers.accept ?? '')
+}
+
+/** However its letters are written; what cannot be decoded stays as it is. */
+function unescaped(url: string): string {
+  return url.replaceAll(/%([0-7][0-9a-f])/gi, (_, hex) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
 }

@@ -10,24 +10,43 @@ export interface Lease {
 
 /**
  * While its lease holds, a process is believed to be alive, and nobody else settles its calls. Where
- * those cost real money, no money of a test comes in until it has ended cleanly or is surely gone.
+ * those cost real money, no money of a test comes in until it has ended cleanly or is surely gone; should
+ * somebody have deleted its row by hand, it is written again, and tests are ended once more.
  */
 export async function takeLease(
   database: Database,
-  { leaseMs, costsMoney = false }: { leaseMs: number; costsMoney?: boolean },
+  {
+    leaseMs,
+    costsMoney = false,
+    endTests = async () => {},
+  }: { leaseMs: number; costsMoney?: boolean; endTests?: () => Promise<void> },
 ): Promise<Lease> {
   const instanceId = randomUUIDv7()
 
-  async function renew(): Promise<void> {
+  let mustEndTests = false
+
+  async function take(): Promise<void> {
     await database.query(
       `insert into instance (id, lease_until, costs_money)
-       values ($1, clock_timestamp() + $2 * interval '1 ms', $3)
-       on conflict (id) do update set lease_until = excluded.lease_until`,
+       values ($1, clock_timestamp() + $2 * interval '1 ms', $3)`,
       [instanceId, leaseMs, costsMoney],
     )
   }
 
-  await renew()
+  async function renew(): Promise<void> {
+    const { rowCount } = await database.query(
+      `update instance set lease_until = clock_timestamp() + $2 * interval '1 ms' where id = $1`,
+      [instanceId, leaseMs],
+    )
+    if (rowCount === 0) {
+      mustEndTests = costsMoney
+      await take()
+    }
+    if (mustEndTests) await endTests()
+    mustEndTests = false
+  }
+
+  await take()
   return { instanceId, renew, release: () => endLease(database, instanceId) }
 }
 
@@ -36,9 +55,13 @@ export async function endLease(database: Database, instanceId: string): Promise<
   await database.query('delete from instance where id = $1', [instanceId])
 }
 
-/** Long after a lease has run out nothing refers to it any more. */
+/**
+ * Long after a lease has run out nothing refers to it any more. Not so where calls cost real money: the
+ * process may have been paused, and would serve on before it knew that money of tests has come in.
+ */
 export async function forgetOldLeases(database: Database): Promise<void> {
   await database.query(
-    `delete from instance where lease_until < clock_timestamp() - interval '1 day'`,
+    `delete from instance
+     where not costs_money and lease_until < clock_timestamp() - interval '1 day'`,
   )
 }

@@ -76,9 +76,19 @@ export function createAuthenticator(database: Database): Authenticator {
     if (used.size === 0) return
     const ids = [...used]
     used.clear()
-    await database.query('update api_key set last_used_at = clock_timestamp() where id = any($1)', [
-      ids,
-    ])
+    try {
+      // Locked by id, as a closure does that revokes several of them.
+      await database.query(
+        `with used as (
+           select id from api_key where id = any($1) order by id for no key update
+         )
+         update api_key set last_used_at = clock_timestamp() from used where api_key.id = used.id`,
+        [ids],
+      )
+    } catch (error) {
+      for (const id of ids) used.add(id)
+      throw error
+    }
   }
 
   return { authenticate, followRevocations, flushLastUse }

@@ -1,7 +1,10 @@
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeAccount } from '../accounts/close-account.ts'
 import { createPayer } from '../testing/create-payer.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { createKey } from './create-key.ts'
 import { createOwnKey } from './create-own-key.ts'
 import { listKeys } from './list-keys.ts'
 import { revokeKey } from './revoke-key.ts'
@@ -59,6 +62,45 @@ it('a closed account gets no key, even where its closure is just under way', asy
   closing.release()
   expect(await creating).toBe('account_closed')
   expect(await active()).toEqual([])
+})
+
+it('a closure waits for a key that is being made, and revokes it too', async () => {
+  const { accountId, active } = await createOwner()
+  await test.database.query('update wallet set balance_units = 0 where account_id = $1', [
+    accountId,
+  ])
+  const making = await test.database.connect()
+  await making.query('begin')
+  await making.query('select state from account where id = $1 for no key update', [accountId])
+  await createKey(making, { accountId, name: 'late' })
+  const closing = closeAccount(test.database, { accountId, shownUnits: 0n })
+  await waitFor('the closure to wait', async () => {
+    const { rowCount } = await test.database.query(
+      `select from pg_stat_activity
+       where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    return rowCount === 1
+  })
+  await making.query('commit')
+  making.release()
+  expect(await closing).toBe('closed')
+  expect(await active()).toEqual([])
+})
+
+it('closures and keys made at once never wait for each other in a circle', async () => {
+  const rounds = Array.from({ length: 12 }, async () => {
+    const { accountId, active, create } = await createOwner()
+    await test.database.query('update wallet set balance_units = 0 where account_id = $1', [
+      accountId,
+    ])
+    const made = await Promise.all([
+      ...['one', 'test', 'two'].map(name => create(name, 9)),
+      closeAccount(test.database, { accountId, shownUnits: 0n }),
+    ])
+    expect(made.at(-1)).toBe('closed')
+    expect(await active()).toEqual([])
+  })
+  await Promise.all(rounds)
 })
 
 it('a frozen account gets keys: it can still look', async () => {

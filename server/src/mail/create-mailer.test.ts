@@ -86,7 +86,7 @@ describe('with a mail server', () => {
     expect(headers).not.toMatch(/^List-/m)
   })
 
-  it('posting does not wait for a mail server that hangs', async () => {
+  it('neither posting nor the end of the process waits for a mail server that hangs', async () => {
     const hanging = createServer(() => {}).listen(0, '127.0.0.1')
     await once(hanging, 'listening')
     onTestFinished(() => void hanging.close())
@@ -95,9 +95,16 @@ describe('with a mail server', () => {
     const mailer = open(`smtp://127.0.0.1:${port}`)
     await mailer.post({ to: newAddress(), subject: 'x', text: 'x' })
     await connected
-    // It still hangs, and the end of the process does not wait for it either.
+    // The try is under way: it has its lease, and has not failed.
+    const [posted] = await outbox()
+    expect(posted?.pause_ms).toBeGreaterThan(60_000)
     await mailer.close()
-    expect(await outbox()).toMatchObject([{ tries: 1 }])
+    const [left] = await outbox()
+    expect(left).toMatchObject({ tries: 1 })
+    expect(left?.pause_ms).toBeLessThan(60_000)
+    // Which it would be had the library lost its own patience.
+    expect(mailer.reports.join()).not.toContain('ETIMEDOUT')
+    expect(mailer.reports).toHaveLength(1)
   })
 
   it('what a server that is down did not take is sent when it is back, after growing pauses', async () => {

@@ -3,6 +3,7 @@ import { usdText } from '@footnote/contract/usd-text'
 import type { Command } from 'commander'
 import { createAccount } from '../accounts/create-account.ts'
 import { type Account, listAccounts } from '../accounts/find-account.ts'
+import { resetTwoFactor } from '../sign-in/reset-two-factor.ts'
 import { listUsage } from '../wallet/list-usage.ts'
 import { OperatorError } from './operator-error.ts'
 import { printFields, printJson, printTable } from './print.ts'
@@ -57,6 +58,26 @@ export function addAccountCommands(program: Command): void {
         const empty = 'No accounts yet; "footnote account create EMAIL" makes one.'
         if (json) printJson({ accounts: accounts.map(toJson) })
         else printTable(accounts.map(toFields), empty)
+      }),
+    )
+
+  account
+    .command('reset-two-factor <email>')
+    .description('Turn two-factor sign-in off for who lost authenticator and backup codes')
+    .option('--json', 'Print JSON')
+    .action((email: string, { json }: { json?: boolean }) =>
+      withDatabase(async database => {
+        const { account_id, email: owner } = await requireAccount(database, email)
+        const reset = await resetTwoFactor(database, { accountId: account_id })
+        if (!reset) throw new OperatorError(`two-factor sign-in is not on for ${owner}`)
+        const { sessions } = reset
+        if (json) {
+          printJson({ account_id, email: owner, two_factor: false, sessions_ended: sessions })
+          return
+        }
+        process.stdout.write(
+          `Two-factor sign-in is off for ${owner}. Sessions ended: ${sessions}. A message tells them.\n`,
+        )
       }),
     )
 }

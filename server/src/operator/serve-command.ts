@@ -2,6 +2,7 @@ import { createLog, describeFault } from '@footnote/platform/log'
 import type { Command } from 'commander'
 import { type Config, findUnknownSettings, readConfig } from '../config.ts'
 import { demonstrationText } from '../demonstration.ts'
+import { isLoopback } from '../own-machine.ts'
 
 const IMPATIENT_MS = 1_000
 /** Each lets the engine ask somebody beyond its library. */
@@ -42,6 +43,11 @@ async function serve(): Promise<void> {
   for (const name of findUnknownSettings(process.env)) {
     log.warn({ name }, 'this is not a setting of Footnote; is it misspelt?')
   }
+  if (isProxyUnnamed(config)) {
+    log.warn(
+      'FOOTNOTE_PUBLIC_URL is served through a proxy that FOOTNOTE_TRUSTED_PROXIES does not name: all visitors count as one where attempts are limited',
+    )
+  }
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (error: unknown) => {
       // Nothing is known about the state of the process any more; the sweeper settles what it held.
@@ -65,6 +71,12 @@ async function serve(): Promise<void> {
   log.info({ signal }, 'shutting down')
   await stop()
   log.info('stopped')
+}
+
+/** Whoever has a public address and listens on loopback is reached through a proxy of this machine. */
+function isProxyUnnamed({ website, publicUrl, host }: Config): boolean {
+  const isProxied = publicUrl !== undefined && isLoopback(host)
+  return website.isOn && isProxied && website.trustedProxies.length === 0
 }
 
 function whereTheWebsiteIs({ website, publicUrl }: Config, url: string): string[] {

@@ -146,9 +146,15 @@ async function expectTruth({
   const received = sum(intentIds.map(id => books.intents.get(id)?.amount_received ?? 0))
   const refunds = [...books.refunds.values()].filter(ofOurs)
   const disputes = [...books.disputes.values()].filter(ofOurs)
-  const refunded = sum(refunds.filter(({ status }) => status !== 'failed').map(one => one.amount))
+  const gone = refunds.filter(({ status }) => status !== 'failed')
   const taking = disputes.filter(({ status }) => status !== 'won' && !status.startsWith('warning'))
-  const netCents = received - refunded - sum(taking.map(one => one.amount)) - spentCents
+  // Of each payment, no more goes back than has come.
+  const back = intentIds.map(id => {
+    const ofThis = [...gone, ...taking].filter(({ payment_intent }) => payment_intent === id)
+    const amount = books.intents.get(id)?.amount_received ?? 0
+    return Math.min(sum(ofThis.map(one => one.amount)), amount)
+  })
+  const netCents = received - sum(back) - spentCents
   const isOpen = taking.some(({ status }) => status !== 'lost')
   expect(await scene.wallet(accountId)).toMatchObject({
     balance_units: Math.max(netCents, 0) * UNITS_PER_CENT,

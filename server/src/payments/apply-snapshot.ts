@@ -4,7 +4,7 @@ import type { Snapshot } from './snapshot.ts'
 /**
  * Brings a payment to what its provider says, with all money that this moves, in one statement. Stale
  * when somebody else has brought something since the version was read: read and ask again. Refused
- * when it would bring in money of a test where calls cost real money.
+ * when it would move money of a test where calls cost real money.
  */
 export async function applySnapshot(
   database: Database,
@@ -12,7 +12,7 @@ export async function applySnapshot(
 ): Promise<'applied' | 'stale' | 'refused'> {
   const { rows } = await database.query<{ outcome: 'applied' | 'stale' | 'refused' }>({
     name: 'apply_payment',
-    text: 'select apply_payment($1, $2, $3, $4, $5, $6, $7, $8, $9) as outcome',
+    text: 'select apply_payment($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as outcome',
     values: [
       paymentId,
       version,
@@ -23,6 +23,7 @@ export async function applySnapshot(
       snapshot.refundedUnits,
       snapshot.disputedUnits,
       snapshot.hasOpenDispute,
+      snapshot.hasStrayMoney,
     ],
   })
   const [row] = rows

@@ -31,7 +31,7 @@ export async function bringPayment(
   throw new Error('a payment kept changing while it was asked about')
 }
 
-/** Money of a test cannot come in while a process runs on this database whose calls cost real money. */
+/** Money of a test does not move while a process runs on this database whose calls cost real money. */
 export class TestMoneyRefused extends Error {
   override name = 'TestMoneyRefused'
   constructor() {

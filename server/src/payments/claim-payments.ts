@@ -18,7 +18,8 @@ export async function claimPayment(database: Database, paymentId: string): Promi
 
 /**
  * Payments whose turn it is to be asked about: those that may still be made, and in the long run also
- * those that were, since a refund or a dispute may come much later and its event be lost.
+ * those that were, since a refund or a dispute may come much later and its event be lost, and those
+ * with money that could not be credited, so that it is not forgotten.
  */
 export async function claimDuePayments(
   database: Database,
@@ -28,14 +29,14 @@ export async function claimDuePayments(
     `update payment set checked_at = clock_timestamp()
      where id in (
        select id from payment
-       where provider = 'stripe' and is_test = $1 and session_ref is not null
+       where provider = 'stripe' and session_ref is not null
+         and (state in ('open', 'processing', 'paid') or has_stray_money)
+         and is_test = $1
          and case
            when state in ('open', 'processing')
              then coalesce(checked_at, created_at) < clock_timestamp() - interval '1 minute'
-           when state = 'paid'
-             then checked_at < clock_timestamp() - interval '1 day'
-               and paid_at > clock_timestamp() - interval '18 months'
-           else false
+           else checked_at < clock_timestamp() - interval '1 day'
+             and coalesce(paid_at, created_at) > clock_timestamp() - interval '18 months'
          end
        order by checked_at nulls first limit $2
        for no key update skip locked

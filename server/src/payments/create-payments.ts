@@ -4,6 +4,7 @@ import { ApiError } from '../api-error.ts'
 import type { StripeConfig } from '../config.ts'
 import { collectDebts } from '../wallet/collect-debts.ts'
 import { claimPayment, expireUnknownPayments } from './claim-payments.ts'
+import { endPayments } from './end-payments.ts'
 import { listPayments } from './list-payments.ts'
 import { openPayment } from './open-payment.ts'
 import { payTest } from './pay-test.ts'
@@ -15,6 +16,8 @@ import { createStripeProvider } from './stripe/stripe-provider.ts'
 interface PaymentsDependencies {
   readonly database: Database
   readonly reportFault: (error: unknown) => void
+  /** For what the operator must see to; gets ids and kinds. */
+  readonly alert: (fields: object, message: string) => void
 }
 
 /** Payments through Stripe, on the test page, or none; what was paid before stays to be seen in all. */
@@ -56,6 +59,8 @@ export function createPayments(
 
     listPayments: accountId => listPayments(database, accountId),
 
+    endPayments: accountId => endPayments({ database, provider, reportFault }, accountId),
+
     async payTest(options) {
       if (kind !== 'test') throw new ApiError('NOT_FOUND')
       return payTest(database, options)
@@ -67,9 +72,9 @@ export function createPayments(
     },
 
     async reconcile(stopped) {
-      await provider?.reconcile(stopped)
+      await provider?.reconcile(stopped).catch(reportFault)
       await expireUnknownPayments(database)
-      await collectDebts(database, { signal: stopped })
+      await collectDebts(database, { signal: stopped, reportFault })
     },
   }
 }

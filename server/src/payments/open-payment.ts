@@ -33,13 +33,22 @@ export async function openPayment(
   const id = randomUUIDv7()
   const { rowCount } = await database.query(
     `insert into payment (id, account_id, provider, is_test, asked_units, url)
-     select $1, $2, $3, $4, $5, $6
-     where (
+     select $1, account.id, $3, $4, $5, $6 from account
+     where account.id = $2 and account.state <> 'closed' and (
        select count(*) from payment
        where account_id = $2 and created_at > clock_timestamp() - interval '1 hour'
-     ) < $7`,
+     ) < $7
+     -- A closure that is under way is waited for.
+     for key share of account`,
     [id, accountId, provider, isTest, centsToUnits(amountCents), urlOf?.(id), MOST_PER_HOUR],
   )
-  if (rowCount === 0) throw new ApiError('TOO_MANY_ATTEMPTS')
+  if (rowCount === 0) throw new ApiError((await isClosed()) ? 'SIGNED_OUT' : 'TOO_MANY_ATTEMPTS')
   return id
+
+  async function isClosed(): Promise<boolean> {
+    const closed = await database.query(`select from account where id = $1 and state = 'closed'`, [
+      accountId,
+    ])
+    return closed.rowCount === 1
+  }
 }

@@ -15,6 +15,8 @@ export interface Payments {
     paymentId: string
   }): Promise<PaymentResponse | undefined>
   listPayments(accountId: string): Promise<PaymentResponse[]>
+  /** Ends what was begun and not paid, so that nobody pays it any more; throws where that fails. */
+  endPayments(accountId: string): Promise<void>
   /** What a visitor of the test page chose. Only for one who sits at this machine. */
   payTest(options: {
     accountId: string

@@ -11,6 +11,8 @@ export interface Snapshot {
   /** What disputes have taken and not given back. */
   readonly disputedUnits: bigint
   readonly hasOpenDispute: boolean
+  /** Money was received that cannot be credited, and is still with the provider. */
+  readonly hasStrayMoney: boolean
 }
 
 /** Of a payment for which nothing was paid. */
@@ -26,5 +28,6 @@ export function unpaid(
     refundedUnits: 0n,
     disputedUnits: 0n,
     hasOpenDispute: false,
+    hasStrayMoney: false,
   }
 }

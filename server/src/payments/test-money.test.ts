@@ -23,7 +23,7 @@ let accountId: string
 beforeEach(async () => {
   test = await createTestDatabase()
   database = test.database
-  payments = createPayments({ database, reportFault }, { kind: 'test' })
+  payments = createPayments({ database, reportFault, alert }, { kind: 'test' })
   accountId = (await createPayer(database, '0')).accountId
 })
 afterEach(async () => {
@@ -33,6 +33,10 @@ afterEach(async () => {
 
 function reportFault(error: unknown): never {
   throw error
+}
+
+function alert(): never {
+  throw new Error('nothing is to be alerted of')
 }
 
 const USD = 10_000_000
@@ -106,7 +110,7 @@ describe('a test payment', () => {
     const paymentId = await start()
     const stripe = { url: 'http://127.0.0.1:1', apiKey: 'sk_live_x', webhookSecret: 'x' }
     for (const options of [{ kind: 'none' }, { kind: 'stripe', stripe }] as const) {
-      const others = createPayments({ database, reportFault }, options)
+      const others = createPayments({ database, reportFault, alert }, options)
       await expect(others.payTest({ accountId, paymentId, outcome: 'pay' })).rejects.toMatchObject({
         code: 'NOT_FOUND',
       })
@@ -176,7 +180,7 @@ describe('where calls begin to cost real money', () => {
 
   it('a start is refused while a call is undecided that test money pays for', async () => {
     await pay(await start())
-    const { instanceId } = await takeLease(database, { leaseMs: 60_000 })
+    const { instanceId } = await takeLease(database, LEASE)
     const chargeId = await hold(3, instanceId)
     await expect(withdrawTestMoney(database)).rejects.toThrow(/1 calls .* have not ended yet/)
     expect(await balance()).toEqual({ balance: 7, debt: 0 })
@@ -184,6 +188,25 @@ describe('where calls begin to cost real money', () => {
     await settle({ chargeId, outcome: 'refunded', cause: 'task_failed' })
     await withdrawTestMoney(database)
     expect(await balance()).toEqual({ balance: 0, debt: 0 })
+  })
+
+  it('a start is refused while a process is alive whose calls cost none', async () => {
+    await pay(await start())
+    // It might give back later what a call was paid with, behind the back of the one that starts.
+    const free = await takeLease(database, { leaseMs: 60_000 })
+    await expect(withdrawTestMoney(database)).rejects.toThrow(/1 services whose calls cost none/)
+    expect(await balance()).toEqual({ balance: 10, debt: 0 })
+    await free.release()
+    await withdrawTestMoney(database)
+    expect(await balance()).toEqual({ balance: 0, debt: 0 })
+  })
+
+  it('no start is refused where no test payment was ever made', async () => {
+    await credit(5)
+    await start()
+    await hold(3, (await takeLease(database, { leaseMs: 60_000 })).instanceId)
+    expect(await withdrawTestMoney(database)).toBe(0n)
+    expect(await balance()).toEqual({ balance: 2, debt: 0 })
   })
 
   it('a call of a process that died is given back first and stands in no way', async () => {

@@ -24,3 +24,10 @@ export function libraryCode(error: unknown): string | undefined {
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
   return typeof code === 'string' ? code : undefined
 }
+
+/** The kind of its refusal, for those that have no name of their own. */
+export function libraryStatus(error: unknown): unknown {
+  return error instanceof Error && error.name === 'APIError' && 'status' in error
+    ? error.status
+    : undefined
+}

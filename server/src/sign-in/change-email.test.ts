@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attemptLimits } from '../attempts/attempt-limits.ts'
 import { createPayer } from '../testing/create-payer.ts'
 import { expectSite, expectSiteError } from '../testing/expect-site.ts'
 import {
@@ -54,6 +55,19 @@ describe('changing the e-mail address', () => {
     expectSiteError('WRONG_CODE', await confirm({ email: another, code }))
     expectSite('confirm_new_email', await confirm({ email, code }))
     expectSiteError('WRONG_CODE', await confirm({ email, code }))
+  })
+
+  it('sends so many codes to one address, whatever else was sent there', async () => {
+    const email = newEmail()
+    const browser = await scene.join(newEmail())
+    const change = () => browser.call('change_email', { email, password: PASSWORD })
+    for (const kind of ['code', 'reset']) await scene.useUp('mailToEmail', kind, email)
+    expectSite('change_email', await change())
+    const { most } = attemptLimits.mailToEmailFromSender
+    for (let sent = 1; sent < most; sent += 1) expectSite('change_email', await change())
+    const before = scene.messages.length
+    expectSiteError('TOO_MANY_ATTEMPTS', await change())
+    expect(scene.messages).toHaveLength(before)
   })
 
   it('by somebody else’s code is refused', async () => {

@@ -1,10 +1,12 @@
 import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
+import { takeMailAttempt } from '../attempts/take-mail-attempt.ts'
 import { hashEmailCode, makeEmailCode } from './email-code.ts'
 import { requirePassword } from './require-password.ts'
 import type { Member } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
+import { tellMember } from './tell-member.ts'
 
 /** Sends a code to the new address, or word that it has an account already; the answer is the same. */
 export async function changeEmail(
@@ -15,12 +17,10 @@ export async function changeEmail(
   const { database, mailer, messages } = context
   await requirePassword(context, member, password)
   await takeAttempt(database, 'mailFromMember', member.userId)
-  await takeAttempt(database, 'mailToEmail', email)
+  await takeMailAttempt(database, 'new_address', { email, sender: member.userId })
   const code = await makeEmailCode(context, { userId: member.userId, email })
-  const message = (await isTaken(database, { email }))
-    ? messages.alreadyMember(email)
-    : messages.confirmNewEmail(email, { code })
-  await mailer.post(message)
+  if (await isTaken(database, { email })) await tellMember(context, { email })
+  else await mailer.post(messages.confirmNewEmail(email, { code }))
 }
 
 export async function confirmNewEmail(

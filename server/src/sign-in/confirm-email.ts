@@ -2,11 +2,12 @@ import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
 import { networkOf } from '../attempts/network-of.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
-import { checkPassword } from './check-password.ts'
 import { hashEmailCode } from './email-code.ts'
+import { findUnconfirmed } from './find-unconfirmed.ts'
 import type { Admission, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
 import { openSession } from './sign-in-with-password.ts'
+import { takePasswordAttempt } from './take-password-attempt.ts'
 
 /** Proves a new user's address by code and password, claims the account, and signs in. */
 export async function confirmEmail(
@@ -15,9 +16,10 @@ export async function confirmEmail(
   { email, password, code }: { email: string; password: string; code: string },
 ): Promise<Admission> {
   const { database } = context
-  await takeAttempt(database, 'codeFromAddress', networkOf(visitor.address))
-  await takeAttempt(database, 'codeForEmail', email)
-  const credential = await checkPassword(context, { email, password })
+  const network = networkOf(visitor.address)
+  await takeAttempt(database, 'codeFromAddress', network)
+  await takePasswordAttempt(database, { email, network })
+  const credential = await findUnconfirmed(context, { email, password })
   if (!credential) throw new ApiError('WRONG_CREDENTIALS')
   const { user_id: userId, password: passwordHash } = credential
   const codeHash = hashEmailCode(context, { userId, email, code })

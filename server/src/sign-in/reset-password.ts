@@ -1,6 +1,7 @@
 import { ApiError } from '../api-error.ts'
 import { networkOf } from '../attempts/network-of.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
+import { takeMailAttempt } from '../attempts/take-mail-attempt.ts'
 import { callLibrary } from './call-library.ts'
 import type { Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
@@ -13,8 +14,9 @@ export async function requestReset(
   { address }: Visitor,
   email: string,
 ): Promise<void> {
-  await takeAttempt(database, 'mailFromAddress', networkOf(address))
-  await takeAttempt(database, 'mailToEmail', email)
+  const network = networkOf(address)
+  await takeAttempt(database, 'mailFromAddress', network)
+  await takeMailAttempt(database, 'reset', { email, sender: network })
   const { api } = await library()
   await api.requestPasswordReset({ body: { email } })
 }

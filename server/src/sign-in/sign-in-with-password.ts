@@ -1,11 +1,13 @@
 import { ApiError } from '../api-error.ts'
 import { networkOf } from '../attempts/network-of.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
+import { takeMailAttempt } from '../attempts/take-mail-attempt.ts'
 import { callLibrary, libraryCode } from './call-library.ts'
 import { makeEmailCode } from './email-code.ts'
 import { libraryHeaders } from './library-headers.ts'
 import type { Admission, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
+import { takePasswordAttempt } from './take-password-attempt.ts'
 
 interface Credentials {
   readonly email: string
@@ -22,13 +24,12 @@ export async function signInWithPassword(
   const { email } = credentials
   const network = networkOf(visitor.address)
   await takeAttempt(database, 'signInFromAddress', network)
-  await takeAttempt(database, 'signInForEmailFromAddress', email, network)
-  await takeAttempt(database, 'signInForEmail', email)
+  await takePasswordAttempt(database, { email, network })
   try {
     return await openSession(context, visitor, credentials)
   } catch (error) {
     if (libraryCode(error) !== 'EMAIL_NOT_VERIFIED') throw error
-    await sendCodeAgain(context, { email })
+    await sendCodeAgain(context, { email, network })
     throw new ApiError('EMAIL_NOT_CONFIRMED')
   }
 }
@@ -57,9 +58,12 @@ export async function openSession(
   return { status: isWaiting ? 'second_factor' : 'signed_in', cookies }
 }
 
-async function sendCodeAgain(context: SignInContext, { email }: { email: string }): Promise<void> {
+async function sendCodeAgain(
+  context: SignInContext,
+  { email, network }: { email: string; network: string },
+): Promise<void> {
   const { database, mailer, messages } = context
-  await takeAttempt(database, 'mailToEmail', email)
+  await takeMailAttempt(database, 'code', { email, sender: network })
   const { rows } = await database.query<{ id: string }>(
     'select id from auth_user where email = $1 and not email_verified',
     [email],

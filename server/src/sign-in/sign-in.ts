@@ -62,7 +62,15 @@ export interface SignIn {
   ): Promise<Cookies>
   changeEmail(member: Member, change: Credentials): Promise<void>
   confirmNewEmail(member: Member, proof: { email: string; code: string }): Promise<void>
-  closeAccount(member: Member, closure: { password: string; shownUnits: bigint }): Promise<void>
+  closeAccount(
+    member: Member,
+    closure: {
+      password: string
+      shownUnits: bigint
+      /** Sees to it that nobody pays into the account any more, or throws. */
+      endPayments: () => Promise<void>
+    },
+  ): Promise<void>
 
   listSessions(member: Member): Promise<SessionsResponse['sessions']>
   /** False when the member has no such session. */

@@ -123,7 +123,7 @@ describe('a code', () => {
   it('works once', async () => {
     const { code, confirm } = await startSignUp()
     expectSite('confirm_email', await confirm(code))
-    expectSiteError('WRONG_CODE', await confirm(code))
+    expectSiteError('WRONG_CREDENTIALS', await confirm(code))
   })
 
   it('is of no use without the password', async () => {

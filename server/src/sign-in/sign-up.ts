@@ -2,9 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
 import { networkOf } from '../attempts/network-of.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
+import { takeMailAttempt } from '../attempts/take-mail-attempt.ts'
 import { makeEmailCode } from './email-code.ts'
 import type { Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
+import { tellMember } from './tell-member.ts'
 
 /**
  * Sends a code to the address, or word that it has an account already; the answer is the same. Until
@@ -17,13 +19,14 @@ export async function signUp(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   const { database, library, mailer, messages } = context
-  await takeAttempt(database, 'signUpFromAddress', networkOf(address))
-  await takeAttempt(database, 'mailToEmail', email)
+  const network = networkOf(address)
+  await takeAttempt(database, 'signUpFromAddress', network)
+  await takeMailAttempt(database, 'code', { email, sender: network })
   const { password: passwords } = await (await library()).$context
   const hash = await passwords.hash(password)
   const userId = await putUnconfirmedUser(database, { email, hash })
   if (userId === undefined) {
-    await mailer.post(messages.alreadyMember(email))
+    await tellMember(context, { email })
     return
   }
   const code = await makeEmailCode(context, { userId, email })

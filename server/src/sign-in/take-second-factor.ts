@@ -3,8 +3,10 @@ import { networkOf } from '../attempts/network-of.ts'
 import { countAttempt, takeAttempt } from '../attempts/take-attempt.ts'
 import { callLibrary, libraryCode } from './call-library.ts'
 import { libraryHeaders } from './library-headers.ts'
+import { readPendingSignIn } from './read-pending-sign-in.ts'
 import type { Admission, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
+import { verifyBackupCode } from './verify-backup-code.ts'
 
 const LOCKED_SECONDS = 900
 const REFUSALS = {
@@ -24,9 +26,13 @@ export async function takeSecondFactor(
   { code, kind }: { code: string; kind: 'authenticator' | 'backup' },
 ): Promise<Admission> {
   await takeAttempt(database, 'secondFactorFromAddress', networkOf(visitor.address))
-  const { api, $context } = await library()
-  const input = { body: { code }, headers: libraryHeaders(visitor), returnHeaders: true } as const
-  const call = kind === 'backup' ? api.verifyBackupCode(input) : api.verifyTOTP(input)
+  const loaded = await library()
+  const { id: pendingId, cookie } = await readPendingSignIn(loaded, visitor.cookie)
+  const headers = libraryHeaders({ ...visitor, cookie })
+  const call =
+    kind === 'backup'
+      ? verifyBackupCode(loaded, { code, headers, pendingId })
+      : loaded.api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
   const { response, cookies } = await callLibrary<{
     token?: string | undefined
     user: { id: string }
@@ -39,7 +45,7 @@ export async function takeSecondFactor(
   if (kind === 'authenticator') {
     const seconds = await countAttempt(database, 'sameAuthenticatorCode', response.user.id, code)
     if (seconds > 0) {
-      const { internalAdapter } = await $context
+      const { internalAdapter } = await loaded.$context
       if (response.token) await internalAdapter.deleteSession(response.token)
       throw new ApiError('WRONG_CODE')
     }

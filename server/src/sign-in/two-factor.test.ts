@@ -61,6 +61,17 @@ describe('turning it on', () => {
     expect(scene.messages.at(-1)).toMatchObject({ to: email, subject: /is on/ })
   })
 
+  it('is not done by what finishes a sign-in', async () => {
+    const email = newEmail()
+    const browser = await scene.join(email)
+    const { body } = await browser.call('start_two_factor', { password: PASSWORD })
+    const factor = { code: authenticatorCode(body.secret), kind: 'authenticator' }
+    const reply = await browser.call('second_factor', factor)
+    expectSiteError('SIGNED_OUT', reply)
+    expect(await isOn(browser)).toBe(false)
+    expectSite('session', await browser.call('session'))
+  })
+
   it('names the account in the authenticator', async () => {
     const { email, uri, secret } = await joinWithTwoFactor()
     expect(decodeURIComponent(uri)).toContain(`Footnote:${email}`)
@@ -115,6 +126,41 @@ describe('signing in with it', () => {
     expectSiteError('WRONG_CODE', again)
     const other = { code: backupCodes[1], kind: 'backup' }
     expectSite('second_factor', await (await startSignIn(email)).call('second_factor', other))
+  })
+
+  it('takes a backup code once, also for many at once, who go on with others', async () => {
+    const { email, backupCodes } = await joinWithTwoFactor()
+    const waiting = await Promise.all(Array.from({ length: 4 }, () => startSignIn(email)))
+    const same = await Promise.all(
+      waiting.map(browser =>
+        browser.call('second_factor', { code: backupCodes[0], kind: 'backup' }),
+      ),
+    )
+    expect(same.map(({ body }) => body.code ?? body.status).sort()).toEqual([
+      'WRONG_CODE',
+      'WRONG_CODE',
+      'WRONG_CODE',
+      'signed_in',
+    ])
+    const losers = waiting.filter((_, place) => same[place]?.status !== 200)
+    const others = await Promise.all(
+      losers.map((browser, place) =>
+        browser.call('second_factor', { code: backupCodes[place + 1], kind: 'backup' }),
+      ),
+    )
+    for (const reply of others) expectSite('second_factor', reply)
+    const used = { code: backupCodes[1], kind: 'backup' }
+    expectSiteError('WRONG_CODE', await (await startSignIn(email)).call('second_factor', used))
+  })
+
+  it('goes on while somebody else is signed in in the same browser', async () => {
+    const { email, backupCodes } = await joinWithTwoFactor()
+    const waiting = await startSignIn(email)
+    const browser = await scene.join(newEmail())
+    for (const [name, value] of waiting.cookies) browser.cookies.set(name, value)
+    const factor = { code: backupCodes[0], kind: 'backup' }
+    expectSite('second_factor', await browser.call('second_factor', factor))
+    expect((await browser.call('session')).body.account.email).toBe(email)
   })
 
   it('is not possible without having given the password', async () => {

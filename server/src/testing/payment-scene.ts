@@ -21,6 +21,7 @@ export interface PaymentScene extends TestDatabase {
   readonly payments: Payments
   /** What was reported to the operator. */
   readonly faults: unknown[]
+  readonly alerts: object[]
   createAccount(): Promise<string>
   /** Starts a recharge and gives its session at Stripe. */
   recharge(accountId: string, cents?: number): Promise<{ paymentId: string; sessionId: string }>
@@ -42,8 +43,13 @@ export async function openPaymentScene({ livemode = false } = {}): Promise<Payme
   const proxy = await startDatabaseProxy(testDatabase.connection)
   const proxied: Database = connect(proxy.url)
   const faults: unknown[] = []
+  const alerts: object[] = []
   const payments = createPayments(
-    { database: proxied, reportFault: error => faults.push(error) },
+    {
+      database: proxied,
+      reportFault: error => faults.push(error),
+      alert: fields => alerts.push(fields),
+    },
     { kind: 'stripe', stripe: stripe.config },
   )
   const tell = (event: StubEvent) => payments.receiveWebhook(stripe.sign(event))
@@ -64,6 +70,7 @@ export async function openPaymentScene({ livemode = false } = {}): Promise<Payme
     proxy,
     payments,
     faults,
+    alerts,
     createAccount: async () => (await createPayer(database, '0')).accountId,
     recharge,
     async rechargePaid(accountId, cents) {

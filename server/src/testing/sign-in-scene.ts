@@ -10,6 +10,7 @@ import type { AppDependencies } from '../http/route.ts'
 import { addSite } from '../http/site/add-site.ts'
 import type { SiteDependencies } from '../http/site/site-dependencies.ts'
 import type { Message } from '../mail/mailer.ts'
+import { createPayments } from '../payments/create-payments.ts'
 import { createSignIn } from '../sign-in/create-sign-in.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import { callSite } from './call-site.ts'
@@ -73,9 +74,9 @@ export async function startSignInScene({
   const site = {
     database,
     signIn,
+    payments: createPayments({ database, reportFault, alert: () => {} }, { kind: 'test' }),
     offer: { base_url: 'http://localhost', providers, payments: 'none', mail: 'outbox' },
     isOwnOrigin: (origin: string) => origin === url,
-    // Payments are nobody's business here.
   } as Partial<SiteDependencies> as SiteDependencies
   const app = buildApp({
     baseUrl: 'http://localhost',

@@ -33,8 +33,6 @@ export async function startWebsite(settings: Record<string, string> = {}): Promi
       FOOTNOTE_DATA_DIR: folder.path,
       DATABASE_URL: testDatabase.url,
       FOOTNOTE_SWEEP_SECONDS: '0.05',
-      // A fake engine asks for none; the real one would make its own beside the test's.
-      FOOTNOTE_ENGINE_DATABASE_URL: testDatabase.url,
       ...settings,
       ...more,
     })
@@ -58,6 +56,8 @@ export async function startWebsite(settings: Record<string, string> = {}): Promi
     },
     async close() {
       await service.stop()
+      const { database, connection } = testDatabase
+      await database.query(`drop database if exists ${connection.database}_engine with (force)`)
       await testDatabase.drop()
       await folder.remove()
     },

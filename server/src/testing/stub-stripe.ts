@@ -168,6 +168,13 @@ export async function startStubStripe({ livemode = false } = {}): Promise<StubSt
       const intent = books.intents.get(session.payment_intent ?? '')
       return { body: isExpanded ? { ...session, payment_intent: intent ?? null } : session }
     }
+    const [, ending] = /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/.exec(pathname) ?? []
+    if (method === 'POST' && ending !== undefined) {
+      const session = books.sessions.get(ending)
+      if (session?.status !== 'open') return refused()
+      books.expire(ending)
+      return { body: session }
+    }
     const lists: Record<string, readonly { id: string }[]> = {
       '/v1/checkout/sessions': [...books.sessions.values()].reverse(),
       '/v1/refunds': [...books.refunds.values()].reverse(),
@@ -221,6 +228,10 @@ function page(
     has_more: end < matching.length,
     url: '',
   }
+}
+
+function refused(): Found {
+  return { status: 400, body: { error: { type: 'invalid_request_error', message: 'It is over' } } }
 }
 
 function missing(): Found {

@@ -11,7 +11,7 @@ const { databaseUrl, stripe } = JSON.parse(process.argv[2] ?? '') as {
   stripe: StripeConfig
 }
 const payments = createPayments(
-  { database: connect(databaseUrl), reportFault: () => {} },
+  { database: connect(databaseUrl), reportFault: () => {}, alert: () => {} },
   { kind: 'stripe', stripe },
 )
 const app = fastify()

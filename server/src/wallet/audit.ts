@@ -53,6 +53,12 @@ const RULES: Readonly<Record<string, string>> = {
       or (account.state = 'frozen' and account.freeze_reason = 'payment'
         and wallet.debt_units = 0 and disputed.payments = 0)`,
 
+  // Such as by a dispute that was won; it has to be paid back at the provider.
+  'a closed account holds nothing': `
+    select account.id as subject, 'balance ' || wallet.balance_units as detail
+    from account join wallet on wallet.account_id = account.id
+    where account.state = 'closed' and wallet.balance_units <> 0`,
+
   'a payment has moved exactly what it says, and was credited once': `
     select payment.id as subject,
       'credited ' || credited_units || ', refunded ' || refunded_units || ', disputed '

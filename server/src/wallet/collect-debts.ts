@@ -8,7 +8,7 @@ const MOST_PER_ROUND = 500
  */
 export async function collectDebts(
   database: Database,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, reportFault }: { signal?: AbortSignal; reportFault: (error: unknown) => void },
 ): Promise<void> {
   const { rows } = await database.query<{ account_id: string }>(
     `select account_id from wallet where debt_units > 0 and balance_units > 0
@@ -17,6 +17,7 @@ export async function collectDebts(
   )
   for (const { account_id } of rows) {
     if (signal?.aborted) return
-    await database.query('select collect_debt($1)', [account_id])
+    // One that cannot be collected must not keep the others from it.
+    await database.query('select collect_debt($1)', [account_id]).catch(reportFault)
   }
 }

@@ -24,7 +24,8 @@ const KIND = `
     when movement.source = 'wallet' and movement.target = 'held' then 'charge'
     when movement.source in ('held', 'captured') then 'refund'
     when movement.target = 'debt' then 'debt_settled'
-    when movement.payment_id is not null and movement.reason <> 'refund_returned'
+    when movement.payment_id is not null
+      and movement.reason not in ('refund_returned', 'test_returned')
       then movement.reason
     when movement.source = 'outside' then 'credit'
     when movement.reason = 'withdrawal' then 'withdrawal'
@@ -35,6 +36,8 @@ const REASON = `
   case
     when movement.reason = 'refund_returned' and movement.payment_id is not null
       then 'A refund of the payment could not be delivered and came back.'
+    when movement.reason = 'test_returned' and movement.payment_id is not null
+      then 'What refunds and disputes of test payments had taken came back.'
     when movement.source = 'outside' and movement.payment_id is null then movement.reason
   end`
 

@@ -5,8 +5,10 @@ import { isLoopback } from '../../own-machine.ts'
 const PASSED_ON = /^(forwarded|x-forwarded(-.+)?|via|x-real-ip|x-client-ip|.+-connecting-ip)$/
 
 /**
- * Whether a request came straight from this machine: from its own address, to its own name, by a page of
- * its own, and through no proxy that can be seen. Whoever makes money out of nothing must sit here.
+ * Whether a request looks as if it came straight from this machine: from its own address, to its own
+ * name, by a page of its own, and through no proxy that says so. One that hides itself is not seen, and no
+ * header can show it: that money of tests buys nothing that costs some is `costsRealMoney`'s to hold. This
+ * only keeps the test page of a machine of one's own from strangers by and large.
  */
 export function isDirectVisit({ raw }: FastifyRequest): boolean {
   const { headers, socket } = raw

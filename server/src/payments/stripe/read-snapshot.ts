@@ -10,9 +10,12 @@ const PAGE = 100
 const TAKES_NOTHING = /^(warning_|won$)/
 const REFUND_IS_OFF = ['failed', 'canceled']
 
+/** What is wrong with money that cannot be credited as it is. */
+export type StrayKind = 'session' | 'mode' | 'currency' | 'amount'
+
 /**
- * What Stripe says of a payment right now: amounts and currency are those of its own objects. Undefined,
- * and reported, where they are not of this payment or not of a kind that may be credited.
+ * What Stripe says of a payment right now: amounts and currency are those of its own objects. What may
+ * not be credited is reported; undefined where it is not of this payment.
  */
 export async function readSnapshot(
   stripe: Stripe,
@@ -20,48 +23,50 @@ export async function readSnapshot(
     row,
     sessionRef,
     report,
-  }: { row: PaymentRow; sessionRef: string; report: (error: Error) => void },
+  }: { row: PaymentRow; sessionRef: string; report: (kind: StrayKind) => void },
 ): Promise<Snapshot | undefined> {
   const session = await stripe.checkout.sessions.retrieve(sessionRef, {
     expand: ['payment_intent'],
   })
-  const stray = strayReason(row, session)
-  if (stray !== undefined) {
-    report(new Error(`Stripe's session ${session.id} was not taken: ${stray}`))
+  if (session.client_reference_id !== row.id || session.metadata?.[PAYMENT_ID] !== row.id) {
+    report('session')
     return undefined
   }
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  const isOfMode = session.livemode !== row.is_test
+  if (!isOfMode && row.session_ref !== session.id) {
+    report('mode')
+    return undefined
+  }
   const refs = { sessionRef: session.id, intentRef: intent?.id ?? null }
   if (!intent || intent.amount_received === 0) return unpaid(unpaidState(session, intent), refs)
-  if (intent.currency !== CURRENCY) {
-    report(new Error(`payment ${row.id} was made in ${intent.currency} and is not credited`))
-    return unpaid('failed', refs)
+  const refunds = await stripe.refunds.list({ payment_intent: intent.id, limit: PAGE })
+  const refundedCents = sum(
+    refunds.data.filter(({ status }) => !REFUND_IS_OFF.includes(status ?? '')),
+  )
+  if (!isOfMode || intent.currency !== CURRENCY) {
+    const hasStrayMoney = refundedCents < intent.amount_received
+    if (hasStrayMoney) report(isOfMode ? 'currency' : 'mode')
+    // What was credited in good faith stays as it is until somebody has looked.
+    return row.credited_units > 0n ? undefined : { ...unpaid('failed', refs), hasStrayMoney }
   }
-  if (row.credited_units > 0n && row.credited_units !== centsToUnits(intent.amount_received)) {
-    report(new Error(`payment ${row.id} was credited with another amount than Stripe now has`))
-  }
-  const [refunds, disputes] = await Promise.all([
-    stripe.refunds.list({ payment_intent: intent.id, limit: PAGE }),
-    stripe.disputes.list({ payment_intent: intent.id, limit: PAGE }),
-  ])
+  const receivedUnits = centsToUnits(intent.amount_received)
+  const creditedUnits = row.credited_units || receivedUnits
+  if (creditedUnits !== receivedUnits) report('amount')
+  const disputes = await stripe.disputes.list({ payment_intent: intent.id, limit: PAGE })
   const taking = disputes.data.filter(takesMoney)
+  // No more is taken than was given, whatever Stripe does to a payment that is both refunded and
+  // disputed. Refunds count first: a dispute may still be won, which then leaves them as they are.
+  const refundedUnits = least(centsToUnits(refundedCents), creditedUnits)
   return {
     ...refs,
     state: 'paid',
-    receivedUnits: centsToUnits(intent.amount_received),
-    refundedUnits: sum(refunds.data.filter(({ status }) => !REFUND_IS_OFF.includes(status ?? ''))),
-    disputedUnits: sum(taking),
+    receivedUnits,
+    refundedUnits,
+    disputedUnits: least(centsToUnits(sum(taking)), creditedUnits - refundedUnits),
     hasOpenDispute: taking.some(({ status }) => status !== 'lost' && status !== 'prevented'),
+    hasStrayMoney: false,
   }
-}
-
-/** Why a session is none of this payment's. */
-function strayReason(row: PaymentRow, session: Stripe.Checkout.Session): string | undefined {
-  if (session.client_reference_id !== row.id || session.metadata?.[PAYMENT_ID] !== row.id) {
-    return `it is not the one made for payment ${row.id}`
-  }
-  if (session.livemode === row.is_test) return 'it is of another mode than its payment'
-  return undefined
 }
 
 function unpaidState(
@@ -83,6 +88,10 @@ function takesMoney({ status, balance_transactions }: Stripe.Dispute): boolean {
   return true
 }
 
-function sum(parts: readonly { amount: number }[]): bigint {
-  return parts.reduce((units, { amount }) => units + centsToUnits(amount), 0n)
+function sum(parts: readonly { amount: number }[]): number {
+  return parts.reduce((cents, { amount }) => cents + amount, 0)
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }

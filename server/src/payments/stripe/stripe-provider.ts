@@ -7,12 +7,11 @@ import { openPayment } from '../open-payment.ts'
 import type { PaymentRow } from '../payment-row.ts'
 import type { Payments } from '../payments.ts'
 import { connectStripe, type StripeAccess } from './connect-stripe.ts'
-import { claimEventCursor, releaseEventCursor } from './event-cursor.ts'
 import { eventSubject, type Subject } from './event-subject.ts'
 import { findSubject } from './find-subject.ts'
-import { listSubjects } from './list-subjects.ts'
+import { followEvents } from './follow-events.ts'
 import { noteRefusal, noteSession } from './note-session.ts'
-import { readSnapshot } from './read-snapshot.ts'
+import { readSnapshot, type StrayKind } from './read-snapshot.ts'
 import { startCheckout } from './start-checkout.ts'
 
 const MOST_CHECKED = 50
@@ -27,12 +26,17 @@ const REFUSALS = [
 interface Dependencies {
   readonly database: Database
   readonly reportFault: (error: unknown) => void
+  readonly alert: (fields: object, message: string) => void
 }
 
 export interface StripeProvider
   extends Pick<Payments, 'startRecharge' | 'receiveWebhook' | 'reconcile'> {
   /** Brings a payment to what Stripe says of it now. */
   bring(paymentId: string): Promise<PaymentRow | undefined>
+  /** Whether Stripe can be asked about a payment with the key that is set. */
+  knows(row: PaymentRow): boolean
+  /** The same after nobody can begin to pay it any more. */
+  end(row: PaymentRow): Promise<PaymentRow | undefined>
 }
 
 export function createStripeProvider(deps: Dependencies, config: StripeConfig): StripeProvider {
@@ -40,9 +44,16 @@ export function createStripeProvider(deps: Dependencies, config: StripeConfig): 
   return {
     startRecharge: options => startRecharge(deps, access, options),
     bring: paymentId => bring(deps, access, { paymentId }),
+    knows: row => row.session_ref !== null && isAskedAbout(access, row),
+    end: row => end(deps, access, row),
     receiveWebhook: options => receiveWebhook(deps, access, options),
     async reconcile(stopped) {
-      await followEvents(deps, access, stopped)
+      const { database, reportFault } = deps
+      const bringOne = (subject: Subject) => bringSubject(deps, access, subject)
+      await followEvents(
+        { database, client: access.client, bringSubject: bringOne, reportFault },
+        { mode: access.isTest ? 'test' : 'live', signal: stopped },
+      )
       const due = await claimDuePayments(deps.database, {
         isTest: access.isTest,
         most: MOST_CHECKED,
@@ -70,7 +81,10 @@ async function startRecharge(
   try {
     const stripe = await access.client()
     const session = await startCheckout(stripe, { paymentId, email, amountCents, origin })
-    await noteSession(database, { paymentId, ...session })
+    if (!(await noteSession(database, { paymentId, ...session }))) {
+      await stripe.checkout.sessions.expire(session.sessionRef)
+      throw new Error('a payment was ended while it began')
+    }
     return { payment_id: paymentId, url: session.url }
   } catch (error) {
     reportFault(error)
@@ -82,8 +96,24 @@ async function startRecharge(
   }
 }
 
+async function end(
+  deps: Dependencies,
+  access: StripeAccess,
+  { id: paymentId, session_ref: sessionRef }: PaymentRow,
+): Promise<PaymentRow | undefined> {
+  const stripe = await access.client()
+  try {
+    if (sessionRef !== null) await stripe.checkout.sessions.expire(sessionRef)
+  } catch (error) {
+    // What is over or being paid cannot be ended; what it is, Stripe is asked next.
+    const isOver = error instanceof Error && error.name === 'StripeInvalidRequestError'
+    if (!isOver) deps.reportFault(error)
+  }
+  return bring(deps, access, { paymentId })
+}
+
 async function bring(
-  { database, reportFault }: Dependencies,
+  { database, alert }: Dependencies,
   access: StripeAccess,
   { paymentId, sessionRef }: { paymentId: string; sessionRef?: string },
 ): Promise<PaymentRow | undefined> {
@@ -92,10 +122,20 @@ async function bring(
     paymentId,
     async ask(row) {
       const ref = row.session_ref ?? sessionRef
-      if (row.provider !== 'stripe' || row.is_test !== access.isTest || !ref) return undefined
-      return readSnapshot(stripe, { row, sessionRef: ref, report: reportFault })
+      const report = (kind: StrayKind) =>
+        alert({ payment_id: paymentId, kind }, 'money at Stripe cannot be credited as it is')
+      if (!isAskedAbout(access, row)) {
+        // Stripe has named it, so there is something of it in this mode.
+        if (sessionRef !== undefined) report('mode')
+        return undefined
+      }
+      return ref === undefined ? undefined : readSnapshot(stripe, { row, sessionRef: ref, report })
     },
   })
+}
+
+function isAskedAbout({ isTest }: StripeAccess, row: PaymentRow): boolean {
+  return row.provider === 'stripe' && row.is_test === isTest
 }
 
 async function receiveWebhook(
@@ -128,31 +168,4 @@ async function bringSubject(
   const stripe = await access.client()
   const found = await findSubject({ database: deps.database, stripe }, subject)
   if (found) await bring(deps, access, found)
-}
-
-/** What webhooks should have told of, and perhaps did not. */
-async function followEvents(
-  deps: Dependencies,
-  access: StripeAccess,
-  signal: AbortSignal,
-): Promise<void> {
-  const { database, reportFault } = deps
-  const mode = access.isTest ? 'test' : 'live'
-  const cursor = await claimEventCursor(database, { mode })
-  if (!cursor) return
-  let { readUntil } = cursor
-  try {
-    const stripe = await access.client()
-    const found = await listSubjects(stripe, { since: readUntil, until: cursor.moment, signal })
-    for (const subject of found.subjects) {
-      signal.throwIfAborted()
-      await bringSubject(deps, access, subject)
-    }
-    readUntil = found.until
-  } catch (error) {
-    // The next round begins where this one did.
-    if (!signal.aborted) reportFault(error)
-  } finally {
-    await releaseEventCursor(database, { mode, readUntil })
-  }
 }

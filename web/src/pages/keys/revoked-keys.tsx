@@ -10,7 +10,7 @@ export function RevokedKeys({ keys }: { keys: readonly Key[] }) {
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-xl px-5 py-3 text-sm font-medium text-quiet hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"
-          className="size-4 transition-transform group-open:rotate-90"
+          className="size-4 motion-safe:transition-transform group-open:rotate-90"
         />
         {counted(keys.length, 'revoked key')}
       </summary>

@@ -21,9 +21,13 @@ export const accountRoutes: Pick<
     await signIn.confirmNewEmail(member, body)
     return done
   },
-  close_account: async ({ signIn }, { member, body, request, reply }) => {
+  close_account: async ({ signIn, payments }, { member, body, request, reply }) => {
     const { password, balance_units: shown } = body
-    await signIn.closeAccount(member, { password, shownUnits: BigInt(shown) })
+    await signIn.closeAccount(member, {
+      password,
+      shownUnits: BigInt(shown),
+      endPayments: () => payments.endPayments(member.accountId),
+    })
     // The session is gone with the account; this takes its cookie away too.
     setCookies(reply, await signIn.signOut(visitorOf(request)))
     return done

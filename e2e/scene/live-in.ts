@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { Effort, Tool } from '@footnote/contract/prices'
+import type { Database } from '@footnote/platform/database/connect'
+import { createKey } from '../../server/src/keys/create-key.ts'
+import { applySnapshot } from '../../server/src/payments/apply-snapshot.ts'
+import { openPayment } from '../../server/src/payments/open-payment.ts'
+import { type Snapshot, unpaid } from '../../server/src/payments/snapshot.ts'
+import { type Backdated, backdate } from './backdate.ts'
+import { giveMoney } from './give-money.ts'
+import { payForCall } from './pay-for-call.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const DAYS = 45
+const KEYS = [
+  'production',
+  'CI server',
+  'research notebook',
+  'Staging, the one behind the marketing site that nobody must forget to revoke',
+  'mobile-backend',
+  'evaluation',
+]
+const OLD_KEY = 'old laptop'
+const CALLS: readonly { tool: Tool; effort: Effort | null }[] = [
+  ...Array.from({ length: 6 }, () => ({ tool: 'answer', effort: null }) as const),
+  { tool: 'research', effort: 'lite' },
+  { tool: 'research', effort: 'standard' },
+  { tool: 'research', effort: 'standard' },
+  { tool: 'research', effort: 'deep' },
+  { tool: 'finance_research', effort: 'deep' },
+]
+const RECHARGES = [
+  { day: 0, cents: 5_000 },
+  { day: 19, cents: 2_500 },
+  { day: 33, cents: 10_000 },
+]
+
+export interface Life {
+  readonly paidPaymentId: string
+  readonly refundedPaymentId: string
+  readonly openPaymentId: string
+}
+
+/** Weeks of an account's life: keys, recharges, calls, what was refunded, and what runs now. */
+export async function liveIn(
+  database: Database,
+  { accountId, origin }: { accountId: string; origin: string },
+): Promise<Life> {
+  const random = createRandom()
+  const charges: Backdated[] = []
+  const payments: Backdated[] = []
+  const keyIds = await createKeys(database, accountId)
+  const urlOf = (id: string) => `${origin}/wallet/test-payment/${id}`
+  const open = (amountCents: number) =>
+    openPayment(database, { accountId, amountCents, provider: 'test', isTest: true, urlOf })
+  const bring = (paymentId: string, version: bigint, snapshot: Snapshot) =>
+    applySnapshot(database, { paymentId, version, snapshot })
+  const paid = (cents: number) =>
+    ({ ...unpaid('open'), state: 'paid', receivedUnits: BigInt(cents) * 100_000n }) as const
+
+  for (let day = 0; day < DAYS; day += 1) {
+    const morning = Math.floor((Date.now() - (DAYS - 1 - day) * DAY_MS) / DAY_MS) * DAY_MS
+    const due = RECHARGES.find(recharge => recharge.day === day)
+    if (due) {
+      const id = await open(due.cents)
+      await bring(id, 0n, paid(due.cents))
+      payments.push({ id, at: new Date(morning + 6 * HOUR_MS) })
+    }
+    const isWeekend = [0, 6].includes(new Date(morning).getUTCDay())
+    const count = day === 0 || isWeekend ? Math.floor(random() * 3) : 2 + Math.floor(random() * 11)
+    for (let call = 0; call < count; call += 1) {
+      const at = new Date(Math.min(morning + (7 + (12 * call) / count) * HOUR_MS, Date.now()))
+      const { tool, effort } = pick(CALLS, random())
+      // The first keys do most of the work.
+      const keyId = pick(keyIds, random() ** 2)
+      const outcome = random() < 0.06 ? 'refunded' : 'captured'
+      const id = await payForCall(database, { accountId, keyId, tool, effort, outcome })
+      charges.push({ id, at })
+    }
+  }
+  await giveMoney(database, accountId, '2.5')
+  const [first, refundedPayment] = payments
+  if (!first || !refundedPayment) throw new Error('nothing was paid')
+  await bring(refundedPayment.id, 1n, { ...paid(2_500), refundedUnits: 50_000_000n })
+  const declined = await open(1_000)
+  await bring(declined, 0n, unpaid('failed'))
+  payments.push({ id: declined, at: new Date(Date.now() - 3 * DAY_MS) })
+  await payForCall(database, {
+    accountId,
+    keyId: pick(keyIds, 0),
+    tool: 'research',
+    effort: 'exhaustive',
+    outcome: 'held',
+  })
+  const openPaymentId = await open(2_500)
+  await backdate(database, { charges, payments })
+  await ageKeys(database, accountId)
+  return { paidPaymentId: first.id, refundedPaymentId: refundedPayment.id, openPaymentId }
+}
+
+async function createKeys(database: Database, accountId: string): Promise<string[]> {
+  const ids: string[] = []
+  for (const name of [...KEYS, OLD_KEY]) {
+    const created = await createKey(database, { accountId, name })
+    if (!created) throw new Error('the name is taken')
+    ids.push(created.id)
+  }
+  return ids
+}
+
+async function ageKeys(database: Database, accountId: string): Promise<void> {
+  await database.query(
+    `update api_key set
+       created_at = created_at - interval '46 days',
+       last_used_at = (select max(created_at) from charge where charge.key_id = api_key.id),
+       revoked_at = case when name = $2 then clock_timestamp() - interval '2 days' end
+     where account_id = $1`,
+    [accountId, OLD_KEY],
+  )
+  await database.query(
+    `insert into auth_session
+       (id, user_id, token, ip_address, user_agent, created_at, updated_at, expires_at)
+     select gen_random_uuid(), user_id, $2, '203.0.113.7',
+       'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1',
+       clock_timestamp() - interval '9 days', clock_timestamp() - interval '5 hours',
+       clock_timestamp() + interval '20 days'
+     from account where id = $1`,
+    [accountId, randomUUID()],
+  )
+}
+
+function pick<Item>(items: readonly Item[], fraction: number): Item {
+  const item = items[Math.floor(fraction * items.length)]
+  if (item === undefined) throw new RangeError('nothing to pick from')
+  return item
+}
+
+/** The same life each time, so that pictures of it can be compared. */
+function createRandom(): () => number {
+  let state = 20_261_115
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}

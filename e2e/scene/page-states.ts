@@ -1,0 +1,152 @@
+import { pages } from '@footnote/contract/site/pages'
+import type { Page } from 'playwright-core'
+import type { Life } from './live-in.ts'
+import { PASSWORD } from './sign-up.ts'
+
+/** Who looks: nobody, somebody who has just joined, or somebody who has been here for weeks. */
+export type Viewer = 'visitor' | 'newcomer' | 'regular'
+
+export interface PageState {
+  readonly name: string
+  readonly viewer: Viewer
+  /** From an empty tab to the state. */
+  readonly show: (page: Page, life: Life) => Promise<void>
+}
+
+/** Every page of the website in each state that looks different. */
+export const pageStates: readonly PageState[] = [
+  { name: 'sign-in', viewer: 'visitor', show: open(pages.signIn) },
+  { name: 'sign-in-refused', viewer: 'visitor', show: showRefusal },
+  { name: 'sign-up', viewer: 'visitor', show: open(pages.signUp) },
+  { name: 'sign-up-faults', viewer: 'visitor', show: pressing(pages.signUp, 'Create account') },
+  { name: 'sign-up-code', viewer: 'visitor', show: showCode },
+  { name: 'second-factor', viewer: 'visitor', show: open(pages.secondFactor) },
+  {
+    name: 'backup-code',
+    viewer: 'visitor',
+    show: pressing(pages.secondFactor, 'Use a backup code'),
+  },
+  { name: 'forgot-password', viewer: 'visitor', show: open(pages.forgotPassword) },
+  { name: 'forgot-password-sent', viewer: 'visitor', show: showSent },
+  { name: 'reset-password', viewer: 'visitor', show: open(`${pages.resetPassword}?token=some`) },
+  { name: 'reset-password-no-link', viewer: 'visitor', show: open(pages.resetPassword) },
+  { name: 'no-such-page', viewer: 'visitor', show: open('/no-such-page') },
+  { name: 'overview-new', viewer: 'newcomer', show: open(pages.overview) },
+  { name: 'keys-empty', viewer: 'newcomer', show: open(pages.keys) },
+  { name: 'wallet-empty', viewer: 'newcomer', show: open(pages.wallet) },
+  { name: 'usage-empty', viewer: 'newcomer', show: open(pages.usage) },
+  {
+    name: 'receipt-missing',
+    viewer: 'newcomer',
+    show: showPayment(pages.receipt, 'paidPaymentId'),
+  },
+  { name: 'overview', viewer: 'regular', show: open(pages.overview) },
+  { name: 'keys', viewer: 'regular', show: open(pages.keys) },
+  { name: 'keys-create', viewer: 'regular', show: pressing(pages.keys, 'Create a key') },
+  { name: 'keys-created', viewer: 'regular', show: showCreatedKey },
+  { name: 'keys-revoke', viewer: 'regular', show: pressing(pages.keys, 'Revoke production') },
+  { name: 'wallet', viewer: 'regular', show: open(pages.wallet) },
+  { name: 'wallet-returned', viewer: 'regular', show: showReturn },
+  { name: 'receipt', viewer: 'regular', show: showPayment(pages.receipt, 'paidPaymentId') },
+  {
+    name: 'receipt-refunded',
+    viewer: 'regular',
+    show: showPayment(pages.receipt, 'refundedPaymentId'),
+  },
+  {
+    name: 'test-payment',
+    viewer: 'regular',
+    show: showPayment(pages.testPayment, 'openPaymentId'),
+  },
+  {
+    name: 'test-payment-made',
+    viewer: 'regular',
+    show: showPayment(pages.testPayment, 'paidPaymentId'),
+  },
+  { name: 'usage', viewer: 'regular', show: open(pages.usage) },
+  {
+    name: 'usage-table',
+    viewer: 'regular',
+    show: pressing(pages.usage, /^Show as table.*Spending per day$/),
+  },
+  { name: 'usage-day', viewer: 'regular', show: showDay },
+  { name: 'settings', viewer: 'regular', show: open(pages.settings) },
+  {
+    name: 'settings-password',
+    viewer: 'regular',
+    show: pressing(pages.settings, 'Change password'),
+  },
+  { name: 'settings-two-factor', viewer: 'regular', show: showTwoFactor },
+  {
+    name: 'settings-close',
+    viewer: 'regular',
+    show: pressing(pages.settings, 'Close the account…'),
+  },
+]
+
+function open(path: string) {
+  return async (page: Page) => {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+}
+
+function pressing(path: string, button: string | RegExp) {
+  return async (page: Page) => {
+    await open(path)(page)
+    await page.getByRole('button', { name: button, exact: true }).click()
+  }
+}
+
+function showPayment(path: string, which: keyof Life) {
+  return (page: Page, life: Life) => open(path.replace('$paymentId', life[which]))(page)
+}
+
+async function showRefusal(page: Page): Promise<void> {
+  await open(pages.signIn)(page)
+  await page.getByLabel('E-mail address').fill('nobody@example.com')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').waitFor()
+}
+
+async function showCode(page: Page): Promise<void> {
+  await open(pages.signUp)(page)
+  await page.getByLabel('E-mail address').fill('somebody.with.a.long.address@example.com')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+}
+
+async function showSent(page: Page): Promise<void> {
+  await open(pages.forgotPassword)(page)
+  await page.getByLabel('E-mail address').fill('nobody@example.com')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+}
+
+async function showCreatedKey(page: Page): Promise<void> {
+  await pressing(pages.keys, 'Create a key')(page)
+  await page.getByLabel('Name').fill(`laptop ${page.viewportSize()?.width} ${Date.now()}`)
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('dialog', { name: 'Your new key' }).waitFor()
+}
+
+async function showReturn(page: Page, { paidPaymentId }: Life): Promise<void> {
+  await open(`${pages.wallet}?payment=${paidPaymentId}`)(page)
+  await page.getByText('The balance is now').waitFor()
+}
+
+async function showDay(page: Page): Promise<void> {
+  await open(pages.usage)(page)
+  const chart = page.getByRole('application')
+  await chart.focus()
+  for (let day = 0; day < 9; day += 1) await chart.press('ArrowLeft')
+}
+
+async function showTwoFactor(page: Page): Promise<void> {
+  await pressing(pages.settings, 'Set up')(page)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+}

@@ -1,0 +1,80 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { openBrowser } from '../server/src/testing/browser/open-browser.ts'
+import { type Life, liveIn } from './scene/live-in.ts'
+import { pageStates, type Viewer } from './scene/page-states.ts'
+import { settle } from './scene/settle.ts'
+import { signUp } from './scene/sign-up.ts'
+import { type LoneWebsite, startAlone } from './scene/start-alone.ts'
+
+const DEFAULT_FOLDER = join(import.meta.dirname, '../.footnote-screenshots')
+const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
+  light: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+  narrow: { viewport: { width: 375, height: 812 }, colorScheme: 'light', isMobile: true },
+}
+
+interface Visit {
+  readonly browser: Browser
+  readonly url: string
+  readonly life: Life
+  /** What each viewer's browser has been given; nothing for a visitor. */
+  readonly storage: Readonly<Record<Viewer, BrowserContextOptions>>
+}
+
+/** Pictures of every page in each of its states, from a service with a lived-in account. */
+async function takeScreenshots(folder: string): Promise<number> {
+  await using site = await startAlone()
+  await using browser = await openBrowser()
+  const regular = await joinWebsite(browser, site, 'ada.lovelace@example.com')
+  const newcomer = await joinWebsite(browser, site, 'grace.hopper@example.com')
+  const { rows } = await site.database.query<{ id: string }>(
+    'select id from account order by created_at limit 1',
+  )
+  const life = await liveIn(site.database, { accountId: rows[0]?.id ?? '', origin: site.url })
+  const visit = { browser, url: site.url, life, storage: { visitor: {}, newcomer, regular } }
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const looks = Object.entries(LOOKS)
+  await Promise.all(looks.map(([look, options]) => takeLook(visit, { look, options, folder })))
+  return looks.length * pageStates.length
+}
+
+/** Somebody new; gives what their browser keeps. */
+async function joinWebsite(browser: Browser, site: LoneWebsite, email: string) {
+  const page = await browser.newPage({ baseURL: site.url })
+  await signUp(page, { email, readMail: site.readMail })
+  const storageState = await page.context().storageState()
+  await page.context().close()
+  return { storageState }
+}
+
+async function takeLook(
+  { browser, url, life, storage }: Visit,
+  { look, options, folder }: { look: string; options: BrowserContextOptions; folder: string },
+): Promise<void> {
+  for (const viewer of ['visitor', 'newcomer', 'regular'] as const) {
+    const context = await browser.newContext({
+      baseURL: url,
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      ...options,
+      ...storage[viewer],
+    })
+    for (const { name, show } of pageStates.filter(state => state.viewer === viewer)) {
+      const page = await context.newPage()
+      await show(page, life)
+      await settle(page)
+      // What is behind a dialog is not to be looked at.
+      const fullPage = (await page.getByRole('dialog').count()) === 0
+      await page.screenshot({ path: join(folder, `${name}.${look}.png`), fullPage })
+      await page.close()
+    }
+    await context.close()
+  }
+}
+
+const folder = resolve(process.argv[2] ?? DEFAULT_FOLDER)
+const count = await takeScreenshots(folder)
+process.stdout.write(`${count} pictures are in ${folder}\n`)

@@ -1,0 +1,80 @@
+import { connect } from '@footnote/platform/database/connect'
+import type { TestDatabase } from '@footnote/platform/testing/test-database'
+import { waitFor } from '@footnote/platform/testing/wait-for'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeAccount } from '../accounts/close-account.ts'
+import { createPayer } from '../testing/create-payer.ts'
+import { startDatabaseProxy } from '../testing/database-proxy.ts'
+import { holdLock } from '../testing/hold-lock.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { createAuthenticator } from './authenticator.ts'
+import { createKey } from './create-key.ts'
+import { listKeys } from './list-keys.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+it('when a key was last used is written down later, where the database was away at first', async () => {
+  const { accountId, key } = await createPayer(test.database, '1')
+  const proxy = await startDatabaseProxy(test.connection)
+  const database = connect(proxy.url)
+  // An idle connection that is cut is not what this is about.
+  database.on('error', () => {})
+  const { authenticate, flushLastUse } = createAuthenticator(database)
+  await authenticate(key)
+  proxy.cut()
+  await expect(flushLastUse()).rejects.toThrow()
+  proxy.mend()
+  await waitFor('the database to be back', () =>
+    flushLastUse().then(
+      () => true,
+      () => false,
+    ),
+  )
+  expect(await listKeys(test.database, accountId)).toMatchObject([
+    { last_used_at: expect.any(Date) },
+  ])
+  await database.end()
+  await proxy.close()
+})
+
+/** An account with two keys, of which the one with the lower id lies behind the other. */
+async function createTwoKeys() {
+  const { accountId, key } = await createPayer(test.database, '0')
+  const other = await createKey(test.database, { accountId, name: 'other' })
+  const [lower, higher] = (await listKeys(test.database, accountId)).map(({ id }) => id).toSorted()
+  await test.database.query('update api_key set last_used_at = null where id = $1', [lower])
+  const lock = await holdLock(
+    test.connection,
+    `select from api_key where id = '${lower}' for no key update`,
+  )
+  const isHigherFree = () =>
+    test.database
+      .query('select from api_key where id = $1 for no key update nowait', [higher])
+      .then(
+        () => true,
+        () => false,
+      )
+  return { accountId, keys: [key, other?.key ?? ''], lock, isHigherFree }
+}
+
+it('whoever locks several keys locks them by id, so that none wait for each other in a circle', async () => {
+  const flushed = await createTwoKeys()
+  const { authenticate, flushLastUse } = createAuthenticator(test.database)
+  for (const key of flushed.keys) await authenticate(key)
+  const flushing = flushLastUse()
+  await flushed.lock.somebodyWaits()
+  expect(await flushed.isHigherFree()).toBe(true)
+  await flushed.lock.release()
+  await flushing
+
+  const closed = await createTwoKeys()
+  const closing = closeAccount(test.database, { accountId: closed.accountId, shownUnits: 0n })
+  await closed.lock.somebodyWaits()
+  expect(await closed.isHigherFree()).toBe(true)
+  await closed.lock.release()
+  expect(await closing).toBe('closed')
+})

@@ -1,0 +1,39 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Database } from '@footnote/platform/database/connect'
+
+const SUBJECT = 'Two-factor sign-in was turned off'
+/** Without a link: whoever runs a command need not know the website's address. */
+const TEXT = `Whoever runs this service turned two-factor sign-in off for your account, and signed you out everywhere. From now on, signing in takes your password alone.
+
+Turn it on again in the settings as soon as you have an authenticator. If you did not ask for this, write to whoever runs this service.
+
+Footnote
+`
+
+/**
+ * For somebody who lost the authenticator and the backup codes. One statement: whoever turns it off
+ * ends the sessions and the sign-ins that wait, and tells the owner. Undefined where it is not on.
+ */
+export async function resetTwoFactor(
+  database: Database,
+  { accountId }: { accountId: string },
+): Promise<{ sessions: number } | undefined> {
+  const { rows } = await database.query<{ sessions: number }>(
+    `with owner as (
+       update auth_user set two_factor_enabled = false, updated_at = clock_timestamp()
+       where id = (select user_id from account where id = $1) and two_factor_enabled
+       returning id, email
+     ), factor as (
+       delete from auth_two_factor using owner where user_id = owner.id
+     ), pending as (
+       delete from auth_verification using owner where value = owner.id::text
+     ), ended as (
+       delete from auth_session using owner where user_id = owner.id returning user_id
+     ), told as (
+       insert into mail (id, recipient, subject, body) select $2, email, $3, $4 from owner
+     )
+     select (select count(*)::integer from ended) as sessions from owner`,
+    [accountId, randomUUIDv7(), SUBJECT, TEXT],
+  )
+  return rows[0]
+}
