@@ -5,11 +5,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSignedOut, queryClient, sessionQuery } from './api/queries.ts'
 import { router } from './router.tsx'
+import { focusHeading } from './shell/focus-heading.ts'
 
 // A session can end elsewhere at any time; whatever notices it first leads to the sign-in.
 onSignedOut(() => {
   queryClient.removeQueries({ queryKey: sessionQuery.queryKey })
   void router.invalidate()
+})
+
+// Not on the first page: there the browser's own start of the document is the right place.
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) focusHeading()
 })
 
 const root = document.getElementById('root')

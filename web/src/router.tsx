@@ -3,13 +3,13 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
 import { queryClient, sessionQuery, walletQuery } from './api/queries.ts'
 import { readUsageSearch } from './pages/usage/usage-search.ts'
 import { readReturnSearch } from './pages/wallet/return-search.ts'
 import { FaultPage } from './shell/fault-page.tsx'
+import { lazyPage } from './shell/lazy-page.ts'
 import { MemberShell } from './shell/member-shell.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { RootShell } from './shell/root-shell.tsx'
@@ -60,25 +60,22 @@ const member = createRoute({
 const signIn = createRoute({
   getParentRoute: () => visitor,
   path: pages.signIn,
-  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 const signUp = createRoute({
   getParentRoute: () => visitor,
   path: pages.signUp,
-  component: lazyRouteComponent(() => import('./pages/sign-in/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('./pages/sign-in/sign-up-page.tsx'), 'SignUpPage'),
 })
 const secondFactor = createRoute({
   getParentRoute: () => visitor,
   path: pages.secondFactor,
-  component: lazyRouteComponent(
-    () => import('./pages/sign-in/second-factor-page.tsx'),
-    'SecondFactorPage',
-  ),
+  component: lazyPage(() => import('./pages/sign-in/second-factor-page.tsx'), 'SecondFactorPage'),
 })
 const forgotPassword = createRoute({
   getParentRoute: () => visitor,
   path: pages.forgotPassword,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/sign-in/forgot-password-page.tsx'),
     'ForgotPasswordPage',
   ),
@@ -87,50 +84,44 @@ const forgotPassword = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: pages.resetPassword,
-  component: lazyRouteComponent(
-    () => import('./pages/sign-in/reset-password-page.tsx'),
-    'ResetPasswordPage',
-  ),
+  component: lazyPage(() => import('./pages/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 const overview = createRoute({
   getParentRoute: () => member,
   path: pages.overview,
-  component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
+  component: lazyPage(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
 })
 const keys = createRoute({
   getParentRoute: () => member,
   path: pages.keys,
-  component: lazyRouteComponent(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
+  component: lazyPage(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
 })
 const wallet = createRoute({
   getParentRoute: () => member,
   path: pages.wallet,
   validateSearch: readReturnSearch,
-  component: lazyRouteComponent(() => import('./pages/wallet/wallet-page.tsx'), 'WalletPage'),
+  component: lazyPage(() => import('./pages/wallet/wallet-page.tsx'), 'WalletPage'),
 })
 const receipt = createRoute({
   getParentRoute: () => member,
   path: pages.receipt,
-  component: lazyRouteComponent(() => import('./pages/wallet/receipt-page.tsx'), 'ReceiptPage'),
+  component: lazyPage(() => import('./pages/wallet/receipt-page.tsx'), 'ReceiptPage'),
 })
 const testPayment = createRoute({
   getParentRoute: () => member,
   path: pages.testPayment,
-  component: lazyRouteComponent(
-    () => import('./pages/wallet/test-payment-page.tsx'),
-    'TestPaymentPage',
-  ),
+  component: lazyPage(() => import('./pages/wallet/test-payment-page.tsx'), 'TestPaymentPage'),
 })
 const usage = createRoute({
   getParentRoute: () => member,
   path: pages.usage,
   validateSearch: readUsageSearch,
-  component: lazyRouteComponent(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
+  component: lazyPage(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
 })
 const settings = createRoute({
   getParentRoute: () => member,
   path: pages.settings,
-  component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
 export const router = createRouter({

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { pages } from '@footnote/contract/site/pages'
 import type { Database } from '@footnote/platform/database/connect'
 import type { OAuthConfig } from '../config.ts'
+import { makeBackupCodes } from './backup-codes.ts'
 import { VISITOR_HEADER } from './library-headers.ts'
 import { LINK_MINUTES } from './messages.ts'
 import { proveEmail } from './prove-email.ts'
@@ -113,6 +114,7 @@ export type Library = Awaited<ReturnType<typeof loadLibrary>>
 
 const secondFactor = {
   issuer: 'Footnote',
+  backupCodeOptions: { customBackupCodesGenerate: makeBackupCodes },
   schema: {
     user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
     twoFactor: {

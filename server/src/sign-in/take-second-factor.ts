@@ -47,7 +47,8 @@ export async function takeSecondFactor(
     if (seconds > 0) {
       const { internalAdapter } = await loaded.$context
       if (response.token) await internalAdapter.deleteSession(response.token)
-      throw new ApiError('WRONG_CODE')
+      // The library has used this sign-in up; it begins anew with the password.
+      throw new ApiError('SIGNED_OUT')
     }
   }
   return { status: 'signed_in', cookies }

@@ -1,3 +1,4 @@
+import { BACKUP_CODES, readBackupCode } from './backup-codes.ts'
 import { libraryStatus } from './call-library.ts'
 import type { Library } from './library.ts'
 
@@ -5,9 +6,6 @@ interface Verified {
   readonly headers: Headers
   readonly response: { readonly token?: string | undefined; readonly user: { readonly id: string } }
 }
-
-/** As many as there are, each of which can be used by somebody else once while this one is tried. */
-const BACKUP_CODES = 10
 
 /**
  * Judges a backup code. The library keeps all codes of a member as one and gives up when another of them
@@ -23,8 +21,10 @@ export async function verifyBackupCode(
   for (let conflicts = 0; ; conflicts += 1) {
     const counted = pendingId && (await internalAdapter.findVerificationValue(counter))
     try {
-      return await api.verifyBackupCode({ body: { code }, headers, returnHeaders: true })
+      const body = { code: readBackupCode(code) }
+      return await api.verifyBackupCode({ body, headers, returnHeaders: true })
     } catch (error) {
+      // Each of the others can be used by somebody else once while this one is tried.
       if (libraryStatus(error) !== 'CONFLICT' || conflicts === BACKUP_CODES || !counted) throw error
       const { value, expiresAt } = counted
       await internalAdapter.createVerificationValue({ identifier: counter, value, expiresAt })

@@ -1,6 +1,7 @@
 import type { SitePart } from '@footnote/contract/site/operations'
 import { type SiteOperationName, sitePaths } from '@footnote/contract/site/paths'
-import { SiteError } from './site-error.ts'
+import { createJoiner } from './create-joiner.ts'
+import { SiteError, unreachable } from './site-error.ts'
 
 interface CallOptions<Name extends SiteOperationName> {
   readonly params?: Readonly<Record<string, string>>
@@ -9,7 +10,8 @@ interface CallOptions<Name extends SiteOperationName> {
   readonly signal?: AbortSignal
 }
 
-const UNREACHABLE = 'Footnote cannot be reached; check your connection and try again.'
+/** Two clicks before the page could turn the button off make one key and one payment. */
+const joinSame = createJoiner()
 
 /** Asks the server for one of the contract's operations. The session's cookie goes along by itself. */
 export async function callSite<Name extends SiteOperationName>(
@@ -21,19 +23,24 @@ export async function callSite<Name extends SiteOperationName>(
     encodeURIComponent(params[key] ?? ''),
   )
   const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
-  const response = await fetch(`${filled}${search}`, {
-    method,
-    ...(signal && { signal }),
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw new SiteError('UNREACHABLE', UNREACHABLE)
+  const url = `${filled}${search}`
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const send = () =>
+    readReply(url, {
+      method,
+      ...(signal && { signal }),
+      ...(text !== undefined && { headers: { 'content-type': 'application/json' }, body: text }),
+    }) as Promise<SitePart<Name, 'response'>>
+  return method === 'POST' ? joinSame(`${url} ${text}`, send) : send()
+}
+
+async function readReply(url: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(url, init).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error
+    throw unreachable()
   })
   const content = await response.json().catch(() => undefined)
   if (response.ok && content !== undefined) return content
-  if (typeof content?.code !== 'string') throw new SiteError('UNREACHABLE', UNREACHABLE)
+  if (typeof content?.code !== 'string') throw unreachable()
   throw new SiteError(content.code, content.message, { problems: content.errors })
 }

@@ -24,10 +24,15 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSignOut }),
   mutationCache: new MutationCache({ onError: noticeSignOut }),
   defaultOptions: {
+    // Without a network the library would wait in silence and ask or send much later; here both fail at
+    // once and say so.
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 10_000,
-      retry: (failures, error) => failures < 2 && hasCode(error, 'UNREACHABLE'),
+      retry: (failures, error) => failures < 2 && navigator.onLine && hasCode(error, 'UNREACHABLE'),
     },
+    mutations: { networkMode: 'always' },
   },
 })
 

@@ -19,6 +19,13 @@ export class SiteError extends Error {
   }
 }
 
+export function unreachable(): SiteError {
+  return new SiteError(
+    'UNREACHABLE',
+    'Footnote cannot be reached; check your connection and try again.',
+  )
+}
+
 export function hasCode(error: unknown, code: SiteError['code']): boolean {
   return error instanceof SiteError && error.code === code
 }

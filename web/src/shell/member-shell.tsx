@@ -1,6 +1,6 @@
 import { type PageName, pages } from '@footnote/contract/site/pages'
 import { Link, Outlet } from '@tanstack/react-router'
-import { ChartColumn, House, KeyRound, Settings, Wallet } from 'lucide-react'
+import { BookOpen, ChartColumn, House, KeyRound, Settings, Wallet } from 'lucide-react'
 import { Wordmark } from '../ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BalanceLink } from './balance-link.tsx'
@@ -47,6 +47,14 @@ export function MemberShell() {
             ))}
           </ul>
         </nav>
+        {/* On a phone it stands in the settings. */}
+        <a
+          href="/docs"
+          className="mx-3 mt-4 flex items-center gap-3 rounded-lg px-3 py-2 text-sm text-quiet hover:bg-sheet hover:text-ink max-lg:hidden"
+        >
+          <BookOpen className="mx-px size-4" aria-hidden="true" />
+          Docs
+        </a>
         <div className="mt-auto hidden flex-col gap-3 p-4 lg:flex">
           <BalanceLink />
           <div className="flex items-center justify-between gap-2">

@@ -25,28 +25,41 @@ export function MoneyNotices() {
 /** Frozen comes first: a recharge alone may not help then, and its reason says what does. */
 function WalletNotice({ wallet }: { wallet: SiteWalletResponse }) {
   if (wallet.frozen_because !== null) return <Notice tone="bad">{wallet.frozen_because}</Notice>
-  return isLow(wallet) ? <LowNotice balanceUnits={wallet.balance_units} /> : null
+  if (!isLow(wallet)) return null
+  return wallet.balance_units === 0 ? (
+    <EmptyNotice />
+  ) : (
+    <LowNotice balanceUnits={wallet.balance_units} />
+  )
 }
 
 function isLow({ balance_units, notice_below_units }: SiteWalletResponse): boolean {
   return notice_below_units !== null && balance_units < notice_below_units
 }
 
+/** No warning: every account begins so. */
+function EmptyNotice() {
+  return (
+    <Notice>
+      The wallet is empty. <RechargeLink>Recharge it</RechargeLink> to make calls.
+    </Notice>
+  )
+}
+
 function LowNotice({ balanceUnits }: { balanceUnits: number }) {
   return (
     <Notice tone="warn">
-      {balanceUnits === 0 ? (
-        'The wallet is empty.'
-      ) : (
-        <>
-          Only <Money units={balanceUnits} /> left in the wallet.
-        </>
-      )}{' '}
-      <Link to={pages.wallet} hash="recharge" className="font-medium underline underline-offset-2">
-        Recharge
-      </Link>{' '}
+      Only <Money units={balanceUnits} /> left in the wallet. <RechargeLink>Recharge</RechargeLink>{' '}
       so that calls do not stop.
     </Notice>
+  )
+}
+
+function RechargeLink({ children }: { children: string }) {
+  return (
+    <Link to={pages.wallet} hash="recharge" className="font-medium underline underline-offset-2">
+      {children}
+    </Link>
   )
 }
 

@@ -49,9 +49,9 @@ export function CodeBlock({ snippets, label }: { snippets: readonly Snippet[]; l
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-tab-${chosen}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab leads to what it shows
         tabIndex={0}
-        className="overflow-x-auto p-4 font-mono text-[0.8125rem] leading-relaxed"
+        className="p-4 font-mono text-[0.8125rem] leading-relaxed wrap-anywhere whitespace-pre-wrap"
       >
         {shown.code}
       </pre>

@@ -1,5 +1,5 @@
 import { siteLimits } from '@footnote/contract/site/limits'
-import { type ClipboardEvent, useId } from 'react'
+import { type ClipboardEvent, type RefObject, useCallback, useId } from 'react'
 import { classes } from './classes.ts'
 import { INPUT } from './field.tsx'
 import { focusOnMount } from './focus-on-mount.ts'
@@ -11,12 +11,21 @@ export function CodeField({
   label,
   error,
   takesFocus = true,
+  ref,
 }: {
   label: string
   error?: string | undefined
   takesFocus?: boolean
+  ref?: RefObject<HTMLInputElement | null>
 }) {
   const id = useId()
+  const hold = useCallback(
+    (input: HTMLInputElement | null) => {
+      if (ref) ref.current = input
+      if (takesFocus) focusOnMount(input)
+    },
+    [ref, takesFocus],
+  )
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
@@ -24,7 +33,7 @@ export function CodeField({
       </label>
       <input
         id={id}
-        ref={takesFocus ? focusOnMount : null}
+        ref={hold}
         name="code"
         required
         minLength={DIGITS}

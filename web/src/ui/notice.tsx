@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 
 type Tone = 'info' | 'good' | 'warn' | 'bad'
@@ -31,11 +32,25 @@ export function Notice({
 }
 
 /** What went wrong with something that was asked for; nothing while nothing did. */
-export function ErrorNotice({ error, className }: { error: Error | null; className?: string }) {
+export function ErrorNotice({
+  error,
+  onRetry,
+  className,
+}: {
+  error: Error | null
+  /** For what is only looked at: asks for it once more. */
+  onRetry?: () => unknown
+  className?: string
+}) {
   if (!error) return null
   return (
     <Notice tone="bad" {...(className !== undefined && { className })}>
       {error.message}
+      {onRetry && (
+        <div className="mt-2">
+          <Button onClick={() => void onRetry()}>Try again</Button>
+        </div>
+      )}
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 
-/** The heading of a page, and its name in the tab. */
+/** The heading of a page, which may get the focus when one arrives, and its name in the tab. */
 export function PageTitle({
   title,
   description,
@@ -16,7 +16,12 @@ export function PageTitle({
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
       <div className="min-w-0">
-        <h1 className="font-serif text-3xl leading-tight font-semibold tracking-tight">{title}</h1>
+        <h1
+          tabIndex={-1}
+          className="font-serif text-3xl leading-tight font-semibold tracking-tight outline-none"
+        >
+          {title}
+        </h1>
         {description !== undefined && (
           <p className="mt-1.5 max-w-prose text-quiet">{description}</p>
         )}

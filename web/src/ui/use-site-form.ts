@@ -49,7 +49,10 @@ export function useSiteForm({ send, check }: SiteFormOptions) {
     /** What went wrong with the whole; a list of faulty fields says so itself. */
     error: problems.some(({ path }) => path !== '') ? null : error,
     isBusy: isPending,
-    reset,
+    reset() {
+      setFaults({})
+      reset()
+    },
   }
 }
 

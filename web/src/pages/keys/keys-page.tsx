@@ -14,7 +14,7 @@ import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
 import { RevokedKeys } from './revoked-keys.tsx'
 
 export function KeysPage() {
-  const { data, error } = useQuery(keysQuery)
+  const { data, error, refetch } = useQuery(keysQuery)
   const [isCreating, setIsCreating] = useState(false)
   const [revoking, setRevoking] = useState<Key>()
   const [revoked, setRevoked] = useState<Key>()
@@ -51,9 +51,9 @@ export function KeysPage() {
             </Notice>
           </div>
         )}
-        <ErrorNotice error={error} />
+        <ErrorNotice error={error} onRetry={refetch} />
         <Panel title="Active keys">
-          {active === undefined && <KeysSkeleton />}
+          {active === undefined && !error && <KeysSkeleton />}
           {active?.length === 0 && (
             <EmptyState title="No active keys">
               <p className="max-w-prose text-sm text-quiet">

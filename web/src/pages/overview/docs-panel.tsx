@@ -7,7 +7,7 @@ const LINKS = [
   {
     href: '/docs#background-tasks',
     title: 'Background tasks',
-    about: 'How long research is submitted, watched and fetched.',
+    about: 'For research that takes minutes: start it, follow it, fetch the report.',
   },
   {
     href: '/docs#billing',

@@ -25,11 +25,15 @@ export function OverviewPage() {
     refetchInterval: ({ state }) => (state.data?.calls.length === 0 ? FIRST_CALL_MS : false),
   })
   const error = keys.error ?? wallet.error ?? usage.error
+  const retry = () =>
+    Promise.all(
+      [keys, wallet, usage].filter(({ isError }) => isError).map(query => query.refetch()),
+    )
   if (!keys.data || !wallet.data || !usage.data) {
     return (
       <>
         <PageTitle title="Overview" description="Welcome back." />
-        {error ? <ErrorNotice error={error} /> : <OverviewSkeleton />}
+        {error ? <ErrorNotice error={error} onRetry={retry} /> : <OverviewSkeleton />}
       </>
     )
   }

@@ -17,7 +17,7 @@ const CHART_PX = 160
 
 /** The last weeks at a glance; the usage page tells the rest. */
 export function SpendingPanel() {
-  const { data, error } = useQuery(spendingQuery(DAYS))
+  const { data, error, refetch } = useQuery(spendingQuery(DAYS))
   const days = data && dailySpending(data)
   const units = days?.reduce((sum, day) => sum + day.units, 0n) ?? 0n
   const calls = days?.reduce((sum, day) => sum + day.calls, 0) ?? 0
@@ -36,7 +36,7 @@ export function SpendingPanel() {
       }
       action={<MoreLink />}
     >
-      <ErrorNotice error={error} />
+      <ErrorNotice error={error} onRetry={refetch} />
       {!error && (
         <>
           <div style={{ height: CHART_PX }}>

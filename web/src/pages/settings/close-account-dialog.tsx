@@ -33,7 +33,7 @@ export function CloseAccountDialog({
 
 function Closure({ email, onClose }: { email: string; onClose: () => void }) {
   const { data: wallet, error, refetch } = useQuery({ ...walletQuery, refetchOnMount: 'always' })
-  if (error && !wallet) return <ErrorNotice error={error} />
+  if (error && !wallet) return <ErrorNotice error={error} onRetry={refetch} />
   if (!wallet) return <Skeleton className="h-96" />
   return <ClosureForm wallet={wallet} email={email} onClose={onClose} refetchWallet={refetch} />
 }

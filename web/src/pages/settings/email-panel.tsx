@@ -14,7 +14,7 @@ export function EmailPanel({ account }: { account: Account }) {
   return (
     <SettingPanel
       title="E-mail address"
-      description="You sign in with it; receipts and notices go there."
+      description="You sign in with it; codes and notices go there."
       edits={[
         {
           label: 'Change address',

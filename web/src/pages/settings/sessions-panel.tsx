@@ -16,7 +16,7 @@ type Session = SessionsResponse['sessions'][number]
 
 export function SessionsPanel() {
   const queryClient = useQueryClient()
-  const { data, error } = useQuery(sessionsQuery)
+  const { data, error, refetch } = useQuery(sessionsQuery)
   const result = useRef<HTMLParagraphElement>(null)
   const revoke = useMutation({
     /** All others where none is named. */
@@ -45,7 +45,8 @@ export function SessionsPanel() {
         )
       }
     >
-      <ErrorNotice error={revoke.error ?? error} className="mb-4" />
+      <ErrorNotice error={revoke.error} className="mb-4" />
+      <ErrorNotice error={error} onRetry={refetch} className="mb-4" />
       <p ref={result} tabIndex={-1} role="status" className="text-sm text-good not-empty:mb-3">
         {revoke.isSuccess &&
           (revoke.variables

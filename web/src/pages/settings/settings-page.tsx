@@ -22,9 +22,15 @@ export function SettingsPage() {
           title="Settings"
           description="How you sign in, where you are signed in, and how this looks."
         />
-        {/* On wide screens it stands beside every page. */}
+        {/* On wide screens these stand beside every page. */}
         <div className="mb-5 flex items-center justify-between gap-4 lg:hidden">
           <AccountMenu />
+          <a
+            href="/docs"
+            className="self-end text-sm text-quiet underline-offset-2 hover:text-ink hover:underline"
+          >
+            Docs
+          </a>
         </div>
       </div>
       <div className="space-y-5">

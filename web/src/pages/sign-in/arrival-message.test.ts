@@ -6,6 +6,11 @@ test('a known error of a provider is told with its remedy', () => {
   expect(message).toEqual({ tone: 'bad', text: expect.stringContaining('Confirm one there first') })
 })
 
+test('a second step that is over says how it ended', () => {
+  const message = arrivalMessage({ error: 'second_factor_over', arrival: undefined })
+  expect(message).toEqual({ tone: 'bad', text: expect.stringContaining('start again') })
+})
+
 test.each(['<b>Call 555 0100</b>', 'toString', '__proto__', ''])(
   'an unknown error %j is told in words of ours alone',
   error => {

@@ -7,9 +7,10 @@ export const ARRIVALS = {
 
 export type Arrival = keyof typeof ARRIVALS
 
-/** Why a sign-in through GitHub or Google ended here. */
+/** Why a sign-in through GitHub or Google, or its second step, ended here. */
 const ERRORS: Readonly<Record<string, string>> = {
   cancelled: 'The sign-in was cancelled, and nothing has changed.',
+  second_factor_over: 'The sign-in took too long or had too many wrong codes; start again.',
   email_unconfirmed:
     'That sign-in came without a confirmed e-mail address. Confirm one there first, or use a password here.',
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
@@ -21,14 +22,22 @@ export function MailedCodeForm({
 }) {
   const [secondsLeft, restart] = useCountdown(WAIT_SECONDS)
   const form = useSiteForm({ send: values => send(values('code')) })
+  const codeField = useRef<HTMLInputElement>(null)
   const again = useMutation({
     mutationFn: resend,
     onMutate: form.reset,
-    onSettled: () => restart(),
+    onSuccess: () => {
+      if (codeField.current) codeField.current.value = ''
+    },
+    onSettled: () => {
+      restart()
+      // The button that was pressed is off for a while.
+      codeField.current?.focus()
+    },
   })
   return (
     <form {...form.props} className="space-y-4">
-      <CodeField label="Code" error={form.errorOf('code')} />
+      <CodeField ref={codeField} label="Code" error={form.errorOf('code')} />
       <OutboxHint />
       <ErrorNotice error={form.error ?? again.error} />
       <div className="flex flex-wrap gap-2">

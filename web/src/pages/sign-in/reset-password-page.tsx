@@ -33,7 +33,7 @@ function ResetForm({ token }: { token: string }) {
     <>
       <PageTitle
         title="Set a new password"
-        description="Everybody who is signed in to the account is signed out by it."
+        description="Setting it signs out everybody who is signed in to the account."
       />
       <form {...form.props} className="space-y-4">
         <PasswordField

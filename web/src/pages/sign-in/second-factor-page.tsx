@@ -1,6 +1,8 @@
 import { pages } from '@footnote/contract/site/pages'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callSite } from '../../api/call-site.ts'
+import { hasCode } from '../../api/site-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -42,11 +44,24 @@ export function SecondFactorPage() {
   )
 }
 
+/** No code helps any more: it begins anew with the password, and still leads to where one was going. */
+function addReason(search: { next?: string }) {
+  return { ...search, error: 'second_factor_over' }
+}
+
 function SecondFactorForm({ kind }: { kind: 'authenticator' | 'backup' }) {
+  const router = useRouter()
   const enter = useEnter()
   const form = useSiteForm({
-    send: async values =>
-      enter(await callSite('second_factor', { body: { code: values('code').trim(), kind } })),
+    send: async values => {
+      const body = { code: values('code').trim(), kind }
+      const reply = await callSite('second_factor', { body }).catch((error: unknown) => {
+        if (hasCode(error, 'SIGNED_OUT')) return undefined
+        throw error
+      })
+      if (reply) await enter(reply)
+      else await router.navigate({ to: pages.signIn, search: addReason, replace: true })
+    },
   })
   return (
     <form {...form.props} className="space-y-4">

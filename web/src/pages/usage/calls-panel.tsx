@@ -22,7 +22,7 @@ export function CallsPanel({
   filter: CallFilter
   onFilter: (filter: CallFilter) => void
 }) {
-  const { data, error } = useQuery(usageQuery)
+  const { data, error, refetch } = useQuery(usageQuery)
   const calls = data?.calls ?? []
   const shown = filterCalls(calls, filter)
   const exportCsv = () =>
@@ -49,7 +49,7 @@ export function CallsPanel({
     >
       <div className="space-y-4">
         <CallFilters calls={calls} filter={filter} onFilter={onFilter} />
-        <ErrorNotice error={error} />
+        <ErrorNotice error={error} onRetry={refetch} />
         {data === undefined && !error && <CallsSkeleton />}
         {data !== undefined && calls.length > 0 && <CallsSums shown={shown} outOf={calls.length} />}
         {data !== undefined && calls.length === 0 && (

@@ -19,7 +19,7 @@ const MOST_KEYS = 5
 
 /** What was spent over the days, by tool and by key. */
 export function SpendingPanels({ days }: { days: number }) {
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...spendingQuery(days),
     placeholderData: keepPreviousData,
   })
@@ -28,7 +28,7 @@ export function SpendingPanels({ days }: { days: number }) {
   const keys = data && rankKeys(data.spending)
   const isEmpty = data?.spending.length === 0
   const asTable = (table: React.ReactNode) => (data && !isEmpty ? table : undefined)
-  if (error && !data) return <ErrorNotice error={error} />
+  if (error && !data) return <ErrorNotice error={error} onRetry={refetch} />
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
       <div className="min-w-0 md:col-span-2">

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** What can be spent, what running calls hold, and what is owed. */
 export function BalancePanel() {
-  const { data: wallet, error } = useQuery(walletQuery)
+  const { data: wallet, error, refetch } = useQuery(walletQuery)
   return (
     <Panel
       title="Balance"
@@ -21,7 +21,7 @@ export function BalancePanel() {
       {wallet ? (
         <Balance wallet={wallet} />
       ) : error ? (
-        <ErrorNotice error={error} />
+        <ErrorNotice error={error} onRetry={refetch} />
       ) : (
         <div className="space-y-4">
           <Skeleton className="h-12 w-40" />

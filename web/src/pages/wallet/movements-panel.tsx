@@ -10,7 +10,7 @@ import { OlderMovements } from './older-movements.tsx'
 
 /** Everything that ever went into the wallet or out of it, newest first. */
 export function MovementsPanel() {
-  const { data, error } = useInfiniteQuery(movementsQuery)
+  const { data, error, refetch } = useInfiniteQuery(movementsQuery)
   useFollowedBalance()
   const movements = data?.pages.flatMap(page => page.movements)
   return (
@@ -20,7 +20,7 @@ export function MovementsPanel() {
     >
       {movements === undefined ? (
         error ? (
-          <ErrorNotice error={error} />
+          <ErrorNotice error={error} onRetry={refetch} />
         ) : (
           <Skeleton className="h-96" />
         )

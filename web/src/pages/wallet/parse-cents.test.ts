@@ -25,6 +25,7 @@ describe('parseCents', () => {
     ['0.07', 7],
     ['1.10', 110],
     ['007', 700],
+    ['1,234,567,890', 123_456_789_000],
   ])('reads %j as %i cents', (text, cents) => {
     expect(parseCents(text)).toBe(cents)
   })
@@ -52,8 +53,6 @@ describe('parseCents', () => {
     '25 EUR',
     '€25',
     '٢٥',
-    '1234567890',
-    '1,234,567,890',
   ])('does not guess what %j means', text => {
     expect(parseCents(text)).toBeUndefined()
   })

@@ -1,5 +1,4 @@
 const CENT_DECIMALS = 2
-const MOST_WHOLE_DIGITS = 9
 
 /** What may stand around the digits: `$25`, `25 $`, `USD 25`, `US$25`. */
 const CURRENCY = /^(?:USD\b|(?:US)?\$)\s*|\s*(?:\$|\bUSD|(?<=\d)USD)$/gi
@@ -14,7 +13,10 @@ const FORMS = [
   /^([1-9]\d{0,2}(?:[\s’']\d{3})+)(?:[.,](\d{1,2}))?$/,
 ]
 
-/** Reads an amount of dollars as people type it; undefined for what has no one meaning. */
+/**
+ * Reads an amount of dollars as people type it; undefined for what has no one meaning. Beyond all money
+ * there is the number is no longer exact, but still too large for any bound.
+ */
 export function parseCents(text: string): number | undefined {
   const bare = text.trim().replaceAll(CURRENCY, '')
   for (const form of FORMS) {
@@ -22,7 +24,6 @@ export function parseCents(text: string): number | undefined {
     if (!match) continue
     const [, grouped = '', fraction = ''] = match
     const whole = grouped.replaceAll(/\D/g, '')
-    if (whole.length > MOST_WHOLE_DIGITS) return undefined
     return Number(`${whole}${fraction.padEnd(CENT_DECIMALS, '0')}`)
   }
   return undefined

@@ -30,12 +30,12 @@ const COLUMNS: readonly Column<PaymentResponse>[] = [
 
 /** Every recharge that was started, with its receipt once it is paid; the latest few at first. */
 export function PaymentsPanel() {
-  const { data, error } = useQuery(paymentsQuery)
+  const { data, error, refetch } = useQuery(paymentsQuery)
   return (
     <Panel title="Payments and receipts">
       {data === undefined ? (
         error ? (
-          <ErrorNotice error={error} />
+          <ErrorNotice error={error} onRetry={refetch} />
         ) : (
           <Skeleton className="h-32" />
         )

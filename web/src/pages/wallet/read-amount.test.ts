@@ -12,8 +12,9 @@ describe('readAmount', () => {
   })
 
   it.each([
-    ['9.99', 'The least is $10.00.'],
-    ['10000.01', 'The most is $10,000.00.'],
+    ['9.99', 'Too little. From $10.00 to $10,000.00.'],
+    ['10000.01', 'Too much. From $10.00 to $10,000.00.'],
+    ['99999999999999999999', 'Too much. From $10.00 to $10,000.00.'],
     ['lots', 'Enter an amount in US dollars, such as 25 or 25.50.'],
   ])('says what to change about %s', (text, problem) => {
     expect(readAmount(text, bounds)).toEqual({ problem })

@@ -14,7 +14,12 @@ type Amount =
 export function readAmount(text: string, { least, most }: AmountBounds): Amount {
   const cents = parseCents(text)
   if (cents === undefined) return { problem: 'Enter an amount in US dollars, such as 25 or 25.50.' }
-  if (cents < least) return { problem: `The least is ${formatUsd(unitsOfCents(least))}.` }
-  if (cents > most) return { problem: `The most is ${formatUsd(unitsOfCents(most))}.` }
+  const range = rangeText({ least, most })
+  if (cents < least) return { problem: `Too little. ${range}` }
+  if (cents > most) return { problem: `Too much. ${range}` }
   return { cents }
+}
+
+export function rangeText({ least, most }: AmountBounds): string {
+  return `From ${formatUsd(unitsOfCents(least))} to ${formatUsd(unitsOfCents(most))}.`
 }

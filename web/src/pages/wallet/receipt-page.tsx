@@ -14,7 +14,7 @@ import { ReceiptSheet } from './receipt-sheet.tsx'
 /** One payment, to be read, printed or kept. */
 export function ReceiptPage() {
   const { paymentId = '' } = useParams({ strict: false })
-  const { data: payment, error } = useQuery(paymentQuery(paymentId))
+  const { data: payment, error, refetch } = useQuery(paymentQuery(paymentId))
   const isPaid = payment?.state === 'paid'
   return (
     <>
@@ -45,7 +45,7 @@ export function ReceiptPage() {
       ) : hasCode(error, 'NOT_FOUND') ? (
         <NoReceipt title="No such receipt">This account has no payment at this address.</NoReceipt>
       ) : error ? (
-        <ErrorNotice error={error} />
+        <ErrorNotice error={error} onRetry={refetch} />
       ) : (
         <Skeleton className="h-[38rem] max-w-2xl" />
       )}

@@ -1,6 +1,6 @@
 import type { PaymentResponse } from '@footnote/contract/site/responses'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { sessionQuery } from '../../api/queries.ts'
 import { Wordmark } from '../../ui/mark.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -17,10 +17,11 @@ const PROVIDERS = { stripe: 'Stripe', test: 'Test page' } as const
 /** The receipt itself; on paper there is nothing but this. */
 export function ReceiptSheet({ payment }: { payment: PaymentResponse }) {
   const { data: session } = useQuery(sessionQuery)
+  const titleId = useId()
   const { receipt_number, paid_at, email, provider, reference, is_test } = payment
   return (
     <article
-      aria-label="Receipt"
+      aria-labelledby={titleId}
       className="max-w-2xl rounded-xl border border-rule bg-raised p-6 sm:p-10 print:max-w-none print:border-0 print:p-0 print:text-[#000]"
     >
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -32,7 +33,10 @@ export function ReceiptSheet({ payment }: { payment: PaymentResponse }) {
         </div>
         {is_test && <TestStamp />}
       </header>
-      <dl className="mt-8 grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-2">
+      <h2 id={titleId} className="mt-8 font-serif text-2xl leading-tight font-semibold">
+        Receipt
+      </h2>
+      <dl className="mt-4 grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-2">
         <Fact name="Receipt number">{receipt_number ?? 'not given yet'}</Fact>
         <Fact name="Date paid">
           {paid_at === null ? (

@@ -9,11 +9,10 @@ import { formatUsd } from '../../ui/money.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { AmountButtons } from './amount-buttons.tsx'
 import { unitsOfCents } from './cents.ts'
-import { readAmount } from './read-amount.ts'
+import { rangeText, readAmount } from './read-amount.ts'
 import { whatItBuys } from './what-it-buys.ts'
 
 const { rechargeCents } = siteLimits
-const BOUNDS = `From ${formatUsd(unitsOfCents(rechargeCents.least))} to ${formatUsd(unitsOfCents(rechargeCents.most))}.`
 
 export function RechargeForm({ isTest }: { isTest: boolean }) {
   const [text, setText] = useState('25')
@@ -41,8 +40,8 @@ export function RechargeForm({ isTest }: { isTest: boolean }) {
         value={text}
         onChange={event => setText(event.target.value)}
         onBlur={() => setIsJudged(text !== '')}
-        hint={BOUNDS}
-        error={isJudged && problem !== undefined ? `${problem} ${BOUNDS}` : undefined}
+        hint={rangeText(rechargeCents)}
+        error={isJudged ? problem : undefined}
       />
       <Prospect cents={cents} />
       <ErrorNotice error={recharge.error} />

@@ -15,7 +15,7 @@ import { TestPaymentForm } from './test-payment-form.tsx'
 /** In place of a payment provider's page, on a machine of one's own. */
 export function TestPaymentPage() {
   const { paymentId = '' } = useParams({ strict: false })
-  const { data: payment, error } = useQuery(paymentQuery(paymentId))
+  const { data: payment, error, refetch } = useQuery(paymentQuery(paymentId))
   return (
     <div className="mx-auto max-w-lg">
       <PageTitle title="Test payment" />
@@ -30,7 +30,7 @@ export function TestPaymentPage() {
           ) : hasCode(error, 'NOT_FOUND') ? (
             <Ended title="No such payment">This account has no payment at this address.</Ended>
           ) : error ? (
-            <ErrorNotice error={error} />
+            <ErrorNotice error={error} onRetry={refetch} />
           ) : (
             <Skeleton className="h-52" />
           )}
