@@ -37,7 +37,13 @@ function problemsOf(settings: Settings): string[] {
 }
 
 /** What each problem is about. */
-const namesOf = (settings: Settings) => problemsOf(settings).map(problem => problem.split(' ')[0])
+/** What it says is missing, and why that is needed. */
+const missingOf = (settings: Settings) =>
+  /^the website needs (.*), because (\S+) is .*; FOOTNOTE_WEBSITE=off serves the API alone$/
+    .exec(problemsOf(settings).join('\n'))
+    ?.slice(1)
+const MAIL = 'FOOTNOTE_SMTP_URL with FOOTNOTE_MAIL_FROM'
+const LONG_SECRET = 'FOOTNOTE_SECRET (32 characters or more)'
 
 it.each([
   ...['127.0.0.1', '127.0.0.53', '127.255.255.254', 'localhost', '::1', '0:0:0:0:0:0:0:1'],
@@ -109,18 +115,18 @@ describe('the website', () => {
   })
 
   it.each([
-    ['a public address', published],
-    ['an upstream', upstream],
-  ])('needs a mail server and a secret with %s, told by name', (_what, settings) => {
-    expect(namesOf(settings)).toEqual(['FOOTNOTE_SMTP_URL', 'FOOTNOTE_SECRET'])
-    expect(namesOf({ ...settings, ...smtp })).toEqual(['FOOTNOTE_SECRET'])
-    expect(namesOf({ ...settings, FOOTNOTE_SECRET: SECRET })).toEqual(['FOOTNOTE_SMTP_URL'])
+    ['a public address', published, 'FOOTNOTE_PUBLIC_URL'],
+    ['an upstream', upstream, 'FOOTNOTE_UPSTREAM_URL'],
+  ])('needs a mail server and a secret with %s, told by name', (_what, settings, cause) => {
+    expect(missingOf(settings)).toEqual([`${MAIL}, ${LONG_SECRET}`, cause])
+    expect(missingOf({ ...settings, ...smtp })).toEqual([LONG_SECRET, cause])
+    expect(missingOf({ ...settings, FOOTNOTE_SECRET: SECRET })).toEqual([MAIL, cause])
     expect(problemsOf({ ...settings, ...equipped })).toEqual([])
   })
 
   it('needs to know its address where it is reached by another than it listens on', () => {
     const settings = { ...equipped, HOST: '0.0.0.0' }
-    expect(namesOf(settings)).toEqual(['FOOTNOTE_PUBLIC_URL'])
+    expect(missingOf(settings)).toEqual(['FOOTNOTE_PUBLIC_URL', 'HOST'])
     expect(problemsOf({ ...settings, ...published })).toEqual([])
   })
 
@@ -135,7 +141,9 @@ describe('the website', () => {
     const settings = { ...equipped, ...stripe(key) }
     expect(problemsOf(settings)).toEqual([])
     for (const costly of [upstream, { FOOTNOTE_LLM_KEY: 'sesame' }]) {
-      expect(namesOf({ ...settings, ...costly })).toEqual(['FOOTNOTE_STRIPE_KEY'])
+      expect(problemsOf({ ...settings, ...costly }).join()).toMatch(
+        /^FOOTNOTE_STRIPE_KEY is a test key/,
+      )
     }
     const live = { ...equipped, ...stripe('sk_live_1'), ...upstream }
     expect(problemsOf(live)).toEqual([])

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError, LEAST_SECRET_CHARACTERS } from './config.ts'
 
 /** Keys of services that cost the engine money with every question. */
 const PAID_ENGINE_KEYS = [
@@ -55,14 +55,15 @@ export function requireWebsiteSettings(config: Config): void {
   const { website } = config
   if (!website.isOn) return
   const problems: string[] = []
-  const need = (name: string, what: string) =>
+  const missing = [
+    !website.smtp && 'FOOTNOTE_SMTP_URL with FOOTNOTE_MAIL_FROM',
+    !website.secret && `FOOTNOTE_SECRET (${LEAST_SECRET_CHARACTERS} characters or more)`,
+    !config.publicUrl && !isLoopback(config.host) && 'FOOTNOTE_PUBLIC_URL',
+  ].filter(name => name !== false)
+  if (!isOwnMachine(config) && missing.length > 0) {
     problems.push(
-      `${name} must be set for ${what}, since this is not a machine of one's own (loopback HOST, no FOOTNOTE_PUBLIC_URL, embedded engine); or FOOTNOTE_WEBSITE=off serves the API alone`,
+      `the website needs ${missing.join(', ')}, because ${whyNotOwn(config)}; FOOTNOTE_WEBSITE=off serves the API alone`,
     )
-  if (!isOwnMachine(config)) {
-    if (!website.smtp) need('FOOTNOTE_SMTP_URL', 'e-mail')
-    if (!website.secret) need('FOOTNOTE_SECRET', 'sessions')
-    if (!config.publicUrl && !isLoopback(config.host)) need('FOOTNOTE_PUBLIC_URL', 'links')
   }
   if (website.stripe && STRIPE_TEST_KEY.test(website.stripe.apiKey) && costsRealMoney(config)) {
     problems.push(
@@ -70,6 +71,11 @@ export function requireWebsiteSettings(config: Config): void {
     )
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+}
+
+function whyNotOwn({ host, publicUrl }: Config): string {
+  if (publicUrl !== undefined) return 'FOOTNOTE_PUBLIC_URL is set'
+  return isLoopback(host) ? 'FOOTNOTE_UPSTREAM_URL is set' : 'HOST is not an address of loopback'
 }
 
 export function isLoopback(host: string): boolean {

@@ -140,6 +140,6 @@ it('refuses to start where it could not do what it is for, by name and never by 
     () => '',
     (error: Error) => error.message,
   )
-  expect(refusal).toMatch(/^FOOTNOTE_SMTP_URL must be set.*\nFOOTNOTE_SECRET must be set/)
+  expect(refusal).toMatch(/^the website needs FOOTNOTE_SMTP_URL .*FOOTNOTE_SECRET /)
   expect(refusal).not.toContain('sesame')
 })

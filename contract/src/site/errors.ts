@@ -24,7 +24,8 @@ export const siteErrors = {
   },
   WRONG_CODE: {
     status: 403,
-    message: 'The code is not right or has expired; check it, or ask for a new one.',
+    message:
+      'The code is not right, has expired or was tried too often; check it, or use a new one.',
     condition: 'A code from an e-mail or an authenticator that does not fit.',
   },
   LINK_EXPIRED: {

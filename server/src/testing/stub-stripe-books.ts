@@ -19,7 +19,7 @@ export interface StubSession {
   payment_intent: string | null
 }
 
-export interface StubIntent {
+interface StubIntent {
   readonly object: 'payment_intent'
   readonly id: string
   readonly livemode: boolean
@@ -29,7 +29,7 @@ export interface StubIntent {
   status: 'processing' | 'succeeded' | 'requires_payment_method'
 }
 
-export interface StubRefund {
+interface StubRefund {
   readonly object: 'refund'
   readonly id: string
   readonly amount: number
@@ -37,7 +37,7 @@ export interface StubRefund {
   status: 'pending' | 'succeeded' | 'failed'
 }
 
-export interface StubDispute {
+interface StubDispute {
   readonly object: 'dispute'
   readonly id: string
   readonly amount: number

@@ -6,7 +6,7 @@ import type { StripeConfig } from '../config.ts'
 import { createStubBooks, type StubBooks, type StubEvent } from './stub-stripe-books.ts'
 import { checkoutPage } from './stub-stripe-page.ts'
 
-export interface StubStripeRequest {
+interface StubStripeRequest {
   readonly method: string
   readonly path: string
   readonly idempotencyKey: string | undefined
