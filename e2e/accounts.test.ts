@@ -59,7 +59,7 @@ describeWebsite('accounts', scene => {
     await page
       .getByRole('textbox', { name: 'Code', exact: true })
       .fill(code === '000000' ? '111111' : '000000')
-    await says(page, 'The code is not right or has expired')
+    await says(page, 'The code is not right, has expired or was tried too often')
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(code)
     await page.waitForURL(`**${pages.overview}`)
   })

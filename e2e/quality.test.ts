@@ -1,7 +1,10 @@
 import { pages } from '@footnote/contract/site/pages'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible } from '../server/src/testing/browser/expect-accessible.ts'
+import {
+  expectAccessible,
+  expectContrast,
+} from '../server/src/testing/browser/expect-accessible.ts'
 import { joinWebsite, type TestMember } from '../server/src/testing/join-website.ts'
 import { describeWebsite } from './scene/describe-website.ts'
 import { type Life, liveIn } from './scene/live-in.ts'
@@ -46,7 +49,7 @@ describeWebsite('every page in every state', scene => {
         await expectAccessible(page)
         await page.emulateMedia({ colorScheme: 'dark' })
         await settle(page)
-        await expectAccessible(page)
+        await expectContrast(page)
       },
     )
   })

@@ -8,7 +8,7 @@ import {
 import { queryClient, sessionQuery, walletQuery } from './api/queries.ts'
 import { readUsageSearch } from './pages/usage/usage-search.ts'
 import { readReturnSearch } from './pages/wallet/return-search.ts'
-import { FaultPage } from './shell/fault-page.tsx'
+import { Fault, FaultPage } from './shell/fault-page.tsx'
 import { lazyPage } from './shell/lazy-page.ts'
 import { MemberShell } from './shell/member-shell.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -17,6 +17,7 @@ import { VisitorShell } from './shell/visitor-shell.tsx'
 
 const root = createRootRouteWithContext<{ queryClient: typeof queryClient }>()({
   component: RootShell,
+  errorComponent: FaultPage,
   notFoundComponent: NotFoundPage,
 })
 
@@ -37,6 +38,7 @@ const visitor = createRoute({
   getParentRoute: () => root,
   id: 'visitor',
   component: VisitorShell,
+  errorComponent: FaultPage,
   validateSearch: readNext,
   beforeLoad: async ({ context, search }) => {
     const { account } = await context.queryClient.ensureQueryData(sessionQuery)
@@ -48,6 +50,7 @@ const member = createRoute({
   getParentRoute: () => root,
   id: 'member',
   component: MemberShell,
+  errorComponent: FaultPage,
   beforeLoad: async ({ context, location }) => {
     const { account } = await context.queryClient.ensureQueryData(sessionQuery)
     if (!account)
@@ -85,6 +88,7 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: pages.resetPassword,
   component: lazyPage(() => import('./pages/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
+  errorComponent: FaultPage,
 })
 const overview = createRoute({
   getParentRoute: () => member,
@@ -133,7 +137,7 @@ export const router = createRouter({
   ]),
   context: { queryClient },
   defaultPreload: 'intent',
-  defaultErrorComponent: FaultPage,
+  defaultErrorComponent: Fault,
   scrollRestoration: true,
 })
 

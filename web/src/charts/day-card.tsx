@@ -24,7 +24,7 @@ export function DayCard({
     <div
       aria-hidden="true"
       style={{ left, width: WIDTH_PX }}
-      className="pointer-events-none absolute top-0 z-10 rounded-lg border border-rule bg-raised px-3.5 py-3 text-sm shadow-lg"
+      className="pointer-events-none absolute top-0 z-10 rounded-lg border border-edge bg-raised px-3.5 py-3 text-sm shadow-lg"
     >
       <p className="font-medium">{longDay(day.day)}</p>
       <p className="mb-2 text-quiet">

@@ -51,7 +51,7 @@ export function CodeBlock({ snippets, label }: { snippets: readonly Snippet[]; l
         aria-labelledby={`${id}-tab-${chosen}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab leads to what it shows
         tabIndex={0}
-        className="p-4 font-mono text-[0.8125rem] leading-relaxed wrap-anywhere whitespace-pre-wrap"
+        className="p-4 font-mono text-[0.78rem] leading-relaxed wrap-anywhere whitespace-pre-wrap"
       >
         {shown.code}
       </pre>

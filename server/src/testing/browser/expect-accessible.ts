@@ -1,20 +1,31 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+type RunOnly = { type: 'tag' | 'rule'; values: string[] }
 
 /**
  * Throws where a page, as it is now, breaks the rules of accessibility. Its content policy stays in force:
  * the browser's own tools put the checker in, not the page.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolations(page, { type: 'tag', values: TAGS })
+}
+
+/** The rule that another theme can break: all it changes are colours. */
+export async function expectContrast(page: Page): Promise<void> {
+  await expectNoViolations(page, { type: 'rule', values: ['color-contrast'] })
+}
+
+async function expectNoViolations(page: Page, only: RunOnly): Promise<void> {
   await page.evaluate(axe.source)
-  const violations = await page.evaluate(async values => {
+  const violations = await page.evaluate(async runOnly => {
     const { axe: checker } = globalThis as unknown as { axe: typeof axe }
-    const found = await checker.run({ runOnly: { type: 'tag', values } })
+    const found = await checker.run({ runOnly })
     return found.violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ''}`),
     )
-  }, RULES)
+  }, only)
   if (violations.length > 0) throw new Error([page.url(), ...violations].join('\n\n'))
 }
