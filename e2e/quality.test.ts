@@ -36,24 +36,21 @@ describeWebsite('every page in every state', scene => {
   }
 
   describe.each(['wide', 'narrow'] as const)('%s', size => {
-    it.each(pageStates)(
-      '$name stands still, fits and is accessible',
-      async state => {
-        const page = await openAs(state.viewer, size)
-        const shifts = await watchShifts(page)
-        await state.show(page, life)
-        await settle(page)
-        expect(await shifts.read()).toBeLessThan(MOST_SHIFT)
-        const widthPx = await page.evaluate<number>('document.documentElement.scrollWidth')
-        expect(widthPx).toBeLessThanOrEqual(SIZES[size].width)
-        await expectAccessible(page)
-        // The narrow page has the same colours.
-        if (size === 'narrow') return
-        await page.emulateMedia({ colorScheme: 'dark' })
-        await settle(page)
-        await expectContrast(page)
-      },
-    )
+    it.each(pageStates)('$name stands still, fits and is accessible', async state => {
+      const page = await openAs(state.viewer, size)
+      const shifts = await watchShifts(page)
+      await state.show(page, life)
+      await settle(page)
+      expect(await shifts.read()).toBeLessThan(MOST_SHIFT)
+      const widthPx = await page.evaluate<number>('document.documentElement.scrollWidth')
+      expect(widthPx).toBeLessThanOrEqual(SIZES[size].width)
+      await expectAccessible(page)
+      // The narrow page has the same colours.
+      if (size === 'narrow') return
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await settle(page)
+      await expectContrast(page)
+    })
   })
 
   it.each([

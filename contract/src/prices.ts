@@ -3,10 +3,8 @@ import { parseUsd } from './units.ts'
 export const RESEARCH_EFFORTS = ['lite', 'standard', 'deep', 'exhaustive', 'frontier'] as const
 export const FINANCE_EFFORTS = ['deep', 'exhaustive'] as const
 
-export type ResearchEffort = (typeof RESEARCH_EFFORTS)[number]
-export type FinanceEffort = (typeof FINANCE_EFFORTS)[number]
 export type Tool = 'answer' | 'research' | 'finance_research'
-export type Effort = ResearchEffort
+export type Effort = (typeof RESEARCH_EFFORTS)[number]
 
 /** What one call of a tool at an effort costs. */
 export interface Price {

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 export const TASK_STATES = ['submitting', 'queued', 'running', 'completed', 'failed'] as const
 export type TaskState = (typeof TASK_STATES)[number]
 
-export const CHARGE_STATES = ['held', 'captured', 'refunded'] as const
+const CHARGE_STATES = ['held', 'captured', 'refunded'] as const
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
 const Uuid = (description: string) => Type.String({ format: 'uuid', description })

@@ -1,5 +1,5 @@
 import { pages } from '@footnote/contract/site/pages'
-import type { SessionResponse } from '@footnote/contract/site/responses'
+import { PROVIDERS, type SessionResponse } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
@@ -58,7 +58,7 @@ export async function createWebsite(
     get base_url() {
       return config.publicUrl ?? origin()
     },
-    providers: (['github', 'google'] as const).filter(name => website[name] !== undefined),
+    providers: PROVIDERS.filter(name => website[name] !== undefined),
     payments: kind,
     mail: website.smtp ? 'smtp' : 'outbox',
   }

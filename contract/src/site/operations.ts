@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import { UsageResponse } from '../responses.ts'
 import { type SiteOperationName, sitePaths } from './paths.ts'
 import {
   ChangeEmailRequest,
@@ -36,7 +37,6 @@ import {
   SiteWalletResponse,
   SpendingResponse,
   TwoFactorStartResponse,
-  UsageResponse,
 } from './responses.ts'
 
 export interface SiteOperation {

@@ -18,12 +18,3 @@ export const pages = {
 } as const
 
 export type PageName = keyof typeof pages
-
-/** Whether a path is one of a page, with any value where the table names a parameter. */
-export function isPage(path: string): boolean {
-  return Object.values(pages).some(page => pattern(page).test(path))
-}
-
-function pattern(page: string): RegExp {
-  return new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}/?$`)
-}

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
 import { RESEARCH_EFFORTS } from '../prices.ts'
-import { CHARGE_STATES, UsageResponse } from '../responses.ts'
 
 const Id = Type.String({ format: 'uuid' })
 const Time = Type.String({ format: 'date-time' })
@@ -95,7 +94,7 @@ export const SiteWalletResponse = Type.Object({
 })
 export type SiteWalletResponse = Static<typeof SiteWalletResponse>
 
-export const MOVEMENT_KINDS = [
+const MOVEMENT_KINDS = [
   'recharge',
   'credit',
   'charge',
@@ -133,7 +132,7 @@ export const MovementsResponse = Type.Object({
 })
 export type MovementsResponse = Static<typeof MovementsResponse>
 
-export const PAYMENT_STATES = ['open', 'processing', 'paid', 'expired', 'failed'] as const
+const PAYMENT_STATES = ['open', 'processing', 'paid', 'expired', 'failed'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 export const PaymentResponse = Type.Object({
   payment_id: Id,
@@ -176,5 +175,3 @@ export const SpendingResponse = Type.Object({
   ),
 })
 export type SpendingResponse = Static<typeof SpendingResponse>
-
-export { CHARGE_STATES, UsageResponse }

@@ -1,4 +1,5 @@
 import type { Database } from '@footnote/platform/database/connect'
+import { isUuid } from '@footnote/platform/is-uuid'
 import type { ResearchResult } from '../research.ts'
 import { type Failure, failures } from './failures.ts'
 import { RUN_LIFETIME, type Run, type RunState } from './run.ts'
@@ -14,13 +15,11 @@ interface RunRow {
   readonly failure: Failure | null
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export async function findRun(
   { database, sealKeys }: { database: Database; sealKeys: SealKeys },
   id: string,
 ): Promise<Run | undefined> {
-  if (!UUID.test(id)) return undefined
+  if (!isUuid(id)) return undefined
   const { rows } = await database.query<RunRow>(
     `select state, created_at, updated_at, completed_at, sealed_outcome, failure from run
      where id = $1 and created_at > clock_timestamp() - ${RUN_LIFETIME}`,

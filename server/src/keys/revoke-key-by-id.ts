@@ -1,13 +1,12 @@
 import type { Database } from '@footnote/platform/database/connect'
-
-const KEY_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+import { isUuid } from '@footnote/platform/is-uuid'
 
 /** False when the account has no such key. A key that is revoked already stays so, as of then. */
 export async function revokeKeyById(
   database: Database,
   { accountId, keyId }: { accountId: string; keyId: string },
 ): Promise<boolean> {
-  if (!KEY_ID.test(keyId)) return false
+  if (!isUuid(keyId)) return false
   const { rowCount } = await database.query(
     `update api_key set revoked_at = coalesce(revoked_at, clock_timestamp())
      where id = $1 and account_id = $2`,

@@ -1,8 +1,7 @@
 import type { SessionsResponse } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
+import { isUuid } from '@footnote/platform/is-uuid'
 import type { Member } from './sign-in.ts'
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface SessionRow {
   readonly id: string
@@ -39,7 +38,7 @@ export async function revokeSession(
   { userId }: Member,
   sessionId: string,
 ): Promise<boolean> {
-  if (!UUID.test(sessionId)) return false
+  if (!isUuid(sessionId)) return false
   const { rowCount } = await database.query(
     'delete from auth_session where id = $1 and user_id = $2',
     [sessionId, userId],

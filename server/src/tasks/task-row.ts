@@ -1,5 +1,6 @@
 import type { ChargeState, TaskState } from '@footnote/contract/responses'
 import type { Database } from '@footnote/platform/database/connect'
+import { isUuid } from '@footnote/platform/is-uuid'
 
 export interface TaskRow {
   readonly id: string
@@ -19,14 +20,13 @@ const COLUMNS = `task.id, task.state, charge.state as charge_state, task.upstrea
   task.result_seen`
 
 /** Lower case only: one task has one spelling. */
-const TASK_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** A task of this account; undefined for anybody else's, and for what is no task id at all. */
 export async function findTask(
   database: Database,
   { taskId, accountId }: { taskId: string; accountId: string },
 ): Promise<TaskRow | undefined> {
-  if (!TASK_ID.test(taskId)) return undefined
+  if (!isUuid(taskId)) return undefined
   const { rows } = await database.query<TaskRow>({
     name: 'find_task',
     text: `select ${COLUMNS} from task join charge on charge.id = task.id

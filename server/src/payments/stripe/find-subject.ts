@@ -1,9 +1,8 @@
 import type { Database } from '@footnote/platform/database/connect'
+import { isUuid } from '@footnote/platform/is-uuid'
 import type Stripe from 'stripe'
 import type { Subject } from './event-subject.ts'
 import { PAYMENT_ID } from './start-checkout.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Which payment something at Stripe belongs to. Undefined for what is none of ours: others may sell
@@ -26,7 +25,7 @@ export async function findSubject(
   if (known) return { paymentId: known.id, sessionRef: known.session_ref }
   const session = await readSession(stripe, subject)
   const paymentId = session?.metadata?.[PAYMENT_ID]
-  if (!session || paymentId === undefined || !UUID.test(paymentId)) return undefined
+  if (!session || paymentId === undefined || !isUuid(paymentId)) return undefined
   return { paymentId, sessionRef: session.id }
 }
 

@@ -1,8 +1,5 @@
-import type {
-  KeysResponse,
-  SiteWalletResponse,
-  UsageResponse,
-} from '@footnote/contract/site/responses'
+import type { UsageResponse } from '@footnote/contract/responses'
+import type { KeysResponse, SiteWalletResponse } from '@footnote/contract/site/responses'
 
 export interface StartSteps {
   readonly hasKey: boolean

@@ -1,4 +1,4 @@
-import type { UsageResponse } from '@footnote/contract/site/responses'
+import type { UsageResponse } from '@footnote/contract/responses'
 
 export type Call = UsageResponse['calls'][number]
 export type CallState = Call['state']

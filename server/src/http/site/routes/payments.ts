@@ -1,8 +1,7 @@
+import { isUuid } from '@footnote/platform/is-uuid'
 import { ApiError } from '../../../api-error.ts'
 import { isDirectVisit } from '../is-direct-visit.ts'
 import type { SiteCall, SiteRoutes } from '../site-route.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const paymentRoutes: Pick<SiteRoutes, 'recharge' | 'payments' | 'payment' | 'test_payment'> =
   {
@@ -41,7 +40,7 @@ export const paymentRoutes: Pick<SiteRoutes, 'recharge' | 'payments' | 'payment'
   }
 
 function paymentIdOf({ payment_id = '' }: Readonly<Record<string, string>>): string {
-  if (!UUID.test(payment_id)) throw new ApiError('NOT_FOUND')
+  if (!isUuid(payment_id)) throw new ApiError('NOT_FOUND')
   return payment_id
 }
 
