@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 export const TASK_STATES = ['submitting', 'queued', 'running', 'completed', 'failed'] as const
 export type TaskState = (typeof TASK_STATES)[number]
 
-const CHARGE_STATES = ['held', 'captured', 'refunded'] as const
+export const CHARGE_STATES = ['held', 'captured', 'refunded'] as const
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
 const Uuid = (description: string) => Type.String({ format: 'uuid', description })
@@ -94,7 +94,9 @@ export const Output = Type.Object(
 export type Output = Static<typeof Output>
 
 export const AnswerResponse = Type.Object({ ...AnswerResult.properties, billing: Billing })
+export type AnswerResponse = Static<typeof AnswerResponse>
 export const ResearchResponse = Type.Object({ output: Output, billing: Billing })
+export type ResearchResponse = Static<typeof ResearchResponse>
 
 export const SubmissionResponse = Type.Object({
   task_id: TaskId,
@@ -102,6 +104,7 @@ export const SubmissionResponse = Type.Object({
   expires_at: ExpiresAt,
   billing: Billing,
 })
+export type SubmissionResponse = Static<typeof SubmissionResponse>
 
 export const TaskResponse = Type.Object({
   task_id: TaskId,

@@ -4,6 +4,7 @@ import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { addAuthCallback } from './http/auth-callback.ts'
+import type { AppDependencies } from './http/route.ts'
 import { addSite } from './http/site/add-site.ts'
 import { addStripeWebhook } from './http/site/stripe-webhook.ts'
 import { addWebsite } from './http/website.ts'
@@ -23,7 +24,7 @@ export interface Website {
   readonly payments: Payments
   /** Where the wallet's page is, for messages. */
   walletUrl(): string
-  addTo(app: FastifyInstance): void
+  addTo(app: FastifyInstance, api: AppDependencies): void
 }
 
 interface WebsiteDependencies {
@@ -67,8 +68,8 @@ export async function createWebsite(
     signIn,
     payments,
     walletUrl: () => `${origin()}${pages.wallet}`,
-    addTo(app) {
-      addSite(app, { database, signIn, payments, offer, isOwnOrigin })
+    addTo(app, api) {
+      addSite(app, { database, signIn, payments, offer, isOwnOrigin, api })
       addAuthCallback(app, { signIn, origin })
       addStripeWebhook(app, payments)
       addWebsite(app, { isHttps })

@@ -3,6 +3,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  notFound,
   redirect,
 } from '@tanstack/react-router'
 import { queryClient, sessionQuery, walletQuery } from './api/queries.ts'
@@ -12,6 +13,7 @@ import { Fault, FaultPage } from './shell/fault-page.tsx'
 import { lazyPage } from './shell/lazy-page.ts'
 import { MemberShell } from './shell/member-shell.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
+import { PublicShell } from './shell/public-shell.tsx'
 import { RootShell } from './shell/root-shell.tsx'
 import { VisitorShell } from './shell/visitor-shell.tsx'
 
@@ -19,14 +21,6 @@ const root = createRootRouteWithContext<{ queryClient: typeof queryClient }>()({
   component: RootShell,
   errorComponent: FaultPage,
   notFoundComponent: NotFoundPage,
-})
-
-const index = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: pages.overview, replace: true })
-  },
 })
 
 /** Where to go after the sign-in: a path of this website, never another one. */
@@ -60,6 +54,39 @@ const member = createRoute({
   loader: ({ context }) => context.queryClient.prefetchQuery(walletQuery),
 })
 
+/** Pages for everybody. */
+const everybody = createRoute({
+  getParentRoute: () => root,
+  id: 'everybody',
+  component: PublicShell,
+  errorComponent: FaultPage,
+})
+
+/** Who is no operator finds nothing here; the server says the same of each operation. */
+const operator = createRoute({
+  getParentRoute: () => member,
+  id: 'operator',
+  beforeLoad: async ({ context }) => {
+    const { account } = await context.queryClient.ensureQueryData(sessionQuery)
+    if (!account?.is_operator) throw notFound()
+  },
+})
+
+const home = createRoute({
+  getParentRoute: () => everybody,
+  path: pages.home,
+  component: lazyPage(() => import('./pages/home/home-page.tsx'), 'HomePage'),
+})
+const prices = createRoute({
+  getParentRoute: () => everybody,
+  path: pages.prices,
+  component: lazyPage(() => import('./pages/prices/prices-page.tsx'), 'PricesPage'),
+})
+const status = createRoute({
+  getParentRoute: () => everybody,
+  path: pages.status,
+  component: lazyPage(() => import('./pages/status/status-page.tsx'), 'StatusPage'),
+})
 const signIn = createRoute({
   getParentRoute: () => visitor,
   path: pages.signIn,
@@ -127,13 +154,95 @@ const settings = createRoute({
   path: pages.settings,
   component: lazyPage(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
 })
+const answer = createRoute({
+  getParentRoute: () => member,
+  path: pages.answer,
+  component: lazyPage(() => import('./pages/tools/answer-page.tsx'), 'AnswerPage'),
+})
+const research = createRoute({
+  getParentRoute: () => member,
+  path: pages.research,
+  component: lazyPage(() => import('./pages/tools/research-page.tsx'), 'ResearchPage'),
+})
+const finance = createRoute({
+  getParentRoute: () => member,
+  path: pages.finance,
+  component: lazyPage(() => import('./pages/tools/finance-page.tsx'), 'FinancePage'),
+})
+const task = createRoute({
+  getParentRoute: () => member,
+  path: pages.task,
+  component: lazyPage(() => import('./pages/tools/task-page.tsx'), 'TaskPage'),
+})
+const operatorOverview = createRoute({
+  getParentRoute: () => operator,
+  path: pages.operator,
+  component: lazyPage(() => import('./pages/operator/overview-page.tsx'), 'OperatorOverviewPage'),
+})
+const operatorAccounts = createRoute({
+  getParentRoute: () => operator,
+  path: pages.operatorAccounts,
+  component: lazyPage(() => import('./pages/operator/accounts-page.tsx'), 'OperatorAccountsPage'),
+})
+const operatorAccount = createRoute({
+  getParentRoute: () => operator,
+  path: pages.operatorAccount,
+  component: lazyPage(() => import('./pages/operator/account-page.tsx'), 'OperatorAccountPage'),
+})
+const operatorPayments = createRoute({
+  getParentRoute: () => operator,
+  path: pages.operatorPayments,
+  component: lazyPage(() => import('./pages/operator/payments-page.tsx'), 'OperatorPaymentsPage'),
+})
+const operatorHeld = createRoute({
+  getParentRoute: () => operator,
+  path: pages.operatorHeld,
+  component: lazyPage(() => import('./pages/operator/held-page.tsx'), 'OperatorHeldPage'),
+})
+const operatorHealth = createRoute({
+  getParentRoute: () => operator,
+  path: pages.operatorHealth,
+  component: lazyPage(() => import('./pages/operator/health-page.tsx'), 'OperatorHealthPage'),
+})
+const operatorAudits = createRoute({
+  getParentRoute: () => operator,
+  path: pages.operatorAudits,
+  component: lazyPage(() => import('./pages/operator/audits-page.tsx'), 'OperatorAuditsPage'),
+})
+const operatorActions = createRoute({
+  getParentRoute: () => operator,
+  path: pages.operatorActions,
+  component: lazyPage(() => import('./pages/operator/actions-page.tsx'), 'OperatorActionsPage'),
+})
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    index,
+    everybody.addChildren([home, prices, status]),
     visitor.addChildren([signIn, signUp, secondFactor, forgotPassword]),
     resetPassword,
-    member.addChildren([overview, keys, wallet, receipt, testPayment, usage, settings]),
+    member.addChildren([
+      overview,
+      keys,
+      wallet,
+      receipt,
+      testPayment,
+      usage,
+      settings,
+      answer,
+      research,
+      finance,
+      task,
+      operator.addChildren([
+        operatorOverview,
+        operatorAccounts,
+        operatorAccount,
+        operatorPayments,
+        operatorHeld,
+        operatorHealth,
+        operatorAudits,
+        operatorActions,
+      ]),
+    ]),
   ]),
   context: { queryClient },
   defaultPreload: 'intent',

@@ -38,6 +38,11 @@ export const siteErrors = {
     message: 'The e-mail address is not confirmed yet; enter the code that was just sent to it.',
     condition: 'The password was right, but the address is not proven.',
   },
+  TWO_FACTOR_NEEDED: {
+    status: 403,
+    message: 'The operator’s area needs two-factor sign-in; turn it on in the settings.',
+    condition: 'An operator without two-factor sign-in, on a service where calls cost money.',
+  },
   FOREIGN_ORIGIN: {
     status: 403,
     message:
@@ -75,6 +80,22 @@ export const siteErrors = {
     status: 409,
     message: 'This payment has been made or has expired; start a new recharge in the wallet.',
     condition: 'A payment that can no longer be made.',
+  },
+  TOO_MUCH: {
+    status: 409,
+    message: 'The wallet does not hold that much; look at its balance again.',
+    condition: 'An adjustment that would leave a balance below nothing or above the largest.',
+  },
+  STATE_UNCHANGED: {
+    status: 409,
+    message: 'It is in that state already, or cannot get there; look at it again.',
+    condition: 'An operator’s action that would change nothing.',
+  },
+  TOO_MANY_CALLS: {
+    status: 429,
+    message: 'Too many calls of this account run on the website; wait until one has ended.',
+    condition: 'More calls at once than the website follows for one account. No charge.',
+    retryAfterSeconds: 10,
   },
   TOO_MANY_ATTEMPTS: {
     status: 429,

@@ -16,4 +16,8 @@ export const siteFormats = {
     check: (text: string) => text.trim() === text && text !== '' && !/\p{Cc}/u.test(text),
     message: 'must be a name without line breaks or spaces around it',
   },
+  reason: {
+    check: (text: string) => text.trim() === text && text !== '' && !/\p{Cc}/u.test(text),
+    message: 'must say why, in one line without spaces around it',
+  },
 } as const

@@ -1,7 +1,26 @@
 import type { Static, TSchema } from 'typebox'
-import { UsageResponse } from '../responses.ts'
+import { answerRules, noRules, type RequestRules, researchRules } from '../request-rules.ts'
+import { AnswerRequest, FinanceRequest, ResearchRequest } from '../requests.ts'
+import { TaskResponse, UsageResponse } from '../responses.ts'
+import {
+  AccountResponse,
+  AccountsResponse,
+  ActionResponse,
+  ActionsResponse,
+  AuditResponse,
+  AuditsResponse,
+  HealthResponse,
+  HeldResponse,
+  OperatorPaymentsResponse,
+  OverviewResponse,
+  RefundsResponse,
+} from './operator.ts'
 import { type SiteOperationName, sitePaths } from './paths.ts'
 import {
+  AccountsQuery,
+  ActionRequest,
+  ActionsQuery,
+  AdjustRequest,
   ChangeEmailRequest,
   ChangePasswordRequest,
   CloseAccountRequest,
@@ -13,12 +32,16 @@ import {
   EmailRequest,
   MovementsQuery,
   NoticeRequest,
+  OperatorPaymentsQuery,
   PasswordRequest,
   RechargeRequest,
+  RefundsQuery,
   ResetPasswordRequest,
   SecondFactorRequest,
+  SetStateRequest,
   SignUpRequest,
   SpendingQuery,
+  StatusQuery,
   TestPaymentRequest,
 } from './requests.ts'
 import {
@@ -27,25 +50,31 @@ import {
   Done,
   KeysResponse,
   MovementsResponse,
+  OpenCallsResponse,
   PaymentResponse,
   PaymentsResponse,
   RechargeResponse,
   RedirectResponse,
+  RunResponse,
   SessionResponse,
   SessionsResponse,
   SignInResponse,
   SiteWalletResponse,
   SpendingResponse,
+  StatusResponse,
   TwoFactorStartResponse,
 } from './responses.ts'
 
 export interface SiteOperation {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly audience: 'visitor' | 'member'
+  readonly audience: 'visitor' | 'member' | 'operator'
   readonly body?: TSchema
+  /** For what the API takes too: the rules between its fields. The API's limits hold as well. */
+  readonly rules?: RequestRules
   readonly query?: TSchema
-  readonly response: TSchema
+  /** Absent where the answer is a stream of server-sent events. */
+  readonly response?: TSchema
 }
 
 /**
@@ -106,6 +135,84 @@ export const siteOperations = {
   test_payment: { ...sitePaths.test_payment, body: TestPaymentRequest, response: PaymentResponse },
   usage: { ...sitePaths.usage, response: UsageResponse },
   spending: { ...sitePaths.spending, query: SpendingQuery, response: SpendingResponse },
+  run_answer: {
+    ...sitePaths.run_answer,
+    body: AnswerRequest,
+    rules: answerRules,
+    response: RunResponse,
+  },
+  run_research: {
+    ...sitePaths.run_research,
+    body: ResearchRequest,
+    rules: researchRules,
+    response: RunResponse,
+  },
+  run_finance_research: {
+    ...sitePaths.run_finance_research,
+    body: FinanceRequest,
+    rules: noRules,
+    response: RunResponse,
+  },
+  follow_call: sitePaths.follow_call,
+  open_calls: { ...sitePaths.open_calls, response: OpenCallsResponse },
+  task: { ...sitePaths.task, response: TaskResponse },
+  task_events: sitePaths.task_events,
+  status: { ...sitePaths.status, query: StatusQuery, response: StatusResponse },
+  operator_overview: { ...sitePaths.operator_overview, response: OverviewResponse },
+  operator_accounts: {
+    ...sitePaths.operator_accounts,
+    query: AccountsQuery,
+    response: AccountsResponse,
+  },
+  operator_account: { ...sitePaths.operator_account, response: AccountResponse },
+  operator_movements: {
+    ...sitePaths.operator_movements,
+    query: MovementsQuery,
+    response: MovementsResponse,
+  },
+  operator_adjust: {
+    ...sitePaths.operator_adjust,
+    body: AdjustRequest,
+    response: ActionResponse,
+  },
+  operator_set_state: {
+    ...sitePaths.operator_set_state,
+    body: SetStateRequest,
+    response: ActionResponse,
+  },
+  operator_revoke_key: {
+    ...sitePaths.operator_revoke_key,
+    body: ActionRequest,
+    response: ActionResponse,
+  },
+  operator_payments: {
+    ...sitePaths.operator_payments,
+    query: OperatorPaymentsQuery,
+    response: OperatorPaymentsResponse,
+  },
+  operator_check_payment: {
+    ...sitePaths.operator_check_payment,
+    body: ActionRequest,
+    response: ActionResponse,
+  },
+  operator_held: { ...sitePaths.operator_held, response: HeldResponse },
+  operator_health: { ...sitePaths.operator_health, response: HealthResponse },
+  operator_refunds: {
+    ...sitePaths.operator_refunds,
+    query: RefundsQuery,
+    response: RefundsResponse,
+  },
+  operator_audits: { ...sitePaths.operator_audits, response: AuditsResponse },
+  operator_run_audit: {
+    ...sitePaths.operator_run_audit,
+    body: ActionRequest,
+    response: AuditResponse,
+  },
+  operator_actions: {
+    ...sitePaths.operator_actions,
+    query: ActionsQuery,
+    response: ActionsResponse,
+  },
 } as const satisfies Record<SiteOperationName, SiteOperation>
 
 /** The type of an operation's body, query or response; `undefined` where it has none. */

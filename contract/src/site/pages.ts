@@ -3,6 +3,9 @@
  * page and 404; the page finds its way by the same table.
  */
 export const pages = {
+  home: '/',
+  prices: '/prices',
+  status: '/status',
   signIn: '/sign-in',
   signUp: '/sign-up',
   secondFactor: '/second-factor',
@@ -15,6 +18,18 @@ export const pages = {
   testPayment: '/wallet/test-payment/$paymentId',
   usage: '/usage',
   settings: '/settings',
+  answer: '/tools/answer',
+  research: '/tools/research',
+  finance: '/tools/finance',
+  task: '/tools/tasks/$taskId',
+  operator: '/operator',
+  operatorAccounts: '/operator/accounts',
+  operatorAccount: '/operator/accounts/$accountId',
+  operatorPayments: '/operator/payments',
+  operatorHeld: '/operator/held',
+  operatorHealth: '/operator/health',
+  operatorAudits: '/operator/audits',
+  operatorActions: '/operator/actions',
 } as const
 
 export type PageName = keyof typeof pages

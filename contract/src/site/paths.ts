@@ -2,8 +2,8 @@ interface SitePath {
   readonly method: 'GET' | 'POST'
   /** Parameters in braces. */
   readonly path: string
-  /** Whether it takes a visitor or only somebody who is signed in. */
-  readonly audience: 'visitor' | 'member'
+  /** Who may ask: anybody, who is signed in, or who runs the service. */
+  readonly audience: 'visitor' | 'member' | 'operator'
 }
 
 /**
@@ -51,6 +51,53 @@ export const sitePaths = {
   test_payment: { method: 'POST', path: '/site/payments/{payment_id}/test', audience: 'member' },
   usage: { method: 'GET', path: '/site/usage', audience: 'member' },
   spending: { method: 'GET', path: '/site/spending', audience: 'member' },
+  run_answer: { method: 'POST', path: '/site/answer', audience: 'member' },
+  run_research: { method: 'POST', path: '/site/research', audience: 'member' },
+  run_finance_research: { method: 'POST', path: '/site/finance-research', audience: 'member' },
+  follow_call: { method: 'GET', path: '/site/calls/{request_id}/events', audience: 'member' },
+  open_calls: { method: 'GET', path: '/site/open-calls', audience: 'member' },
+  task: { method: 'GET', path: '/site/tasks/{task_id}', audience: 'member' },
+  task_events: { method: 'GET', path: '/site/tasks/{task_id}/events', audience: 'member' },
+  status: { method: 'GET', path: '/site/status', audience: 'visitor' },
+  operator_overview: { method: 'GET', path: '/site/operator/overview', audience: 'operator' },
+  operator_accounts: { method: 'GET', path: '/site/operator/accounts', audience: 'operator' },
+  operator_account: {
+    method: 'GET',
+    path: '/site/operator/accounts/{account_id}',
+    audience: 'operator',
+  },
+  operator_movements: {
+    method: 'GET',
+    path: '/site/operator/accounts/{account_id}/movements',
+    audience: 'operator',
+  },
+  operator_adjust: {
+    method: 'POST',
+    path: '/site/operator/accounts/{account_id}/adjust',
+    audience: 'operator',
+  },
+  operator_set_state: {
+    method: 'POST',
+    path: '/site/operator/accounts/{account_id}/state',
+    audience: 'operator',
+  },
+  operator_revoke_key: {
+    method: 'POST',
+    path: '/site/operator/keys/{key_id}/revoke',
+    audience: 'operator',
+  },
+  operator_payments: { method: 'GET', path: '/site/operator/payments', audience: 'operator' },
+  operator_check_payment: {
+    method: 'POST',
+    path: '/site/operator/payments/{payment_id}/check',
+    audience: 'operator',
+  },
+  operator_held: { method: 'GET', path: '/site/operator/held', audience: 'operator' },
+  operator_health: { method: 'GET', path: '/site/operator/health', audience: 'operator' },
+  operator_refunds: { method: 'GET', path: '/site/operator/refunds', audience: 'operator' },
+  operator_audits: { method: 'GET', path: '/site/operator/audits', audience: 'operator' },
+  operator_run_audit: { method: 'POST', path: '/site/operator/audits', audience: 'operator' },
+  operator_actions: { method: 'GET', path: '/site/operator/actions', audience: 'operator' },
 } as const satisfies Record<string, SitePath>
 
 export type SiteOperationName = keyof typeof sitePaths

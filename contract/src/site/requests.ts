@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { siteLimits } from './limits.ts'
 
+/** As much as one may move by hand: a million dollars. */
+const MOST_UNITS = 10_000_000_000_000
 const { passwordCharacters, rechargeCents, spendingDays } = siteLimits
 
 const Email = Type.String({ format: 'email-address' })
@@ -64,5 +66,35 @@ export const SpendingQuery = closed({
       description: `From ${spendingDays.fewest} to ${spendingDays.most}.`,
     }),
   ),
+})
+/** The last 24 hours by the hour, or the last 30 days by the day. */
+export const StatusQuery = closed({ period: Type.Optional(Type.Enum(['day', 'month'])) })
+
+/**
+ * What every action of an operator carries: a name of its own, so that the same one sent twice happens
+ * once, and why.
+ */
+const action = {
+  action_id: Type.String({ format: 'uuid' }),
+  reason: Type.String({ format: 'reason', maxLength: siteLimits.reasonCharacters }),
+}
+export const ActionRequest = closed(action)
+export const AdjustRequest = closed({
+  ...action,
+  /** Negative to take from the wallet; never 0. */
+  units: Type.Integer({ minimum: -MOST_UNITS, maximum: MOST_UNITS, not: { const: 0 } }),
+})
+export const SetStateRequest = closed({ ...action, state: Type.Enum(['active', 'frozen']) })
+export const AccountsQuery = closed({
+  /** Part of an address, or an id of an account, key, call or payment, or a provider's reference. */
+  search: Type.Optional(Type.String({ maxLength: siteLimits.searchCharacters })),
+})
+export const OperatorPaymentsQuery = closed({
+  show: Type.Optional(Type.Enum(['all', 'under_way', 'returned', 'stray'])),
+})
+export const RefundsQuery = closed({ days: Type.Optional(Type.String({ pattern: '^\\d{1,2}$' })) })
+export const ActionsQuery = closed({
+  /** The oldest action that is known already. */
+  before: Type.Optional(Type.String({ format: 'uuid' })),
 })
 export type RechargeRequest = Static<typeof RechargeRequest>

@@ -1,13 +1,22 @@
 import Type, { type Static } from 'typebox'
 import { RESEARCH_EFFORTS } from '../prices.ts'
+import {
+  type AnswerResponse,
+  CHARGE_STATES,
+  type ErrorResponse,
+  type ResearchResponse,
+  type SubmissionResponse,
+  TASK_STATES,
+} from '../responses.ts'
 
-const Id = Type.String({ format: 'uuid' })
-const Time = Type.String({ format: 'date-time' })
-const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+export const Id = Type.String({ format: 'uuid' })
+export const Time = Type.String({ format: 'date-time' })
+export const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
 /** Whole units of 0.0000001 USD, so that no page ever adds up fractions. */
-const Units = Type.Integer()
-const Tool = Type.Enum(['answer', 'research', 'finance_research'])
-const Effort = Nullable(Type.Enum([...RESEARCH_EFFORTS]))
+export const Units = Type.Integer()
+export const Tool = Type.Enum(['answer', 'research', 'finance_research'])
+export const Effort = Nullable(Type.Enum([...RESEARCH_EFFORTS]))
 
 export const Done = Type.Object({ status: Type.Literal('done') })
 
@@ -29,6 +38,8 @@ export const SessionResponse = Type.Object({
       has_password: Type.Boolean(),
       two_factor: Type.Boolean(),
       providers: Type.Array(Type.Enum([...PROVIDERS])),
+      /** Whether the operator's area is open to them. */
+      is_operator: Type.Boolean(),
       created_at: Time,
     }),
   ),
@@ -65,7 +76,7 @@ export const TwoFactorStartResponse = Type.Object({
 })
 export const BackupCodesResponse = Type.Object({ backup_codes: Type.Array(Type.String()) })
 
-const Key = Type.Object({
+export const Key = Type.Object({
   key_id: Id,
   name: Type.String(),
   created_at: Time,
@@ -97,6 +108,7 @@ export type SiteWalletResponse = Static<typeof SiteWalletResponse>
 const MOVEMENT_KINDS = [
   'recharge',
   'credit',
+  'adjustment',
   'charge',
   'refund',
   'payment_refunded',
@@ -175,3 +187,60 @@ export const SpendingResponse = Type.Object({
   ),
 })
 export type SpendingResponse = Static<typeof SpendingResponse>
+
+/** A call was taken; how it ends is told by `follow_call`, as often as it is asked for. */
+export const RunResponse = Type.Object({ request_id: Id })
+
+/**
+ * The one event that `follow_call` ends with, by its name: what the same call of the API would have
+ * answered. It is kept in memory for a moment after the call has ended, should the connection break.
+ */
+export interface CallEvents {
+  readonly result:
+    | { readonly status: 200; readonly body: AnswerResponse | ResearchResponse }
+    | { readonly status: 202; readonly body: SubmissionResponse }
+  readonly failure: ErrorResponse
+}
+
+/** What one can come back to: calls of the website that run, and tasks whose result can be had. */
+export const OpenCallsResponse = Type.Object({
+  calls: Type.Array(
+    Type.Object({
+      request_id: Id,
+      tool: Tool,
+      effort: Effort,
+      cost_units: Units,
+      charge_state: Type.Enum([...CHARGE_STATES]),
+      /** Null where it is no task. */
+      task: Nullable(Type.Object({ status: Type.Enum([...TASK_STATES]), expires_at: Time })),
+      created_at: Time,
+    }),
+  ),
+})
+export type OpenCallsResponse = Static<typeof OpenCallsResponse>
+
+const Figures = {
+  captured: Type.Integer(),
+  refunded: Type.Integer(),
+  /** How long the middle one of those that succeeded took, and the ninth of ten; null for none. */
+  p50_ms: Nullable(Type.Integer()),
+  p90_ms: Nullable(Type.Integer()),
+}
+export const StatusResponse = Type.Object({
+  /** False while the upstream is out of reach or refuses us: calls are refused, and not charged. */
+  accepts_calls: Type.Boolean(),
+  /** Until when the calls are counted; null before the first time. */
+  counted_until: Nullable(Time),
+  /** The beginnings of the hours or days that are told of, from the oldest to this one. */
+  times: Type.Array(Time),
+  /** One for each tool and effort with any call, over the whole period and over time. */
+  tools: Type.Array(
+    Type.Object({
+      tool: Tool,
+      effort: Effort,
+      ...Figures,
+      points: Type.Array(Type.Object({ at: Time, ...Figures })),
+    }),
+  ),
+})
+export type StatusResponse = Static<typeof StatusResponse>

@@ -107,7 +107,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     return { status: 'ok' }
   })
   addPages(app, { baseUrl: deps.baseUrl, hasWebsite: deps.website !== undefined })
-  deps.website?.addTo(app)
+  deps.website?.addTo(app, deps)
   // Last, since the website has pages for browsers that ask for what there is not. And no handler of
   // its own, which would run after the body was read and judged.
   app.addHook('onRequest', (request, reply, done) => {

@@ -17,7 +17,7 @@ export interface AppDependencies {
   /** Where the world reaches the service, for the documents. */
   readonly baseUrl: string
   /** Undefined where the API is served alone. */
-  readonly website: { addTo(app: FastifyInstance): void } | undefined
+  readonly website: { addTo(app: FastifyInstance, deps: AppDependencies): void } | undefined
   /** Addresses or networks of the proxies in front, whose word on the visitor's address counts. */
   readonly trustedProxies: readonly string[]
   /** Aborts when the service takes nothing new. */

@@ -33,7 +33,7 @@ export function addWebsite(
     if (file === page) continue
     app.get(path, (request, reply) => sendWebFile(file, request, reply))
   }
-  for (const path of ['/', ...Object.values(pages).flatMap(toRoutes)]) {
+  for (const path of Object.values(pages).flatMap(toRoutes)) {
     app.get(path, (request, reply) => sendPage(request, reply))
   }
   app.addHook('onRequest', (request, reply, done) => {
@@ -51,7 +51,7 @@ export function addWebsite(
 /** The table's `$name` is Fastify's `:name`; an address may end with a slash. */
 function toRoutes(page: string): string[] {
   const route = page.replaceAll('$', ':')
-  return [route, `${route}/`]
+  return route === '/' ? [route] : [route, `${route}/`]
 }
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {

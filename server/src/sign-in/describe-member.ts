@@ -45,6 +45,7 @@ export async function describeMember(
     has_password: row.has_password,
     two_factor: row.two_factor_enabled,
     providers: row.providers,
+    is_operator: false,
     created_at: row.created_at.toISOString(),
   }
   return { account, cookies }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@footnote/contract/errors'
 import { ErrorResponse } from '@footnote/contract/responses'
 import type { SiteErrorCode } from '@footnote/contract/site/errors'
-import { siteOperations } from '@footnote/contract/site/operations'
+import { type SiteOperation, siteOperations } from '@footnote/contract/site/operations'
 import type { SiteOperationName } from '@footnote/contract/site/paths'
 import { expect } from 'vitest'
 import { ApiError } from '../api-error.ts'
@@ -11,7 +11,9 @@ import type { Reply } from './test-service.ts'
 /** Holds a good reply against what the website's contract says of its operation. */
 export function expectSite(name: SiteOperationName, reply: Reply): void {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  expectShape(siteOperations[name].response, reply)
+  const { response }: SiteOperation = siteOperations[name]
+  if (!response) throw new Error(`${name} answers with a stream`)
+  expectShape(response, reply)
   expectPrivate(reply)
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '@footnote/contract/limits'
 import { noRules } from '@footnote/contract/request-rules'
 import { siteFormats } from '@footnote/contract/site/formats'
 import { siteLimits } from '@footnote/contract/site/limits'
@@ -10,9 +11,12 @@ import { readJson } from '../read-json.ts'
 import { createValidateBody, type ValidateBody } from '../validate-body.ts'
 import { accountRoutes } from './routes/account.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { operatorRoutes } from './routes/operator.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { statusRoutes } from './routes/status.ts'
+import { toolRoutes } from './routes/tools.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
 import { usageRoutes } from './routes/usage.ts'
 import { walletRoutes } from './routes/wallet.ts'
@@ -36,6 +40,9 @@ const routes: SiteRoutes = {
   ...walletRoutes,
   ...paymentRoutes,
   ...usageRoutes,
+  ...toolRoutes,
+  ...statusRoutes,
+  ...operatorRoutes,
 }
 
 /** The operations behind the website's pages, from the contract's table. */
@@ -52,20 +59,20 @@ function addOperation(
   // Each route fits its own operation, which the table's type holds; here they are all alike.
   { operation, route }: { operation: SiteOperation; route: unknown },
 ): void {
-  const { method, path, audience, body, query } = operation
+  const { method, path, audience, body, rules, query } = operation
   const run = route as SiteRoute<'session'>
-  const checkBody = checkOf(body)
+  const checkBody = checkOf(body, rules)
   const checkQuery = checkOf(query)
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: siteLimits.bodyBytes,
+    bodyLimit: rules ? limits.bodyBytes : siteLimits.bodyBytes,
     // In the API's order: who is asking is settled before a body is read, its size before its type.
     onRequest: async (request, reply) => {
       reply.header('cross-origin-resource-policy', 'same-origin')
       if (method === 'POST') requireOwnOrigin(deps, request)
       request.member = await deps.signIn.findMember(toHeaders(request))
-      if (audience === 'member' && !request.member) throw new ApiError('SIGNED_OUT')
+      if (audience !== 'visitor' && !request.member) throw new ApiError('SIGNED_OUT')
       request.headers = { 'content-type': 'application/octet-stream' }
     },
     handler: async (request, reply) => {
@@ -79,13 +86,16 @@ function addOperation(
   })
 }
 
-function checkOf(schema: SiteOperation['body']): ValidateBody | undefined {
-  return (
-    schema &&
-    createValidateBody(
-      { schema, rules: noRules },
-      { formats: siteFormats, tooLong: 'INVALID_REQUEST' },
-    )
+/** What the API takes too is judged as there; the website's own forms name the field that is too long. */
+function checkOf(
+  schema: SiteOperation['body'],
+  rules?: SiteOperation['rules'],
+): ValidateBody | undefined {
+  if (!schema) return undefined
+  if (rules) return createValidateBody({ schema, rules })
+  return createValidateBody(
+    { schema, rules: noRules },
+    { formats: siteFormats, tooLong: 'INVALID_REQUEST' },
   )
 }
 

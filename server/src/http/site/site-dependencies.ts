@@ -2,6 +2,7 @@ import type { SessionResponse } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import type { Payments } from '../../payments/payments.ts'
 import type { SignIn } from '../../sign-in/sign-in.ts'
+import type { AppDependencies } from '../route.ts'
 
 /** Everything that the website's operations need; made once at start. */
 export interface SiteDependencies {
@@ -12,4 +13,6 @@ export interface SiteDependencies {
   readonly offer: SessionResponse['service']
   /** Whether an origin is the website's own. */
   readonly isOwnOrigin: (origin: string) => boolean
+  /** What the API's own operations run on: a call from a page takes the same way. */
+  readonly api: AppDependencies
 }

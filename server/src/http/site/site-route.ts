@@ -9,9 +9,9 @@ export interface SiteCall<Name extends SiteOperationName> {
   readonly body: SitePart<Name, 'body'>
   readonly query: SitePart<Name, 'query'>
   readonly params: Readonly<Record<string, string>>
-  readonly member: (typeof siteOperations)[Name]['audience'] extends 'member'
-    ? Member
-    : Member | undefined
+  readonly member: (typeof siteOperations)[Name]['audience'] extends 'visitor'
+    ? Member | undefined
+    : Member
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -19,6 +19,8 @@ export interface SiteCall<Name extends SiteOperationName> {
 export type SiteRoute<Name extends SiteOperationName> = (
   deps: SiteDependencies,
   call: SiteCall<Name>,
-) => Promise<SitePart<Name, 'response'>>
+) => Promise<
+  SitePart<Name, 'response'> extends undefined ? FastifyReply : SitePart<Name, 'response'>
+>
 
 export type SiteRoutes = { readonly [Name in SiteOperationName]: SiteRoute<Name> }

@@ -6,6 +6,7 @@ export type Movement = MovementsResponse['movements'][number]
 const KINDS: Readonly<Record<MovementKind, string>> = {
   recharge: 'Recharge',
   credit: 'Credit',
+  adjustment: 'Adjustment',
   charge: 'Call',
   refund: 'Refund of a call',
   payment_refunded: 'Payment refunded',
