@@ -17,9 +17,11 @@ create table account (
   freeze_reason text,
   notice_below_units bigint default 20000000,
   notice_is_armed boolean not null default false,
+  is_operator boolean not null default false,
   constraint account_closed_is_nobodys CHECK (((state <> 'closed'::account_state) OR (user_id IS NULL))),
   constraint account_email_is_folded CHECK ((email = lower(email))),
   constraint account_notice_is_positive CHECK ((notice_below_units > 0)),
+  constraint account_of_operator_is_somebodys CHECK (((NOT is_operator) OR (user_id IS NOT NULL))),
   constraint account_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id),
   constraint account_pkey PRIMARY KEY (id)
 );
@@ -42,6 +44,18 @@ create table attempt (
   count integer not null,
   ends_at timestamp with time zone not null,
   constraint attempt_pkey PRIMARY KEY (bucket)
+);
+
+create table audit_run (
+  id uuid not null,
+  cause text not null,
+  started_at timestamp with time zone not null,
+  took_ms integer not null,
+  rules integer not null,
+  violation_count integer not null,
+  violations jsonb not null,
+  constraint audit_run_cause_is_known CHECK ((cause = ANY (ARRAY['service'::text, 'operator'::text, 'command line'::text]))),
+  constraint audit_run_pkey PRIMARY KEY (id)
 );
 
 create table auth_login (
@@ -102,6 +116,23 @@ create table auth_verification (
   updated_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint auth_verification_pkey PRIMARY KEY (id)
+);
+
+create table call_hour (
+  hour timestamp with time zone not null,
+  tool text not null,
+  effort text not null,
+  outcome text not null,
+  latency_bucket smallint not null,
+  calls bigint not null,
+  constraint call_hour_calls_are_not_negative CHECK ((calls >= 0)),
+  constraint call_hour_pkey PRIMARY KEY (hour, tool, effort, outcome, latency_bucket)
+);
+
+create table calls_counted (
+  until timestamp with time zone not null,
+  counted_at timestamp with time zone not null,
+  constraint calls_counted_pkey PRIMARY KEY (until)
 );
 
 create table charge (
@@ -171,6 +202,7 @@ create table movement (
   reference text,
   created_at timestamp with time zone not null,
   payment_id uuid,
+  action_id uuid,
   constraint movement_changes_pot CHECK ((source <> target)),
   constraint movement_from_outside_has_a_reason CHECK ((((source = 'outside'::pot) OR (target = 'outside'::pot)) = (reason IS NOT NULL))),
   constraint movement_from_outside_has_a_reference CHECK (((source = 'outside'::pot) = (reference IS NOT NULL))),
@@ -178,6 +210,29 @@ create table movement (
   constraint movement_knows_the_balance CHECK ((((source = 'wallet'::pot) OR (target = 'wallet'::pot)) = (balance_units IS NOT NULL))),
   constraint movement_units_are_positive CHECK ((units > 0)),
   constraint movement_pkey PRIMARY KEY (account_id, id)
+);
+
+create table operator_action (
+  id uuid not null,
+  kind text not null,
+  operator_account_id uuid,
+  operator text not null,
+  account_id uuid,
+  subject text,
+  units bigint,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint operator_action_has_a_reason CHECK ((reason <> ''::text)),
+  constraint operator_action_kind_is_known CHECK ((kind = ANY (ARRAY['credit'::text, 'debit'::text, 'freeze'::text, 'unfreeze'::text, 'revoke_key'::text, 'check_payment'::text, 'run_audit'::text, 'grant_operator'::text, 'withdraw_operator'::text]))),
+  constraint operator_action_moves_what_it_says CHECK (
+CASE kind
+    WHEN 'credit'::text THEN COALESCE((units > 0), false)
+    WHEN 'debit'::text THEN COALESCE((units < 0), false)
+    ELSE (units IS NULL)
+END),
+  constraint operator_action_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint operator_action_operator_account_id_fkey FOREIGN KEY (operator_account_id) REFERENCES account(id),
+  constraint operator_action_pkey PRIMARY KEY (id)
 );
 
 create table payment (
@@ -237,6 +292,7 @@ create table task (
   result_seen boolean not null default false,
   missing_count integer not null default 0,
   missing_since timestamp with time zone,
+  ended_at timestamp with time zone,
   constraint task_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint task_id_fkey FOREIGN KEY (id) REFERENCES charge(id),
   constraint task_upstream_id_fkey FOREIGN KEY (upstream_id) REFERENCES upstream(id) ON DELETE SET NULL,
@@ -274,6 +330,8 @@ CREATE INDEX api_key_revoked ON public.api_key USING btree (revoked_at) WHERE (r
 
 CREATE INDEX attempt_end ON public.attempt USING btree (ends_at);
 
+CREATE INDEX audit_run_latest ON public.audit_run USING btree (started_at DESC, id DESC);
+
 CREATE UNIQUE INDEX auth_login_identity ON public.auth_login USING btree (provider_id, account_id);
 
 CREATE INDEX auth_login_of_user ON public.auth_login USING btree (user_id);
@@ -294,19 +352,29 @@ CREATE INDEX auth_verification_identifier ON public.auth_verification USING btre
 
 CREATE INDEX charge_held ON public.charge USING btree (instance_id, deadline_at) WHERE (state = 'held'::charge_state);
 
+CREATE INDEX charge_settled ON public.charge USING brin (settled_at) WITH (autosummarize='on');
+
 CREATE INDEX charge_usage ON public.charge USING btree (account_id, created_at DESC, id DESC);
 
 CREATE INDEX mail_created ON public.mail USING btree (created_at);
 
 CREATE INDEX mail_due ON public.mail USING btree (next_try_at);
 
+CREATE UNIQUE INDEX movement_once_per_action ON public.movement USING btree (action_id) WHERE (action_id IS NOT NULL);
+
 CREATE UNIQUE INDEX movement_once_per_charge ON public.movement USING btree (charge_id, source, target) WHERE (charge_id IS NOT NULL);
 
 CREATE UNIQUE INDEX movement_once_per_reference ON public.movement USING btree (reference) WHERE (reference IS NOT NULL);
 
+CREATE INDEX operator_action_latest ON public.operator_action USING btree (created_at DESC, id DESC);
+
+CREATE INDEX operator_action_of_account ON public.operator_action USING btree (account_id, created_at DESC, id DESC);
+
 CREATE INDEX payment_in_dispute ON public.payment USING btree (account_id) WHERE has_open_dispute;
 
 CREATE UNIQUE INDEX payment_intent ON public.payment USING btree (intent_ref) WHERE (intent_ref IS NOT NULL);
+
+CREATE INDEX payment_latest ON public.payment USING btree (created_at DESC, id DESC);
 
 CREATE INDEX payment_of_account ON public.payment USING btree (account_id, created_at DESC, id DESC);
 
@@ -336,11 +404,61 @@ CREATE TRIGGER movement_is_append_only BEFORE DELETE OR UPDATE ON public.movemen
 
 CREATE TRIGGER movement_is_not_truncated BEFORE TRUNCATE ON public.movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER operator_action_is_append_only BEFORE DELETE OR UPDATE ON public.operator_action FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER operator_action_is_not_truncated BEFORE TRUNCATE ON public.operator_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER payment_is_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER payment_is_not_truncated BEFORE TRUNCATE ON public.payment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER task_notes_its_end BEFORE UPDATE OF state ON public.task FOR EACH ROW WHEN (((new.state = ANY (ARRAY['completed'::task_state, 'failed'::task_state])) AND (old.state <> ALL (ARRAY['completed'::task_state, 'failed'::task_state])))) EXECUTE FUNCTION note_task_end();
+
 CREATE TRIGGER wallet_is_kept BEFORE DELETE ON public.wallet FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE FUNCTION public.adjust_wallet(wish operator_action, by_reference text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known text := meet_action(wish);
+  balance bigint;
+begin
+  if known is not null then
+    return known;
+  end if;
+  -- Read in later statements, whose snapshots are not older than the lock.
+  perform from wallet where account_id = wish.account_id for no key update;
+  if not found then
+    return 'unknown';
+  end if;
+  if wish.units > 0 and exists (select from movement where reference = by_reference) then
+    return 'done';
+  end if;
+  if (select state from account where id = wish.account_id) = 'closed' then
+    return 'closed';
+  end if;
+  select balance_units + wish.units into strict balance
+  from wallet where account_id = wish.account_id;
+  if balance not between 0 and 9007199254740991 then
+    return 'too_much';
+  end if;
+  perform record_action(wish);
+  update wallet set balance_units = balance where account_id = wish.account_id;
+  insert into movement
+    (account_id, source, target, units, balance_units, reason, reference, action_id, created_at)
+  values (
+    wish.account_id,
+    case when wish.units > 0 then 'outside' else 'wallet' end::pot,
+    case when wish.units > 0 then 'wallet' else 'outside' end::pot,
+    abs(wish.units), balance, wish.reason, case when wish.units > 0 then by_reference end, wish.id,
+    clock_timestamp()
+  );
+  perform collect_debt(wish.account_id);
+  return 'done';
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.apply_payment(id_to_apply uuid, seen_version bigint, new_state payment_state, new_session_ref text, new_intent_ref text, received bigint, refunded bigint, disputed bigint, dispute_is_open boolean, money_is_stray boolean DEFAULT false)
  RETURNS text
@@ -521,7 +639,8 @@ begin
   -- By id, as whoever else locks several of them does.
   perform from api_key where account_id = owner and revoked_at is null order by id for no key update;
   update api_key set revoked_at = clock_timestamp() where account_id = owner and revoked_at is null;
-  update account set state = 'closed', email = 'closed-' || id, user_id = null where id = owner;
+  update account set state = 'closed', email = 'closed-' || id, user_id = null, is_operator = false
+  where id = owner;
   delete from auth_verification where value = member::text;
   delete from auth_user where id = member;
   return 'closed';
@@ -576,6 +695,92 @@ begin
   end if;
   update auth_user set email_verified = true, updated_at = clock_timestamp() where id = owner;
   return claim_account(owner);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_calls(patience_ms bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  moment timestamptz := clock_timestamp();
+  latest timestamptz := moment - interval '30 seconds';
+  since timestamptz;
+  until_then timestamptz;
+  -- How much is counted in one go. It grows while that is quick, since what lies back is found by the
+  -- megabyte; the first must be done within a statement's time however many calls there are.
+  part interval := '15 minutes';
+begin
+  if not pg_try_advisory_xact_lock(7046309) then
+    return false;
+  end if;
+  until_then := (select max(calls_counted.until) from calls_counted);
+  if until_then is null and not exists (select from charge) then
+    until_then := latest;
+  end if;
+  -- However long nobody counted, the page tells of 30 days.
+  until_then := greatest(until_then, date_trunc('day', moment - interval '30 days', 'UTC'));
+
+  while until_then < latest loop
+    since := until_then;
+    until_then := least(since + part, latest);
+    part := part * 2;
+    insert into call_hour as counted (hour, tool, effort, outcome, latency_bucket, calls)
+    select date_bin('1 hour', charge.settled_at, 'epoch'), charge.tool,
+      coalesce(charge.effort, ''), coalesce(charge.refund_cause, 'captured'),
+      latency_bucket(
+        case
+          when charge.state = 'refunded' then null
+          when task.id is null then charge.settled_at
+          else task.ended_at
+        end - charge.created_at
+      ),
+      count(*)
+    from charge left join task on task.id = charge.id
+    where charge.settled_at >= since and charge.settled_at < until_then
+    group by 1, 2, 3, 4, 5
+    on conflict (hour, tool, effort, outcome, latency_bucket)
+      do update set calls = counted.calls + excluded.calls;
+
+    update call_hour set calls = greatest(call_hour.calls - reversed.calls, 0)
+    from (
+      select date_bin('1 hour', capture.created_at, 'epoch') as hour, charge.tool,
+        coalesce(charge.effort, '') as effort,
+        latency_bucket(
+          case when task.id is null then capture.created_at else task.ended_at end
+            - charge.created_at
+        ) as bucket,
+        count(*) as calls
+      from charge
+      join movement as capture on capture.charge_id = charge.id
+        and capture.source = 'held' and capture.target = 'captured'
+      left join task on task.id = charge.id
+      where charge.settled_at >= since and charge.settled_at < until_then
+        and charge.state = 'refunded'
+        and charge.settled_at > (
+          select calls_counted.counted_at from calls_counted
+          where calls_counted.until > capture.created_at
+          order by calls_counted.until limit 1
+        )
+      group by 1, 2, 3, 4
+    ) as reversed
+    where call_hour.hour = reversed.hour and call_hour.tool = reversed.tool
+      and call_hour.effort = reversed.effort and call_hour.outcome = 'captured'
+      and call_hour.latency_bucket = reversed.bucket;
+    exit when clock_timestamp() >= moment + patience_ms * interval '1 ms';
+  end loop;
+
+  insert into calls_counted (until, counted_at) values (until_then, moment)
+  on conflict (until) do nothing;
+  delete from calls_counted
+  where calls_counted.until < until_then and calls_counted.counted_at < moment - interval '1 day';
+  delete from call_hour where call_hour.hour < moment - interval '400 days';
+  return until_then < latest;
 end
 $function$
 ;
@@ -694,6 +899,42 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.latency_bucket(took interval)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when took is null then -1
+    else ceil(ln(greatest(extract(epoch from took)::float8 * 1000, 1)) / ln(1.12::float8))
+  end::smallint
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.meet_action(wish operator_action)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known operator_action;
+begin
+  perform pg_advisory_xact_lock(7046310, hashtext(wish.id::text));
+  select * into known from operator_action where id = wish.id;
+  if not found then
+    return null;
+  end if;
+  return case
+    when (known.kind, known.operator_account_id, known.account_id, known.subject, known.units,
+        known.reason)
+      is not distinct from
+        (wish.kind, wish.operator_account_id, wish.account_id, wish.subject, wish.units, wish.reason)
+      then 'done'
+    else 'another'
+  end;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.next_look_at(expires_at timestamp with time zone, looks integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -707,6 +948,17 @@ AS $function$
     )
   end
   from (select clock_timestamp() as moment) as now
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_task_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.ended_at := clock_timestamp();
+  return new;
+end
 $function$
 ;
 
@@ -754,6 +1006,45 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.record_action(wish operator_action)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known text := meet_action(wish);
+begin
+  if known is not null then
+    return known;
+  end if;
+  wish.created_at := clock_timestamp();
+  insert into operator_action select wish.*;
+  return 'done';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_audit(run audit_run, wish operator_action)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known text;
+begin
+  if wish.id is not null then
+    known := meet_action(wish);
+    if known is not null then
+      return known;
+    end if;
+    perform record_action(wish);
+  end if;
+  run.started_at := clock_timestamp() - run.took_ms * interval '1 ms';
+  insert into audit_run select run.*;
+  delete from audit_run where started_at < clock_timestamp() - interval '400 days';
+  return 'done';
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.record_look(task_id uuid, seen task_state, good_result boolean, missing boolean)
  RETURNS TABLE(state task_state, missing_count integer, missing_ms double precision)
  LANGUAGE sql
@@ -784,6 +1075,87 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   raise exception '% on % is refused', lower(tg_op), tg_table_name;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.revoke_key(wish operator_action)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known text;
+begin
+  select account_id into wish.account_id from api_key where id = wish.subject::uuid;
+  if not found then
+    return 'unknown';
+  end if;
+  known := meet_action(wish);
+  if known is not null then
+    return known;
+  end if;
+  update api_key set revoked_at = clock_timestamp()
+  where id = wish.subject::uuid and revoked_at is null;
+  if not found then
+    return 'unchanged';
+  end if;
+  return record_action(wish);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.set_account_state(wish operator_action)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known text := meet_action(wish);
+  is_freeze boolean := wish.kind = 'freeze';
+  present account;
+begin
+  if known is not null then
+    return known;
+  end if;
+  -- Debits read the state after they have locked the wallet, so that none slips through.
+  perform from wallet where account_id = wish.account_id for no key update;
+  select * into present from account where id = wish.account_id for no key update;
+  if not found then
+    return 'unknown';
+  end if;
+  if present.state = 'closed' or (present.state = 'frozen'
+    and coalesce(present.freeze_reason, 'operator') = 'operator') = is_freeze
+  then
+    return 'unchanged';
+  end if;
+  perform record_action(wish);
+  if is_freeze then
+    update account set state = 'frozen', freeze_reason = 'operator' where id = wish.account_id;
+  else
+    update account set state = 'active', freeze_reason = null where id = wish.account_id;
+    perform collect_debt(wish.account_id);
+  end if;
+  return 'done';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.set_operator(wish operator_action)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known text := meet_action(wish);
+  is_grant boolean := wish.kind = 'grant_operator';
+begin
+  if known is not null then
+    return known;
+  end if;
+  update account set is_operator = is_grant
+  where id = wish.account_id and is_operator <> is_grant and user_id is not null;
+  if not found then
+    return 'unchanged';
+  end if;
+  return record_action(wish);
 end
 $function$
 ;

@@ -13,7 +13,7 @@ interface GuideSection {
 const { research, retrieve_task, task_events, usage } = operations
 const { pollSeconds, taskLifetimeHours } = limits
 
-/** What callers need to know beyond the tables; OpenAPI and the reference both show it. */
+/** What callers need to know beyond the tables; OpenAPI and the documentation both show it. */
 export const guide = {
   about: {
     title: 'What it is',
@@ -73,7 +73,7 @@ export const guide = {
   versioning: {
     title: 'Versioning',
     paragraphs: [
-      'The version is in the path. A change that would break a client becomes `/api/v2`, which is announced in this reference and runs beside v1.',
+      'The version is in the path. A change that would break a client becomes `/api/v2`, which is announced in the documentation and runs beside v1.',
       '`/api/v1` itself changes only by addition, so a client must tolerate what it does not know:',
     ],
     list: [
@@ -87,6 +87,8 @@ export const guide = {
 
 export type GuideTopic = keyof typeof guide
 
-export function guideSection(topic: GuideTopic): GuideSection {
-  return guide[topic]
+/** What a topic says, as CommonMark without its title. */
+export function guideText(topic: GuideTopic): string {
+  const { paragraphs, list = [] }: GuideSection = guide[topic]
+  return [...paragraphs, list.map(item => `- ${item}`).join('\n')].filter(Boolean).join('\n\n')
 }

@@ -2,13 +2,14 @@ import type { Connection, Database } from '@footnote/platform/database/connect'
 import type { Log } from '@footnote/platform/log'
 import { type Repetition, repeat } from '@footnote/platform/repeat'
 import type { TimeLimits } from './config.ts'
+import { countCalls } from './figures/count-calls.ts'
 import { forgetOldLeases, type Lease } from './instance/lease.ts'
 import type { Authenticator } from './keys/authenticator.ts'
 import { noticeLowBalances } from './notices/notice-low-balances.ts'
+import { runAudit } from './operators/run-audit.ts'
 import { createCheckDueTasks } from './tasks/check-due-tasks.ts'
 import type { TaskDependencies } from './tasks/retrieve-task.ts'
 import type { UpstreamRegistry } from './upstream/upstream-registry.ts'
-import { auditDatabase } from './wallet/audit.ts'
 import { sweepCharges } from './wallet/sweep-charges.ts'
 import type { Website } from './website.ts'
 
@@ -17,6 +18,7 @@ const LAST_USE_MS = 1_000
 const MAIL_MS = 5_000
 const PAYMENTS_MS = 30_000
 const NOTICES_MS = 15_000
+const FIGURES_MS = 30_000
 const TIDY_MS = 600_000
 const AUDIT_MS = 3_600_000
 
@@ -61,10 +63,19 @@ export function startChores(
     every(LAST_USE_MS, authenticator.flushLastUse),
     every(TIDY_MS, upstreams.tidy),
     every(TIDY_MS, () => forgetOldLeases(database)),
-    every(AUDIT_MS, async stopped => {
-      for (const violation of await auditDatabase(connection, { signal: stopped }))
-        log.error(violation, 'audit violation')
-    }),
+    every(FIGURES_MS, stopped => countCalls(database, { signal: stopped })),
+    every(AUDIT_MS, stopped =>
+      runAudit(
+        { database, connection },
+        {
+          cause: 'service',
+          signal: stopped,
+          report(violations) {
+            for (const violation of violations) log.error(violation, 'audit violation')
+          },
+        },
+      ),
+    ),
     ...(website ? choresOf(website) : []),
   ]
 

@@ -5,6 +5,7 @@ import { addAccountCommands } from './operator/account-commands.ts'
 import { addAuditCommand } from './operator/audit-command.ts'
 import { explainError } from './operator/explain-error.ts'
 import { addKeyCommands } from './operator/key-commands.ts'
+import { addOperatorCommands } from './operator/operator-commands.ts'
 import { addOutboxCommand } from './operator/outbox-command.ts'
 import { addServeCommand } from './operator/serve-command.ts'
 import { addWalletCommands } from './operator/wallet-commands.ts'
@@ -17,6 +18,7 @@ addServeCommand(program)
 addAccountCommands(program)
 addKeyCommands(program)
 addWalletCommands(program)
+addOperatorCommands(program)
 addOutboxCommand(program)
 addAuditCommand(program)
 addEngineCommand(program)

@@ -128,7 +128,7 @@ async function start(
   }
   let url = ''
   const website = await (await websiteModule)?.createWebsite(
-    { database, report: warn, alert: fail, reportFault },
+    { database, connection, engine, report: warn, alert: fail, reportFault },
     { config, listeningAt: () => url },
   )
   if (website) resources.defer(website.mailer.close)

@@ -1,15 +1,16 @@
 import { pages } from '@footnote/contract/site/pages'
 import { PROVIDERS, type SessionResponse } from '@footnote/contract/site/responses'
-import type { Database } from '@footnote/platform/database/connect'
+import type { Connection, Database } from '@footnote/platform/database/connect'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import type { EmbeddedEngine } from './engine/embedded-engine.ts'
 import { addAuthCallback } from './http/auth-callback.ts'
 import type { AppDependencies } from './http/route.ts'
 import { addSite } from './http/site/add-site.ts'
 import { addStripeWebhook } from './http/site/stripe-webhook.ts'
 import { addWebsite } from './http/website.ts'
 import { createMailer, type MailService } from './mail/create-mailer.ts'
-import { paymentsOf } from './own-machine.ts'
+import { costsRealMoney, paymentsOf } from './own-machine.ts'
 import { createPayments } from './payments/create-payments.ts'
 import type { Payments } from './payments/payments.ts'
 import { createSignIn } from './sign-in/create-sign-in.ts'
@@ -29,6 +30,8 @@ export interface Website {
 
 interface WebsiteDependencies {
   readonly database: Database
+  readonly connection: Connection
+  readonly engine: EmbeddedEngine
   /** Gets kinds and codes, never what somebody wrote. */
   readonly report: (fields: object, message: string) => void
   /** The same, for what the operator must see to. */
@@ -37,7 +40,7 @@ interface WebsiteDependencies {
 }
 
 export async function createWebsite(
-  { database, report, alert, reportFault }: WebsiteDependencies,
+  { database, connection, engine, report, alert, reportFault }: WebsiteDependencies,
   { config, listeningAt }: { config: Config; listeningAt: () => string },
 ): Promise<Website> {
   const { website } = config
@@ -69,7 +72,12 @@ export async function createWebsite(
     payments,
     walletUrl: () => `${origin()}${pages.wallet}`,
     addTo(app, api) {
-      addSite(app, { database, signIn, payments, offer, isOwnOrigin, api })
+      addSite(app, {
+        ...{ database, connection, signIn, payments, offer, isOwnOrigin, api, engine },
+        costsMoney: costsRealMoney(config),
+        // Its address may have a name and a password in it.
+        upstreamHost: config.upstream && new URL(config.upstream.url).host,
+      })
       addAuthCallback(app, { signIn, origin })
       addStripeWebhook(app, payments)
       addWebsite(app, { isHttps })

@@ -5,6 +5,7 @@ import { siteLimits } from './limits.ts'
  * sign-in library takes too; plain letters alone, so that two addresses never look or fold alike.
  */
 const EMAIL = /^(?!\.)(?!.{65,}@)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What JSON Schema cannot say of the website's requests. */
 export const siteFormats = {
@@ -17,7 +18,13 @@ export const siteFormats = {
     message: 'must be a name without line breaks or spaces around it',
   },
   reason: {
-    check: (text: string) => text.trim() === text && text !== '' && !/\p{Cc}/u.test(text),
+    // Half a character has no place in a database.
+    check: (text: string) =>
+      text.trim() === text && text !== '' && !/\p{Cc}/u.test(text) && text.isWellFormed(),
     message: 'must say why, in one line without spaces around it',
+  },
+  uuid: {
+    check: (text: string) => UUID.test(text),
+    message: 'must be an id, in small letters',
   },
 } as const

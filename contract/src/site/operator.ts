@@ -17,7 +17,7 @@ const Account = Type.Object({
   last_call_at: Nullable(Time),
 })
 
-export const ACTION_KINDS = [
+const ACTION_KINDS = [
   'credit',
   'debit',
   'freeze',
@@ -180,7 +180,7 @@ export const RefundsResponse = Type.Object({
 })
 export type RefundsResponse = Static<typeof RefundsResponse>
 
-export const AUDIT_CAUSES = ['service', 'operator', 'command line'] as const
+const AUDIT_CAUSES = ['service', 'operator', 'command line'] as const
 const Audit = Type.Object({
   audit_id: Id,
   cause: Type.Enum([...AUDIT_CAUSES]),

@@ -2,6 +2,8 @@ import type { TimeBudget } from '../upstream/time-budget.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 
 export interface InFlight {
+  /** How much runs now. */
+  readonly count: number
   /** Runs one piece of work with so much time for the upstream, and counts it until it has settled. */
   run<T>(limitMs: number, work: (budget: TimeBudget) => Promise<T>): Promise<T>
   /**
@@ -50,5 +52,12 @@ export function createInFlight(): InFlight {
     giveUp()
   }
 
-  return { run, drain, stopping: stop.signal }
+  return {
+    get count() {
+      return running.size
+    },
+    run,
+    drain,
+    stopping: stop.signal,
+  }
 }

@@ -2,9 +2,13 @@ import { filesWith } from '@footnote/platform/testing/files-with'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createKey } from '../keys/create-key.ts'
+import { callSite } from '../testing/call-site.ts'
 import type { CrashPayer } from '../testing/crash-payer.ts'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
+import { joinWebsite, type TestMember } from '../testing/join-website.ts'
+import { type OpenEvents, openEvents } from '../testing/open-events.ts'
 import { sendRequest } from '../testing/send-bytes.ts'
+import { SITE_SETTINGS } from '../testing/site-settings.ts'
 import { answerWell, type StubHandler } from '../testing/stub-upstream.ts'
 import { get, post, send } from '../testing/test-service.ts'
 
@@ -14,14 +18,28 @@ const CONTROL = 'control5t1m6vb4c'
 
 let scene: EmbeddedScene
 let payer: CrashPayer
+let member: TestMember
 beforeAll(async () => {
-  scene = await openEmbeddedScene({ FOOTNOTE_LOG_LEVEL: 'debug' })
+  scene = await openEmbeddedScene({ ...SITE_SETTINGS, FOOTNOTE_LOG_LEVEL: 'debug' })
   payer = await scene.createPayer()
+  const { database } = scene
+  member = await joinWebsite({ database, url: scene.service.url }, { usd: '10' })
 })
 afterAll(() => scene.close())
 
 const url = (path: string) => `${scene.service.url}${path}`
 const research = (body: object) => post(url('/api/v1/research'), payer.key, body)
+
+type RunName = 'run_answer' | 'run_research' | 'run_finance_research'
+
+/** Makes a call from a page, which follows it. */
+async function startFromPage(name: RunName, body: object): Promise<OpenEvents> {
+  const { cookie } = member
+  const { request_id } = (await callSite(scene.service.url, name, { cookie, body })).body
+  return openEvents(url(`/site/calls/${request_id}`), { cookie })
+}
+
+const runFromPage = async (name: RunName, body: object) => (await startFromPage(name, body)).rest()
 
 const controls = { include_domains: [`${CANARY}.example.com`, `www.${CANARY}.org`] }
 const output_schema = {
@@ -103,6 +121,14 @@ it('leaves nothing of a question, answer, schema or domain on disk or in the log
     expect(reply.status).toBe(200)
     expect(JSON.stringify(reply.body)).toContain(CANARY)
   }
+  for (const events of [
+    await runFromPage('run_answer', answerBody),
+    await runFromPage('run_research', structuredBody),
+    await runFromPage('run_finance_research', { input: CANARY }),
+  ]) {
+    expect(events).toMatchObject([{ event: 'result' }])
+    expect(JSON.stringify(events)).toContain(CANARY)
+  }
 
   // Calls that fail upstream.
   for (const handler of Object.values(failures)) {
@@ -116,6 +142,9 @@ it('leaves nothing of a question, answer, schema or domain on disk or in the log
       expect(reply).toMatchObject({ status: 502, body: { code: 'QUERY_FAILED_REFUNDED' } })
       expect(JSON.stringify(reply.body)).not.toContain(CANARY)
     }
+    const told = await runFromPage('run_answer', answerBody)
+    expect(told).toMatchObject([{ event: 'failure', data: { code: 'QUERY_FAILED_REFUNDED' } }])
+    expect(JSON.stringify(told)).not.toContain(CANARY)
     // A success in between, or the service would take the upstream for dead.
     scene.upstream.handler = echoWell
     expect((await post(url('/api/v1/answer'), payer.key, answerBody)).status).toBe(200)
@@ -181,6 +210,11 @@ it('leaves nothing of a question, answer, schema or domain on disk or in the log
       headers: [auth, json, `Content-Length: ${CANARY}`],
     }),
     await sendRequest(scene.service.url, { line: `${CANARY} ${CANARY}`, headers: [CANARY] }),
+    await member.call('run_answer', { body: malformed }),
+    await member.call('run_answer', { body: { query: CANARY.repeat(100) } }),
+    await member.call('run_research', { body: { ...structuredBody, research_effort: CANARY } }),
+    await member.call('follow_call', { params: { request_id: CANARY } }),
+    await member.call('task', { params: { task_id: CANARY } }),
   ]
   for (const { status } of refused) expect([400, 401, 404, 405, 413]).toContain(status)
 
@@ -212,9 +246,11 @@ it('leaves nothing of it after SIGTERM with calls in flight', async () => {
   await scene.restart({ FOOTNOTE_DRAIN_SECONDS: '0' })
   const before = scene.upstream.requests.length
   const call = post(url('/api/v1/answer'), payer.key, answerBody)
-  await waitFor('the call upstream', () => scene.upstream.requests.length > before)
+  const fromPage = await startFromPage('run_answer', answerBody)
+  await waitFor('both calls upstream', () => scene.upstream.requests.length === before + 2)
   scene.service.signal('SIGTERM')
   expect((await call).status).toBe(502)
+  expect(await fromPage.rest()).toMatchObject([{ event: 'failure' }])
   expect(await scene.service.ended()).toBe(0)
   await expectNoTrace()
 })

@@ -12,6 +12,8 @@ export interface EmbeddedEngine {
   start(): Promise<EngineAddress>
   /** Undefined until it takes calls for the first time. */
   readonly address: EngineAddress | undefined
+  /** How it is now. */
+  readonly health: { readonly isRunning: boolean; readonly restarts: number }
   stop(): Promise<void>
 }
 
@@ -64,6 +66,9 @@ export function createEmbeddedEngine(
   return {
     get address() {
       return address
+    },
+    get health() {
+      return { isRunning: engine?.isRunning ?? false, restarts: engine?.restarts ?? 0 }
     },
     start() {
       starting ??= start().catch(error => {

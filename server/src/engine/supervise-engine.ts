@@ -5,6 +5,10 @@ import type { EngineProcess } from './spawn-engine.ts'
 export interface SupervisedEngine {
   /** Its address, which stays the same; rejects when the first start fails, and that is the end. */
   readonly ready: Promise<string>
+  /** Whether it takes calls now. */
+  readonly isRunning: boolean
+  /** How often it was started again. */
+  readonly restarts: number
   stop(): Promise<void>
 }
 
@@ -20,6 +24,8 @@ export function superviseEngine(
 ): SupervisedEngine {
   const stopping = new AbortController()
   let engine = spawn(0)
+  let isRunning = false
+  let restarts = 0
   const ready = start()
   const watch = ready.then(keepRunning, () => {})
 
@@ -27,6 +33,7 @@ export function superviseEngine(
   async function start(): Promise<string> {
     try {
       const url = await engine.ready
+      isRunning = true
       log.info({ pid: engine.pid, url }, 'the engine is running')
       return url
     } catch (error) {
@@ -41,6 +48,7 @@ export function superviseEngine(
     let startedAt = performance.now()
     for (;;) {
       const ending = await engine.ended
+      isRunning = false
       if (stopping.signal.aborted) return
       if (performance.now() - startedAt > GOOD_LIFE_MS) pauseMs = FIRST_PAUSE_MS
       log.warn({ ending, pauseMs }, 'the engine ended: starting it again after a pause')
@@ -48,6 +56,7 @@ export function superviseEngine(
       if (stopping.signal.aborted) return
       pauseMs = Math.min(pauseMs * 2, MOST_PAUSE_MS)
       startedAt = performance.now()
+      restarts += 1
       engine = spawn(port)
       await start().catch(() => {})
     }
@@ -55,6 +64,12 @@ export function superviseEngine(
 
   return {
     ready,
+    get isRunning() {
+      return isRunning
+    },
+    get restarts() {
+      return restarts
+    },
     async stop() {
       stopping.abort()
       await engine.stop()

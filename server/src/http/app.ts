@@ -27,6 +27,10 @@ declare module 'fastify' {
     /** Set on every route that asks for a key. */
     caller: Caller
   }
+  interface FastifyContextConfig {
+    /** For what takes nothing new: it is answered while the service shuts down, too. */
+    answersWhileClosing?: boolean
+  }
 }
 
 /** Longer than the idle time of common load balancers, so that they close first. */
@@ -74,7 +78,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   }
   app.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply)
-    if (deps.closing.aborted && request.url !== operations.healthz.path) {
+    if (deps.closing.aborted && !request.routeOptions.config.answersWhileClosing) {
       reply.header('connection', 'close')
       throw new ApiError('SERVICE_UNAVAILABLE', {
         message: 'The service is shutting down and took nothing; send the request again.',
@@ -100,13 +104,14 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   addFree('task_events', createTaskEvents())
   addFree('usage', usage)
   addFree('wallet', wallet)
-  app.get(operations.healthz.path, async () => ({ status: 'ok' }))
+  const config = { answersWhileClosing: true }
+  app.get(operations.healthz.path, { config }, async () => ({ status: 'ok' }))
   app.get(operations.readyz.path, async () => {
     if (!deps.isReady()) throw new ApiError('SERVICE_UNAVAILABLE')
     await ping(deps.database)
     return { status: 'ok' }
   })
-  addPages(app, { baseUrl: deps.baseUrl, hasWebsite: deps.website !== undefined })
+  addPages(app, deps)
   deps.website?.addTo(app, deps)
   // Last, since the website has pages for browsers that ask for what there is not. And no handler of
   // its own, which would run after the body was read and judged.

@@ -1,11 +1,11 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../keys/create-key.ts'
-import { revokeKey } from '../keys/revoke-key.ts'
 import type { Service } from '../service.ts'
 import type { Payer } from '../testing/create-payer.ts'
 import { expectContract, expectError } from '../testing/expect-contract.ts'
 import { expectFree } from '../testing/expect-free.ts'
+import { revokeKey } from '../testing/revoke-key.ts'
 import { startAnotherService } from '../testing/start-another-service.ts'
 import {
   get,

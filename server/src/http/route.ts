@@ -37,7 +37,7 @@ export type PaidRoute<Body> = (
 /** A free route with a caller. */
 export type FreeRoute = (
   deps: AppDependencies,
-  caller: Caller,
+  caller: Pick<Caller, 'accountId'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<object>

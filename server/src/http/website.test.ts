@@ -45,11 +45,11 @@ async function ask(path: string, { method = 'GET', headers = {}, from = site }: 
   }
 }
 
-/** The table's paths with something in place of each parameter. */
+/** The table's paths with something in place of each parameter; the first is the start. */
 const paths = Object.values(pages).map(page => page.replaceAll(/\$\w+/g, 'some-id'))
 
 describe('the page', () => {
-  it.each(['/', ...paths, ...paths.map(path => `${path}/`), '/sign-in?next=%2Fkeys'])(
+  it.each([...paths, ...paths.slice(1).map(path => `${path}/`), '/sign-in?next=%2Fkeys'])(
     'is served at %s, whoever asks',
     async path => {
       for (const headers of [BROWSER, {}]) {

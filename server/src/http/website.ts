@@ -14,7 +14,7 @@ const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Footnote</title>
 <h1>The website is not built</h1>
 <p>Run <code>npm run build</code> in the checkout and start the service again. The API works all the
-same: see <a href="/docs">the reference</a>.</p></html>
+same: see <a href="/docs">the documentation</a>.</p></html>
 `
 
 /**

@@ -3,11 +3,11 @@ import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeAccount } from '../accounts/close-account.ts'
 import { createPayer } from '../testing/create-payer.ts'
+import { revokeKey } from '../testing/revoke-key.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { createKey } from './create-key.ts'
 import { createOwnKey } from './create-own-key.ts'
 import { listKeys } from './list-keys.ts'
-import { revokeKey } from './revoke-key.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { AUDIT_RULES, auditDatabase } from '../wallet/audit.ts'
+import { runAudit } from '../operators/run-audit.ts'
+import { AUDIT_RULES, type Violation } from '../wallet/audit.ts'
 import { printJson, printTable } from './print.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -9,21 +10,25 @@ export function addAuditCommand(program: Command): void {
     .description('Prove the money rules on the live database; exit code 1 if any is broken')
     .option('--json', 'Print JSON')
     .action(({ json }: { json?: boolean }) =>
-      withDatabase(async (_database, connection) => {
-        const violations = await auditDatabase(connection)
-        if (violations.length > 0) process.exitCode = 1
-        if (json) {
-          printJson({ ok: violations.length === 0, rules: AUDIT_RULES, violations })
-          return
-        }
-        for (const rule of AUDIT_RULES) {
-          const broken = violations.some(violation => violation.rule === rule)
-          process.stdout.write(`${broken ? 'BROKEN' : 'holds '}  ${rule}\n`)
-        }
-        if (violations.length > 0) {
-          process.stdout.write('\n')
-          printTable(violations, '')
-        }
+      withDatabase(async (database, connection) => {
+        const report = (violations: readonly Violation[]) => show(violations, { json })
+        await runAudit({ database, connection }, { cause: 'command line', report })
       }),
     )
+}
+
+function show(violations: readonly Violation[], { json }: { json: boolean | undefined }): void {
+  if (violations.length > 0) process.exitCode = 1
+  if (json) {
+    printJson({ ok: violations.length === 0, rules: AUDIT_RULES, violations })
+    return
+  }
+  for (const rule of AUDIT_RULES) {
+    const broken = violations.some(violation => violation.rule === rule)
+    process.stdout.write(`${broken ? 'BROKEN' : 'holds '}  ${rule}\n`)
+  }
+  if (violations.length > 0) {
+    process.stdout.write('\n')
+    printTable(violations, '')
+  }
 }

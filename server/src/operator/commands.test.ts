@@ -316,6 +316,9 @@ const TAMPER = `
     (account_id, source, target, units, balance_units, reason, reference, payment_id, created_at)
     values ('00000000-0000-0000-0000-000000000003', 'outside', 'wallet', 9, 9, 'recharge', 'stray',
       '00000000-0000-0000-0000-0000000000f1', now());
+  insert into operator_action (id, kind, operator, account_id, units, reason, created_at)
+    values ('00000000-0000-0000-0000-0000000000a1', 'credit', 'command line',
+      '00000000-0000-0000-0000-000000000002', 4, 'never moved', now());
   insert into account (id, email, state)
     values ('00000000-0000-0000-0000-000000000005', '5@example.com', 'closed');
   insert into wallet (account_id, balance_units)

@@ -1,9 +1,13 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Command } from 'commander'
 import { createKey } from '../keys/create-key.ts'
+import { findActiveKey } from '../keys/find-active-key.ts'
 import { listKeys } from '../keys/list-keys.ts'
-import { revokeKey } from '../keys/revoke-key.ts'
+import { COMMAND_LINE } from '../operators/action.ts'
+import { revokeKey } from '../operators/revoke-key.ts'
 import { OperatorError } from './operator-error.ts'
 import { printFields, printJson, printTable } from './print.ts'
+import { readReason } from './read-reason.ts'
 import { requireAccount } from './require-account.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -65,12 +69,17 @@ export function addKeyCommands(program: Command): void {
     .command('revoke <email>')
     .description('Revoke a key by its name')
     .requiredOption('--name <name>', 'Which key')
+    .option('--reason <text>', 'Why; it stays with the action', 'revoked on the command line')
     .option('--json', 'Print JSON')
-    .action((email: string, { name, json }: NamedOptions) =>
+    .action((email: string, { name, json, ...options }: NamedOptions & { reason: string }) =>
       withDatabase(async database => {
+        const reason = readReason(options.reason)
         const { account_id } = await requireAccount(database, email)
-        const isRevoked = await revokeKey(database, { accountId: account_id, name })
-        if (!isRevoked) throw new OperatorError(`${email} has no active key named "${name}"`)
+        const keyId = await findActiveKey(database, { accountId: account_id, name })
+        const action = { actionId: randomUUIDv7(), operator: COMMAND_LINE, reason }
+        const outcome = keyId && (await revokeKey(database, action, { keyId }))
+        if (outcome !== 'done')
+          throw new OperatorError(`${email} has no active key named "${name}"`)
         if (json) printJson({ account_id, name, revoked: true })
         else process.stdout.write(`Revoked "${name}"; running services follow within a second.\n`)
       }),

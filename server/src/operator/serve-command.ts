@@ -62,7 +62,7 @@ async function serve(): Promise<void> {
     log,
     onFirstStart: demonstration => say(demonstrationText(demonstration)),
   })
-  say(`Footnote is ready at ${url} (reference: ${url}/docs)`)
+  say(`Footnote is ready at ${url} (documentation: ${url}/docs)`)
   for (const line of [...whereTheWebsiteIs(config, url), ...whereAnswersComeFrom(config)]) say(line)
   const signal = await stopRequested
   say(

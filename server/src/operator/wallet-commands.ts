@@ -2,14 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { MAX_UNITS, parseUsd, toUsd, toWireUnits } from '@footnote/contract/units'
 import { usdText } from '@footnote/contract/usd-text'
 import type { Command } from 'commander'
-import { creditWallet } from '../wallet/credit-wallet.ts'
+import { COMMAND_LINE, type Outcome } from '../operators/action.ts'
+import { adjustWallet } from '../operators/adjust-wallet.ts'
+import { readWallet } from '../wallet/read-wallet.ts'
 import { OperatorError } from './operator-error.ts'
 import { printFields, printJson } from './print.ts'
+import { readReason } from './read-reason.ts'
 import { requireAccount } from './require-account.ts'
 import { withDatabase } from './with-database.ts'
-
-const LONGEST_REASON = 500
-const OUT_OF_RANGE = '23514'
 
 interface CreditOptions {
   readonly reason: string
@@ -28,20 +28,20 @@ export function addWalletCommands(program: Command): void {
     .option('--json', 'Print JSON')
     .action((email: string, usd: string, options: CreditOptions) =>
       withDatabase(async database => {
-        const reason = options.reason.trim()
         const units = parseUsd(usd)
         if (units === undefined) {
           throw new OperatorError(
             `USD must be a positive decimal with up to 7 places, such as 10.50, and at most ${usdText(MAX_UNITS)}`,
           )
         }
-        if (reason === '' || reason.length > LONGEST_REASON) {
-          throw new OperatorError(`--reason must have 1 to ${LONGEST_REASON} characters`)
-        }
+        const reason = readReason(options.reason)
         const { account_id } = await requireAccount(database, email)
         const reference = `operator:${options.reference?.trim() || randomUUIDv7()}`
-        const credit = { accountId: account_id, units, reason, reference }
-        const balance = await creditWallet(database, credit).catch(refuseTooMuch)
+        const action = { actionId: randomUUIDv7(), operator: COMMAND_LINE, reason }
+        requireDone(
+          await adjustWallet(database, action, { accountId: account_id, units, reference }),
+        )
+        const { balanceUnits: balance } = await readWallet(database, account_id)
         const fields = {
           account_id,
           credited_usd: toUsd(units),
@@ -57,9 +57,11 @@ export function addWalletCommands(program: Command): void {
     )
 }
 
-function refuseTooMuch(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === OUT_OF_RANGE) {
-    throw new OperatorError('the wallet cannot hold that much; credit less')
-  }
-  throw error
+function requireDone(outcome: Outcome): void {
+  if (outcome === 'done') return
+  throw new OperatorError(
+    outcome === 'too_much'
+      ? 'the wallet cannot hold that much; credit less'
+      : 'the account is closed, and nothing goes into its wallet any more',
+  )
 }

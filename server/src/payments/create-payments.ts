@@ -59,6 +59,17 @@ export function createPayments(
 
     listPayments: accountId => listPayments(database, accountId),
 
+    async checkPayment(paymentId) {
+      const row = await readPayment(database, paymentId)
+      if (!row) return undefined
+      if (!provider?.knows(row)) throw new ApiError('STATE_UNCHANGED')
+      await provider.bring(paymentId).catch(error => {
+        reportFault(error)
+        throw new ApiError('PAYMENTS_UNAVAILABLE')
+      })
+      return { accountId: row.account_id }
+    },
+
     endPayments: accountId => endPayments({ database, provider, reportFault }, accountId),
 
     async payTest(options) {

@@ -13,19 +13,23 @@ export interface PaymentRow {
   readonly credited_units: bigint
   readonly refunded_units: bigint
   readonly disputed_units: bigint
+  readonly has_open_dispute: boolean
+  readonly has_stray_money: boolean
   readonly session_ref: string | null
   readonly intent_ref: string | null
   readonly url: string | null
   readonly receipt_number: bigint | null
   readonly created_at: Date
+  readonly checked_at: Date | null
   readonly paid_at: Date | null
 }
 
 export const SELECT_PAYMENT = `
   select payment.id, payment.account_id, account.email, payment.provider, payment.is_test,
     payment.state, payment.version, payment.asked_units, payment.credited_units,
-    payment.refunded_units, payment.disputed_units, payment.session_ref, payment.intent_ref,
-    payment.url, payment.receipt_number, payment.created_at, payment.paid_at
+    payment.refunded_units, payment.disputed_units, payment.has_open_dispute,
+    payment.has_stray_money, payment.session_ref, payment.intent_ref, payment.url,
+    payment.receipt_number, payment.created_at, payment.checked_at, payment.paid_at
   from payment join account on account.id = payment.account_id`
 
 const RECEIPT_DIGITS = 6

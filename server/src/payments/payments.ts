@@ -15,6 +15,11 @@ export interface Payments {
     paymentId: string
   }): Promise<PaymentResponse | undefined>
   listPayments(accountId: string): Promise<PaymentResponse[]>
+  /**
+   * Brings a payment of any account to what the provider says of it now. Undefined for none of that id;
+   * throws where nobody can be asked about it.
+   */
+  checkPayment(paymentId: string): Promise<{ accountId: string } | undefined>
   /** Ends what was begun and not paid, so that nobody pays it any more; throws where that fails. */
   endPayments(accountId: string): Promise<void>
   /** What a visitor of the test page chose. Only for one who sits at this machine. */

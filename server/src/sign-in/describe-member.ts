@@ -10,6 +10,7 @@ interface MemberRow {
   readonly state: 'active' | 'frozen' | 'closed'
   readonly created_at: Date
   readonly two_factor_enabled: boolean
+  readonly is_operator: boolean
   readonly has_password: boolean
   readonly providers: Provider[]
 }
@@ -24,7 +25,8 @@ export async function describeMember(
   const headers = libraryHeaders(visitor)
   const { cookies } = await callLibrary(api.getSession({ headers, returnHeaders: true }))
   const { rows } = await database.query<MemberRow>(
-    `select account.email, account.state, account.created_at, auth_user.two_factor_enabled,
+    `select account.email, account.state, account.created_at, account.is_operator,
+       auth_user.two_factor_enabled,
        exists (
          select from auth_login where user_id = auth_user.id and provider_id = 'credential'
        ) as has_password,
@@ -45,7 +47,7 @@ export async function describeMember(
     has_password: row.has_password,
     two_factor: row.two_factor_enabled,
     providers: row.providers,
-    is_operator: false,
+    is_operator: row.is_operator,
     created_at: row.created_at.toISOString(),
   }
   return { account, cookies }

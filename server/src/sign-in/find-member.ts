@@ -19,26 +19,37 @@ export async function findMember(
   })
   if (!found) return undefined
   const { id: sessionId, userId } = found.session
-  const accountId =
-    (await findAccountId(database, { sessionId, userId })) ??
-    // Somebody who came through a provider for the first time.
-    (await claimAccount(database, { userId }))
-  return accountId === undefined
-    ? undefined
-    : { userId, sessionId, accountId, email: found.user.email }
+  const find = () => findAccount(database, { sessionId, userId })
+  let account = await find()
+  // Somebody who came through a provider for the first time.
+  if (!account && (await claimAccount(database, { userId }))) account = await find()
+  return account && { userId, sessionId, email: found.user.email, ...account }
 }
 
-async function findAccountId(
+async function findAccount(
   database: Database,
   { sessionId, userId }: { sessionId: string; userId: string },
-): Promise<string | undefined> {
-  const { rows } = await database.query<{ id: string }>(
+): Promise<Pick<Member, 'accountId' | 'isOperator' | 'hasTwoFactor'> | undefined> {
+  const { rows } = await database.query<{
+    id: string
+    is_operator: boolean
+    two_factor_enabled: boolean
+  }>(
     `with seen as (
        update auth_session set updated_at = clock_timestamp()
        where id = $1 and updated_at < clock_timestamp() - $3 * interval '1 minute'
      )
-     select id from account where user_id = $2`,
+     select account.id, account.is_operator, auth_user.two_factor_enabled
+     from account join auth_user on auth_user.id = account.user_id
+     where account.user_id = $2`,
     [sessionId, userId, SEEN_MINUTES],
   )
-  return rows[0]?.id
+  const [row] = rows
+  return (
+    row && {
+      accountId: row.id,
+      isOperator: row.is_operator,
+      hasTwoFactor: row.two_factor_enabled,
+    }
+  )
 }

@@ -6,6 +6,9 @@ export interface Member {
   readonly sessionId: string
   readonly accountId: string
   readonly email: string
+  /** Whether the operator's area is open to them. */
+  readonly isOperator: boolean
+  readonly hasTwoFactor: boolean
 }
 
 /** Who sends a request, as far as signing in has to know. */

@@ -15,16 +15,17 @@ export interface OpenEvents {
   hangUp(): void
 }
 
-/** Opens a task's stream of events as a client would. */
+/** Opens a stream of events, of a task or of a website's call, as a client or a page would. */
 export async function openEvents(
-  taskUrl: string,
-  { key, lastEventId }: { key: string; lastEventId?: string },
+  url: string,
+  { key, cookie, lastEventId }: { key?: string; cookie?: string; lastEventId?: string },
 ): Promise<OpenEvents> {
   const connection = new AbortController()
-  const response = await fetch(`${taskUrl}/events`, {
+  const response = await fetch(`${url}/events`, {
     signal: connection.signal,
     headers: {
-      authorization: `Bearer ${key}`,
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(cookie !== undefined && { cookie }),
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
     },
   })

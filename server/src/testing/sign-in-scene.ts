@@ -81,8 +81,8 @@ export async function startSignInScene({
   const app = buildApp({
     baseUrl: 'http://localhost',
     website: {
-      addTo(target) {
-        addSite(target, site)
+      addTo(target, api) {
+        addSite(target, { ...site, api })
         addAuthCallback(target, { signIn, origin: () => url })
       },
     },

@@ -11,19 +11,22 @@ export interface TestPages {
   close(): Promise<void>
 }
 
-/** The HTTP side alone, with the files of a page that a build might have written; no database. */
+/**
+ * The HTTP side alone, with the files of a page that a build might have written, or without a website;
+ * no database.
+ */
 export async function startPages(
-  files: Readonly<Record<string, string | Buffer>>,
+  files: Readonly<Record<string, string | Buffer>> | undefined,
   { isHttps = false } = {},
 ): Promise<TestPages> {
   const folder = await makeTemporaryFolder()
-  for (const [path, content] of Object.entries(files)) {
+  for (const [path, content] of Object.entries(files ?? {})) {
     await mkdir(dirname(join(folder.path, path)), { recursive: true })
     await writeFile(join(folder.path, path), content)
   }
   const app = buildApp({
     baseUrl: 'http://localhost',
-    website: { addTo: target => addWebsite(target, { folder: folder.path, isHttps }) },
+    website: files && { addTo: target => addWebsite(target, { folder: folder.path, isHttps }) },
     trustedProxies: [],
     closing: new AbortController().signal,
     isReady: () => true,

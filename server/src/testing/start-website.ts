@@ -2,10 +2,11 @@ import { createLog } from '@footnote/platform/log'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { readConfig } from '../config.ts'
-import { listMail } from '../mail/list-mail.ts'
 import type { Message } from '../mail/mailer.ts'
 import { startService } from '../service.ts'
-import { FAKE_ENGINE } from './fake-engine.ts'
+import { FAKE_ENGINE, forwardingEngine } from './fake-engine.ts'
+import { readMail } from './read-mail.ts'
+import type { StubUpstream } from './stub-upstream.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export interface TestWebsite extends TestDatabase {
@@ -21,9 +22,13 @@ export interface TestWebsite extends TestDatabase {
 
 /**
  * The whole service with its website, as on a machine of one's own: loopback, no public address, mail
- * in the outbox, the page for test payments. Its engine answers as the stub upstream does.
+ * in the outbox, the page for test payments. Its engine answers as the stub upstream does; with one
+ * given, it passes everything on to that, which the test closes itself.
  */
-export async function startWebsite(settings: Record<string, string> = {}): Promise<TestWebsite> {
+export async function startWebsite(
+  settings: Readonly<Record<string, string>> = {},
+  { upstream }: { upstream?: StubUpstream | undefined } = {},
+): Promise<TestWebsite> {
   const testDatabase = await createTestDatabase()
   const folder = await makeTemporaryFolder()
 
@@ -36,7 +41,8 @@ export async function startWebsite(settings: Record<string, string> = {}): Promi
       ...settings,
       ...more,
     })
-    return startService(config, { log: createLog('silent'), engineCommand: FAKE_ENGINE })
+    const engineCommand = upstream ? forwardingEngine(upstream) : FAKE_ENGINE
+    return startService(config, { log: createLog('silent'), engineCommand })
   }
 
   let service = await start({})
@@ -46,10 +52,7 @@ export async function startWebsite(settings: Record<string, string> = {}): Promi
       return service.url
     },
     dataDir: folder.path,
-    async readMail(to) {
-      const [latest] = await listMail(testDatabase.database, { recipient: to, limit: 1 })
-      return latest && { to: latest.recipient, subject: latest.subject, text: latest.body }
-    },
+    readMail: to => readMail(testDatabase.database, to),
     async restart(more = {}) {
       await service.stop()
       service = await start(more)

@@ -87,6 +87,20 @@ const RULES: Readonly<Record<string, string>> = {
     where movement.payment_id is not null
       and payment.account_id is distinct from movement.account_id`,
 
+  'an operator’s adjustment has moved exactly what it says, and once': `
+    select coalesce(adjustment.id, moved.action_id) as subject,
+      'adjustment of ' || coalesce(adjustment.units::text, 'nothing')
+        || ' after ' || coalesce(moved.path, 'nothing') as detail
+    from (select id, account_id, units from operator_action where units is not null) as adjustment
+    full join (
+      select action_id, account_id,
+        string_agg(source || '>' || target || ' ' || units, ', ' order by id) as path
+      from movement where action_id is not null group by action_id, account_id
+    ) as moved on moved.action_id = adjustment.id and moved.account_id = adjustment.account_id
+    where moved.path is distinct from
+      case when adjustment.units > 0 then 'outside>wallet ' else 'wallet>outside ' end
+        || abs(adjustment.units)`,
+
   'a movement knows the balance that it left': `
     select id::text as subject, 'noted ' || balance_units || ', summed ' || summed as detail
     from (

@@ -21,6 +21,7 @@ interface Row {
 /** What a movement was for; only the operator's own words say more. */
 const KIND = `
   case
+    when movement.action_id is not null then 'adjustment'
     when movement.source = 'wallet' and movement.target = 'held' then 'charge'
     when movement.source in ('held', 'captured') then 'refund'
     when movement.target = 'debt' then 'debt_settled'
@@ -34,6 +35,7 @@ const KIND = `
 
 const REASON = `
   case
+    when movement.action_id is not null then movement.reason
     when movement.reason = 'refund_returned' and movement.payment_id is not null
       then 'A refund of the payment could not be delivered and came back.'
     when movement.reason = 'test_returned' and movement.payment_id is not null

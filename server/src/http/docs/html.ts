@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is; only `html` makes it. */
+/** Markup that may stand in a page as it is: `html` makes it, and the renderer of our own Markdown. */
 export interface Html {
   readonly markup: string
 }

@@ -3,7 +3,7 @@ import type { TaskResponse } from '@footnote/contract/responses'
 import { retrieveTask as retrieve } from '../../tasks/retrieve-task.ts'
 import type { FreeRoute } from '../route.ts'
 
-export const retrieveTask: FreeRoute = async ({ tasks }, { accountId }, request, reply) => {
+export const retrieveTask = (async ({ tasks }, { accountId }, request, reply) => {
   const { task_id: taskId } = request.params as { task_id: string }
   const handOut = request.method !== 'HEAD'
   const task = await retrieve(tasks, { taskId, accountId }, { handOut })
@@ -12,8 +12,8 @@ export const retrieveTask: FreeRoute = async ({ tasks }, { accountId }, request,
     status: task.state,
     expires_at: task.expiresAt.toISOString(),
   }
-  if (task.state === 'failed') return { ...body, code: 'QUERY_FAILED_REFUNDED' }
+  if (task.state === 'failed') return { ...body, code: 'QUERY_FAILED_REFUNDED' as const }
   if (task.output) return { ...body, result: { output: task.output } }
   if (task.state !== 'completed') reply.header('retry-after', limits.pollSeconds.shortest)
   return body
-}
+}) satisfies FreeRoute

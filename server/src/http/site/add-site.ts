@@ -12,11 +12,12 @@ import { createValidateBody, type ValidateBody } from '../validate-body.ts'
 import { accountRoutes } from './routes/account.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { operatorRoutes } from './routes/operator.ts'
+import { operatorActionRoutes } from './routes/operator-actions.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { statusRoutes } from './routes/status.ts'
-import { toolRoutes } from './routes/tools.ts'
+import { createToolRoutes } from './routes/tools.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
 import { usageRoutes } from './routes/usage.ts'
 import { walletRoutes } from './routes/wallet.ts'
@@ -31,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-const routes: SiteRoutes = {
+const routes = {
   ...signInRoutes,
   ...accountRoutes,
   ...sessionRoutes,
@@ -40,16 +41,17 @@ const routes: SiteRoutes = {
   ...walletRoutes,
   ...paymentRoutes,
   ...usageRoutes,
-  ...toolRoutes,
   ...statusRoutes,
   ...operatorRoutes,
+  ...operatorActionRoutes,
 }
 
 /** The operations behind the website's pages, from the contract's table. */
 export function addSite(app: FastifyInstance, deps: SiteDependencies): void {
   app.decorateRequest('member')
+  const all: SiteRoutes = { ...routes, ...createToolRoutes(deps.api) }
   for (const name of Object.keys(siteOperations) as SiteOperationName[]) {
-    addOperation(app, deps, { operation: siteOperations[name], route: routes[name] })
+    addOperation(app, deps, { operation: siteOperations[name], route: all[name] })
   }
 }
 
@@ -67,12 +69,15 @@ function addOperation(
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: rules ? limits.bodyBytes : siteLimits.bodyBytes,
+    // A shutdown waits for the calls that run; what comes of them still reaches their pages.
+    config: { answersWhileClosing: operation === siteOperations.follow_call },
     // In the API's order: who is asking is settled before a body is read, its size before its type.
     onRequest: async (request, reply) => {
       reply.header('cross-origin-resource-policy', 'same-origin')
       if (method === 'POST') requireOwnOrigin(deps, request)
       request.member = await deps.signIn.findMember(toHeaders(request))
       if (audience !== 'visitor' && !request.member) throw new ApiError('SIGNED_OUT')
+      if (audience === 'operator') requireOperator(deps, request)
       request.headers = { 'content-type': 'application/octet-stream' }
     },
     handler: async (request, reply) => {
@@ -97,6 +102,12 @@ function checkOf(
     { schema, rules: noRules },
     { formats: siteFormats, tooLong: 'INVALID_REQUEST' },
   )
+}
+
+/** To everybody else the operator's area is not there. */
+function requireOperator({ costsMoney }: SiteDependencies, { member }: FastifyRequest): void {
+  if (!member?.isOperator) throw new ApiError('NOT_FOUND')
+  if (costsMoney && !member.hasTwoFactor) throw new ApiError('TWO_FACTOR_NEEDED')
 }
 
 /** Browsers send the origin with every POST, and no page of another origin can change it. */

@@ -1,5 +1,5 @@
 import type { SessionResponse } from '@footnote/contract/site/responses'
-import type { Database } from '@footnote/platform/database/connect'
+import type { Connection, Database } from '@footnote/platform/database/connect'
 import type { Payments } from '../../payments/payments.ts'
 import type { SignIn } from '../../sign-in/sign-in.ts'
 import type { AppDependencies } from '../route.ts'
@@ -7,10 +7,17 @@ import type { AppDependencies } from '../route.ts'
 /** Everything that the website's operations need; made once at start. */
 export interface SiteDependencies {
   readonly database: Database
+  /** For what needs a connection of its own. */
+  readonly connection: Connection
   readonly signIn: SignIn
   readonly payments: Payments
   /** What this service offers. */
   readonly offer: SessionResponse['service']
+  /** Whether calls cost somebody real money here. */
+  readonly costsMoney: boolean
+  /** Undefined where the embedded engine answers. */
+  readonly upstreamHost: string | undefined
+  readonly engine: { readonly health: { readonly isRunning: boolean; readonly restarts: number } }
   /** Whether an origin is the website's own. */
   readonly isOwnOrigin: (origin: string) => boolean
   /** What the API's own operations run on: a call from a page takes the same way. */

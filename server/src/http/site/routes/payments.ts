@@ -1,6 +1,6 @@
-import { isUuid } from '@footnote/platform/is-uuid'
 import { ApiError } from '../../../api-error.ts'
 import { isDirectVisit } from '../is-direct-visit.ts'
+import { requireId } from '../require-id.ts'
 import type { SiteCall, SiteRoutes } from '../site-route.ts'
 
 export const paymentRoutes: Pick<SiteRoutes, 'recharge' | 'payments' | 'payment' | 'test_payment'> =
@@ -23,7 +23,10 @@ export const paymentRoutes: Pick<SiteRoutes, 'recharge' | 'payments' | 'payment'
 
     async payment({ payments }, { member, params }) {
       const { accountId } = member
-      const payment = await payments.findPayment({ accountId, paymentId: paymentIdOf(params) })
+      const payment = await payments.findPayment({
+        accountId,
+        paymentId: requireId(params, 'payment_id'),
+      })
       if (!payment) throw new ApiError('NOT_FOUND')
       return payment
     },
@@ -33,16 +36,11 @@ export const paymentRoutes: Pick<SiteRoutes, 'recharge' | 'payments' | 'payment'
       requireDirectVisit(request)
       return payments.payTest({
         accountId: member.accountId,
-        paymentId: paymentIdOf(params),
+        paymentId: requireId(params, 'payment_id'),
         outcome: body.outcome,
       })
     },
   }
-
-function paymentIdOf({ payment_id = '' }: Readonly<Record<string, string>>): string {
-  if (!isUuid(payment_id)) throw new ApiError('NOT_FOUND')
-  return payment_id
-}
 
 function requireDirectVisit(request: SiteCall<'recharge'>['request']): void {
   if (isDirectVisit(request)) return

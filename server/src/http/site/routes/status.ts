@@ -1,9 +1,6 @@
+import { currentStatus } from '../../current-status.ts'
 import type { SiteRoutes } from '../site-route.ts'
 
-const unwritten = async (): Promise<never> => {
-  throw new Error('not written yet')
-}
-
 export const statusRoutes: Pick<SiteRoutes, 'status'> = {
-  status: unwritten,
+  status: async ({ api }, { query }) => currentStatus(api, query),
 }

@@ -1,10 +1,20 @@
-import type { SiteRoutes } from '../site-route.ts'
+import { ApiError } from '../../../api-error.ts'
+import { listOpenCalls } from '../../../wallet/list-open-calls.ts'
+import type { AppDependencies, PaidRoute } from '../../route.ts'
+import { answer } from '../../routes/answer.ts'
+import { financeResearch } from '../../routes/finance-research.ts'
+import { research } from '../../routes/research.ts'
+import { retrieveTask } from '../../routes/retrieve-task.ts'
+import { createTaskEvents } from '../../routes/task-events.ts'
+import { createWriteEvents, type ServerEvent } from '../../write-events.ts'
+import { createOpenCalls, type OpenCalls } from '../open-calls.ts'
+import type { SiteDependencies } from '../site-dependencies.ts'
+import type { SiteCall, SiteRoutes } from '../site-route.ts'
 
-const unwritten = async (): Promise<never> => {
-  throw new Error('not written yet')
-}
-
-export const toolRoutes: Pick<
+/** The paid calls, made from a page: each is the API's own, only how its end is told differs. */
+export function createToolRoutes({
+  reportFault,
+}: Pick<AppDependencies, 'reportFault'>): Pick<
   SiteRoutes,
   | 'run_answer'
   | 'run_research'
@@ -13,12 +23,61 @@ export const toolRoutes: Pick<
   | 'open_calls'
   | 'task'
   | 'task_events'
-> = {
-  run_answer: unwritten,
-  run_research: unwritten,
-  run_finance_research: unwritten,
-  follow_call: unwritten,
-  open_calls: unwritten,
-  task: unwritten,
-  task_events: unwritten,
+> {
+  const openCalls = createOpenCalls({ reportFault })
+  const writeEvents = createWriteEvents({ watched: 'calls' })
+  const taskEvents = createTaskEvents()
+  return {
+    run_answer: startCall(openCalls, answer),
+    run_research: startCall(openCalls, research),
+    run_finance_research: startCall(openCalls, financeResearch),
+
+    follow_call: async (_, { member: { accountId }, params, request, reply }) => {
+      const { request_id: requestId = '' } = params
+      const ending = openCalls.find({ accountId, requestId })
+      if (!ending) throw new ApiError('JOB_NOT_FOUND')
+      // A shutdown waits for the call, and so does the page.
+      const open = async (hungUp: AbortSignal) => endOf(ending, hungUp)
+      return writeEvents({ accountId, request, reply }, { open, reportFault })
+    },
+
+    open_calls: async ({ database, api }, { member: { accountId } }) => ({
+      calls: await listOpenCalls(database, { accountId, ...api.timeLimits }),
+    }),
+
+    task: async ({ api }, { member, request, reply }) => retrieveTask(api, member, request, reply),
+
+    task_events: async ({ api }, { member, request, reply }) =>
+      taskEvents(api, member, request, reply),
+  }
+}
+
+/** Answered as soon as the call is on its way: however long it takes, no browser loses patience. */
+function startCall<Body>(openCalls: OpenCalls, route: PaidRoute<Body>) {
+  return async (
+    { api }: SiteDependencies,
+    {
+      body,
+      member,
+      request,
+    }: Pick<SiteCall<'run_answer'>, 'member' | 'request'> & { body: object },
+  ) => {
+    // Whoever was being recognised when the shutdown began is told so before anything is charged.
+    if (api.closing.aborted) throw new ApiError('SERVICE_UNAVAILABLE')
+    const call = { requestId: request.id, accountId: member.accountId, keyId: null }
+    openCalls.start(call, () => route(api, call, body as Body))
+    return { request_id: request.id }
+  }
+}
+
+async function* endOf(
+  ending: Promise<ServerEvent>,
+  hungUp: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  const gone = new Promise<undefined>(resolve => {
+    hungUp.addEventListener('abort', () => resolve(undefined))
+    if (hungUp.aborted) resolve(undefined)
+  })
+  const event = await Promise.race([ending, gone])
+  if (event) yield event
 }

@@ -1,0 +1,60 @@
+import { ERROR_CODES, type ErrorCode, errorEntry } from './errors.ts'
+import { formats } from './formats.ts'
+import { limitRows } from './limit-rows.ts'
+import { markdownTable } from './markdown-table.ts'
+import { prices } from './prices.ts'
+import { TASK_STATES } from './responses.ts'
+import { taskStateMeanings } from './task-state-meanings.ts'
+import { usdText } from './usd-text.ts'
+
+/** The tables that OpenAPI and the documentation both show, as Markdown. */
+
+export function pricesTable(): string {
+  return markdownTable(
+    ['Tool', 'Effort', 'USD per call'],
+    prices.map(({ tool, effort, costUnits }) => [tool, effort ?? '', usdText(costUnits)]),
+  )
+}
+
+export function statesTable(): string {
+  return markdownTable(
+    ['State', 'Meaning', 'Next'],
+    TASK_STATES.map(state => {
+      const { meaning, next } = taskStateMeanings[state]
+      return [`\`${state}\``, meaning, next.length > 0 ? next.join(', ') : 'final']
+    }),
+  )
+}
+
+/** A character is a Unicode code point. */
+export function limitsTable(): string {
+  return markdownTable(
+    ['Limit', 'Value'],
+    limitRows().map(({ limit, value }) => [limit, value]),
+  )
+}
+
+export function formatsTable(): string {
+  return markdownTable(
+    ['Format', 'The value'],
+    Object.entries(formats).map(([name, { message }]) => [`\`${name}\``, message]),
+  )
+}
+
+export function errorsTable(): string {
+  return markdownTable(
+    ['Error', 'Status', 'When', 'What to do', 'Send again'],
+    ERROR_CODES.map(code => {
+      const { status, condition, message, refusedMessage } = errorEntry(code)
+      const advice = refusedMessage === undefined ? message : `${message} Or: ${refusedMessage}`
+      return [`\`${code}\``, String(status), condition, advice, retryAdvice(code)]
+    }),
+  )
+}
+
+function retryAdvice(code: ErrorCode): string {
+  const { status, retryAfterSeconds, refusedMessage } = errorEntry(code)
+  if (refusedMessage !== undefined) return 'as the message says'
+  if (retryAfterSeconds !== undefined) return `after ${retryAfterSeconds} seconds`
+  return status >= 500 ? 'yes' : 'not as it is'
+}

@@ -1,0 +1,109 @@
+import { waitFor } from '@footnote/platform/testing/wait-for'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ANSWER_UNITS, FULL } from '../testing/crash-payer.ts'
+import { useCrashScene } from '../testing/crash-scene.ts'
+import { expectSiteError } from '../testing/expect-site.ts'
+import { holdCalls } from '../testing/hold-calls.ts'
+import { joinWebsite, type TestMember } from '../testing/join-website.ts'
+import { openEvents } from '../testing/open-events.ts'
+import { captured, type Ledger, readLedger, refunded } from '../testing/read-ledger.ts'
+import { SITE_SETTINGS } from '../testing/site-settings.ts'
+import { goodAnswer } from '../testing/stub-upstream.ts'
+
+const at = useCrashScene({ ...SITE_SETTINGS, FOOTNOTE_DRAIN_SECONDS: '30' })
+let member: TestMember
+beforeEach(async () => {
+  if (at.scene.service.hasEnded()) await at.scene.restart()
+  const { database } = at.scene
+  const site = {
+    database,
+    get url() {
+      return at.scene.service.url
+    },
+  }
+  member = await joinWebsite(site, { usd: '10' })
+})
+
+const body = { query: 'Capital of Bolivia?' }
+const run = async (): Promise<string> => (await member.call('run_answer', { body })).body.request_id
+const follow = (requestId: string) =>
+  openEvents(`${at.scene.service.url}/site/calls/${requestId}`, member)
+const ledger = () => readLedger(at.scene.database, member.accountId)
+const settled = (): Promise<Ledger> =>
+  waitFor('every charge to be settled', async () => {
+    const books = await ledger()
+    return books.charges.every(({ state }) => state !== 'held') && books
+  })
+
+async function tellToStop(): Promise<void> {
+  const { service } = at.scene
+  service.signal('SIGTERM')
+  await waitFor('the shutdown to begin', () => service.output().includes('shutting down'))
+}
+
+describe('a call from a page whose process is killed', () => {
+  it('is refunded once by the next one, and its page learns that it must look elsewhere', async () => {
+    const held = holdCalls(at.scene.upstream)
+    const request_id = await run()
+    const events = await follow(request_id)
+    await held.arrived
+    expect(await ledger()).toMatchObject({ balanceUnits: FULL - ANSWER_UNITS })
+    await at.scene.restart()
+    await expect(events.rest()).rejects.toThrow()
+    held.release()
+    expect(await settled()).toMatchObject({
+      balanceUnits: FULL,
+      charges: [{ ...refunded, cause: 'process_died' }],
+    })
+    expectSiteError('JOB_NOT_FOUND', await member.call('follow_call', { params: { request_id } }))
+    expect(at.scene.upstream.requests).toHaveLength(1)
+  })
+})
+
+describe('SIGTERM', () => {
+  it('lets the call finish and be paid; pages that listen or come back are told', async () => {
+    const held = holdCalls(at.scene.upstream)
+    const requestId = await run()
+    const events = await follow(requestId)
+    await held.arrived
+    await tellToStop()
+    const refusal = await member.call('run_answer', { body })
+    expectSiteError('SERVICE_UNAVAILABLE', refusal)
+    const later = await follow(requestId)
+    held.release()
+    for (const page of [events, later]) {
+      expect(await page.rest()).toMatchObject([
+        { event: 'result', data: { status: 200, body: goodAnswer } },
+      ])
+    }
+    expect(await at.scene.service.ended()).toBe(0)
+    expect(await ledger()).toMatchObject({ charges: [captured] })
+    expect(at.scene.upstream.requests).toHaveLength(1)
+  })
+
+  it('refunds the call when its patience is over, whether the page listens or not', async () => {
+    await at.scene.restart({ FOOTNOTE_DRAIN_SECONDS: '0' })
+    at.scene.upstream.handler = () => new Promise(() => {})
+    const events = await follow(await run())
+    await run()
+    await waitFor('both calls upstream', () => at.scene.upstream.requests.length === 2)
+    await tellToStop()
+    expect(await events.rest()).toMatchObject([
+      { event: 'failure', data: { code: 'QUERY_FAILED_REFUNDED' } },
+    ])
+    expect(await at.scene.service.ended()).toBe(0)
+    const shutDown = { ...refunded, cause: 'shutdown' }
+    expect(await ledger()).toMatchObject({ balanceUnits: FULL, charges: [shutDown, shutDown] })
+  })
+
+  it('takes nothing from a page whose session was still being looked up', async () => {
+    const lookUp = at.scene.proxy.withholdReply('update auth_session set updated_at')
+    const reply = member.call('run_answer', { body })
+    const { deliver } = await lookUp
+    await tellToStop()
+    deliver()
+    expectSiteError('SERVICE_UNAVAILABLE', await reply)
+    expect(await at.scene.service.ended()).toBe(0)
+    expect(await ledger()).toEqual({ balanceUnits: FULL, charges: [] })
+  })
+})

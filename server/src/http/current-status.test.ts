@@ -1,0 +1,24 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { startStubUpstream } from '../testing/stub-upstream.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { createUpstream } from '../upstream/upstream.ts'
+import { currentStatus } from './current-status.ts'
+
+it('says at once that calls are refused while the upstream is down', async () => {
+  const { database, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const stub = await startStubUpstream()
+  const upstream = createUpstream({ id: 1, url: stub.url, apiKey: 'key', breakerMs: 600_000 })
+  onTestFinished(async () => {
+    await upstream.close()
+    await stub.close()
+  })
+  const deps = { database, calls: { upstream }, timeLimits: { answerMs: 60_000 } }
+  expect(await currentStatus(deps)).toMatchObject({ accepts_calls: true })
+  stub.handler = () => ({ status: 503, body: {} })
+  for (let failures = 0; failures < 10; failures += 1) {
+    const budget = { endsAt: performance.now() + 60_000, signal: new AbortController().signal }
+    await expect(upstream.answer({ query: 'q' }, budget)).rejects.toThrow()
+  }
+  expect(await currentStatus(deps)).toMatchObject({ accepts_calls: false })
+})

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fillPlaceholders } from './placeholders.ts'
+import { referenceMarkdown } from './reference-markdown.ts'
+
+const DOCUMENTS = join(import.meta.dirname, '../../../../docs')
+
+/** In the order in which one reads them; the first is what `/docs` itself shows. */
+export const GUIDES = [
+  'quick-start',
+  'choosing-an-effort',
+  'source-controls',
+  'structured-output',
+  'background-tasks',
+  'errors',
+  'billing-and-refunds',
+  'privacy',
+  'versioning',
+] as const
+
+export interface DocsPage {
+  /** Where people read it; programs find it with `.md` at the end. */
+  readonly path: string
+  readonly title: string
+  /** The first paragraph, which says what the page is about. */
+  readonly summary: string
+  /** The whole text, whose links are paths of this service. */
+  readonly markdown: string
+}
+
+interface Surroundings {
+  readonly baseUrl: string
+  readonly hasWebsite: boolean
+}
+
+/** The documentation: the guides, then the reference. */
+export function readDocsPages(surroundings: Surroundings): DocsPage[] {
+  const guides = GUIDES.map((name, index) =>
+    readPage(`guides/${name}.md`, index === 0 ? '/docs' : `/docs/${name}`, surroundings),
+  )
+  return [...guides, toPage('/docs/reference', referenceMarkdown(surroundings.baseUrl))]
+}
+
+/** What pages of the website say, for who reads no HTML. */
+export function readSitePages(surroundings: Surroundings): DocsPage[] {
+  return [
+    readPage('site/index.md', '/', surroundings),
+    readPage('site/prices.md', '/prices', surroundings),
+  ]
+}
+
+function readPage(file: string, path: string, surroundings: Surroundings): DocsPage {
+  return toPage(path, fillPlaceholders(readFileSync(join(DOCUMENTS, file), 'utf8'), surroundings))
+}
+
+function toPage(path: string, markdown: string): DocsPage {
+  const [, title, summary] = /^# (.+)\n\n([^\n]+(?:\n[^\n]+)*)\n/.exec(markdown) ?? []
+  if (title === undefined || summary === undefined) {
+    throw new Error(`${path} does not begin with a title and a paragraph`)
+  }
+  return {
+    path,
+    title,
+    summary: summary.replaceAll('\n', ' '),
+    markdown: `${markdown.trimEnd()}\n`,
+  }
+}

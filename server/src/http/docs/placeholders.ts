@@ -1,0 +1,99 @@
+import { COUNTRY_CODES, LANGUAGE_CODES } from '@footnote/contract/codes'
+import {
+  errorsTable,
+  limitsTable,
+  pricesTable,
+  statesTable,
+} from '@footnote/contract/document-tables'
+import { type GuideTopic, guide, guideText } from '@footnote/contract/guide'
+import { limits } from '@footnote/contract/limits'
+import { type OperationName, operations } from '@footnote/contract/operations'
+import { prices } from '@footnote/contract/prices'
+import { pages } from '@footnote/contract/site/pages'
+import { usdText } from '@footnote/contract/usd-text'
+
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
+
+interface Surroundings {
+  readonly baseUrl: string
+  readonly hasWebsite: boolean
+}
+
+/**
+ * A page with what its placeholders stand for, so that no figure is written twice. An unknown one throws:
+ * the service does not start with a page that has a hole.
+ */
+export function fillPlaceholders(text: string, surroundings: Surroundings): string {
+  return text.replace(PLACEHOLDER, (_, name: string) => {
+    const value = resolve(name, surroundings)
+    if (value === undefined) throw new Error(`unknown placeholder {{${name}}}`)
+    return value
+  })
+}
+
+function resolve(name: string, { baseUrl, hasWebsite }: Surroundings): string | undefined {
+  const [kind, ...rest] = name.split(':')
+  const argument = rest.join(':')
+  switch (kind) {
+    case 'base_url':
+      return baseUrl
+    // Node has a module for each.
+    case 'http_module':
+      return baseUrl.startsWith('https:') ? 'node:https' : 'node:http'
+    case 'getting_a_key':
+      return hasWebsite
+        ? `Create a key under [API keys](${pages.keys}) and recharge your [wallet](${pages.wallet}).`
+        : 'Ask whoever runs this service for a key and for money in its wallet.'
+    case 'prices':
+      return pricesTable()
+    case 'limits':
+      return limitsTable()
+    case 'states':
+      return statesTable()
+    case 'errors':
+      return errorsTable()
+    case 'countries':
+      return listed(COUNTRY_CODES)
+    case 'languages':
+      return listed(LANGUAGE_CODES)
+    case 'price':
+      return priceText(argument)
+    case 'limit':
+      return limitText(argument)
+    case 'guide':
+      return argument in guide ? guideText(argument as GuideTopic) : undefined
+    case 'operation':
+      return argument in operations ? operationLink(argument as OperationName) : undefined
+    default:
+      return undefined
+  }
+}
+
+/** `answer`, or a tool and its effort: `research:deep`. */
+function priceText(argument: string): string | undefined {
+  const found = prices.find(
+    ({ tool, effort }) => argument === (effort === null ? tool : `${tool}:${effort}`),
+  )
+  // An amount and its currency are never apart.
+  return found && `${usdText(found.costUnits)}\u00a0USD`
+}
+
+/** `queryCharacters`, or one of several: `pollSeconds.shortest`. */
+function limitText(argument: string): string | undefined {
+  const found = argument
+    .split('.')
+    .reduce<unknown>(
+      (value, part) => (value as Record<string, unknown> | undefined)?.[part],
+      limits,
+    )
+  return typeof found === 'number' ? found.toLocaleString('en-US') : undefined
+}
+
+function operationLink(name: OperationName): string {
+  const { method, path } = operations[name]
+  return `[\`${method} ${path}\`](/docs/reference#${name})`
+}
+
+function listed(words: ReadonlySet<string>): string {
+  return [...words].map(word => `\`${word}\``).join(', ')
+}

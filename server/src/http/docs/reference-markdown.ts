@@ -1,0 +1,58 @@
+import { formatsTable, limitsTable, statesTable } from '@footnote/contract/document-tables'
+import { guide, guideText } from '@footnote/contract/guide'
+import { markdownTable } from '@footnote/contract/markdown-table'
+import { headers } from '@footnote/contract/openapi-headers'
+import { OPERATION_GROUPS, operationGroup } from '@footnote/contract/operation-group'
+import { operationEntries } from '@footnote/contract/operations'
+import { fieldsMarkdown } from './fields-markdown.ts'
+import { operationMarkdown } from './operation-markdown.ts'
+import { sharedObjects } from './shared-objects.ts'
+
+/** The reference of the whole API, made from the contract's tables alone. */
+export function referenceMarkdown(baseUrl: string): string {
+  return [
+    '# API reference',
+    'Every operation, field, limit and format of version 1, from the same tables as the service itself.',
+    `The base address is \`${baseUrl}\`. The same as a machine reads it: [openapi.json](/openapi.json), OpenAPI 3.1.`,
+    `## ${guide.authentication.title}`,
+    guideText('authentication'),
+    ...OPERATION_GROUPS.map(group => groupMarkdown(baseUrl, group)),
+    '## Shared objects',
+    ...sharedObjects.map(
+      ({ title, schema }) => `### ${title}\n\n${fieldsMarkdown(schema, 'response')}`,
+    ),
+    '## Response headers',
+    markdownTable(
+      ['Header', 'Meaning'],
+      Object.entries(headers).map(([name, { description }]) => [`\`${name}\``, description]),
+    ),
+    '## Limits',
+    'A character is a Unicode code point.',
+    limitsTable(),
+    '## Formats',
+    'What a string of each format must be.',
+    formatsTable(),
+  ].join('\n\n')
+}
+
+/** Addresses of headings that their words alone would not give. */
+export function referenceIds(): ReadonlyMap<string, string> {
+  return new Map([
+    ...operationEntries().map(([name, { summary }]) => [summary, name] as const),
+    ...sharedObjects.map(({ title, id }) => [title, id] as const),
+  ])
+}
+
+function groupMarkdown(baseUrl: string, group: (typeof OPERATION_GROUPS)[number]): string {
+  const own = operationEntries().filter(([, operation]) => operationGroup(operation) === group)
+  return [
+    `## ${group}`,
+    ...(group === 'Background tasks'
+      ? [
+          'How to use them: [background tasks](/docs/background-tasks). The states of a task never go backwards:',
+          statesTable(),
+        ]
+      : []),
+    ...own.map(([name, operation]) => operationMarkdown(baseUrl, name, operation)),
+  ].join('\n\n')
+}

@@ -1,0 +1,40 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { waitFor } from '@footnote/platform/testing/wait-for'
+import { expect, it } from 'vitest'
+import { createOpenCalls } from './open-calls.ts'
+
+const newOwner = () => ({ requestId: randomUUIDv7(), accountId: randomUUIDv7() })
+
+it('forgets a result some time after its call has ended, not before', async () => {
+  const calls = createOpenCalls({ reportFault: () => expect.unreachable() }, { keepMs: 1 })
+  const owner = newOwner()
+  const work = Promise.withResolvers<{ status: 200; body: object }>()
+  calls.start(owner, () => work.promise)
+  const ending = calls.find(owner)
+  work.resolve({ status: 200, body: { answer: 42 } })
+  expect(await ending).toEqual({ event: 'result', data: { status: 200, body: { answer: 42 } } })
+  await waitFor('it to be forgotten', () => calls.find(owner) === undefined)
+})
+
+it('a fault of ours is reported, and told as the API tells it', async () => {
+  const faults: unknown[] = []
+  const calls = createOpenCalls({ reportFault: fault => faults.push(fault) })
+  const fault = new Error('a secret of the inside')
+  const late = newOwner()
+  const atOnce = newOwner()
+  calls.start(late, async () => {
+    throw fault
+  })
+  calls.start(atOnce, () => {
+    throw fault
+  })
+  for (const owner of [late, atOnce]) {
+    const event = await calls.find(owner)
+    expect(event).toMatchObject({
+      event: 'failure',
+      data: { code: 'SERVICE_UNAVAILABLE', request_id: owner.requestId },
+    })
+    expect(JSON.stringify(event)).not.toContain('secret')
+  }
+  expect(faults).toEqual([fault, fault])
+})

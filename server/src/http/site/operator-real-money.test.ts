@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { siteOperations } from '@footnote/contract/site/operations'
+import type { SiteOperationName } from '@footnote/contract/site/paths'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { authenticatorCode } from '../../testing/authenticator-code.ts'
+import { callSite } from '../../testing/call-site.ts'
+import { expectSite, expectSiteError } from '../../testing/expect-site.ts'
+import { joinWebsite, type TestMember } from '../../testing/join-website.ts'
+import { makeOperator } from '../../testing/make-operator.ts'
+import { startWebsite, type TestWebsite } from '../../testing/start-website.ts'
+import { type StubStripe, startStubStripe } from '../../testing/stub-stripe.ts'
+
+const SECRETS = ['name-in-url', 'password-in-url', 'upstream-key']
+const [user, password, upstreamKey = ''] = SECRETS
+
+let stripe: StubStripe
+let site: TestWebsite
+let operator: TestMember
+beforeAll(async () => {
+  stripe = await startStubStripe({ livemode: true })
+  site = await startWebsite({
+    FOOTNOTE_UPSTREAM_URL: `http://${user}:${password}@127.0.0.1:9/path`,
+    FOOTNOTE_UPSTREAM_KEY: upstreamKey,
+    FOOTNOTE_SECRET: randomUUID(),
+    FOOTNOTE_SMTP_URL: 'smtp://127.0.0.1:9',
+    FOOTNOTE_MAIL_FROM: 'footnote@example.com',
+    FOOTNOTE_STRIPE_URL: stripe.config.url,
+    FOOTNOTE_STRIPE_KEY: stripe.config.apiKey,
+    FOOTNOTE_STRIPE_WEBHOOK_SECRET: stripe.config.webhookSecret,
+  })
+  operator = await joinWebsite(site)
+  await makeOperator(site.database, operator.accountId)
+})
+afterAll(async () => {
+  await site.close()
+  await stripe.close()
+})
+
+const names = (Object.keys(siteOperations) as SiteOperationName[]).filter(
+  name => siteOperations[name].audience === 'operator',
+)
+let cookie: string
+const call: TestMember['call'] = (name, request) => callSite(site.url, name, { cookie, ...request })
+
+it('where calls cost money, an operator needs two-factor sign-in, for everything', async () => {
+  for (const name of names) expectSiteError('TWO_FACTOR_NEEDED', await operator.call(name))
+  const { password } = operator
+  const { secret } = (await operator.call('start_two_factor', { body: { password } })).body
+  // Begun is not done.
+  expectSiteError('TWO_FACTOR_NEEDED', await operator.call('operator_overview'))
+  const confirmed = await operator.call('confirm_two_factor', {
+    body: { code: authenticatorCode(secret) },
+  })
+  cookie = confirmed.headers
+    .getSetCookie()
+    .map(line => line.split(';')[0])
+    .join('; ')
+  expectSite('operator_overview', await call('operator_overview'))
+})
+
+it('the upstream is known by its host alone', async () => {
+  const reply = await call('operator_health')
+  expectSite('operator_health', reply)
+  expect(reply.body).toMatchObject({
+    upstream: { name: '127.0.0.1:9', is_embedded: false },
+    engine: null,
+    instances: [{ costs_money: true }],
+  })
+  for (const secret of SECRETS) expect(JSON.stringify(reply.body)).not.toContain(secret)
+})
+
+it('a payment of which nobody told us is brought here when an operator asks, and kept as an action', async () => {
+  const { body } = await call('recharge', { body: { amount_cents: 1_000 } })
+  const { payment_id } = body
+  stripe.books.pay(body.url.split('/').at(-1))
+  const action = { action_id: randomUUID(), reason: 'the customer says it is paid' }
+  const check = () => call('operator_check_payment', { params: { payment_id }, body: action })
+  const reply = await check()
+  expectSite('operator_check_payment', reply)
+  expect(reply.body.action).toMatchObject({
+    ...action,
+    kind: 'check_payment',
+    subject: payment_id,
+    account_id: operator.accountId,
+  })
+  expect((await call('wallet')).body.balance_units).toBe(100_000_000)
+  expect((await check()).body).toEqual(reply.body)
+
+  await stripe.close()
+  const failed = await call('operator_check_payment', {
+    params: { payment_id },
+    body: { ...action, action_id: randomUUID() },
+  })
+  expectSiteError('PAYMENTS_UNAVAILABLE', failed)
+  const { actions } = (await call('operator_actions')).body
+  expect(actions).toHaveLength(2)
+})
