@@ -1,65 +1,27 @@
 import { pages } from '@footnote/contract/site/pages'
-import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  expectAccessible,
-  expectContrast,
-} from '../server/src/testing/browser/expect-accessible.ts'
-import { joinWebsite, type TestMember } from '../server/src/testing/join-website.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { describeWebsite } from './scene/describe-website.ts'
-import { type Life, liveIn } from './scene/live-in.ts'
+import { joinViewers, openAs, type Viewers } from './scene/join-viewers.ts'
 import { openMember } from './scene/open-member.ts'
-import { pageStates, type Viewer } from './scene/page-states.ts'
 import { settle } from './scene/settle.ts'
-import { watchShifts } from './scene/watch-shifts.ts'
 
-const MOST_SHIFT = 0.02
 const MOST_SCRIPT_BYTES = 200_000
-const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 375, height: 812 } }
 
-describeWebsite('every page in every state', scene => {
-  let newcomer: TestMember
-  let regular: TestMember
-  let life: Life
+describeWebsite('the website', scene => {
+  let viewers: Viewers
   beforeAll(async () => {
-    newcomer = await joinWebsite(scene.site)
-    regular = await joinWebsite(scene.site)
-    const { database, url } = scene.site
-    life = await liveIn(database, { accountId: regular.accountId, origin: url })
+    viewers = await joinViewers(scene)
   }, 120_000)
 
-  async function openAs(viewer: Viewer, size: keyof typeof SIZES): Promise<Page> {
-    const options = { viewport: SIZES[size], isMobile: size === 'narrow' }
-    if (viewer === 'visitor') return scene.openPage(options)
-    const member = viewer === 'newcomer' ? newcomer : regular
-    return (await openMember(scene, { ...options, member })).page
-  }
-
-  describe.each(['wide', 'narrow'] as const)('%s', size => {
-    it.each(pageStates)('$name stands still, fits and is accessible', async state => {
-      const page = await openAs(state.viewer, size)
-      const shifts = await watchShifts(page)
-      await state.show(page, life)
-      await settle(page)
-      expect(await shifts.read()).toBeLessThan(MOST_SHIFT)
-      const widthPx = await page.evaluate<number>('document.documentElement.scrollWidth')
-      expect(widthPx).toBeLessThanOrEqual(SIZES[size].width)
-      await expectAccessible(page)
-      // The narrow page has the same colours.
-      if (size === 'narrow') return
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await settle(page)
-      await expectContrast(page)
-    })
-  })
-
   it.each([
+    { name: 'home', path: pages.home, viewer: 'visitor' },
+    { name: 'prices', path: pages.prices, viewer: 'visitor' },
     { name: 'sign-in', path: pages.signIn, viewer: 'visitor' },
     { name: 'keys', path: pages.keys, viewer: 'regular' },
   ] as const)(
     'everything on $name is reached with Tab, and one sees where one is',
     async target => {
-      const page = await openAs(target.viewer, 'wide')
+      const page = await openAs(scene, viewers, target.viewer)
       await page.goto(target.path)
       await settle(page)
       // From the very start, wherever the page has put the focus.
@@ -78,10 +40,11 @@ describeWebsite('every page in every state', scene => {
   )
 
   it.each([
+    { name: 'the home page', path: pages.home, viewer: 'visitor' },
     { name: 'the sign-in', path: pages.signIn, viewer: 'visitor' },
     { name: 'the overview', path: pages.overview, viewer: 'regular' },
   ] as const)('$name loads less than 200 kB of scripts', async target => {
-    const page = await openAs(target.viewer, 'wide')
+    const page = await openAs(scene, viewers, target.viewer)
     await page.goto(target.path)
     await settle(page)
     const bytes = await page.evaluate<number>(
@@ -93,7 +56,10 @@ describeWebsite('every page in every state', scene => {
   })
 
   it('nothing moves for who wants no motion, also while something is awaited', async () => {
-    const { page } = await openMember(scene, { member: regular, reducedMotion: 'reduce' })
+    const { page } = await openMember(scene, {
+      member: viewers.regular,
+      reducedMotion: 'reduce',
+    })
     const awaited = Promise.withResolvers<void>()
     await page.route('**/site/keys', async route => {
       await awaited.promise
@@ -109,7 +75,7 @@ describeWebsite('every page in every state', scene => {
   })
 
   it('the theme that is chosen holds on every page and is all that is kept', async () => {
-    const page = await openAs('regular', 'wide')
+    const page = await openAs(scene, viewers, 'regular')
     await page.goto(pages.settings)
     await page.getByRole('radio', { name: 'Dark' }).check()
     await page.goto(pages.usage)
@@ -119,11 +85,12 @@ describeWebsite('every page in every state', scene => {
   })
 })
 
-/** Numbers what can be operated, one of each group of radio buttons; gives how many there are. */
+/** Numbers what Tab leads to, which is one of each group of radio buttons or tabs; gives how many. */
 const MARK_INTERACTIVE = `(() => {
   const all = [...document.querySelectorAll(
     'a[href], button:not(:disabled), input:not(:disabled):not([type=hidden]), select, summary, [tabindex="0"]',
-  )].filter(element => element.checkVisibility())
+  )].filter(element => element.checkVisibility() && element.tabIndex >= 0
+    && (element.type !== 'radio' || element.checked))
   all.forEach((element, index) => { element.dataset.mark = String(index + 1) })
   return all.length
 })()`

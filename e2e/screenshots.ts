@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { openBrowser } from '../server/src/testing/browser/open-browser.ts'
 import { type Life, liveIn } from './scene/live-in.ts'
+import { makeOperator } from './scene/make-operator.ts'
 import { pageStates, type Viewer } from './scene/page-states.ts'
 import { settle } from './scene/settle.ts'
 import { signUp } from './scene/sign-up.ts'
@@ -29,11 +30,15 @@ async function takeScreenshots(folder: string): Promise<number> {
   await using browser = await openBrowser()
   const regular = await joinWebsite(browser, site, 'ada.lovelace@example.com')
   const newcomer = await joinWebsite(browser, site, 'grace.hopper@example.com')
+  const operator = await joinWebsite(browser, site, 'emmy.noether@example.com')
   const { rows } = await site.database.query<{ id: string }>(
-    'select id from account order by created_at limit 1',
+    'select id from account order by created_at',
   )
-  const life = await liveIn(site.database, { accountId: rows[0]?.id ?? '', origin: site.url })
-  const visit = { browser, url: site.url, life, storage: { visitor: {}, newcomer, regular } }
+  const accountIds = rows.map(({ id }) => id)
+  const life = await liveIn(site.database, { accountId: accountIds.at(0) ?? '', origin: site.url })
+  await makeOperator(site.database, accountIds.at(-1) ?? '')
+  const storage = { visitor: {}, newcomer, regular, operator }
+  const visit = { browser, url: site.url, life, storage }
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const looks = Object.entries(LOOKS)
@@ -54,7 +59,7 @@ async function takeLook(
   { browser, url, life, storage }: Visit,
   { look, options, folder }: { look: string; options: BrowserContextOptions; folder: string },
 ): Promise<void> {
-  for (const viewer of ['visitor', 'newcomer', 'regular'] as const) {
+  for (const viewer of ['visitor', 'newcomer', 'regular', 'operator'] as const) {
     const context = await browser.newContext({
       baseURL: url,
       locale: 'en-GB',

@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { describeInBrowser } from '../../server/src/testing/browser/describe-in-browser.ts'
 import { startWebsite, type TestWebsite } from '../../server/src/testing/start-website.ts'
+import type { StubUpstream } from '../../server/src/testing/stub-upstream.ts'
 import { ensurePageOnce } from './ensure-page-once.ts'
 import { type WatchedContext, watchContext } from './watch-context.ts'
 
@@ -20,6 +21,8 @@ interface Surroundings {
   readonly settings: Readonly<Record<string, string>>
   /** Where else a page may lead. */
   readonly origins: readonly string[]
+  /** Answers instead of the engine; closed when the flows have ended. */
+  readonly upstream?: StubUpstream
 }
 
 /**
@@ -34,16 +37,21 @@ export function describeWebsite(
   describeInBrowser(name, browser => {
     vi.setConfig({ testTimeout: FLOW_MS })
     let site: TestWebsite | undefined
+    let stub: StubUpstream | undefined
     let others: readonly string[] = []
     let opened: { context: BrowserContext; watched: WatchedContext }[] = []
 
     beforeAll(async () => {
       await ensurePageOnce()
-      const { settings, origins } = await surround()
+      const { settings, origins, upstream } = await surround()
       others = origins
-      site = await startWebsite(settings)
+      stub = upstream
+      site = await startWebsite(settings, { upstream })
     }, START_MS)
-    afterAll(() => site?.close())
+    afterAll(async () => {
+      await site?.close()
+      await stub?.close()
+    })
     afterEach(async () => {
       const left = opened
       opened = []

@@ -1,10 +1,14 @@
 import { pages } from '@footnote/contract/site/pages'
 import type { Page } from 'playwright-core'
 import type { Life } from './live-in.ts'
+import { operatorStates } from './operator-states.ts'
+import { publicStates } from './public-states.ts'
+import { open, pressing } from './show-page.ts'
 import { PASSWORD } from './sign-up.ts'
+import { toolsStates } from './tools-states.ts'
 
-/** Who looks: nobody, somebody who has just joined, or somebody who has been here for weeks. */
-export type Viewer = 'visitor' | 'newcomer' | 'regular'
+/** Who looks: nobody, somebody who has just joined, who has been here for weeks, or who runs it all. */
+export type Viewer = 'visitor' | 'newcomer' | 'regular' | 'operator'
 
 export interface PageState {
   readonly name: string
@@ -15,6 +19,7 @@ export interface PageState {
 
 /** Every page of the website in each state that looks different. */
 export const pageStates: readonly PageState[] = [
+  ...publicStates,
   { name: 'sign-in', viewer: 'visitor', show: open(pages.signIn) },
   { name: 'sign-in-refused', viewer: 'visitor', show: showRefusal },
   { name: 'sign-up', viewer: 'visitor', show: open(pages.signUp) },
@@ -82,21 +87,9 @@ export const pageStates: readonly PageState[] = [
     viewer: 'regular',
     show: pressing(pages.settings, 'Close the account…'),
   },
+  ...operatorStates,
+  ...toolsStates,
 ]
-
-function open(path: string) {
-  return async (page: Page) => {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-  }
-}
-
-function pressing(path: string, button: string | RegExp) {
-  return async (page: Page) => {
-    await open(path)(page)
-    await page.getByRole('button', { name: button, exact: true }).click()
-  }
-}
 
 function showPayment(path: string, which: keyof Life) {
   return (page: Page, life: Life) => open(path.replace('$paymentId', life[which]))(page)

@@ -70,6 +70,7 @@ const operator = createRoute({
     const { account } = await context.queryClient.ensureQueryData(sessionQuery)
     if (!account?.is_operator) throw notFound()
   },
+  component: lazyPage(() => import('./pages/operator/operator-shell.tsx'), 'OperatorShell'),
 })
 
 const home = createRoute({

@@ -78,3 +78,21 @@ export const spendingQuery = (days: number) =>
     queryKey: ['usage', 'spending', days],
     queryFn: ({ signal }) => callSite('spending', { signal, query: { days: String(days) } }),
   })
+export const openCallsQuery = queryOptions({
+  queryKey: ['open-calls'],
+  queryFn: ({ signal }) => callSite('open_calls', { signal }),
+})
+/** A result is somebody's text: it goes with the page that shows it. */
+export const taskQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: ['task', taskId],
+    queryFn: ({ signal }) => callSite('task', { signal, params: { task_id: taskId } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+export const statusQuery = (period: 'day' | 'month') =>
+  queryOptions({
+    queryKey: ['status', period],
+    queryFn: ({ signal }) => callSite('status', { signal, query: { period } }),
+    staleTime: 60_000,
+  })

@@ -5,6 +5,7 @@ import type { DaySpending } from './daily-spending.ts'
 import { DayCard } from './day-card.tsx'
 import { describeDay } from './describe-day.ts'
 import { SpendingBars } from './spending-bars.tsx'
+import { stepByKey } from './step-by-key.ts'
 import { useWidth } from './use-width.ts'
 
 /**
@@ -28,7 +29,7 @@ export function SpendingChart({
   const shown = chosen === undefined ? undefined : days[chosen]
 
   const moveByKey = (event: KeyboardEvent) => {
-    const next = nextDay(event.key, chosen, days.length)
+    const next = stepByKey(event.key, { chosen, count: days.length })
     if (next === undefined) return
     event.preventDefault()
     const day = days[next]
@@ -69,21 +70,4 @@ export function SpendingChart({
 
 function pointIn(event: { clientX: number; currentTarget: Element }): number {
   return event.clientX - event.currentTarget.getBoundingClientRect().left
-}
-
-/** The keys start at the latest day, where one looks first. */
-function nextDay(key: string, chosen: number | undefined, days: number): number | undefined {
-  const last = days - 1
-  switch (key) {
-    case 'ArrowLeft':
-      return chosen === undefined ? last : Math.max(0, chosen - 1)
-    case 'ArrowRight':
-      return chosen === undefined ? last : Math.min(last, chosen + 1)
-    case 'Home':
-      return 0
-    case 'End':
-      return last
-    default:
-      return undefined
-  }
 }

@@ -1,22 +1,48 @@
 import { type PageName, pages } from '@footnote/contract/site/pages'
-import { Link, Outlet } from '@tanstack/react-router'
-import { BookOpen, ChartColumn, House, KeyRound, Settings, Wallet } from 'lucide-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import {
+  BookOpen,
+  ChartColumn,
+  House,
+  KeyRound,
+  MessageCircleQuestionMark,
+  Settings,
+  Shield,
+  Wallet,
+} from 'lucide-react'
+import { sessionQuery } from '../api/queries.ts'
+import { ToolMemoryProvider } from '../pages/tools/tool-memory.tsx'
+import { classes } from '../ui/classes.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BalanceLink } from './balance-link.tsx'
 import { MoneyNotices } from './money-notices.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-const NAVIGATION: readonly { page: PageName; name: string; Icon: typeof House }[] = [
+interface Entry {
+  readonly page: PageName
+  readonly name: string
+  readonly Icon: typeof House
+  /** Where it leads to one of several pages: what the addresses of all begin with. */
+  readonly under?: string
+}
+
+const NAVIGATION: readonly Entry[] = [
   { page: 'overview', name: 'Overview', Icon: House },
+  { page: 'answer', name: 'Tools', Icon: MessageCircleQuestionMark, under: '/tools/' },
   { page: 'keys', name: 'API keys', Icon: KeyRound },
   { page: 'wallet', name: 'Wallet', Icon: Wallet },
   { page: 'usage', name: 'Usage', Icon: ChartColumn },
   { page: 'settings', name: 'Settings', Icon: Settings },
 ]
+const ACTIVE = 'text-ink! font-medium lg:bg-sheet'
+const OPERATOR: Entry = { page: 'operator', name: 'Operator', Icon: Shield }
 
 /** For who is signed in: navigation beside the page, below it on a phone, and the balance always in sight. */
 export function MemberShell() {
+  const { data } = useSuspenseQuery(sessionQuery)
+  const entries = data.account?.is_operator ? [...NAVIGATION, OPERATOR] : NAVIGATION
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr] print:block">
       <header className="flex flex-col border-rule max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-r print:hidden">
@@ -32,17 +58,10 @@ export function MemberShell() {
           aria-label="Main"
           className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-rule max-lg:bg-paper max-lg:pb-[env(safe-area-inset-bottom)] lg:px-3"
         >
-          <ul className="flex max-lg:justify-around lg:flex-col lg:gap-0.5">
-            {NAVIGATION.map(({ page, name, Icon }) => (
-              <li key={page}>
-                <Link
-                  to={pages[page]}
-                  className="flex items-center gap-3 rounded-lg text-quiet hover:text-ink max-lg:min-w-16 max-lg:flex-col max-lg:gap-1 max-lg:px-2 max-lg:py-2.5 max-lg:text-xs lg:px-3 lg:py-2 lg:hover:bg-sheet"
-                  activeProps={{ className: 'text-ink! font-medium lg:bg-sheet' }}
-                >
-                  <Icon className="size-[1.125rem]" aria-hidden="true" />
-                  {name}
-                </Link>
+          <ul className="flex lg:flex-col lg:gap-0.5">
+            {entries.map(entry => (
+              <li key={entry.page} className="max-lg:min-w-0 max-lg:flex-1">
+                <NavigationLink {...entry} />
               </li>
             ))}
           </ul>
@@ -68,8 +87,29 @@ export function MemberShell() {
         className="mx-auto w-full max-w-5xl px-4 pt-6 pb-28 sm:px-8 lg:pt-10 lg:pb-16 print:p-0"
       >
         <MoneyNotices />
-        <Outlet />
+        <ToolMemoryProvider>
+          <Outlet />
+        </ToolMemoryProvider>
       </main>
     </div>
+  )
+}
+
+function NavigationLink({ page, name, Icon, under }: Entry) {
+  const isWithin = useLocation({
+    select: ({ pathname }) => under !== undefined && pathname.startsWith(under),
+  })
+  return (
+    <Link
+      to={pages[page]}
+      className={classes(
+        'flex items-center gap-3 rounded-lg text-quiet hover:text-ink max-lg:flex-col max-lg:gap-1 max-lg:py-2.5 max-lg:text-[0.6875rem] lg:px-3 lg:py-2 lg:hover:bg-sheet',
+        isWithin && ACTIVE,
+      )}
+      activeProps={{ className: ACTIVE }}
+    >
+      <Icon className="size-[1.125rem]" aria-hidden="true" />
+      {name}
+    </Link>
   )
 }

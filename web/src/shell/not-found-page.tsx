@@ -8,14 +8,14 @@ export function NotFoundPage() {
     <VisitorFrame>
       <PageTitle
         title="No such page"
-        description="The address may be mistyped, or the page has moved. For the API, see the reference."
+        description="The address may be mistyped, or the page has moved. For the API, see the docs."
       />
       <div className="flex gap-2">
-        <ButtonLink to={pages.overview} look="primary">
-          To the overview
+        <ButtonLink to={pages.home} look="primary">
+          To the start
         </ButtonLink>
         <a className="inline-flex items-center px-4 text-sm text-accent underline" href="/docs">
-          Reference
+          Docs
         </a>
       </div>
     </VisitorFrame>

@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { THEMES, useTheme } from './theme.ts'
+import { useTheme } from './theme.ts'
+import { THEMES } from './theme-choice.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 

@@ -1,9 +1,12 @@
-import { Outlet } from '@tanstack/react-router'
+import { pages } from '@footnote/contract/site/pages'
+import { Link, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { Introduction } from './introduction.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+
+const ITEM = 'rounded-lg px-2 py-2 text-quiet hover:text-ink'
 
 /** For everybody: one quiet column with the mark above it, and beside or below it what one may read. */
 export function VisitorFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
@@ -11,13 +14,16 @@ export function VisitorFrame({ children, aside }: { children: ReactNode; aside?:
     <div className={classes('min-h-dvh', aside !== undefined && 'lg:grid lg:grid-cols-2')}>
       <div className="flex min-h-dvh flex-col max-lg:has-[+aside]:min-h-0">
         <header className="flex items-center justify-between px-5 py-4 sm:px-8 lg:py-6">
-          <a href="/" aria-label="Footnote, to the start" className="inline-flex">
+          <Link to={pages.home} aria-label="Footnote, to the start" className="inline-flex">
             <Wordmark />
-          </a>
-          <div className="flex items-center gap-2 text-sm">
-            <a href="/docs" className="rounded-lg px-2 py-2 text-quiet hover:text-ink">
+          </Link>
+          <div className="flex items-center gap-1 text-sm">
+            <a href="/docs" className={ITEM}>
               Docs
             </a>
+            <Link to={pages.prices} className={ITEM}>
+              Prices
+            </Link>
             <ThemeSwitch />
           </div>
         </header>

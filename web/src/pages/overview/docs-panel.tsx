@@ -1,16 +1,16 @@
 const LINKS = [
   {
     href: '/docs',
-    title: 'Reference',
-    about: 'Every operation, field, limit and error, with examples.',
+    title: 'Documentation',
+    about: 'Quick start, guides, and every operation, field and error.',
   },
   {
-    href: '/docs#background-tasks',
+    href: '/docs/background-tasks',
     title: 'Background tasks',
     about: 'For research that takes minutes: start it, follow it, fetch the report.',
   },
   {
-    href: '/docs#billing',
+    href: '/docs/billing-and-refunds',
     title: 'Billing and refunds',
     about: 'What each call costs, and when it costs nothing.',
   },

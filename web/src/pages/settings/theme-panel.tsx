@@ -1,4 +1,5 @@
-import { THEMES, type Theme, useTheme } from '../../shell/theme.ts'
+import { useTheme } from '../../shell/theme.ts'
+import { THEMES, type Theme } from '../../shell/theme-choice.ts'
 import { Panel } from '../../ui/panel.tsx'
 
 const WORDS: Readonly<Record<Theme, string>> = {

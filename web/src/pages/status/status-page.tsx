@@ -1,5 +1,108 @@
+import { pages } from '@footnote/contract/site/pages'
+import type { StatusResponse } from '@footnote/contract/site/responses'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { statusQuery } from '../../api/queries.ts'
+import { Column } from '../../shell/column.tsx'
+import { MarkdownForm } from '../../shell/markdown-form.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { StatusPeriod } from './point-text.ts'
+import { StatusLegend } from './status-legend.tsx'
+import { statusLines, sumLines } from './status-lines.ts'
+import { StatusPanel } from './status-panel.tsx'
+import { StatusSummary } from './status-summary.tsx'
+import { WhatIsCounted } from './what-is-counted.tsx'
+
+const REFRESH_MS = 60_000
+const PERIODS = [
+  { value: 'day', label: '24 hours' },
+  { value: 'month', label: '30 days' },
+] as const
 
 export function StatusPage() {
-  return <PageTitle title="StatusPage" />
+  const [period, setPeriod] = useState<StatusPeriod>('day')
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...statusQuery(period),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+  return (
+    <Column className="py-12 lg:py-16">
+      <MarkdownForm of={pages.status} />
+      <PageTitle
+        title="Status"
+        description="Whether calls are taken now, how many succeeded, and how long they took."
+        action={
+          <Segments
+            legend="Period"
+            name="period"
+            segments={PERIODS}
+            chosen={period}
+            onChoose={setPeriod}
+          />
+        }
+      />
+      {/* However little there is to tell, what stands below it does not move. */}
+      <div className={classes('min-h-144 transition-opacity', isPlaceholderData && 'opacity-50')}>
+        {!data && error && <ErrorNotice error={error} onRetry={refetch} />}
+        {!data && !error && <StatusSkeleton />}
+        {/* What is shown may still be the other period, which its own times tell. */}
+        {data && <Figures data={data} period={periodOf(data, period)} />}
+      </div>
+      <WhatIsCounted />
+    </Column>
+  )
+}
+
+function Figures({ data, period }: { data: StatusResponse; period: StatusPeriod }) {
+  const lines = statusLines(data)
+  return (
+    <div className="space-y-6">
+      <StatusSummary
+        acceptsCalls={data.accepts_calls}
+        countedUntil={data.counted_until}
+        sums={sumLines(lines)}
+        period={period}
+      />
+      {lines.length === 0 ? (
+        <EmptyState title="No calls to count yet">
+          <p className="max-w-prose text-sm text-pretty text-quiet">
+            No call ended in the last {period === 'day' ? '24 hours' : '30 days'}. Figures appear
+            here within minutes of the first one.
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          <StatusLegend tools={[...new Set(lines.map(({ tool }) => tool))]} />
+          <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+            {lines.map(line => (
+              <StatusPanel key={line.id} line={line} period={period} />
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+const HOURS = 24
+
+function periodOf({ times }: StatusResponse, asked: StatusPeriod): StatusPeriod {
+  const [first, second] = times
+  if (first === undefined || second === undefined) return asked
+  return Date.parse(second) - Date.parse(first) < HOURS * 3_600_000 ? 'day' : 'month'
+}
+
+function StatusSkeleton() {
+  return (
+    <div className="space-y-6">
+      <Skeleton className="h-42 sm:h-26" />
+      <Skeleton className="h-120" />
+    </div>
+  )
 }

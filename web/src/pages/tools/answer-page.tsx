@@ -1,5 +1,5 @@
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ToolPage } from './tool-page.tsx'
 
 export function AnswerPage() {
-  return <PageTitle title="AnswerPage" />
+  return <ToolPage key="answer" tool="answer" />
 }

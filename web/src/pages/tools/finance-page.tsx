@@ -1,5 +1,5 @@
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ToolPage } from './tool-page.tsx'
 
 export function FinancePage() {
-  return <PageTitle title="FinancePage" />
+  return <ToolPage key="finance_research" tool="finance_research" />
 }

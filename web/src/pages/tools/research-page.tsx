@@ -1,5 +1,5 @@
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ToolPage } from './tool-page.tsx'
 
 export function ResearchPage() {
-  return <PageTitle title="ResearchPage" />
+  return <ToolPage key="research" tool="research" />
 }

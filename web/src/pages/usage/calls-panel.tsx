@@ -35,7 +35,7 @@ export function CallsPanel({
       title="Calls"
       description={
         <>
-          <a href="/docs#usage" className="text-accent underline underline-offset-2">
+          <a href="/docs/reference#usage" className="text-accent underline underline-offset-2">
             The latest {limits.usageCalls}
           </a>{' '}
           charged calls, newest first. What was asked and answered is not stored.

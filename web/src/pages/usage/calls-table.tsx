@@ -1,13 +1,17 @@
+import { pages } from '@footnote/contract/site/pages'
+import { useQuery } from '@tanstack/react-query'
+import { openCallsQuery } from '../../api/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Money } from '../../ui/money.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { TOOL_NAMES } from '../../ui/tool-name.ts'
 import { CALL_STATE_WORDS, type Call } from './call-state.ts'
 
 const COLUMNS: readonly Column<Call>[] = [
   { name: 'Time', cell: ({ created_at }) => <Time at={created_at} /> },
-  { name: 'Tool', cell: ({ tool }) => TOOL_NAMES[tool] },
+  { name: 'Tool', cell: call => <ToolCell call={call} /> },
   { name: 'Effort', cell: ({ effort }) => effort ?? <NoEffort /> },
   {
     name: 'Key',
@@ -19,6 +23,18 @@ const COLUMNS: readonly Column<Call>[] = [
 
 export function CallsTable({ calls, label }: { calls: readonly Call[]; label: string }) {
   return <Table label={label} columns={COLUMNS} rows={calls} rowKey={call => call.request_id} />
+}
+
+/** Leads to the task while its result can be had. */
+function ToolCell({ call: { tool, request_id } }: { call: Call }) {
+  const { data } = useQuery(openCallsQuery)
+  const isTask = data?.calls.some(open => open.request_id === request_id && open.task !== null)
+  if (!isTask) return TOOL_NAMES[tool]
+  return (
+    <TextLink to={pages.task} params={{ taskId: request_id }}>
+      {TOOL_NAMES[tool]}
+    </TextLink>
+  )
 }
 
 function StateBadge({ state }: Pick<Call, 'state'>) {

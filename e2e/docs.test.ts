@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import {
+  expectAccessible,
+  expectContrast,
+} from '../server/src/testing/browser/expect-accessible.ts'
+import { createPayer } from '../server/src/testing/create-payer.ts'
+import { describeWebsite } from './scene/describe-website.ts'
+import { settle } from './scene/settle.ts'
+
+const NARROW = { width: 375, height: 812 }
+
+describeWebsite('the documentation', scene => {
+  it('makes the real call from the reference, with the key and the body that were typed', async () => {
+    const { key } = await createPayer(scene.site.database, '1')
+    const page = await scene.openPage()
+    await page.goto('/docs/reference#answer')
+    const formOf = async (operation: string) => {
+      const article = page.locator('article', { has: page.locator(`h3#${operation}`) })
+      await article.getByText('Try it').click()
+      return article.locator('form')
+    }
+
+    const answer = await formOf('answer')
+    await answer.getByLabel('API key').fill(key)
+    await answer.getByRole('button', { name: 'Send for $0.02' }).click()
+    await answer
+      .getByRole('status')
+      .getByText(/^200 after [\d.]+ s, X-Request-Id [\da-f-]{36}$/)
+      .waitFor()
+    const reply = JSON.parse(await answer.locator('.reply code').innerText())
+    expect(reply).toMatchObject({ answer: expect.any(String), billing: { balance_usd: 0.98 } })
+    expect(await answer.locator('.reply .name').first().innerText()).toBe('"answer"')
+    await expectAccessible(page)
+
+    const research = await formOf('research')
+    const body = research.getByLabel('Request body')
+    await research.getByRole('button', { name: 'Send for $0.15' }).waitFor()
+    await body.fill('{"input": ')
+    await research.getByRole('button', { name: 'Send', exact: true }).waitFor()
+    await body.fill('{"input": "Bolivia", "research_effort": "deep"}')
+    // The key has come along from the other form.
+    await research.getByRole('button', { name: 'Send for $0.30' }).click()
+    await research.getByRole('status').getByText(/^202 /).waitFor()
+    const task = JSON.parse(await research.locator('.reply code').innerText())
+
+    const events = await formOf('task_events')
+    await events.getByLabel('task_id').fill(task.task_id)
+    await events.getByRole('button', { name: 'Send' }).click()
+    await events.locator('.reply code').getByText('event: state').waitFor()
+
+    // What is never answered can be given up.
+    await page.route('**/api/v1/wallet', () => {})
+    const wallet = await formOf('wallet')
+    await wallet.getByRole('button', { name: 'Send' }).click()
+    await wallet.getByRole('button', { name: 'Stop' }).click()
+    await wallet.getByRole('status').getByText('Stopped.').waitFor()
+    expect(await wallet.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true)
+  })
+
+  it('keeps the theme that was chosen, copies code, and is reached without script', async () => {
+    const page = await scene.openPage({ permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.goto('/docs')
+    const theme = page.getByRole('button', { name: /^Theme/ })
+    await theme.click()
+    await theme.click()
+    await page.goto('/docs/errors')
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await page.getByRole('button', { name: 'Copy: Shell' }).first().click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(copied).toMatch(/^curl -s http.*"freshness": "recently"}'$/s)
+
+    const plain = await scene.openPage({ javaScriptEnabled: false })
+    await plain.goto('/docs')
+    await plain.getByRole('link', { name: 'API reference' }).first().click()
+    await plain.getByRole('heading', { name: 'API reference' }).waitFor()
+    expect(await plain.getByText('Try it').first().isVisible()).toBe(false)
+  })
+
+  it.each(['/docs', '/docs/errors', '/docs/reference'])(
+    '%s is accessible, wide and narrow, light and dark, and fits',
+    async path => {
+      const page = await scene.openPage()
+      await page.goto(path)
+      await settle(page)
+      await expectAccessible(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await settle(page)
+      await expectContrast(page)
+      await page.setViewportSize(NARROW)
+      await expectAccessible(page)
+      const widthPx = await page.evaluate<number>('document.documentElement.scrollWidth')
+      expect(widthPx).toBeLessThanOrEqual(NARROW.width)
+    },
+  )
+})

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { pages } from '@footnote/contract/site/pages'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { createKey } from '../server/src/keys/create-key.ts'
+import { COMMAND_LINE } from '../server/src/operators/action.ts'
+import { adjustWallet } from '../server/src/operators/adjust-wallet.ts'
+import { joinWebsite } from '../server/src/testing/join-website.ts'
+import { describeWebsite } from './scene/describe-website.ts'
+import { giveMoney } from './scene/give-money.ts'
+import { makeOperator } from './scene/make-operator.ts'
+import { openMember } from './scene/open-member.ts'
+import { readTable } from './scene/read-table.ts'
+
+describeWebsite('the operator’s area', scene => {
+  it('is closed to visitors and members, and no navigation names it', async () => {
+    const visitor = await scene.openPage()
+    await visitor.goto(pages.operator)
+    await visitor.getByRole('heading', { name: 'Sign in' }).waitFor()
+
+    const { page, member } = await openMember(scene)
+    await page.goto(pages.overview)
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    await navigation.getByRole('link', { name: 'Usage' }).waitFor()
+    expect(await navigation.getByRole('link', { name: 'Operator' }).count()).toBe(0)
+    for (const path of [pages.operator, pages.operatorAccounts, pages.operatorActions]) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'No such page' }).waitFor()
+    }
+    expect(await member.call('operator_overview')).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    })
+  })
+
+  it('finds an account, moves its money exactly once, and writes down who did what and why', async () => {
+    const { database } = scene.site
+    const owner = await joinWebsite(scene.site)
+    const { accountId } = owner
+    await giveMoney(database, accountId, '10')
+    await createKey(database, { accountId, name: 'production' })
+    const { page, member: operator } = await openMember(scene)
+    await makeOperator(database, operator.accountId)
+    const owned = async () => (await owner.call('wallet')).body
+
+    await page.goto(pages.overview)
+    await page.getByRole('link', { name: 'Operator', exact: true }).click()
+    await page.getByRole('heading', { name: 'Why calls were refunded' }).waitFor()
+    await goTo(page, 'Accounts')
+    await page.getByRole('searchbox', { name: 'Search' }).fill(owner.email)
+    await page.getByText('1 account.').waitFor()
+    await page.getByRole('link', { name: owner.email }).click()
+    await page.getByRole('heading', { name: owner.email }).waitFor()
+    // Addresses, titles among them, are kept by the browser.
+    expect(`${page.url()} ${await page.title()}`).not.toContain(owner.email)
+
+    // The server books it, and its reply is lost.
+    await page.route(
+      '**/adjust',
+      async route => {
+        await route.fetch()
+        await route.abort('aborted')
+      },
+      { times: 1 },
+    )
+    await ask(page, { direction: 'Credit', amount: '2.5000001', reason: 'Goodwill, ticket 7' })
+    const dialog = page.getByRole('dialog', { name: 'Adjust the balance' })
+    expect(await dialog.getByRole('definition').allInnerTexts()).toEqual(['$10.00', '$12.5000001'])
+    await dialog.getByRole('button', { name: 'Credit $2.5000001' }).click()
+    await dialog.getByText('It is not certain whether this was done').waitFor()
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await page
+      .getByText('Credited $2.5000001. It was sent more than once and booked once.')
+      .waitFor()
+    expect((await readTable(page, 'Movements')).map(([, ...cells]) => cells)).toEqual([
+      ['Adjustment Goodwill, ticket 7', '–', '+$2.5000001', '$12.5000001'],
+      ['Credit gift', '–', '+$10.00', '$10.00'],
+    ])
+    expect(await owned()).toMatchObject({ balance_units: 125_000_001 })
+
+    await ask(page, { direction: 'Debit', amount: '12.5000002', reason: 'Booked by mistake' })
+    await dialog.getByText('The wallet holds $12.5000001; take at most that.').waitFor()
+    await dialog.getByLabel('Amount in USD').fill('5')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    // Spent while the operator thinks.
+    const elsewhere = { actionId: randomUUID(), operator: COMMAND_LINE, reason: 'correction' }
+    await adjustWallet(database, elsewhere, { accountId, units: -100_000_000n })
+    await dialog.getByRole('button', { name: 'Debit $5.00' }).click()
+    await dialog.getByText('The wallet does not hold that much').waitFor()
+    await dialog.getByText('−$2.4999999').waitFor()
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.getByLabel('Amount in USD').fill('1')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Debit $1.00' }).click()
+    await page.getByText('Debited $1.00.').waitFor()
+    expect(await owned()).toMatchObject({ balance_units: 15_000_001 })
+
+    await act(page, { button: 'Freeze…', confirm: 'Freeze it', reason: 'Card testing' })
+    await page.getByText('The account is frozen.').waitFor()
+    expect(await owned()).toMatchObject({ account_state: 'frozen' })
+    await act(page, { button: 'Unfreeze…', confirm: 'Unfreeze it', reason: 'Explained' })
+    await page.getByText('The freeze is lifted.').waitFor()
+    expect(await owned()).toMatchObject({ account_state: 'active' })
+    await act(page, { button: 'Revoke production', confirm: 'Revoke the key', reason: 'Leaked' })
+    await page.getByText('“production” is revoked.').waitFor()
+    expect((await readTable(page, 'Keys'))[0]).toContain('Revoked')
+
+    await goTo(page, 'Audits')
+    await act(page, { button: 'Run now…', confirm: 'Run it', reason: 'After the corrections' })
+    await page.getByText('The books are in order').waitFor()
+    await goTo(page, 'Actions')
+    const did = (await readTable(page, 'Actions')).map(([, ...cells]) => cells)
+    const ours = [owner.email, operator.email]
+    expect(did.filter(cells => cells.some(cell => ours.includes(cell)))).toEqual([
+      ['Ran an audit', '–', 'After the corrections', operator.email],
+      [expect.stringContaining('Revoked a key'), owner.email, 'Leaked', operator.email],
+      ['Unfroze', owner.email, 'Explained', operator.email],
+      ['Froze', owner.email, 'Card testing', operator.email],
+      ['Debited $1.00', owner.email, 'Booked by mistake', operator.email],
+      ['Debited $10.00', owner.email, 'correction', 'command line'],
+      ['Credited $2.5000001', owner.email, 'Goodwill, ticket 7', operator.email],
+      ['Made an operator', operator.email, 'on call this week', 'command line'],
+    ])
+  })
+})
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name }).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+}
+
+/** Fills in an adjustment and goes on to where it is confirmed. */
+async function ask(
+  page: Page,
+  { direction, amount, reason }: { direction: string; amount: string; reason: string },
+): Promise<void> {
+  await page.getByRole('button', { name: 'Adjust the balance…' }).click()
+  await page.getByRole('radio', { name: direction }).check({ force: true })
+  await page.getByLabel('Amount in USD').fill(amount)
+  await page.getByLabel('Reason').fill(reason)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Asks for what needs a reason and nothing else. */
+async function act(
+  page: Page,
+  { button, confirm, reason }: { button: string; confirm: string; reason: string },
+): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByLabel('Reason').fill(reason)
+  await page.getByRole('button', { name: confirm }).click()
+}

@@ -1,0 +1,147 @@
+import { pages } from '@footnote/contract/site/pages'
+import { waitFor } from '@footnote/platform/testing/wait-for'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { countCalls } from '../server/src/figures/count-calls.ts'
+import { createKey } from '../server/src/keys/create-key.ts'
+import { post } from '../server/src/testing/test-service.ts'
+import { backdate } from './scene/backdate.ts'
+import { describeWebsite } from './scene/describe-website.ts'
+import { giveMoney } from './scene/give-money.ts'
+import { openMember } from './scene/open-member.ts'
+import { payForCall } from './scene/pay-for-call.ts'
+import { readTable } from './scene/read-table.ts'
+import { settle } from './scene/settle.ts'
+
+const AGO_MS = 60_000
+
+describeWebsite('the public pages', scene => {
+  const result = (page: Page, name: string) =>
+    page.getByRole('region', { name: `Recorded result: ${name}` })
+
+  /** Counts as if it were later: what has just been settled is left for the next time. */
+  async function recount(chargeIds: readonly string[]): Promise<void> {
+    const { database } = scene.site
+    const at = new Date(Date.now() - AGO_MS)
+    await backdate(database, { charges: chargeIds.map(id => ({ id, at })) })
+    await database.query('delete from calls_counted')
+    await waitFor('the count', async () => {
+      await countCalls(database)
+      return (await database.query('select from call_hour')).rowCount
+    })
+  }
+
+  it('home plays recorded calls by keyboard, with what they cite, and asks nothing', async () => {
+    const page = await scene.openPage()
+    await page.goto(pages.home)
+    await page.getByText(/^Recorded from the embedded engine on .*nothing is sent/).waitFor()
+    await page.getByRole('radio', { name: 'Answer' }).focus()
+    expect(await result(page, 'Answer').innerText()).toContain('Canada 202,080 km')
+    await result(page, 'Answer')
+      .getByRole('link', { name: /^Canada — The World Factbook/ })
+      .waitFor()
+
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    await page.keyboard.press('ArrowRight')
+    await result(page, 'Research').getByRole('table').waitFor()
+    await result(page, 'Research')
+      .getByRole('link', { name: /^Uruguay — The World Factbook/ })
+      .waitFor()
+    await page.keyboard.press('ArrowRight')
+    await result(page, 'Structured output').getByText('Reykjavik').first().waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('tabpanel', { name: 'TypeScript' }).innerText()).toContain(
+      `fetch('${scene.site.url}/api/v1/research'`,
+    )
+    await settle(page)
+    expect(asked).toEqual([])
+
+    await page.getByRole('link', { name: 'Note 3' }).press('Enter')
+    await page.getByRole('link', { name: 'Back to mark 3' }).press('Enter')
+    expect(new URL(page.url()).hash).toBe('#mark-refunds')
+  })
+
+  it('prices add up to the cent, typed or set by the range', async () => {
+    const page = await scene.openPage()
+    await page.goto(pages.prices)
+    const sum = page.getByRole('status')
+    expect(await sum.innerText()).toBe('$41.00')
+    expect(await readTable(page, 'Prices per call')).toContainEqual(
+      expect.arrayContaining(['$3.60']),
+    )
+    const calls = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} `) })
+    await calls('Answer').fill('3')
+    await calls('Research, standard').fill('7')
+    await calls('Research, deep').fill('0')
+    await calls('Finance research, exhaustive').fill('1,002')
+    expect(await sum.innerText()).toBe('$1,504.11')
+    const range = page.getByRole('slider', { name: 'Research, frontier' })
+    await range.focus()
+    for (let step = 0; step < 3; step += 1) await range.press('ArrowRight')
+    expect(await range.getAttribute('aria-valuetext')).toBe('5 calls')
+    expect(await calls('Research, frontier').inputValue()).toBe('5')
+    expect(await sum.innerText()).toBe('$1,522.11')
+    await page.getByText('about 9 days').waitFor()
+  })
+
+  it('status says that nothing was counted, and then how the calls went', async () => {
+    const { database, url } = scene.site
+    const { page, member } = await openMember(scene)
+    const { accountId } = member
+    await page.goto(pages.status)
+    await page.getByText('Taking calls', { exact: true }).waitFor()
+    await page.getByText('No calls to count yet').waitFor()
+
+    await giveMoney(database, accountId, '5')
+    const key = await createKey(database, { accountId, name: 'web' })
+    if (!key) throw new Error('the name is taken')
+    const ids: string[] = []
+    for (const query of ['Capital of Bolivia?', 'Capital of Chile?']) {
+      const { status, body } = await post(`${url}/api/v1/answer`, key.key, { query })
+      expect(status).toBe(200)
+      ids.push(body.billing.request_id)
+    }
+    const refunded = { tool: 'answer', effort: null, outcome: 'refunded' } as const
+    ids.push(await payForCall(database, { accountId, keyId: key.id, ...refunded }))
+    await recount(ids)
+
+    await page.getByRole('radio', { name: '24 hours' }).focus()
+    await page.keyboard.press('ArrowRight')
+    const now = page.getByRole('region', { name: 'Now' })
+    await now.getByText('66.6%').waitFor()
+    await now.getByText('33.4%').waitFor()
+    await now.getByText('3 calls').waitFor()
+    const chart = page.getByRole('application', { name: /^Answer: calls/ })
+    await chart.focus()
+    await chart.press('End')
+    await page
+      .getByText(/: 2 calls succeeded, 1 refunded; half within/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: /^Show as table.*Answer$/ }).press('Enter')
+    const [row] = await readTable(page, 'Answer, days with calls only')
+    expect(row?.slice(1, 3)).toEqual(['2', '1'])
+  })
+
+  it('are painted before it is known who looks, and then lead a member on', async () => {
+    const { page } = await openMember(scene)
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/site/session', async route => {
+      await asked.promise
+      await route.continue()
+    })
+    await page.goto(pages.home)
+    await page.getByRole('heading', { name: /^Answers that say/ }).waitFor()
+    const header = page.getByRole('banner')
+    expect(await header.getByRole('link', { name: 'Overview' }).count()).toBe(0)
+    asked.resolve()
+    await header.getByRole('link', { name: 'Overview' }).waitFor()
+    expect(await header.getByRole('link', { name: 'Sign in' }).count()).toBe(0)
+    await header.getByRole('link', { name: 'Prices' }).click()
+    await page.waitForURL(`**${pages.prices}`)
+    await header.getByRole('link', { name: 'Overview' }).click()
+    await page.waitForURL(`**${pages.overview}`)
+  })
+})

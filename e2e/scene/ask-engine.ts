@@ -1,0 +1,26 @@
+import { openEmbeddedScene } from '../../server/src/testing/embedded-scene.ts'
+import { post } from '../../server/src/testing/test-service.ts'
+
+export interface EngineRequest {
+  readonly path: string
+  readonly body: object
+}
+
+/** What the service as it is delivered replies to each: nothing is configured, its own engine answers. */
+export async function askEngine<Name extends string>(
+  requests: Readonly<Record<Name, EngineRequest>>,
+): Promise<Record<Name, { readonly status: number; readonly body: unknown }>> {
+  const scene = await openEmbeddedScene({ FOOTNOTE_UPSTREAM_URL: '' })
+  try {
+    const { key } = await scene.createPayer()
+    const entries = Object.entries<EngineRequest>(requests)
+    const replies: [string, { status: number; body: unknown }][] = []
+    for (const [name, { path, body }] of entries) {
+      const reply = await post(`${scene.service.url}${path}`, key, body)
+      replies.push([name, { status: reply.status, body: reply.body }])
+    }
+    return Object.fromEntries(replies) as Awaited<ReturnType<typeof askEngine<Name>>>
+  } finally {
+    await scene.close()
+  }
+}

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import {
+  expectAccessible,
+  expectContrast,
+} from '../../server/src/testing/browser/expect-accessible.ts'
+import { describeWebsite } from './describe-website.ts'
+import { joinViewers, openAs, SIZES, type Viewers } from './join-viewers.ts'
+import { pageStates, type Viewer } from './page-states.ts'
+import { settle } from './settle.ts'
+import { watchShifts } from './watch-shifts.ts'
+
+const MOST_SHIFT = 0.02
+
+/** What holds for every page in every state, as some of the viewers see them. */
+export function describeStates(viewers: readonly Viewer[]): void {
+  const states = pageStates.filter(({ viewer }) => viewers.includes(viewer))
+  describeWebsite(`every page of the ${viewers.join(' and the ')}`, scene => {
+    let joined: Viewers
+    beforeAll(async () => {
+      joined = await joinViewers(scene)
+    }, 120_000)
+
+    it.each(states)('$name stands still, fits any width and is accessible', async state => {
+      const page = await openAs(scene, joined, state.viewer)
+      const shifts = await watchShifts(page)
+      await state.show(page, joined.life)
+      await settle(page)
+      expect(await shifts.read()).toBeLessThan(MOST_SHIFT)
+      await expectFitting(page, 'wide')
+      await expectAccessible(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await settle(page)
+      await expectContrast(page)
+      // The same page, turned: opening each anew would take twice as long.
+      await page.setViewportSize(SIZES.narrow)
+      await settle(page)
+      await expectFitting(page, 'narrow')
+      await expectAccessible(page)
+    })
+  })
+}
+
+async function expectFitting(page: Page, size: keyof typeof SIZES): Promise<void> {
+  const widthPx = await page.evaluate<number>('document.documentElement.scrollWidth')
+  expect(widthPx, size).toBeLessThanOrEqual(SIZES[size].width)
+}

@@ -1,0 +1,35 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { joinWebsite, type TestMember } from '../../server/src/testing/join-website.ts'
+import type { WebsiteScene } from './describe-website.ts'
+import { type Life, liveIn } from './live-in.ts'
+import { makeOperator } from './make-operator.ts'
+import { openMember } from './open-member.ts'
+import type { Viewer } from './page-states.ts'
+
+export const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 375, height: 812 } }
+
+export interface Viewers extends Readonly<Record<Exclude<Viewer, 'visitor'>, TestMember>> {
+  /** Of the regular. */
+  readonly life: Life
+}
+
+/** One of each who looks at the website. */
+export async function joinViewers({ site }: WebsiteScene): Promise<Viewers> {
+  const newcomer = await joinWebsite(site)
+  const regular = await joinWebsite(site)
+  const operator = await joinWebsite(site)
+  await makeOperator(site.database, operator.accountId)
+  const { accountId } = regular
+  const life = await liveIn(site.database, { accountId, origin: site.url })
+  return { newcomer, regular, operator, life }
+}
+
+export async function openAs(
+  scene: WebsiteScene,
+  viewers: Viewers,
+  viewer: Viewer,
+  options: BrowserContextOptions = { viewport: SIZES.wide },
+): Promise<Page> {
+  if (viewer === 'visitor') return scene.openPage(options)
+  return (await openMember(scene, { ...options, member: viewers[viewer] })).page
+}

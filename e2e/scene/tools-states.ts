@@ -1,0 +1,80 @@
+import { pages } from '@footnote/contract/site/pages'
+import type { Page, Route } from 'playwright-core'
+import type { PageState } from './page-states.ts'
+import { open } from './show-page.ts'
+
+const TASK = '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c'
+
+/** The tools in each state that looks different; what takes long is played by the browser. */
+export const toolsStates: readonly PageState[] = [
+  { name: 'tools-answer', viewer: 'newcomer', show: open(pages.answer) },
+  { name: 'tools-answer-result', viewer: 'regular', show: showResult },
+  { name: 'tools-answer-running', viewer: 'regular', show: showRunning },
+  { name: 'tools-answer-refunded', viewer: 'regular', show: showRefund },
+  { name: 'tools-research-schema', viewer: 'regular', show: showSchema },
+  { name: 'tools-finance', viewer: 'regular', show: open(pages.finance) },
+  { name: 'tools-task', viewer: 'regular', show: showTask },
+]
+
+async function ask(page: Page): Promise<void> {
+  await open(pages.answer)(page)
+  await page.getByLabel('Question').fill('What is the capital of Bolivia?')
+  await page.getByRole('button', { name: /^Run for/ }).click()
+}
+
+async function showResult(page: Page): Promise<void> {
+  await ask(page)
+  await page.getByText('the balance is now').waitFor()
+}
+
+async function showRunning(page: Page): Promise<void> {
+  await page.route('**/site/calls/*/events', sending(': still here\n\n'))
+  await ask(page)
+  await page.getByText('Keep this tab open').waitFor()
+}
+
+async function showRefund(page: Page): Promise<void> {
+  const failure = {
+    code: 'QUERY_FAILED_REFUNDED',
+    message: 'The call failed and was refunded in full; you may send it again.',
+    request_id: TASK,
+    billing: { refunded_units: 200_000, balance_usd: 9.98 },
+  }
+  await page.route(
+    '**/site/calls/*/events',
+    sending(`event: failure\ndata: ${JSON.stringify(failure)}\n\n`),
+  )
+  await ask(page)
+  await page.getByRole('heading', { name: 'The call failed' }).waitFor()
+}
+
+async function showSchema(page: Page): Promise<void> {
+  await open(pages.research)(page)
+  await page.getByText('Structured output').click()
+  await page.getByLabel('Give the result as a JSON object').check()
+  await page.getByLabel('JSON Schema').fill('{ "properties": { "capital": {} } }')
+  await page.getByRole('button', { name: 'Make it valid' }).waitFor()
+}
+
+async function showTask(page: Page): Promise<void> {
+  const stages = ['planning', 'searching', 'reading'].map(
+    stage => `event: progress\ndata: ${JSON.stringify({ stage, counts: { pages: 12 } })}\n\n`,
+  )
+  await page.route('**/site/tasks/*', route =>
+    route.fulfill({
+      json: { task_id: TASK, status: 'running', expires_at: new Date().toISOString() },
+    }),
+  )
+  await page.route('**/site/tasks/*/events', sending(stages.join('')))
+  await open(pages.task.replace('$taskId', TASK))(page)
+  await page.getByText('Reading sources').waitFor()
+}
+
+/** A stream that breaks off after some text, which the page takes up again much later. */
+function sending(text: string) {
+  return (route: Route) =>
+    route.fulfill({
+      headers: { 'content-type': 'text/event-stream' },
+      body: `retry: 600000\n\n${text}`,
+    })
+}

@@ -1,0 +1,3 @@
+import { describeStates } from './scene/describe-states.ts'
+
+describeStates(['visitor', 'newcomer'])

@@ -1,0 +1,263 @@
+import { execFile } from 'node:child_process'
+import type { ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { pages } from '@footnote/contract/site/pages'
+import type { Database } from '@footnote/platform/database/connect'
+import { waitFor } from '@footnote/platform/testing/wait-for'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { createKey } from '../server/src/keys/create-key.ts'
+import {
+  answerWell,
+  goodResearch,
+  type StubUpstream,
+  startStubUpstream,
+} from '../server/src/testing/stub-upstream.ts'
+import { describeWebsite } from './scene/describe-website.ts'
+import { giveMoney } from './scene/give-money.ts'
+import { openMember } from './scene/open-member.ts'
+
+/** Nothing that anybody would write by chance, so that it can be looked for everywhere. */
+const MARK = 'quokka-7319'
+const QUESTION = `What is the "capital" of $BOLIVIA\`s\` ${MARK} \\ plateau?`
+const LANGUAGES = [
+  ['curl', 'bash', ['-c']],
+  ['TypeScript', process.execPath, ['--input-type=module-typescript', '-e']],
+  ['Python', 'python3', ['-c']],
+] as const
+
+let upstream: StubUpstream
+
+describeWebsite(
+  'tools',
+  scene => {
+    async function openPayer(usd: string, path: string) {
+      const opened = await openMember(scene, {
+        permissions: ['clipboard-read', 'clipboard-write'],
+      })
+      upstream.handler = answerWell
+      upstream.requests.length = 0
+      await giveMoney(scene.site.database, opened.member.accountId, usd)
+      await opened.page.goto(path)
+      return opened
+    }
+
+    it('each tool leads from the question to a cited report, its cost, and no trace', async () => {
+      const { page } = await openPayer('5', pages.answer)
+      for (const { name, label, price, balance, report } of [
+        { name: 'Answer', label: 'Question', price: '0.02', balance: '4.98', report: 'Sucre' },
+        { name: 'Research', label: 'What to research', price: '0.15', balance: '4.83' },
+        { name: 'Finance', label: 'What to research', price: '0.35', balance: '4.48' },
+      ]) {
+        await page.getByRole('navigation', { name: 'Tools' }).getByText(name).click()
+        await page.getByRole('heading', { level: 1, name }).waitFor()
+        await page.getByLabel(label, { exact: true }).fill(QUESTION)
+        await page.getByRole('button', { name: `Run for $${price}` }).click()
+        await page.getByText(`the balance is now $${balance}`).waitFor()
+        await page
+          .getByText(report ?? 'A report')
+          .first()
+          .waitFor()
+        expect(await page.getByRole('link', { name: /^A\b/ }).first().getAttribute('href')).toBe(
+          'https://example.com/a',
+        )
+      }
+      expect(upstream.requests.map(({ body }) => JSON.stringify(body).includes(MARK))).toEqual([
+        ...[true, true, true],
+      ])
+      // Another page may be looked at meanwhile; the report is still there.
+      await page.getByRole('link', { name: 'Usage' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor()
+      await page.goBack()
+      await page.getByText('the balance is now $4.48').waitFor()
+      await expectNoTrace(page, scene.site.database)
+    })
+
+    it('a failure says what was given back and keeps the question; low money leads to the recharge', async () => {
+      const { page, member } = await openPayer('0.05', pages.research)
+      await page.getByRole('button', { name: 'Balance too low for $0.15' }).waitFor()
+      await page.getByText('The wallet holds $0.05.').waitFor()
+
+      await page.getByRole('navigation', { name: 'Tools' }).getByText('Answer').click()
+      upstream.handler = () => ({ status: 500, body: {} })
+      await page.getByLabel('Question', { exact: true }).fill(QUESTION)
+      await page.getByLabel('Question', { exact: true }).press('Control+Enter')
+      await page
+        .getByText('$0.02 was taken and given back in full; the balance is $0.05.')
+        .waitFor()
+      expect(await page.getByLabel('Question', { exact: true }).inputValue()).toBe(QUESTION)
+
+      upstream.handler = answerWell
+      // Where the stream is gone, the charge tells what became of the call.
+      await page.route('**/site/calls/*/events', route =>
+        route.fulfill({ status: 404, json: { code: 'JOB_NOT_FOUND' } }),
+      )
+      await page.getByRole('button', { name: 'Run for $0.02' }).click()
+      await page.getByText('It succeeded and cost $0.02.').waitFor()
+      await page.unroute('**/site/calls/*/events')
+
+      // Spent elsewhere, which this page does not know yet.
+      const { body: known } = await member.call('wallet')
+      await page.route('**/site/wallet', route => route.fulfill({ json: known }))
+      await member.call('run_answer', { body: { query: 'What is the capital of Bolivia?' } })
+      await waitFor('the other call to be paid', async () => {
+        const { body } = await member.call('wallet')
+        return body.balance_units === 100_000
+      })
+      await page.getByRole('button', { name: 'Run for $0.02' }).click()
+      await page.getByText('the call costs $0.02, and the wallet holds $0.01').waitFor()
+      await page.unroute('**/site/wallet')
+      await page.getByRole('link', { name: 'Recharge the wallet' }).click()
+      await page.waitForURL(`**${pages.wallet}#recharge`)
+    })
+
+    it('a task is followed through a reload to its result, and found again meanwhile', async () => {
+      const { page } = await openPayer('1', pages.research)
+      const streams: ServerResponse[] = []
+      let isDone = false
+      upstream.handler = request => {
+        if (request.path.endsWith('/stream'))
+          return {
+            write(response) {
+              response.writeHead(200, { 'content-type': 'text/event-stream' })
+              response.write('id: 1\nevent: searching\ndata: {"queries":4}\n\n')
+              streams.push(response)
+            },
+          }
+        if (request.method === 'POST') return answerWell(request)
+        const task = { task_id: 'remote-1', type: 'research', error: null }
+        return isDone
+          ? { body: { ...task, status: 'completed', result: goodResearch } }
+          : { body: { ...task, status: 'running' } }
+      }
+      await page.getByLabel('What to research').fill(QUESTION)
+      await page.getByRole('radio', { name: /^deep/i }).check()
+      await page.getByRole('button', { name: 'Run for $0.30' }).click()
+      await page.waitForURL(/\/tools\/tasks\/[\da-f-]{36}$/)
+      await page.getByRole('list', { name: 'Progress' }).getByText('4 queries').waitFor()
+      await page.reload()
+      await page.getByRole('list', { name: 'Progress' }).getByText('4 queries').waitFor()
+
+      await page.goto(pages.answer)
+      const open = page.getByRole('table', { name: 'Open calls and tasks' })
+      await open.getByRole('link', { name: 'Follow' }).click()
+      await page.getByText('Under way').waitFor()
+      isDone = true
+      for (const response of streams) response.end('event: completed\ndata: {}\n\n')
+      await page.getByText('A report').first().waitFor()
+      await page.getByText('Kept until').waitFor()
+      await page.getByText('Cost $0.30').waitFor()
+
+      await page.goto(pages.usage)
+      await page
+        .getByRole('table', { name: 'Charged calls' })
+        .getByRole('link', { name: 'Research' })
+        .click()
+      await page.getByText('A report').first().waitFor()
+      await expectNoTrace(page, scene.site.database)
+    })
+
+    it('leaving while a call runs is warned about, and the call is picked up after a reload', async () => {
+      const { page } = await openPayer('1', pages.finance)
+      const answered = Promise.withResolvers<void>()
+      upstream.handler = async request => {
+        await answered.promise
+        return answerWell(request)
+      }
+      await page.getByLabel('What to research').fill(QUESTION)
+      await page.getByRole('button', { name: 'Run for $0.35' }).click()
+      await page.getByText('Researching and writing').waitFor()
+      const warning = page.waitForEvent('dialog')
+      const reloaded = page.reload()
+      const dialog = await warning
+      expect(dialog.type()).toBe('beforeunload')
+      await dialog.accept()
+      await reloaded
+      await page.getByRole('button', { name: 'Wait for it here' }).click()
+      await page.getByText('Researching and writing').waitFor()
+      answered.resolve()
+      await page.getByText('the balance is now $0.65').waitFor()
+      await page.getByText('A report').first().waitFor()
+      expect(upstream.requests).toHaveLength(1)
+    })
+
+    it('a schema is judged while it is typed, mended, and filled', async () => {
+      const { page } = await openPayer('1', pages.research)
+      await page.getByLabel('What to research').fill(QUESTION)
+      await page.getByText('Structured output').click()
+      await page.getByLabel('Give the result as a JSON object').check()
+      const field = page.getByLabel('JSON Schema')
+      const broken = '{\n  "type": "object",\n  "properties": { "a": { "type" "integer" } }\n}'
+      await field.fill(broken)
+      await page
+        .getByRole('button', { name: /^Line 3, column 33/ })
+        .first()
+        .click()
+      expect(await page.evaluate('document.activeElement.selectionStart')).toBe(
+        broken.indexOf('"integer"'),
+      )
+      await page.getByRole('button', { name: /^Run for/ }).click()
+      await page.getByText('Correct the schema').waitFor()
+      expect(upstream.requests).toEqual([])
+
+      await field.fill('{ "properties": { "a": { "type": "integer" } } }')
+      await page.getByRole('button', { name: 'Make it valid' }).click()
+      await page.getByText('This schema can be used.').waitFor()
+      await page.getByRole('radio', { name: /^lite/i }).check()
+      await page.getByText('fills no schema').waitFor()
+      await page.getByRole('radio', { name: /^standard/i }).check()
+      await page.getByRole('button', { name: 'Run for $0.15' }).click()
+      await page.getByText('the balance is now $0.85').waitFor()
+      expect(upstream.requests[0]?.body).toMatchObject({
+        output_schema: { type: 'object', required: ['a'], additionalProperties: false },
+      })
+    })
+
+    it('the lines that are copied from the page make the same call with a key', async () => {
+      const { page, member } = await openPayer('1', pages.answer)
+      const { database } = scene.site
+      const key = await createKey(database, { accountId: member.accountId, name: 'shell' })
+      await page.getByLabel('Question', { exact: true }).fill(QUESTION)
+      await page.getByText('The same call from a program').click()
+      for (const [name, program, before] of LANGUAGES) {
+        await page.getByRole('tab', { name }).click()
+        await page.getByRole('button', { name: 'Copy', exact: true }).click()
+        const shown = await page.getByRole('tabpanel').innerText()
+        const code = await waitFor('the lines to be copied', async () => {
+          const text = await page.evaluate<string>('navigator.clipboard.readText()')
+          return text === shown && text
+        })
+        const env = { ...process.env, FOOTNOTE_API_KEY: key?.key }
+        const { stdout } = await promisify(execFile)(program, [...before, code], { env })
+        expect(JSON.parse(stdout)).toMatchObject({ answer: 'Sucre [[1]].' })
+        expect(upstream.requests.at(-1)?.body).toMatchObject({ query: QUESTION })
+        await page.getByRole('button', { name: 'Copy', exact: true }).waitFor()
+      }
+      expect(upstream.requests).toHaveLength(3)
+    })
+  },
+  async () => {
+    upstream = await startStubUpstream()
+    return { settings: {}, origins: [], upstream }
+  },
+)
+
+/** No question in whatever outlives the page: storage, addresses, history, the server's database. */
+async function expectNoTrace(page: Page, database: Database): Promise<void> {
+  const kept = await page.evaluate<string>(`JSON.stringify([
+    { ...localStorage }, { ...sessionStorage }, location.href, document.title, history.state,
+    navigation.entries().map(entry => [entry.url, entry.getState()]),
+  ])`)
+  expect(kept).not.toContain(MARK)
+  const { rows } = await database.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  expect(rows.length).toBeGreaterThan(5)
+  for (const { name } of rows) {
+    const found = await database.query(
+      `select 1 from ${name} as written where written::text like '%${MARK}%'`,
+    )
+    expect(found.rows, name).toEqual([])
+  }
+}

@@ -1,0 +1,28 @@
+import type { TaskState } from '@footnote/contract/responses'
+import { sitePaths } from '@footnote/contract/site/paths'
+import { followEvents, type StreamListener } from './follow-events.ts'
+
+export interface TaskProgress {
+  readonly stage: string
+  readonly counts: Readonly<Record<string, number>>
+}
+
+interface TaskListener extends StreamListener {
+  readonly onState: (state: TaskState) => void
+  readonly onProgress: (progress: TaskProgress) => void
+}
+
+/** Follows a task until it ends; gives what stops the following. */
+export function followTask(taskId: string, listener: TaskListener): () => void {
+  const url = sitePaths.task_events.path.replace('{task_id}', encodeURIComponent(taskId))
+  const handlers = {
+    state(data: unknown) {
+      const { status } = data as { status: TaskState }
+      if (status === 'completed' || status === 'failed') stop()
+      listener.onState(status)
+    },
+    progress: (data: unknown) => listener.onProgress(data as TaskProgress),
+  }
+  const stop = followEvents(url, handlers, listener)
+  return stop
+}

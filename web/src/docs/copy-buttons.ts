@@ -1,0 +1,36 @@
+const SHOWN_MS = 2_000
+
+/** A button on every block of code; browsers have a clipboard only for pages they trust. */
+export function addCopyButtons(): void {
+  const clipboard: Clipboard | undefined = navigator.clipboard
+  if (!clipboard) return
+  for (const block of document.querySelectorAll('figure.code')) addCopyButton(clipboard, block)
+}
+
+function addCopyButton(clipboard: Clipboard, block: Element): void {
+  const title = block.querySelector('figcaption')
+  const code = block.querySelector('code')
+  if (!title || !code) return
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'copy'
+  button.textContent = 'Copy'
+  // Heard when it changes, and told apart from the other copy buttons of the page.
+  button.ariaLive = 'polite'
+  button.ariaLabel = `Copy: ${title.textContent}`
+  const show = (text: string, label: string) => {
+    button.textContent = text
+    button.ariaLabel = label
+  }
+  const reset = () => show('Copy', `Copy: ${title.textContent}`)
+  button.addEventListener('click', () => {
+    void clipboard
+      .writeText(code.textContent.trimEnd())
+      .then(
+        () => show('Copied', 'Copied'),
+        () => show('Select it to copy', 'Select it to copy'),
+      )
+      .then(() => setTimeout(reset, SHOWN_MS))
+  })
+  block.append(button)
+}

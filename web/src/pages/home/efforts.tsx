@@ -1,0 +1,53 @@
+import { prices } from '@footnote/contract/prices'
+import { pages } from '@footnote/contract/site/pages'
+import { Money } from '../../ui/money.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { isAlwaysTask, purposeOf } from '../prices/price-words.ts'
+import { HomeSection } from './home-section.tsx'
+
+const efforts = prices.filter(({ tool }) => tool === 'research')
+const highest = efforts.reduce((most, { costUnits }) => (costUnits > most ? costUnits : most), 1n)
+
+export function Efforts() {
+  return (
+    <HomeSection
+      title="Five efforts, five prices"
+      lead={
+        <>
+          <p>
+            How hard a question is looked into is one word in the request, and it is all that the
+            price depends on. Not the length of the question, not the length of the report.
+          </p>
+          <p>
+            Short answers and financial research have prices of their own.{' '}
+            <TextLink to={pages.prices}>All prices, and a calculator</TextLink>
+          </p>
+        </>
+      }
+    >
+      <ol>
+        {efforts.map(price => (
+          <li
+            key={price.effort}
+            className="border-b border-rule py-4 first:pt-0 last:border-0 last:pb-0"
+          >
+            <div className="flex items-baseline gap-4">
+              <h3 className="font-serif text-xl font-medium">{price.effort}</h3>
+              <span className="text-sm text-quiet">
+                {isAlwaysTask(price) ? 'in the background' : 'at once'}
+              </span>
+              <Money units={price.costUnits} className="ml-auto font-serif text-xl font-medium" />
+            </div>
+            <p className="mt-1 text-sm text-quiet">{purposeOf(price)}</p>
+            <div aria-hidden="true" className="mt-3 h-1 rounded-full bg-sheet">
+              <div
+                className="h-1 rounded-full bg-accent"
+                style={{ width: `${Number((price.costUnits * 1_000n) / highest) / 10}%` }}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </HomeSection>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react'
+import { Column } from '../../shell/column.tsx'
+
+/** A part of the home page: what it is about on the left, what it says on the right. */
+export function HomeSection({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  id?: string
+  title: ReactNode
+  lead: ReactNode
+  children: ReactNode
+}) {
+  const heading = useId()
+  return (
+    <section id={id} aria-labelledby={heading} className="scroll-mt-6 border-t border-rule">
+      <Column className="grid gap-x-16 gap-y-8 py-14 lg:grid-cols-[19rem_1fr] lg:py-20">
+        <div>
+          <h2
+            id={heading}
+            className="font-serif text-[1.75rem] leading-tight font-medium tracking-tight text-balance"
+          >
+            {title}
+          </h2>
+          <div className="mt-3 space-y-3 text-pretty text-quiet">{lead}</div>
+        </div>
+        <div className="min-w-0">{children}</div>
+      </Column>
+    </section>
+  )
+}

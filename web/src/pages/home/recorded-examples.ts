@@ -1,0 +1,23 @@
+import type { AnswerRequest, ResearchRequest } from '@footnote/contract/requests'
+import type { AnswerResponse, ErrorResponse, ResearchResponse } from '@footnote/contract/responses'
+import recorded from './recorded-examples.json' with { type: 'json' }
+
+interface Recording<Request, Response> {
+  readonly request: Request
+  readonly response: Response
+}
+
+interface RecordedExamples {
+  /** As `2026-11-15`. */
+  readonly recordedOn: string
+  readonly answer: Recording<AnswerRequest, AnswerResponse>
+  readonly research: Recording<ResearchRequest, ResearchResponse>
+  readonly structured: Recording<ResearchRequest, ResearchResponse>
+  readonly refused: Recording<AnswerRequest, ErrorResponse>
+}
+
+/**
+ * What Footnote's own engine replied, written down by `npm run record-examples`. A test holds every
+ * reply against the contract and asks the engine again.
+ */
+export const recordedExamples = recorded as unknown as RecordedExamples

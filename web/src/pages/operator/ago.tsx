@@ -1,0 +1,13 @@
+import { agoText } from '../keys/ago-text.ts'
+
+const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+
+/** How long ago; when that was on hover. */
+export function Ago({ at }: { at: string }) {
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={EXACT.format(date)} className="whitespace-nowrap">
+      {agoText(date, new Date())}
+    </time>
+  )
+}

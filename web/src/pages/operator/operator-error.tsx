@@ -1,0 +1,39 @@
+import { pages } from '@footnote/contract/site/pages'
+import { hasCode, SiteError } from '../../api/site-error.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+
+/** What the server refused, with the way to what helps where that is another page. */
+export function OperatorError({
+  error,
+  onRetry,
+}: {
+  error: Error | null
+  onRetry?: () => unknown
+}) {
+  if (hasCode(error, 'TWO_FACTOR_NEEDED'))
+    return (
+      <Notice tone="warn">
+        {error?.message}
+        <div className="mt-2">
+          <ButtonLink to={pages.settings}>To the settings</ButtonLink>
+        </div>
+      </Notice>
+    )
+  if (hasCode(error, 'PAYMENTS_UNAVAILABLE'))
+    return <Notice tone="bad">The payment provider does not answer; try again later.</Notice>
+  if (error instanceof SiteError && error.problems.length > 0)
+    return (
+      <Notice tone="bad">
+        {error.message}
+        <ul className="mt-1 list-disc pl-5">
+          {error.problems.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              {path.slice(1)} {message}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    )
+  return <ErrorNotice error={error} {...(onRetry && { onRetry })} />
+}

@@ -1,0 +1,41 @@
+import { type PageName, pages } from '@footnote/contract/site/pages'
+import { Link, Outlet } from '@tanstack/react-router'
+import { AccountSearch } from './account-search.tsx'
+
+const NAVIGATION: readonly { page: PageName; name: string }[] = [
+  { page: 'operator', name: 'Overview' },
+  { page: 'operatorAccounts', name: 'Accounts' },
+  { page: 'operatorPayments', name: 'Payments' },
+  { page: 'operatorHeld', name: 'Held' },
+  { page: 'operatorHealth', name: 'Health' },
+  { page: 'operatorAudits', name: 'Audits' },
+  { page: 'operatorActions', name: 'Actions' },
+]
+
+/** The operator's pages, one beside the other above each of them. */
+export function OperatorShell() {
+  return (
+    <>
+      <nav aria-label="Operator" className="mb-6 border-b border-rule print:hidden">
+        <ul className="-mb-px flex flex-wrap gap-x-1 text-sm">
+          {NAVIGATION.map(({ page, name }) => (
+            <li key={page}>
+              <Link
+                to={pages[page]}
+                // The overview's path is the beginning of every other.
+                activeOptions={{ exact: page === 'operator' }}
+                className="block border-b-2 border-transparent px-2.5 py-2 text-quiet hover:text-ink"
+                activeProps={{ className: 'border-accent! text-ink! font-medium' }}
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <AccountSearch>
+        <Outlet />
+      </AccountSearch>
+    </>
+  )
+}

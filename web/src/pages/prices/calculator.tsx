@@ -1,0 +1,62 @@
+import { prices } from '@footnote/contract/prices'
+import { siteLimits } from '@footnote/contract/site/limits'
+import { useState } from 'react'
+import { Money } from '../../ui/money.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { unitsOfCents } from '../wallet/cents.ts'
+import { CalculatorRow } from './calculator-row.tsx'
+import { CostBar } from './cost-bar.tsx'
+import { howLong } from './how-long.ts'
+import { type CallCounts, monthCost } from './month-cost.ts'
+import { priceId } from './price-words.ts'
+
+/** Something to change, so that one sees what it is for. */
+const EXAMPLE: CallCounts = { answer: 1_000, 'research standard': 100, 'research deep': 20 }
+const RECHARGES_CENTS = [siteLimits.rechargeCents.least, 2_500, 10_000, 50_000]
+
+/** What a month would cost; it lives in the page alone. */
+export function Calculator() {
+  const [counts, setCounts] = useState(EXAMPLE)
+  const { lines, unitsByTool, units } = monthCost(counts)
+  return (
+    <Panel
+      title="What would a month cost?"
+      description="Calls per month, to begin with an example. Change the numbers; they stay on this page."
+    >
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="space-y-1">
+          {prices.map((price, index) => (
+            <CalculatorRow
+              key={priceId(price)}
+              price={price}
+              count={counts[priceId(price)] ?? 0}
+              units={lines[index]?.units ?? 0n}
+              onCount={count => setCounts({ ...counts, [priceId(price)]: count })}
+            />
+          ))}
+        </div>
+        <div>
+          <p className="text-sm text-quiet">A month comes to</p>
+          <output className="block font-serif text-4xl leading-tight font-medium tracking-tight">
+            <Money units={units} />
+          </output>
+          <CostBar unitsByTool={unitsByTool} units={units} />
+          <h3 className="mt-8 text-sm font-medium">How long a recharge lasts</h3>
+          <dl className="mt-2 text-sm">
+            {RECHARGES_CENTS.map(cents => (
+              <div
+                key={cents}
+                className="flex justify-between gap-4 border-b border-rule py-2 last:border-0"
+              >
+                <dt>
+                  <Money units={unitsOfCents(cents)} />
+                </dt>
+                <dd className="text-right text-quiet">{howLong(unitsOfCents(cents), units)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </Panel>
+  )
+}

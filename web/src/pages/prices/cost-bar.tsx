@@ -1,0 +1,48 @@
+import type { Tool } from '@footnote/contract/prices'
+import { useId } from 'react'
+import { ToolSwatch, ToolTextures, textureOf } from '../../charts/tool-texture.tsx'
+import { Money } from '../../ui/money.tsx'
+import { TOOL_NAMES, TOOLS } from '../../ui/tool-name.ts'
+
+/** A sum as one bar, divided by tool, and what each part is in figures. */
+export function CostBar({
+  unitsByTool,
+  units,
+}: {
+  unitsByTool: Readonly<Record<Tool, bigint>>
+  units: bigint
+}) {
+  const id = useId()
+  const percentOf = (part: bigint) => (units === 0n ? 0 : Number((part * 10_000n) / units) / 100)
+  let start = 0
+  const parts = TOOLS.map(tool => {
+    const part = { tool, start, width: percentOf(unitsByTool[tool]) }
+    start += part.width
+    return part
+  })
+  return (
+    <>
+      <svg
+        width="100%"
+        height="14"
+        aria-hidden="true"
+        className="mt-4 block overflow-hidden rounded"
+      >
+        <ToolTextures id={id} />
+        <rect width="100%" height="14" className="fill-sheet" />
+        {parts.map(({ tool, start: x, width }) => (
+          <rect key={tool} x={`${x}%`} width={`${width}%`} height="14" fill={textureOf(id, tool)} />
+        ))}
+      </svg>
+      <ul className="mt-3 space-y-1.5 text-sm">
+        {TOOLS.map(tool => (
+          <li key={tool} className="flex items-center gap-2">
+            <ToolSwatch tool={tool} />
+            <span className="grow text-quiet">{TOOL_NAMES[tool]}</span>
+            <Money units={unitsByTool[tool]} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Tool } from '@footnote/contract/prices'
+import { useId } from 'react'
+import { counted } from '../../charts/counted.ts'
+import { ToolTextures, textureOf } from '../../charts/tool-texture.tsx'
+import { durationText } from './figures-text.ts'
+import { STATUS_CHART_PX, type StatusShape } from './status-shape.ts'
+
+/** The drawing alone; everything that it says is also said in words elsewhere. */
+export function StatusDrawing({
+  tool,
+  shape,
+  width,
+  names,
+  chosen,
+}: {
+  tool: Tool
+  shape: StatusShape
+  width: number
+  /** Under the columns, one for each. */
+  names: readonly string[]
+  chosen: number | undefined
+}) {
+  const id = useId()
+  const { rows, columns, barWidth } = shape
+  const chosenColumn = chosen === undefined ? undefined : columns[chosen]
+  return (
+    <svg
+      width={width}
+      height={STATUS_CHART_PX}
+      aria-hidden="true"
+      className="block fill-quiet text-[0.6875rem] tabular-nums"
+    >
+      <ToolTextures id={id} />
+      {chosenColumn && (
+        <rect
+          x={chosenColumn.x - barWidth * 0.2}
+          width={barWidth * 1.4}
+          height={rows.times.bottom}
+          rx="2"
+          className="fill-ink/8"
+        />
+      )}
+      <line x2={width} y1={rows.calls.bottom} y2={rows.calls.bottom} className="stroke-edge" />
+      <line x2={width} y1={rows.times.bottom} y2={rows.times.bottom} className="stroke-edge" />
+      {[
+        { y: rows.calls.top, text: counted(shape.mostCalls, 'call') },
+        { y: rows.times.top, text: durationText(shape.longestMs) },
+      ].map(({ y, text }) => (
+        <g key={y}>
+          <line x2={width} y1={y} y2={y} strokeDasharray="2 3" className="stroke-rule" />
+          <text x={width} y={y - 4} textAnchor="end">
+            {text}
+          </text>
+        </g>
+      ))}
+      {columns.map(({ x, captured, refunded, centre, range }) => (
+        <g key={x}>
+          <rect x={x} width={barWidth} {...captured} fill={textureOf(id, tool)} />
+          {refunded.height > 0 && (
+            <rect
+              x={x + 0.5}
+              y={refunded.y + 0.5}
+              width={Math.max(1, barWidth - 1)}
+              height={Math.max(1, refunded.height - 1)}
+              className="fill-raised stroke-bad"
+            />
+          )}
+          {range && (
+            <>
+              <line
+                x1={centre}
+                x2={centre}
+                y1={range.p50}
+                y2={range.p90}
+                className="stroke-ink/60"
+              />
+              <line
+                x1={x}
+                x2={x + barWidth}
+                y1={range.p90}
+                y2={range.p90}
+                className="stroke-ink/60"
+              />
+              <circle cx={centre} cy={range.p50} r="2" className="fill-ink" />
+            </>
+          )}
+        </g>
+      ))}
+      {shape.named.map(index => (
+        <text
+          key={index}
+          x={index === columns.length - 1 ? width : columns[index]?.centre}
+          y={rows.names}
+          textAnchor={index === columns.length - 1 ? 'end' : 'middle'}
+        >
+          {names[index]}
+        </text>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,67 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { counted } from '../../charts/counted.ts'
+import { Time } from '../../ui/time.tsx'
+import { shares } from './figures-text.ts'
+import type { StatusPeriod } from './point-text.ts'
+
+/** In one line: does it work now, and how well did it work. */
+export function StatusSummary({
+  acceptsCalls,
+  countedUntil,
+  sums,
+  period,
+}: {
+  acceptsCalls: boolean
+  countedUntil: string | null
+  sums: { readonly captured: number; readonly refunded: number }
+  period: StatusPeriod
+}) {
+  const all = sums.captured + sums.refunded
+  const { succeeded, refunded } = shares(sums)
+  return (
+    <section
+      aria-label="Now"
+      className="flex flex-wrap items-center justify-between gap-x-12 gap-y-5 rounded-xl border border-rule bg-raised px-5 py-5"
+    >
+      <div>
+        <p className="flex items-center gap-2.5 font-serif text-2xl leading-tight font-medium">
+          {acceptsCalls ? (
+            <CircleCheck className="size-6 text-good" aria-hidden="true" />
+          ) : (
+            <CircleX className="size-6 text-bad" aria-hidden="true" />
+          )}
+          {acceptsCalls ? 'Taking calls' : 'Not taking calls'}
+        </p>
+        <p className="mt-1 text-sm text-quiet">
+          {!acceptsCalls && 'Calls are refused, and not charged, until it is back. '}
+          {countedUntil === null ? (
+            'Nothing has been counted yet.'
+          ) : (
+            <>
+              Counted until <Time at={countedUntil} />.
+            </>
+          )}
+        </p>
+      </div>
+      {all > 0 && (
+        <dl className="flex flex-wrap gap-x-10 gap-y-3">
+          <Figure name="Succeeded" text={succeeded} />
+          <Figure name="Refunded" text={refunded} />
+          <Figure
+            name={period === 'day' ? 'In 24 hours' : 'In 30 days'}
+            text={counted(all, 'call')}
+          />
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function Figure({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-quiet">{name}</dt>
+      <dd className="font-serif text-2xl leading-tight font-medium tabular-nums">{text}</dd>
+    </div>
+  )
+}

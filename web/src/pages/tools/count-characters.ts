@@ -1,0 +1,27 @@
+import { limits } from '@footnote/contract/limits'
+import type { Tool } from '@footnote/contract/prices'
+
+const NEAR = 0.8
+
+/** As the contract counts: code points, so that an emoji is one. */
+export function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+export function questionLimit(tool: Tool): number {
+  return tool === 'answer' ? limits.queryCharacters : limits.inputCharacters
+}
+
+/** How much of the limit is used, from where it is worth knowing. */
+export function characterNote(text: string, most: number): string | undefined {
+  // There are never more code points than code units.
+  if (text.length < most * NEAR) return undefined
+  const count = countCharacters(text)
+  if (count < most * NEAR) return undefined
+  const numbers = `${COUNT.format(count)} of ${COUNT.format(most)} characters`
+  return count > most ? `${numbers}: ${COUNT.format(count - most)} too many` : numbers
+}
+
+const COUNT = new Intl.NumberFormat('en')

@@ -1,0 +1,27 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** A part of the form that most leave closed; what is set inside is said outside. */
+export function Disclosure({
+  title,
+  detail,
+  children,
+}: {
+  title: string
+  detail: string
+  children: ReactNode
+}) {
+  return (
+    <details className="group border-t border-rule">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 py-2 text-sm [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          className="size-4 shrink-0 text-quiet transition-transform group-open:rotate-90 motion-reduce:transition-none"
+          aria-hidden="true"
+        />
+        <span className="font-medium whitespace-nowrap">{title}</span>
+        <span className="min-w-0 truncate text-quiet">{detail}</span>
+      </summary>
+      <div className="space-y-5 pt-2 pb-5">{children}</div>
+    </details>
+  )
+}

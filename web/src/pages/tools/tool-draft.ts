@@ -1,0 +1,52 @@
+import type { Effort, Tool } from '@footnote/contract/prices'
+
+export type DomainList = 'include' | 'exclude' | 'boost'
+
+/** Which sources may be used; an empty string where nothing was chosen. */
+export interface SourceDraft {
+  readonly domains: Readonly<Record<DomainList, readonly string[]>>
+  /** A word of the contract, or `range` for the two dates. */
+  readonly freshness: string
+  readonly since: string
+  readonly until: string
+  readonly country: string
+  readonly language: string
+  readonly safesearch: string
+}
+
+/** What stands in the form of a tool. */
+export interface ToolDraft {
+  readonly question: string
+  readonly effort: Effort | null
+  readonly sources: SourceDraft
+  readonly isBackground: boolean
+  readonly hasSchema: boolean
+  readonly schemaText: string
+}
+
+const USUAL_EFFORTS: Readonly<Record<Tool, Effort | null>> = {
+  answer: null,
+  research: 'standard',
+  finance_research: 'deep',
+}
+
+export const NO_SOURCES: SourceDraft = {
+  domains: { include: [], exclude: [], boost: [] },
+  freshness: '',
+  since: '',
+  until: '',
+  country: '',
+  language: '',
+  safesearch: '',
+}
+
+export function emptyDraft(tool: Tool): ToolDraft {
+  return {
+    question: '',
+    effort: USUAL_EFFORTS[tool],
+    sources: NO_SOURCES,
+    isBackground: false,
+    hasSchema: false,
+    schemaText: '',
+  }
+}

@@ -1,0 +1,40 @@
+import type { AnswerResponse } from '@footnote/contract/responses'
+import { useMemo } from 'react'
+import { citedNumbers } from './markers.ts'
+import { ReportActions } from './report-actions.tsx'
+import { ReportSheet } from './report-sheet.tsx'
+import { ReportText } from './report-text.tsx'
+import { sourcesOfAnswer } from './source.ts'
+import { toMarkdown } from './to-markdown.ts'
+
+/** What an answer says, with the pages that it rests on. */
+export function AnswerReport({
+  result,
+  question,
+  isExample = false,
+}: {
+  result: AnswerResponse
+  question: string | undefined
+  /** Part of another page: nothing to take along, and not printed alone. */
+  isExample?: boolean
+}) {
+  const { cited: sources, alsoFound } = useMemo(() => sourcesOfAnswer(result), [result])
+  const cited = useMemo(() => citedNumbers(result.answer, sources.length), [result, sources])
+  const markdown = useMemo(
+    () => toMarkdown({ question, text: result.answer, sources }),
+    [question, result, sources],
+  )
+  const file = { name: 'answer.md', text: markdown, type: 'text/markdown' }
+  return (
+    <ReportSheet
+      question={question}
+      fallbackTitle="Answer"
+      sources={sources}
+      alsoFound={alsoFound}
+      cited={cited}
+      actions={!isExample && <ReportActions file={file} label="Markdown" />}
+    >
+      <ReportText text={result.answer} sourceCount={sources.length} />
+    </ReportSheet>
+  )
+}

@@ -1,0 +1,77 @@
+import './report.css'
+import { type ReactNode, useId, useMemo, useRef } from 'react'
+import { ReportContext } from './report-context.ts'
+import type { Source } from './source.ts'
+import { SourceList } from './source-list.tsx'
+import { titleOf } from './title-of.ts'
+
+interface ReportSheetProps {
+  readonly question: string | undefined
+  readonly fallbackTitle: string
+  readonly sources: readonly Source[]
+  readonly alsoFound?: readonly Source[]
+  readonly cited: ReadonlySet<number>
+  /** None on an example: who prints its page wants the page. */
+  readonly actions: ReactNode
+  /** Called before the way back to a citation, should it not be in sight. */
+  readonly onShowText?: () => void
+  readonly children: ReactNode
+}
+
+/** A report as it lies on the desk: its title, what can be done with it, the text and its sources. */
+export function ReportSheet({
+  question,
+  fallbackTitle,
+  sources,
+  alsoFound = [],
+  cited,
+  actions,
+  onShowText,
+  children,
+}: ReportSheetProps) {
+  const id = useId()
+  const frame = useRef<HTMLElement>(null)
+  const closeOpenCard = useRef<(() => void) | null>(null)
+  const context = useMemo(() => ({ sources, frame, closeOpenCard }), [sources])
+  function goBack(number: number) {
+    onShowText?.()
+    const place = frame.current?.querySelector<HTMLElement>(`[data-citation="${number}"]`)
+    place?.scrollIntoView({ block: 'center' })
+    place?.focus({ preventScroll: true })
+  }
+  const lists = [
+    { title: 'Sources', sources },
+    { title: 'Also found', sources: alsoFound },
+  ]
+  return (
+    <ReportContext value={context}>
+      <article
+        ref={frame}
+        aria-labelledby={id}
+        className="report @container"
+        data-printed-alone={actions ? '' : undefined}
+      >
+        <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-rule pb-5">
+          <h2
+            id={id}
+            dir="auto"
+            className="max-w-[34rem] font-serif text-2xl leading-snug font-semibold text-balance wrap-anywhere"
+          >
+            {titleOf(question) ?? fallbackTitle}
+          </h2>
+          {actions}
+        </header>
+        <div className="grid gap-x-12 gap-y-10 @3xl:grid-cols-[minmax(0,1fr)_15rem] print:block">
+          <div className="min-w-0">{children}</div>
+          {sources.length + alsoFound.length > 0 && (
+            <div className="space-y-8 @max-3xl:border-t @max-3xl:border-rule @max-3xl:pt-6 print:mt-8">
+              {lists.map(list => (
+                <SourceList key={list.title} {...list} cited={cited} onBack={goBack} />
+              ))}
+            </div>
+          )}
+        </div>
+      </article>
+    </ReportContext>
+  )
+}

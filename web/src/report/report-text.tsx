@@ -1,0 +1,85 @@
+import { memo, type ReactNode, useMemo } from 'react'
+import Markdown, { type Components, type Options } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { Citations } from './citation.tsx'
+import { CitedText } from './cited-text.tsx'
+import { isModest } from './is-modest.ts'
+import { plainText } from './plain-text.ts'
+import { sealMarkers } from './seal-markers.ts'
+import { type ReportNode, tameReport } from './tame-report.ts'
+import { WebLink } from './web-link.tsx'
+import { webUrl } from './web-url.ts'
+
+/** Tables and code that are wider than the page scroll within themselves, also with the keyboard. */
+const COMPONENTS: Components = {
+  a: ({ href, children }) => (href ? <WebLink href={href}>{children}</WebLink> : children),
+  data: ({ value }) => <Citations numbers={String(value).split(' ').map(Number)} />,
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <div role="group" tabIndex={0} aria-label="Table" className="report-scroll">
+      <table>{children}</table>
+    </div>
+  ),
+  // The corner of a comparison heads nothing.
+  th: ({ children, style }) => (children ? <th style={style}>{children}</th> : <td />),
+  pre: ({ children }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <pre role="group" tabIndex={0} aria-label="Code" className="report-scroll">
+      {children}
+    </pre>
+  ),
+}
+
+/** A footnote of the report's own would look like a citation: it stays as it was written. */
+const HANDLERS: NonNullable<Options['remarkRehypeOptions']> = {
+  handlers: {
+    footnoteReference: (_, { label }) => ({ type: 'text', value: `[^${label}]` }),
+    footnoteDefinition: (state, node) => {
+      const label = { type: 'text', value: `[^${node.label}]: ` } as const
+      const [first, ...rest] = state.all(node)
+      return first?.type === 'element'
+        ? [{ ...first, children: [label, ...first.children] }, ...rest]
+        : [label, ...rest]
+    },
+  },
+}
+
+/** A report's Markdown, which may be hostile; where it cannot be read, the text as it is. */
+export const ReportText = memo(function ReportText({
+  text,
+  sourceCount,
+}: {
+  text: string
+  sourceCount: number
+}) {
+  const shown = useMemo(() => renderMarkdown(text, sourceCount), [text, sourceCount])
+  return (
+    <div className="report-text" dir="auto">
+      {shown ?? (
+        <p className="whitespace-pre-wrap">
+          <CitedText text={text} />
+        </p>
+      )}
+    </div>
+  )
+})
+
+function renderMarkdown(text: string, sourceCount: number): ReactNode {
+  const sealed = sealMarkers(plainText(text), sourceCount)
+  if (!isModest(sealed.text)) return undefined
+  try {
+    // Called, not rendered: it has no state, and here what the parser throws can be caught.
+    return Markdown({
+      children: sealed.text,
+      components: COMPONENTS,
+      remarkPlugins: [remarkGfm],
+      remarkRehypeOptions: HANDLERS,
+      rehypePlugins: [() => (tree: ReportNode) => tameReport(tree, sealed)],
+      urlTransform: url => webUrl(url) ?? '',
+    })
+  } catch {
+    return undefined
+  }
+}

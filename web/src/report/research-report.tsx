@@ -1,0 +1,59 @@
+import type { Output } from '@footnote/contract/responses'
+import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { jsonText } from './json-text.ts'
+import { citedNumbers } from './markers.ts'
+import { ReportActions } from './report-actions.tsx'
+import { ReportSheet } from './report-sheet.tsx'
+import { ReportText } from './report-text.tsx'
+import { sourcesOfOutput } from './source.ts'
+import { StructuredText, type StructuredView } from './structured-text.tsx'
+import { toMarkdown } from './to-markdown.ts'
+
+/** A report, or the object that was asked for, with its sources. */
+export function ResearchReport({
+  output,
+  question,
+  fileName,
+  isExample = false,
+}: {
+  output: Output
+  question: string | undefined
+  /** Of what is downloaded, without an ending. */
+  fileName: string
+  /** Part of another page: nothing to take along, and not printed alone. */
+  isExample?: boolean
+}) {
+  const { content } = output
+  const [view, setView] = useState<StructuredView>('tree')
+  const sources = useMemo(() => sourcesOfOutput(output), [output])
+  const cited = useMemo(() => citedNumbers(content, sources.length), [content, sources])
+  const file = useMemo(
+    () =>
+      typeof content === 'string'
+        ? {
+            name: `${fileName}.md`,
+            text: toMarkdown({ question, text: content, sources }),
+            type: 'text/markdown',
+          }
+        : { name: `${fileName}.json`, text: jsonText(content), type: 'application/json' },
+    [content, fileName, question, sources],
+  )
+  const label = typeof content === 'string' ? 'Markdown' : 'JSON'
+  return (
+    <ReportSheet
+      question={question}
+      fallbackTitle="Report"
+      sources={sources}
+      cited={cited}
+      actions={!isExample && <ReportActions file={file} label={label} />}
+      onShowText={() => flushSync(() => setView('tree'))}
+    >
+      {typeof content === 'string' ? (
+        <ReportText text={content} sourceCount={sources.length} />
+      ) : (
+        <StructuredText value={content} json={file.text} view={view} onView={setView} />
+      )}
+    </ReportSheet>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Source } from './source.ts'
+import { WebLink } from './web-link.tsx'
+
+/** The title of a source, which leads there if it is on the web. */
+export function SourceLink({ source: { href, title } }: { source: Source }) {
+  if (href === undefined) return <bdi>{title}</bdi>
+  return (
+    <WebLink href={href}>
+      <bdi>{title}</bdi>
+    </WebLink>
+  )
+}

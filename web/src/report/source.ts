@@ -1,0 +1,68 @@
+import type { AnswerResult, Output } from '@footnote/contract/responses'
+import { plainLine, plainText } from './plain-text.ts'
+import { hostOf, webUrl } from './web-url.ts'
+
+/** A source as it is shown: whatever it says of itself has been made harmless. */
+export interface Source {
+  /** As the markers count, from 1; none for what was only found. */
+  readonly number: number | undefined
+  /** As it came, for what is no link. */
+  readonly address: string
+  readonly href: string | undefined
+  readonly host: string | undefined
+  readonly title: string
+  readonly pageAge: string | undefined
+  readonly excerpts: readonly string[]
+}
+
+interface Described {
+  readonly url: string
+  readonly title?: string | undefined
+  readonly pageAge?: string | undefined
+  readonly excerpts?: readonly string[] | undefined
+}
+
+function describe({ url, title = '', pageAge, excerpts = [] }: Described, number?: number): Source {
+  const address = plainLine(url)
+  const host = hostOf(url)
+  return {
+    number,
+    address,
+    href: webUrl(url),
+    host,
+    title: plainLine(title) || host || address || 'Untitled',
+    pageAge: pageAge === undefined ? undefined : plainLine(pageAge) || undefined,
+    excerpts: excerpts.map(excerpt => plainText(excerpt).trim()).filter(Boolean),
+  }
+}
+
+export function sourcesOfOutput({ sources }: Output): Source[] {
+  return sources.map((source, index) => describe(source, index + 1))
+}
+
+/** The cited sources of an answer, with what the search says of the same pages, and the other pages. */
+export function sourcesOfAnswer({ citations, results }: AnswerResult): {
+  readonly cited: readonly Source[]
+  readonly alsoFound: readonly Source[]
+} {
+  const pages = new Map(results.web.map(page => [page.url, page]))
+  const cited = citations.map(({ source, excerpts }, index) => {
+    const page = pages.get(source)
+    return describe(
+      {
+        url: source,
+        title: page?.title,
+        pageAge: page?.page_age,
+        excerpts: excerpts.length > 0 ? excerpts : page?.snippets,
+      },
+      index + 1,
+    )
+  })
+  const citedUrls = new Set(citations.map(({ source }) => source))
+  const alsoFound = results.web
+    .filter(({ url }) => !citedUrls.has(url))
+    .map(({ url, title, snippets, page_age }) =>
+      describe({ url, title, pageAge: page_age, excerpts: snippets }),
+    )
+  return { cited, alsoFound }
+}

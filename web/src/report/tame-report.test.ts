@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { sealMarkers } from './seal-markers.ts'
+import { type ReportNode, tameReport } from './tame-report.ts'
+
+const element = (tagName: string, properties = {}, children: ReportNode[] = []): ReportNode => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+})
+const text = (value: string): ReportNode => ({ type: 'text', value })
+
+function tame(children: ReportNode[], sealed = sealMarkers('', 0)): ReportNode[] {
+  const tree = { type: 'root', children }
+  tameReport(tree, sealed)
+  return tree.children
+}
+
+test('headings follow each other without a gap, below the title of the report', () => {
+  const written = ['h1', 'h4', 'h4', 'h2', 'h6', 'h1', 'h3', 'h4', 'h5', 'h6']
+  expect(tame(written.map(tag => element(tag))).map(({ tagName }) => tagName)).toEqual([
+    'h3',
+    'h4',
+    'h4',
+    'h4',
+    'h5',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'h6',
+  ])
+})
+
+test('nothing is kept of an element but what we show', () => {
+  const properties = { id: 'body', className: ['x'], title: 't', ariaLabel: 'a', align: 'right' }
+  expect(tame([element('td', properties)])).toEqual([element('td', { align: 'right' })])
+})
+
+test('an image is a link in words, and only words within a link', () => {
+  const image = element('img', { src: 'https://x.example/a.png', alt: 'A moon' })
+  const words = text('Image: A moon')
+  expect(tame([image])).toEqual([element('a', { href: 'https://x.example/a.png' }, [words])])
+  expect(tame([element('a', { href: 'https://y.example' }, [image])])).toEqual([
+    element('a', { href: 'https://y.example' }, [words]),
+  ])
+})
+
+test('a citation within a link stands behind it, and none is made of code', () => {
+  const sealed = sealMarkers('[[1]]', 1)
+  const [link, citation] = tame([element('a', { href: 'h' }, [text(sealed.text)])], sealed)
+  expect(link?.children).toEqual([])
+  expect(citation).toMatchObject({ tagName: 'data', properties: { value: '1' } })
+  expect(tame([element('code', {}, [text(sealed.text)])], sealed)).toEqual([
+    element('code', {}, [text('[[1]]')]),
+  ])
+})
+
+test('what is too deep or too much is refused', () => {
+  let deep = text('end')
+  for (let level = 0; level < 200; level += 1) deep = element('blockquote', {}, [deep])
+  expect(() => tame([deep])).toThrow(RangeError)
+  expect(() => tame(Array.from({ length: 30_000 }, () => text('x')))).toThrow(RangeError)
+})

@@ -1,0 +1,12 @@
+import { plainLine } from './plain-text.ts'
+
+const LONGEST = 140
+
+/** A question as a title: one line of it, cut between words where it is long. */
+export function titleOf(question: string | undefined): string | undefined {
+  const line = plainLine(question ?? '')
+  if (line === '') return undefined
+  if (line.length <= LONGEST) return line
+  const cut = line.slice(0, LONGEST)
+  return `${cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : LONGEST)}…`
+}

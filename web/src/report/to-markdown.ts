@@ -1,0 +1,79 @@
+import { splitMarkers } from './markers.ts'
+import { plainLine, plainText } from './plain-text.ts'
+import type { Source } from './source.ts'
+import { titleOf } from './title-of.ts'
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const INLINE_CODE = /((?<!`)(`+)(?!`).*?(?<!`)\2(?!`))/
+
+/** A report as a file: the question as its title, markers as footnotes that name the sources. */
+export function toMarkdown({
+  question,
+  text,
+  sources,
+}: {
+  question: string | undefined
+  text: string
+  sources: readonly Source[]
+}): string {
+  const title = titleOf(question)
+  const notes = sources.map(
+    (source, index) => `[^${index + 1}]: ${escapeText(source.title)}${addressOf(source)}`,
+  )
+  return [
+    ...(title === undefined ? [] : [`# ${escapeText(title)}`]),
+    withFootnotes(plainText(text), sources.length).trim(),
+    ...(notes.length === 0 ? [] : [notes.join('\n')]),
+    '',
+  ]
+    .join('\n\n')
+    .replace(/\n+$/, '\n')
+}
+
+/** Line by line, because code stays as it is. */
+function withFootnotes(text: string, sourceCount: number): string {
+  let fence: string | undefined
+  const lines = text.split('\n').map(line => {
+    const mark = FENCE.exec(line)?.[1]
+    if (fence !== undefined) {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined
+      return line
+    }
+    if (mark !== undefined) {
+      fence = mark
+      return line
+    }
+    return footnotesInLine(line, sourceCount)
+  })
+  // An open fence would swallow the footnotes below.
+  return fence === undefined ? lines.join('\n') : [...lines, fence].join('\n')
+}
+
+function footnotesInLine(line: string, sourceCount: number): string {
+  const parts = line.split(INLINE_CODE)
+  // Each code span comes with its backticks once more, which its group has caught.
+  return parts
+    .map((part, index) => {
+      if (index % 3 === 1) return part
+      if (index % 3 === 2) return ''
+      return splitMarkers(part, sourceCount)
+        .map(piece =>
+          piece.kind === 'citation'
+            ? piece.numbers.map(number => `[^${number}]`).join('') + piece.rest
+            : // The report's own footnotes must not take the place of its sources.
+              piece.text.replaceAll('[^', '\\[^'),
+        )
+        .join('')
+    })
+    .join('')
+}
+
+function addressOf({ href, address, title }: Source): string {
+  if (href === undefined) return address === title ? '' : `, ${escapeText(address)}`
+  return `, <${href.replaceAll('<', '%3C').replaceAll('>', '%3E')}>`
+}
+
+/** Whatever a title says, it is words: nothing in it is Markdown or HTML. */
+function escapeText(text: string): string {
+  return plainLine(text).replace(/[\\`*_{}[\]()<>#+\-.!|~&:@$^=]/g, '\\$&')
+}

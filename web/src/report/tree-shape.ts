@@ -1,0 +1,40 @@
+export type TreeShape =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number' | 'boolean' | 'null'; readonly text: string }
+  | {
+      readonly kind: 'object' | 'list'
+      readonly entries: readonly (readonly [name: string, value: unknown])[]
+      /** How many there are, in words, for who does not open it. */
+      readonly summary: string
+    }
+
+/** What a value of JSON is, as it is shown. */
+export function treeShape(value: unknown): TreeShape {
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  if (typeof value === 'number') return { kind: 'number', text: String(value) }
+  if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) }
+  if (Array.isArray(value)) {
+    const entries = value.map((item, index) => [String(index), item] as const)
+    return { kind: 'list', entries, summary: counted(entries.length, 'item', 'items') }
+  }
+  if (typeof value !== 'object' || value === null) return { kind: 'null', text: 'null' }
+  const entries = Object.entries(value)
+  return { kind: 'object', entries, summary: counted(entries.length, 'field', 'fields') }
+}
+
+/** How many values a tree has, counted no further than a limit. */
+export function countValues(value: unknown, limit: number): number {
+  let count = 0
+  const open: unknown[] = [value]
+  while (open.length > 0 && count < limit) {
+    count += 1
+    const next = open.pop()
+    if (typeof next === 'object' && next !== null)
+      for (const child of Object.values(next)) open.push(child)
+  }
+  return count
+}
+
+function counted(count: number, one: string, many: string): string {
+  return count === 0 ? 'empty' : `${count} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,155 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { classes } from '../ui/classes.ts'
+import { TEXT_LINK } from '../ui/text-link.tsx'
+import { CitedText } from './cited-text.tsx'
+import { jsonText } from './json-text.ts'
+import { countValues, type TreeShape, treeShape } from './tree-shape.ts'
+
+/** Up to here all of it is open from the start, and printed. */
+const SMALL = 400
+const DEEPEST = 20
+const SLICE = 50
+const MOST_CHARACTERS = 3_000
+
+type Branch = TreeShape & { kind: 'object' | 'list' }
+
+/** An object to read in: what it holds can be opened and closed, by hand and by keyboard. */
+export function ValueTree({ value }: { value: object }) {
+  const isSmall = countValues(value, SMALL + 1) <= SMALL
+  return <Entries branch={treeShape(value) as Branch} depth={0} isSmall={isSmall} />
+}
+
+interface Place {
+  readonly depth: number
+  readonly isSmall: boolean
+}
+
+function Entries({ branch, depth, isSmall }: Place & { branch: Branch }) {
+  const [shown, setShown] = useState(SLICE)
+  const left = branch.entries.length - shown
+  return (
+    <ul className={classes(depth > 0 && 'ml-[0.4375rem] border-l border-rule pl-4')}>
+      {branch.entries.slice(0, shown).map(([name, value]) => (
+        <li key={name} className="py-1">
+          <Entry
+            name={name}
+            value={value}
+            isItem={branch.kind === 'list'}
+            depth={depth + 1}
+            isSmall={isSmall}
+          />
+        </li>
+      ))}
+      {left > 0 && (
+        <li className="py-1">
+          <button type="button" onClick={() => setShown(shown + SLICE)} className={TEXT_LINK}>
+            Show {Math.min(left, SLICE)} of {left} more
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface EntryProps extends Place {
+  readonly name: string
+  readonly value: unknown
+  /** Of a list: its name is a short number. */
+  readonly isItem: boolean
+}
+
+function Entry({ name, value, isItem, depth, isSmall }: EntryProps) {
+  const shape = treeShape(value)
+  const [isOpen, setOpen] = useState(isSmall || depth < 2)
+  if (shape.kind === 'text' || !('entries' in shape) || shape.entries.length === 0)
+    return (
+      <div
+        className={classes(
+          'grid gap-x-3 pl-6',
+          isItem
+            ? 'grid-cols-[2rem_minmax(0,1fr)]'
+            : 'sm:grid-cols-[minmax(0,10rem)_minmax(0,1fr)]',
+        )}
+      >
+        <Name name={name} />
+        <Leaf shape={shape} />
+      </div>
+    )
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex w-full cursor-pointer items-baseline gap-2 rounded-md text-left hover:bg-sheet"
+      >
+        <ChevronRight
+          aria-hidden="true"
+          className={classes(
+            'size-4 shrink-0 self-center text-quiet transition-transform print:hidden',
+            isOpen && 'rotate-90',
+          )}
+        />
+        <Name name={name} />
+        <span className="text-xs text-quiet">
+          {shape.kind}, {shape.summary}
+        </span>
+      </button>
+      {/* What is small is printed although it is closed. */}
+      {(isOpen || isSmall) && (
+        <div className={classes(!isOpen && 'hidden print:block')}>
+          {depth < DEEPEST ? (
+            <Entries branch={shape} depth={depth} isSmall={isSmall} />
+          ) : (
+            <pre className="ml-6 max-h-60 overflow-auto font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+              {jsonText(value)}
+            </pre>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Name({ name }: { name: string }) {
+  return <bdi className="font-mono text-[0.8125rem] leading-6 text-quiet wrap-anywhere">{name}</bdi>
+}
+
+/** Text is set as text; everything else as code, with its kind in words. */
+function Leaf({ shape }: { shape: TreeShape }) {
+  if (shape.kind === 'text') return <LongText text={shape.text} />
+  const text = 'entries' in shape ? (shape.kind === 'list' ? '[]' : '{}') : shape.text
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      <code className="font-mono text-[0.875rem] leading-6 wrap-anywhere">{text}</code>
+      {shape.kind !== 'null' && (
+        <span className="text-xs text-quiet">
+          {'entries' in shape ? `${shape.kind}, ${shape.summary}` : shape.kind}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function LongText({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(text.length <= MOST_CHARACTERS)
+  if (text === '') return <span className="text-xs leading-6 text-quiet">empty text</span>
+  return (
+    <div
+      dir="auto"
+      className="font-serif text-[1.0625rem] leading-6 wrap-anywhere whitespace-pre-wrap"
+    >
+      <CitedText text={isWhole ? text : text.slice(0, MOST_CHARACTERS)} />
+      {!isWhole && (
+        <button
+          type="button"
+          onClick={() => setWhole(true)}
+          className={classes(TEXT_LINK, 'block font-sans text-sm')}
+        >
+          Show all {text.length.toLocaleString('en-GB')} characters
+        </button>
+      )}
+    </div>
+  )
+}
