@@ -1,4 +1,16 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Small files with much to do: left to the end, where the runner puts them, all would wait for them. */
+const LONGEST = /\/e2e\/states-of-/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -7,5 +19,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
   },
 })

@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest'
-import {
-  expectAccessible,
-  expectContrast,
-} from '../server/src/testing/browser/expect-accessible.ts'
+import { expectAccessible } from '../server/src/testing/browser/expect-accessible.ts'
 import { createPayer } from '../server/src/testing/create-payer.ts'
 import { describeWebsite } from './scene/describe-website.ts'
-import { settle } from './scene/settle.ts'
-
-const NARROW = { width: 375, height: 812 }
 
 describeWebsite('the documentation', scene => {
   it('makes the real call from the reference, with the key and the body that were typed', async () => {
@@ -76,21 +70,4 @@ describeWebsite('the documentation', scene => {
     await plain.getByRole('heading', { name: 'API reference' }).waitFor()
     expect(await plain.getByText('Try it').first().isVisible()).toBe(false)
   })
-
-  it.each(['/docs', '/docs/errors', '/docs/reference'])(
-    '%s is accessible, wide and narrow, light and dark, and fits',
-    async path => {
-      const page = await scene.openPage()
-      await page.goto(path)
-      await settle(page)
-      await expectAccessible(page)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await settle(page)
-      await expectContrast(page)
-      await page.setViewportSize(NARROW)
-      await expectAccessible(page)
-      const widthPx = await page.evaluate<number>('document.documentElement.scrollWidth')
-      expect(widthPx).toBeLessThanOrEqual(NARROW.width)
-    },
-  )
 })

@@ -66,6 +66,9 @@ describeWebsite(
       expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/)
       for (const part of ['<script>globalThis', 'Image: pixel', '[[7]]', '[[9]]', 'Skipped levels'])
         expect(text).toContain(part)
+      // Character references, which are read after directions and markers were.
+      const forged = report.getByText('Turnedround and forged ⸨0⸩ ⸨0⸩ [[1]] ends')
+      expect(await forged.locator('[data-citation]').count()).toBe(0)
 
       const links = await report.locator('a').evaluateAll(all =>
         all.map(link => ({

@@ -80,23 +80,7 @@ describeWebsite(
       await credited(page, '$20.00')
     })
 
-    it('a refund at Stripe leaves the wallet again, and the receipt says so', async () => {
-      const { page } = await openMember(scene)
-      await payAtStripe(page, '30')
-      await credited(page, '$30.00')
-      const { event } = stripe.books.refund(lastSession(), 500)
-      expect(await stripe.send(event, webhook())).toBe(200)
-      await page.goto(pages.wallet)
-      await awaitBalance(page, '$25.00')
-      const [refunded] = await readMovements(page)
-      expect(refunded?.slice(-2)).toEqual(['−$5.00', '$25.00'])
-      await page.getByText('Partly refunded').waitFor()
-      await page.getByRole('link', { name: /^No\. FN-/ }).click()
-      const left = page.getByRole('row', { name: /^Left of this payment/ })
-      expect(await left.innerText()).toContain('$25.00')
-    })
-
-    it('a dispute freezes spending, and every page says why', async () => {
+    it('a dispute freezes spending until it is decided, a refund takes its part, and the pages say so', async () => {
       const { page } = await openMember(scene)
       await payAtStripe(page, '30')
       await credited(page, '$30.00')
@@ -112,6 +96,17 @@ describeWebsite(
       await page.reload()
       await awaitBalance(page, '$30.00')
       expect(await page.getByText('Spending frozen').count()).toBe(0)
+
+      const refund = stripe.books.refund(lastSession(), 500)
+      expect(await stripe.send(refund.event, webhook())).toBe(200)
+      await page.reload()
+      await awaitBalance(page, '$25.00')
+      const [refunded] = await readMovements(page)
+      expect(refunded?.slice(-2)).toEqual(['−$5.00', '$25.00'])
+      await page.getByText('Partly refunded').waitFor()
+      await page.getByRole('link', { name: /^No\. FN-/ }).click()
+      const left = page.getByRole('row', { name: /^Left of this payment/ })
+      expect(await left.innerText()).toContain('$25.00')
     })
   },
   async () => {

@@ -7,6 +7,7 @@ import { waitFor } from '@footnote/platform/testing/wait-for'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { createKey } from '../server/src/keys/create-key.ts'
+import { runFromPage } from '../server/src/testing/run-from-page.ts'
 import {
   answerWell,
   goodResearch,
@@ -16,6 +17,7 @@ import {
 import { describeWebsite } from './scene/describe-website.ts'
 import { giveMoney } from './scene/give-money.ts'
 import { openMember } from './scene/open-member.ts'
+import { signOut } from './scene/sign-out.ts'
 
 /** Nothing that anybody would write by chance, so that it can be looked for everywhere. */
 const MARK = 'quokka-7319'
@@ -25,6 +27,8 @@ const LANGUAGES = [
   ['TypeScript', process.execPath, ['--input-type=module-typescript', '-e']],
   ['Python', 'python3', ['-c']],
 ] as const
+
+const EVENTS = /\/site\/tasks\/[^/]+\/events$/
 
 let upstream: StubUpstream
 
@@ -52,8 +56,15 @@ describeWebsite(
         await page.getByRole('navigation', { name: 'Tools' }).getByText(name).click()
         await page.getByRole('heading', { level: 1, name }).waitFor()
         await page.getByLabel(label, { exact: true }).fill(QUESTION)
-        await page.getByRole('button', { name: `Run for $${price}` }).click()
+        // Two clicks are one call; who waits where it was started is led to what came of it.
+        const button = page.getByRole('button', { name: `Run for $${price}` })
+        await button.focus()
+        await button.evaluate((pressed: { click(): void }) => {
+          pressed.click()
+          pressed.click()
+        })
         await page.getByText(`the balance is now $${balance}`).waitFor()
+        expect(await page.evaluate('document.activeElement.innerText')).toContain(balance)
         await page
           .getByText(report ?? 'A report')
           .first()
@@ -68,42 +79,67 @@ describeWebsite(
       // Another page may be looked at meanwhile; the report is still there.
       await page.getByRole('link', { name: 'Usage' }).click()
       await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor()
+      await page.evaluate(`history.pushState({}, '', '${pages.prices}')`)
+      await page.getByRole('heading', { level: 1, name: 'Prices' }).waitFor()
+      await page.goBack()
       await page.goBack()
       await page.getByText('the balance is now $4.48').waitFor()
       await expectNoTrace(page, scene.site.database)
+      // As the browser shows a page that it had kept when it was left.
+      const reloaded = page.waitForEvent('load')
+      await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+      await reloaded
+      await page.getByRole('button', { name: 'Run for $0.35' }).waitFor()
+      expect(await page.getByLabel('What to research').inputValue()).toBe('')
     })
 
     it('a failure says what was given back and keeps the question; low money leads to the recharge', async () => {
-      const { page, member } = await openPayer('0.05', pages.research)
+      const { page, member } = await openPayer('0.07', pages.research)
       await page.getByRole('button', { name: 'Balance too low for $0.15' }).waitFor()
-      await page.getByText('The wallet holds $0.05.').waitFor()
+      await page.getByText('The wallet holds $0.07.').waitFor()
 
       await page.getByRole('navigation', { name: 'Tools' }).getByText('Answer').click()
       upstream.handler = () => ({ status: 500, body: {} })
       await page.getByLabel('Question', { exact: true }).fill(QUESTION)
       await page.getByLabel('Question', { exact: true }).press('Control+Enter')
       await page
-        .getByText('$0.02 was taken and given back in full; the balance is $0.05.')
+        .getByText('$0.02 was taken and given back in full; the balance is $0.07.')
         .waitFor()
       expect(await page.getByLabel('Question', { exact: true }).inputValue()).toBe(QUESTION)
 
       upstream.handler = answerWell
-      // Where the stream is gone, the charge tells what became of the call.
-      await page.route('**/site/calls/*/events', route =>
-        route.fulfill({ status: 404, json: { code: 'JOB_NOT_FOUND' } }),
-      )
+      // The connection breaks once the call is taken, and the way back is closed for some time.
+      let refusals = 1
+      await page.route('**/site/answer', async route => {
+        const response = await route.fetch()
+        const [taken] = (await response.text()).split('event: result')
+        await route.fulfill({ response, body: taken ?? '' })
+      })
+      await page.route('**/site/calls/*/events', route => {
+        refusals -= 1
+        return refusals < 0
+          ? route.continue()
+          : route.fulfill({ status: 404, json: { code: 'JOB_NOT_FOUND' } })
+      })
+      await page.getByRole('button', { name: 'Run for $0.02' }).click()
+      await page.getByText('the balance is now $0.05').waitFor()
+      expect(refusals).toBe(-1)
+      // Where it stays closed, the charge tells what became of the call; it can be asked for again.
+      refusals = 4
       await page.getByRole('button', { name: 'Run for $0.02' }).click()
       await page.getByText('It succeeded and cost $0.02.').waitFor()
-      await page.unroute('**/site/calls/*/events')
+      await page.getByRole('button', { name: 'Connect again' }).click()
+      await page.getByText('the balance is now $0.03').waitFor()
+      await page.unrouteAll()
 
       // Spent elsewhere, which this page does not know yet.
       const { body: known } = await member.call('wallet')
       await page.route('**/site/wallet', route => route.fulfill({ json: known }))
-      await member.call('run_answer', { body: { query: 'What is the capital of Bolivia?' } })
-      await waitFor('the other call to be paid', async () => {
-        const { body } = await member.call('wallet')
-        return body.balance_units === 100_000
+      const { events } = await runFromPage(scene.site.url, 'run_answer', {
+        cookie: member.cookie,
+        body: { query: 'What is the capital of Bolivia?' },
       })
+      expect(await events.rest()).toHaveLength(1)
       await page.getByRole('button', { name: 'Run for $0.02' }).click()
       await page.getByText('the call costs $0.02, and the wallet holds $0.01').waitFor()
       await page.unroute('**/site/wallet')
@@ -142,11 +178,31 @@ describeWebsite(
       const open = page.getByRole('table', { name: 'Open calls and tasks' })
       await open.getByRole('link', { name: 'Follow' }).click()
       await page.getByText('Under way').waitFor()
+      await page.getByRole('list', { name: 'Progress' }).getByText('4 queries').waitFor()
+      // A tab that nobody looks at keeps no connection.
+      const left = page.waitForEvent('requestfailed', request => EVENTS.test(request.url()))
+      await look(page, 'hidden')
+      await left
+      const resumed = page.waitForRequest(EVENTS)
+      await look(page, 'visible')
+      await resumed
+      await page.getByRole('list', { name: 'Progress' }).getByText('4 queries').waitFor()
       isDone = true
       for (const response of streams) response.end('event: completed\ndata: {}\n\n')
       await page.getByText('A report').first().waitFor()
       await page.getByText('Kept until').waitFor()
       await page.getByText('Cost $0.30').waitFor()
+      // A report that is being read is not asked for again, when it may have expired.
+      let looks = 0
+      await page.route('**/site/tasks/*', route => {
+        looks += 1
+        return route.fulfill({ status: 410, json: { code: 'JOB_EXPIRED', message: 'Expired.' } })
+      })
+      await page.evaluate(`
+        for (const name of ['offline', 'online']) dispatchEvent(new Event(name))
+        fetch('/site/session').then(reply => reply.text())`)
+      expect(looks).toBe(0)
+      await page.unrouteAll()
 
       await page.goto(pages.usage)
       await page
@@ -158,10 +214,10 @@ describeWebsite(
     })
 
     it('leaving while a call runs is warned about, and the call is picked up after a reload', async () => {
-      const { page } = await openPayer('1', pages.finance)
-      const answered = Promise.withResolvers<void>()
+      const { page, member } = await openPayer('1', pages.finance)
+      const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       upstream.handler = async request => {
-        await answered.promise
+        await (upstream.requests.length === 1 ? first : second).promise
         return answerWell(request)
       }
       await page.getByLabel('What to research').fill(QUESTION)
@@ -173,12 +229,42 @@ describeWebsite(
       expect(dialog.type()).toBe('beforeunload')
       await dialog.accept()
       await reloaded
+      await page.getByRole('navigation', { name: 'Tools' }).getByText('Answer').click()
       await page.getByRole('button', { name: 'Wait for it here' }).click()
+      await page.waitForURL(`**${pages.finance}`)
       await page.getByText('Researching and writing').waitFor()
-      answered.resolve()
-      await page.getByText('the balance is now $0.65').waitFor()
+      // Meanwhile another tab asks, too.
+      const { events } = await runFromPage(scene.site.url, 'run_finance_research', {
+        cookie: member.cookie,
+        body: { input: 'What is the inflation rate of Chile?' },
+      })
+      await waitFor('the other call to be sent', async () => upstream.requests.length === 2)
+      first.resolve()
+      await page.getByText('the balance is now').waitFor()
       await page.getByText('A report').first().waitFor()
-      expect(upstream.requests).toHaveLength(1)
+
+      // A report gives way to another call only if its reader says so.
+      await page.getByRole('button', { name: 'Wait for it here' }).click()
+      await page.getByRole('button', { name: 'Keep the report' }).click()
+      await page.getByText('A report').first().waitFor()
+      await page.getByRole('button', { name: 'Wait for it here' }).click()
+      await page.getByRole('button', { name: 'Wait for the other call' }).click()
+      await page.getByText('Researching and writing').waitFor()
+      await page.getByLabel('What to research').fill(QUESTION)
+
+      // Signing out is no accident, and there is no way back to what was asked.
+      const asked: string[] = []
+      page.on('dialog', async shown => {
+        asked.push(shown.type())
+        await shown.accept()
+      })
+      await signOut(page)
+      expect(asked).toEqual([])
+      second.resolve()
+      expect(await events.rest()).toHaveLength(1)
+      await page.goBack()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+      expect(await page.content()).not.toContain(MARK)
     })
 
     it('a schema is judged while it is typed, mended, and filled', async () => {
@@ -200,9 +286,16 @@ describeWebsite(
       await page.getByText('Correct the schema').waitFor()
       expect(upstream.requests).toEqual([])
 
+      // What the page writes can be undone as what is typed.
+      await page.getByRole('button', { name: 'One set of facts' }).click()
+      await page.getByText('This schema keeps every rule.').first().waitFor()
+      expect(await field.inputValue()).toContain('"capital"')
+      await field.press('Control+z')
+      expect(await field.inputValue()).toBe(broken)
+
       await field.fill('{ "properties": { "a": { "type": "integer" } } }')
-      await page.getByRole('button', { name: 'Make it valid' }).click()
-      await page.getByText('This schema can be used.').waitFor()
+      await page.getByRole('button', { name: 'Add what is missing' }).click()
+      await page.getByText('This schema keeps every rule.').first().waitFor()
       await page.getByRole('radio', { name: /^lite/i }).check()
       await page.getByText('fills no schema').waitFor()
       await page.getByRole('radio', { name: /^standard/i }).check()
@@ -241,6 +334,13 @@ describeWebsite(
     return { settings: {}, origins: [], upstream }
   },
 )
+
+/** As if the tab were put behind another or brought back. */
+async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate(`Object.defineProperty(document, 'visibilityState', {
+    configurable: true, get: () => '${state}',
+  }); document.dispatchEvent(new Event('visibilitychange'))`)
+}
 
 /** No question in whatever outlives the page: storage, addresses, history, the server's database. */
 async function expectNoTrace(page: Page, database: Database): Promise<void> {

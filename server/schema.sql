@@ -396,6 +396,8 @@ CREATE TRIGGER account_is_kept BEFORE DELETE ON public.account FOR EACH ROW EXEC
 
 CREATE TRIGGER api_key_is_kept BEFORE DELETE ON public.api_key FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER auth_user_ends_sessions_of_one_factor AFTER UPDATE OF two_factor_enabled ON public.auth_user FOR EACH ROW WHEN ((new.two_factor_enabled AND (NOT old.two_factor_enabled))) EXECUTE FUNCTION end_sessions_of_one_factor();
+
 CREATE TRIGGER charge_is_kept BEFORE DELETE ON public.charge FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER charge_is_not_truncated BEFORE TRUNCATE ON public.charge FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -699,7 +701,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.count_calls(patience_ms bigint)
+CREATE OR REPLACE FUNCTION public.count_calls(part_ms bigint)
  RETURNS boolean
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -712,9 +714,6 @@ declare
   latest timestamptz := moment - interval '30 seconds';
   since timestamptz;
   until_then timestamptz;
-  -- How much is counted in one go. It grows while that is quick, since what lies back is found by the
-  -- megabyte; the first must be done within a statement's time however many calls there are.
-  part interval := '15 minutes';
 begin
   if not pg_try_advisory_xact_lock(7046309) then
     return false;
@@ -726,10 +725,9 @@ begin
   -- However long nobody counted, the page tells of 30 days.
   until_then := greatest(until_then, date_trunc('day', moment - interval '30 days', 'UTC'));
 
-  while until_then < latest loop
+  if until_then < latest then
     since := until_then;
-    until_then := least(since + part, latest);
-    part := part * 2;
+    until_then := least(since + part_ms * interval '1 ms', latest);
     insert into call_hour as counted (hour, tool, effort, outcome, latency_bucket, calls)
     select date_bin('1 hour', charge.settled_at, 'epoch'), charge.tool,
       coalesce(charge.effort, ''), coalesce(charge.refund_cause, 'captured'),
@@ -772,8 +770,7 @@ begin
     where call_hour.hour = reversed.hour and call_hour.tool = reversed.tool
       and call_hour.effort = reversed.effort and call_hour.outcome = 'captured'
       and call_hour.latency_bucket = reversed.bucket;
-    exit when clock_timestamp() >= moment + patience_ms * interval '1 ms';
-  end loop;
+  end if;
 
   insert into calls_counted (until, counted_at) values (until_then, moment)
   on conflict (until) do nothing;
@@ -895,6 +892,18 @@ begin
     group by i.account_id
   ) as spent
   where wallet.account_id = spent.account_id;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_sessions_of_one_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from auth_session where user_id = new.id;
+  update auth_two_factor set verified = true where user_id = new.id;
+  return null;
 end
 $function$
 ;
@@ -1094,6 +1103,8 @@ begin
   if known is not null then
     return known;
   end if;
+  -- Writing the action down locks the account; closing it locks that before its keys, and so does this.
+  perform from account where id = wish.account_id for key share;
   update api_key set revoked_at = clock_timestamp()
   where id = wish.subject::uuid and revoked_at is null;
   if not found then
@@ -1391,18 +1402,29 @@ CREATE OR REPLACE FUNCTION public.test_money_of(owner uuid, OUT units_left bigin
 AS $function$
 declare
   step record;
+  -- What calls held at that moment and gave back since, or may yet give back.
+  aside bigint := 0;
+  -- Money of tests that has paid a debt.
+  paid_debt bigint := 0;
 begin
   units_left := 0;
   units_left_if_captured := 0;
   for step in
-    select movement.source, movement.target, movement.units, movement.payment_id,
-      payment.is_test, charge.state as charge_state
+    select movement.source, movement.target, movement.units, movement.balance_units,
+      movement.payment_id, movement.action_id, payment.is_test, charge.state as charge_state
     from movement
     left join payment on payment.id = movement.payment_id
     left join charge on charge.id = movement.charge_id
     where movement.account_id = owner
     order by movement.id
   loop
+    if step.charge_state <> 'captured' and step.source = 'wallet' then
+      aside := aside + step.units;
+    elsif step.charge_state is not null and step.target = 'wallet' then
+      aside := aside - step.units;
+    elsif step.target = 'debt' then
+      paid_debt := paid_debt + least(step.units, greatest(units_left - paid_debt, 0));
+    end if;
     if step.source = 'outside' then
       if step.is_test then
         units_left := units_left + step.units;
@@ -1411,6 +1433,10 @@ begin
     elsif step.target = 'outside' and step.is_test then
       units_left := units_left - step.units;
       units_left_if_captured := units_left_if_captured - step.units;
+    elsif step.target = 'outside' and step.action_id is not null then
+      units_left := least(units_left, step.balance_units + aside + paid_debt);
+      units_left_if_captured :=
+        least(units_left_if_captured, step.balance_units + aside + paid_debt);
     elsif (step.target = 'outside' and step.payment_id is null)
       or (step.source = 'wallet' and step.target = 'held' and step.charge_state <> 'refunded')
     then

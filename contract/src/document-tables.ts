@@ -54,6 +54,8 @@ export function errorsTable(): string {
 
 function retryAdvice(code: ErrorCode): string {
   const { status, retryAfterSeconds, refusedMessage } = errorEntry(code)
+  // The call may have been charged: its pause alone does not make another attempt safe.
+  if (code === 'BILLING_UNAVAILABLE') return 'after a look at the usage history'
   if (refusedMessage !== undefined) return 'as the message says'
   if (retryAfterSeconds !== undefined) return `after ${retryAfterSeconds} seconds`
   return status >= 500 ? 'yes' : 'not as it is'

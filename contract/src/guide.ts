@@ -66,8 +66,8 @@ export const guide = {
   storage: {
     title: 'What is stored',
     paragraphs: [
-      'Nothing that you ask or receive. Questions, answers, reports, schemas and domain lists stay in memory for the length of the call and go into no table, log, metric or trace.',
-      `The upstream provider keeps the text of background tasks for up to ${taskLifetimeHours} hours, so that you can retrieve the result. The usage history keeps the tool, effort, cost, state, key name and time of a call.`,
+      'Nothing that you ask or receive. Questions, answers, reports, schemas and domain lists stay in memory for the length of the call and go into no table, log, metric or trace. The result of a call made on the website or by an agent over MCP stays in memory for up to two minutes longer, in case the page or the agent has to come again.',
+      `The upstream provider keeps the text of background tasks for up to ${taskLifetimeHours} hours, so that you can retrieve the result. Of a call itself the service keeps tool, effort, cost, state, key, when it was made and settled, and why it was refunded; the usage history shows the latest ${limits.usageCalls}.`,
     ],
   },
   versioning: {

@@ -31,6 +31,11 @@ export function priceOf(tool: Tool, effort: Effort | null): Price {
   return found
 }
 
+/** The efforts that are always answered by a task, which is fetched later. */
+export function isAlwaysTask({ tool, effort }: Pick<Price, 'tool' | 'effort'>): boolean {
+  return tool === 'research' && effort !== 'lite' && effort !== 'standard'
+}
+
 function price(tool: Tool, effort: Effort | null, usd: string): Price {
   const costUnits = parseUsd(usd)
   if (costUnits === undefined) throw new Error(`not a price: ${usd}`)

@@ -36,6 +36,8 @@ export const hostileReport = `# Report [[1]]
 ## __proto__
 ### constructor
 
+Turned&#x202e;round &#x2067;and&#8297; forged ⸨0⸩ &#x2e28;0&#x2e29; &#91;&#91;1&#93;&#93; ends
+
 [^__proto__] [^body] - [x] done
 
 [^__proto__]: a note ![n](${EVIL}/n.png)
@@ -57,4 +59,10 @@ export const bombs = [
   '> '.repeat(100_000),
   `|a|b|\n|-|-|\n${'|[[1]]|b|\n'.repeat(20_000)}`,
   `${'*a **b _c '.repeat(2_000)}${'[[1]]'.repeat(30_000)}`,
+  `https://x.example/a${','.repeat(20_000)}b`,
+  `[ ${'a '.repeat(100_000)}`,
+  [...Array(300).keys()].map(depth => `${' '.repeat(depth)}- a`).join('\n'),
+  [...Array(700).keys()].map(length => '`'.repeat(length + 1)).join(' '),
+  // The most of some shapes that is still read as Markdown.
+  `${'**a'.repeat(660)}\n\n[^${'a '.repeat(4_000)}\n\n${`https://x.example/a${'.'.repeat(90)}b `.repeat(90)}`,
 ]

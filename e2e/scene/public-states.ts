@@ -31,6 +31,9 @@ export const publicStates: readonly PageState[] = [
       }),
   },
   { name: 'status-table', viewer: 'visitor', show: showStatusTable },
+  { name: 'docs', viewer: 'visitor', show: page => open(page, '/docs') },
+  { name: 'docs-guide', viewer: 'visitor', show: page => open(page, '/docs/errors') },
+  { name: 'docs-reference', viewer: 'visitor', show: page => open(page, '/docs/reference') },
 ]
 
 async function open(page: Page, path: string): Promise<void> {

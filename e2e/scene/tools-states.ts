@@ -4,6 +4,7 @@ import type { PageState } from './page-states.ts'
 import { open } from './show-page.ts'
 
 const TASK = '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c'
+const TAKEN = `event: taken\ndata: ${JSON.stringify({ request_id: TASK })}\n\n`
 
 /** The tools in each state that looks different; what takes long is played by the browser. */
 export const toolsStates: readonly PageState[] = [
@@ -28,6 +29,7 @@ async function showResult(page: Page): Promise<void> {
 }
 
 async function showRunning(page: Page): Promise<void> {
+  await page.route('**/site/answer', sending(TAKEN))
   await page.route('**/site/calls/*/events', sending(': still here\n\n'))
   await ask(page)
   await page.getByText('Keep this tab open').waitFor()
@@ -41,8 +43,8 @@ async function showRefund(page: Page): Promise<void> {
     billing: { refunded_units: 200_000, balance_usd: 9.98 },
   }
   await page.route(
-    '**/site/calls/*/events',
-    sending(`event: failure\ndata: ${JSON.stringify(failure)}\n\n`),
+    '**/site/answer',
+    sending(`${TAKEN}event: failure\ndata: ${JSON.stringify(failure)}\n\n`),
   )
   await ask(page)
   await page.getByRole('heading', { name: 'The call failed' }).waitFor()
@@ -53,7 +55,7 @@ async function showSchema(page: Page): Promise<void> {
   await page.getByText('Structured output').click()
   await page.getByLabel('Give the result as a JSON object').check()
   await page.getByLabel('JSON Schema').fill('{ "properties": { "capital": {} } }')
-  await page.getByRole('button', { name: 'Make it valid' }).waitFor()
+  await page.getByRole('button', { name: 'Add what is missing' }).waitFor()
 }
 
 async function showTask(page: Page): Promise<void> {

@@ -52,15 +52,16 @@ create function latency_bucket(took interval) returns smallint language sql immu
   end::smallint
 $$;
 
--- Counts the calls that were settled since the last count, each once, in one transaction with the note
--- of how far it came. True when there is more to count: much that lies back is done for as long as
--- patience lasts, the rest at the next call. Whoever finds another counting leaves it at that.
+-- Counts the calls that were settled in the next part of the time since the last count, each once, in
+-- one transaction with the note of how far it came. True when there is more to count. However many calls
+-- there are, there is a part that is done within a statement's time; whoever calls finds it. Whoever finds
+-- another counting leaves it at that.
 --
 -- What was settled within the last 30 seconds waits for the next time, since it may not be visible yet.
 --
 -- A reversal is a call's second settlement. If the call was counted before it, that is taken back where
 -- it was counted, so that every call is counted once, by how it ended.
-create function count_calls(patience_ms bigint) returns boolean
+create function count_calls(part_ms bigint) returns boolean
 language plpgsql
 -- Left to itself the planner reads all tasks and movements for the few that are asked for, takes a plan
 -- for unknown times that reads all charges, and sorts where counting in a table is twice as fast.
@@ -74,9 +75,6 @@ declare
   latest timestamptz := moment - interval '30 seconds';
   since timestamptz;
   until_then timestamptz;
-  -- How much is counted in one go. It grows while that is quick, since what lies back is found by the
-  -- megabyte; the first must be done within a statement's time however many calls there are.
-  part interval := '15 minutes';
 begin
   if not pg_try_advisory_xact_lock(7046309) then
     return false;
@@ -88,10 +86,9 @@ begin
   -- However long nobody counted, the page tells of 30 days.
   until_then := greatest(until_then, date_trunc('day', moment - interval '30 days', 'UTC'));
 
-  while until_then < latest loop
+  if until_then < latest then
     since := until_then;
-    until_then := least(since + part, latest);
-    part := part * 2;
+    until_then := least(since + part_ms * interval '1 ms', latest);
     insert into call_hour as counted (hour, tool, effort, outcome, latency_bucket, calls)
     select date_bin('1 hour', charge.settled_at, 'epoch'), charge.tool,
       coalesce(charge.effort, ''), coalesce(charge.refund_cause, 'captured'),
@@ -134,8 +131,7 @@ begin
     where call_hour.hour = reversed.hour and call_hour.tool = reversed.tool
       and call_hour.effort = reversed.effort and call_hour.outcome = 'captured'
       and call_hour.latency_bucket = reversed.bucket;
-    exit when clock_timestamp() >= moment + patience_ms * interval '1 ms';
-  end loop;
+  end if;
 
   insert into calls_counted (until, counted_at) values (until_then, moment)
   on conflict (until) do nothing;

@@ -84,6 +84,19 @@ it('the service meets the engine on the wire alone; one command line offers both
   expect(strays).toEqual([])
 })
 
+it('the tools for agents know the contract and their own SDK, so that any program can offer them', () => {
+  const source = join(root, '../../mcp/src')
+  const imports = globSync('*.ts', { cwd: source }).flatMap(path =>
+    [...readFileSync(join(source, path), 'utf8').matchAll(/ from '([^']+)'/g)].map(
+      ([, target = '']) => target,
+    ),
+  )
+  const strays = imports.filter(
+    target => !/^(\.\/|@footnote\/contract\/|@modelcontextprotocol\/server$|vitest$)/.test(target),
+  )
+  expect(strays).toEqual([])
+})
+
 it('http writes no SQL', () => {
   const writers = files.filter(
     ({ path, text }) => folderOf(path) === 'http' && text.includes('.query('),

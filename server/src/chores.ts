@@ -1,4 +1,4 @@
-import type { Connection, Database } from '@footnote/platform/database/connect'
+import type { Database } from '@footnote/platform/database/connect'
 import type { Log } from '@footnote/platform/log'
 import { type Repetition, repeat } from '@footnote/platform/repeat'
 import type { TimeLimits } from './config.ts'
@@ -6,7 +6,7 @@ import { countCalls } from './figures/count-calls.ts'
 import { forgetOldLeases, type Lease } from './instance/lease.ts'
 import type { Authenticator } from './keys/authenticator.ts'
 import { noticeLowBalances } from './notices/notice-low-balances.ts'
-import { runAudit } from './operators/run-audit.ts'
+import type { RunAudit } from './operators/run-audit.ts'
 import { createCheckDueTasks } from './tasks/check-due-tasks.ts'
 import type { TaskDependencies } from './tasks/retrieve-task.ts'
 import type { UpstreamRegistry } from './upstream/upstream-registry.ts'
@@ -26,19 +26,19 @@ const AUDIT_MS = 3_600_000
 export function startChores(
   {
     database,
-    connection,
     lease,
     tasks,
     authenticator,
     upstreams,
+    runAudit,
     website,
   }: {
     database: Database
-    connection: Connection
     lease: Lease
     tasks: TaskDependencies
     authenticator: Authenticator
     upstreams: UpstreamRegistry
+    runAudit: RunAudit
     website: Website | undefined
   },
   {
@@ -65,16 +65,13 @@ export function startChores(
     every(TIDY_MS, () => forgetOldLeases(database)),
     every(FIGURES_MS, stopped => countCalls(database, { signal: stopped })),
     every(AUDIT_MS, stopped =>
-      runAudit(
-        { database, connection },
-        {
-          cause: 'service',
-          signal: stopped,
-          report(violations) {
-            for (const violation of violations) log.error(violation, 'audit violation')
-          },
+      runAudit({
+        cause: 'service',
+        signal: stopped,
+        report(violations) {
+          for (const violation of violations) log.error(violation, 'audit violation')
         },
-      ),
+      }),
     ),
     ...(website ? choresOf(website) : []),
   ]

@@ -77,6 +77,8 @@ export interface TimeLimits {
   readonly sweepMs: number
   readonly leaseMs: number
   readonly breakerMs: number
+  /** How long a tool of the MCP server waits before it hands out a task instead. */
+  readonly mcpWaitMs: number
 }
 
 /** Of the caller's own tools, and none of the service's business. */
@@ -160,6 +162,7 @@ export const settings: readonly Setting[] = [
     '5',
     'Pause between trial calls to an upstream that is down.',
   ),
+  setting('FOOTNOTE_MCP_WAIT_SECONDS', '45', 'How long an MCP tool waits; then it gives a task.'),
 ]
 
 export function readConfig(env: Environment): Config {
@@ -191,6 +194,7 @@ export function readConfig(env: Environment): Config {
       sweepMs: reader.milliseconds('FOOTNOTE_SWEEP_SECONDS'),
       leaseMs: reader.milliseconds('FOOTNOTE_LEASE_SECONDS'),
       breakerMs: reader.milliseconds('FOOTNOTE_BREAKER_SECONDS'),
+      mcpWaitMs: reader.milliseconds('FOOTNOTE_MCP_WAIT_SECONDS'),
     },
   }))
 }

@@ -14,6 +14,7 @@ import { buildApp } from './http/app.ts'
 import { prepareClose } from './http/close-app.ts'
 import { endLease, takeLease } from './instance/lease.ts'
 import { createAuthenticator } from './keys/authenticator.ts'
+import { createRunAudit } from './operators/run-audit.ts'
 import { costsRealMoney, requireWebsiteSettings } from './own-machine.ts'
 import { withdrawTestMoney } from './payments/withdraw-test-money.ts'
 import { createLookAtTask } from './tasks/look-at-task.ts'
@@ -126,14 +127,15 @@ async function start(
     lookAtTask: createLookAtTask({ database, upstreams, inFlight, pollMs: timeLimits.pollMs }),
     taskMissingMs: timeLimits.taskMissingMs,
   }
+  const runAudit = createRunAudit({ database, connection })
   let url = ''
   const website = await (await websiteModule)?.createWebsite(
-    { database, connection, engine, report: warn, alert: fail, reportFault },
+    { database, runAudit, engine, report: warn, alert: fail, reportFault },
     { config, listeningAt: () => url },
   )
   if (website) resources.defer(website.mailer.close)
   const chores = startChores(
-    { database, lease, tasks, authenticator, upstreams, connection, website },
+    { database, lease, tasks, authenticator, upstreams, runAudit, website },
     { timeLimits, closing: closing.signal, log, reportFault },
   )
   resources.defer(async () => {

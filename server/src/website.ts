@@ -1,6 +1,6 @@
 import { pages } from '@footnote/contract/site/pages'
 import { PROVIDERS, type SessionResponse } from '@footnote/contract/site/responses'
-import type { Connection, Database } from '@footnote/platform/database/connect'
+import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { EmbeddedEngine } from './engine/embedded-engine.ts'
@@ -10,6 +10,7 @@ import { addSite } from './http/site/add-site.ts'
 import { addStripeWebhook } from './http/site/stripe-webhook.ts'
 import { addWebsite } from './http/website.ts'
 import { createMailer, type MailService } from './mail/create-mailer.ts'
+import type { RunAudit } from './operators/run-audit.ts'
 import { costsRealMoney, paymentsOf } from './own-machine.ts'
 import { createPayments } from './payments/create-payments.ts'
 import type { Payments } from './payments/payments.ts'
@@ -30,7 +31,7 @@ export interface Website {
 
 interface WebsiteDependencies {
   readonly database: Database
-  readonly connection: Connection
+  readonly runAudit: RunAudit
   readonly engine: EmbeddedEngine
   /** Gets kinds and codes, never what somebody wrote. */
   readonly report: (fields: object, message: string) => void
@@ -40,7 +41,7 @@ interface WebsiteDependencies {
 }
 
 export async function createWebsite(
-  { database, connection, engine, report, alert, reportFault }: WebsiteDependencies,
+  { database, runAudit, engine, report, alert, reportFault }: WebsiteDependencies,
   { config, listeningAt }: { config: Config; listeningAt: () => string },
 ): Promise<Website> {
   const { website } = config
@@ -73,7 +74,7 @@ export async function createWebsite(
     walletUrl: () => `${origin()}${pages.wallet}`,
     addTo(app, api) {
       addSite(app, {
-        ...{ database, connection, signIn, payments, offer, isOwnOrigin, api, engine },
+        ...{ database, runAudit, signIn, payments, offer, isOwnOrigin, api, engine },
         costsMoney: costsRealMoney(config),
         // Its address may have a name and a password in it.
         upstreamHost: config.upstream && new URL(config.upstream.url).host,

@@ -6,11 +6,26 @@ import { createRoot } from 'react-dom/client'
 import { onSignedOut, queryClient, sessionQuery } from './api/queries.ts'
 import { router } from './router.tsx'
 import { focusHeading } from './shell/focus-heading.ts'
+import { forgetMemory } from './shell/forget-memory.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root')
 
 // A session can end elsewhere at any time; whatever notices it first leads to the sign-in.
 onSignedOut(() => {
+  forgetMemory()
   queryClient.removeQueries({ queryKey: sessionQuery.queryKey })
   void router.invalidate()
+})
+
+// The browser may keep a page that was left and show it again as it was, to whoever sits there now.
+addEventListener('pagehide', ({ persisted }) => {
+  root.hidden = persisted
+})
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return
+  forgetMemory()
+  location.reload()
 })
 
 // Not on the first page: there the browser's own start of the document is the right place.
@@ -18,8 +33,6 @@ router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) focusHeading()
 })
 
-const root = document.getElementById('root')
-if (!root) throw new Error('the page has no root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -183,37 +183,52 @@ const operatorOverview = createRoute({
 const operatorAccounts = createRoute({
   getParentRoute: () => operator,
   path: pages.operatorAccounts,
-  component: lazyPage(() => import('./pages/operator/accounts-page.tsx'), 'OperatorAccountsPage'),
+  component: lazyPage(
+    () => import('./pages/operator/account/accounts-page.tsx'),
+    'OperatorAccountsPage',
+  ),
 })
 const operatorAccount = createRoute({
   getParentRoute: () => operator,
   path: pages.operatorAccount,
-  component: lazyPage(() => import('./pages/operator/account-page.tsx'), 'OperatorAccountPage'),
+  component: lazyPage(
+    () => import('./pages/operator/account/account-page.tsx'),
+    'OperatorAccountPage',
+  ),
 })
 const operatorPayments = createRoute({
   getParentRoute: () => operator,
   path: pages.operatorPayments,
-  component: lazyPage(() => import('./pages/operator/payments-page.tsx'), 'OperatorPaymentsPage'),
+  component: lazyPage(
+    () => import('./pages/operator/payment/payments-page.tsx'),
+    'OperatorPaymentsPage',
+  ),
 })
 const operatorHeld = createRoute({
   getParentRoute: () => operator,
   path: pages.operatorHeld,
-  component: lazyPage(() => import('./pages/operator/held-page.tsx'), 'OperatorHeldPage'),
+  component: lazyPage(() => import('./pages/operator/held/held-page.tsx'), 'OperatorHeldPage'),
 })
 const operatorHealth = createRoute({
   getParentRoute: () => operator,
   path: pages.operatorHealth,
-  component: lazyPage(() => import('./pages/operator/health-page.tsx'), 'OperatorHealthPage'),
+  component: lazyPage(
+    () => import('./pages/operator/health/health-page.tsx'),
+    'OperatorHealthPage',
+  ),
 })
 const operatorAudits = createRoute({
   getParentRoute: () => operator,
   path: pages.operatorAudits,
-  component: lazyPage(() => import('./pages/operator/audits-page.tsx'), 'OperatorAuditsPage'),
+  component: lazyPage(() => import('./pages/operator/audit/audits-page.tsx'), 'OperatorAuditsPage'),
 })
 const operatorActions = createRoute({
   getParentRoute: () => operator,
   path: pages.operatorActions,
-  component: lazyPage(() => import('./pages/operator/actions-page.tsx'), 'OperatorActionsPage'),
+  component: lazyPage(
+    () => import('./pages/operator/action/actions-page.tsx'),
+    'OperatorActionsPage',
+  ),
 })
 
 export const router = createRouter({

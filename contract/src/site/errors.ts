@@ -83,7 +83,8 @@ export const siteErrors = {
   },
   TOO_MUCH: {
     status: 409,
-    message: 'The wallet does not hold that much; look at its balance again.',
+    message:
+      'The wallet does not hold that much, or has no room for it; look at its balance again.',
     condition: 'An adjustment that would leave a balance below nothing or above the largest.',
   },
   STATE_UNCHANGED: {

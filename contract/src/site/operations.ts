@@ -17,7 +17,6 @@ import {
 } from './operator.ts'
 import { type SiteOperationName, sitePaths } from './paths.ts'
 import {
-  AccountsQuery,
   ActionRequest,
   ActionsQuery,
   AdjustRequest,
@@ -37,6 +36,7 @@ import {
   RechargeRequest,
   RefundsQuery,
   ResetPasswordRequest,
+  SearchAccountsRequest,
   SecondFactorRequest,
   SetStateRequest,
   SignUpRequest,
@@ -55,7 +55,6 @@ import {
   PaymentsResponse,
   RechargeResponse,
   RedirectResponse,
-  RunResponse,
   SessionResponse,
   SessionsResponse,
   SignInResponse,
@@ -135,24 +134,9 @@ export const siteOperations = {
   test_payment: { ...sitePaths.test_payment, body: TestPaymentRequest, response: PaymentResponse },
   usage: { ...sitePaths.usage, response: UsageResponse },
   spending: { ...sitePaths.spending, query: SpendingQuery, response: SpendingResponse },
-  run_answer: {
-    ...sitePaths.run_answer,
-    body: AnswerRequest,
-    rules: answerRules,
-    response: RunResponse,
-  },
-  run_research: {
-    ...sitePaths.run_research,
-    body: ResearchRequest,
-    rules: researchRules,
-    response: RunResponse,
-  },
-  run_finance_research: {
-    ...sitePaths.run_finance_research,
-    body: FinanceRequest,
-    rules: noRules,
-    response: RunResponse,
-  },
+  run_answer: { ...sitePaths.run_answer, body: AnswerRequest, rules: answerRules },
+  run_research: { ...sitePaths.run_research, body: ResearchRequest, rules: researchRules },
+  run_finance_research: { ...sitePaths.run_finance_research, body: FinanceRequest, rules: noRules },
   follow_call: sitePaths.follow_call,
   open_calls: { ...sitePaths.open_calls, response: OpenCallsResponse },
   task: { ...sitePaths.task, response: TaskResponse },
@@ -161,7 +145,7 @@ export const siteOperations = {
   operator_overview: { ...sitePaths.operator_overview, response: OverviewResponse },
   operator_accounts: {
     ...sitePaths.operator_accounts,
-    query: AccountsQuery,
+    body: SearchAccountsRequest,
     response: AccountsResponse,
   },
   operator_account: { ...sitePaths.operator_account, response: AccountResponse },

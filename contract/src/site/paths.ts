@@ -60,7 +60,12 @@ export const sitePaths = {
   task_events: { method: 'GET', path: '/site/tasks/{task_id}/events', audience: 'member' },
   status: { method: 'GET', path: '/site/status', audience: 'visitor' },
   operator_overview: { method: 'GET', path: '/site/operator/overview', audience: 'operator' },
-  operator_accounts: { method: 'GET', path: '/site/operator/accounts', audience: 'operator' },
+  // By POST, since what is searched for is an address as a rule, which belongs into no log of addresses.
+  operator_accounts: {
+    method: 'POST',
+    path: '/site/operator/account-search',
+    audience: 'operator',
+  },
   operator_account: {
     method: 'GET',
     path: '/site/operator/accounts/{account_id}',

@@ -85,9 +85,12 @@ export const AdjustRequest = closed({
   units: Type.Integer({ minimum: -MOST_UNITS, maximum: MOST_UNITS, not: { const: 0 } }),
 })
 export const SetStateRequest = closed({ ...action, state: Type.Enum(['active', 'frozen']) })
-export const AccountsQuery = closed({
-  /** Part of an address, or an id of an account, key, call or payment, or a provider's reference. */
-  search: Type.Optional(Type.String({ maxLength: siteLimits.searchCharacters })),
+export const SearchAccountsRequest = closed({
+  /**
+   * Part of an address, or an id of an account, key, call or payment, or a provider's reference; empty
+   * for the newest accounts.
+   */
+  search: Type.String({ maxLength: siteLimits.searchCharacters }),
 })
 export const OperatorPaymentsQuery = closed({
   show: Type.Optional(Type.Enum(['all', 'under_way', 'returned', 'stray'])),

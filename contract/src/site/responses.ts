@@ -188,14 +188,13 @@ export const SpendingResponse = Type.Object({
 })
 export type SpendingResponse = Static<typeof SpendingResponse>
 
-/** A call was taken; how it ends is told by `follow_call`, as often as it is asked for. */
-export const RunResponse = Type.Object({ request_id: Id })
-
 /**
- * The one event that `follow_call` ends with, by its name: what the same call of the API would have
- * answered. It is kept in memory for a moment after the call has ended, should the connection break.
+ * What a call from a page is told by, as server-sent events: that it was taken, then one event with what
+ * the same call of the API would have answered. `follow_call` tells the end once more to a page whose
+ * connection broke: it is kept in memory for a moment after the call has ended.
  */
 export interface CallEvents {
+  readonly taken: { readonly request_id: string }
   readonly result:
     | { readonly status: 200; readonly body: AnswerResponse | ResearchResponse }
     | { readonly status: 202; readonly body: SubmissionResponse }

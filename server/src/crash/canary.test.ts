@@ -2,11 +2,11 @@ import { filesWith } from '@footnote/platform/testing/files-with'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createKey } from '../keys/create-key.ts'
-import { callSite } from '../testing/call-site.ts'
 import type { CrashPayer } from '../testing/crash-payer.ts'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
 import { joinWebsite, type TestMember } from '../testing/join-website.ts'
-import { type OpenEvents, openEvents } from '../testing/open-events.ts'
+import type { OpenEvents } from '../testing/open-events.ts'
+import { type RunName, runFromPage } from '../testing/run-from-page.ts'
 import { sendRequest } from '../testing/send-bytes.ts'
 import { SITE_SETTINGS } from '../testing/site-settings.ts'
 import { answerWell, type StubHandler } from '../testing/stub-upstream.ts'
@@ -30,16 +30,13 @@ afterAll(() => scene.close())
 const url = (path: string) => `${scene.service.url}${path}`
 const research = (body: object) => post(url('/api/v1/research'), payer.key, body)
 
-type RunName = 'run_answer' | 'run_research' | 'run_finance_research'
-
 /** Makes a call from a page, which follows it. */
 async function startFromPage(name: RunName, body: object): Promise<OpenEvents> {
-  const { cookie } = member
-  const { request_id } = (await callSite(scene.service.url, name, { cookie, body })).body
-  return openEvents(url(`/site/calls/${request_id}`), { cookie })
+  const { events } = await runFromPage(scene.service.url, name, { cookie: member.cookie, body })
+  return events
 }
 
-const runFromPage = async (name: RunName, body: object) => (await startFromPage(name, body)).rest()
+const callFromPage = async (name: RunName, body: object) => (await startFromPage(name, body)).rest()
 
 const controls = { include_domains: [`${CANARY}.example.com`, `www.${CANARY}.org`] }
 const output_schema = {
@@ -122,9 +119,9 @@ it('leaves nothing of a question, answer, schema or domain on disk or in the log
     expect(JSON.stringify(reply.body)).toContain(CANARY)
   }
   for (const events of [
-    await runFromPage('run_answer', answerBody),
-    await runFromPage('run_research', structuredBody),
-    await runFromPage('run_finance_research', { input: CANARY }),
+    await callFromPage('run_answer', answerBody),
+    await callFromPage('run_research', structuredBody),
+    await callFromPage('run_finance_research', { input: CANARY }),
   ]) {
     expect(events).toMatchObject([{ event: 'result' }])
     expect(JSON.stringify(events)).toContain(CANARY)
@@ -142,7 +139,7 @@ it('leaves nothing of a question, answer, schema or domain on disk or in the log
       expect(reply).toMatchObject({ status: 502, body: { code: 'QUERY_FAILED_REFUNDED' } })
       expect(JSON.stringify(reply.body)).not.toContain(CANARY)
     }
-    const told = await runFromPage('run_answer', answerBody)
+    const told = await callFromPage('run_answer', answerBody)
     expect(told).toMatchObject([{ event: 'failure', data: { code: 'QUERY_FAILED_REFUNDED' } }])
     expect(JSON.stringify(told)).not.toContain(CANARY)
     // A success in between, or the service would take the upstream for dead.

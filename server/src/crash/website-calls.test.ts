@@ -5,8 +5,8 @@ import { useCrashScene } from '../testing/crash-scene.ts'
 import { expectSiteError } from '../testing/expect-site.ts'
 import { holdCalls } from '../testing/hold-calls.ts'
 import { joinWebsite, type TestMember } from '../testing/join-website.ts'
-import { openEvents } from '../testing/open-events.ts'
 import { captured, type Ledger, readLedger, refunded } from '../testing/read-ledger.ts'
+import { followFromPage, runFromPage } from '../testing/run-from-page.ts'
 import { SITE_SETTINGS } from '../testing/site-settings.ts'
 import { goodAnswer } from '../testing/stub-upstream.ts'
 
@@ -25,9 +25,9 @@ beforeEach(async () => {
 })
 
 const body = { query: 'Capital of Bolivia?' }
-const run = async (): Promise<string> => (await member.call('run_answer', { body })).body.request_id
+const run = () => runFromPage(at.scene.service.url, 'run_answer', { cookie: member.cookie, body })
 const follow = (requestId: string) =>
-  openEvents(`${at.scene.service.url}/site/calls/${requestId}`, member)
+  followFromPage(at.scene.service.url, { cookie: member.cookie, requestId })
 const ledger = () => readLedger(at.scene.database, member.accountId)
 const settled = (): Promise<Ledger> =>
   waitFor('every charge to be settled', async () => {
@@ -44,8 +44,7 @@ async function tellToStop(): Promise<void> {
 describe('a call from a page whose process is killed', () => {
   it('is refunded once by the next one, and its page learns that it must look elsewhere', async () => {
     const held = holdCalls(at.scene.upstream)
-    const request_id = await run()
-    const events = await follow(request_id)
+    const { requestId: request_id, events } = await run()
     await held.arrived
     expect(await ledger()).toMatchObject({ balanceUnits: FULL - ANSWER_UNITS })
     await at.scene.restart()
@@ -63,8 +62,7 @@ describe('a call from a page whose process is killed', () => {
 describe('SIGTERM', () => {
   it('lets the call finish and be paid; pages that listen or come back are told', async () => {
     const held = holdCalls(at.scene.upstream)
-    const requestId = await run()
-    const events = await follow(requestId)
+    const { requestId, events } = await run()
     await held.arrived
     await tellToStop()
     const refusal = await member.call('run_answer', { body })
@@ -84,7 +82,7 @@ describe('SIGTERM', () => {
   it('refunds the call when its patience is over, whether the page listens or not', async () => {
     await at.scene.restart({ FOOTNOTE_DRAIN_SECONDS: '0' })
     at.scene.upstream.handler = () => new Promise(() => {})
-    const events = await follow(await run())
+    const { events } = await run()
     await run()
     await waitFor('both calls upstream', () => at.scene.upstream.requests.length === 2)
     await tellToStop()

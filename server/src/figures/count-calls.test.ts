@@ -27,7 +27,10 @@ async function createScene() {
     readCounts: () => readCounts(database),
     /** As if nobody had counted since; nothing may have been settled after that. */
     forgetCountsAfter: (time: Date) =>
-      database.query('update calls_counted set until = $1, counted_at = $1', [time]),
+      database.query(
+        'with gone as (delete from calls_counted) insert into calls_counted values ($1, $1)',
+        [time],
+      ),
   }
 }
 
@@ -114,9 +117,36 @@ describe('every call is counted once, in the hour of its settlement', () => {
       statements += 1
       return database.query(...input)
     }
-    await countCalls({ query: query as Database['query'] }, { patienceMs: 0 })
+    await countCalls({ query: query as Database['query'] }, { quickMs: 0 })
     expect(statements).toBeGreaterThan(100)
     expect(await readCounts()).toEqual(mixedCounts)
+  })
+
+  it('in smaller parts, where one takes longer than a statement may', async () => {
+    const { connection, database, insert, readCounts } = await createScene()
+    const times = Array.from({ length: 20 }, (_, hours) => hoursAgo(hours + 1))
+    await insert(times.map(settledAt => ({ settledAt })))
+    await database.query('insert into calls_counted values ($1, $1)', [hoursAgo(24)])
+    // As where every hour has very many calls.
+    await database.query(
+      `create function dawdle() returns trigger language plpgsql as $$ begin
+         perform pg_sleep(0.1); return new; end $$;
+       create trigger dawdle before insert on call_hour for each row execute function dawdle()`,
+    )
+    const hurried = await connectAlone(connection)
+    onTestFinished(() => hurried.end())
+    await hurried.query('set statement_timeout = 500')
+    let failures = 0
+    const query = (input: string) =>
+      hurried.query(input).catch(error => {
+        failures += 1
+        throw error
+      })
+    await countCalls({ query: query as Database['query'] }, { quickMs: 60_000 })
+    expect(failures).toBeGreaterThan(0)
+    expect(await readCounts()).toEqual(
+      times.map(time => line(time, `answer captured ${SECOND} 1`)).sort(),
+    )
   })
 
   it('by how it ended: a reversal takes back the capture that was counted', async () => {
@@ -145,7 +175,7 @@ describe('every call is counted once, in the hour of its settlement', () => {
     const [, uncounted = ''] = [await capture(since), await capture(since)]
     for (const chargeId of [counted, uncounted]) await reverse(chargeId, reversed)
     // In parts: what was captured before and reversed after one of them was never counted there.
-    await countCalls(database, { patienceMs: 0 })
+    await countCalls(database, { quickMs: 0 })
     expect(await readCounts()).toEqual([
       line(before, `answer captured ${SECOND} 1`),
       line(since, `answer captured ${SECOND} 1`),
@@ -188,7 +218,7 @@ describe('counting', () => {
     await insert([{ settledAt: hoursAgo(0.25), tool: 'finance_research', effort: 'deep' }])
     const client = await connectAlone(connection)
     await client.query('begin')
-    const { rows } = await client.query('select count_calls(1000), pg_backend_pid() as pid')
+    const { rows } = await client.query('select count_calls(3600000), pg_backend_pid() as pid')
     await database.query('select pg_terminate_backend($1, 10000)', [rows[0]?.pid])
     expect(await readCounts()).toEqual(mixedCounts)
     await count()

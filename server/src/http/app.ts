@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@footnote/contract/limits'
 import { type Operation, type OperationName, operations } from '@footnote/contract/operations'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -7,9 +6,11 @@ import { ping } from '../database/ping.ts'
 import type { Caller } from '../keys/authenticator.ts'
 import { authenticateRequest } from './authenticate-request.ts'
 import { collectMethods } from './collect-methods.ts'
+import { addMcp } from './mcp.ts'
 import { addPages } from './pages.ts'
 import { readJson } from './read-json.ts'
 import { refuseConnection } from './refuse-connection.ts'
+import { nextRequestId } from './request-id.ts'
 import type { AppDependencies, FreeRoute, PaidRoute } from './route.ts'
 import { answer } from './routes/answer.ts'
 import { financeResearch } from './routes/finance-research.ts'
@@ -46,7 +47,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
-    genReqId: () => randomUUIDv7(),
+    genReqId: nextRequestId,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     http: {
       maxHeaderSize: transportLimits.headerKibibytes * 1_024,
@@ -111,6 +112,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     await ping(deps.database)
     return { status: 'ok' }
   })
+  addMcp(app, deps)
   addPages(app, deps)
   deps.website?.addTo(app, deps)
   // Last, since the website has pages for browsers that ask for what there is not. And no handler of

@@ -39,34 +39,37 @@ export function createWriteEvents({ watched }: { watched: string }): WriteEvents
   /** How many streams each account has open. */
   const open = new Map<string, number>()
 
-  function count(accountId: string, change: 1 | -1): void {
-    const streams = (open.get(accountId) ?? 0) + change
+  /** Until the last byte is gone: who does not read what is sent keeps it here. */
+  function count(accountId: string, { raw }: FastifyReply): void {
+    const streams = (open.get(accountId) ?? 0) + 1
     if (streams > MOST_PER_ACCOUNT) {
       throw new ApiError('SERVICE_UNAVAILABLE', {
         message: `An account may watch ${MOST_PER_ACCOUNT} ${watched} at once; close a stream, or poll.`,
       })
     }
-    if (streams === 0) open.delete(accountId)
-    else open.set(accountId, streams)
+    open.set(accountId, streams)
+    raw.once('close', () => {
+      const left = (open.get(accountId) ?? 0) - 1
+      if (left === 0) open.delete(accountId)
+      else open.set(accountId, left)
+    })
   }
 
   return async ({ accountId, request, reply }, { open: openStream, until, reportFault }) => {
     const hungUp = new AbortController()
-    request.raw.on('close', () => hungUp.abort())
+    reply.raw.once('close', () => hungUp.abort())
     // Whoever hung up before the listener stood is not heard of again.
-    if (request.raw.destroyed) hungUp.abort()
+    if (request.raw.socket.destroyed) hungUp.abort()
     const signal = until ? AbortSignal.any([hungUp.signal, until]) : hungUp.signal
+    if (request.method !== 'HEAD') count(accountId, reply)
     const events = await openStream(signal)
     if (request.method === 'HEAD') return reply.headers(EVENT_HEADERS).send()
-    count(accountId, 1)
     reply.hijack()
     try {
       await write(reply, events)
     } catch (error) {
       // When the caller left or the service is closing, the stream just ends, to be resumed.
       if (!signal.aborted) reportFault(error)
-    } finally {
-      count(accountId, -1)
     }
     return reply
   }

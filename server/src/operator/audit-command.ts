@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { runAudit } from '../operators/run-audit.ts'
+import { createRunAudit } from '../operators/run-audit.ts'
 import { AUDIT_RULES, type Violation } from '../wallet/audit.ts'
 import { printJson, printTable } from './print.ts'
 import { withDatabase } from './with-database.ts'
@@ -12,7 +12,7 @@ export function addAuditCommand(program: Command): void {
     .action(({ json }: { json?: boolean }) =>
       withDatabase(async (database, connection) => {
         const report = (violations: readonly Violation[]) => show(violations, { json })
-        await runAudit({ database, connection }, { cause: 'command line', report })
+        await createRunAudit({ database, connection })({ cause: 'command line', report })
       }),
     )
 }

@@ -48,6 +48,18 @@ export type Outcome =
   | 'closed'
   | 'too_much'
 
+/** Whether an action, given by its row, was done before or its id stands for another. */
+export async function findOutcome(
+  database: Database,
+  row: string,
+): Promise<'done' | 'another' | undefined> {
+  const { rows } = await database.query<{ outcome: 'done' | 'another' | null }>(
+    'select meet_action(jsonb_populate_record(null::operator_action, $1)) as outcome',
+    [row],
+  )
+  return rows[0]?.outcome ?? undefined
+}
+
 /** Runs one of the database's functions, each of which does an action as a whole or not at all. */
 export async function carryOut(
   database: Database,

@@ -1,27 +1,32 @@
 import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
 import { siteLimits } from '@footnote/contract/site/limits'
 import { MAX_UNITS } from '@footnote/contract/units'
-import { connect } from '@footnote/platform/database/connect'
+import { connect, connectAlone } from '@footnote/platform/database/connect'
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { closeAccount } from '../accounts/close-account.ts'
 import { createAuthenticator } from '../keys/authenticator.ts'
 import { listKeys } from '../keys/list-keys.ts'
 import { createPayer } from '../testing/create-payer.ts'
+import { holdLock } from '../testing/hold-lock.ts'
 import { openPaymentScene, type PaymentScene, UNITS_PER_CENT } from '../testing/payment-scene.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 import { listMovements } from '../wallet/list-movements.ts'
-import { COMMAND_LINE } from './action.ts'
+import { actionRow, COMMAND_LINE } from './action.ts'
 import { adjustWallet } from './adjust-wallet.ts'
 import { listActions, readAction } from './list-actions.ts'
 import { listAudits } from './list-audits.ts'
 import { revokeKey } from './revoke-key.ts'
-import { runAudit } from './run-audit.ts'
+import { createRunAudit, type RunAudit } from './run-audit.ts'
 import { setAccountState } from './set-account-state.ts'
 
 let scene: PaymentScene
+let runAudit: RunAudit
 beforeAll(async () => {
   scene = await openPaymentScene()
+  runAudit = createRunAudit(scene)
 })
 afterAll(async () => {
   expect(await auditDatabase(scene.connection)).toEqual([])
@@ -232,6 +237,38 @@ describe('a key that an operator revoked', () => {
     expect(await actionsOf(accountId)).toMatchObject([{ kind: 'revoke_key', subject: keyId }])
     expect(await revokeKey(scene.database, newAction(), { keyId: randomUUID() })).toBe('unknown')
   })
+
+  it('is revoked by one of the two while its account is closed, and neither fails', async () => {
+    const { accountId } = await createPayer(scene.database, '1')
+    const [{ id: keyId } = { id: '' }] = await listKeys(scene.database, accountId)
+    const lock = await holdLock(
+      scene.connection,
+      `select from api_key where id = '${keyId}' for no key update`,
+    )
+    const [revoking, closing] = await Promise.all([
+      connectAlone(scene.connection),
+      connectAlone(scene.connection),
+    ])
+    onTestFinished(async () => {
+      await Promise.all([revoking.end(), closing.end()])
+    })
+    const revoked = revoking.query(
+      'select revoke_key(jsonb_populate_record(null::operator_action, $1)) as outcome',
+      [actionRow(newAction(), { kind: 'revoke_key', subject: keyId })],
+    )
+    await lock.somebodyWaits()
+    const closed = closing.query('select close_account($1, $2) as outcome', [accountId, cents(100)])
+    await waitFor('both to wait', async () => {
+      const { rowCount } = await scene.database.query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount === 2
+    })
+    await lock.release()
+    const outcomes = (await Promise.all([revoked, closed])).map(({ rows }) => rows[0]?.outcome)
+    expect(outcomes).toEqual(['done', 'closed'])
+  })
 })
 
 describe('actions', () => {
@@ -270,7 +307,7 @@ describe('actions', () => {
 
 describe('audits', () => {
   const run = (action?: ReturnType<typeof newAction>) =>
-    runAudit(scene, { cause: action ? 'operator' : 'service', ...(action && { action }) })
+    runAudit({ cause: action ? 'operator' : 'service', ...(action && { action }) })
   const list = () => listAudits(scene.database, { most: 50 })
 
   it('are kept; the same one asked for twice is one', async () => {
@@ -311,8 +348,38 @@ describe('audits', () => {
   it('that were ended early prove nothing and are not kept', async () => {
     const before = await list()
     const signal = AbortSignal.abort()
-    expect(await runAudit(scene, { cause: 'service', signal })).toBeUndefined()
+    expect(await runAudit({ cause: 'service', signal })).toBeUndefined()
     expect(await list()).toEqual(before)
+  })
+
+  it('that were done before, or whose id stands for another, are not run again', async () => {
+    const accountId = await scene.createAccount()
+    const [done, another] = [newAction(), newAction()]
+    await run(done)
+    await adjust(accountId, 1, another)
+    let audits = 0
+    const count = () => {
+      audits += 1
+    }
+    const again = (action: typeof done) => runAudit({ cause: 'operator', action, report: count })
+    expect([await again(done), await again(another)]).toEqual(['done', 'another'])
+    expect(audits).toBe(0)
+  })
+
+  it('run one at a time', async () => {
+    let begun = 0
+    const stream = () => {
+      begun += 1
+      return new Socket()
+    }
+    const runCounted = createRunAudit({ ...scene, connection: { ...scene.connection, stream } })
+    const lock = await holdLock(scene.connection, 'lock table movement in access exclusive mode')
+    const all = Promise.all(Array.from({ length: 3 }, () => runCounted({ cause: 'service' })))
+    await lock.somebodyWaits()
+    expect(begun).toBe(1)
+    await lock.release()
+    expect(await all).toEqual(['done', 'done', 'done'])
+    expect(begun).toBe(3)
   })
 
   it('find an adjustment without its action, of another amount, and twice', async () => {

@@ -35,6 +35,10 @@ export async function recordAudit(
        jsonb_populate_record(null::audit_run, $1),
        jsonb_populate_record(null::operator_action, $2)
      ) as outcome`,
-    [JSON.stringify(run), action ? actionRow(action, { kind: 'run_audit' }) : null],
+    [JSON.stringify(run), action ? auditAction(action) : null],
   )
+}
+
+export function auditAction(action: Action): string {
+  return actionRow(action, { kind: 'run_audit' })
 }

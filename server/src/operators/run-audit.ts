@@ -1,26 +1,39 @@
 import type { Connection, Database } from '@footnote/platform/database/connect'
 import { auditDatabase, type Violation } from '../wallet/audit.ts'
-import type { Action, Outcome } from './action.ts'
-import { recordAudit } from './record-audit.ts'
+import { type Action, findOutcome, type Outcome } from './action.ts'
+import { auditAction, recordAudit } from './record-audit.ts'
+
+interface AuditOptions {
+  readonly cause: Parameters<typeof recordAudit>[1]['cause']
+  readonly action?: Action
+  readonly signal?: AbortSignal
+  readonly report?: (violations: readonly Violation[]) => void
+}
 
 /**
- * Audits the books and keeps what was found. Whoever must hear of it hears before it is written down,
- * since that may fail. Undefined where the signal ended it before all was proven: such a run proves nothing.
+ * Audits the books and keeps what was found, unless the action was done before. Undefined where the
+ * signal ended it before all was proven: such a run proves nothing.
  */
-export async function runAudit(
+export type RunAudit = (options: AuditOptions) => Promise<Outcome | undefined>
+
+/** One audit reads all of the books; whoever asks for another meanwhile waits for its end. */
+export function createRunAudit(deps: { database: Database; connection: Connection }): RunAudit {
+  let last: Promise<unknown> = Promise.resolve()
+  return options => {
+    const run = last.then(() => runAudit(deps, options))
+    last = run.catch(() => {})
+    return run
+  }
+}
+
+/** Whoever must hear of violations hears before they are written down, since that may fail. */
+async function runAudit(
   { database, connection }: { database: Database; connection: Connection },
-  {
-    cause,
-    action,
-    signal,
-    report,
-  }: {
-    cause: Parameters<typeof recordAudit>[1]['cause']
-    action?: Action
-    signal?: AbortSignal
-    report?: (violations: readonly Violation[]) => void
-  },
+  { cause, action, signal, report }: AuditOptions,
 ): Promise<Outcome | undefined> {
+  if (signal?.aborted) return undefined
+  const known = action && (await findOutcome(database, auditAction(action)))
+  if (known) return known
   const startedAt = performance.now()
   const violations = await auditDatabase(connection, signal ? { signal } : {})
   report?.(violations)

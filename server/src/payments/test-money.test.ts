@@ -3,6 +3,8 @@ import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { takeLease } from '../instance/lease.ts'
+import { COMMAND_LINE } from '../operators/action.ts'
+import { adjustWallet } from '../operators/adjust-wallet.ts'
 import { createPayer } from '../testing/create-payer.ts'
 import { holdLock } from '../testing/hold-lock.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -74,6 +76,13 @@ const credit = (usd: number) =>
     reason: 'by the operator',
     reference: crypto.randomUUID(),
   })
+
+const adjust = (usd: number) =>
+  adjustWallet(
+    database,
+    { actionId: crypto.randomUUID(), operator: COMMAND_LINE, reason: 'correction' },
+    { accountId, units: BigInt(usd * USD) },
+  )
 
 describe('a test payment', () => {
   it('is paid once, on its own page, and marked as a test', async () => {
@@ -176,6 +185,37 @@ describe('where calls begin to cost real money', () => {
     expect(await balance()).toEqual({ balance: 3, debt: 0 })
     await withdrawTestMoney(database)
     expect(await balance()).toEqual({ balance: 0, debt: 7 })
+  })
+
+  it('what an operator put in and took out again leaves test money what it was', async () => {
+    await pay(await start(10))
+    await adjust(10)
+    await adjust(-10)
+    expect(await withdrawTestMoney(database)).toBe(BigInt(10 * USD))
+    expect(await balance()).toEqual({ balance: 0, debt: 0 })
+  })
+
+  it('an operator’s debit takes real money first, then test money', async () => {
+    await pay(await start(10))
+    await credit(3)
+    await adjust(-7)
+    expect(await withdrawTestMoney(database)).toBe(BigInt(6 * USD))
+    expect(await balance()).toEqual({ balance: 0, debt: 0 })
+  })
+
+  it('an operator’s debit takes no test money that a call holds, or that paid a debt', async () => {
+    await credit(10)
+    await spend(10)
+    await database.query(`select take_from_wallet($1, $2, 'closure', null)`, [accountId, 2 * USD])
+    await database.query('select collect_debt($1)', [accountId])
+    await pay(await start(10))
+    const chargeId = await hold(8)
+    await adjust(5)
+    await adjust(-5)
+    await createSettle(database)({ chargeId, outcome: 'refunded', cause: 'task_failed' })
+    expect(await balance()).toEqual({ balance: 8, debt: 0 })
+    await withdrawTestMoney(database)
+    expect(await balance()).toEqual({ balance: 0, debt: 2 })
   })
 
   it('a start is refused while a call is undecided that test money pays for', async () => {

@@ -61,6 +61,34 @@ describe('turning it on', () => {
     expect(scene.messages.at(-1)).toMatchObject({ to: email, subject: /is on/ })
   })
 
+  it('ends all other sessions of the member, in the same step, and nobody else’s', async () => {
+    const email = newEmail()
+    const [browser, other, stranger] = [
+      await scene.join(email),
+      scene.openBrowser(),
+      await scene.join(newEmail()),
+    ]
+    await other.call('sign_in', { email, password: PASSWORD })
+    const { body } = await browser.call('start_two_factor', { password: PASSWORD })
+    // The library's next step, before which it has not noted that the secret was proven.
+    await scene.database.query(
+      `create function fail() returns trigger language plpgsql as $$ begin
+         raise 'as when the process dies here'; end $$;
+       create trigger fail before insert on auth_session execute function fail()`,
+    )
+    const code = authenticatorCode(body.secret)
+    expect((await browser.call('confirm_two_factor', { code })).status).toBe(503)
+    await scene.database.query('drop function fail cascade')
+    expect(scene.faults.splice(0)).toHaveLength(1)
+    for (const each of [browser, other]) {
+      expectSiteError('SIGNED_OUT', await each.call('sessions'))
+    }
+    expectSite('sessions', await stranger.call('sessions'))
+    const waiting = await startSignIn(email)
+    const factor = { code: authenticatorCode(body.secret, { periods: 1 }), kind: 'authenticator' }
+    expectSite('second_factor', await waiting.call('second_factor', factor))
+  })
+
   it('is not done by what finishes a sign-in', async () => {
     const email = newEmail()
     const browser = await scene.join(email)

@@ -35,7 +35,7 @@ const watch = (
     serviceUrl = scene.service.url,
   }: { lastEventId?: string; serviceUrl?: string } = {},
 ) =>
-  openEvents(`${serviceUrl}/api/v1/research/${task.id}`, {
+  openEvents(`${serviceUrl}/api/v1/research/${task.id}/events`, {
     key: scene.payer.key,
     ...(lastEventId !== undefined && { lastEventId }),
   })

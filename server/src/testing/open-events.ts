@@ -15,15 +15,25 @@ export interface OpenEvents {
   hangUp(): void
 }
 
-/** Opens a stream of events, of a task or of a website's call, as a client or a page would. */
+interface Opening {
+  readonly key?: string
+  readonly cookie?: string
+  readonly lastEventId?: string
+  /** Sent as a page sends it; a stream that starts something is opened by a POST. */
+  readonly body?: object
+}
+
+/** Opens a stream of events, as a client or a page would. */
 export async function openEvents(
   url: string,
-  { key, cookie, lastEventId }: { key?: string; cookie?: string; lastEventId?: string },
+  { key, cookie, lastEventId, body }: Opening,
 ): Promise<OpenEvents> {
   const connection = new AbortController()
-  const response = await fetch(`${url}/events`, {
+  const response = await fetch(url, {
     signal: connection.signal,
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
     headers: {
+      ...(body && { 'content-type': 'application/json', origin: new URL(url).origin }),
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
       ...(cookie !== undefined && { cookie }),
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),

@@ -1,5 +1,8 @@
 import type { Database } from '@footnote/platform/database/connect'
 
+/** More than the days that are counted at all. */
+const EVER_MS = 40 * 86_400_000
+
 /**
  * Counts all calls anew, for a test that moved some into the past, where the service has counted
  * already. The lock is the one that counting takes, so that the service's own count waits its turn.
@@ -10,7 +13,7 @@ export async function recountCalls(database: Database): Promise<void> {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock(7046309)')
     await client.query('truncate call_hour, calls_counted')
-    await client.query('select count_calls(60000)')
+    await client.query('select count_calls($1)', [EVER_MS])
     await client.query('commit')
   } finally {
     client.release()

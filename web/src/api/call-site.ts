@@ -1,7 +1,7 @@
 import type { SitePart } from '@footnote/contract/site/operations'
 import { type SiteOperationName, sitePaths } from '@footnote/contract/site/paths'
 import { createJoiner } from './create-joiner.ts'
-import { SiteError, unreachable } from './site-error.ts'
+import { toSiteError, unreachable } from './site-error.ts'
 
 interface CallOptions<Name extends SiteOperationName> {
   readonly params?: Readonly<Record<string, string>>
@@ -31,7 +31,8 @@ export async function callSite<Name extends SiteOperationName>(
       ...(signal && { signal }),
       ...(text !== undefined && { headers: { 'content-type': 'application/json' }, body: text }),
     }) as Promise<SitePart<Name, 'response'>>
-  return method === 'POST' ? joinSame(`${url} ${text}`, send) : send()
+  // Who may break off a request must not end another's with it.
+  return method === 'POST' && !signal ? joinSame(`${url} ${text}`, send) : send()
 }
 
 async function readReply(url: string, init: RequestInit): Promise<unknown> {
@@ -41,6 +42,5 @@ async function readReply(url: string, init: RequestInit): Promise<unknown> {
   })
   const content = await response.json().catch(() => undefined)
   if (response.ok && content !== undefined) return content
-  if (typeof content?.code !== 'string') throw unreachable()
-  throw new SiteError(content.code, content.message, { problems: content.errors })
+  throw toSiteError(content)
 }

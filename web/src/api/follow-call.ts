@@ -2,7 +2,7 @@ import { sitePaths } from '@footnote/contract/site/paths'
 import type { CallEvents } from '@footnote/contract/site/responses'
 import { followEvents, type StreamListener } from './follow-events.ts'
 
-interface CallListener extends StreamListener {
+export interface CallListener extends StreamListener {
   readonly onResult: (result: CallEvents['result']) => void
   readonly onFailure: (failure: CallEvents['failure']) => void
 }

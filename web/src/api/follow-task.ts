@@ -1,6 +1,7 @@
 import type { TaskState } from '@footnote/contract/responses'
 import { sitePaths } from '@footnote/contract/site/paths'
 import { followEvents, type StreamListener } from './follow-events.ts'
+import { isUnfinished } from './is-unfinished.ts'
 
 export interface TaskProgress {
   readonly stage: string
@@ -18,7 +19,7 @@ export function followTask(taskId: string, listener: TaskListener): () => void {
   const handlers = {
     state(data: unknown) {
       const { status } = data as { status: TaskState }
-      if (status === 'completed' || status === 'failed') stop()
+      if (!isUnfinished(status)) stop()
       listener.onState(status)
     },
     progress: (data: unknown) => listener.onProgress(data as TaskProgress),

@@ -82,6 +82,11 @@ export const openCallsQuery = queryOptions({
   queryKey: ['open-calls'],
   queryFn: ({ signal }) => callSite('open_calls', { signal }),
 })
+/** After a call has ended: what it cost, and what is still open. */
+export function refreshCalls(): void {
+  for (const { queryKey } of [walletQuery, openCallsQuery, usageQuery])
+    void queryClient.invalidateQueries({ queryKey })
+}
 /** A result is somebody's text: it goes with the page that shows it. */
 export const taskQuery = (taskId: string) =>
   queryOptions({

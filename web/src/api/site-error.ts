@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@footnote/contract/errors'
 import type { Problem } from '@footnote/contract/problem'
+import type { ErrorResponse } from '@footnote/contract/responses'
 import type { SiteErrorCode } from '@footnote/contract/site/errors'
 
 /** What the server said when it refused; its message is made for people. */
@@ -24,6 +25,13 @@ export function unreachable(): SiteError {
     'UNREACHABLE',
     'Footnote cannot be reached; check your connection and try again.',
   )
+}
+
+/** A refusal as the server writes it; whatever else was answered is not the server's. */
+export function toSiteError(content: Partial<ErrorResponse> | undefined): SiteError {
+  const { code, message, errors } = content ?? {}
+  if (typeof code !== 'string' || typeof message !== 'string') return unreachable()
+  return new SiteError(code, message, { ...(errors && { problems: errors }) })
 }
 
 export function hasCode(error: unknown, code: SiteError['code']): boolean {

@@ -1,6 +1,6 @@
+import { counted } from '../ui/counted.ts'
 import { formatUsd } from '../ui/money.tsx'
 import { TOOL_NAMES, TOOLS } from '../ui/tool-name.ts'
-import { counted } from './counted.ts'
 import type { DaySpending } from './daily-spending.ts'
 import { longDay } from './day-text.ts'
 

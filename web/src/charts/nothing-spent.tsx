@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted } from '../ui/counted.ts'
 
 /** In the room of a chart that would have no bars. */
 export function NothingSpent({ days, height }: { days: number; height: number }) {

@@ -1,9 +1,9 @@
 import type { Tool } from '@footnote/contract/prices'
 import { scaleLinear } from 'd3-scale'
 import { useId } from 'react'
+import { counted } from '../ui/counted.ts'
 import { Money } from '../ui/money.tsx'
 import { TOOLS } from '../ui/tool-name.ts'
-import { counted } from './counted.ts'
 import { type Ranked, REST_ID } from './ranked-spending.ts'
 import { ToolTextures, textureOf } from './tool-texture.tsx'
 

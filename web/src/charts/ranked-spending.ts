@@ -1,6 +1,6 @@
 import type { SpendingResponse } from '@footnote/contract/site/responses'
+import { counted } from '../ui/counted.ts'
 import { TOOL_NAMES, TOOLS } from '../ui/tool-name.ts'
-import { counted } from './counted.ts'
 
 export interface Ranked {
   /** What it is known by; a key may be called like a tool, or like the rest. */

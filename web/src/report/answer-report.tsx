@@ -1,9 +1,8 @@
 import type { AnswerResponse } from '@footnote/contract/responses'
 import { useMemo } from 'react'
-import { citedNumbers } from './markers.ts'
 import { ReportActions } from './report-actions.tsx'
 import { ReportSheet } from './report-sheet.tsx'
-import { ReportText } from './report-text.tsx'
+import { ReportText, readReport } from './report-text.tsx'
 import { sourcesOfAnswer } from './source.ts'
 import { toMarkdown } from './to-markdown.ts'
 
@@ -19,7 +18,7 @@ export function AnswerReport({
   isExample?: boolean
 }) {
   const { cited: sources, alsoFound } = useMemo(() => sourcesOfAnswer(result), [result])
-  const cited = useMemo(() => citedNumbers(result.answer, sources.length), [result, sources])
+  const report = useMemo(() => readReport(result.answer, sources.length), [result, sources])
   const markdown = useMemo(
     () => toMarkdown({ question, text: result.answer, sources }),
     [question, result, sources],
@@ -31,10 +30,10 @@ export function AnswerReport({
       fallbackTitle="Answer"
       sources={sources}
       alsoFound={alsoFound}
-      cited={cited}
+      cited={report.cited}
       actions={!isExample && <ReportActions file={file} label="Markdown" />}
     >
-      <ReportText text={result.answer} sourceCount={sources.length} />
+      <ReportText report={report} />
     </ReportSheet>
   )
 }

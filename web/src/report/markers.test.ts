@@ -32,6 +32,10 @@ test('a citation closes up to its word, and to nothing else', () => {
   expect(show(closeUp(splitMarkers(' [[1]] ', 2)))).toEqual([' ', '<1>', ' '])
 })
 
+test('of more markers than anybody needs none is shown, and none counts', () => {
+  expect(citedNumbers('[[1]] '.repeat(3_000), 1)).toEqual(new Set())
+})
+
 test('cited numbers are found at any depth', () => {
   let deep: unknown = 'x [[2]]'
   for (let level = 0; level < 20_000; level += 1) deep = [deep]

@@ -1,3 +1,6 @@
+import { plainText } from './plain-text.ts'
+
+const MOST_PIECES = 4_000
 /**
  * `[[1]]`, `[[1, 2]]`, also with the backslashes that some writers put there. A target directly after
  * it, as in `[[1]](https://…)`, goes with it: the list of sources says where a number leads.
@@ -49,7 +52,14 @@ export function closeUp(pieces: readonly Piece[]): Piece[] {
   )
 }
 
-/** The numbers that are cited anywhere in a text or an object. */
+/** The pieces of a text that is no Markdown; with more than anybody needs, the text as it is. */
+export function piecesOfText(text: string, sourceCount: number): Piece[] {
+  const shown = plainText(text)
+  const pieces = closeUp(splitMarkers(shown, sourceCount))
+  return pieces.length > MOST_PIECES ? [{ kind: 'text', text: shown }] : pieces
+}
+
+/** The numbers that are cited anywhere in an object, or in a text that is no Markdown. */
 export function citedNumbers(content: unknown, sourceCount: number): ReadonlySet<number> {
   const cited = new Set<number>()
   // A list of what is still to be seen instead of a recursion: an object may be deep.
@@ -57,7 +67,7 @@ export function citedNumbers(content: unknown, sourceCount: number): ReadonlySet
   while (open.length > 0) {
     const next = open.pop()
     if (typeof next === 'string') {
-      for (const piece of splitMarkers(next, sourceCount))
+      for (const piece of piecesOfText(next, sourceCount))
         if (piece.kind === 'citation') for (const number of piece.numbers) cited.add(number)
     } else if (typeof next === 'object' && next !== null) {
       for (const value of Object.values(next)) open.push(value)

@@ -1,9 +1,10 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import Markdown, { type Components, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { Citations } from './citation.tsx'
 import { CitedText } from './cited-text.tsx'
 import { isModest } from './is-modest.ts'
+import { citedNumbers } from './markers.ts'
 import { plainText } from './plain-text.ts'
 import { sealMarkers } from './seal-markers.ts'
 import { type ReportNode, tameReport } from './tame-report.ts'
@@ -46,15 +47,41 @@ const HANDLERS: NonNullable<Options['remarkRehypeOptions']> = {
   },
 }
 
-/** A report's Markdown, which may be hostile; where it cannot be read, the text as it is. */
-export const ReportText = memo(function ReportText({
-  text,
-  sourceCount,
-}: {
-  text: string
-  sourceCount: number
-}) {
-  const shown = useMemo(() => renderMarkdown(text, sourceCount), [text, sourceCount])
+interface ReadReport {
+  readonly text: string
+  /** Nothing where it could not be read as Markdown. */
+  readonly shown: ReactNode
+  /** The sources that can be seen to be cited, which those within code are not. */
+  readonly cited: ReadonlySet<number>
+}
+
+/** Reads a report's Markdown, which may be hostile. */
+export function readReport(text: string, sourceCount: number): ReadReport {
+  const sealed = sealMarkers(plainText(text), sourceCount)
+  const unread = { text, shown: undefined, cited: citedNumbers(text, sourceCount) }
+  if (!isModest(sealed.text)) return unread
+  let cited: ReadonlySet<number> = new Set()
+  const tame = (tree: ReportNode) => {
+    cited = tameReport(tree, sealed)
+  }
+  try {
+    // Called, not rendered: it has no state, and here what the parser throws can be caught.
+    const shown = Markdown({
+      children: sealed.text,
+      components: COMPONENTS,
+      remarkPlugins: [remarkGfm],
+      remarkRehypeOptions: HANDLERS,
+      rehypePlugins: [() => tame],
+      urlTransform: url => webUrl(url) ?? '',
+    })
+    return { text, shown, cited }
+  } catch {
+    return unread
+  }
+}
+
+/** A report as it was read; where it could not be, the text as it is. */
+export function ReportText({ report: { text, shown } }: { report: ReadReport }) {
   return (
     <div className="report-text" dir="auto">
       {shown ?? (
@@ -64,22 +91,4 @@ export const ReportText = memo(function ReportText({
       )}
     </div>
   )
-})
-
-function renderMarkdown(text: string, sourceCount: number): ReactNode {
-  const sealed = sealMarkers(plainText(text), sourceCount)
-  if (!isModest(sealed.text)) return undefined
-  try {
-    // Called, not rendered: it has no state, and here what the parser throws can be caught.
-    return Markdown({
-      children: sealed.text,
-      components: COMPONENTS,
-      remarkPlugins: [remarkGfm],
-      remarkRehypeOptions: HANDLERS,
-      rehypePlugins: [() => (tree: ReportNode) => tameReport(tree, sealed)],
-      urlTransform: url => webUrl(url) ?? '',
-    })
-  } catch {
-    return undefined
-  }
 }

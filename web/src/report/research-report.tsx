@@ -5,7 +5,7 @@ import { jsonText } from './json-text.ts'
 import { citedNumbers } from './markers.ts'
 import { ReportActions } from './report-actions.tsx'
 import { ReportSheet } from './report-sheet.tsx'
-import { ReportText } from './report-text.tsx'
+import { ReportText, readReport } from './report-text.tsx'
 import { sourcesOfOutput } from './source.ts'
 import { StructuredText, type StructuredView } from './structured-text.tsx'
 import { toMarkdown } from './to-markdown.ts'
@@ -27,7 +27,14 @@ export function ResearchReport({
   const { content } = output
   const [view, setView] = useState<StructuredView>('tree')
   const sources = useMemo(() => sourcesOfOutput(output), [output])
-  const cited = useMemo(() => citedNumbers(content, sources.length), [content, sources])
+  const report = useMemo(
+    () => (typeof content === 'string' ? readReport(content, sources.length) : undefined),
+    [content, sources],
+  )
+  const cited = useMemo(
+    () => report?.cited ?? citedNumbers(content, sources.length),
+    [report, content, sources],
+  )
   const file = useMemo(
     () =>
       typeof content === 'string'
@@ -49,9 +56,8 @@ export function ResearchReport({
       actions={!isExample && <ReportActions file={file} label={label} />}
       onShowText={() => flushSync(() => setView('tree'))}
     >
-      {typeof content === 'string' ? (
-        <ReportText text={content} sourceCount={sources.length} />
-      ) : (
+      {report && <ReportText report={report} />}
+      {typeof content !== 'string' && (
         <StructuredText value={content} json={file.text} view={view} onView={setView} />
       )}
     </ReportSheet>

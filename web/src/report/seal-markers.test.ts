@@ -9,10 +9,11 @@ test('a sealed text holds no bracket of a marker, and gives everything back', ()
 })
 
 test('whoever writes the seal gets no citation for it', () => {
-  const sealed = sealMarkers('⸨0⸩ and [[1]]', 1)
-  const pieces = sealed.split(sealed.text)
-  expect(pieces.map(piece => piece.kind)).toEqual(['text', 'text', 'citation'])
-  expect(pieces[0]).toEqual({ kind: 'text', text: '⸨' })
+  const sealed = sealMarkers('[[1]]', 1)
+  const another = sealMarkers('[[1]]', 1)
+  for (const forged of ['⸨0⸩', '⸨:0⸩', another.text])
+    expect(sealed.split(forged)).toEqual([{ kind: 'text', text: forged }])
+  expect(sealed.split(sealed.text)).toMatchObject([{ kind: 'citation', numbers: [1] }])
 })
 
 test('a marker behind an address is not part of it', () => {

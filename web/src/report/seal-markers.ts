@@ -1,15 +1,14 @@
-import { type Piece, splitMarkers } from './markers.ts'
+import { type CitationPiece, type Piece, splitMarkers } from './markers.ts'
 
 /**
  * Markdown reads brackets itself: `[[1]]` can become part of a link that the report defines. So markers
  * are sealed before it is parsed, with letters that are punctuation to Markdown as brackets are, and
- * nothing more.
+ * nothing more. A number that nobody can guess keeps the report from writing a seal itself, also by
+ * character references, which are read only after the sealing.
  */
 const OPEN = '⸨'
 const CLOSE = '⸩'
-const SEAL = /⸨(\d+)⸩/g
-const SEAL_IN_URL = /%E2%B8%A8(\d+)%E2%B8%A9/gi
-const SEALS_BEHIND_URL = /(?:%E2%B8%A8\d+%E2%B8%A9)+$/i
+const NONCE_PARTS = 2
 
 export interface SealedText {
   readonly text: string
@@ -22,32 +21,29 @@ export interface SealedText {
 }
 
 export function sealMarkers(text: string, sourceCount: number): SealedText {
-  const sealed: Piece[] = []
-  const seal = (piece: Piece) => `${OPEN}${sealed.push(piece) - 1}${CLOSE}`
-  const originalOf = (index: string) => {
-    const piece = sealed[Number(index)]
-    return piece?.kind === 'citation' ? piece.original : (piece?.text ?? '')
-  }
-  const result = splitMarkers(text, sourceCount)
-    .map(piece =>
-      piece.kind === 'citation'
-        ? seal(piece)
-        : // Whoever writes the seal's own letter gets it back, and no citation.
-          piece.text.replaceAll(OPEN, letter => seal({ kind: 'text', text: letter })),
-    )
-    .join('')
+  const nonce = crypto.getRandomValues(new Uint32Array(NONCE_PARTS)).join('')
+  const seal = new RegExp(`${OPEN}${nonce}:(\\d+)${CLOSE}`, 'g')
+  const inUrl = `${encodeURI(OPEN)}${nonce}:(\\d+)${encodeURI(CLOSE)}`
+  const sealInUrl = new RegExp(inUrl, 'gi')
+  const sealsBehindUrl = new RegExp(`(?:${inUrl})+$`, 'i')
+  const sealed: CitationPiece[] = []
+  const originalOf = (index: string) => sealed[Number(index)]?.original ?? ''
   return {
-    text: result,
+    text: splitMarkers(text, sourceCount)
+      .map(piece =>
+        piece.kind === 'text' ? piece.text : `${OPEN}${nonce}:${sealed.push(piece) - 1}${CLOSE}`,
+      )
+      .join(''),
     split: part =>
-      part.split(SEAL).flatMap((value, index): Piece[] => {
+      part.split(seal).flatMap((value, index): Piece[] => {
         if (index % 2 === 0) return value === '' ? [] : [{ kind: 'text', text: value }]
         const piece = sealed[Number(value)]
         return piece ? [piece] : []
       }),
-    restore: part => part.replace(SEAL, (_, index) => originalOf(index)),
+    restore: part => part.replace(seal, (_, index) => originalOf(index)),
     restoreUrl: url =>
       url
-        .replace(SEALS_BEHIND_URL, '')
-        .replace(SEAL_IN_URL, (_, index) => encodeURI(originalOf(index))),
+        .replace(sealsBehindUrl, '')
+        .replace(sealInUrl, (_, index) => encodeURI(originalOf(index))),
   }
 }

@@ -56,6 +56,23 @@ test('a citation within a link stands behind it, and none is made of code', () =
   ])
 })
 
+test('what turns the direction of a text is taken out of what Markdown made of it', () => {
+  const turned = 'a\u202Eb'
+  const image = element('img', { src: 'https://x.example/a.png', alt: turned })
+  expect(tame([text(turned), element('code', {}, [text(turned)]), image])).toEqual([
+    text('ab'),
+    element('code', {}, [text('ab')]),
+    element('a', { href: 'https://x.example/a.png' }, [text('Image: ab')]),
+  ])
+})
+
+test('what is cited is told, and what stands in code is not', () => {
+  const sealed = sealMarkers('[[1, 3]]`[[2]]`', 3)
+  const [outside = '', inside = ''] = sealed.text.split('`')
+  const children = [text(outside), element('code', {}, [text(inside)])]
+  expect(tameReport({ type: 'root', children }, sealed)).toEqual(new Set([1, 3]))
+})
+
 test('what is too deep or too much is refused', () => {
   let deep = text('end')
   for (let level = 0; level < 200; level += 1) deep = element('blockquote', {}, [deep])

@@ -1,4 +1,5 @@
 import { type CitationPiece, closeUp } from './markers.ts'
+import { plainText } from './plain-text.ts'
 import type { SealedText } from './seal-markers.ts'
 
 const MOST_ELEMENTS = 20_000
@@ -20,10 +21,12 @@ export interface ReportNode {
 /**
  * Makes of the tree of a report, which may be anything, one that is ours to show: citations in place of
  * markers, headings in order below the page's own, links in place of images, words in place of
- * checkboxes, and no attribute that we did not ask for. Throws if it is too large to be shown.
+ * checkboxes, and no attribute that we did not ask for. Throws if it is too large to be shown. Tells
+ * which sources are cited.
  */
-export function tameReport(tree: ReportNode, sealed: SealedText): void {
+export function tameReport(tree: ReportNode, sealed: SealedText): ReadonlySet<number> {
   const levels: number[] = []
+  const cited = new Set<number>()
   let elements = 0
 
   function tame(node: ReportNode, around: Surroundings): ReportNode[] {
@@ -53,6 +56,7 @@ export function tameReport(tree: ReportNode, sealed: SealedText): void {
     if (isCode) return [text(sealed.restore(value))]
     return closeUp(sealed.split(value)).flatMap(piece => {
       if (piece.kind === 'text') return [text(piece.text)]
+      for (const number of piece.numbers) cited.add(number)
       const shown = [citation(piece), text(piece.rest)]
       if (!behindLink) return shown
       // A link within a link is none: the citation stands behind it.
@@ -76,6 +80,7 @@ export function tameReport(tree: ReportNode, sealed: SealedText): void {
 
   const around = { depth: 0, isCode: false, behindLink: undefined }
   tree.children = (tree.children ?? []).flatMap(child => tame(child, around))
+  return cited
 }
 
 interface Surroundings {
@@ -85,7 +90,8 @@ interface Surroundings {
   readonly behindLink: ReportNode[] | undefined
 }
 
-const text = (value: string): ReportNode => ({ type: 'text', value })
+/** Character references may have brought back what was taken out of the report before. */
+const text = (value: string): ReportNode => ({ type: 'text', value: plainText(value) })
 
 function citation(piece: CitationPiece): ReportNode {
   const properties = { value: piece.numbers.join(' ') }

@@ -44,3 +44,9 @@ test('code keeps its markers, and the report cannot define our footnotes', () =>
     'a `[[1]]` [^1]\n\n```\n[[1]]\n```\n\n\\[^1]: https://evil.example\n\n~~~\n[[1]]\n~~~\n\n[^1]: A page, <https://a.example/x>\n',
   )
 })
+
+test('a text that is not read as Markdown is taken along as it is', () => {
+  const text = Array.from({ length: 700 }, (_, index) => '`'.repeat(index + 1)).join(' [[1]] ')
+  const file = toMarkdown({ question: undefined, text, sources: sources.slice(0, 1) })
+  expect(file).toBe(`${text}\n\n[^1]: A page, <https://a.example/x>\n`)
+})

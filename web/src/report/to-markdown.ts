@@ -1,5 +1,7 @@
+import { isModest } from './is-modest.ts'
 import { splitMarkers } from './markers.ts'
 import { plainLine, plainText } from './plain-text.ts'
+import { sealMarkers } from './seal-markers.ts'
 import type { Source } from './source.ts'
 import { titleOf } from './title-of.ts'
 
@@ -30,8 +32,9 @@ export function toMarkdown({
     .replace(/\n+$/, '\n')
 }
 
-/** Line by line, because code stays as it is. */
+/** Line by line, because code stays as it is; and so does what the page does not read as Markdown. */
 function withFootnotes(text: string, sourceCount: number): string {
+  if (!isModest(sealMarkers(text, sourceCount).text)) return text
   let fence: string | undefined
   const lines = text.split('\n').map(line => {
     const mark = FENCE.exec(line)?.[1]

@@ -1,3 +1,5 @@
+import { counted } from '../ui/counted.ts'
+
 export type TreeShape =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number' | 'boolean' | 'null'; readonly text: string }
@@ -15,11 +17,11 @@ export function treeShape(value: unknown): TreeShape {
   if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) }
   if (Array.isArray(value)) {
     const entries = value.map((item, index) => [String(index), item] as const)
-    return { kind: 'list', entries, summary: counted(entries.length, 'item', 'items') }
+    return { kind: 'list', entries, summary: summaryOf(entries, 'item') }
   }
   if (typeof value !== 'object' || value === null) return { kind: 'null', text: 'null' }
   const entries = Object.entries(value)
-  return { kind: 'object', entries, summary: counted(entries.length, 'field', 'fields') }
+  return { kind: 'object', entries, summary: summaryOf(entries, 'field') }
 }
 
 /** How many values a tree has, counted no further than a limit. */
@@ -35,6 +37,6 @@ export function countValues(value: unknown, limit: number): number {
   return count
 }
 
-function counted(count: number, one: string, many: string): string {
-  return count === 0 ? 'empty' : `${count} ${count === 1 ? one : many}`
+function summaryOf({ length }: readonly unknown[], noun: string): string {
+  return length === 0 ? 'empty' : counted(length, noun)
 }

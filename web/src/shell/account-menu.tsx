@@ -6,7 +6,10 @@ import { signOutPage } from './sign-out-page.ts'
 /** Who is signed in, and the way out. */
 export function AccountMenu() {
   const { data } = useSuspenseQuery(sessionQuery)
-  const signOut = useMutation({ mutationFn: () => callSite('sign_out'), onSuccess: signOutPage })
+  const signOut = useMutation({
+    mutationFn: () => callSite('sign_out'),
+    onSuccess: () => signOutPage(),
+  })
   return (
     <div className="min-w-0 text-sm">
       <p className="truncate" title={data.account?.email}>

@@ -11,12 +11,13 @@ import {
   Shield,
   Wallet,
 } from 'lucide-react'
+import { Fragment } from 'react'
 import { sessionQuery } from '../api/queries.ts'
-import { ToolMemoryProvider } from '../pages/tools/tool-memory.tsx'
 import { classes } from '../ui/classes.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BalanceLink } from './balance-link.tsx'
+import { DocsLink } from './docs-link.tsx'
 import { MoneyNotices } from './money-notices.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -67,13 +68,13 @@ export function MemberShell() {
           </ul>
         </nav>
         {/* On a phone it stands in the settings. */}
-        <a
+        <DocsLink
           href="/docs"
           className="mx-3 mt-4 flex items-center gap-3 rounded-lg px-3 py-2 text-sm text-quiet hover:bg-sheet hover:text-ink max-lg:hidden"
         >
           <BookOpen className="mx-px size-4" aria-hidden="true" />
           Docs
-        </a>
+        </DocsLink>
         <div className="mt-auto hidden flex-col gap-3 p-4 lg:flex">
           <BalanceLink />
           <div className="flex items-center justify-between gap-2">
@@ -87,9 +88,10 @@ export function MemberShell() {
         className="mx-auto w-full max-w-5xl px-4 pt-6 pb-28 sm:px-8 lg:pt-10 lg:pb-16 print:p-0"
       >
         <MoneyNotices />
-        <ToolMemoryProvider>
+        {/* What stands in a form is its account's, should another sign in elsewhere. */}
+        <Fragment key={data.account?.account_id}>
           <Outlet />
-        </ToolMemoryProvider>
+        </Fragment>
       </main>
     </div>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Wordmark } from '../ui/mark.tsx'
 import { Column } from './column.tsx'
+import { DocsLink } from './docs-link.tsx'
 
 const LINK = 'underline-offset-[0.2em] hover:text-ink hover:underline'
 
@@ -16,8 +17,16 @@ export function PublicFooter() {
         </div>
         <nav aria-label="More" className="grid grid-cols-2 gap-x-16 gap-y-8 sm:flex">
           <Links title="Documentation">
-            <ServerLink href="/docs">Docs</ServerLink>
-            <ServerLink href="/docs/reference">Reference</ServerLink>
+            <li>
+              <DocsLink href="/docs" className={LINK}>
+                Docs
+              </DocsLink>
+            </li>
+            <li>
+              <DocsLink href="/docs/reference" className={LINK}>
+                Reference
+              </DocsLink>
+            </li>
             <ServerLink href="/openapi.json">OpenAPI</ServerLink>
             <ServerLink href="/llms.txt">llms.txt</ServerLink>
           </Links>

@@ -6,6 +6,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { Column } from './column.tsx'
+import { DocsLink } from './docs-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const ITEM = 'rounded-lg px-2.5 py-2 text-quiet hover:text-ink'
@@ -22,9 +23,9 @@ export function PublicHeader() {
           aria-label="Main"
           className="-ml-2.5 flex gap-1 text-sm max-sm:order-last max-sm:w-full"
         >
-          <a href="/docs" className={ITEM}>
+          <DocsLink href="/docs" className={ITEM}>
             Docs
-          </a>
+          </DocsLink>
           <Link to={pages.prices} className={ITEM} activeProps={{ className: 'text-ink!' }}>
             Prices
           </Link>

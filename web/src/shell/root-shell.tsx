@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { sessionQuery } from '../api/queries.ts'
+import { ToolMemoryProvider } from '../pages/tools/tool-memory.tsx'
 
 export function RootShell() {
+  const { data: session } = useQuery(sessionQuery)
   return (
     <>
       <a
@@ -9,7 +13,9 @@ export function RootShell() {
       >
         Skip to the content
       </a>
-      <Outlet />
+      <ToolMemoryProvider accountId={session?.account?.account_id}>
+        <Outlet />
+      </ToolMemoryProvider>
     </>
   )
 }

@@ -1,6 +1,10 @@
 import { pages } from '@footnote/contract/site/pages'
+import { queryClient } from '../api/queries.ts'
+import { forgetMemory } from './forget-memory.ts'
 
-/** A page loaded anew has nothing left of the account in its memory. */
-export function signOutPage(): void {
-  location.assign(pages.signIn)
+/** To the sign-in, as a page loaded anew, from which no way leads back to this one. */
+export function signOutPage(search = ''): void {
+  forgetMemory()
+  queryClient.clear()
+  location.replace(`${pages.signIn}${search}`)
 }

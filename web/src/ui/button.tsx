@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 
 const BASE =
-  'inline-flex min-h-10 cursor-pointer items-center justify-center gap-2 rounded-lg px-4 py-2 text-sm font-medium transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0'
+  'inline-flex min-h-10 cursor-pointer items-center justify-center gap-2 rounded-lg px-4 py-2 text-sm font-medium transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0'
 const LOOKS: Readonly<Record<Look, string>> = {
   primary: 'bg-accent text-on-accent hover:bg-accent/90',
   plain: 'border border-rule bg-raised hover:border-edge',
@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<Look, string>> = {
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: Look
-  /** Work is going on: it cannot be pressed again, and says so. */
+  /** Work is going on: it cannot be pressed again and says so, and keeps the focus. */
   readonly busy?: boolean
 }
 
@@ -24,14 +24,17 @@ export function Button({
   busy = false,
   className,
   children,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={busy || rest.disabled}
+      // A disabled button would lose the focus to nowhere.
+      aria-disabled={busy || undefined}
       aria-busy={busy}
+      onClick={busy ? event => event.preventDefault() : onClick}
       className={classes(BASE, LOOKS[look], className)}
     >
       {busy && <Spinner />}

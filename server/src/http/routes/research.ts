@@ -1,4 +1,4 @@
-import { priceOf } from '@footnote/contract/prices'
+import { isAlwaysTask, priceOf } from '@footnote/contract/prices'
 import type { ResearchRequest } from '@footnote/contract/requests'
 import { runPaidCall } from '../../calls/paid-call.ts'
 import { submitTask } from '../../tasks/submit-task.ts'
@@ -8,8 +8,7 @@ export const research: PaidRoute<ResearchRequest> = async (deps, call, body) => 
   const effort = body.research_effort ?? 'standard'
   const price = priceOf('research', effort)
   const { timeLimits } = deps
-  const isSynchronous = (effort === 'lite' || effort === 'standard') && body.background !== true
-  if (!isSynchronous) {
+  if (body.background === true || isAlwaysTask(price)) {
     const paid = { ...call, price, limitMs: timeLimits.submitMs }
     const submission = await submitTask(deps.submissions, paid, body)
     return {

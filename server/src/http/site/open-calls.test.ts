@@ -9,7 +9,7 @@ it('forgets a result some time after its call has ended, not before', async () =
   const calls = createOpenCalls({ reportFault: () => expect.unreachable() }, { keepMs: 1 })
   const owner = newOwner()
   const work = Promise.withResolvers<{ status: 200; body: object }>()
-  calls.start(owner, () => work.promise)
+  void calls.start(owner, () => work.promise)
   const ending = calls.find(owner)
   work.resolve({ status: 200, body: { answer: 42 } })
   expect(await ending).toEqual({ event: 'result', data: { status: 200, body: { answer: 42 } } })
@@ -22,10 +22,10 @@ it('a fault of ours is reported, and told as the API tells it', async () => {
   const fault = new Error('a secret of the inside')
   const late = newOwner()
   const atOnce = newOwner()
-  calls.start(late, async () => {
+  void calls.start(late, async () => {
     throw fault
   })
-  calls.start(atOnce, () => {
+  void calls.start(atOnce, () => {
     throw fault
   })
   for (const owner of [late, atOnce]) {

@@ -1,20 +1,23 @@
 import { siteLimits } from '@footnote/contract/site/limits'
 import { ApiError } from '../../api-error.ts'
-import type { PaidRoute } from '../route.ts'
 import { errorBody } from '../write-error.ts'
 import type { ServerEvent } from '../write-events.ts'
 
-type Outcome = Awaited<ReturnType<PaidRoute<never>>>
+/** As the API answers it. */
+interface Outcome {
+  readonly status: number
+  readonly body: unknown
+}
 
 interface Owner {
   readonly requestId: string
   readonly accountId: string
 }
 
-/** Calls that pages started, each with how it ends. */
+/** Calls that pages or agents started, each with how it ends. */
 export interface OpenCalls {
   /** Starts one, or refuses before anything is charged when too many of the account run. */
-  start(owner: Owner, run: () => Promise<Outcome>): void
+  start(owner: Owner, run: () => Promise<Outcome>): Promise<ServerEvent>
   /** The one event that the call ends with; undefined for what is another's, unknown or forgotten. */
   find(owner: Owner): Promise<ServerEvent> | undefined
 }
@@ -27,17 +30,20 @@ interface OpenCall {
 const KEEP_MS = 120_000
 
 /**
- * A result is kept here for a while after its call has ended, should the page have to connect again,
+ * A result is kept here for a while after its call has ended, should whoever started it have to come again,
  * and nowhere else: what was answered is on no disk.
  */
 export function createOpenCalls(
   { reportFault }: { reportFault: (error: unknown) => void },
-  { keepMs = KEEP_MS } = {},
+  { keepMs = KEEP_MS, most = siteLimits.openCalls }: { keepMs?: number; most?: number } = {},
 ): OpenCalls {
   /** By account, then by request, the oldest first. */
   const accounts = new Map<string, Map<string, OpenCall>>()
 
-  function start({ requestId, accountId }: Owner, run: () => Promise<Outcome>): void {
+  function start(
+    { requestId, accountId }: Owner,
+    run: () => Promise<Outcome>,
+  ): Promise<ServerEvent> {
     makeRoom(accountId)
     const calls = accounts.get(accountId) ?? new Map<string, OpenCall>()
     accounts.set(accountId, calls)
@@ -47,6 +53,7 @@ export function createOpenCalls(
       call.hasEnded = true
       setTimeout(() => forget(accountId, requestId), keepMs).unref()
     })
+    return call.ending
   }
 
   /** Never rejects: whether anybody listens or not, there is an outcome. */
@@ -61,7 +68,7 @@ export function createOpenCalls(
   /** The result that has waited longest gives way; calls that run do not. */
   function makeRoom(accountId: string): void {
     const calls = [...(accounts.get(accountId) ?? [])]
-    if (calls.length < siteLimits.openCalls) return
+    if (calls.length < most) return
     const [requestId] = calls.find(([, { hasEnded }]) => hasEnded) ?? []
     if (requestId === undefined) throw new ApiError('TOO_MANY_CALLS')
     forget(accountId, requestId)

@@ -9,6 +9,7 @@ import { joinWebsite, type TestMember } from '../../testing/join-website.ts'
 import { makeOperator } from '../../testing/make-operator.ts'
 import { startWebsite, type TestWebsite } from '../../testing/start-website.ts'
 import { type StubStripe, startStubStripe } from '../../testing/stub-stripe.ts'
+import type { Reply } from '../../testing/test-service.ts'
 
 const SECRETS = ['name-in-url', 'password-in-url', 'upstream-key']
 const [user, password, upstreamKey = ''] = SECRETS
@@ -40,22 +41,31 @@ const names = (Object.keys(siteOperations) as SiteOperationName[]).filter(
   name => siteOperations[name].audience === 'operator',
 )
 let cookie: string
+const cookiesOf = ({ headers }: Reply) =>
+  headers
+    .getSetCookie()
+    .map(line => line.split(';')[0])
+    .join('; ')
 const call: TestMember['call'] = (name, request) => callSite(site.url, name, { cookie, ...request })
 
 it('where calls cost money, an operator needs two-factor sign-in, for everything', async () => {
   for (const name of names) expectSiteError('TWO_FACTOR_NEEDED', await operator.call(name))
   const { password } = operator
   const { secret } = (await operator.call('start_two_factor', { body: { password } })).body
+  const signedIn = await callSite(site.url, 'sign_in', {
+    body: { email: operator.email, password },
+  })
+  expectSite('sign_in', signedIn)
   // Begun is not done.
   expectSiteError('TWO_FACTOR_NEEDED', await operator.call('operator_overview'))
   const confirmed = await operator.call('confirm_two_factor', {
     body: { code: authenticatorCode(secret) },
   })
-  cookie = confirmed.headers
-    .getSetCookie()
-    .map(line => line.split(';')[0])
-    .join('; ')
+  cookie = cookiesOf(confirmed)
   expectSite('operator_overview', await call('operator_overview'))
+  // Opened before, by the password alone.
+  const request = { cookie: cookiesOf(signedIn) }
+  expectSiteError('SIGNED_OUT', await callSite(site.url, 'operator_overview', request))
 })
 
 it('the upstream is known by its host alone', async () => {

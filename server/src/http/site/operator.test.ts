@@ -188,7 +188,7 @@ describe('what is not there is not found', () => {
 
 describe('accounts are found', () => {
   const search = async (text: string) => {
-    const reply = await operator.call('operator_accounts', { query: { search: text } })
+    const reply = await operator.call('operator_accounts', { body: { search: text } })
     expectSite('operator_accounts', reply)
     return reply.body.accounts.map(({ email }: { email: string }) => email)
   }
@@ -219,7 +219,7 @@ describe('accounts are found', () => {
   })
 
   it('all of them without a search, the newest first', async () => {
-    const { body } = await operator.call('operator_accounts')
+    const { body } = await operator.call('operator_accounts', { body: { search: '' } })
     expect(body.accounts[0]).toMatchObject({
       email: payer.email,
       balance_units: 10 * UNITS,
@@ -393,6 +393,9 @@ it('nothing shows a question', async () => {
     expectSite(name, reply)
     shown.push(JSON.stringify(reply.body))
   }
+  const accounts = await operator.call('operator_accounts', { body: { search: '' } })
+  expectSite('operator_accounts', accounts)
+  shown.push(JSON.stringify(accounts.body))
   expect(shown.join()).toContain('"tool":"answer"')
   expect(shown.join()).not.toContain(QUESTION)
 })

@@ -8,7 +8,7 @@ import { callSite } from '../../testing/call-site.ts'
 import { expectSite, expectSiteError } from '../../testing/expect-site.ts'
 import { joinWebsite, type TestMember } from '../../testing/join-website.ts'
 import { makeOperator } from '../../testing/make-operator.ts'
-import { openEvents } from '../../testing/open-events.ts'
+import { runFromPage } from '../../testing/run-from-page.ts'
 import { startWebsite, type TestWebsite } from '../../testing/start-website.ts'
 import { send } from '../../testing/test-service.ts'
 
@@ -143,10 +143,9 @@ describe('one member can do nothing with what is another’s', () => {
     task_id: () => runToEnd('run_research', { input: 'i', research_effort: 'deep' }),
   }
   const runToEnd = async (name: 'run_answer' | 'run_research', body: object): Promise<string> => {
-    const { request_id } = (await ada.call(name, { body })).body
-    const events = await openEvents(`${site.url}/site/calls/${request_id}`, ada)
+    const { requestId, events } = await runFromPage(site.url, name, { cookie: ada.cookie, body })
     expect(await events.rest()).toMatchObject([{ event: 'result' }])
-    return request_id
+    return requestId
   }
   const unknownOf = (parameter: string) =>
     ['request_id', 'task_id'].includes(parameter) ? 'JOB_NOT_FOUND' : 'NOT_FOUND'

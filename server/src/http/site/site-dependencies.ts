@@ -1,5 +1,6 @@
 import type { SessionResponse } from '@footnote/contract/site/responses'
-import type { Connection, Database } from '@footnote/platform/database/connect'
+import type { Database } from '@footnote/platform/database/connect'
+import type { RunAudit } from '../../operators/run-audit.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { SignIn } from '../../sign-in/sign-in.ts'
 import type { AppDependencies } from '../route.ts'
@@ -7,8 +8,7 @@ import type { AppDependencies } from '../route.ts'
 /** Everything that the website's operations need; made once at start. */
 export interface SiteDependencies {
   readonly database: Database
-  /** For what needs a connection of its own. */
-  readonly connection: Connection
+  readonly runAudit: RunAudit
   readonly signIn: SignIn
   readonly payments: Payments
   /** What this service offers. */

@@ -6,6 +6,7 @@ import { joinWebsite, type TestMember } from '../../testing/join-website.ts'
 import { openEvents } from '../../testing/open-events.ts'
 import { completedReply, playTasks, type RemoteTask, taskReply } from '../../testing/play-tasks.ts'
 import { captured, readLedger } from '../../testing/read-ledger.ts'
+import { runFromPage } from '../../testing/run-from-page.ts'
 import { startWebsite, type TestWebsite } from '../../testing/start-website.ts'
 import { goodResearch, type StubUpstream, startStubUpstream } from '../../testing/stub-upstream.ts'
 import { post } from '../../testing/test-service.ts'
@@ -39,8 +40,11 @@ beforeEach(async () => {
 /** Submits as a page does and gets what the call ends with. */
 async function submit(body: object = {}): Promise<{ taskId: string; remote: RemoteTask }> {
   const request = { input: 'What was asked', research_effort: 'deep', ...body }
-  const { request_id } = (await member.call('run_research', { body: request })).body
-  const events = await openEvents(`${site.url}/site/calls/${request_id}`, member)
+  const { cookie } = member
+  const { requestId: request_id, events } = await runFromPage(site.url, 'run_research', {
+    cookie,
+    body: request,
+  })
   expect(await events.rest()).toMatchObject([
     {
       event: 'result',
@@ -57,7 +61,7 @@ async function submit(body: object = {}): Promise<{ taskId: string; remote: Remo
 
 const retrieve = (task_id: string, by = member) => by.call('task', { params: { task_id } })
 const watch = (taskId: string, more: { lastEventId?: string } = {}) =>
-  openEvents(`${site.url}/site/tasks/${taskId}`, { cookie: member.cookie, ...more })
+  openEvents(`${site.url}/site/tasks/${taskId}/events`, { cookie: member.cookie, ...more })
 
 describe('a task from a page', () => {
   it.each([{}, { research_effort: 'lite', background: true }])(
@@ -150,7 +154,10 @@ describe('what is open', () => {
     const held = holdCalls(upstream)
     // A program waits for its own call; there is nothing for a page to come back to.
     const finished = post(`${site.url}/api/v1/answer`, key, { query: 'q' })
-    const { request_id } = (await member.call('run_answer', { body: { query: 'q' } })).body
+    const { cookie } = member
+    const body = { query: 'q' }
+    const page = await runFromPage(site.url, 'run_answer', { cookie, body })
+    const request_id = page.requestId
     await expect.poll(() => open()).toHaveLength(3)
     const task = (status: string) => ({ status, expires_at: expect.any(String) })
     const research = { tool: 'research', effort: 'deep', cost_units: Number(DEEP_UNITS) }
@@ -163,7 +170,7 @@ describe('what is open', () => {
 
     held.release()
     await finished
-    await (await openEvents(`${site.url}/site/calls/${request_id}`, member)).rest()
+    await page.events.rest()
     expect(await open()).toMatchObject([{ request_id: api }, { request_id: taskId }])
     await site.database.query('update task set expires_at = clock_timestamp() where id = $1', [api])
     expect(await open()).toMatchObject([{ request_id: taskId }])

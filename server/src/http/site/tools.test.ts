@@ -5,11 +5,11 @@ import { siteLimits } from '@footnote/contract/site/limits'
 import { toUsd } from '@footnote/contract/units'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { expectSite, expectSiteError } from '../../testing/expect-site.ts'
+import { expectSiteError } from '../../testing/expect-site.ts'
 import { holdCalls } from '../../testing/hold-calls.ts'
 import { joinWebsite, type TestMember } from '../../testing/join-website.ts'
-import { openEvents } from '../../testing/open-events.ts'
 import { captured, readLedger, refunded } from '../../testing/read-ledger.ts'
+import { followFromPage, type RunName, runFromPage } from '../../testing/run-from-page.ts'
 import { startWebsite, type TestWebsite } from '../../testing/start-website.ts'
 import {
   answerWell,
@@ -44,18 +44,15 @@ beforeEach(async () => {
   member = await joinWebsite(site, { usd: '10' })
 })
 
-type RunName = 'run_answer' | 'run_research' | 'run_finance_research'
-
-/** Takes a call as a page does, and tells its id. */
+/** Takes a call as a page does that is gone at once, and tells its id. */
 async function run(name: RunName, body: object, by = member): Promise<string> {
-  const reply = await by.call(name, { body })
-  expectSite(name, reply)
-  expect(reply.body.request_id).toBe(reply.headers.get('x-request-id'))
-  return reply.body.request_id
+  const { requestId, events } = await runFromPage(site.url, name, { cookie: by.cookie, body })
+  events.hangUp()
+  return requestId
 }
 
 const follow = (requestId: string, by = member) =>
-  openEvents(`${site.url}/site/calls/${requestId}`, { cookie: by.cookie })
+  followFromPage(site.url, { cookie: by.cookie, requestId })
 const outcome = async (requestId: string, by = member) => (await follow(requestId, by)).rest()
 const ledger = () => readLedger(site.database, member.accountId)
 
@@ -80,13 +77,14 @@ const tools = [
 
 describe.each(tools)('%s of %j', (name, body, { tool, effort, costUnits }, good) => {
   it('ends with the API’s own result, is debited and captured once, and is the website’s', async () => {
-    const request_id = await run(name, body)
+    const { cookie } = member
+    const { requestId: request_id, events } = await runFromPage(site.url, name, { cookie, body })
     const left = FULL - costUnits
     const cost = { cost_usd: toUsd(costUnits), cost_units: Number(costUnits) }
     const billing = { request_id, ...cost, balance_usd: toUsd(left) }
-    expect(await outcome(request_id)).toEqual([
-      { event: 'result', data: { status: 200, body: { ...good, billing } } },
-    ])
+    const told = [{ event: 'result', data: { status: 200, body: { ...good, billing } } }]
+    expect(await events.rest()).toEqual(told)
+    expect(await outcome(request_id)).toEqual(told)
     expect(await ledger()).toMatchObject({
       balanceUnits: left,
       charges: [{ id: request_id, ...captured }],
@@ -192,12 +190,16 @@ describe('the stream of a call', () => {
 
   it('begins at once and shows signs of life for as long as the call takes', async () => {
     const held = holdCalls(upstream)
-    const requestId = await run('run_finance_research', { input: 'i' })
-    await held.arrived
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
-      const response = await fetch(`${site.url}/site/calls/${requestId}/events`, {
-        headers: { cookie: member.cookie },
+      const response = await fetch(`${site.url}/site/finance-research`, {
+        method: 'POST',
+        headers: {
+          cookie: member.cookie,
+          origin: site.url,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ input: 'i' }),
       })
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'text/event-stream; charset=utf-8',
@@ -206,8 +208,10 @@ describe('the stream of a call', () => {
         'cross-origin-resource-policy': 'same-origin',
       })
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-      let text = (await reader?.read())?.value ?? ''
-      expect(text).toMatch(/^: still here\nretry: [12]\d{3}\n\n$/)
+      let text = ''
+      while (!text.includes('taken')) text += (await reader?.read())?.value ?? ''
+      expect(text).toMatch(/^: still here\nretry: [12]\d{3}\n\nevent: taken\ndata: .*\n\n$/)
+      await held.arrived
       for (const seconds of [15, 30, 45]) {
         vi.advanceTimersByTime(15_000)
         const life = await reader?.read()

@@ -1,8 +1,8 @@
-import { prices } from '@footnote/contract/prices'
+import { isAlwaysTask, prices } from '@footnote/contract/prices'
 import { pages } from '@footnote/contract/site/pages'
 import { Money } from '../../ui/money.tsx'
+import { purposeOf } from '../../ui/price-words.ts'
 import { TextLink } from '../../ui/text-link.tsx'
-import { isAlwaysTask, purposeOf } from '../prices/price-words.ts'
 import { HomeSection } from './home-section.tsx'
 
 const efforts = prices.filter(({ tool }) => tool === 'research')

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { sessionQuery } from '../../api/queries.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { requestSnippets } from '../tools/request-snippets.ts'
+import { requestSnippets } from '../tools/snippets/request-snippets.ts'
 import { HomeSection } from './home-section.tsx'
 import { recordedExamples } from './recorded-examples.ts'
 

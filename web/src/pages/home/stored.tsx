@@ -5,7 +5,8 @@ import { NoteMark } from './notes.tsx'
 const KEPT = [
   {
     what: 'Questions, answers, reports, schemas, domain lists',
-    where: 'In memory, for the length of the call. In no table, log, metric or trace.',
+    where:
+      'In memory, for the length of the call, and two minutes longer for a page that has to connect again. In no table, log, metric or trace.',
   },
   {
     what: 'The text of a background task',

@@ -1,5 +1,5 @@
 import type { Snippet } from '../../ui/code-block.tsx'
-import { requestSnippets } from '../tools/request-snippets.ts'
+import { requestSnippets } from '../tools/snippets/request-snippets.ts'
 
 /** The same first call in three languages. */
 export function callSnippets(account: { baseUrl: string; key: string }): Snippet[] {

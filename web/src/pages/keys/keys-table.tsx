@@ -1,9 +1,9 @@
 import type { KeysResponse } from '@footnote/contract/site/responses'
+import { agoText } from '../../ui/ago-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { agoText } from './ago-text.ts'
 
 export type Key = KeysResponse['keys'][number]
 

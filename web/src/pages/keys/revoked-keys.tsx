@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { counted } from '../../charts/counted.ts'
+import { counted } from '../../ui/counted.ts'
 import { type Key, RevokedKeysTable } from './keys-table.tsx'
 
 /** Out of the way, but there: the usage history goes on naming them. */

@@ -1,4 +1,4 @@
-import { agoText } from '../keys/ago-text.ts'
+import { agoText } from '../../ui/ago-text.ts'
 
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 

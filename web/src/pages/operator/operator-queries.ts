@@ -28,8 +28,7 @@ export const refundsQuery = (days: number) =>
 export const accountsQuery = (search: string) =>
   queryOptions({
     queryKey: [...OPERATOR_KEY, 'accounts', search],
-    queryFn: ({ signal }) =>
-      callSite('operator_accounts', { signal, ...(search !== '' && { query: { search } }) }),
+    queryFn: ({ signal }) => callSite('operator_accounts', { signal, body: { search } }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   })

@@ -1,6 +1,6 @@
 import { type PageName, pages } from '@footnote/contract/site/pages'
 import { Link, Outlet } from '@tanstack/react-router'
-import { AccountSearch } from './account-search.tsx'
+import { AccountSearch } from './account/account-search.tsx'
 
 const NAVIGATION: readonly { page: PageName; name: string }[] = [
   { page: 'operator', name: 'Overview' },

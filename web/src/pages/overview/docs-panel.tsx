@@ -1,3 +1,5 @@
+import { DocsLink } from '../../shell/docs-link.tsx'
+
 const LINKS = [
   {
     href: '/docs',
@@ -14,7 +16,7 @@ const LINKS = [
     title: 'Billing and refunds',
     about: 'What each call costs, and when it costs nothing.',
   },
-]
+] as const
 
 /** Where to read on. */
 export function DocsPanel() {
@@ -23,13 +25,13 @@ export function DocsPanel() {
       <ul className="grid gap-3 sm:grid-cols-3 sm:gap-6">
         {LINKS.map(({ href, title, about }) => (
           <li key={href}>
-            <a
+            <DocsLink
               href={href}
               className="group block h-full rounded-xl border border-rule px-5 py-4 hover:border-edge"
             >
               <span className="font-medium group-hover:text-accent">{title}</span>
               <span className="mt-0.5 block text-sm text-quiet">{about}</span>
-            </a>
+            </DocsLink>
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 import { pages } from '@footnote/contract/site/pages'
 import type { KeysResponse, SiteWalletResponse } from '@footnote/contract/site/responses'
 import type { ReactNode } from 'react'
+import { agoText } from '../../ui/ago-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { agoText } from '../keys/ago-text.ts'
 
 export function BalanceCard({ wallet }: { wallet: SiteWalletResponse }) {
   return (

@@ -2,8 +2,8 @@ import type { Price } from '@footnote/contract/prices'
 import { useId } from 'react'
 import { INPUT } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
+import { priceName } from '../../ui/price-words.ts'
 import { COUNT_STEPS, readCount, stepOf } from './month-cost.ts'
-import { priceName } from './price-words.ts'
 
 /** How many calls of one kind: typed exactly, or set by the range in round numbers. */
 export function CalculatorRow({

@@ -3,12 +3,12 @@ import { siteLimits } from '@footnote/contract/site/limits'
 import { useState } from 'react'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { priceId } from '../../ui/price-words.ts'
 import { unitsOfCents } from '../wallet/cents.ts'
 import { CalculatorRow } from './calculator-row.tsx'
 import { CostBar } from './cost-bar.tsx'
 import { howLong } from './how-long.ts'
 import { type CallCounts, monthCost } from './month-cost.ts'
-import { priceId } from './price-words.ts'
 
 /** Something to change, so that one sees what it is for. */
 const EXAMPLE: CallCounts = { answer: 1_000, 'research standard': 100, 'research deep': 20 }

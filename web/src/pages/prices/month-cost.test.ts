@@ -1,8 +1,8 @@
 import { prices } from '@footnote/contract/prices'
 import { expect, test } from 'vitest'
+import { priceId, purposeOf } from '../../ui/price-words.ts'
 import { howLong } from './how-long.ts'
 import { COUNT_STEPS, MOST_CALLS, monthCost, readCount, stepOf } from './month-cost.ts'
-import { priceId, purposeOf } from './price-words.ts'
 
 test('a month’s calls add up to the unit, by tool and in all', () => {
   const { units, unitsByTool, lines } = monthCost({

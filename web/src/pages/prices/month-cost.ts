@@ -1,5 +1,5 @@
 import { type Price, prices, type Tool } from '@footnote/contract/prices'
-import { priceId } from './price-words.ts'
+import { priceId } from '../../ui/price-words.ts'
 
 /** More than anybody types by mistake; the sum stays exact far beyond it. */
 export const MOST_CALLS = 10_000_000

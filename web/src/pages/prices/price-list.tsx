@@ -1,7 +1,7 @@
-import { type Price, prices } from '@footnote/contract/prices'
+import { isAlwaysTask, type Price, prices } from '@footnote/contract/prices'
 import { Money } from '../../ui/money.tsx'
+import { priceId, purposeOf } from '../../ui/price-words.ts'
 import { TOOL_NAMES, TOOLS } from '../../ui/tool-name.ts'
-import { isAlwaysTask, priceId, purposeOf } from './price-words.ts'
 
 /** Every price there is, by tool. */
 export function PriceList() {

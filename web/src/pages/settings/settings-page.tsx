@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../../api/queries.ts'
 import { AccountMenu } from '../../shell/account-menu.tsx'
+import { DocsLink } from '../../shell/docs-link.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { CloseAccountPanel } from './close-account-panel.tsx'
 import { EmailPanel } from './email-panel.tsx'
@@ -25,12 +26,12 @@ export function SettingsPage() {
         {/* On wide screens these stand beside every page. */}
         <div className="mb-5 flex items-center justify-between gap-4 lg:hidden">
           <AccountMenu />
-          <a
+          <DocsLink
             href="/docs"
             className="self-end text-sm text-quiet underline-offset-2 hover:text-ink hover:underline"
           >
             Docs
-          </a>
+          </DocsLink>
         </div>
       </div>
       <div className="space-y-5">

@@ -60,7 +60,7 @@ function Steps({ start, email, close }: { start: Start; email: string; close: Cl
       </Step>
       <Step number={3} title="Enter the code that the app shows">
         <SettingForm form={form} submitLabel="Turn on">
-          <p className="text-sm text-quiet">Only then is it on.</p>
+          <p className="text-sm text-quiet">Only then is it on, and every other session ends.</p>
           <CodeField label="Code" error={form.errorOf('code')} takesFocus={false} />
         </SettingForm>
       </Step>

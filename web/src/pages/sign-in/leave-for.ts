@@ -1,7 +1,7 @@
-import { pages } from '@footnote/contract/site/pages'
+import { signOutPage } from '../../shell/sign-out-page.ts'
 import type { Arrival } from './arrival-message.ts'
 
-/** To the sign-in, as a page loaded anew: nothing of the account is left in its memory. */
+/** To the sign-in, which then says what has happened. */
 export function leaveFor(arrival: Arrival): void {
-  location.assign(`${pages.signIn}?${new URLSearchParams({ arrival })}`)
+  signOutPage(`?${new URLSearchParams({ arrival })}`)
 }

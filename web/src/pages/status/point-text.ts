@@ -1,6 +1,6 @@
-import { counted } from '../../charts/counted.ts'
 import { shortDay } from '../../charts/day-text.ts'
-import { durationText } from './figures-text.ts'
+import { counted } from '../../ui/counted.ts'
+import { tookText } from './figures-text.ts'
 import type { StatusPoint } from './status-lines.ts'
 
 export type StatusPeriod = 'day' | 'month'
@@ -19,6 +19,6 @@ export function describePoint(point: StatusPoint, period: StatusPeriod): string 
   const took =
     point.p50Ms === null
       ? ''
-      : `; half within ${durationText(point.p50Ms)}, nine of ten within ${durationText(point.p90Ms)}`
+      : `; half within ${tookText(point.p50Ms)}, nine of ten within ${tookText(point.p90Ms)}`
   return `${name}: ${counted(point.captured, 'call')} succeeded, ${point.refunded} refunded${took}`
 }

@@ -1,8 +1,8 @@
 import type { Tool } from '@footnote/contract/prices'
 import { useId } from 'react'
-import { counted } from '../../charts/counted.ts'
 import { ToolTextures, textureOf } from '../../charts/tool-texture.tsx'
-import { durationText } from './figures-text.ts'
+import { counted } from '../../ui/counted.ts'
+import { tookText } from './figures-text.ts'
 import { STATUS_CHART_PX, type StatusShape } from './status-shape.ts'
 
 /** The drawing alone; everything that it says is also said in words elsewhere. */
@@ -44,7 +44,7 @@ export function StatusDrawing({
       <line x2={width} y1={rows.times.bottom} y2={rows.times.bottom} className="stroke-edge" />
       {[
         { y: rows.calls.top, text: counted(shape.mostCalls, 'call') },
-        { y: rows.times.top, text: durationText(shape.longestMs) },
+        { y: rows.times.top, text: tookText(shape.longestMs) },
       ].map(({ y, text }) => (
         <g key={y}>
           <line x2={width} y1={y} y2={y} strokeDasharray="2 3" className="stroke-rule" />

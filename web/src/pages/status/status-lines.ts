@@ -1,6 +1,6 @@
 import { prices, type Tool } from '@footnote/contract/prices'
 import type { StatusResponse } from '@footnote/contract/site/responses'
-import { priceId, priceName } from '../prices/price-words.ts'
+import { priceId, priceName } from '../../ui/price-words.ts'
 
 export interface StatusPoint {
   readonly at: string

@@ -1,13 +1,14 @@
 import { ChartPanel } from '../../charts/chart-panel.tsx'
-import { counted } from '../../charts/counted.ts'
+import { counted } from '../../ui/counted.ts'
+import { Figure } from '../../ui/figure.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { durationText, shares } from './figures-text.ts'
+import { shares, tookText } from './figures-text.ts'
 import { pointName, type StatusPeriod } from './point-text.ts'
 import { StatusChart } from './status-chart.tsx'
 import type { StatusLine, StatusPoint } from './status-lines.ts'
 import { STATUS_CHART_PX } from './status-shape.ts'
 
-const FIGURES_PX = 106
+const FIGURES_PX = 110
 
 /** One tool at one effort: three figures, how they came about, and the same as a table. */
 export function StatusPanel({ line, period }: { line: StatusLine; period: StatusPeriod }) {
@@ -20,9 +21,9 @@ export function StatusPanel({ line, period }: { line: StatusLine; period: Status
       chart={
         <>
           <dl className="mb-4 grid grid-cols-3 gap-3">
-            <Figure name="Succeeded" text={succeeded} />
-            <Figure name="Half within" text={durationText(line.p50Ms)} />
-            <Figure name="9 of 10 within" text={durationText(line.p90Ms)} />
+            <Figure name="Succeeded">{succeeded}</Figure>
+            <Figure name="Half within">{tookText(line.p50Ms)}</Figure>
+            <Figure name="9 of 10 within">{tookText(line.p90Ms)}</Figure>
           </dl>
           <StatusChart line={line} period={period} />
         </>
@@ -39,21 +40,12 @@ export function StatusPanel({ line, period }: { line: StatusLine; period: Status
   )
 }
 
-function Figure({ name, text }: { name: string; text: string }) {
-  return (
-    <div>
-      <dt className="text-xs text-quiet">{name}</dt>
-      <dd className="mt-0.5 font-serif text-xl leading-tight font-medium tabular-nums">{text}</dd>
-    </div>
-  )
-}
-
 function columnsOf(period: StatusPeriod): readonly Column<StatusPoint>[] {
   return [
     { name: period === 'day' ? 'Hour' : 'Day', cell: ({ at }) => pointName(at, period) },
     { name: 'Succeeded', cell: ({ captured }) => captured, isAmount: true },
     { name: 'Refunded', cell: ({ refunded }) => refunded, isAmount: true },
-    { name: 'Half within', cell: ({ p50Ms }) => durationText(p50Ms), isAmount: true },
-    { name: '9 of 10 within', cell: ({ p90Ms }) => durationText(p90Ms), isAmount: true },
+    { name: 'Half within', cell: ({ p50Ms }) => tookText(p50Ms), isAmount: true },
+    { name: '9 of 10 within', cell: ({ p90Ms }) => tookText(p90Ms), isAmount: true },
   ]
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react'
-import { counted } from '../../charts/counted.ts'
+import { counted } from '../../ui/counted.ts'
+import { Figure } from '../../ui/figure.tsx'
 import { Time } from '../../ui/time.tsx'
 import { shares } from './figures-text.ts'
 import type { StatusPeriod } from './point-text.ts'
@@ -45,23 +46,13 @@ export function StatusSummary({
       </div>
       {all > 0 && (
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
-          <Figure name="Succeeded" text={succeeded} />
-          <Figure name="Refunded" text={refunded} />
-          <Figure
-            name={period === 'day' ? 'In 24 hours' : 'In 30 days'}
-            text={counted(all, 'call')}
-          />
+          <Figure name="Succeeded">{succeeded}</Figure>
+          <Figure name="Refunded">{refunded}</Figure>
+          <Figure name={period === 'day' ? 'In 24 hours' : 'In 30 days'}>
+            {counted(all, 'call')}
+          </Figure>
         </dl>
       )}
     </section>
-  )
-}
-
-function Figure({ name, text }: { name: string; text: string }) {
-  return (
-    <div>
-      <dt className="text-xs text-quiet">{name}</dt>
-      <dd className="font-serif text-2xl leading-tight font-medium tabular-nums">{text}</dd>
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { StatusResponse } from '@footnote/contract/site/responses'
 import { expect, test } from 'vitest'
-import { durationText, shares } from './figures-text.ts'
+import { shares, tookText } from './figures-text.ts'
 import { statusLines, sumLines } from './status-lines.ts'
 
 const times = ['2026-11-15T10:00:00.000Z', '2026-11-15T11:00:00.000Z']
@@ -47,9 +47,10 @@ test('each hour has a point, also those without a call', () => {
 test.for([
   [1, 0, '100%', '0%'],
   [0, 1, '0%', '100%'],
-  [99_999, 1, '99.9%', '0.1%'],
-  [1, 99_999, '0%', '100%'],
-  [2, 1, '66.6%', '33.4%'],
+  [99_999, 1, '>99.9%', '<0.1%'],
+  [1, 99_999, '<0.1%', '>99.9%'],
+  [999, 1, '99.9%', '0.1%'],
+  [2, 1, '66.7%', '33.3%'],
   [1, 1, '50%', '50%'],
 ] as const)(
   '%i of those that succeeded and %i of those refunded are %s and %s',
@@ -58,15 +59,7 @@ test.for([
   },
 )
 
-test.for([
-  [null, 'no figure'],
-  [4, '4 ms'],
-  [637, '640 ms'],
-  [996, '1.0 s'],
-  [3_249, '3.2 s'],
-  [47_600, '48 s'],
-  [59_700, '1 min'],
-  [320_400, '5 min 20 s'],
-] as const)('%s milliseconds are read as %s', ([ms, text]) => {
-  expect(durationText(ms)).toBe(text)
+test('where nothing succeeded there is no figure', () => {
+  expect(tookText(null)).toBe('no figure')
+  expect(tookText(3_249)).toBe('3.2 s')
 })

@@ -1,34 +1,20 @@
-import type { TaskResponse } from '@footnote/contract/responses'
 import { pages } from '@footnote/contract/site/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import {
-  openCallsQuery,
-  queryClient,
-  taskQuery,
-  usageQuery,
-  walletQuery,
-} from '../../api/queries.ts'
+import { openCallsQuery } from '../../api/queries.ts'
 import { hasCode } from '../../api/site-error.ts'
-import { ResearchReport } from '../../report/research-report.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { formatUsd, Money } from '../../ui/money.tsx'
-import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Time } from '../../ui/time.tsx'
-import { OpenCallsPanel } from './open-calls-panel.tsx'
-import { RequestId } from './request-id.tsx'
+import { OpenCallsPanel } from './run/open-calls-panel.tsx'
 import { StorageNote } from './storage-note.tsx'
-import { TaskProgress } from './task-progress.tsx'
+import { TaskEnd } from './task/task-end.tsx'
+import { TaskProgress } from './task/task-progress.tsx'
+import { useTask } from './task/use-task.ts'
 import { useToolMemory } from './tool-memory.tsx'
 import { ToolNav } from './tool-nav.tsx'
-import { useTaskProgress } from './use-task-progress.ts'
-
-const LOOK_MS = 10_000
 
 /** A task from its submission to its result; loaded anew, it goes on where it is. */
 export function TaskPage() {
@@ -62,6 +48,7 @@ function Task({ taskId }: { taskId: string }) {
 function FoundTask({
   taskId,
   task,
+  isOver,
   error,
   refetch,
   followed,
@@ -69,6 +56,8 @@ function FoundTask({
   const { questions } = useToolMemory()
   const { data: open } = useQuery(openCallsQuery)
   const call = open?.calls.find(({ request_id }) => request_id === taskId)
+  // Whatever is known of it by now, a result that is there is shown.
+  if (task && isOver) return <TaskEnd task={task} question={questions.get(taskId)} />
   if (hasCode(error, 'JOB_EXPIRED'))
     return (
       <Ended title="This task has expired">
@@ -80,9 +69,6 @@ function FoundTask({
     return <Ended title="No such task">This account has no task at this address.</Ended>
   // A task that could not be looked at goes on: what was known of it stays in sight.
   if (!task) return <ErrorNotice error={error} onRetry={refetch} />
-  if (task.status === 'failed') return <Failed taskId={taskId} />
-  if (task.result)
-    return <Result task={task} output={task.result.output} question={questions.get(taskId)} />
   return (
     <>
       <ErrorNotice error={error} onRetry={refetch} />
@@ -94,90 +80,6 @@ function FoundTask({
       />
     </>
   )
-}
-
-/** Looks once, follows the events while it is unfinished, and looks again when they have ended. */
-function useTask(taskId: string) {
-  const {
-    data: task,
-    error,
-    refetch,
-  } = useQuery({
-    ...taskQuery(taskId),
-    refetchOnWindowFocus: false,
-    retry: (failures, fault) => failures < 3 && hasCode(fault, 'JOB_POLL_FAILED'),
-    refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? LOOK_MS : false),
-  })
-  const followed = useTaskProgress(taskId, task !== undefined && isUnfinished(task))
-  const hasEnded = followed.state === 'completed' || followed.state === 'failed'
-  const isLost = followed.connection === 'lost'
-  useEffect(() => {
-    if (hasEnded || isLost) void refetch()
-  }, [hasEnded, isLost, refetch])
-  const isOver = task !== undefined && !isUnfinished(task)
-  useEffect(() => {
-    if (!isOver) return
-    for (const { queryKey } of [walletQuery, openCallsQuery, usageQuery])
-      void queryClient.invalidateQueries({ queryKey })
-  }, [isOver])
-  return { task, error, refetch, followed }
-}
-
-function isUnfinished({ status }: TaskResponse): boolean {
-  return status !== 'completed' && status !== 'failed'
-}
-
-function Result({
-  task,
-  output,
-  question,
-}: {
-  task: TaskResponse
-  output: NonNullable<TaskResponse['result']>['output']
-  question: string | undefined
-}) {
-  const charge = useCharge(task.task_id)
-  return (
-    <Panel>
-      <p role="status" className="sr-only">
-        The result is there.
-      </p>
-      <ResearchReport output={output} question={question} fileName={`footnote-${task.task_id}`} />
-      <div className="mt-6 border-t border-rule pt-4 text-sm text-quiet print:hidden">
-        <p>
-          {charge && (
-            <>
-              Cost <Money units={charge.cost_units} className="font-medium text-ink" />.{' '}
-            </>
-          )}
-          Kept until <Time at={task.expires_at} />; download it before, if you need it longer.
-        </p>
-        <RequestId id={task.task_id} />
-      </div>
-    </Panel>
-  )
-}
-
-function Failed({ taskId }: { taskId: string }) {
-  const charge = useCharge(taskId)
-  return (
-    <Notice tone="bad">
-      <h2 className="font-serif text-lg font-semibold">The task failed</h2>
-      <p className="mt-1 font-medium">
-        {charge ? formatUsd(charge.cost_units) : 'The price'} was given back in full.
-      </p>
-      <p className="mt-1">You may run it again; if it fails once more, ask for less at a time.</p>
-      <ButtonLink to={pages.research} className="mt-3 text-ink">
-        Back to the form
-      </ButtonLink>
-      <RequestId id={taskId} />
-    </Notice>
-  )
-}
-
-function useCharge(taskId: string) {
-  const { data } = useQuery(usageQuery)
-  return data?.calls.find(({ request_id }) => request_id === taskId)
 }
 
 function Ended({ title, children }: { title: string; children: string }) {

@@ -1,7 +1,15 @@
 import type { Tool } from '@footnote/contract/prices'
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import type { ToolDraft } from './tool-draft.ts'
-import { createToolRun, type ToolRun } from './tool-run.ts'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { onForget } from '../../shell/forget-memory.ts'
+import type { ToolDraft } from './form/tool-draft.ts'
+import { createToolRun, type Run, type ToolRun } from './run/tool-run.ts'
 
 /** What the tools' pages hand to each other while one is signed in. */
 interface ToolMemory {
@@ -16,18 +24,40 @@ const Memory = createContext<ToolMemory | undefined>(undefined)
 
 /**
  * Questions and results live here and nowhere else: not in an address, a history or a storage. So a
- * look at another page loses nothing, and signing out or loading the page anew forgets everything.
+ * look at any other page loses nothing, and signing out or loading the page anew forgets everything.
  */
-export function ToolMemoryProvider({ children }: { children: ReactNode }) {
-  const [memory] = useState(createMemory)
-  useEffect(() => () => memory.forget(), [memory])
+export function ToolMemoryProvider({
+  accountId,
+  children,
+}: {
+  /** Whose memory it is, as soon as that is known. */
+  accountId: string | undefined
+  children: ReactNode
+}) {
+  const [held, hold] = useState(() => ({ accountId, memory: createMemory() }))
+  const { memory } = held
+  if (accountId !== held.accountId)
+    hold({ accountId, memory: held.accountId === undefined ? memory : createMemory() })
+  useEffect(() => {
+    const stop = onForget(memory.forget)
+    return () => {
+      stop()
+      memory.forget()
+    }
+  }, [memory])
   return <Memory value={memory}>{children}</Memory>
 }
 
 export function useToolMemory(): ToolMemory {
   const memory = useContext(Memory)
-  if (!memory) throw new Error('the tools stand in the shell of members')
+  if (!memory) throw new Error('the tools stand within the memory')
   return memory
+}
+
+/** A tool's present call, as it changes. */
+export function useRun(tool: Tool): Run | undefined {
+  const { listen, read } = useToolMemory().runs[tool]
+  return useSyncExternalStore(listen, read)
 }
 
 function createMemory(): ToolMemory {

@@ -1,19 +1,19 @@
 import type { Tool } from '@footnote/contract/prices'
 import { pages } from '@footnote/contract/site/pages'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { FailurePanel } from './failure-panel.tsx'
-import { LostPanel } from './lost-panel.tsx'
-import { OpenCallsPanel } from './open-calls-panel.tsx'
-import { ResultPanel } from './result-panel.tsx'
-import { RunPanel } from './run-panel.tsx'
+import { ToolForm } from './form/tool-form.tsx'
+import { FailurePanel } from './run/failure-panel.tsx'
+import { LostPanel } from './run/lost-panel.tsx'
+import { OpenCallsPanel } from './run/open-calls-panel.tsx'
+import { ResultPanel } from './run/result-panel.tsx'
+import { RunPanel } from './run/run-panel.tsx'
+import type { Run } from './run/tool-run.ts'
 import { StorageNote } from './storage-note.tsx'
-import { ToolForm } from './tool-form.tsx'
-import { useToolMemory } from './tool-memory.tsx'
+import { useRun, useToolMemory } from './tool-memory.tsx'
 import { ToolNav } from './tool-nav.tsx'
-import type { Run } from './tool-run.ts'
 
 const WORDS: Readonly<Record<Tool, { title: string; description: string }>> = {
   answer: {
@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<Tool, { title: string; description: string }>> = {
 /** One tool: the form, what becomes of the call, and what else is open. */
 export function ToolPage({ tool }: { tool: Tool }) {
   const { runs } = useToolMemory()
-  const run = useSyncExternalStore(runs[tool].listen, runs[tool].read)
+  const run = useRun(tool)
   useGoToTask(tool, run)
   const { title, description } = WORDS[tool]
   return (
@@ -55,7 +55,7 @@ export function ToolPage({ tool }: { tool: Tool }) {
         {run && <Outcome run={run} />}
         <StorageNote />
         <div className="print:hidden">
-          <OpenCallsPanel shownId={run?.requestId} />
+          <OpenCallsPanel shownId={run?.end?.kind === 'lost' ? undefined : run?.requestId} />
         </div>
       </div>
     </>
@@ -84,10 +84,12 @@ function Outcome({ run }: { run: Run }) {
   useEffect(() => {
     if (isRunning) hasRun.current = true
     // Shown to who has waited for it, not to who comes back to it.
-    if (isRunning || hasRun.current) place.current?.scrollIntoView({ block: 'nearest' })
+    if (!isRunning && !hasRun.current) return
+    place.current?.scrollIntoView({ block: 'nearest' })
+    if (!isRunning && hasWaited()) place.current?.focus({ preventScroll: true })
   }, [isRunning])
   return (
-    <div ref={place} className="scroll-m-4 max-lg:scroll-mb-24">
+    <div ref={place} tabIndex={-1} className="scroll-m-4 outline-none max-lg:scroll-mb-24">
       <p role="status" className="sr-only">
         {run.end?.kind === 'result' ? 'The result is there.' : ''}
       </p>
@@ -96,11 +98,20 @@ function Outcome({ run }: { run: Run }) {
   )
 }
 
+/** Whether the focus is still where the call was started; who went on to something else keeps it. */
+function hasWaited(): boolean {
+  const { activeElement, body } = document
+  return activeElement === body || activeElement?.matches('button[type=submit]') === true
+}
+
 function End({ run }: { run: Run }) {
-  const { end, question, requestId } = run
+  const { end, question, requestId, tool, effort, startedAt } = run
   if (!end) return <RunPanel run={run} />
   if (end.kind === 'failure') return <FailurePanel failure={end.failure} />
-  if (end.kind === 'lost') return <LostPanel requestId={requestId ?? ''} />
+  if (end.kind === 'lost')
+    return requestId === undefined ? null : (
+      <LostPanel call={{ requestId, tool, effort, startedAt }} lostAt={end.at} />
+    )
   if (end.result.status === 202) return null
   return <ResultPanel body={end.result.body} question={question} />
 }

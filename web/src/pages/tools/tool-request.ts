@@ -1,4 +1,4 @@
-import type { Effort } from '@footnote/contract/prices'
+import { isAlwaysTask } from '@footnote/contract/prices'
 import type { AnswerRequest, FinanceRequest, ResearchRequest } from '@footnote/contract/requests'
 
 /** A call of one of the tools, as the API takes it. */
@@ -10,10 +10,7 @@ export type ToolRequest =
 /** Whether the answer comes as a task that is fetched later. */
 export function isTask({ tool, body }: ToolRequest): boolean {
   if (tool !== 'research') return false
-  return body.background === true || !isQuick(body.research_effort ?? 'standard')
-}
-
-/** Efforts that answer while one waits, unless they are told not to. */
-export function isQuick(effort: Effort | null | undefined): boolean {
-  return effort === 'lite' || effort === 'standard'
+  return (
+    body.background === true || isAlwaysTask({ tool, effort: body.research_effort ?? 'standard' })
+  )
 }

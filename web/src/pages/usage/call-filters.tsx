@@ -1,8 +1,8 @@
 import { RESEARCH_EFFORTS } from '@footnote/contract/prices'
+import { SelectField } from '../../ui/select-field.tsx'
 import { TOOL_NAMES, TOOLS } from '../../ui/tool-name.ts'
 import { CALL_STATE_WORDS, CALL_STATES, type Call } from './call-state.ts'
 import type { CallFilter } from './filter-calls.ts'
-import { SelectField } from './select-field.tsx'
 
 const TOOL_CHOICES = TOOLS.map(tool => ({ value: tool, name: TOOL_NAMES[tool] }))
 const EFFORT_CHOICES = RESEARCH_EFFORTS.map(effort => ({ value: effort, name: effort }))

@@ -2,6 +2,7 @@ import { limits } from '@footnote/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { usageQuery } from '../../api/queries.ts'
+import { DocsLink } from '../../shell/docs-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { downloadText } from '../../ui/download-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -35,9 +36,12 @@ export function CallsPanel({
       title="Calls"
       description={
         <>
-          <a href="/docs/reference#usage" className="text-accent underline underline-offset-2">
+          <DocsLink
+            href="/docs/reference#usage"
+            className="text-accent underline underline-offset-2"
+          >
             The latest {limits.usageCalls}
-          </a>{' '}
+          </DocsLink>{' '}
           charged calls, newest first. What was asked and answered is not stored.
         </>
       }

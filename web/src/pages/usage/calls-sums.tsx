@@ -1,4 +1,4 @@
-import { counted } from '../../charts/counted.ts'
+import { counted } from '../../ui/counted.ts'
 import { formatUsd } from '../../ui/money.tsx'
 import type { Call } from './call-state.ts'
 import { sumCalls } from './sum-calls.ts'

@@ -10,10 +10,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { amountOf, paymentState } from '../../ui/payment-words.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { amountOf, paymentState } from './payment-words.ts'
 
 const FEW = 3
 const LINK = 'text-accent underline underline-offset-2'

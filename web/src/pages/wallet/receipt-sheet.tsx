@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { sessionQuery } from '../../api/queries.ts'
 import { Wordmark } from '../../ui/mark.tsx'
 import { Money } from '../../ui/money.tsx'
-import { paymentState } from './payment-words.ts'
+import { paymentState } from '../../ui/payment-words.ts'
 
 /** The same words wherever it is printed: a receipt must not change with its reader's clock. */
 const DATE = new Intl.DateTimeFormat('en-GB', {

@@ -1,6 +1,6 @@
 import type { PaymentResponse } from '@footnote/contract/site/responses'
 import { formatUsd } from '../../ui/money.tsx'
-import { amountOf } from './payment-words.ts'
+import { amountOf } from '../../ui/payment-words.ts'
 
 interface ReturnStory {
   readonly tone: 'info' | 'good' | 'bad'

@@ -7,7 +7,7 @@ import { movementsQuery, paymentQuery, paymentsQuery, walletQuery } from '../../
 import { hasCode } from '../../api/site-error.ts'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { isUndecided } from './payment-words.ts'
+import { isUndecided } from '../../ui/payment-words.ts'
 import { pollPauseMs } from './poll-pause.ts'
 import { returnStory } from './return-story.ts'
 

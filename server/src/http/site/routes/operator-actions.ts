@@ -6,7 +6,6 @@ import { readAction } from '../../../operators/list-actions.ts'
 import { listAudits } from '../../../operators/list-audits.ts'
 import { recordCheck } from '../../../operators/record-check.ts'
 import { revokeKey } from '../../../operators/revoke-key.ts'
-import { runAudit } from '../../../operators/run-audit.ts'
 import { setAccountState } from '../../../operators/set-account-state.ts'
 import { invalid } from '../../validate-body.ts'
 import { requireId } from '../require-id.ts'
@@ -49,11 +48,12 @@ export const operatorActionRoutes: Pick<
     return { action: await readAction(database, call.body.action_id) }
   },
 
-  operator_run_audit: async ({ database, connection, api }, call) => {
-    const outcome = await runAudit(
-      { database, connection },
-      { cause: 'operator', action: actionOf(call), signal: api.closing },
-    )
+  operator_run_audit: async ({ database, runAudit, api }, call) => {
+    const outcome = await runAudit({
+      cause: 'operator',
+      action: actionOf(call),
+      signal: api.closing,
+    })
     if (!outcome) throw new ApiError('SERVICE_UNAVAILABLE')
     requireDone(outcome)
     const [audit] = await listAudits(database, { most: 1, auditId: call.body.action_id })

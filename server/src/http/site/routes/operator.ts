@@ -17,7 +17,7 @@ import { readDays } from '../read-days.ts'
 import { requireId } from '../require-id.ts'
 import type { SiteDependencies } from '../site-dependencies.ts'
 import type { SiteRoutes } from '../site-route.ts'
-import { MOST_LISTED, toKey } from './keys.ts'
+import { MOST_LISTED, toKey } from '../to-key.ts'
 
 const MOST_AUDITS = 50
 const most = siteLimits.operatorRows
@@ -38,8 +38,8 @@ export const operatorRoutes: Pick<
 > = {
   operator_overview: async ({ database }) => readOverview(database),
 
-  operator_accounts: async ({ database }, { query }) =>
-    findAccounts(database, { search: query.search, most }),
+  operator_accounts: async ({ database }, { body }) =>
+    findAccounts(database, { search: body.search, most }),
 
   operator_account: async ({ database }, { params }) => {
     const accountId = requireId(params, 'account_id')

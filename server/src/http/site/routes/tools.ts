@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../../api-error.ts'
 import { listOpenCalls } from '../../../wallet/list-open-calls.ts'
 import type { AppDependencies, PaidRoute } from '../../route.ts'
@@ -7,9 +8,11 @@ import { research } from '../../routes/research.ts'
 import { retrieveTask } from '../../routes/retrieve-task.ts'
 import { createTaskEvents } from '../../routes/task-events.ts'
 import { createWriteEvents, type ServerEvent } from '../../write-events.ts'
-import { createOpenCalls, type OpenCalls } from '../open-calls.ts'
+import { createOpenCalls } from '../open-calls.ts'
 import type { SiteDependencies } from '../site-dependencies.ts'
 import type { SiteCall, SiteRoutes } from '../site-route.ts'
+
+type RunCall = Pick<SiteCall<'run_answer'>, 'member' | 'request' | 'reply'> & { body: object }
 
 /** The paid calls, made from a page: each is the API's own, only how its end is told differs. */
 export function createToolRoutes({
@@ -27,10 +30,29 @@ export function createToolRoutes({
   const openCalls = createOpenCalls({ reportFault })
   const writeEvents = createWriteEvents({ watched: 'calls' })
   const taskEvents = createTaskEvents()
+
+  /** Told on the response that took it: who stays connected needs no other process or request. */
+  function runCall<Body>(route: PaidRoute<Body>) {
+    return async (
+      { api }: SiteDependencies,
+      { body, member, request, reply }: RunCall,
+    ): Promise<FastifyReply> => {
+      const { accountId } = member
+      const call = { requestId: request.id, accountId, keyId: null }
+      const open = async (hungUp: AbortSignal) => {
+        // Whoever was being recognised when the shutdown began is told so before anything is charged.
+        if (api.closing.aborted) throw new ApiError('SERVICE_UNAVAILABLE')
+        const ending = openCalls.start(call, () => route(api, call, body as Body))
+        return tell(call, ending, hungUp)
+      }
+      return writeEvents({ accountId, request, reply }, { open, reportFault })
+    }
+  }
+
   return {
-    run_answer: startCall(openCalls, answer),
-    run_research: startCall(openCalls, research),
-    run_finance_research: startCall(openCalls, financeResearch),
+    run_answer: runCall(answer),
+    run_research: runCall(research),
+    run_finance_research: runCall(financeResearch),
 
     follow_call: async (_, { member: { accountId }, params, request, reply }) => {
       const { request_id: requestId = '' } = params
@@ -52,22 +74,13 @@ export function createToolRoutes({
   }
 }
 
-/** Answered as soon as the call is on its way: however long it takes, no browser loses patience. */
-function startCall<Body>(openCalls: OpenCalls, route: PaidRoute<Body>) {
-  return async (
-    { api }: SiteDependencies,
-    {
-      body,
-      member,
-      request,
-    }: Pick<SiteCall<'run_answer'>, 'member' | 'request'> & { body: object },
-  ) => {
-    // Whoever was being recognised when the shutdown began is told so before anything is charged.
-    if (api.closing.aborted) throw new ApiError('SERVICE_UNAVAILABLE')
-    const call = { requestId: request.id, accountId: member.accountId, keyId: null }
-    openCalls.start(call, () => route(api, call, body as Body))
-    return { request_id: request.id }
-  }
+async function* tell(
+  { requestId }: { requestId: string },
+  ending: Promise<ServerEvent>,
+  hungUp: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  yield { event: 'taken', data: { request_id: requestId } }
+  yield* endOf(ending, hungUp)
 }
 
 async function* endOf(

@@ -1,0 +1,123 @@
+import type { SubmissionResponse } from '@footnote/contract/responses'
+import { apiRequest } from './api-request.ts'
+import { followTask } from './follow-task.ts'
+import type { ApiRequest, McpHost } from './mcp-host.ts'
+import { type Progress, type ProgressStep, startProgress } from './progress.ts'
+import { toolError } from './tool-error.ts'
+import { type ToolResult, toolResult } from './tool-result.ts'
+import type { ToolName } from './tools.ts'
+import { within } from './within.ts'
+
+interface ToolCall {
+  readonly name: ToolName
+  readonly arguments: Readonly<Record<string, unknown>>
+  /** Aborts when the client no longer wants to know. */
+  readonly signal: AbortSignal
+  /** Where the client asked to be told. */
+  readonly report: ((step: ProgressStep) => Promise<void>) | undefined
+}
+
+const TASK_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Runs one tool. The API judges the arguments, and its errors are results that a model can read. */
+export async function callTool(
+  host: McpHost,
+  { name, arguments: given, signal, report }: ToolCall,
+): Promise<ToolResult> {
+  const progress = startProgress(report)
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(host.waitMs)])
+  const wait = (taskId: string) => waitForTask(host, { taskId, patience, tell: progress.tell })
+  try {
+    switch (name) {
+      case 'answer':
+      case 'finance_research':
+        return await start(host, apiRequest(name, { body: given }), wait)
+      case 'research':
+        return await start(host, researchRequest(given), wait)
+      case 'start_research':
+        return await start(host, researchRequest(given), taskId =>
+          checkTask(host, { taskId, patience }),
+        )
+      case 'check_task':
+        return await withTaskId(given, taskId =>
+          checkTask(host, { taskId, patience: AbortSignal.abort() }),
+        )
+      case 'wait_for_task':
+        return await withTaskId(given, wait)
+      case 'wallet':
+      case 'usage':
+        return toolResult(await host.send(apiRequest(name)))
+    }
+  } finally {
+    progress.stop()
+  }
+}
+
+/** Always in background, so that the report outlives whoever loses patience. */
+function researchRequest(given: ToolCall['arguments']): ApiRequest {
+  return apiRequest('research', { body: { ...given, background: true } })
+}
+
+async function start(
+  { pending }: McpHost,
+  request: ApiRequest,
+  next: (taskId: string) => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const started = pending.start(request)
+  return typeof started === 'string' ? next(started) : toolResult(started)
+}
+
+async function withTaskId(
+  { task_id: taskId }: ToolCall['arguments'],
+  next: (taskId: string) => Promise<ToolResult>,
+): Promise<ToolResult> {
+  if (typeof taskId === 'string' && TASK_ID.test(taskId)) return next(taskId)
+  return toolError({
+    code: 'INVALID_REQUEST',
+    message: 'Give the task_id that another tool has handed out.',
+    errors: [{ path: '/task_id', message: 'must be a task_id, as it was handed out' }],
+  })
+}
+
+interface Waiting {
+  readonly taskId: string
+  readonly patience: AbortSignal
+}
+
+/** What a call or task comes to while there is patience, or else how to come back. */
+async function waitForTask(
+  host: McpHost,
+  { taskId, patience, tell }: Waiting & Pick<Progress, 'tell'>,
+): Promise<ToolResult> {
+  const { ended, submitted } = await findPending(host, { taskId, patience })
+  if (ended) return ended
+  // A task goes on elsewhere, so that nobody who shuts down need wait for it.
+  const until = AbortSignal.any([patience, host.closing])
+  const reply = await followTask(host, { taskId, until, tell })
+  const known = submitted ?? { task_id: taskId, status: 'running' }
+  return toolResult(reply ?? { status: 200, body: known }, submitted)
+}
+
+/** The same at this moment; of a task that was just submitted, what the submission said. */
+async function checkTask(host: McpHost, { taskId, patience }: Waiting): Promise<ToolResult> {
+  const { ended, submitted } = await findPending(host, { taskId, patience })
+  if (ended) return ended
+  if (submitted && !patience.aborted) return toolResult({ status: 200, body: submitted })
+  return toolResult(await host.send(apiRequest('retrieve_task', { taskId })), submitted)
+}
+
+interface Pending {
+  readonly ended?: ToolResult
+  /** For a submission, which has ended when its task is accepted. */
+  readonly submitted?: SubmissionResponse
+}
+
+/** How a call that was started here has ended, or that it has not; nothing of other tasks. */
+async function findPending(host: McpHost, { taskId, patience }: Waiting): Promise<Pending> {
+  const ending = host.pending.find(taskId)
+  if (!ending) return {}
+  const reply = await within(ending, patience)
+  if (reply?.status === 202) return { submitted: reply.body as SubmissionResponse }
+  const running = { status: 200, body: { task_id: taskId, status: 'running' } }
+  return { ended: toolResult(reply ?? running) }
+}

@@ -1,0 +1,43 @@
+import { limits } from '@footnote/contract/limits'
+import type { TaskResponse } from '@footnote/contract/responses'
+import { apiRequest } from './api-request.ts'
+import type { ApiReply, McpHost } from './mcp-host.ts'
+import type { Progress } from './progress.ts'
+import { within } from './within.ts'
+
+interface Following {
+  readonly taskId: string
+  readonly until: AbortSignal
+  readonly tell: Progress['tell']
+}
+
+const UNAVAILABLE = 503
+const PAUSE_MS = limits.pollSeconds.shortest * 1_000
+
+/** Listens until a task ends and fetches it; undefined when it was not over by then. */
+export async function followTask(
+  host: McpHost,
+  { taskId, until, tell }: Following,
+): Promise<ApiReply | undefined> {
+  for (;;) {
+    for await (const event of host.watch(apiRequest('task_events', { taskId }), until)) tell(event)
+    if (until.aborted) return undefined
+    const reply = await within(host.send(apiRequest('retrieve_task', { taskId })), until)
+    if (!reply || isOver(reply)) return reply
+    // The events broke off, or could not be had: what remains is to look now and then.
+    await within(pause(PAUSE_MS), until)
+  }
+}
+
+/** A service that cannot tell right now is no news of the task. */
+function isOver({ status, body }: ApiReply): boolean {
+  if (status !== 200) return status !== UNAVAILABLE
+  const task = body as TaskResponse
+  return task.status === 'completed' || task.status === 'failed'
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise(resolve => {
+    setTimeout(resolve, milliseconds).unref()
+  })
+}

@@ -1,0 +1,42 @@
+import { limits } from '@footnote/contract/limits'
+import type { ApiEvent } from './mcp-host.ts'
+
+export interface ProgressStep {
+  readonly progress: number
+  readonly message: string
+}
+
+export interface Progress {
+  /** Tells what an event says. */
+  tell(event: ApiEvent): void
+  stop(): void
+}
+
+const PAUSE_MS = limits.pollSeconds.shortest * 1_000
+
+/** Tells a client how it goes, and now and then that it still does: some wait as long as they hear of it. */
+export function startProgress(send: ((step: ProgressStep) => Promise<void>) | undefined): Progress {
+  let progress = 0
+  let message = 'started'
+  const say = (next: string) => {
+    message = next
+    progress += 1
+    // Whoever hung up is not told; the work goes on.
+    send?.({ progress, message }).catch(() => {})
+  }
+  const timer = send && setInterval(() => say(message), PAUSE_MS)
+  return {
+    tell: event => say(eventText(event)),
+    stop: () => clearInterval(timer),
+  }
+}
+
+function eventText({ data }: ApiEvent): string {
+  const { status, stage, counts } = data as {
+    status?: string
+    stage?: string
+    counts?: Readonly<Record<string, number>>
+  }
+  const counted = Object.entries(counts ?? {}).map(([name, count]) => `${name} ${count}`)
+  return [status ?? stage ?? 'running', ...counted].join(', ')
+}

@@ -1,0 +1,72 @@
+import type {
+  AnswerResponse,
+  Billing,
+  Output,
+  ResearchResponse,
+  TaskResponse,
+  UsageResponse,
+} from '@footnote/contract/responses'
+import { usd } from './usd.ts'
+
+interface Task extends Omit<TaskResponse, 'expires_at'> {
+  expires_at?: string
+  billing?: Billing
+}
+
+export type ToolBody =
+  | AnswerResponse
+  | ResearchResponse
+  | Task
+  | UsageResponse
+  | { balance_usd: number }
+
+/** What the API answered, in words for a model: text, numbered sources, cost and what is left. */
+export function resultText(body: ToolBody): string {
+  if ('answer' in body) {
+    const sources = body.citations.map(({ source }) => source)
+    return paragraphs(body.answer, sourcesText(sources), billingText(body.billing))
+  }
+  if ('output' in body) return paragraphs(outputText(body.output), billingText(body.billing))
+  if ('task_id' in body) return taskText(body)
+  if ('calls' in body) return usageText(body)
+  return `Balance: ${usd(body.balance_usd)}.`
+}
+
+function taskText({ task_id, status, expires_at, result, billing }: Task): string {
+  const paid = billing ? billingText(billing) : 'Paid when it was started; looking at it is free.'
+  if (result) return paragraphs(outputText(result.output), paid)
+  if (status === 'failed') {
+    return 'QUERY_FAILED_REFUNDED: The task failed and its price was refunded in full; you may start it again.'
+  }
+  const comeBack = `The call is still running, and paid for once. Call wait_for_task with task_id "${task_id}" to get its result; do not make the same call again, which would be paid again.`
+  const until = expires_at
+    ? `The result can be fetched until ${expires_at}.`
+    : 'Do so soon: the result of anything but a background task is kept for two minutes after its end.'
+  return paragraphs(`${comeBack} ${until}`, `State: ${status}.`, billing && billingText(billing))
+}
+
+function outputText({ content, sources }: Output): string {
+  const text = typeof content === 'string' ? content : JSON.stringify(content, undefined, 2)
+  return paragraphs(text, sourcesText(sources.map(({ title, url }) => `${title}: ${url}`)))
+}
+
+function sourcesText(sources: readonly string[]): string {
+  const lines = sources.map((source, index) => `[${index + 1}] ${source}`)
+  return lines.length === 0 ? 'Sources: none' : ['Sources:', ...lines].join('\n')
+}
+
+function billingText({ cost_usd, balance_usd, request_id }: Billing): string {
+  return `Cost: ${usd(cost_usd)}. Balance: ${usd(balance_usd)}. Request: ${request_id}`
+}
+
+function usageText({ calls }: UsageResponse): string {
+  if (calls.length === 0) return 'There are no charged calls yet.'
+  const lines = calls.map(({ created_at, tool, effort, cost_usd, state, request_id }) =>
+    [created_at, tool, effort, usd(cost_usd), state, request_id].filter(Boolean).join(' '),
+  )
+  return ['The latest charged calls, newest first:', ...lines].join('\n')
+}
+
+function paragraphs(...parts: readonly (string | undefined)[]): string {
+  return parts.filter(Boolean).join('\n\n')
+}

@@ -1,0 +1,37 @@
+import { errors } from '@footnote/contract/errors'
+import type { Problem } from '@footnote/contract/problem'
+import type { ErrorResponse } from '@footnote/contract/responses'
+import { usd } from './usd.ts'
+
+const conditions: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(errors).map(([code, entry]) => [code, entry.condition])),
+  JOB_NOT_FOUND:
+    'Or it was an answer or a finance report, which are kept for two minutes after their end: usage tells what became of the call, by its request_id.',
+}
+
+/** An error of the API in words for a model: what is wrong, what to do, what happened to the money. */
+export function toolError({
+  code,
+  message,
+  request_id,
+  errors: problems = [],
+  required_usd,
+  balance_usd,
+  billing,
+}: Omit<ErrorResponse, 'code' | 'request_id'> & { code: string; request_id?: string }) {
+  const lines = [
+    `${code}: ${message}`,
+    ...problems.map(problem => `- ${problemText(problem)}`),
+    conditions[code],
+    required_usd !== undefined && `The call costs ${usd(required_usd)}.`,
+    balance_usd !== undefined && `The wallet holds ${usd(balance_usd)}.`,
+    billing && `Refunded: ${usd(billing.refunded_usd)}. Balance: ${usd(billing.balance_usd)}.`,
+    request_id !== undefined && `Request: ${request_id}`,
+  ]
+  const text = lines.filter(Boolean).join('\n')
+  return { isError: true, content: [{ type: 'text' as const, text }] }
+}
+
+function problemText({ path, message }: Problem): string {
+  return `${path === '' ? 'The arguments' : path} ${message}`
+}

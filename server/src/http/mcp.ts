@@ -1,0 +1,133 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { ApiReply, ApiRequest, McpHost } from '@footnote/mcp/mcp-host'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../api-error.ts'
+import { authenticateRequest } from './authenticate-request.ts'
+import { readEvents } from './read-events.ts'
+import { withRequestId } from './request-id.ts'
+import type { AppDependencies } from './route.ts'
+import { createOpenCalls, type OpenCalls } from './site/open-calls.ts'
+import { toHeaders } from './site/to-headers.ts'
+import { errorBody } from './write-error.ts'
+
+/** Agents ask for more at once than people do. */
+const MOST_CALLS_PER_ACCOUNT = 100
+const TOO_MANY = `An account may have ${MOST_CALLS_PER_ACCOUNT} calls of tools running at once; wait until one has ended. Nothing was charged.`
+/** Only names the request's target; nothing is looked up. */
+const OWN_URL = 'http://service.invalid'
+
+/**
+ * MCP over streamable HTTP, with the caller's own key. Each tool is a request that the service sends to
+ * itself, so that key, validation, prices, errors and money are the API's own.
+ */
+export function addMcp(app: FastifyInstance, deps: AppDependencies): void {
+  const { reportFault, authenticator } = deps
+  const openCalls = createOpenCalls({ reportFault }, { most: MOST_CALLS_PER_ACCOUNT })
+  app.route({
+    method: 'POST',
+    url: '/mcp',
+    // What a call comes to is still handed out; the API itself refuses what is new.
+    config: { answersWhileClosing: true },
+    onRequest: async request => {
+      requireNoPage(deps, request)
+      request.caller = await authenticateRequest(authenticator, request)
+      request.headers = { 'content-type': 'application/octet-stream' }
+    },
+    handler: async (request, reply) => {
+      // Loaded when the first agent comes: most services never have one.
+      const { serveHttp } = await import('@footnote/mcp/serve-http')
+      const hungUp = new AbortController()
+      reply.raw.once('close', () => hungUp.abort())
+      const response = await serveHttp(
+        createHost({ app, deps, openCalls }, request),
+        new Request(new URL(request.url, OWN_URL), {
+          method: 'POST',
+          headers: toHeaders(request.raw),
+          body: request.body as Buffer<ArrayBuffer>,
+          signal: hungUp.signal,
+        }),
+      )
+      reply.header('x-accel-buffering', 'no')
+      return reply.send(response)
+    },
+  })
+}
+
+interface Surroundings {
+  readonly app: FastifyInstance
+  readonly deps: AppDependencies
+  readonly openCalls: OpenCalls
+}
+
+function createHost(
+  { app, deps, openCalls }: Surroundings,
+  { raw, caller: { accountId } }: FastifyRequest,
+): McpHost {
+  const { authorization = '' } = raw.headers
+  const { closing, reportFault, timeLimits } = deps
+
+  async function send({ method, path, body }: ApiRequest): Promise<ApiReply> {
+    const reply = await app.inject({
+      method,
+      url: path,
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { payload: JSON.stringify(body) }),
+    })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+
+  return {
+    send,
+    watch: ({ method, path }, signal) =>
+      readEvents(async () =>
+        app.inject({
+          method,
+          url: path,
+          headers: { authorization },
+          payloadAsStream: true,
+          signal,
+        }),
+      ),
+    pending: createPending(openCalls, { accountId, send }),
+    waitMs: timeLimits.mcpWaitMs,
+    closing,
+    reportFault,
+  }
+}
+
+/** The account's own calls, whichever of its keys started them. */
+function createPending(
+  openCalls: OpenCalls,
+  { accountId, send }: Pick<McpHost, 'send'> & { accountId: string },
+): McpHost['pending'] {
+  return {
+    start(request) {
+      const requestId = randomUUIDv7()
+      const run = () => withRequestId(requestId, () => send(request))
+      try {
+        // Never rejects, and is found again by its id.
+        void openCalls.start({ requestId, accountId }, run)
+        return requestId
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        return { status: error.status, body: { ...errorBody(error, requestId), message: TOO_MANY } }
+      }
+    },
+    find: requestId =>
+      openCalls.find({ requestId, accountId })?.then(({ event, data }) =>
+        // Errors of the API are replies; a failure is a fault of ours.
+        event === 'result' ? (data as ApiReply) : { status: 503, body: data },
+      ),
+  }
+}
+
+/** Agents are programs. A page that reaches a service by a name of its own always tells its origin. */
+function requireNoPage(
+  { baseUrl }: AppDependencies,
+  { headers: { origin } }: FastifyRequest,
+): void {
+  if (origin === undefined || origin === new URL(baseUrl).origin) return
+  throw new ApiError('FOREIGN_ORIGIN', {
+    message: 'Pages of other sites cannot use this; connect with a program that sends no Origin.',
+  })
+}

@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+
+interface EventReply {
+  readonly statusCode: number
+  stream(): Readable
+}
+
+/** The events of a stream that the service opens to itself; none where it is refused. */
+export async function* readEvents(
+  open: () => Promise<EventReply>,
+): AsyncGenerator<{ event: string; data: unknown }> {
+  const messages: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: message => messages.push(message) })
+  const decoder = new TextDecoder()
+  try {
+    const reply = await open()
+    if (reply.statusCode !== 200) return
+    for await (const chunk of reply.stream()) {
+      parser.feed(decoder.decode(chunk, { stream: true }))
+      for (const { event = 'message', data } of messages.splice(0)) {
+        yield { event, data: JSON.parse(data) }
+      }
+    }
+  } catch {
+    // Whether the reader stopped it or it broke off: there are no more events, which is no news.
+  }
+}

@@ -1,0 +1,50 @@
+import { siteFormats } from '@footnote/contract/site/formats'
+import { siteLimits } from '@footnote/contract/site/limits'
+import type { ReactNode } from 'react'
+import { Field } from '../../../ui/field.tsx'
+
+/** Why: asked of every action. */
+export function ReasonField({
+  value,
+  onChange,
+  hint = 'Kept for good in the list of actions, with your address.',
+  error,
+  isLocked = false,
+  autoFocus = false,
+}: {
+  value: string
+  onChange: (value: string) => void
+  hint?: ReactNode
+  error: string | undefined
+  isLocked?: boolean
+  autoFocus?: boolean
+}) {
+  return (
+    <Field
+      label="Reason"
+      name="reason"
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      hint={hint}
+      error={error}
+      maxLength={siteLimits.reasonCharacters}
+      readOnly={isLocked}
+      autoComplete="off"
+      autoFocus={autoFocus}
+    />
+  )
+}
+
+type Reading =
+  | { readonly reason: string; readonly problem?: never }
+  | { readonly reason?: never; readonly problem: string }
+
+/** What the server would say of a reason, said before it is asked. Spaces around it do not count. */
+export function readReason(typed: string): Reading {
+  const reason = typed.trim()
+  if (reason === '') return { problem: 'Say why; it is kept with the action.' }
+  if (!siteFormats.reason.check(reason)) return { problem: 'Write it in one line.' }
+  const most = siteLimits.reasonCharacters
+  if ([...reason].length > most) return { problem: `Use at most ${most} characters.` }
+  return { reason }
+}

@@ -1,0 +1,66 @@
+import { toWireUnits } from '@footnote/contract/units'
+import { callSite } from '../../../api/call-site.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DialogActions } from '../../../ui/dialog.tsx'
+import { focusOnMount } from '../../../ui/focus-on-mount.ts'
+import { formatUsd, Money } from '../../../ui/money.tsx'
+import { ActionFailure } from '../action/action-failure.tsx'
+import { useAction } from '../action/use-action.ts'
+import type { Account, Adjustment } from './adjust-dialog.tsx'
+import { BeforeAndAfter } from './before-and-after.tsx'
+
+/** Once more before money moves. What is open here is repeated or left, never changed under way. */
+export function AdjustConfirmation({
+  actionId,
+  account,
+  asked: { units, reason },
+  onBack,
+  onClose,
+  onDone,
+}: {
+  actionId: string
+  account: Account
+  asked: Adjustment
+  onBack: () => void
+  onClose: () => void
+  /** With what was booked, which the books know best. */
+  onDone: (units: number, options: { wasRepeated: boolean }) => void
+}) {
+  const action = useAction({
+    actionId,
+    send: note =>
+      callSite('operator_adjust', {
+        params: { account_id: account.account_id },
+        body: { ...note, units: toWireUnits(units) },
+      }),
+    onDone: (done, options) => onDone(done.action.units ?? 0, options),
+  })
+  const verb = units > 0n ? 'Credit' : 'Debit'
+  const amount = formatUsd(units > 0n ? units : -units)
+  return (
+    <div className="space-y-4">
+      <p ref={focusOnMount} tabIndex={-1} className="text-sm outline-none">
+        {verb} <Money units={units > 0n ? units : -units} className="font-semibold" />{' '}
+        {units > 0n ? 'to' : 'from'}{' '}
+        <span className="font-medium wrap-anywhere">{account.email}</span>, because: “
+        <span className="wrap-anywhere">{reason}</span>”. It is booked at once and stays in the
+        books; a mistake is put right by another adjustment.
+      </p>
+      {/* What was open may be booked already: then this would count it twice. */}
+      {!action.isOpen && <BeforeAndAfter account={account} units={units} />}
+      <ActionFailure error={action.error} isOpen={action.isOpen} />
+      <DialogActions>
+        {action.isOpen ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <Button onClick={onBack} disabled={action.isBusy}>
+            Back
+          </Button>
+        )}
+        <Button look="primary" busy={action.isBusy} onClick={() => action.act(reason)}>
+          {action.isOpen ? 'Send again' : `${verb} ${amount}`}
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}

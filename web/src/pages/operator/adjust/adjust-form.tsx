@@ -1,0 +1,80 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { DialogActions } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { ReasonField, readReason } from '../action/reason-field.tsx'
+import type { Account, AdjustDraft, Adjustment } from './adjust-dialog.tsx'
+import { BeforeAndAfter } from './before-and-after.tsx'
+import { readAdjustment } from './read-adjustment.ts'
+
+const DIRECTIONS = [
+  { value: 'credit', label: 'Credit' },
+  { value: 'debit', label: 'Debit' },
+] as const
+
+export function AdjustForm({
+  account,
+  draft,
+  onDraft,
+  onAsk,
+  onCancel,
+}: {
+  account: Account
+  draft: AdjustDraft
+  onDraft: (draft: AdjustDraft) => void
+  onAsk: (asked: Adjustment) => void
+  onCancel: () => void
+}) {
+  const [isJudged, setIsJudged] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { direction, amount } = draft
+  const read = readAdjustment({ direction, typed: amount, account })
+  const { reason, problem: reasonProblem } = readReason(draft.reason)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsJudged(true)
+    if (read.units !== undefined && reason !== undefined) onAsk({ units: read.units, reason })
+    else
+      form.current
+        ?.querySelector<HTMLElement>(read.units === undefined ? '[name=amount]' : '[name=reason]')
+        ?.focus()
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="space-y-4">
+      <div className="w-fit">
+        <Segments
+          legend="Direction"
+          name="direction"
+          segments={DIRECTIONS}
+          chosen={direction}
+          onChoose={value => onDraft({ ...draft, direction: value })}
+        />
+      </div>
+      <Field
+        label="Amount in USD"
+        name="amount"
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        autoFocus
+        value={amount}
+        onChange={event => onDraft({ ...draft, amount: event.target.value })}
+        error={isJudged ? read.problem : undefined}
+      />
+      <ReasonField
+        value={draft.reason}
+        onChange={value => onDraft({ ...draft, reason: value })}
+        hint="The owner reads it beside the movement; it is also kept in the list of actions."
+        error={isJudged ? reasonProblem : undefined}
+      />
+      <BeforeAndAfter account={account} units={read.units} />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary">
+          Continue
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

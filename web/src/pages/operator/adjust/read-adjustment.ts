@@ -1,0 +1,40 @@
+import type { AccountResponse } from '@footnote/contract/site/operator'
+import { parseUsd } from '@footnote/contract/units'
+import { formatUsd } from '../../../ui/money.tsx'
+
+export type Direction = 'credit' | 'debit'
+
+type Wallet = Pick<AccountResponse['account'], 'balance_units' | 'debt_units'>
+type Reading =
+  | { readonly units: bigint; readonly problem?: never }
+  | { readonly units?: never; readonly problem: string }
+
+/** What an adjustment would move, negative for a debit; or what is wrong with it. */
+export function readAdjustment({
+  direction,
+  typed,
+  account,
+}: {
+  direction: Direction
+  typed: string
+  account: Wallet
+}): Reading {
+  const amount = parseUsd(typed.trim().replace(/^\$\s*/, ''))
+  if (amount === undefined)
+    return { problem: 'Enter an amount such as 10 or 0.0000001, with at most 7 decimals.' }
+  if (direction === 'credit') return { units: amount }
+  if (amount > BigInt(account.balance_units))
+    return { problem: `The wallet holds ${formatUsd(account.balance_units)}; take at most that.` }
+  return { units: -amount }
+}
+
+/** What an adjustment leaves. What is owed is paid from the balance before anything else. */
+export function balanceAfter(
+  { balance_units, debt_units }: Wallet,
+  units: bigint,
+): { readonly units: bigint; readonly debtPaidUnits: bigint } {
+  const balance = BigInt(balance_units) + units
+  const debt = BigInt(debt_units)
+  const debtPaidUnits = balance <= 0n ? 0n : balance < debt ? balance : debt
+  return { units: balance - debtPaidUnits, debtPaidUnits }
+}

@@ -1,0 +1,139 @@
+import type { HealthResponse } from '@footnote/contract/site/operator'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { agoText } from '../../../ui/ago-text.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { counted } from '../../../ui/counted.ts'
+import { durationText } from '../../../ui/duration-text.ts'
+import { Figure, Figures } from '../../../ui/figure.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { OperatorError } from '../operator-error.tsx'
+import { healthQuery } from '../operator-queries.ts'
+import { bytesText } from './bytes-text.ts'
+import { InstancesTable } from './instances-table.tsx'
+
+/** What the service stands on: upstream, engine, database, mail, and its own processes. */
+export function OperatorHealthPage() {
+  const { data, error, refetch } = useQuery(healthQuery)
+  return (
+    <>
+      <PageTitle title="Health" description="As the process that answered this page sees it." />
+      {data ? (
+        <Health health={data} />
+      ) : error ? (
+        <OperatorError error={error} onRetry={refetch} />
+      ) : (
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+          <Skeleton className="h-44" />
+          <Skeleton className="h-44" />
+          <Skeleton className="h-44" />
+          <Skeleton className="h-44" />
+          <Skeleton className="h-48 md:col-span-2" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Health({
+  health: { upstream, engine, instances, database, mail },
+}: {
+  health: HealthResponse
+}) {
+  return (
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+      <UpstreamPanel upstream={upstream} />
+      <EnginePanel engine={engine} />
+      <Panel title="Database">
+        <Figures>
+          <Figure name="Version">{database.version}</Figure>
+          <Figure name="Size">{bytesText(database.size_bytes)}</Figure>
+          <Figure name="Connections">{database.connections}</Figure>
+        </Figures>
+      </Panel>
+      <MailPanel mail={mail} />
+      <div className="min-w-0 md:col-span-2">
+        <Panel
+          title="Instances"
+          description="Each holds a lease; what one held is settled by the others when its lease has ended."
+        >
+          <InstancesTable instances={instances} />
+        </Panel>
+      </div>
+    </div>
+  )
+}
+
+function UpstreamPanel({ upstream }: Pick<HealthResponse, 'upstream'>) {
+  return (
+    <Panel
+      title="Upstream"
+      description={<span className="wrap-anywhere">{upstream.name}</span>}
+      action={
+        <State isGood={upstream.accepts_calls}>
+          {upstream.accepts_calls ? 'Takes calls' : 'Refuses calls'}
+        </State>
+      }
+    >
+      <Figures>
+        <Figure name="Calls in flight">{upstream.calls_in_flight}</Figure>
+        {upstream.refusal_ms !== null && (
+          <Figure name="Refused for" isBad note="callers are told when to try again">
+            {durationText(upstream.refusal_ms)}
+          </Figure>
+        )}
+      </Figures>
+    </Panel>
+  )
+}
+
+function EnginePanel({ engine }: Pick<HealthResponse, 'engine'>) {
+  return (
+    <Panel
+      title="Embedded engine"
+      description={
+        engine ? 'Started and watched by this service' : 'Not in use: the upstream is another'
+      }
+      action={
+        engine && (
+          <State isGood={engine.is_running}>{engine.is_running ? 'Running' : 'Not running'}</State>
+        )
+      }
+    >
+      {engine && (
+        <Figures>
+          <Figure name="Started again" note="since the service started" isBad={engine.restarts > 0}>
+            {engine.restarts === 0 ? 'never' : counted(engine.restarts, 'time')}
+          </Figure>
+        </Figures>
+      )}
+    </Panel>
+  )
+}
+
+function MailPanel({ mail }: Pick<HealthResponse, 'mail'>) {
+  return (
+    <Panel
+      title="Mail"
+      action={
+        <State isGood={mail.failing === 0}>{mail.failing === 0 ? 'No failures' : 'Failing'}</State>
+      }
+    >
+      <Figures>
+        <Figure name="Waiting">{mail.waiting}</Figure>
+        <Figure name="Tried in vain" isBad={mail.failing > 0}>
+          {mail.failing}
+        </Figure>
+        <Figure name="Oldest">
+          {mail.oldest_at === null ? 'none' : agoText(new Date(mail.oldest_at), new Date())}
+        </Figure>
+      </Figures>
+    </Panel>
+  )
+}
+
+function State({ isGood, children }: { isGood: boolean; children: ReactNode }) {
+  return <Badge tone={isGood ? 'good' : 'bad'}>{children}</Badge>
+}

@@ -1,0 +1,70 @@
+import {
+  type Effort,
+  FINANCE_EFFORTS,
+  isAlwaysTask,
+  priceOf,
+  RESEARCH_EFFORTS,
+  type Tool,
+} from '@footnote/contract/prices'
+import { useId } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { purposeOf } from '../../../ui/price-words.ts'
+import { UsualTimeText } from '../time/usual-time-text.tsx'
+
+/** How thorough it shall be: what each is for, what it costs, how long it takes. */
+export function EffortChoice({
+  tool,
+  effort,
+  onChoose,
+}: {
+  tool: Exclude<Tool, 'answer'>
+  effort: Effort | null
+  onChoose: (effort: Effort) => void
+}) {
+  const id = useId()
+  const efforts = tool === 'research' ? RESEARCH_EFFORTS : FINANCE_EFFORTS
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">Effort</legend>
+      <div className="divide-y divide-rule overflow-hidden rounded-lg border border-rule">
+        {efforts.map(one => (
+          <label
+            key={one}
+            className="flex cursor-pointer gap-3 px-4 py-3 hover:bg-sheet has-checked:bg-accent-wash has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="effort"
+              aria-labelledby={`${id}-${one}`}
+              aria-describedby={`${id}-${one}-about`}
+              checked={one === effort}
+              onChange={() => onChoose(one)}
+              className="mt-1 size-4 shrink-0 accent-accent outline-none"
+            />
+            <span className="min-w-0 grow text-sm">
+              <span
+                id={`${id}-${one}`}
+                className="flex flex-wrap items-baseline justify-between gap-x-4"
+              >
+                <span className="flex flex-wrap items-center gap-2 font-medium capitalize">
+                  {one}
+                  {isAlwaysTask({ tool, effort: one }) && (
+                    <span className="normal-case">
+                      <Badge>in the background</Badge>
+                    </span>
+                  )}
+                </span>
+                <Money units={priceOf(tool, one).costUnits} className="font-medium" />
+              </span>
+              <span id={`${id}-${one}-about`}>
+                <span className="block text-quiet">{purposeOf({ tool, effort: one })}</span>
+                <UsualTimeText tool={tool} effort={one} />
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

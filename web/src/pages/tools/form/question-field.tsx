@@ -1,0 +1,84 @@
+import type { Tool } from '@footnote/contract/prices'
+import { useId } from 'react'
+import { classes } from '../../../ui/classes.ts'
+import { INPUT } from '../../../ui/field.tsx'
+import { characterNote, questionLimit } from './count-characters.ts'
+
+const WORDS: Readonly<Record<Tool, { label: string; placeholder: string }>> = {
+  answer: { label: 'Question', placeholder: 'What is the capital of Bolivia?' },
+  research: {
+    label: 'What to research',
+    placeholder: 'Compare the GDP per capita of Chile and Peru. Answer in Spanish.',
+  },
+  finance_research: {
+    label: 'What to research',
+    placeholder: 'What are the public debt and the inflation rate of Chile?',
+  },
+}
+
+/** Where one asks; it grows with what is asked. */
+export function QuestionField({
+  tool,
+  question,
+  fault,
+  onChange,
+}: {
+  tool: Tool
+  question: string
+  fault: string | undefined
+  onChange: (question: string) => void
+}) {
+  const id = useId()
+  const { label, placeholder } = WORDS[tool]
+  const note = characterNote(question, questionLimit(tool))
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        name="question"
+        value={question}
+        placeholder={placeholder}
+        autoComplete="off"
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}-note`}
+        onChange={event => onChange(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+        className={classes(
+          INPUT,
+          'field-sizing-content max-h-96 resize-y px-4 py-3 font-serif text-[1.125rem]! leading-relaxed',
+          tool === 'answer' ? 'min-h-24' : 'min-h-36',
+        )}
+      />
+      <div
+        id={`${id}-note`}
+        className="mt-1.5 flex flex-wrap sm:min-h-5 justify-between gap-x-4 text-sm text-quiet"
+      >
+        <span className={classes(fault !== undefined && 'text-bad')}>{fault ?? <RunHint />}</span>
+        {note !== undefined && (
+          <span className={classes('tabular-nums', note.includes('too many') && 'text-bad')}>
+            {note}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function RunHint() {
+  return (
+    <span className="max-sm:hidden">
+      <kbd className="font-sans">{isApple() ? '⌘' : 'Ctrl'} + Enter</kbd> runs it.
+    </span>
+  )
+}
+
+function isApple(): boolean {
+  return /mac|iphone|ipad/i.test(navigator.userAgent)
+}

@@ -1,0 +1,97 @@
+import { limits } from '@footnote/contract/limits'
+import { isAlwaysTask } from '@footnote/contract/prices'
+import { SchemaEditor } from '../schema/schema-editor.tsx'
+import { Disclosure } from './disclosure.tsx'
+import { takesSchema } from './to-request.ts'
+import type { ToolDraft } from './tool-draft.ts'
+
+/** What only research has: running in the background, and a result as an object. */
+export function ResearchOptions({
+  draft,
+  fault,
+  onChange,
+}: {
+  draft: ToolDraft
+  fault: string | undefined
+  onChange: (change: Partial<ToolDraft>) => void
+}) {
+  const isAlways = isAlwaysTask({ tool: 'research', effort: draft.effort })
+  const isLite = draft.effort === 'lite'
+  return (
+    <>
+      <Disclosure
+        title="Structured output"
+        detail={takesSchema(draft) ? 'on' : isLite ? 'not with lite' : 'off: a report in prose'}
+      >
+        <Check
+          name="structured"
+          label="Give the result as a JSON object"
+          note={
+            isLite
+              ? 'Lite takes one quick look and fills no schema. Choose standard or more for this.'
+              : 'A schema says which values you want. They are filled from the sources.'
+          }
+          isChecked={takesSchema(draft)}
+          isDisabled={isLite}
+          onCheck={hasSchema => onChange({ hasSchema })}
+        />
+        {fault !== undefined && <p className="text-sm text-bad">{fault}</p>}
+        {takesSchema(draft) && (
+          <SchemaEditor text={draft.schemaText} onChange={schemaText => onChange({ schemaText })} />
+        )}
+      </Disclosure>
+      <div className="border-t border-rule pt-4">
+        <Check
+          name="background"
+          label="Run in the background"
+          note={
+            isAlways
+              ? `This effort always does: the result is kept for ${limits.taskLifetimeHours} hours, and the page may be closed.`
+              : `The result is then kept for ${limits.taskLifetimeHours} hours, and the page may be closed.`
+          }
+          isChecked={draft.isBackground || isAlways}
+          isDisabled={isAlways}
+          onCheck={isBackground => onChange({ isBackground })}
+        />
+      </div>
+    </>
+  )
+}
+
+function Check({
+  name,
+  label,
+  note,
+  isChecked,
+  isDisabled,
+  onCheck,
+}: {
+  name: string
+  label: string
+  note: string
+  isChecked: boolean
+  isDisabled: boolean
+  onCheck: (isChecked: boolean) => void
+}) {
+  return (
+    <div className="flex gap-3 text-sm">
+      <input
+        id={name}
+        type="checkbox"
+        checked={isChecked}
+        disabled={isDisabled}
+        aria-describedby={`${name}-note`}
+        onChange={event => onCheck(event.target.checked)}
+        className="mt-1 size-4 shrink-0 accent-accent"
+      />
+      <div>
+        <label htmlFor={name} className="font-medium">
+          {label}
+        </label>
+        <p id={`${name}-note`} className="text-quiet">
+          {note}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { type Effort, priceOf, type Tool } from '@footnote/contract/prices'
+import { pages } from '@footnote/contract/site/pages'
+import { useQuery } from '@tanstack/react-query'
+import { walletQuery } from '../../../api/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatUsd } from '../../../ui/money.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { UsualTimeText } from '../time/usual-time-text.tsx'
+
+/** The button carries the price; where it cannot be run, it says so before it is pressed. */
+export function RunBar({
+  tool,
+  effort,
+  isRunning,
+  isTooLarge,
+}: {
+  tool: Tool
+  effort: Effort | null
+  isRunning: boolean
+  isTooLarge: boolean
+}) {
+  const { data: wallet } = useQuery(walletQuery)
+  const { costUnits } = priceOf(tool, effort)
+  const price = formatUsd(costUnits)
+  const isShort = wallet !== undefined && BigInt(wallet.balance_units) < costUnits
+  const isFrozen = wallet !== undefined && wallet.account_state !== 'active'
+  const obstacle = isFrozen
+    ? 'Spending is frozen'
+    : isShort
+      ? `Balance too low for ${price}`
+      : isTooLarge
+        ? 'Request too large'
+        : ''
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        type="submit"
+        look="primary"
+        busy={isRunning}
+        disabled={!isRunning && obstacle !== ''}
+        className="min-w-36"
+      >
+        {isRunning ? 'Running' : obstacle || `Run for ${price}`}
+      </Button>
+      {!isRunning && isShort && !isFrozen && (
+        <span className="text-sm">
+          The wallet holds {formatUsd(wallet.balance_units)}.{' '}
+          <TextLink to={pages.wallet} hash="recharge">
+            Recharge it
+          </TextLink>
+        </span>
+      )}
+      {tool === 'answer' && <UsualTimeText tool={tool} effort={null} />}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Tool } from '@footnote/contract/prices'
+import { type SubmitEvent, useState } from 'react'
+import { SourceControls } from '../sources/source-controls.tsx'
+import { useToolMemory } from '../tool-memory.tsx'
+import type { ToolRequest } from '../tool-request.ts'
+import { EffortChoice } from './effort-choice.tsx'
+import { findDraftFaults } from './find-draft-faults.ts'
+import { QuestionField } from './question-field.tsx'
+import { RequestPanel } from './request-panel.tsx'
+import { ResearchOptions } from './research-options.tsx'
+import { RunBar } from './run-bar.tsx'
+import { sizeFault } from './size-fault.ts'
+import { Spoken } from './spoken.tsx'
+import { toRequest } from './to-request.ts'
+import { emptyDraft, type ToolDraft } from './tool-draft.ts'
+
+/** The question and how it shall be answered; kept while it runs and after it has failed. */
+export function ToolForm({
+  tool,
+  isRunning,
+  onRun,
+}: {
+  tool: Tool
+  isRunning: boolean
+  onRun: (request: ToolRequest) => void
+}) {
+  const { drafts } = useToolMemory()
+  const [draft, setDraft] = useState(() => drafts.get(tool) ?? emptyDraft(tool))
+  const [wasTried, setTried] = useState(false)
+  const request = toRequest(tool, draft)
+  const tooLarge = sizeFault(request)
+  const faults = wasTried ? findDraftFaults(tool, draft) : {}
+  const change = (changed: Partial<ToolDraft>) => {
+    const next = { ...draft, ...changed }
+    drafts.set(tool, next)
+    setDraft(next)
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isRunning) return
+    const form = event.currentTarget
+    const [fault] = Object.keys(findDraftFaults(tool, draft))
+    const bad =
+      fault === undefined ? form.querySelector(':invalid') : form.elements.namedItem(fault)
+    setTried(fault !== undefined)
+    if (bad instanceof HTMLElement) showField(bad)
+    if (fault === undefined && bad === null && tooLarge === undefined) onRun(request)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      <QuestionField
+        tool={tool}
+        question={draft.question}
+        fault={faults.question}
+        onChange={question => change({ question })}
+      />
+      {tool !== 'answer' && (
+        <EffortChoice tool={tool} effort={draft.effort} onChoose={effort => change({ effort })} />
+      )}
+      <div>
+        {tool !== 'finance_research' && (
+          <SourceControls
+            tool={tool}
+            sources={draft.sources}
+            fault={faults.freshness}
+            onChange={sources => change({ sources })}
+          />
+        )}
+        {tool === 'research' && (
+          <ResearchOptions draft={draft} fault={faults.schema} onChange={change} />
+        )}
+      </div>
+      <div>
+        {tooLarge !== undefined && <p className="mb-3 text-sm text-bad">{tooLarge}</p>}
+        <Spoken text={tooLarge ?? ''} />
+        <RunBar
+          tool={tool}
+          effort={draft.effort}
+          isRunning={isRunning}
+          isTooLarge={tooLarge !== undefined}
+        />
+      </div>
+      <RequestPanel request={request} />
+    </form>
+  )
+}
+
+/** Also where the part of the form that it stands in is closed. */
+function showField(field: HTMLElement): void {
+  const part = field.closest('details')
+  if (part) part.open = true
+  field.focus()
+}

@@ -1,0 +1,46 @@
+import { pages } from '@footnote/contract/site/pages'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { RequestId } from '../request-id.tsx'
+import { failureStory } from './failure-story.ts'
+import type { RunFailure } from './tool-run.ts'
+
+/** What went wrong, what happened to the money, and what to do; the question is still in the form. */
+export function FailurePanel({ failure }: { failure: RunFailure }) {
+  const { title, money, advice, way } = failureStory(failure)
+  const requestId = 'request_id' in failure ? failure.request_id : undefined
+  return (
+    <Notice tone="bad">
+      <h2 className="font-serif text-lg font-semibold">{title}</h2>
+      <p className="mt-1 font-medium">{money}</p>
+      <p className="mt-1">{advice}</p>
+      <Problems failure={failure} />
+      {way === 'recharge' && (
+        <ButtonLink to={pages.wallet} hash="recharge" className="mt-3 text-ink">
+          Recharge the wallet
+        </ButtonLink>
+      )}
+      {way === 'usage' && (
+        <ButtonLink to={pages.usage} className="mt-3 text-ink">
+          Look at the usage
+        </ButtonLink>
+      )}
+      {requestId !== undefined && <RequestId id={requestId} />}
+    </Notice>
+  )
+}
+
+function Problems({ failure }: { failure: RunFailure }) {
+  const problems = 'problems' in failure ? failure.problems : (failure.errors ?? [])
+  if (problems.length === 0) return null
+  return (
+    <ul className="mt-2 list-disc space-y-0.5 pl-5">
+      {problems.map(({ path, message }) => (
+        <li key={`${path} ${message}`} className="wrap-anywhere">
+          <code className="font-mono text-[0.85em]">{path === '' ? 'the request' : path}</code>{' '}
+          {message}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,72 @@
+import { pages } from '@footnote/contract/site/pages'
+import type { OpenCallsResponse } from '@footnote/contract/site/responses'
+import { useQuery } from '@tanstack/react-query'
+import { isUnfinished } from '../../../api/is-unfinished.ts'
+import { openCallsQuery } from '../../../api/queries.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { TOOL_NAMES } from '../../../ui/tool-name.ts'
+import { TASK_STATE_WORDS } from '../task/task-state-words.ts'
+import { WaitButton } from './wait-button.tsx'
+
+type OpenCall = OpenCallsResponse['calls'][number]
+
+const LOOK_MS = 5_000
+
+/** What one can come back to, also after the page was loaded anew. */
+export function OpenCallsPanel({ shownId }: { shownId?: string | undefined }) {
+  const { data } = useQuery({
+    ...openCallsQuery,
+    refetchInterval: ({ state }) => (state.data?.calls.some(isOpen) ? LOOK_MS : false),
+  })
+  const calls = data?.calls.filter(({ request_id }) => request_id !== shownId) ?? []
+  if (calls.length === 0) return null
+  return (
+    <Panel
+      title="Open calls and tasks"
+      description="Calls of the website that run, and tasks until their results are gone."
+    >
+      <Table
+        label="Open calls and tasks"
+        columns={COLUMNS}
+        rows={calls}
+        rowKey={({ request_id }) => request_id}
+      />
+    </Panel>
+  )
+}
+
+const COLUMNS: readonly Column<OpenCall>[] = [
+  { name: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
+  {
+    name: 'Tool',
+    cell: ({ tool, effort }) =>
+      effort === null ? TOOL_NAMES[tool] : `${TOOL_NAMES[tool]}, ${effort}`,
+  },
+  { name: 'State', cell: call => <State call={call} /> },
+  { name: 'Cost', cell: ({ cost_units }) => <Money units={cost_units} />, isAmount: true },
+  { name: 'Way there', isNameHidden: true, isAmount: true, cell: call => <Way call={call} /> },
+]
+
+function isOpen({ task }: OpenCall): boolean {
+  return task === null || isUnfinished(task.status)
+}
+
+function State({ call: { task } }: { call: OpenCall }) {
+  if (!task) return <Badge tone="warn">Running</Badge>
+  const { name, tone } = TASK_STATE_WORDS[task.status]
+  return <Badge tone={tone}>{name}</Badge>
+}
+
+function Way({ call }: { call: OpenCall }) {
+  if (!call.task) return <WaitButton call={call} />
+  return (
+    <TextLink to={pages.task} params={{ taskId: call.request_id }}>
+      {call.task.status === 'completed' ? 'Result' : 'Follow'}
+    </TextLink>
+  )
+}

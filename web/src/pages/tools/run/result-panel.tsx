@@ -1,0 +1,44 @@
+import type { Billing } from '@footnote/contract/responses'
+import type { CallEvents } from '@footnote/contract/site/responses'
+import { AnswerReport } from '../../../report/answer-report.tsx'
+import { ResearchReport } from '../../../report/research-report.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { RequestId } from '../request-id.tsx'
+import { unitsOfUsd } from './units-of-usd.ts'
+
+/** What was answered, then what it cost. */
+export function ResultPanel({
+  body,
+  question,
+}: {
+  body: Extract<CallEvents['result'], { status: 200 }>['body']
+  question: string | undefined
+}) {
+  return (
+    <Panel>
+      {'answer' in body ? (
+        <AnswerReport result={body} question={question} />
+      ) : (
+        <ResearchReport
+          output={body.output}
+          question={question}
+          fileName={`footnote-${body.billing.request_id}`}
+        />
+      )}
+      <BillingLine billing={body.billing} />
+    </Panel>
+  )
+}
+
+function BillingLine({ billing }: { billing: Billing }) {
+  return (
+    <div className="mt-6 border-t border-rule pt-4 text-sm text-quiet print:hidden">
+      <p>
+        Cost <Money units={billing.cost_units} className="font-medium text-ink" />; the balance is
+        now <Money units={unitsOfUsd(billing.balance_usd)} className="font-medium text-ink" />.
+      </p>
+      <RequestId id={billing.request_id} />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Effort, Tool } from '@footnote/contract/prices'
+import type { ErrorResponse } from '@footnote/contract/responses'
+import type { CallEvents } from '@footnote/contract/site/responses'
+import { followCall } from '../../../api/follow-call.ts'
+import { refreshCalls } from '../../../api/queries.ts'
+import { runCall } from '../../../api/run-call.ts'
+import type { SiteError } from '../../../api/site-error.ts'
+import { isTask, type ToolRequest } from '../tool-request.ts'
+
+/** What went wrong, told by the stream or by the request that should have started the call. */
+export type RunFailure = ErrorResponse | SiteError
+
+type RunEnd =
+  | { readonly kind: 'result'; readonly result: CallEvents['result'] }
+  | { readonly kind: 'failure'; readonly failure: RunFailure }
+  /** The stream is gone; the charge tells what became of the money. */
+  | { readonly kind: 'lost'; readonly at: number }
+
+/** What a call can be waited for by. */
+export interface OpenCall {
+  readonly requestId: string
+  readonly tool: Tool
+  readonly effort: Effort | null
+  readonly startedAt: number
+}
+
+/** A call of a tool that this page has started or come back to. */
+export interface Run extends Omit<OpenCall, 'requestId'> {
+  /** Not known to a page that was loaded anew meanwhile. */
+  readonly question: string | undefined
+  /** Whether it ends in a task, so that closing the page loses nothing. */
+  readonly becomesTask: boolean
+  /** Known as soon as the server has taken the call. */
+  readonly requestId?: string
+  readonly isConnected: boolean
+  /** Absent while it runs. */
+  readonly end?: RunEnd
+}
+
+export interface ToolRun {
+  read(): Run | undefined
+  listen(listener: () => void): () => void
+  /** Does nothing while a call runs: two clicks are one call. */
+  start(request: ToolRequest): void
+  /** Waits for a call that was started before the page was loaded, or whose stream was lost. */
+  resume(call: OpenCall): void
+  forget(): void
+}
+
+const OPERATIONS = {
+  answer: 'run_answer',
+  research: 'run_research',
+  finance_research: 'run_finance_research',
+} as const
+
+/** One tool's present call. It lives in memory alone, for as long as its owner is signed in. */
+export function createToolRun(): ToolRun {
+  let run: Run | undefined
+  let stop = () => {}
+  const listeners = new Set<() => void>()
+  // Each run has its own: the browser knows a listener by its identity.
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+  function set(next: Run | undefined): void {
+    run = next
+    const isAtRisk = next !== undefined && !next.end && !next.becomesTask
+    if (isAtRisk) addEventListener('beforeunload', warn)
+    else removeEventListener('beforeunload', warn)
+    for (const listener of listeners) listener()
+  }
+
+  function end(outcome: RunEnd): void {
+    if (run) set({ ...run, end: outcome })
+    refreshCalls()
+  }
+
+  const isRunning = () => run !== undefined && !run.end
+  const change = (changed: Partial<Run>) => run && set({ ...run, ...changed })
+  const listener = {
+    onConnection: (isConnected: boolean) => change({ isConnected }),
+    onResult: (result: CallEvents['result']) => end({ kind: 'result', result }),
+    onFailure: (failure: RunFailure) => end({ kind: 'failure', failure }),
+    onLost: () => end({ kind: 'lost', at: Date.now() }),
+  }
+
+  return {
+    read: () => run,
+    listen(added) {
+      listeners.add(added)
+      return () => listeners.delete(added)
+    },
+    start(request) {
+      if (isRunning()) return
+      set({ ...describe(request), startedAt: Date.now(), isConnected: true })
+      stop = runCall(OPERATIONS[request.tool], request.body, {
+        ...listener,
+        onTaken: requestId => change({ requestId }),
+        onRefusal: listener.onFailure,
+      })
+    },
+    resume(call) {
+      if (isRunning()) return
+      const known = run?.requestId === call.requestId ? run : undefined
+      const { question, becomesTask = false } = known ?? {}
+      set({ ...call, question, becomesTask, isConnected: true })
+      stop = followCall(call.requestId, listener)
+    },
+    forget() {
+      stop()
+      set(undefined)
+    },
+  }
+}
+
+function describe(request: ToolRequest) {
+  const { tool, body } = request
+  return {
+    tool,
+    effort: tool === 'answer' ? null : (body.research_effort ?? null),
+    question: tool === 'answer' ? body.query : body.input,
+    becomesTask: isTask(request),
+  }
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { openCallsQuery, refreshCalls, usageQuery } from '../../../api/queries.ts'
+import { useNow } from '../time/use-now.ts'
+
+const LOOK_MS = 5_000
+/** How long the server keeps a result after its call has ended. */
+const KEPT_MS = 120_000
+
+/** What the account's lists say of a call whose stream was lost; they are read until it is settled. */
+export function useLostCall({ requestId, lostAt }: { requestId: string; lostAt: number }) {
+  const usage = useQuery(usageQuery)
+  const open = useQuery(openCallsQuery)
+  const charge = usage.data?.calls.find(call => call.request_id === requestId)
+  const openCall = open.data?.calls.find(call => call.request_id === requestId)
+  const isKnown = usage.dataUpdatedAt > lostAt && open.dataUpdatedAt > lostAt
+  const isSettled = isKnown && (charge ? charge.state !== 'held' : !openCall)
+  useEffect(() => {
+    if (isSettled) return undefined
+    const looking = setInterval(refreshCalls, LOOK_MS)
+    return () => clearInterval(looking)
+  }, [isSettled])
+
+  // When it ended is not told; a result is there for some time after the call was last seen open.
+  const [lastOpenAt, setLastOpenAt] = useState(lostAt)
+  if (openCall && open.dataUpdatedAt > lastOpenAt) setLastOpenAt(open.dataUpdatedAt)
+  const isKept = useNow(true) < lastOpenAt + KEPT_MS
+  return { openCall, charge, isKnown, canResume: isKept && !openCall?.task }
+}

@@ -1,0 +1,138 @@
+import { applyEdits, format } from 'jsonc-parser'
+import { useId, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { counted } from '../../../ui/counted.ts'
+import { INPUT } from '../../../ui/field.tsx'
+import { Spoken } from '../form/spoken.tsx'
+import { completeSchema } from './complete-schema.ts'
+import { FORMATTING } from './formatting.ts'
+import { readSchema, type SchemaProblem } from './read-schema.ts'
+import { replaceText } from './replace-text.ts'
+import { SCHEMA_EXAMPLES } from './schema-examples.ts'
+
+/** A JSON Schema, judged while it is typed. Tab leaves the field, as everywhere. */
+export function SchemaEditor({
+  text,
+  onChange,
+}: {
+  text: string
+  onChange: (text: string) => void
+}) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { problems, isJson } = readSchema(text)
+  const isEmpty = text.trim() === ''
+  const showPlace = ({ offset, length }: SchemaProblem) => {
+    field.current?.focus()
+    field.current?.setSelectionRange(offset, offset + length)
+  }
+  const write = (written: string) => field.current && replaceText(field.current, written)
+  const mend = () => write(completeSchema(text))
+  const tidy = () => write(applyEdits(text, format(text, undefined, FORMATTING)))
+  const verdict = verdictOn({ problems, isJson, isEmpty })
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <label htmlFor={id} className="text-sm font-medium">
+          JSON Schema
+        </label>
+        <div className="flex flex-wrap gap-2">
+          {SCHEMA_EXAMPLES.map(({ name, text: example }) => (
+            <Button key={name} onClick={() => write(example)}>
+              {name}
+            </Button>
+          ))}
+          <Button disabled={isEmpty} onClick={tidy}>
+            Format
+          </Button>
+        </div>
+      </div>
+      <textarea
+        ref={field}
+        id={id}
+        name="schema"
+        rows={12}
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="none"
+        aria-invalid={!isEmpty && problems.length > 0}
+        aria-describedby={`${id}-verdict`}
+        onChange={event => onChange(event.target.value)}
+        className={classes(
+          INPUT,
+          'field-sizing-content max-h-[32rem] min-h-56 resize-y px-4 py-3 font-mono text-[0.8125rem]! leading-relaxed whitespace-pre overflow-x-auto',
+        )}
+      />
+      <p
+        id={`${id}-verdict`}
+        className={classes(
+          'text-sm',
+          isEmpty ? 'text-quiet' : problems.length > 0 ? 'text-bad' : 'text-good',
+        )}
+      >
+        {verdict}
+      </p>
+      <Spoken text={isEmpty ? '' : verdict} />
+      {!isEmpty && problems.length > 0 && (
+        <Problems problems={problems} onShow={showPlace} {...(isJson && { onMend: mend })} />
+      )}
+    </div>
+  )
+}
+
+function verdictOn({
+  problems,
+  isJson,
+  isEmpty,
+}: {
+  problems: readonly SchemaProblem[]
+  isJson: boolean
+  isEmpty: boolean
+}): string {
+  if (isEmpty)
+    return 'Write a schema, or start from an example. The result will be a JSON object that fits it.'
+  if (problems.length === 0) return 'This schema keeps every rule.'
+  return `${counted(problems.length, 'problem')}${isJson ? '' : ': this is not JSON yet'}`
+}
+
+function Problems({
+  problems,
+  onShow,
+  onMend,
+}: {
+  problems: readonly SchemaProblem[]
+  onShow: (problem: SchemaProblem) => void
+  /** Only for what is JSON at least. */
+  onMend?: () => void
+}) {
+  return (
+    <div className="space-y-3">
+      <ul aria-label="Problems of the schema" className="max-h-56 space-y-1 overflow-y-auto">
+        {problems.map(problem => (
+          <li key={`${problem.offset} ${problem.message}`}>
+            <button
+              type="button"
+              onClick={() => onShow(problem)}
+              className="flex w-full cursor-pointer gap-3 rounded-md px-2 py-1.5 text-left text-sm hover:bg-sheet"
+            >
+              <span className="shrink-0 text-quiet tabular-nums">
+                Line {problem.line}, column {problem.column}
+              </span>
+              <span className="min-w-0 wrap-anywhere">{problem.message}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {onMend && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button onClick={onMend}>Add what is missing</Button>
+          <span className="text-sm text-quiet">
+            Closes every object and requires every property; the rest stays as it is.
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

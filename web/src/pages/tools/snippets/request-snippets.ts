@@ -1,0 +1,196 @@
+import type { Tool } from '@footnote/contract/prices'
+import type { Snippet } from '../../../ui/code-block.tsx'
+import { isTask, type ToolRequest } from '../tool-request.ts'
+
+interface SnippetOptions {
+  readonly baseUrl: string
+  readonly request: ToolRequest
+  /** Where it stands in the lines themselves; else it comes from the environment. */
+  readonly key?: string
+}
+
+const PATHS: Readonly<Record<Tool, string>> = {
+  answer: '/api/v1/answer',
+  research: '/api/v1/research',
+  finance_research: '/api/v1/finance_research',
+}
+const VARIABLE = 'FOOTNOTE_API_KEY'
+
+/**
+ * A call in three languages, without anything to install. The question may be any text: each language
+ * gets the body in a form in which no character of it means anything to the language.
+ */
+export function requestSnippets({ baseUrl, request, key }: SnippetOptions): Snippet[] {
+  const url = `${baseUrl}${PATHS[request.tool]}`
+  const json = JSON.stringify(request.body, undefined, 2)
+  const call = { url, json, key }
+  return isTask(request)
+    ? [
+        { name: 'curl', code: curlTask(call) },
+        { name: 'TypeScript', code: typeScriptTask(call) },
+        { name: 'Python', code: pythonTask(call) },
+      ]
+    : [
+        { name: 'curl', code: curlCall(call) },
+        {
+          name: 'TypeScript',
+          // Waiting for an answer, fetch gives up after five minutes; financial research takes six.
+          code:
+            request.tool === 'finance_research' ? typeScriptLongCall(call) : typeScriptCall(call),
+        },
+        { name: 'Python', code: pythonCall(call) },
+      ]
+}
+
+interface Call {
+  readonly url: string
+  readonly json: string
+  readonly key: string | undefined
+}
+
+/** As a here-document with a quoted end, in which a shell reads nothing; no line of JSON is that end. */
+function curlCall({ url, json, key }: Call): string {
+  return `curl -sS '${url}' \\
+  -H "Authorization: Bearer ${key ?? `$${VARIABLE}`}" \\
+  -H "Content-Type: application/json" \\
+  --data-binary @- <<'JSON'
+${json}
+JSON`
+}
+
+/** An unfinished task says when to look again; a finished one, and a refusal for good, does not. */
+function curlTask({ url, json, key }: Call): string {
+  const authorization = `-H "Authorization: Bearer ${key ?? `$${VARIABLE}`}"`
+  return `read -r -d '' request <<'JSON'
+${json}
+JSON
+reply=$(printf '%s' "$request" | curl -sS '${url}' \\
+  ${authorization} \\
+  -H "Content-Type: application/json" \\
+  --data-binary @-)
+task_id=$(printf '%s' "$reply" | sed -n 's/.*"task_id" *: *"\\([^"]*\\)".*/\\1/p')
+# It is charged once; looking at it is free.
+while [ -n "$task_id" ]; do
+  look=$(curl -sSi '${url}'"/$task_id" ${authorization} | tr -d '\\r')
+  reply=$(printf '%s\\n' "$look" | sed '1,/^$/d')
+  pause=$(printf '%s\\n' "$look" | sed -n 's/^[Rr]etry-[Aa]fter: *//p')
+  [ -n "$pause" ] || break
+  sleep "$pause"
+done
+printf '%s\\n' "$reply"`
+}
+
+function typeScriptCall({ url, json, key }: Call): string {
+  return `const response = await fetch('${url}', {
+  method: 'POST',
+  headers: {
+    Authorization: ${typeScriptKey(key)},
+    'Content-Type': 'application/json',
+  },
+  body: JSON.stringify(${objectLiteral(json, 2)}),
+})
+console.log(JSON.stringify(await response.json(), null, 2))`
+}
+
+function typeScriptLongCall({ url, json, key }: Call): string {
+  const scheme = url.startsWith('https:') ? 'https' : 'http'
+  return `import { once } from 'node:events'
+import { request } from 'node:${scheme}'
+import { json } from 'node:stream/consumers'
+
+// fetch would give up after five minutes; this call may take six.
+const call = request('${url}', {
+  method: 'POST',
+  headers: {
+    Authorization: ${typeScriptKey(key)},
+    'Content-Type': 'application/json',
+  },
+})
+call.end(JSON.stringify(${objectLiteral(json, 0)}))
+const [response] = await once(call, 'response')
+console.log(JSON.stringify(await json(response), null, 2))`
+}
+
+function typeScriptTask({ url, json, key }: Call): string {
+  return `import { setTimeout } from 'node:timers/promises'
+
+const url = '${url}'
+const headers = {
+  Authorization: ${typeScriptKey(key)},
+  'Content-Type': 'application/json',
+}
+const body = JSON.stringify(${objectLiteral(json, 0)})
+let reply = await (await fetch(url, { method: 'POST', headers, body })).json()
+const taskId = reply.task_id
+// It is charged once; looking at it is free.
+while (taskId) {
+  const look = await fetch(\`\${url}/\${taskId}\`, { headers })
+  reply = await look.json()
+  const pause = look.headers.get('retry-after')
+  if (pause === null) break
+  await setTimeout(Number(pause) * 1000)
+}
+console.log(JSON.stringify(reply, null, 2))`
+}
+
+function typeScriptKey(key: string | undefined): string {
+  return key === undefined ? `\`Bearer \${process.env.${VARIABLE}}\`` : `'Bearer ${key}'`
+}
+
+/** JSON is an expression of the language but for one name, which in brackets is a name like any other. */
+function objectLiteral(json: string, indent: number): string {
+  return json
+    .replaceAll('"__proto__":', '["__proto__"]:')
+    .replaceAll('\n', `\n${' '.repeat(indent)}`)
+}
+
+/** In a raw text between three quotes, which never stand side by side in JSON that is written so. */
+function pythonCall({ url, json, key }: Call): string {
+  return `import json, os, urllib.error, urllib.request
+request = urllib.request.Request(
+    "${url}",
+    headers={
+        "Authorization": ${pythonKey(key)},
+        "Content-Type": "application/json",
+    },
+    data=r"""${json}""".encode(),
+)
+try:
+    reply = urllib.request.urlopen(request, timeout=480)
+except urllib.error.HTTPError as error:
+    reply = error
+
+print(json.dumps(json.load(reply), indent=2, ensure_ascii=False))`
+}
+
+function pythonTask({ url, json, key }: Call): string {
+  return `import json, os, time, urllib.error, urllib.request
+url = "${url}"
+headers = {
+    "Authorization": ${pythonKey(key)},
+    "Content-Type": "application/json",
+}
+body = r"""${json}""".encode()
+def ask(address, data=None):
+    request = urllib.request.Request(address, headers=headers, data=data)
+    try:
+        response = urllib.request.urlopen(request, timeout=90)
+    except urllib.error.HTTPError as error:
+        response = error
+    return json.load(response), response.headers.get("Retry-After")
+
+reply, pause = ask(url, body)
+task_id = reply.get("task_id")
+# It is charged once; looking at it is free.
+while task_id:
+    reply, pause = ask(url + "/" + task_id)
+    if pause is None:
+        break
+    time.sleep(float(pause))
+
+print(json.dumps(reply, indent=2, ensure_ascii=False))`
+}
+
+function pythonKey(key: string | undefined): string {
+  return key === undefined ? `"Bearer " + os.environ["${VARIABLE}"]` : `"Bearer ${key}"`
+}

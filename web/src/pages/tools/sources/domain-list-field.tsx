@@ -1,0 +1,101 @@
+import { X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { INPUT } from '../../../ui/field.tsx'
+import { readDomains } from './read-domains.ts'
+
+/** A list of hosts: typed one by one, or pasted as many as there are. */
+export function DomainListField({
+  label,
+  hint,
+  domains,
+  excludedBy,
+  onChange,
+}: {
+  label: string
+  hint: string
+  domains: readonly string[]
+  /** Why this list cannot be used beside another one. */
+  excludedBy: string | undefined
+  onChange: (domains: readonly string[]) => void
+}) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const show = (text: string, fault: string | undefined) => {
+    setTyped(text)
+    setError(fault)
+    // The form is not sent while something in it was not understood.
+    input.current?.setCustomValidity(fault ?? '')
+  }
+  const add = (text: string) => {
+    const reading = readDomains(text, domains)
+    show(reading.rest, reading.error)
+    if (reading.domains.length !== domains.length) onChange(reading.domains)
+  }
+  const remove = (domain: string) => {
+    onChange(domains.filter(one => one !== domain))
+    input.current?.focus()
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        value={typed}
+        disabled={excludedBy !== undefined}
+        placeholder={excludedBy === undefined ? 'example.com' : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="url"
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-note`}
+        onChange={event => {
+          const { value } = event.target
+          if (/[\s,;]/.test(value)) add(value)
+          else show(value, undefined)
+        }}
+        onBlur={() => add(typed)}
+        onKeyDown={event => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          add(typed)
+        }}
+        className={INPUT}
+      />
+      <p
+        id={`${id}-note`}
+        className={`mt-1.5 text-sm ${error === undefined ? 'text-quiet' : 'text-bad'}`}
+      >
+        {error ?? excludedBy ?? hint}
+      </p>
+      {domains.length > 0 && (
+        <ul
+          aria-label={`Chosen: ${label}`}
+          className="mt-2 flex max-h-40 flex-wrap gap-1.5 overflow-y-auto"
+        >
+          {domains.map(domain => (
+            <li
+              key={domain}
+              className="flex items-center gap-1 rounded-full bg-sheet py-0.5 pr-1 pl-3 text-sm wrap-anywhere"
+            >
+              {domain}
+              <button
+                type="button"
+                aria-label={`Remove ${domain}`}
+                onClick={() => remove(domain)}
+                className="grid size-6 shrink-0 cursor-pointer place-items-center rounded-full text-quiet hover:bg-rule hover:text-ink"
+              >
+                <X className="size-3.5" aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { isFreshness } from '@footnote/contract/freshness'
+import type { Tool } from '@footnote/contract/prices'
+import { counted } from '../../../ui/counted.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { Disclosure } from '../form/disclosure.tsx'
+import { freshnessOf } from '../form/to-request.ts'
+import type { DomainList, SourceDraft } from '../form/tool-draft.ts'
+import { countryNames, languageNames } from './code-names.ts'
+import { DomainListField } from './domain-list-field.tsx'
+import { FreshnessField } from './freshness-field.tsx'
+
+const LISTS: readonly { list: DomainList; label: string; hint: string }[] = [
+  { list: 'include', label: 'Only these domains', hint: 'Nothing from anywhere else.' },
+  { list: 'exclude', label: 'Never these domains', hint: 'Nothing from them or below them.' },
+  {
+    list: 'boost',
+    label: 'Prefer these domains',
+    hint: 'Others are used where these say nothing.',
+  },
+]
+const SAFE_SEARCH = [
+  { value: 'strict', name: 'Strict' },
+  { value: 'off', name: 'Off' },
+]
+
+/** Where the sources may come from. */
+export function SourceControls({
+  tool,
+  sources,
+  fault,
+  onChange,
+}: {
+  tool: Exclude<Tool, 'finance_research'>
+  sources: SourceDraft
+  fault: string | undefined
+  onChange: (sources: SourceDraft) => void
+}) {
+  const change = (changed: Partial<SourceDraft>) => onChange({ ...sources, ...changed })
+  return (
+    <Disclosure title="Sources" detail={describe(sources)}>
+      <div className="grid gap-5 lg:grid-cols-3">
+        {LISTS.map(({ list, label, hint }) => (
+          <DomainListField
+            key={list}
+            label={label}
+            hint={hint}
+            domains={sources.domains[list]}
+            excludedBy={excludedBy(sources, list)}
+            onChange={domains => change({ domains: { ...sources.domains, [list]: domains } })}
+          />
+        ))}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        <FreshnessField sources={sources} fault={fault} onChange={change} />
+        <SelectField
+          label="Country"
+          all="Any country"
+          choices={countryNames}
+          value={sources.country}
+          onChoose={country => change({ country: country ?? '' })}
+        />
+        {tool === 'answer' && (
+          <>
+            <SelectField
+              label="Language"
+              all="Any language"
+              choices={languageNames}
+              value={sources.language}
+              onChoose={language => change({ language: language ?? '' })}
+            />
+            <SelectField
+              label="Safe search"
+              all="Moderate"
+              choices={SAFE_SEARCH}
+              value={sources.safesearch}
+              onChoose={safesearch => change({ safesearch: safesearch ?? '' })}
+            />
+          </>
+        )}
+      </div>
+    </Disclosure>
+  )
+}
+
+function excludedBy({ domains }: SourceDraft, list: DomainList): string | undefined {
+  const isUsed = (name: DomainList) => domains[name].length > 0
+  if (list === 'include')
+    return isUsed('exclude') || isUsed('boost')
+      ? 'Cannot be combined with the other two lists.'
+      : undefined
+  return isUsed('include') ? 'Cannot be combined with “Only these domains”.' : undefined
+}
+
+function describe(sources: SourceDraft): string {
+  const { include, exclude, boost } = sources.domains
+  const parts = [
+    ...(include.length > 0 ? [`only from ${counted(include.length, 'domain')}`] : []),
+    ...(exclude.length > 0 ? [`never from ${counted(exclude.length, 'domain')}`] : []),
+    ...(boost.length > 0 ? [`preferably from ${counted(boost.length, 'domain')}`] : []),
+    describeFreshness(sources),
+    sources.country,
+    sources.language,
+    sources.safesearch && `safe search ${sources.safesearch}`,
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : 'from anywhere'
+}
+
+function describeFreshness(sources: SourceDraft): string {
+  const { freshness, since, until } = sources
+  if (freshness !== 'range') return freshness && `the last ${freshness}`
+  return isFreshness(freshnessOf(sources)) ? `${since} to ${until}` : 'between two dates'
+}

@@ -1,0 +1,58 @@
+import type { TaskResponse } from '@footnote/contract/responses'
+import { pages } from '@footnote/contract/site/pages'
+import { useQuery } from '@tanstack/react-query'
+import { usageQuery } from '../../../api/queries.ts'
+import { ResearchReport } from '../../../report/research-report.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { formatUsd, Money } from '../../../ui/money.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { RequestId } from '../request-id.tsx'
+
+/** What has become of a task: the report and what it cost, or the money back. */
+export function TaskEnd({ task, question }: { task: TaskResponse; question: string | undefined }) {
+  const { data } = useQuery(usageQuery)
+  const charge = data?.calls.find(({ request_id }) => request_id === task.task_id)
+  const cost = charge?.cost_units
+  if (!task.result) return <Failed taskId={task.task_id} cost={cost} />
+  return (
+    <Panel>
+      <p role="status" className="sr-only">
+        The result is there.
+      </p>
+      <ResearchReport
+        output={task.result.output}
+        question={question}
+        fileName={`footnote-${task.task_id}`}
+      />
+      <div className="mt-6 border-t border-rule pt-4 text-sm text-quiet print:hidden">
+        <p>
+          {cost !== undefined && (
+            <>
+              Cost <Money units={cost} className="font-medium text-ink" />.{' '}
+            </>
+          )}
+          Kept until <Time at={task.expires_at} />; download it before, if you need it longer.
+        </p>
+        <RequestId id={task.task_id} />
+      </div>
+    </Panel>
+  )
+}
+
+function Failed({ taskId, cost }: { taskId: string; cost: number | undefined }) {
+  return (
+    <Notice tone="bad">
+      <h2 className="font-serif text-lg font-semibold">The task failed</h2>
+      <p className="mt-1 font-medium">
+        {cost === undefined ? 'The price' : formatUsd(cost)} was given back in full.
+      </p>
+      <p className="mt-1">You may run it again; if it fails once more, ask for less at a time.</p>
+      <ButtonLink to={pages.research} className="mt-3 text-ink">
+        Back to the form
+      </ButtonLink>
+      <RequestId id={taskId} />
+    </Notice>
+  )
+}

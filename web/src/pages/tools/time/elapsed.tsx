@@ -1,0 +1,25 @@
+import { durationText } from '../../../ui/duration-text.ts'
+
+const SPOKEN_EVERY_MS = 30_000
+
+/** Time that passes: every second to be seen, twice a minute to be heard. */
+export function Elapsed({ ms }: { ms: number }) {
+  const passedMs = Math.max(0, ms)
+  const spokenMs = Math.floor(passedMs / SPOKEN_EVERY_MS) * SPOKEN_EVERY_MS
+  return (
+    <>
+      <span aria-hidden="true" className="text-quiet tabular-nums">
+        {clockText(passedMs)}
+      </span>
+      <span role="status" className="sr-only">
+        {spokenMs > 0 ? `${durationText(spokenMs)} have passed` : ''}
+      </span>
+    </>
+  )
+}
+
+function clockText(ms: number): string {
+  const seconds = Math.floor(ms / 1_000)
+  const minutes = Math.floor(seconds / 60)
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,16 @@
+import type { Effort, Tool } from '@footnote/contract/prices'
+import { useQuery } from '@tanstack/react-query'
+import { statusQuery } from '../../../api/queries.ts'
+import { classes } from '../../../ui/classes.ts'
+import { usualText, usualTime } from './usual-time.ts'
+
+/** How long it took others of late; the line stands before it is known. */
+export function UsualTimeText({ tool, effort }: { tool: Tool; effort: Effort | null }) {
+  const { data, isPending } = useQuery(statusQuery('month'))
+  const text = usualText(usualTime(data, { tool, effort }))
+  return (
+    <span className={classes('block text-xs leading-5 text-quiet', isPending && 'invisible')}>
+      {text.charAt(0).toUpperCase() + text.slice(1)}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import type { PaymentResponse } from '@footnote/contract/site/responses'
+import { expect, test } from 'vitest'
+import { returnStory } from './return-story.ts'
+
+const paid: PaymentResponse = {
+  payment_id: '01997c1e-7f00-7000-8000-000000000001',
+  receipt_number: '1042',
+  provider: 'stripe',
+  is_test: false,
+  state: 'paid',
+  asked_units: 250_000_000,
+  credited_units: 250_000_000,
+  refunded_units: 0,
+  disputed_units: 0,
+  email: 'ada@example.com',
+  reference: 'pi_1',
+  created_at: '2026-10-01T10:00:00Z',
+  paid_at: '2026-10-01T10:01:00Z',
+  url: null,
+}
+
+test('a story speaks of a credit only when the payment is paid', () => {
+  for (const state of ['open', 'processing', 'expired', 'failed'] as const)
+    for (const isLooking of [true, false])
+      expect(returnStory({ ...paid, state }, { isLooking }).title).not.toContain('credited')
+  expect(returnStory(paid, { isLooking: false }).title).toBe('$25.00 credited')
+})
+
+test('it stops saying that it waits when nobody looks any more', () => {
+  const open = { ...paid, state: 'open' as const }
+  expect(returnStory(open, { isLooking: true }).title).toMatch(/^Waiting/)
+  expect(returnStory(open, { isLooking: false }).title).not.toMatch(/^Waiting/)
+})
