@@ -18,6 +18,8 @@ export default defineConfig({
     globalSetup: ['platform/src/testing/global-setup.ts', 'server/src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Left alone a poll gives up after a second, which is a timing assertion on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },
