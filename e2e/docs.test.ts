@@ -1,7 +1,9 @@
+import { pages } from '@footnote/contract/site/pages'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../server/src/testing/browser/expect-accessible.ts'
 import { createPayer } from '../server/src/testing/create-payer.ts'
 import { describeWebsite } from './scene/describe-website.ts'
+import { openMember } from './scene/open-member.ts'
 
 describeWebsite('the documentation', scene => {
   it('makes the real call from the reference, with the key and the body that were typed', async () => {
@@ -49,6 +51,15 @@ describeWebsite('the documentation', scene => {
     await wallet.getByRole('button', { name: 'Stop' }).click()
     await wallet.getByRole('status').getByText('Stopped.').waitFor()
     expect(await wallet.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true)
+  })
+
+  it('leads who is signed in back to their own pages', async () => {
+    const { page } = await openMember(scene)
+    await page.goto('/docs')
+    await page.getByRole('link', { name: 'Overview', exact: true }).click()
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await page.goto(pages.tools)
+    await page.getByRole('heading', { name: 'Answer' }).waitFor()
   })
 
   it('keeps the theme that was chosen, copies code, and is reached without script', async () => {

@@ -3,11 +3,12 @@ import { beforeAll, expect, it } from 'vitest'
 import {
   expectAccessible,
   expectContrast,
+  expectReachable,
 } from '../../server/src/testing/browser/expect-accessible.ts'
 import { describeWebsite } from './describe-website.ts'
 import { joinViewers, openAs, SIZES, type Viewers } from './join-viewers.ts'
 import { pageStates, type Viewer } from './page-states.ts'
-import { settle } from './settle.ts'
+import { settle, standStill } from './settle.ts'
 import { watchShifts } from './watch-shifts.ts'
 
 const MOST_SHIFT = 0.02
@@ -30,13 +31,13 @@ export function describeStates(viewers: readonly Viewer[]): void {
       await expectFitting(page, 'wide')
       await expectAccessible(page)
       await page.emulateMedia({ colorScheme: 'dark' })
-      await settle(page)
+      await standStill(page)
       await expectContrast(page)
       // The same page, turned: opening each anew would take twice as long.
       await page.setViewportSize(SIZES.narrow)
-      await settle(page)
+      await standStill(page)
       await expectFitting(page, 'narrow')
-      await expectAccessible(page)
+      await expectReachable(page)
     })
   })
 }

@@ -20,7 +20,6 @@ export const operatorStates: readonly PageState[] = [
   { name: 'operator-held', viewer: 'operator', show: open(pages.operatorHeld) },
   { name: 'operator-health', viewer: 'operator', show: open(pages.operatorHealth) },
   { name: 'operator-audits', viewer: 'operator', show: open(pages.operatorAudits) },
-  { name: 'operator-violations', viewer: 'operator', show: showViolations },
   { name: 'operator-actions', viewer: 'operator', show: open(pages.operatorActions) },
 ]
 
@@ -48,12 +47,6 @@ async function showAlarm(page: Page): Promise<void> {
   await pressing(pages.operator, /^Show as table.*Why calls were refunded$/)(page)
 }
 
-async function showViolations(page: Page): Promise<void> {
-  await page.route('**/site/operator/audits', route => route.fulfill({ json: AUDITS }))
-  await open(pages.operatorAudits)(page)
-  await page.getByText('Earlier violations').waitFor()
-}
-
 function auditWith(violationCount: number, hoursAgo: number): AuditsResponse['audits'][number] {
   const violation = {
     rule: 'a balance equals the sum of its movements',
@@ -71,9 +64,6 @@ function auditWith(violationCount: number, hoursAgo: number): AuditsResponse['au
   }
 }
 
-const AUDITS: AuditsResponse = {
-  audits: [auditWith(204, 1), ...[7, 13, 19].map(hours => auditWith(0, hours)), auditWith(1, 25)],
-}
 const ALARM: OverviewResponse = {
   accounts: 1_204,
   balance_units: 1_234_567_890_123,

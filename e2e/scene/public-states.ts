@@ -16,7 +16,6 @@ export const publicStates: readonly PageState[] = [
     viewer: 'visitor',
     show: page => showExample(page, 'Structured output'),
   },
-  { name: 'home-member', viewer: 'regular', show: page => open(page, pages.home) },
   { name: 'prices', viewer: 'visitor', show: page => open(page, pages.prices) },
   { name: 'status', viewer: 'visitor', show: page => showStatus(page, playStatus()) },
   {
@@ -30,7 +29,6 @@ export const publicStates: readonly PageState[] = [
         tools: [],
       }),
   },
-  { name: 'status-table', viewer: 'visitor', show: showStatusTable },
   { name: 'docs', viewer: 'visitor', show: page => open(page, '/docs') },
   { name: 'docs-guide', viewer: 'visitor', show: page => open(page, '/docs/errors') },
   { name: 'docs-reference', viewer: 'visitor', show: page => open(page, '/docs/reference') },
@@ -51,11 +49,6 @@ async function showStatus(page: Page, status: StatusResponse): Promise<void> {
   await page.route('**/site/status?*', route => route.fulfill({ json: status }))
   await open(page, pages.status)
   await page.getByRole('region', { name: 'Now' }).waitFor()
-}
-
-async function showStatusTable(page: Page): Promise<void> {
-  await showStatus(page, playStatus())
-  await page.getByRole('button', { name: /^Show as table.*Answer$/ }).click()
 }
 
 /** A day of calls of everything, the same each time but for its date. */

@@ -15,6 +15,11 @@ const ENDED = `new Promise(done => {
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready.then(() => true)')
+  await standStill(page)
+}
+
+/** The same where only the look has changed. */
+export async function standStill(page: Page): Promise<void> {
   // The first frame after a change of colours starts their transitions.
   await page.evaluate(
     'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))',

@@ -155,6 +155,13 @@ const settings = createRoute({
   path: pages.settings,
   component: lazyPage(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
 })
+const tools = createRoute({
+  getParentRoute: () => member,
+  path: pages.tools,
+  beforeLoad: () => {
+    throw redirect({ to: pages.answer, replace: true })
+  },
+})
 const answer = createRoute({
   getParentRoute: () => member,
   path: pages.answer,
@@ -244,6 +251,7 @@ export const router = createRouter({
       testPayment,
       usage,
       settings,
+      tools,
       answer,
       research,
       finance,

@@ -18,6 +18,7 @@ export const pages = {
   testPayment: '/wallet/test-payment/$paymentId',
   usage: '/usage',
   settings: '/settings',
+  tools: '/tools',
   answer: '/tools/answer',
   research: '/tools/research',
   finance: '/tools/finance',

@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<Tool, { label: string; placeholder: string }>> = {
   answer: { label: 'Question', placeholder: 'What is the capital of Bolivia?' },
   research: {
     label: 'What to research',
-    placeholder: 'Compare the GDP per capita of Chile and Peru. Answer in Spanish.',
+    placeholder: 'Compare the GDP per capita of Chile and Peru.',
   },
   finance_research: {
     label: 'What to research',
