@@ -57,7 +57,7 @@ describeWebsite('the documentation', scene => {
     const { page } = await openMember(scene)
     await page.goto('/docs')
     await page.getByRole('link', { name: 'Overview', exact: true }).click()
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
     await page.goto(pages.tools)
     await page.getByRole('heading', { name: 'Answer' }).waitFor()
   })
