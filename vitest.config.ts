@@ -14,7 +14,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{bench,contract,e2e,engine,mcp,platform,server,web}/**/*.test.ts'],
+    include: ['{bench,cli,contract,e2e,engine,mcp,packaging,platform,sdk,server,web}/**/*.test.ts'],
     globalSetup: ['platform/src/testing/global-setup.ts', 'server/src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { limits } from '@footnote/contract/limits'
 import { siteFormats } from '@footnote/contract/site/formats'
+import { upstreamSeconds } from '@footnote/contract/upstream-seconds'
 import {
   type Environment,
   findUnknownSettings as findUnknown,
@@ -133,12 +134,36 @@ export const settings: readonly Setting[] = [
   setting('FOOTNOTE_TRUSTED_PROXIES', '', 'Addresses or networks of proxies, with commas.'),
   setting('FOOTNOTE_LOG_LEVEL', 'info', 'fatal, error, warn, info, debug or silent.'),
   setting('FOOTNOTE_DRAIN_SECONDS', '30', 'How long SIGTERM waits for calls in flight.'),
-  setting('FOOTNOTE_ANSWER_TIMEOUT_SECONDS', '60', 'Time limit of an answer upstream.'),
-  setting('FOOTNOTE_LITE_TIMEOUT_SECONDS', '60', 'Time limit of research at lite.'),
-  setting('FOOTNOTE_STANDARD_TIMEOUT_SECONDS', '180', 'Time limit of research at standard.'),
-  setting('FOOTNOTE_FINANCE_TIMEOUT_SECONDS', '420', 'Time limit of finance research.'),
-  setting('FOOTNOTE_SUBMIT_TIMEOUT_SECONDS', '60', 'Time limit of a task submission.'),
-  setting('FOOTNOTE_POLL_TIMEOUT_SECONDS', '30', 'Time limit of one look at a task.'),
+  setting(
+    'FOOTNOTE_ANSWER_TIMEOUT_SECONDS',
+    String(upstreamSeconds.answer),
+    'Time limit of an answer upstream.',
+  ),
+  setting(
+    'FOOTNOTE_LITE_TIMEOUT_SECONDS',
+    String(upstreamSeconds.lite),
+    'Time limit of research at lite.',
+  ),
+  setting(
+    'FOOTNOTE_STANDARD_TIMEOUT_SECONDS',
+    String(upstreamSeconds.standard),
+    'Time limit of research at standard.',
+  ),
+  setting(
+    'FOOTNOTE_FINANCE_TIMEOUT_SECONDS',
+    String(upstreamSeconds.finance),
+    'Time limit of finance research.',
+  ),
+  setting(
+    'FOOTNOTE_SUBMIT_TIMEOUT_SECONDS',
+    String(upstreamSeconds.submission),
+    'Time limit of a task submission.',
+  ),
+  setting(
+    'FOOTNOTE_POLL_TIMEOUT_SECONDS',
+    String(upstreamSeconds.poll),
+    'Time limit of one look at a task.',
+  ),
   setting('FOOTNOTE_SETTLE_GRACE_SECONDS', '30', 'Time limit plus this: a charge’s deadline.'),
   setting(
     'FOOTNOTE_TASK_LIFETIME_SECONDS',
