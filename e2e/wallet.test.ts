@@ -7,6 +7,7 @@ import { describeWebsite } from './scene/describe-website.ts'
 import { openMember } from './scene/open-member.ts'
 import { readMovements } from './scene/read-movements.ts'
 import { recharge, rechargeByTest } from './scene/recharge.ts'
+import { settle } from './scene/settle.ts'
 
 describeWebsite('the wallet, with the page for test payments', scene => {
   it('a test payment is credited, listed with the balance that it left, and has a receipt', async () => {
@@ -32,6 +33,24 @@ describeWebsite('the wallet, with the page for test payments', scene => {
     const links = page.getByRole('link').filter({ hasNotText: 'Skip to the content' })
     expect(await links.count()).toBe(0)
     expect(await receipt.isVisible()).toBe(true)
+  })
+
+  it('the balance stays told when an older look at the payment is answered late', async () => {
+    const { page } = await openMember(scene)
+    await recharge(page, '25')
+    const pay = page.getByRole('button', { name: 'Pay (test)' })
+    await pay.waitFor()
+    const paymentId = new URL(page.url()).pathname.split('/').at(-1)
+    const told = page.getByText('The balance is now $25.00.')
+    await page.route(`**/site/payments/${paymentId}`, async route => {
+      await told.waitFor()
+      await route.continue()
+    })
+    const late = page.waitForResponse(`**/site/payments/${paymentId}`)
+    await pay.click()
+    await (await late).finished()
+    await settle(page)
+    expect(await told.isVisible()).toBe(true)
   })
 
   it('a declined payment credits nothing, and what cannot be paid is not asked for', async () => {

@@ -965,7 +965,7 @@ CREATE OR REPLACE FUNCTION public.note_task_end()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.ended_at := clock_timestamp();
+  new.ended_at := coalesce(new.ended_at, clock_timestamp());
   return new;
 end
 $function$
@@ -1054,7 +1054,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.record_look(task_id uuid, seen task_state, good_result boolean, missing boolean)
+CREATE OR REPLACE FUNCTION public.record_look(task_id uuid, seen task_state, good_result boolean, missing boolean, told_end timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE(state task_state, missing_count integer, missing_ms double precision)
  LANGUAGE sql
 AS $function$
@@ -1063,6 +1063,12 @@ AS $function$
       when task.state in ('completed', 'failed') or seen is null or seen < task.state
         then task.state
       else seen
+    end,
+    ended_at = case
+      when task.state in ('completed', 'failed') then task.ended_at
+      when told_end <= clock_timestamp() and told_end >= (
+        select charge.created_at from charge where charge.id = task.id
+      ) then told_end
     end,
     result_seen = good_result,
     looks = looks + 1,

@@ -9,7 +9,7 @@ import { type WatchedContext, watchContext } from './watch-context.ts'
 const START_MS = 240_000
 /** A flow has many steps, each with its own patience, and a busy machine needs all of it. */
 const FLOW_MS = 240_000
-const STEP_MS = 20_000
+const STEP_MS = 45_000
 
 export interface WebsiteScene {
   readonly site: TestWebsite

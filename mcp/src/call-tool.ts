@@ -39,14 +39,14 @@ export async function callTool(
           checkTask(host, { taskId, patience }),
         )
       case 'check_task':
-        return await withTaskId(given, taskId =>
+        return await withTaskId(host, given, taskId =>
           checkTask(host, { taskId, patience: AbortSignal.abort() }),
         )
       case 'wait_for_task':
-        return await withTaskId(given, wait)
+        return await withTaskId(host, given, wait)
       case 'wallet':
       case 'usage':
-        return toolResult(await host.send(apiRequest(name)))
+        return toolResult(host, await host.send(apiRequest(name)))
     }
   } finally {
     progress.stop()
@@ -59,20 +59,21 @@ function researchRequest(given: ToolCall['arguments']): ApiRequest {
 }
 
 async function start(
-  { pending }: McpHost,
+  host: McpHost,
   request: ApiRequest,
   next: (taskId: string) => Promise<ToolResult>,
 ): Promise<ToolResult> {
-  const started = pending.start(request)
-  return typeof started === 'string' ? next(started) : toolResult(started)
+  const started = host.pending.start(request)
+  return typeof started === 'string' ? next(started) : toolResult(host, started)
 }
 
 async function withTaskId(
+  host: McpHost,
   { task_id: taskId }: ToolCall['arguments'],
   next: (taskId: string) => Promise<ToolResult>,
 ): Promise<ToolResult> {
   if (typeof taskId === 'string' && TASK_ID.test(taskId)) return next(taskId)
-  return toolError({
+  return toolError(host, {
     code: 'INVALID_REQUEST',
     message: 'Give the task_id that another tool has handed out.',
     errors: [{ path: '/task_id', message: 'must be a task_id, as it was handed out' }],
@@ -87,23 +88,25 @@ interface Waiting {
 /** What a call or task comes to while there is patience, or else how to come back. */
 async function waitForTask(
   host: McpHost,
-  { taskId, patience, tell }: Waiting & Pick<Progress, 'tell'>,
+  { taskId: id, patience, tell }: Waiting & Pick<Progress, 'tell'>,
 ): Promise<ToolResult> {
-  const { ended, submitted } = await findPending(host, { taskId, patience })
+  const { ended, submitted } = await findPending(host, { taskId: id, patience })
   if (ended) return ended
+  const { task_id: taskId } = submitted ?? { task_id: id }
   // A task goes on elsewhere, so that nobody who shuts down need wait for it.
   const until = AbortSignal.any([patience, host.closing])
   const reply = await followTask(host, { taskId, until, tell })
   const known = submitted ?? { task_id: taskId, status: 'running' }
-  return toolResult(reply ?? { status: 200, body: known }, submitted)
+  return toolResult(host, reply ?? { status: 200, body: known }, submitted)
 }
 
 /** The same at this moment; of a task that was just submitted, what the submission said. */
-async function checkTask(host: McpHost, { taskId, patience }: Waiting): Promise<ToolResult> {
-  const { ended, submitted } = await findPending(host, { taskId, patience })
+async function checkTask(host: McpHost, { taskId: id, patience }: Waiting): Promise<ToolResult> {
+  const { ended, submitted } = await findPending(host, { taskId: id, patience })
   if (ended) return ended
-  if (submitted && !patience.aborted) return toolResult({ status: 200, body: submitted })
-  return toolResult(await host.send(apiRequest('retrieve_task', { taskId })), submitted)
+  if (submitted && !patience.aborted) return toolResult(host, { status: 200, body: submitted })
+  const { task_id: taskId } = submitted ?? { task_id: id }
+  return toolResult(host, await host.send(apiRequest('retrieve_task', { taskId })), submitted)
 }
 
 interface Pending {
@@ -119,5 +122,5 @@ async function findPending(host: McpHost, { taskId, patience }: Waiting): Promis
   const reply = await within(ending, patience)
   if (reply?.status === 202) return { submitted: reply.body as SubmissionResponse }
   const running = { status: 200, body: { task_id: taskId, status: 'running' } }
-  return { ended: toolResult(reply ?? running) }
+  return { ended: toolResult(host, reply ?? running) }
 }

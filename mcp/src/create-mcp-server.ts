@@ -14,8 +14,9 @@ const INSTRUCTIONS = [
 
 /** One caller's server: the tools of the contract on the API that the host gives. */
 export function createMcpServer(host: McpHost): Server {
+  const { websiteUrl } = host
   const server = new Server(
-    { name: 'footnote', title: 'Footnote', version: '1' },
+    { name: 'footnote', title: 'Footnote', version: '1', ...(websiteUrl && { websiteUrl }) },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
   server.setRequestHandler('tools/list', () => ({ tools: list }))
@@ -42,7 +43,7 @@ export function createMcpServer(host: McpHost): Server {
     } catch (error) {
       // What went wrong inside is the host's to know; a message could quote what was asked.
       host.reportFault(error)
-      return toolError({
+      return toolError(host, {
         code: 'BILLING_UNAVAILABLE',
         message: errors.BILLING_UNAVAILABLE.message,
       })

@@ -20,7 +20,7 @@ export async function followTask(
   { taskId, until, tell }: Following,
 ): Promise<ApiReply | undefined> {
   for (;;) {
-    for await (const event of host.watch(apiRequest('task_events', { taskId }), until)) tell(event)
+    for await (const event of host.watch(taskId, until)) tell(event)
     if (until.aborted) return undefined
     const reply = await within(host.send(apiRequest('retrieve_task', { taskId })), until)
     if (!reply || isOver(reply)) return reply

@@ -17,10 +17,18 @@ export interface ApiEvent {
 
 /** Paid calls that go on whether or not anybody waits for them. */
 export interface PendingCalls {
-  /** Sends one and gives the id to come back with, its `request_id`; or refuses, and nothing is sent. */
+  /** Sends one and gives the id to come back with; or refuses, and nothing is sent. */
   start(request: ApiRequest): string | ApiReply
   /** What came or comes of one; undefined for what is another's, unknown or forgotten. */
-  find(requestId: string): Promise<ApiReply> | undefined
+  find(id: string): Promise<ApiReply> | undefined
+}
+
+/** For models: how long a host keeps what is no background task, and so only itself can hand out. */
+export interface Retention {
+  /** Said with an id that is handed out. */
+  readonly kept: string
+  /** Said of an id that nothing is known of. */
+  readonly gone: string
 }
 
 /** What the tools run on: the API, with one caller's key. The server gives itself, a program its fetch. */
@@ -28,8 +36,11 @@ export interface McpHost {
   /** Errors of the API are replies like any other. */
   send(request: ApiRequest): Promise<ApiReply>
   /** The events of a task; they may end before it does, and end when the signal aborts. */
-  watch(request: ApiRequest, signal: AbortSignal): AsyncIterable<ApiEvent>
+  watch(taskId: string, signal: AbortSignal): AsyncIterable<ApiEvent>
   readonly pending: PendingCalls
+  readonly retention: Retention
+  /** Where people read on, if that is known. */
+  readonly websiteUrl: string | undefined
   /** How long a tool waits before it hands out a task instead. */
   readonly waitMs: number
   /** Aborts when nobody should go on waiting here. */

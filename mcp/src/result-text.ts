@@ -6,6 +6,7 @@ import type {
   TaskResponse,
   UsageResponse,
 } from '@footnote/contract/responses'
+import type { McpHost, Retention } from './mcp-host.ts'
 import { usd } from './usd.ts'
 
 interface Task extends Omit<TaskResponse, 'expires_at'> {
@@ -21,27 +22,28 @@ export type ToolBody =
   | { balance_usd: number }
 
 /** What the API answered, in words for a model: text, numbered sources, cost and what is left. */
-export function resultText(body: ToolBody): string {
+export function resultText({ retention }: Pick<McpHost, 'retention'>, body: ToolBody): string {
   if ('answer' in body) {
     const sources = body.citations.map(({ source }) => source)
     return paragraphs(body.answer, sourcesText(sources), billingText(body.billing))
   }
   if ('output' in body) return paragraphs(outputText(body.output), billingText(body.billing))
-  if ('task_id' in body) return taskText(body)
+  if ('task_id' in body) return taskText(body, retention)
   if ('calls' in body) return usageText(body)
   return `Balance: ${usd(body.balance_usd)}.`
 }
 
-function taskText({ task_id, status, expires_at, result, billing }: Task): string {
+function taskText(
+  { task_id, status, expires_at, result, billing }: Task,
+  { kept }: Retention,
+): string {
   const paid = billing ? billingText(billing) : 'Paid when it was started; looking at it is free.'
   if (result) return paragraphs(outputText(result.output), paid)
   if (status === 'failed') {
     return 'QUERY_FAILED_REFUNDED: The task failed and its price was refunded in full; you may start it again.'
   }
   const comeBack = `The call is still running, and paid for once. Call wait_for_task with task_id "${task_id}" to get its result; do not make the same call again, which would be paid again.`
-  const until = expires_at
-    ? `The result can be fetched until ${expires_at}.`
-    : 'Do so soon: the result of anything but a background task is kept for two minutes after its end.'
+  const until = expires_at ? `The result can be fetched until ${expires_at}.` : kept
   return paragraphs(`${comeBack} ${until}`, `State: ${status}.`, billing && billingText(billing))
 }
 

@@ -1,28 +1,32 @@
 import { errors } from '@footnote/contract/errors'
 import type { Problem } from '@footnote/contract/problem'
 import type { ErrorResponse } from '@footnote/contract/responses'
+import type { McpHost } from './mcp-host.ts'
 import { usd } from './usd.ts'
 
-const conditions: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(errors).map(([code, entry]) => [code, entry.condition])),
-  JOB_NOT_FOUND:
-    'Or it was an answer or a finance report, which are kept for two minutes after their end: usage tells what became of the call, by its request_id.',
-}
+const conditions: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(errors).map(([code, entry]) => [code, entry.condition]),
+)
+
+type Problems = Omit<ErrorResponse, 'code' | 'request_id'> & { code: string; request_id?: string }
 
 /** An error of the API in words for a model: what is wrong, what to do, what happened to the money. */
-export function toolError({
-  code,
-  message,
-  request_id,
-  errors: problems = [],
-  required_usd,
-  balance_usd,
-  billing,
-}: Omit<ErrorResponse, 'code' | 'request_id'> & { code: string; request_id?: string }) {
+export function toolError(
+  { retention }: Pick<McpHost, 'retention'>,
+  {
+    code,
+    message,
+    request_id,
+    errors: problems = [],
+    required_usd,
+    balance_usd,
+    billing,
+  }: Problems,
+) {
   const lines = [
     `${code}: ${message}`,
     ...problems.map(problem => `- ${problemText(problem)}`),
-    conditions[code],
+    code === 'JOB_NOT_FOUND' ? retention.gone : conditions[code],
     required_usd !== undefined && `The call costs ${usd(required_usd)}.`,
     balance_usd !== undefined && `The wallet holds ${usd(balance_usd)}.`,
     billing && `Refunded: ${usd(billing.refunded_usd)}. Balance: ${usd(billing.balance_usd)}.`,

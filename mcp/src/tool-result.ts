@@ -1,5 +1,5 @@
 import type { Billing, ErrorResponse } from '@footnote/contract/responses'
-import type { ApiReply } from './mcp-host.ts'
+import type { ApiReply, McpHost } from './mcp-host.ts'
 import { resultText, type ToolBody } from './result-text.ts'
 import { toolError } from './tool-error.ts'
 
@@ -13,15 +13,16 @@ export interface ToolResult {
 
 /** A reply of the API as a tool's result: its body, and the same in words. */
 export function toolResult(
+  host: Pick<McpHost, 'retention'>,
   { status, body }: ApiReply,
   { billing }: { billing?: Billing } = {},
 ): ToolResult {
-  if (status >= 400) return toolError(body as ErrorResponse)
+  if (status >= 400) return toolError(host, body as ErrorResponse)
   const hasFailed = (body as { status?: string }).status === 'failed'
   const content = { ...(body as object), ...(billing && !hasFailed && { billing }) }
   return {
     ...(hasFailed && { isError: true }),
-    content: [{ type: 'text', text: resultText(content as ToolBody) }],
+    content: [{ type: 'text', text: resultText(host, content as ToolBody) }],
     structuredContent: content,
   }
 }

@@ -19,6 +19,8 @@ interface Tool {
   /** Where the contract's own summary and description do not fit. */
   readonly title?: string
   readonly description?: string
+  /** No background task, but handed out like one by a host that keeps calls. */
+  readonly isKept?: boolean
   readonly input?: object
   readonly outputs: readonly object[]
 }
@@ -64,7 +66,8 @@ export const tools = {
   },
   finance_research: {
     operations: ['finance_research'],
-    description: `A cited financial report; may take up to about six minutes. ${PAID_ONCE} ${HANDS_OUT}`,
+    description: `A cited financial report; may take up to about six minutes. ${PAID_ONCE}`,
+    isKept: true,
     outputs: [ResearchResponse, Task],
   },
   start_research: {
@@ -96,11 +99,11 @@ export const tools = {
 export type ToolName = keyof typeof tools
 
 /** The tools as a client lists them. */
-export function describeTools() {
-  return Object.entries(tools).map(([name, tool]) => describeTool(name, tool))
+export function describeTools({ keepsCalls = true } = {}) {
+  return Object.entries(tools).map(([name, tool]) => describeTool(name, { tool, keepsCalls }))
 }
 
-function describeTool(name: string, tool: Tool) {
+function describeTool(name: string, { tool, keepsCalls }: { tool: Tool; keepsCalls: boolean }) {
   const [about] = tool.operations
   const operation: Operation = operations[about]
   const isPaid = operation.request !== undefined
@@ -109,7 +112,9 @@ function describeTool(name: string, tool: Tool) {
   return {
     name,
     title,
-    description: isPaid ? `${description} ${priceText(about)}` : description,
+    description: [description, tool.isKept && keepsCalls && HANDS_OUT, isPaid && priceText(about)]
+      .filter(Boolean)
+      .join(' '),
     inputSchema: toolSchema(input),
     outputSchema: toolSchema(...tool.outputs),
     annotations: {

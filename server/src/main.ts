@@ -1,36 +1,48 @@
-import { addEngineCommand } from '@footnote/engine/commands/engine-command'
+import { addCallerCommands, isCallerCommand } from '@footnote/cli/add-caller-commands'
+import { addCompletionCommand } from '@footnote/cli/completion/completion-command'
+import { createProgram, tellUsageErrors } from '@footnote/cli/create-program'
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
-import { addAccountCommands } from './operator/account-commands.ts'
-import { addAuditCommand } from './operator/audit-command.ts'
 import { explainError } from './operator/explain-error.ts'
-import { addKeyCommands } from './operator/key-commands.ts'
-import { addOperatorCommands } from './operator/operator-commands.ts'
-import { addOutboxCommand } from './operator/outbox-command.ts'
-import { addServeCommand } from './operator/serve-command.ts'
-import { addWalletCommands } from './operator/wallet-commands.ts'
 
-const program = new Command('footnote').description(
-  'The Footnote service and its operator’s commands',
-)
-program.version(manifest.version)
-addServeCommand(program)
-addAccountCommands(program)
-addKeyCommands(program)
-addWalletCommands(program)
-addOperatorCommands(program)
-addOutboxCommand(program)
-addAuditCommand(program)
-addEngineCommand(program)
-// They bring along all that reads documents, without which the others start much sooner.
-if (!program.commands.some(command => command.name() === process.argv[2])) {
-  const { addLibraryCommands } = await import('@footnote/engine/commands/library-commands')
-  addLibraryCommands(program)
+/** In a checkout callers and the operator share one command; who wants the one does not load the other. */
+const program = createProgram({
+  version: manifest.version,
+  description: 'The Footnote service: commands for its callers and for its operator',
+})
+const name = process.argv[2]
+if (isCallerCommand(name)) await addCallerCommands(program, name)
+else {
+  const addOperatorsCommands = await loadOperatorsCommands()
+  const scratch = new Command()
+  addOperatorsCommands(scratch)
+  const isForOperator = scratch.commands.some(command => command.name() === name)
+  if (!isForOperator) await addCallerCommands(program)
+  program.commandsGroup('The service and its operator:')
+  addOperatorsCommands(program)
+  // They bring along all that reads documents, without which the others start much sooner.
+  if (!isForOperator) {
+    const { addLibraryCommands } = await import('@footnote/engine/commands/library-commands')
+    addLibraryCommands(program)
+  }
 }
+addCompletionCommand(program)
+tellUsageErrors(program)
 
 try {
   await program.parseAsync()
 } catch (error) {
   process.stderr.write(`footnote: ${explainError(error)}\n`)
   process.exitCode = 1
+}
+
+async function loadOperatorsCommands(): Promise<(program: Command) => void> {
+  const [{ addServiceCommands }, { addEngineCommand }] = await Promise.all([
+    import('./operator/service-commands.ts'),
+    import('@footnote/engine/commands/engine-command'),
+  ])
+  return program => {
+    addServiceCommands(program)
+    addEngineCommand(program)
+  }
 }

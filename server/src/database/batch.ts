@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 export type Batcher<Item, Result> = (item: Item) => Promise<Result>
 
 interface Waiting<Item, Result> {
@@ -15,13 +17,16 @@ const SLOW_MS = 250
 /** So many at most, slow ones included, so that connections are left for everything else. */
 const MOST_SENT = 3
 const LANES_APART = 2
+/** Connections that broke together are noticed one after another: at once, the next try gets the next. */
+const PAUSE_MS = 50
 const LOCK_TIMEOUT = '55P03'
 
 /**
  * Many requests, one round trip: what arrives while a batch is in flight forms the next one. Nothing
  * waits for a timer, so a lone item goes at once. `run` gives one result for each item, in order, and
- * must be safe to send again: if a batch fails as a whole, it is sent again in groups, and if need be
- * one by one, so that one bad item or one locked wallet does not fail the others.
+ * must be safe to send again: if a batch fails as a whole, it is sent again a moment later in groups,
+ * and if need be one by one, so that a broken connection fails nobody, and one bad item or one locked
+ * wallet does not fail the others.
  */
 export function createBatcher<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -47,6 +52,7 @@ export function createBatcher<Item, Result>(
       await runAll(batch)
     } catch {
       goOn()
+      await delay(PAUSE_MS)
       await sendApart(batch)
     } finally {
       clearTimeout(patience)

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completedReply, taskReply } from '../testing/play-tasks.ts'
+import { goodResearch } from '../testing/stub-upstream.ts'
 import {
   captured,
   held,
@@ -37,6 +38,56 @@ it('is when the task was first seen completed, however late its result is fetche
   expect((await task.retrieve()).status).toBe(200)
   expect(await task.facts()).toMatchObject(captured)
   expect(await readEnd(task)).toEqual(end)
+})
+
+describe('by the word of the upstream', () => {
+  const agoMs = (ms: number) => new Date(Date.now() - ms).toISOString()
+  const HOUR_MS = 3_600_000
+
+  /** Debited an hour ago, and now it is seen to have ended so. */
+  async function endTask(members: object): Promise<SceneTask> {
+    const task = await scene.submit()
+    await task.travel({ charge: `created_at = clock_timestamp() - interval '1 hour'` })
+    task.becomes(taskReply({ result: goodResearch, ...members }))
+    await task.retrieve()
+    return task
+  }
+
+  it.each(['completed', 'failed'])('is when it says that the task %s', async status => {
+    const toldAt = agoMs(HOUR_MS / 2)
+    const task = await endTask({ status, completed_at: toldAt })
+    expect((await readEnd(task))?.toISOString()).toBe(toldAt)
+  })
+
+  it.each([
+    ['before the debit', agoMs(2 * HOUR_MS)],
+    ['in the future', agoMs(-HOUR_MS)],
+    ['before our era', '0000-01-01T00:00:00Z'],
+    ['on no day', '2026-02-31T00:00:00+99:99'],
+    ['at the end of days', '+275760-09-13T00:00:00.000Z'],
+    ['nowhere', agoMs(HOUR_MS / 2).replace('Z', '')],
+    ['in no words', { toString: 'now' }],
+  ])('is when it was first seen where that is said to be %s', async (_case, toldAt) => {
+    const seenSince = Date.now()
+    const task = await endTask({ status: 'completed', completed_at: toldAt })
+    expect(await task.facts()).toMatchObject({ state: 'completed', ...captured })
+    expect(Number(await readEnd(task))).toBeGreaterThanOrEqual(seenSince)
+  })
+
+  it('is not moved by what it says later, nor known before the end', async () => {
+    const task = await scene.submit()
+    await task.travel({ charge: `created_at = clock_timestamp() - interval '1 hour'` })
+    task.becomes(taskReply({ status: 'running', completed_at: agoMs(HOUR_MS / 2) }))
+    await task.retrieve()
+    expect(await readEnd(task)).toBeNull()
+    const toldAt = agoMs(HOUR_MS / 3)
+    task.becomes(taskReply({ status: 'completed', result: goodResearch, completed_at: toldAt }))
+    await task.travel({ task: 'next_look_at = clock_timestamp()' })
+    await task.comesTo({ state: 'completed', ...held })
+    task.becomes(taskReply({ status: 'failed', completed_at: agoMs(HOUR_MS / 4) }))
+    await task.retrieve()
+    expect((await readEnd(task))?.toISOString()).toBe(toldAt)
+  })
 })
 
 it('is when it failed, or was given up', async () => {

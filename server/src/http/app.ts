@@ -6,6 +6,7 @@ import { ping } from '../database/ping.ts'
 import type { Caller } from '../keys/authenticator.ts'
 import { authenticateRequest } from './authenticate-request.ts'
 import { collectMethods } from './collect-methods.ts'
+import { addDownloads } from './downloads.ts'
 import { addMcp } from './mcp.ts'
 import { addPages } from './pages.ts'
 import { readJson } from './read-json.ts'
@@ -114,6 +115,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   })
   addMcp(app, deps)
   addPages(app, deps)
+  addDownloads(app)
   deps.website?.addTo(app, deps)
   // Last, since the website has pages for browsers that ask for what there is not. And no handler of
   // its own, which would run after the body was read and judged.

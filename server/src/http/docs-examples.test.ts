@@ -1,6 +1,7 @@
 import { type Operation, type OperationName, operations } from '@footnote/contract/operations'
 import { ErrorResponse } from '@footnote/contract/responses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensurePackages } from '../../../packaging/testing/ensure-packages.ts'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
 import { expectBody } from '../testing/expect-contract.ts'
 import { readExamples, readReplies, type ShownReply } from '../testing/read-examples.ts'
@@ -10,10 +11,13 @@ import { readDocsPages, readSitePages } from './docs/docs-pages.ts'
 /** As `npm start` on a fresh machine: the real engine answers, from the starter library. */
 let scene: EmbeddedScene
 beforeAll(async () => {
+  // What the service hands out is there when it starts.
+  await ensurePackages()
   scene = await openEmbeddedScene({ FOOTNOTE_UPSTREAM_URL: '' })
 }, 180_000)
 afterAll(() => scene.close())
 
+const SILENT = { code: 0, stdout: '', stderr: '' }
 const missing = missingPrograms()
 const textsFor = (baseUrl: string) => {
   const surroundings = { baseUrl, hasWebsite: true }
@@ -30,11 +34,12 @@ describe.each(guides)('$path', ({ path }) => {
     const { markdown = '' } = textsFor(scene.service.url).find(page => page.path === path) ?? {}
     const examples = readExamples(markdown)
     expect(examples.length).toBeGreaterThan(0)
-    const ran = await runExamples(
+    const { ran, compiled } = await runExamples(
       examples.filter(example => canRun(example, missing)),
-      { key },
+      { key, baseUrl: scene.service.url },
     )
     for (const one of ran) expectRan(one)
+    expect(compiled ?? SILENT).toEqual(SILENT)
   }, 180_000)
 
   it('shows replies as the contract has them', () => {
@@ -57,7 +62,9 @@ it('every language has examples in the quick start', () => {
 })
 
 function expectRan({ example, code, stdout, stderr }: Ran): void {
-  expect({ code, stderr }, example.code).toEqual({ code: 0, stderr: '' })
+  // A command tells prices and progress there; a program has nothing to say but complaints.
+  const complaint = example.language === 'bash' && code === 0 ? '' : stderr
+  expect({ code, complaint }, example.code).toEqual({ code: 0, complaint: '' })
   expect(stdout.trim(), example.code).not.toBe('')
   // What a program prints is its own affair; what curl prints is the reply itself.
   if (example.language !== 'bash' || !example.shown) return

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { operations } from '@footnote/contract/operations'
 import type { ApiReply, ApiRequest, McpHost } from '@footnote/mcp/mcp-host'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
@@ -13,6 +14,10 @@ import { errorBody } from './write-error.ts'
 /** Agents ask for more at once than people do. */
 const MOST_CALLS_PER_ACCOUNT = 100
 const TOO_MANY = `An account may have ${MOST_CALLS_PER_ACCOUNT} calls of tools running at once; wait until one has ended. Nothing was charged.`
+const RETENTION = {
+  kept: 'Do so soon: the result of anything but a background task is kept for two minutes after its end.',
+  gone: 'Or it was an answer or a finance report, which are kept for two minutes after their end: usage tells what became of the call, by its request_id.',
+}
 /** Only names the request's target; nothing is looked up. */
 const OWN_URL = 'http://service.invalid'
 
@@ -78,17 +83,18 @@ function createHost(
 
   return {
     send,
-    watch: ({ method, path }, signal) =>
+    watch: (taskId, signal) =>
       readEvents(async () =>
         app.inject({
-          method,
-          url: path,
+          url: operations.task_events.path.replace('{task_id}', taskId),
           headers: { authorization },
           payloadAsStream: true,
           signal,
         }),
       ),
     pending: createPending(openCalls, { accountId, send }),
+    retention: RETENTION,
+    websiteUrl: deps.baseUrl,
     waitMs: timeLimits.mcpWaitMs,
     closing,
     reportFault,

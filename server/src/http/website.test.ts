@@ -185,6 +185,7 @@ describe('an unknown path', () => {
   const PROGRAMS = [
     ...['/api', '/api/v1/nothing', '/site', '/site/nothing', '/site?x=1', '/auth/nothing'],
     ...['/webhooks/nothing', '/API/v1/nothing', '/%61pi/v1/nothing', '/%53ITE', '/api%2Fnothing'],
+    ...['/downloads/footnote-sdk-0.0.0.tgz'],
     ...['/api/%zz', '/%61pi/%', '/%ff'],
   ]
 

@@ -9,7 +9,7 @@ import { sendWebFile } from './website/send-web-file.ts'
 const BUILT_PAGE = join(import.meta.dirname, '../../../web/dist')
 const PAGE_FILE = '/index.html'
 /** Where only programs ask, who are told in JSON. */
-const NO_PAGES = /^\/(?:api|site|auth|webhooks)(?:[/?#]|$)/i
+const NO_PAGES = /^\/(?:api|site|auth|webhooks|downloads)(?:[/?#]|$)/i
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Footnote</title>
 <h1>The website is not built</h1>

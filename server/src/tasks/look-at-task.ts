@@ -42,6 +42,7 @@ export function createLookAtTask({
       seen: seenState(look),
       goodResult: look.kind === 'completed',
       missing: look.kind === 'missing',
+      endedAt: 'endedAt' in look ? look.endedAt : undefined,
     })
     return { look, recorded }
   }

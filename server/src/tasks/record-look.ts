@@ -15,12 +15,20 @@ export async function recordLook(
     seen,
     goodResult,
     missing,
-  }: { taskId: string; seen: TaskState | null; goodResult: boolean; missing: boolean },
+    endedAt,
+  }: {
+    taskId: string
+    seen: TaskState | null
+    goodResult: boolean
+    missing: boolean
+    endedAt: Date | undefined
+  },
 ): Promise<RecordedLook> {
   const { rows } = await database.query<RecordedLook>({
     name: 'record_look',
-    text: 'select * from record_look($1, $2, $3, $4)',
-    values: [taskId, seen, goodResult, missing],
+    // As a number: of times as texts, not every one is a time to both sides.
+    text: 'select * from record_look($1, $2, $3, $4, to_timestamp($5::float8 / 1000))',
+    values: [taskId, seen, goodResult, missing, endedAt?.getTime()],
   })
   const [row] = rows
   if (!row) throw new Error('a look was recorded for a task that does not exist')

@@ -1,25 +1,30 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { Example } from './read-examples.ts'
+import { type Output, openReadersFolder, type ReadersFolder } from './readers-folder.ts'
 
-export interface Ran {
+export interface Ran extends Output {
   readonly example: Example
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
 }
 
 const PROGRAMS = {
-  bash: { needs: ['bash', 'curl'], file: 'example.sh', run: 'bash' },
-  ts: { needs: [], file: 'example.mts', run: process.execPath },
-  python: { needs: ['python3'], file: 'example.py', run: 'python3' },
+  bash: { needs: ['bash', 'curl'], ending: 'sh', run: 'bash' },
+  ts: { needs: [], ending: 'mts', run: process.execPath },
+  python: { needs: ['python3'], ending: 'py', run: 'python3' },
 } as const
 /** Between the outputs of two blocks that share a shell. */
 const SEPARATOR = '\0'
+const COMPILER = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript')))
+/** As strict as a careful reader's. */
+const COMPILER_OPTIONS = {
+  target: 'es2024',
+  module: 'nodenext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noEmit: true,
+  types: ['node'],
+}
 
 /** What is not installed here and so cannot be run; the run says so. */
 export function missingPrograms(): string[] {
@@ -35,43 +40,60 @@ export function canRun({ language }: Example, missing: readonly string[]): boole
   return !PROGRAMS[language].needs.some(name => missing.includes(name))
 }
 
-/** Runs the blocks of one page as its reader would: those for the shell one after another in one shell. */
+/**
+ * Runs the blocks of one page as its reader would, in one folder: those for the shell one after another
+ * in one shell, then the others, for which the shell may have installed something. What uses the SDK is
+ * compiled too.
+ */
 export async function runExamples(
   examples: readonly Example[],
-  { key }: { key: string },
-): Promise<Ran[]> {
-  const shell = examples.filter(({ language }) => language === 'bash')
-  const others = examples.filter(({ language }) => language !== 'bash')
-  const [inShell, ...apart] = await Promise.all([
-    runShell(shell, key),
-    ...others.map(async example => ({ example, ...(await runFile(example, example.code, key)) })),
-  ])
-  return [...inShell, ...apart]
+  reader: { key: string; baseUrl: string },
+): Promise<{ ran: Ran[]; compiled: Output | undefined }> {
+  const folder = await openReadersFolder(reader)
+  try {
+    const inShell = await runShell(
+      folder,
+      examples.filter(({ language }) => language === 'bash'),
+    )
+    const programs = examples.filter(({ language }) => language !== 'bash')
+    const files = await Promise.all(
+      programs.map(async (example, index) => {
+        const file = `example-${index}.${PROGRAMS[example.language].ending}`
+        await folder.write(file, example.code)
+        return { file, example }
+      }),
+    )
+    const apart = await Promise.all(
+      files.map(async ({ file, example }) => ({
+        example,
+        ...(await folder.run(PROGRAMS[example.language].run, [file])),
+      })),
+    )
+    const typed = files.filter(({ example }) => example.code.includes("from '@footnote/sdk"))
+    const compiled = await compile(
+      folder,
+      typed.map(({ file }) => file),
+    )
+    return { ran: [...inShell, ...apart], compiled }
+  } finally {
+    await folder.remove()
+  }
 }
 
-async function runShell(examples: readonly Example[], key: string): Promise<Ran[]> {
-  const [first] = examples
-  if (!first) return []
+async function runShell(folder: ReadersFolder, examples: readonly Example[]): Promise<Ran[]> {
+  if (examples.length === 0) return []
   const script = examples.map(({ code }) => `${code}\nprintf '\\0'\n`).join('\n')
-  const { stdout, ...rest } = await runFile(first, `set -eo pipefail\n${script}`, key)
+  await folder.write('example.sh', `set -eo pipefail\n${script}`)
+  const { stdout, ...rest } = await folder.run('bash', ['example.sh'])
   const outputs = stdout.split(SEPARATOR)
   return examples.map((example, index) => ({ example, stdout: outputs[index] ?? '', ...rest }))
 }
 
-async function runFile({ language }: Example, code: string, key: string) {
-  const { file, run } = PROGRAMS[language]
-  const folder = await makeTemporaryFolder()
-  await writeFile(join(folder.path, file), code)
-  const child = spawn(run, [file], {
-    cwd: folder.path,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], FOOTNOTE_API_KEY: key },
-  })
-  const [stdout, stderr, [exitCode]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ])
-  await folder.remove()
-  return { code: exitCode, stdout, stderr }
+async function compile(
+  folder: ReadersFolder,
+  files: readonly string[],
+): Promise<Output | undefined> {
+  if (files.length === 0) return undefined
+  await folder.write('tsconfig.json', JSON.stringify({ compilerOptions: COMPILER_OPTIONS, files }))
+  return folder.run(process.execPath, [COMPILER, '-p', 'tsconfig.json'])
 }

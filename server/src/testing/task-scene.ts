@@ -68,7 +68,7 @@ export async function startTaskScene(settings: Record<string, string> = {}): Pro
         if (charge) await database.query(`update charge set ${charge} where id = $1`, [id])
       },
       async comesTo(expected) {
-        await expect.poll(facts, { timeout: 15_000, interval: 20 }).toMatchObject(expected)
+        await expect.poll(facts, { interval: 20 }).toMatchObject(expected)
       },
     }
   }

@@ -94,6 +94,22 @@ describe('whatever JSON the upstream sends', () => {
   })
 })
 
+it.each([
+  ['2026-11-15T20:00:00Z', '2026-11-15T20:00:00.000Z'],
+  ['2026-11-15T20:00:00.123456+00:00', '2026-11-15T20:00:00.123Z'],
+  ['2026-11-15T20:00:00-05:30', '2026-11-16T01:30:00.000Z'],
+  ['2026-11-15T20:00:00', undefined],
+  ['2026-11-15', undefined],
+  ['2026-13-15T20:00:00Z', undefined],
+  ['Sun, 15 Nov 2026 20:00:00 GMT', undefined],
+  [1_794_772_800_000, undefined],
+  [null, undefined],
+])('a task that completed at %j ended at %j', (completed_at, expected) => {
+  const reply = { status: 200, body: { ...goodTask, completed_at } }
+  const look = readTask(reply, { remoteId: 'remote-1', structured: false })
+  expect(look).toMatchObject({ kind: 'completed', endedAt: expected && new Date(expected) })
+})
+
 describe('an answer', () => {
   it('keeps what the contract names and drops the rest', () => {
     const more = {

@@ -2,6 +2,8 @@ import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import type { AnswerResult, Output, TaskState } from '@footnote/contract/responses'
 import type { UpstreamReply } from './http-client.ts'
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
+
 /**
  * What the upstream's bodies mean. Whatever is not the promised shape comes out as undefined, and
  * members that our specification does not name are dropped.
@@ -39,8 +41,8 @@ export function readHandle(body: unknown): string | undefined {
 /** What one look at a task found. */
 export type Look =
   | { readonly kind: 'unfinished'; readonly state: TaskState | null }
-  | { readonly kind: 'completed'; readonly output: Output }
-  | { readonly kind: 'failed' }
+  | { readonly kind: 'completed'; readonly output: Output; readonly endedAt: Date | undefined }
+  | { readonly kind: 'failed'; readonly endedAt: Date | undefined }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unavailable' }
 
@@ -56,21 +58,29 @@ export function readTask(
   }
   const ids = [body['id'], body['task_id']].filter(id => id !== undefined && id !== null)
   if (ids.length > 0 && !ids.includes(remoteId)) return { kind: 'unavailable' }
+  const endedAt = readInstant(body['completed_at'])
   switch (body['status']) {
     case 'queued':
     case 'running':
       return { kind: 'unfinished', state: body['status'] }
     case 'failed':
     case 'cancelled':
-      return { kind: 'failed' }
+      return { kind: 'failed', endedAt }
     case 'completed': {
       const output = carriesError(body) ? undefined : readResearch(body['result'], { structured })
-      return output ? { kind: 'completed', output } : { kind: 'failed' }
+      return output ? { kind: 'completed', output, endedAt } : { kind: 'failed', endedAt }
     }
     default:
       // A word that we do not know changes nothing.
       return { kind: 'unfinished', state: null }
   }
+}
+
+/** A time that says where: without a zone, or in another spelling, everybody would read another one. */
+function readInstant(value: unknown): Date | undefined {
+  if (typeof value !== 'string' || !INSTANT.test(value)) return undefined
+  const instant = new Date(value)
+  return Number.isNaN(instant.getTime()) ? undefined : instant
 }
 
 function readCitation(item: JsonObject): AnswerResult['citations'][number] | undefined {

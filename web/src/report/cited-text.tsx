@@ -1,5 +1,5 @@
+import { piecesOfText } from '@footnote/contract/report/markers'
 import { Citations } from './citation.tsx'
-import { piecesOfText } from './markers.ts'
 import { useReport } from './report-context.ts'
 
 /** A text that is no Markdown, with its citations. */

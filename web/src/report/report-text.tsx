@@ -1,15 +1,15 @@
+import { isModest } from '@footnote/contract/report/is-modest'
+import { citedNumbers } from '@footnote/contract/report/markers'
+import { plainText } from '@footnote/contract/report/plain-text'
+import { sealMarkers } from '@footnote/contract/report/seal-markers'
+import { webUrl } from '@footnote/contract/report/web-url'
 import type { ReactNode } from 'react'
 import Markdown, { type Components, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { Citations } from './citation.tsx'
 import { CitedText } from './cited-text.tsx'
-import { isModest } from './is-modest.ts'
-import { citedNumbers } from './markers.ts'
-import { plainText } from './plain-text.ts'
-import { sealMarkers } from './seal-markers.ts'
 import { type ReportNode, tameReport } from './tame-report.ts'
 import { WebLink } from './web-link.tsx'
-import { webUrl } from './web-url.ts'
 
 /** Tables and code that are wider than the page scroll within themselves, also with the keyboard. */
 const COMPONENTS: Components = {

@@ -1,6 +1,6 @@
+import { plainLine, plainText } from '@footnote/contract/report/plain-text'
+import { hostOf, webUrl } from '@footnote/contract/report/web-url'
 import type { AnswerResult, Output } from '@footnote/contract/responses'
-import { plainLine, plainText } from './plain-text.ts'
-import { hostOf, webUrl } from './web-url.ts'
 
 /** A source as it is shown: whatever it says of itself has been made harmless. */
 export interface Source {

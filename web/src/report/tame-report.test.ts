@@ -1,5 +1,5 @@
+import { sealMarkers } from '@footnote/contract/report/seal-markers'
 import { expect, test } from 'vitest'
-import { sealMarkers } from './seal-markers.ts'
 import { type ReportNode, tameReport } from './tame-report.ts'
 
 const element = (tagName: string, properties = {}, children: ReportNode[] = []): ReportNode => ({

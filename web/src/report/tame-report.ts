@@ -1,6 +1,6 @@
-import { type CitationPiece, closeUp } from './markers.ts'
-import { plainText } from './plain-text.ts'
-import type { SealedText } from './seal-markers.ts'
+import { type CitationPiece, closeUp } from '@footnote/contract/report/markers'
+import { plainText } from '@footnote/contract/report/plain-text'
+import type { SealedText } from '@footnote/contract/report/seal-markers'
 
 const MOST_ELEMENTS = 20_000
 const DEEPEST = 100

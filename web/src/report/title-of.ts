@@ -1,4 +1,4 @@
-import { plainLine } from './plain-text.ts'
+import { plainLine } from '@footnote/contract/report/plain-text'
 
 const LONGEST = 140
 

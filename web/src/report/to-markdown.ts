@@ -1,7 +1,7 @@
-import { isModest } from './is-modest.ts'
-import { splitMarkers } from './markers.ts'
-import { plainLine, plainText } from './plain-text.ts'
-import { sealMarkers } from './seal-markers.ts'
+import { isModest } from '@footnote/contract/report/is-modest'
+import { splitMarkers } from '@footnote/contract/report/markers'
+import { plainLine, plainText } from '@footnote/contract/report/plain-text'
+import { sealMarkers } from '@footnote/contract/report/seal-markers'
 import type { Source } from './source.ts'
 import { titleOf } from './title-of.ts'
 

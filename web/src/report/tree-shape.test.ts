@@ -1,5 +1,5 @@
+import { isDeeperThan, jsonText } from '@footnote/contract/report/json-text'
 import { expect, test } from 'vitest'
-import { isDeeperThan, jsonText } from './json-text.ts'
 import { countValues, treeShape } from './tree-shape.ts'
 
 test('a value says what it is in words', () => {

@@ -1,9 +1,9 @@
+import { jsonText } from '@footnote/contract/report/json-text'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { TEXT_LINK } from '../ui/text-link.tsx'
 import { CitedText } from './cited-text.tsx'
-import { jsonText } from './json-text.ts'
 import { countValues, type TreeShape, treeShape } from './tree-shape.ts'
 
 /** Up to here all of it is open from the start, and printed. */

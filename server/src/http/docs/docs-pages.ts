@@ -8,6 +8,9 @@ const DOCUMENTS = join(import.meta.dirname, '../../../../docs')
 /** In the order in which one reads them; the first is what `/docs` itself shows. */
 export const GUIDES = [
   'quick-start',
+  'typescript',
+  'command-line',
+  'agents',
   'choosing-an-effort',
   'source-controls',
   'structured-output',

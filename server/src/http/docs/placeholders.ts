@@ -1,3 +1,4 @@
+import { exitCodes } from '@footnote/cli/exit-codes'
 import { COUNTRY_CODES, LANGUAGE_CODES } from '@footnote/contract/codes'
 import {
   errorsTable,
@@ -7,10 +8,13 @@ import {
 } from '@footnote/contract/document-tables'
 import { type GuideTopic, guide, guideText } from '@footnote/contract/guide'
 import { limits } from '@footnote/contract/limits'
+import { markdownTable } from '@footnote/contract/markdown-table'
 import { type OperationName, operations } from '@footnote/contract/operations'
 import { prices } from '@footnote/contract/prices'
 import { pages } from '@footnote/contract/site/pages'
 import { usdText } from '@footnote/contract/usd-text'
+import { describeTools } from '@footnote/mcp/tools'
+import { packagePaths } from '../downloads.ts'
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 
@@ -37,6 +41,11 @@ function resolve(name: string, { baseUrl, hasWebsite }: Surroundings): string | 
   switch (kind) {
     case 'base_url':
       return baseUrl
+    // What npm installs.
+    case 'sdk_package':
+      return baseUrl + packagePaths.sdk
+    case 'cli_package':
+      return baseUrl + packagePaths.cli
     // Node has a module for each.
     case 'http_module':
       return baseUrl.startsWith('https:') ? 'node:https' : 'node:http'
@@ -52,6 +61,10 @@ function resolve(name: string, { baseUrl, hasWebsite }: Surroundings): string | 
       return statesTable()
     case 'errors':
       return errorsTable()
+    case 'tools':
+      return toolsTable()
+    case 'exit_codes':
+      return exitCodesTable()
     case 'countries':
       return listed(COUNTRY_CODES)
     case 'languages':
@@ -96,4 +109,22 @@ function operationLink(name: OperationName): string {
 
 function listed(words: ReadonlySet<string>): string {
   return [...words].map(word => `\`${word}\``).join(', ')
+}
+
+/** Where a tool's description tells prices or that it is free, it says so in its own words. */
+function toolsTable(): string {
+  const rows = describeTools().map(({ name, description }) => [`\`${name}\``, description])
+  return markdownTable(['Tool', 'What it does'], rows)
+}
+
+function exitCodesTable(): string {
+  const exits = Map.groupBy(Object.entries(exitCodes), ([, exit]) => exit)
+  const rows = [...exits].map(([exit, entries]) => [
+    String(exit),
+    entries.map(([code]) => `\`${code}\``).join(', '),
+  ])
+  return markdownTable(
+    ['Exit code', 'What happened'],
+    [['0', 'it worked'], ['1', 'something unexpected'], ...rows],
+  )
 }

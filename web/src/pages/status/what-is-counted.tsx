@@ -11,7 +11,7 @@ const MEANINGS = [
   },
   {
     name: 'Half within, nine of ten within',
-    text: 'From the debit to the result, of calls that succeeded, to within a few per cent. For a background task, until the service or its caller saw that it was done: where nobody watches, that is ten seconds after the submission at the earliest.',
+    text: 'From the debit to the result, of calls that succeeded, to within a few per cent. For a background task, until whoever ran it says that it was done; where that is not said, until the service saw it.',
   },
   {
     name: 'When',

@@ -14,7 +14,8 @@ import { ReceiptSheet } from './receipt-sheet.tsx'
 /** One payment, to be read, printed or kept. */
 export function ReceiptPage() {
   const { paymentId = '' } = useParams({ strict: false })
-  const { data: payment, error, refetch } = useQuery(paymentQuery(paymentId))
+  // It may have been paid a moment ago, and a refund may have changed it since.
+  const { data: payment, error, refetch } = useQuery({ ...paymentQuery(paymentId), staleTime: 0 })
   const isPaid = payment?.state === 'paid'
   return (
     <>

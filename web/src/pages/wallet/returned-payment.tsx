@@ -3,6 +3,7 @@ import type { PaymentResponse } from '@footnote/contract/site/responses'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { callSite } from '../../api/call-site.ts'
 import { movementsQuery, paymentQuery, paymentsQuery, walletQuery } from '../../api/queries.ts'
 import { hasCode } from '../../api/site-error.ts'
 import { Money } from '../../ui/money.tsx'
@@ -13,6 +14,7 @@ import { returnStory } from './return-story.ts'
 
 const ACTION =
   'cursor-pointer font-medium underline underline-offset-2 disabled:cursor-default disabled:opacity-55'
+const ASK_AGAIN_MS = 3_000
 
 /** What became of the payment that one comes back from, looked up until it is decided. */
 export function ReturnedPayment({
@@ -22,10 +24,9 @@ export function ReturnedPayment({
   paymentId: string
   onDecided: () => void
 }) {
-  const { data: payment, dataUpdatedAt, ...looking } = useAwaitedPayment(paymentId)
-  const { error, isFetching, isLooking, refetch } = looking
+  const { data: payment, error, isFetching, isLooking, refetch } = useAwaitedPayment(paymentId)
   const isDecided = payment ? !isUndecided(payment) : hasCode(error, 'NOT_FOUND')
-  useRefreshedWallet(payment?.state)
+  useRefreshedLists(payment?.state)
   useEffect(() => {
     if (isDecided) onDecided()
   }, [isDecided, onDecided])
@@ -37,7 +38,7 @@ export function ReturnedPayment({
       <p className="font-medium">{story.title}</p>
       <p className={story.tone === 'info' ? 'text-quiet' : ''}>{story.text}</p>
       <p className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
-        {payment?.state === 'paid' && <Credited payment={payment} seenAtMs={dataUpdatedAt} />}
+        {payment?.state === 'paid' && <Credited paymentId={paymentId} />}
         {payment?.state === 'open' && payment.url !== null && (
           <a href={payment.url} className={ACTION}>
             Continue paying
@@ -58,13 +59,12 @@ export function ReturnedPayment({
   )
 }
 
-/** The balance is told only once it was asked for after the payment was seen paid. */
-function Credited({ payment, seenAtMs }: { payment: PaymentResponse; seenAtMs: number }) {
-  const { data: wallet, dataUpdatedAt } = useQuery(walletQuery)
+function Credited({ paymentId }: { paymentId: string }) {
+  const wallet = useCreditedWallet(paymentId)
   return (
     <>
       <span>
-        {!wallet || dataUpdatedAt < seenAtMs ? (
+        {wallet === undefined ? (
           'The balance is being looked up.'
         ) : (
           <>
@@ -72,7 +72,7 @@ function Credited({ payment, seenAtMs }: { payment: PaymentResponse; seenAtMs: n
           </>
         )}
       </span>
-      <Link to={pages.receipt} params={{ paymentId: payment.payment_id }} className={ACTION}>
+      <Link to={pages.receipt} params={{ paymentId }} className={ACTION}>
         Receipt
       </Link>
     </>
@@ -114,13 +114,39 @@ function useAwaitedPayment(paymentId: string) {
   return { ...query, isLooking: pollPauseMs(looks) !== false }
 }
 
-/** What the credit changes elsewhere on the page is asked for anew, the payment itself is not. */
-function useRefreshedWallet(state: PaymentResponse['state'] | undefined): void {
+/**
+ * The wallet, once it was asked for after the payment was seen paid: an answer that was on its way
+ * before may not know of the credit. Asked for until it is there, and followed from then on.
+ */
+function useCreditedWallet(paymentId: string) {
+  const queryClient = useQueryClient()
+  const { isSuccess } = useQuery({
+    queryKey: [...paymentQuery(paymentId).queryKey, 'credited'],
+    queryFn: async ({ signal }) => {
+      const wallet = await callSite('wallet', { signal })
+      await queryClient.cancelQueries({ queryKey: walletQuery.queryKey, exact: true })
+      queryClient.setQueryData(walletQuery.queryKey, wallet)
+      return true
+    },
+    staleTime: Infinity,
+    refetchInterval: ({ state: { data } }) => (data ? false : ASK_AGAIN_MS),
+  })
+  const { data: wallet } = useQuery(walletQuery)
+  return isSuccess ? wallet : undefined
+}
+
+/** What the decision changes elsewhere on the page is asked for anew, the payment itself is not. */
+function useRefreshedLists(state: PaymentResponse['state'] | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (state === undefined || state === 'open') return
-    void queryClient.invalidateQueries({ queryKey: walletQuery.queryKey, exact: true })
-    void queryClient.invalidateQueries({ queryKey: movementsQuery.queryKey })
-    void queryClient.invalidateQueries({ queryKey: paymentsQuery.queryKey, exact: true })
+    const lists = [
+      { queryKey: movementsQuery.queryKey },
+      { queryKey: paymentsQuery.queryKey, exact: true },
+    ]
+    for (const list of lists) {
+      // A first answer that is on its way would be waited for, and may not know of the decision.
+      void queryClient.cancelQueries(list).then(() => queryClient.invalidateQueries(list))
+    }
   }, [state, queryClient])
 }

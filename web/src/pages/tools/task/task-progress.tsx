@@ -1,3 +1,4 @@
+import { countsText, stageText, stateTexts } from '@footnote/contract/progress-text'
 import type { TaskState } from '@footnote/contract/responses'
 import type { OpenCallsResponse } from '@footnote/contract/site/responses'
 import { useQuery } from '@tanstack/react-query'
@@ -9,15 +10,7 @@ import { Elapsed } from '../time/elapsed.tsx'
 import { PulseDot } from '../time/pulse-dot.tsx'
 import { useNow } from '../time/use-now.ts'
 import { remainingText, usualTime } from '../time/usual-time.ts'
-import { countsText, stageText, type TimelineEntry } from './timeline.ts'
-
-const STATE_TEXT: Readonly<Record<TaskState, string>> = {
-  submitting: 'The task is being handed over',
-  queued: 'Waiting for its turn',
-  running: 'Under way',
-  completed: 'Fetching the result',
-  failed: 'Looking at what happened',
-}
+import type { TimelineEntry } from './timeline.ts'
 
 /** How far a task has come, as far as its events tell. */
 export function TaskProgress({
@@ -40,7 +33,7 @@ export function TaskProgress({
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="flex items-baseline gap-2.5 font-serif text-lg font-semibold">
           <PulseDot />
-          <span role="status">{STATE_TEXT[state]}</span>
+          <span role="status">{stateTexts[state]}</span>
         </h2>
         {passedMs !== undefined && <Elapsed ms={passedMs} />}
       </div>

@@ -1,5 +1,6 @@
+import { countsText, stageText } from '@footnote/contract/progress-text'
 import { expect, test } from 'vitest'
-import { addProgress, countsText, stageText } from './timeline.ts'
+import { addProgress } from './timeline.ts'
 
 test('progress is one entry for each stretch of a stage, with its latest counts', () => {
   const events = [

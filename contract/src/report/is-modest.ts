@@ -9,12 +9,16 @@ const MOST_CHARACTERS_IN_BLOCK = 50_000
 /** Of characters squared: a block of 9 kB behind its first bracket, or many that are shorter. */
 const MOST_WORK = 80_000_000
 const DEEPEST = 40
+/** A short row is filled up to the columns of its table. */
+const MOST_CELLS = 100_000
 /** What may open or close something, the seal of a citation, and what may begin an address. */
 const SIGN = /[[\]()*_~`<>|#=&\\!@⸨]|www\.|:\/\//gi
 const CONTAINERS = /^(?:[ \t]*(?:>|[*+-][ \t]|\d{1,9}[.)][ \t]))+/
 const CONTAINER = />|[*+-]|\d[.)]/g
 /** Behind an address each of these could be the end of the sentence, which is tried for each. */
 const LONG_RUN = /[!"&'),.:;<>?\]}*_~]{100}/
+/** The line that makes a table of those around it, in whatever it stands. */
+const TABLE_RULE = /^[\s|:\->*+\d.)]*$/
 const FAR_INDENTED = /^(?: {0,3}\t| {4}){20}/m
 
 /**
@@ -27,6 +31,7 @@ export function isModest(text: string): boolean {
   if (text.length > MOST_CHARACTERS || LONG_RUN.test(text) || FAR_INDENTED.test(text)) return false
   const lines = text.split('\n')
   if (lines.length > MOST_LINES || lines.some(line => depthOf(line) > DEEPEST)) return false
+  if (mostColumns(lines) * lines.length > MOST_CELLS) return false
   let signs = 0
   let work = 0
   for (const block of textBlocks(text)) {
@@ -44,6 +49,13 @@ export function isModest(text: string): boolean {
 function textBehindBracket(text: string): string {
   const start = text.indexOf('[')
   return start === -1 ? '' : text.slice(start)
+}
+
+function mostColumns(lines: readonly string[]): number {
+  return lines.reduce(
+    (most, line) => (TABLE_RULE.test(line) ? Math.max(most, line.split('|').length) : most),
+    0,
+  )
 }
 
 function depthOf(line: string): number {

@@ -35,6 +35,7 @@ test.each([
   ['links in links', '[a]('.repeat(20_000)],
   ['underlined headings', 'a\n=\n'.repeat(5_000)],
   ['a table of many rows', `|a|b|\n|-|-|\n${'|a|b|\n'.repeat(30_000)}`],
+  ['rows of a wide table', `${'a|'.repeat(300)}\n${'-|'.repeat(300)}\n${'|a\n'.repeat(3_000)}`],
   ['lines of one paragraph', 'word\n'.repeat(600)],
   ['words behind an open bracket', `[ ${'a '.repeat(20_000)}`],
   ['words behind open brackets', `[ ${'a '.repeat(5_000)}\n\n`.repeat(12)],

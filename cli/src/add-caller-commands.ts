@@ -1,0 +1,63 @@
+import type { Command } from 'commander'
+import { MORE, tellUsageErrors } from './create-program.ts'
+
+type Load = () => Promise<(program: Command) => void>
+
+/**
+ * Each is loaded when it is called for: those that take questions bring the schemas of the contract
+ * along, without which the others start much sooner.
+ */
+const commands: Readonly<Record<string, { readonly group: string; readonly load: Load }>> = {
+  answer: {
+    group: 'Ask:',
+    load: async () => (await import('./answer-command.ts')).addAnswerCommand,
+  },
+  research: {
+    group: 'Ask:',
+    load: async () => (await import('./research-command.ts')).addResearchCommand,
+  },
+  finance: {
+    group: 'Ask:',
+    load: async () => (await import('./finance-command.ts')).addFinanceCommand,
+  },
+  task: {
+    group: 'Ask:',
+    load: async () => (await import('./task-command.ts')).addTaskCommand,
+  },
+  balance: {
+    group: 'Your account:',
+    load: async () => (await import('./balance-command.ts')).addBalanceCommand,
+  },
+  usage: {
+    group: 'Your account:',
+    load: async () => (await import('./usage-command.ts')).addUsageCommand,
+  },
+  login: {
+    group: 'Your account:',
+    load: async () => (await import('./login-command.ts')).addLoginCommand,
+  },
+  logout: {
+    group: 'Your account:',
+    load: async () => (await import('./logout-command.ts')).addLogoutCommand,
+  },
+  mcp: {
+    group: MORE,
+    load: async () => (await import('./mcp-command.ts')).addMcpCommand,
+  },
+}
+
+/** Adds the command that the command line names, or all of them where it names none of them. */
+export async function addCallerCommands(program: Command, name?: string): Promise<void> {
+  const isNamed = isCallerCommand(name)
+  for (const [own, { group, load }] of Object.entries(commands)) {
+    if (isNamed && own !== name) continue
+    program.commandsGroup(group)
+    const add = await load()
+    add(program)
+  }
+  for (const command of program.commands) tellUsageErrors(command)
+}
+
+export function isCallerCommand(name: string | undefined): boolean {
+  return name !== undefined && Object.hasOwn(commands, name)
+}

@@ -1,0 +1,26 @@
+import { CallerError } from '../caller-error.ts'
+
+/** Where the service of `npm start` is, on one's own machine. */
+export const DEFAULT_ADDRESS = 'http://127.0.0.1:8787'
+
+/** The one spelling of an address, so that two of them can be compared. */
+export function toAddress(text: string, name: string): string {
+  let url: URL
+  try {
+    url = new URL(text.trim())
+  } catch {
+    throw noAddress(name)
+  }
+  const { protocol, username, password, search, hash, origin, pathname } = url
+  const isPlain = [username, password, search, hash].every(part => part === '')
+  if (!isPlain || !['http:', 'https:'].includes(protocol)) throw noAddress(name)
+  return `${origin}${pathname}`.replace(/\/+$/, '')
+}
+
+/** It does not quote what was given, which may be a key in the wrong place. */
+function noAddress(name: string): CallerError {
+  return new CallerError(
+    'USAGE',
+    `${name} must be an http or https URL without user, query or fragment, such as ${DEFAULT_ADDRESS}`,
+  )
+}

@@ -1,0 +1,42 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import type { Stdin } from '../read-question.ts'
+
+interface Streams {
+  readonly stdin: Stdin
+  readonly err: Writable
+}
+
+interface Question {
+  readonly text: string
+  /** Whether what is typed must not be seen. */
+  readonly isHidden?: boolean
+}
+
+/** Asks somebody at a terminal; undefined when they end the input instead. Ctrl-C is a signal as ever. */
+export async function ask(
+  { stdin, err }: Streams,
+  { text, isHidden = false }: Question,
+): Promise<string | undefined> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  if (isHidden) err.write(text)
+  const lines = createInterface({
+    input: stdin,
+    output: isHidden ? nowhere : err,
+    terminal: true,
+    historySize: 0,
+  })
+  // The terminal makes no signal of it while it is read key by key.
+  lines.on('SIGINT', () => {
+    err.write('\n')
+    process.kill(process.pid, 'SIGINT')
+  })
+  try {
+    const ended = new Promise<undefined>(resolve => lines.on('close', () => resolve(undefined)))
+    const typed = await Promise.race([lines.question(isHidden ? '' : text), ended])
+    if (isHidden || typed === undefined) err.write('\n')
+    return typed
+  } finally {
+    lines.close()
+  }
+}

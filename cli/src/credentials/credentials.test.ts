@@ -1,0 +1,150 @@
+import {
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import {
+  makeTemporaryFolder,
+  type TemporaryFolder,
+} from '@footnote/platform/testing/temporary-folder'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { credentialsFile } from './credentials-file.ts'
+import { findAccess } from './find-access.ts'
+import { readCredentials } from './read-credentials.ts'
+import { removeCredentials, writeCredentials } from './write-credentials.ts'
+
+const stored = { address: 'https://footnote.example', key: 'fn_stored' }
+
+let folder: TemporaryFolder
+let env: Record<string, string>
+beforeEach(async () => {
+  folder = await makeTemporaryFolder()
+  env = { XDG_CONFIG_HOME: folder.path }
+})
+afterEach(() => folder.remove())
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+
+describe('the file', () => {
+  it('is for its owner alone, also in a folder that was open to others, and leaves no drafts', async () => {
+    const path = credentialsFile(env)
+    await mkdir(dirname(path), { mode: 0o755 })
+    expect(await writeCredentials(env, { ...stored, key: 'fn_first' })).toBe(path)
+    await writeCredentials(env, stored)
+    expect(await readCredentials(env)).toEqual(stored)
+    expect([await modeOf(path), await modeOf(dirname(path))]).toEqual([0o600, 0o700])
+    expect(await readdir(dirname(path))).toEqual(['credentials.json'])
+  })
+
+  it('a link in its place is replaced, not followed', async () => {
+    const path = credentialsFile(env)
+    const elsewhere = join(folder.path, 'elsewhere')
+    await writeFile(elsewhere, 'untouched')
+    await mkdir(dirname(path))
+    await symlink(elsewhere, path)
+    await writeCredentials(env, stored)
+    expect(await readFile(elsewhere, 'utf8')).toBe('untouched')
+    expect(await readCredentials(env)).toEqual(stored)
+  })
+
+  it('is gone after it was removed, which can be done twice', async () => {
+    await writeCredentials(env, stored)
+    expect([await removeCredentials(env), await removeCredentials(env)]).toEqual([true, false])
+    expect(await readCredentials(env)).toBeUndefined()
+  })
+
+  it('is in ~/.config where nothing else is said, or nothing that is a path', () => {
+    const expected = '/home/me/.config/footnote/credentials.json'
+    expect(credentialsFile({ HOME: '/home/me' })).toBe(expected)
+    expect(credentialsFile({ HOME: '/home/me', XDG_CONFIG_HOME: 'relative' })).toBe(expected)
+  })
+})
+
+describe('is refused', () => {
+  beforeEach(async () => {
+    await writeCredentials(env, stored)
+  })
+
+  it.each([0o640, 0o604, 0o620])('with mode %o, and the fix is told', async mode => {
+    await chmod(credentialsFile(env), mode)
+    await expect(readCredentials(env)).rejects.toThrow(`chmod 600 '${credentialsFile(env)}'`)
+  })
+
+  it('where it is a link', async () => {
+    const path = credentialsFile(env)
+    await rename(path, `${path}.real`)
+    await symlink(`${path}.real`, path)
+    await expect(readCredentials(env)).rejects.toThrow('is a link to elsewhere')
+  })
+
+  it.runIf(process.getuid?.() === 0)('where it belongs to another', async () => {
+    await chown(credentialsFile(env), 65_534, 65_534)
+    await expect(readCredentials(env)).rejects.toThrow('belongs to another user')
+  })
+
+  it.each(['', '{', '[]', '{"address":1,"key":"x"}'])('where it says %j', async text => {
+    await writeFile(credentialsFile(env), text)
+    await expect(readCredentials(env)).rejects.toThrow('run: footnote login')
+  })
+})
+
+describe('which key goes where', () => {
+  const given = { FOOTNOTE_API_KEY: 'fn_given', FOOTNOTE_BASE_URL: 'http://127.0.0.1:9000/' }
+
+  it('nothing given: what was stored, and without it none', async () => {
+    await expect(findAccess(env)).rejects.toMatchObject({ code: 'NO_API_KEY' })
+    await writeCredentials(env, stored)
+    expect(await findAccess(env)).toEqual(stored)
+  })
+
+  it('a given key wins alone, and goes where was logged in to, or to this machine', async () => {
+    const { FOOTNOTE_API_KEY } = given
+    expect(await findAccess({ ...env, FOOTNOTE_API_KEY })).toEqual({
+      ...{ key: 'fn_given', address: 'http://127.0.0.1:8787' },
+    })
+    await writeCredentials(env, stored)
+    expect(await findAccess({ ...env, FOOTNOTE_API_KEY })).toEqual({ ...stored, key: 'fn_given' })
+  })
+
+  it('both given need no file, not even a good one', async () => {
+    await writeCredentials(env, stored)
+    await chmod(credentialsFile(env), 0o644)
+    expect(await findAccess({ ...env, ...given })).toEqual({
+      ...{ key: 'fn_given', address: 'http://127.0.0.1:9000' },
+    })
+  })
+
+  it.each([
+    'https://footnote.example.evil',
+    'https://footnote.example:8443',
+    'http://footnote.example',
+    'https://footnote.example/other',
+  ])('a stored key is never sent to %s', async address => {
+    await writeCredentials(env, stored)
+    const access = findAccess({ ...env, FOOTNOTE_BASE_URL: address })
+    await expect(access).rejects.toMatchObject({ code: 'NO_API_KEY' })
+    await expect(access).rejects.toThrow(`is for ${stored.address} and is not sent to ${address}`)
+  })
+
+  it('but is to other spellings of its own address', async () => {
+    await writeCredentials(env, stored)
+    const FOOTNOTE_BASE_URL = 'HTTPS://Footnote.example:443//'
+    expect(await findAccess({ ...env, FOOTNOTE_BASE_URL })).toEqual(stored)
+  })
+
+  it.each(['fn_a_key', 'ftp://x', 'http://user:secret@x', 'http://x?secret'])(
+    '%s is no address, and is not quoted',
+    async FOOTNOTE_BASE_URL => {
+      const access = findAccess({ ...env, ...given, FOOTNOTE_BASE_URL })
+      await expect(access).rejects.toThrow('FOOTNOTE_BASE_URL must be')
+      await expect(access).rejects.not.toThrow(/secret|fn_a_key/)
+    },
+  )
+})

@@ -1,0 +1,71 @@
+import { ERROR_CODES, errors } from '@footnote/contract/errors'
+import { Footnote } from '@footnote/sdk'
+import { describe, expect, it } from 'vitest'
+import { CallerError } from './caller-error.ts'
+import { exitCodes, exitCodesText } from './exit-codes.ts'
+import { explainError } from './explain-error.ts'
+
+const request_id = '01a1e0db-addb-7f4c-b519-00f25a4c2e3a'
+
+/** What the SDK throws where the API answers a call with this. */
+async function failureOf(status: number, body: object): Promise<unknown> {
+  const footnote = new Footnote({
+    apiKey: 'fn_x',
+    baseUrl: 'http://footnote.example',
+    maxRetries: 0,
+    fetch: async () => Response.json(body, { status }),
+  })
+  return footnote.answer({ query: 'x' }).then(
+    () => expect.unreachable(),
+    (error: unknown) => error,
+  )
+}
+
+describe.each(ERROR_CODES)('%s', code => {
+  const { status, message, money } = errors[code]
+  const body = { code, message, request_id }
+
+  it('has an exit code, its message, the money and the request', async () => {
+    const error = await failureOf(status, body)
+    const { exitCode, lines, body: json } = await explainError(error, { isPaid: true })
+    expect(exitCode).toBe(exitCodes[code])
+    expect(lines[0]).toBe(`footnote: ${message}`)
+    expect(lines.at(-1)).toMatch(MONEY[money])
+    expect(lines.at(-1)).toContain(`Request ${request_id}`)
+    expect(json).toEqual(body)
+    expect(exitCodesText()).toMatch(new RegExp(`^ {2}${exitCode} +.*${code}`, 'm'))
+  })
+
+  it('says how to come back to a task that goes on', async () => {
+    const error = await failureOf(status, body)
+    const { lines, body: json } = await explainError(error, { isPaid: true, taskId: 'the-task' })
+    const isOver = ['QUERY_FAILED_REFUNDED', 'JOB_NOT_FOUND', 'JOB_EXPIRED'].includes(code)
+    expect(lines.join('\n').includes('footnote task the-task')).toBe(!isOver)
+    expect(json).toEqual(isOver ? body : { ...body, task_id: 'the-task' })
+  })
+})
+
+const MONEY = {
+  not_charged: /^Nothing was charged\./,
+  refunded: /^Refunded in full\./,
+  unknown: /^It may have been charged; .*footnote usage/,
+}
+
+it('a code that is newer than this program is told, and ends with 1', async () => {
+  const error = await failureOf(418, { code: 'TEAPOT', message: 'Tea only.', request_id })
+  const { exitCode, lines } = await explainError(error, {})
+  expect({ exitCode, lines }).toEqual({
+    exitCode: 1,
+    lines: ['footnote: Tea only.', `Request ${request_id}`],
+  })
+})
+
+it('a mistake of the caller is one line with its cause; a fault of ours has its stack', async () => {
+  const mistake = new CallerError('USAGE', 'it cannot be read', { cause: new Error('ENOENT') })
+  expect(await explainError(mistake, {})).toMatchObject({
+    exitCode: 2,
+    lines: ['footnote: it cannot be read: ENOENT'],
+  })
+  const fault = await explainError(new RangeError('oops'), {})
+  expect(fault).toMatchObject({ exitCode: 1, lines: [expect.stringMatching(/oops\n +at /)] })
+})

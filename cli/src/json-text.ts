@@ -1,0 +1,6 @@
+import { cleanJson } from './terminal/clean-text.ts'
+
+/** JSON for programs that does a terminal no harm either; it parses to the same value. */
+export function jsonText(value: unknown): string {
+  return `${cleanJson(JSON.stringify(value, undefined, 2))}\n`
+}

@@ -1,0 +1,137 @@
+import { tools } from '@footnote/mcp/tools'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playTasks, taskReply } from '../../../server/src/testing/play-tasks.ts'
+import { answerWell } from '../../../server/src/testing/stub-upstream.ts'
+import { startTestService, type TestService } from '../../../server/src/testing/test-service.ts'
+import { type Agent, openAgent, type ToolReply } from './testing/open-agent.ts'
+
+let test: TestService
+beforeAll(async () => {
+  test = await startTestService()
+})
+afterAll(() => test.close())
+
+type Calls = (call: Agent['call']) => Promise<readonly ToolReply[]>
+const UNKNOWN = '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c'
+const SCHEMA = {
+  type: 'object',
+  properties: { a: { type: 'integer' } },
+  required: ['a'],
+  additionalProperties: false,
+}
+
+/** In this order and from a fresh wallet, so that whatever two transports tell can be compared. */
+const table: Record<string, Calls> = {
+  'every paid tool': async call => [
+    await call('answer', { query: 'What is the capital?' }),
+    await call('research', { input: 'Compare', research_effort: 'lite' }),
+    await call('research', { input: 'Compare', output_schema: SCHEMA }),
+    await call('finance_research', { input: 'Debt' }),
+  ],
+  'a task from its start to its end': async call => {
+    const started = await call('start_research', { input: 'Compare' })
+    const { task_id } = started.body
+    return [
+      started,
+      await call('wait_for_task', { task_id }),
+      await call('check_task', { task_id }),
+      await call('wait_for_task', { task_id }),
+    ]
+  },
+  'a task that goes on': async call => {
+    playTasks(test.upstream)
+    const { body } = await call('start_research', { input: 'Compare' })
+    return [await call('check_task', { task_id: body.task_id })]
+  },
+  'what is free': async call => {
+    await call('answer', { query: 'q' })
+    return [await call('wallet'), await call('usage')]
+  },
+  'what fails and is refunded': async call => {
+    test.upstream.handler = () => ({ status: 500, body: { detail: 'broken' } })
+    const refunds = [
+      await call('answer', { query: 'q' }),
+      await call('research', { input: 'q' }),
+      await call('finance_research', { input: 'q' }),
+    ]
+    test.upstream.handler = request =>
+      request.method === 'POST' ? answerWell(request) : taskReply({ status: 'failed' })(request)
+    return [...refunds, await call('research', { input: 'q' })]
+  },
+  'what is refused': async call => [
+    await call('answer', { query: ' ', freshness: 'soon', wrong: 1 }),
+    await call('research', { input: 'x'.repeat(40_001) }),
+    await call('finance_research', { input: 'Debt', research_effort: 'lite' }),
+    await call('check_task', { task_id: '../usage' }),
+    await call('research', { input: 'q', research_effort: 'frontier' }),
+    await call('research', { input: 'q', research_effort: 'frontier' }),
+    await call('research', { input: 'q', research_effort: 'frontier' }),
+  ],
+}
+
+describe.each([
+  { era: 'this year’s protocol', isModern: true },
+  { era: 'the protocol before it', isModern: false },
+])('in $era', ({ isModern }) => {
+  const agents: Agent[] = []
+  beforeAll(async () => {
+    for (const transport of ['stdio', 'HTTP'] as const) {
+      const { key } = await test.createPayer()
+      agents.push(await openAgent(transport, { url: test.service.url, key, isModern }))
+    }
+  })
+  afterAll(async () => {
+    for (const { client } of agents) await client.close()
+  })
+  /** What both say when the same is asked of each. */
+  const ask = async <Told>(run: (agent: Agent) => Told | Promise<Told>): Promise<Told[]> => {
+    const told: Told[] = []
+    for (const agent of agents) {
+      test.upstream.handler = answerWell
+      told.push(await run(agent))
+    }
+    return told
+  }
+
+  it('stdio and HTTP list the same tools of the same server', async () => {
+    const [stdio, http] = await ask(async ({ client }) => ({
+      tools: (await client.listTools()).tools,
+      instructions: client.getInstructions(),
+      // A service whose port is chosen by the system does not know its own address.
+      version: { ...client.getServerVersion(), websiteUrl: undefined },
+      capabilities: client.getServerCapabilities(),
+    }))
+    expect(stdio?.tools).toHaveLength(Object.keys(tools).length)
+    expect(stdio).toEqual(http)
+  })
+
+  it.each(Object.entries(table))('stdio and HTTP tell the same of %s', async (_, run) => {
+    const [stdio, http] = await ask(async ({ call }) => (await run(call)).map(comparable))
+    expect(stdio).toEqual(http)
+  })
+
+  it('stdio and HTTP tell the same progress', async () => {
+    const [stdio, http] = await ask(async ({ call }) => {
+      const steps: string[] = []
+      const onprogress = ({ message = '' }) => void steps.push(message)
+      await call('research', { input: 'Compare', research_effort: 'lite' }, { onprogress })
+      return steps
+    })
+    expect(stdio).toContain('queued')
+    expect(stdio).toEqual(http)
+  })
+
+  it('an id that nothing is known of is told each in its own words', async () => {
+    const [stdio, http] = await ask(({ call }) => call('wait_for_task', { task_id: UNKNOWN }))
+    expect(stdio?.text).toMatch(/^JOB_NOT_FOUND: .* as long as the MCP server runs/s)
+    expect(http?.text).toMatch(/^JOB_NOT_FOUND: .* for two minutes/s)
+  })
+})
+
+/** Ids and times differ from call to call; nothing else may. */
+function comparable(reply: ToolReply): unknown {
+  const text = JSON.stringify(reply)
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+  return JSON.parse(text)
+}

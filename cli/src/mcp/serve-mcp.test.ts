@@ -1,0 +1,94 @@
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { holdCalls } from '../../../server/src/testing/hold-calls.ts'
+import { completedReply, cutConnection, playTasks } from '../../../server/src/testing/play-tasks.ts'
+import { captured, readLedger } from '../../../server/src/testing/read-ledger.ts'
+import {
+  answerWell,
+  goodResearch,
+  startStubUpstream,
+} from '../../../server/src/testing/stub-upstream.ts'
+import { startTestService, type TestService } from '../../../server/src/testing/test-service.ts'
+import { writeCredentials } from '../credentials/write-credentials.ts'
+import { type Agent, openAgent } from './testing/open-agent.ts'
+
+let test: TestService
+const agents: Agent[] = []
+beforeAll(async () => {
+  test = await startTestService()
+})
+beforeEach(() => {
+  test.upstream.handler = answerWell
+})
+afterAll(async () => {
+  for (const { client } of agents) await client.close()
+  await test.close()
+})
+
+async function open(settings: Readonly<Record<string, string>> = {}) {
+  const payer = await test.createPayer()
+  const agent = await openAgent('stdio', { url: test.service.url, key: payer.key, settings })
+  agents.push(agent)
+  return { ...agent, payer, ledger: () => readLedger(test.database, payer.accountId) }
+}
+
+it('what takes longer than a client waits is handed out, and paid once', async () => {
+  const { call, ledger } = await open({ FOOTNOTE_MCP_WAIT_SECONDS: '0.2' })
+  const held = holdCalls(test.upstream)
+  const first = await call('finance_research', { input: 'Debt of Chile' })
+  await held.arrived
+  const { task_id } = first.body
+  expect(first).toMatchObject({ isError: false, body: { task_id, status: 'running' } })
+  expect(first.text).toContain(`Call wait_for_task with task_id "${task_id}"`)
+  expect(first.text).toContain('kept only as long as this MCP server runs')
+  expect(first.text).not.toContain('two minutes')
+  expect((await call('check_task', { task_id })).body).toEqual({ task_id, status: 'running' })
+  held.release()
+  const wait = () => call('wait_for_task', { task_id })
+  await expect.poll(async () => (await wait()).body.output).toEqual(goodResearch.output)
+  expect((await ledger()).charges).toMatchObject([captured])
+
+  // Research too, though the id that its submission is found by here is not that of its task.
+  const remotes = playTasks(test.upstream)
+  const { body } = await call('research', { input: 'Compare', research_effort: 'deep' })
+  expect(body.billing?.request_id ?? body.task_id).toBe(body.task_id)
+  for (const remote of remotes.values()) remote.look = completedReply
+  const waitAgain = () => call('wait_for_task', { task_id: body.task_id })
+  await expect.poll(async () => (await waitAgain()).body.result).toEqual(goodResearch)
+  expect((await waitAgain()).text).toContain('Cost: 0.30 USD.')
+  const { charges } = await ledger()
+  expect(charges).toHaveLength(2)
+})
+
+it('without a key the tools are listed and say what to do, until somebody has logged in', async () => {
+  const folder = await makeTemporaryFolder()
+  const env = { XDG_CONFIG_HOME: folder.path }
+  const { call, errors, payer } = await open({ ...env, FOOTNOTE_API_KEY: '' })
+  for (const [tool, args] of [
+    ['wallet'],
+    ['answer', { query: 'q' }],
+    ['research', { input: 'q' }],
+  ] as const) {
+    const { text, isError } = await call(tool, args)
+    expect(isError).toBe(true)
+    expect(text).toMatch(/^INVALID_API_KEY: /)
+    expect(text).toContain('FOOTNOTE_API_KEY')
+  }
+  expect(errors()).toContain('footnote login')
+  await writeCredentials(env, { address: test.service.url, key: payer.key })
+  expect((await call('wallet')).text).toBe('Balance: 10.00 USD.')
+  await folder.remove()
+})
+
+it('a reply that is lost is an outcome that is unknown, and the call is not sent again', async () => {
+  const service = await startStubUpstream(() => cutConnection)
+  const { call } = await open({ FOOTNOTE_BASE_URL: service.url })
+  const { text, isError } = await call('answer', { query: 'q' })
+  expect(isError).toBe(true)
+  expect(text).toMatch(/^NO_REPLY: .*not known whether the call ran.*Call usage/)
+  expect(service.requests.map(({ method }) => method)).toEqual(['POST'])
+  // Nothing of what is only looked at is unknown.
+  expect((await call('wallet')).text).toMatch(/^NO_REPLY: .*Nothing was charged/)
+  await service.close()
+  expect((await call('answer', { query: 'q' })).text).toMatch(/^NO_REPLY: .*Nothing was charged/)
+})

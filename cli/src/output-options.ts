@@ -1,0 +1,11 @@
+import type { Command } from 'commander'
+
+/** What every command for callers offers. */
+export function addOutputOptions(command: Command): Command {
+  return command
+    .option(
+      '--json',
+      'Print the JSON of the API, and nothing else to stdout; errors as JSON to stderr',
+    )
+    .option('--quiet', 'Say nothing on stderr but what goes wrong')
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { renderObject } from './render-object.ts'
+
+const value = { name: 'Sucre [[1]] "quoted": \u202Ex', list: [1, null, true] }
+const sources = [{ url: 'https://a.example/x', title: 'A page' }]
+
+test('keys are coloured, nothing in them is hidden, and the sources follow', () => {
+  const shown = renderObject({ columns: 80, color: true, links: true }, value, sources)
+  expect(shown.replaceAll('\u001B', '␛')).toMatchInlineSnapshot(`
+    "{
+      ␛[36m"name"␛[39m: "Sucre [[1]] \\"quoted\\": \\u202ex",
+      ␛[36m"list"␛[39m: [
+        1,
+        null,
+        true
+      ]
+    }
+
+    ␛[1;4mSources␛[22;24m
+
+    ␛[2m[1] ␛[22m␛[1mA page␛[22m
+        ␛]8;;https://a.example/x␛\\␛[2mhttps://a.example/x␛[22m␛]8;;␛\\
+    "
+  `)
+})
+
+test('for a program it is one JSON object with the sources', () => {
+  const shown = renderObject({ columns: Infinity, color: false, links: false }, value, sources)
+  expect(JSON.parse(shown)).toEqual({ content: value, sources })
+})

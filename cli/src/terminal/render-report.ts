@@ -1,0 +1,59 @@
+import { isModest } from '@footnote/contract/report/is-modest'
+import { piecesOfText } from '@footnote/contract/report/markers'
+import { sealMarkers } from '@footnote/contract/report/seal-markers'
+import { Lexer } from 'marked'
+import { cleanText } from './clean-text.ts'
+import { citationRuns } from './read-inline.ts'
+import { renderBlocks } from './render-blocks.ts'
+import { renderSources, sourcesMarkdown } from './render-sources.ts'
+import { type Line, paintLine, run } from './styled-text.ts'
+import type { Look } from './terminal.ts'
+import { wrapRuns } from './wrap-runs.ts'
+
+export interface ReportSource {
+  readonly url: string
+  readonly title: string
+  readonly excerpts?: readonly string[]
+}
+
+export interface Report {
+  readonly text: string
+  readonly sources: readonly ReportSource[]
+}
+
+/** A report and its sources as they are shown; for programs, its Markdown and theirs. */
+export function renderReport(look: Look, { text, sources }: Report): string {
+  const clean = cleanText(text).trim()
+  if (look.columns === Infinity) {
+    const list = sources.length === 0 ? [] : ['## Sources', sourcesMarkdown(sources)]
+    return `${[clean, ...list].join('\n\n')}\n`
+  }
+  const lines = readReport(look, { text: clean, sources })
+  const shown = [...lines, ...sourceLines(look, sources)]
+  return shown.map(line => `${paintLine(look, line)}\n`).join('')
+}
+
+/** The sources below their heading, with an empty line above. */
+export function sourceLines(look: Look, sources: readonly ReportSource[]): Line[] {
+  if (sources.length === 0) return []
+  const heading = look.color ? run('Sources', { bold: true, underline: true }) : run('## Sources')
+  return [[], [heading], [], ...renderSources(sources, look.columns)]
+}
+
+/** As Markdown if it can be read as such within reason, and else as it was written. */
+function readReport(look: Look, { text, sources }: Report): Line[] {
+  const sealed = sealMarkers(text, sources.length)
+  if (!isModest(sealed.text)) return readText(look, { text, sources })
+  try {
+    return renderBlocks({ look, sealed, sources }, new Lexer({ gfm: true }).lex(sealed.text))
+  } catch {
+    return readText(look, { text, sources })
+  }
+}
+
+function readText({ columns }: Look, { text, sources }: Report): Line[] {
+  const runs = piecesOfText(text, sources.length).flatMap(piece =>
+    piece.kind === 'text' ? [run(piece.text)] : citationRuns({ sources }, piece),
+  )
+  return wrapRuns(runs, columns)
+}

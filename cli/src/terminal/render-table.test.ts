@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { renderTable, type TableColumn } from './render-table.ts'
+
+const rows = [
+  { tool: 'answer', cost: 5, note: 'a short note' },
+  { tool: '東京', cost: 1200, note: 'a longer note that has more words' },
+]
+const columns: TableColumn<(typeof rows)[number]>[] = [
+  { title: 'Tool', value: ({ tool }) => tool },
+  { title: 'Cost', value: ({ cost }) => cost },
+  { title: 'Note', value: ({ note }) => note },
+]
+const look = { columns: Infinity, color: false, links: false }
+
+test('columns are aligned by what is seen, numbers to the right', () => {
+  expect(renderTable(look, rows, columns)).toMatchInlineSnapshot(`
+    "Tool    Cost  Note
+    ──────  ────  ─────────────────────────────────
+    answer     5  a short note
+    東京    1200  a longer note that has more words
+    "
+  `)
+})
+
+test('a table fits its width by wrapping the widest column', () => {
+  expect(renderTable({ ...look, columns: 34 }, rows, columns)).toMatchInlineSnapshot(`
+    "Tool    Cost  Note
+    ──────  ────  ────────────────────
+    answer     5  a short note
+
+    東京    1200  a longer note that
+                  has more words
+    "
+  `)
+})
+
+test('what cannot fit becomes one block for each row', () => {
+  expect(renderTable({ ...look, columns: 20 }, rows, columns)).toMatchInlineSnapshot(`
+    "Tool: answer
+    Cost: 5
+    Note: a short note
+
+    Tool: 東京
+    Cost: 1200
+    Note: a longer
+      note that has more
+      words
+    "
+  `)
+})
+
+test('a cell is one line without commands, and titles alone are a table', () => {
+  const hostile = renderTable(look, ['a\nb\u001B[2J'], [{ title: 'T', value: text => text }])
+  expect(hostile).toBe('T\n───\na b\n')
+  expect(renderTable({ ...look, color: true }, [], columns)).toContain('\u001B[1mTool\u001B[22m')
+})

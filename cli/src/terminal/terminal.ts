@@ -1,0 +1,81 @@
+import type { Writable } from 'node:stream'
+
+const NARROWEST = 20
+/** Lines that are longer than this are hard to read, however wide the window is. */
+const WIDEST = 100
+const USUAL = 80
+
+/** Terminals that are known to show OSC 8 links; others may print the address among the words. */
+const LINKING_PROGRAMS = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'zed', 'rio', 'Hyper']
+const LINKING_TERMS = /^(?:xterm-(?:kitty|ghostty)|alacritty|foot|wezterm|contour)/
+const FIRST_LINKING_TMUX = 3.4
+const FIRST_LINKING_VTE = 5000
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Where a command writes, and what may be written there. */
+export interface Terminal {
+  readonly out: Writable
+  readonly err: Writable
+  /** The width for text; without a limit where a program reads, which wants whole lines. */
+  readonly columns: number
+  readonly outIsTty: boolean
+  /** Whether a line on stderr can be drawn again, which a dumb terminal cannot. */
+  readonly errIsTty: boolean
+  readonly color: boolean
+  readonly links: boolean
+}
+
+/** How a text is to look. */
+export type Look = Pick<Terminal, 'columns' | 'color' | 'links'>
+
+type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number }
+
+/** Reads once what the streams are and what the environment asks for. */
+export function openTerminal(
+  env: Environment,
+  { stdout, stderr }: { readonly stdout: Stream; readonly stderr: Stream },
+): Terminal {
+  const isDumb = env['TERM'] === 'dumb'
+  const outIsTty = stdout.isTTY === true
+  const color = wantsColor(env) ?? (outIsTty && !isDumb)
+  return {
+    out: stdout,
+    err: stderr,
+    columns:
+      outIsTty || color ? boundedColumns(stdout.columns ?? Number(env['COLUMNS'])) : Infinity,
+    outIsTty,
+    errIsTty: stderr.isTTY === true && !isDumb,
+    color,
+    links: wantsLinks(env) ?? (outIsTty && color && showsLinks(env)),
+  }
+}
+
+function boundedColumns(columns: number): number {
+  return Math.min(Math.max(Math.floor(columns) || USUAL, NARROWEST), WIDEST)
+}
+
+/** What was asked for wins over what the stream is; FORCE_COLOR over NO_COLOR, as in Node. */
+function wantsColor(env: Environment): boolean | undefined {
+  const force = env['FORCE_COLOR']
+  if (force !== undefined) return force !== '0' && force !== 'false'
+  return env['NO_COLOR'] ? false : undefined
+}
+
+function wantsLinks(env: Environment): boolean | undefined {
+  const force = env['FORCE_HYPERLINK']
+  return force === undefined ? undefined : force !== '0' && force !== 'false'
+}
+
+function showsLinks(env: Environment): boolean {
+  const program = env['TERM_PROGRAM'] ?? ''
+  if (program === 'tmux')
+    return Number.parseFloat(env['TERM_PROGRAM_VERSION'] ?? '') >= FIRST_LINKING_TMUX
+  if (env['TMUX'] || env['STY']) return false
+  return (
+    LINKING_PROGRAMS.includes(program) ||
+    LINKING_TERMS.test(env['TERM'] ?? '') ||
+    Number(env['VTE_VERSION']) >= FIRST_LINKING_VTE ||
+    Boolean(env['WT_SESSION'] || env['KONSOLE_VERSION'] || env['DOMTERM'])
+  )
+}

@@ -1,0 +1,71 @@
+import { displayWidth } from './display-width.ts'
+import { LINE_BREAK, type Line, type Run } from './styled-text.ts'
+
+/** Space at which a line may end, a sign of a script without spaces, or the rest of a word. */
+const CJK = String.raw`\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\uFF01-\uFF60\u{20000}-\u{3FFFD}`
+const ATOM = new RegExp(
+  String.raw`([^\S\u00A0\u202F\u2007]+)|([${CJK}]\p{M}*)|[^${CJK}\s]+|[\u00A0\u202F\u2007]+`,
+  'gu',
+)
+/** No line begins with what closes, and none ends with what opens. */
+const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々〜]/u
+const OPENING = /[\p{Ps}\p{Pi}]$/u
+const ENDS_IN_CJK = new RegExp(`[${CJK}]\\p{M}*$`, 'u')
+
+/** Lines no longer than the width, but for words that are longer themselves. */
+export function wrapRuns(runs: Line, width: number): Line[] {
+  const lines: Run[][] = [[]]
+  let lineWidth = 0
+  let space: Run | undefined
+  let word: Run[] = []
+  let wordWidth = 0
+
+  function endWord() {
+    if (word.length === 0) return
+    const gap = space && lineWidth > 0 ? 1 : 0
+    if (lineWidth > 0 && lineWidth + gap + wordWidth > width) {
+      lines.push([])
+      lineWidth = 0
+    } else if (space && gap > 0) {
+      lines.at(-1)?.push(space)
+      lineWidth += gap
+    }
+    lines.at(-1)?.push(...word)
+    lineWidth += wordWidth
+    space = undefined
+    word = []
+    wordWidth = 0
+  }
+
+  for (const run of runs) {
+    if (run === LINE_BREAK) {
+      endWord()
+      lines.push([])
+      lineWidth = 0
+      space = undefined
+      continue
+    }
+    for (const [text, isSpace, isCjk] of run.text.matchAll(ATOM)) {
+      if (isSpace !== undefined) {
+        endWord()
+        space ??= { ...run, text: ' ' }
+        continue
+      }
+      if (mayPart(word.at(-1), text, isCjk !== undefined, run.isBound)) endWord()
+      word.push({ ...run, text })
+      wordWidth += displayWidth(text)
+    }
+  }
+  endWord()
+  return lines
+}
+
+/** Whether a line may end between two pieces without a space between them. */
+function mayPart(last: Run | undefined, text: string, isCjk: boolean, isBound: boolean): boolean {
+  if (!last || isBound || CLOSING.test(text) || OPENING.test(last.text)) return false
+  return isCjk || ENDS_IN_CJK.test(last.text)
+}
+
+export function widthOf(line: Line): number {
+  return line.reduce((width, { text }) => width + displayWidth(text), 0)
+}

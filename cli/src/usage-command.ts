@@ -1,0 +1,65 @@
+import { limits } from '@footnote/contract/limits'
+import { toUsd } from '@footnote/contract/units'
+import type { UsageResponse } from '@footnote/sdk'
+import type { Command } from 'commander'
+import { dollars } from './dollars.ts'
+import { openClient } from './open-client.ts'
+import { addOutputOptions } from './output-options.ts'
+import type { OutputOptions } from './session.ts'
+import { renderTable, type TableColumn } from './terminal/render-table.ts'
+import { withSession } from './with-session.ts'
+
+type Call = UsageResponse['calls'][number]
+
+const columns: readonly TableColumn<Call>[] = [
+  { title: 'When', value: ({ created_at }) => localTime(created_at) },
+  { title: 'Tool', value: ({ tool }) => tool },
+  { title: 'Effort', value: ({ effort }) => effort ?? '' },
+  { title: 'Cost', value: ({ cost_usd }) => dollars(cost_usd), align: 'right' },
+  { title: 'State', value: ({ state }) => state },
+  { title: 'Key', value: ({ key_name }) => key_name },
+  { title: 'Request', value: ({ request_id }) => request_id },
+]
+
+export function addUsageCommand(program: Command): void {
+  const command = program
+    .command('usage')
+    .summary('List the latest charged calls')
+    .description(
+      `Free. Lists the latest ${limits.usageCalls} charged calls of the account, newest first. For a background task the request is the id of the task.`,
+    )
+  addOutputOptions(command).action(usage)
+}
+
+async function usage(options: OutputOptions): Promise<void> {
+  await withSession(options, async session => {
+    const footnote = await openClient(session)
+    const reply = await footnote.usage()
+    if (session.isJson) {
+      session.printJson(reply)
+      return
+    }
+    if (reply.calls.length > 0) session.print(renderTable(session.terminal, reply.calls, columns))
+    session.print(`${summary(reply.calls)}\n`)
+  })
+}
+
+function summary(calls: readonly Call[]): string {
+  if (calls.length === 0) return 'No calls yet.'
+  const states = ['captured', 'held', 'refunded'] as const
+  const sums = states.flatMap(state => {
+    const own = calls.filter(call => call.state === state)
+    return own.length === 0 ? [] : [`${sum(own)} ${state}`]
+  })
+  return `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}: ${sums.join(', ')}`
+}
+
+/** In whole units, in which a sum is exact. */
+function sum(calls: readonly Call[]): string {
+  return dollars(toUsd(calls.reduce((units, call) => units + BigInt(call.cost_units), 0n)))
+}
+
+/** As the clock on the wall shows it: `2026-03-01 14:03`. */
+function localTime(timestamp: string): string {
+  return new Date(timestamp).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+}

@@ -1,0 +1,53 @@
+import type { TaskState } from './responses.ts'
+
+/** What is going on in a state, for whoever waits. */
+export const stateTexts: Readonly<Record<TaskState, string>> = {
+  submitting: 'The task is being handed over',
+  queued: 'Waiting for its turn',
+  running: 'Under way',
+  completed: 'Fetching the result',
+  failed: 'Looking at what happened',
+}
+
+const STAGES: Readonly<Record<string, string>> = {
+  planning: 'Planning what to look for',
+  searching: 'Searching',
+  reading: 'Reading sources',
+  ranking: 'Choosing passages',
+  writing: 'Writing the report',
+  verifying: 'Checking each claim against its source',
+  shaping: 'Putting the result into shape',
+}
+const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  agents: ['agent', 'agents'],
+  claims: ['claim', 'claims'],
+  documents: ['document', 'documents'],
+  pages: ['page', 'pages'],
+  passages: ['passage', 'passages'],
+  queries: ['query', 'queries'],
+  results: ['result', 'results'],
+  rounds: ['round', 'rounds'],
+  searches: ['search', 'searches'],
+  sections: ['section', 'sections'],
+  sources: ['source', 'sources'],
+  steps: ['step', 'steps'],
+}
+const NUMBER = new Intl.NumberFormat('en')
+
+/** The stage in words; the upstream's own name where it is none that we know. */
+export function stageText(stage: string): string {
+  const known = STAGES[stage]
+  if (known !== undefined) return known
+  const words = stage.replaceAll(/[._-]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What was counted, as far as its name says something to people. */
+export function countsText(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .flatMap(([name, count]) => {
+      const words = COUNTED[name]
+      return words && count > 0 ? `${NUMBER.format(count)} ${words[count === 1 ? 0 : 1]}` : []
+    })
+    .join(', ')
+}

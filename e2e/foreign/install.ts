@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = import.meta.dirname
+const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8')
+/** In the folder that npm empties first, so that it speaks of a whole installation alone. */
+const mark = join(folder, 'node_modules/.installed-lock.json')
+
+if (read(mark) !== lock) {
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  execFileSync('npm', args, { cwd: folder, stdio: 'inherit' })
+  writeFileSync(mark, lock)
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

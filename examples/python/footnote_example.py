@@ -1,0 +1,304 @@
+"""Footnote from Python: one file to copy into a project, with nothing but the standard library.
+
+    export FOOTNOTE_API_KEY=fn_...
+    python3 footnote_example.py "Compare the GDP per capita of Chile and Peru."
+
+Needs Python 3.9 or newer. Every POST is a new paid call, so none is ever repeated here: where a reply
+is lost, the error says that the outcome is unknown, and `usage()` tells what was charged. A background
+task is paid once, when it is submitted; looking at it is free and may be repeated.
+"""
+
+import argparse
+import http.client
+import json
+import os
+import random
+import socket
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+DEFAULT_BASE_URL = "http://127.0.0.1:8787"
+
+# How long the service itself takes at most, and 35 seconds for it to settle the money and to answer.
+ANSWER_SECONDS = 95
+SUBMISSION_SECONDS = 95
+FINANCE_SECONDS = 455
+RETRIEVAL_SECONDS = 65
+
+POLL_SECONDS = (5, 15)
+LONGEST_PAUSE_SECONDS = 60
+GET_ATTEMPTS = 3
+# In a row, while a task is waited for: then something is wrong for good.
+MOST_FAILED_LOOKS = 20
+
+# What each error of the API did to the wallet. Of a code that is not here, nothing is known.
+MONEY = {
+    "INVALID_REQUEST": "not_charged",
+    "INVALID_API_KEY": "not_charged",
+    "INSUFFICIENT_BALANCE": "not_charged",
+    "NOT_FOUND": "not_charged",
+    "JOB_NOT_FOUND": "not_charged",
+    "METHOD_NOT_ALLOWED": "not_charged",
+    "JOB_EXPIRED": "not_charged",
+    "QUERY_TOO_LONG": "not_charged",
+    "QUERY_FAILED_REFUNDED": "refunded",
+    "JOB_POLL_FAILED": "not_charged",
+    "SERVICE_UNAVAILABLE": "not_charged",
+    "BILLING_UNAVAILABLE": "unknown",
+}
+
+
+class FootnoteError(Exception):
+    """An error of the API, or a reply that never came (NO_REPLY) or is not Footnote's (UNEXPECTED_REPLY).
+
+    money is "not_charged", "refunded" or "unknown". Of what is unknown, usage() tells more. Where a task
+    was being waited for, task_id is its id: unless it failed, it goes on.
+    """
+
+    def __init__(self, code, message, *, money, request_id=None, body=None, retry_after=None):
+        super().__init__(f"{code}: {message}")
+        self.code = code
+        self.message = message
+        self.money = money
+        self.request_id = request_id
+        self.body = body or {}
+        self.retry_after = retry_after
+        self.task_id = None
+
+    @property
+    def may_pass(self):
+        """Whether a look may be repeated; a POST never is."""
+        return self.retry_after is not None or self.code in ("NO_REPLY", "UNEXPECTED_REPLY")
+
+
+class Footnote:
+    """A client. The key and the address come from FOOTNOTE_API_KEY and FOOTNOTE_BASE_URL if not given."""
+
+    def __init__(self, api_key=None, base_url=None):
+        self._key = (api_key or os.environ.get("FOOTNOTE_API_KEY", "")).strip()
+        address = base_url or os.environ.get("FOOTNOTE_BASE_URL") or DEFAULT_BASE_URL
+        self._base_url = address.rstrip("/")
+        self._opener = urllib.request.build_opener(_NoRedirects)
+
+    def answer(self, query, **options):
+        """A fast answer with citations. Options are the API's: freshness, include_domains, ..."""
+        return self._post("/api/v1/answer", {"query": query, **options}, ANSWER_SECONDS)
+
+    def start_research(self, text, **options):
+        """Submits research as a background task and returns {"task_id", "expires_at", "billing", ...}."""
+        body = {"input": text, **options, "background": True}
+        return self._post("/api/v1/research", body, SUBMISSION_SECONDS)
+
+    def research(self, text, *, on_submitted=None, **options):
+        """A cited report of any effort. Keep the task_id: with it the result can be fetched for 24 hours."""
+        submission = self.start_research(text, **options)
+        if on_submitted:
+            on_submitted(submission)
+        return {**self.wait(submission["task_id"])["result"], "billing": submission["billing"]}
+
+    def finance_research(self, text, **options):
+        """A cited financial report; may take up to about six minutes."""
+        return self._post("/api/v1/finance_research", {"input": text, **options}, FINANCE_SECONDS)
+
+    def retrieve(self, task_id):
+        """A background task in whatever state it is. Free."""
+        return self._get(_task_path(task_id))[0]
+
+    def wait(self, task_id, *, timeout=24 * 3600):
+        """Looks at a task every 5 to 15 seconds until it is completed; raises if it failed. Free."""
+        try:
+            return self._wait(task_id, time.monotonic() + timeout)
+        except FootnoteError as error:
+            error.task_id = task_id
+            raise
+
+    def _wait(self, task_id, deadline):
+        failed_looks = 0
+        while True:
+            task, retry_after = self._look(task_id, is_last=failed_looks == MOST_FAILED_LOOKS)
+            failed_looks = 0 if task else failed_looks + 1
+            status = task and task["status"]
+            if status == "completed":
+                return task
+            if status == "failed":
+                message = "The task failed and was refunded in full; you may start it again."
+                raise FootnoteError(
+                    task["code"], message, money="refunded", request_id=task_id, body=task
+                )
+            pause = max(random.uniform(*POLL_SECONDS), retry_after or 0)
+            if time.monotonic() + pause > deadline:
+                message = f"The task {task_id} goes on; fetch it later with its task_id."
+                raise FootnoteError("TIMED_OUT", message, money="not_charged", request_id=task_id)
+            time.sleep(pause)
+
+    def _look(self, task_id, *, is_last):
+        """The task, or None where a look failed: that is no news of the task, which goes on."""
+        try:
+            task, headers = self._get(_task_path(task_id), attempts=1)
+            return task, _seconds(headers.get("Retry-After"))
+        except FootnoteError as error:
+            if is_last or not error.may_pass:
+                raise
+            return None, error.retry_after
+
+    def usage(self):
+        """The latest charged calls, newest first. Free."""
+        return self._get("/api/v1/usage")[0]["calls"]
+
+    def wallet(self):
+        """The balance. Free."""
+        return self._get("/api/v1/wallet")[0]
+
+    def _post(self, path, body, timeout):
+        return self._send("POST", path, body, timeout)[0]
+
+    def _get(self, path, attempts=GET_ATTEMPTS):
+        for attempt in range(1, attempts + 1):
+            try:
+                return self._send("GET", path, None, RETRIEVAL_SECONDS)
+            except FootnoteError as error:
+                if attempt == attempts or not error.may_pass:
+                    raise
+                time.sleep(error.retry_after or random.uniform(0.5, 1.5) * attempt)
+        raise AssertionError("attempts is at least one")
+
+    def _send(self, method, path, body, timeout):
+        """One request, sent once."""
+        headers = {"Authorization": f"Bearer {self._key}", "Accept": "application/json"}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        request = urllib.request.Request(
+            self._base_url + path,
+            data=None if body is None else json.dumps(body).encode(),
+            headers=headers,
+            method=method,
+        )
+        try:
+            with self._open(request, timeout) as response:
+                return _read_reply(response, method), response.headers
+        except (OSError, http.client.HTTPException) as error:
+            raise _lost_reply(error, method) from error
+
+    def _open(self, request, timeout):
+        try:
+            return self._opener.open(request, timeout=timeout)
+        except urllib.error.HTTPError as reply:
+            return reply
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """The API never redirects; following one would carry the key elsewhere."""
+
+    def redirect_request(self, *args, **kwargs):
+        return None
+
+
+def _read_reply(response, method):
+    try:
+        body = json.loads(response.read())
+    except ValueError:
+        body = None
+    if isinstance(body, dict) and response.code < 300:
+        return body
+    if not isinstance(body, dict) or "code" not in body:
+        raise FootnoteError(
+            "UNEXPECTED_REPLY",
+            f"The reply is not Footnote's (HTTP {response.code}); check the address, "
+            "and usage() before you repeat a paid call.",
+            money="unknown" if method == "POST" else "not_charged",
+            request_id=response.headers.get("X-Request-Id"),
+        )
+    raise FootnoteError(
+        body["code"],
+        body.get("message", ""),
+        money=MONEY.get(body["code"], "unknown"),
+        request_id=body.get("request_id"),
+        body=body,
+        retry_after=_seconds(response.headers.get("Retry-After")),
+    )
+
+
+def _lost_reply(error, method):
+    reason = getattr(error, "reason", error)
+    if isinstance(reason, (ConnectionRefusedError, socket.gaierror)):
+        message, money = "The service could not be reached; nothing was sent.", "not_charged"
+    elif method == "GET":
+        message, money = "No reply came.", "not_charged"
+    else:
+        message = "No reply came, so the outcome is unknown: check usage() before you send this again."
+        money = "unknown"
+    return FootnoteError("NO_REPLY", message, money=money)
+
+
+def _task_path(task_id):
+    return "/api/v1/research/" + urllib.parse.quote(task_id, safe="")
+
+
+def _seconds(header):
+    return min(int(header), LONGEST_PAUSE_SECONDS) if header and header.isdigit() else None
+
+
+def report_text(reply):
+    """A report or an answer with its numbered sources and what it cost, for people."""
+    if "answer" in reply:
+        content = reply["answer"]
+        sources = [citation["source"] for citation in reply["citations"]]
+    else:
+        content = reply["output"]["content"]
+        sources = [f"{source['title']}: {source['url']}" for source in reply["output"]["sources"]]
+    if not isinstance(content, str):
+        content = json.dumps(content, indent=2, ensure_ascii=False)
+    lines = [content, "", "Sources:"]
+    lines += [f"[{number}] {source}" for number, source in enumerate(sources, 1)] or ["none"]
+    if "billing" in reply:
+        billing = reply["billing"]
+        lines += ["", f"Cost: {billing['cost_usd']} USD. Balance: {billing['balance_usd']} USD."]
+    return _plain("\n".join(lines))
+
+
+def _plain(text):
+    """What others say may hold control characters, which a terminal would obey."""
+    return "".join(c for c in text if c in "\n\t" or c.isprintable())
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Ask Footnote and print what it found, with sources.")
+    parser.add_argument("question", nargs="?", help="what to ask")
+    parser.add_argument("--tool", choices=["answer", "research", "finance_research"], default="research")
+    parser.add_argument("--effort", help="research_effort, such as lite, standard or deep")
+    parser.add_argument("--task", metavar="TASK_ID", help="fetch a task that was started before")
+    arguments = parser.parse_args()
+    footnote = Footnote()
+    effort = {"research_effort": arguments.effort} if arguments.effort else {}
+    try:
+        if arguments.task:
+            reply = footnote.wait(arguments.task)["result"]
+        elif not arguments.question:
+            parser.error("give a question, or --task with a task_id")
+        elif arguments.tool == "answer":
+            reply = footnote.answer(arguments.question)
+        elif arguments.tool == "finance_research":
+            reply = footnote.finance_research(arguments.question, **effort)
+        else:
+            reply = footnote.research(arguments.question, on_submitted=_tell_task, **effort)
+    except FootnoteError as error:
+        problems = "".join(f"\n  {p['path']} {p['message']}" for p in error.body.get("errors", []))
+        told = f"{error}{problems}\nMoney: {error.money}. Request: {error.request_id}"
+        print(_plain(told), file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    print(report_text(reply))
+    return 0
+
+
+def _tell_task(submission):
+    task_id = submission["task_id"]
+    print(f"Paid and running. Should this be interrupted: --task {task_id}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

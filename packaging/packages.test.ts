@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { isAbsolute, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ensurePackages, packages } from './testing/ensure-packages.ts'
+import { scanImports } from './testing/scan-imports.ts'
+
+type Package = (typeof packages)[keyof typeof packages]
+
+const { sdk, cli } = packages
+const ROOT = join(import.meta.dirname, '..')
+const TSC = join(ROOT, 'node_modules/.bin/tsc')
+const KIBIBYTE = 1_024
+const run = promisify(execFile)
+
+beforeAll(ensurePackages)
+
+async function readManifest(folder: string) {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+}
+
+/** The paths in a packed file, without the folder that npm puts around them. */
+async function listFiles({ file }: Package): Promise<string[]> {
+  const { stdout } = await run('tar', ['-tzf', file])
+  const paths = stdout.trim().split('\n')
+  return paths.map(path => path.replace(/^package\//, '')).sort()
+}
+
+describe.each(Object.entries(packages))('@footnote/%s', (name, built) => {
+  it('is what registries and package managers expect', async () => {
+    const tarball = await readFile(built.file)
+    const { messages } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer } })
+    expect(messages).toEqual([])
+  })
+
+  it('has the version of the service and of everything else here', async () => {
+    const { version } = await readManifest(ROOT)
+    const manifests = globSync('{.,*}/package.json', { cwd: ROOT })
+    for (const file of manifests) {
+      expect(await readManifest(join(ROOT, file, '..')), file).toMatchObject({ version })
+    }
+    expect(await readManifest(built.folder)).toMatchObject({ name: `@footnote/${name}`, version })
+    expect(await readFile(join(built.folder, 'README.md'), 'utf8')).toContain(
+      `/downloads/footnote-${name}-${version}.tgz\n`,
+    )
+  })
+
+  it('says what it needs, and runs nothing when it is installed', async () => {
+    const manifest = await readManifest(built.folder)
+    expect(manifest).toMatchObject({ engines: { node: '>=20' }, license: 'UNLICENSED' })
+    for (const field of ['scripts', 'private', 'devDependencies', 'peerDependencies']) {
+      expect(manifest).not.toHaveProperty(field)
+    }
+  })
+})
+
+describe('the SDK', () => {
+  const entries = ['ai-sdk', 'index', 'index.node']
+
+  it('is these files and no others', async () => {
+    const modules = [...entries, 'shared'].flatMap(entry =>
+      ['cjs', 'd.cts', 'd.ts', 'js'].map(extension => `${entry}.${extension}`),
+    )
+    const others = ['README.md', 'package.json', 'third-party-licenses.txt']
+    expect(await listFiles(sdk)).toEqual([...modules, ...others].sort())
+    expect((await stat(sdk.file)).size).toBeLessThan(64 * KIBIBYTE)
+  })
+
+  it('has the right types wherever it is resolved', async () => {
+    const result = await checkPackage(createPackageFromTarballData(await readFile(sdk.file)))
+    if (!result.types) throw new Error('the package has no types')
+    // Node 10 knew no conditions, and the SDK runs on nothing that old.
+    const problems = result.problems.filter(
+      problem => !('resolutionKind' in problem) || problem.resolutionKind !== 'node10',
+    )
+    expect(problems).toEqual([])
+    expect(Object.keys(result.entrypoints)).toEqual(['.', './ai-sdk', './package.json'])
+  })
+
+  it('has types that are complete, with nothing else installed', async () => {
+    const flags = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext']
+    const files = globSync('*.d.{ts,cts}', { cwd: sdk.folder })
+    const args = [
+      ...flags,
+      '--skipLibCheck',
+      'false',
+      '--types',
+      '',
+      '--lib',
+      'es2024,esnext.disposable,dom',
+      ...files,
+    ]
+    await expect(run(TSC, args, { cwd: sdk.folder })).resolves.toMatchObject({ stdout: '' })
+  })
+
+  it.each(entries.flatMap(entry => [`${entry}.js`, `${entry}.cjs`]))(
+    '%s imports nothing but what Node itself has, and outside Node nothing at all',
+    async entry => {
+      const { foreign } = await scanImports(join(sdk.folder, entry))
+      const own = entry.startsWith('index.node.') ? /^node:/ : /^$/
+      expect(foreign.filter(target => !own.test(target))).toEqual([])
+    },
+  )
+
+  it('gives the same names to import and to require, in Node and elsewhere', async () => {
+    const require = createRequire(join(sdk.folder, 'index.js'))
+    const names = await Promise.all(
+      ['index.js', 'index.node.js', 'index.cjs', 'index.node.cjs'].map(async file => {
+        const path = join(sdk.folder, file)
+        const module = file.endsWith('.cjs') ? require(path) : await import(path)
+        return Object.keys(module).sort()
+      }),
+    )
+    expect(names[0]).toContain('Footnote')
+    expect(new Set(names.map(list => list.join())).size).toBe(1)
+  })
+})
+
+describe('the command', () => {
+  it('depends on the SDK alone, which it brings along as it was built', async () => {
+    const { version } = await readManifest(ROOT)
+    expect(await readManifest(cli.folder)).toMatchObject({
+      dependencies: { '@footnote/sdk': version },
+      bundleDependencies: ['@footnote/sdk'],
+    })
+    const own = ['README.md', 'footnote.js', 'main.js', 'package.json', 'third-party-licenses.txt']
+    const brought = (await listFiles(sdk)).map(path => `node_modules/@footnote/sdk/${path}`)
+    const files = await listFiles(cli)
+    // Which chunks there are is the bundler's business.
+    expect(files.filter(path => !/^chunks\/[\w-]+\.js$/.test(path))).toEqual(
+      [...own, ...brought].sort(),
+    )
+    expect((await stat(cli.file)).size).toBeLessThan(512 * KIBIBYTE)
+  })
+
+  it('imports the SDK and what Node itself has', async () => {
+    const { foreign } = await scanImports(join(cli.folder, 'footnote.js'))
+    expect(foreign.filter(target => !target.startsWith('node:'))).toEqual(['@footnote/sdk'])
+  })
+
+  it('has code of these packages in it: no server and no database', async () => {
+    const licenses = await readFile(join(cli.folder, 'third-party-licenses.txt'), 'utf8')
+    const names = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\d+\n\n/gm)].map(([, name]) => name)
+    expect(names).toEqual([
+      '@modelcontextprotocol/core',
+      '@modelcontextprotocol/server',
+      'commander',
+      'marked',
+      'typebox',
+      'zod',
+    ])
+  })
+
+  it('loads the MCP server only for who wants it', async () => {
+    const textOf = (paths: readonly string[]) =>
+      paths.map(path => readFileSync(join(cli.folder, path), 'utf8')).join('\n')
+    const isOfServer = expect.stringContaining('notifications/initialized')
+    expect(textOf(globSync('chunks/*.js', { cwd: cli.folder }))).toEqual(isOfServer)
+
+    const commands = globSync('chunks/*-command.js', { cwd: cli.folder })
+    expect(commands).toContain('chunks/mcp-command.js')
+    for (const entry of ['main.js', ...commands]) {
+      const { files } = await scanImports(join(cli.folder, entry))
+      const own = files.filter(isAbsolute).map(file => relative(cli.folder, file))
+      expect(textOf(own), entry).not.toEqual(isOfServer)
+    }
+  })
+
+  it('tells a Node that is too old what it needs', async () => {
+    const older = `Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } })`
+    const args = ['--import', `data:text/javascript,${older}`, join(cli.folder, 'footnote.js')]
+    await expect(run(process.execPath, args)).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('needs Node 20 or newer'),
+    })
+  })
+})

@@ -1,0 +1,33 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildFolder } from './build-folder.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SOURCES = [
+  ...['cli/package.json', 'cli/README.md', 'cli/src', 'contract/src', 'mcp/src', 'package.json'],
+  ...['package-lock.json', 'packaging/src', 'sdk/package.json', 'sdk/README.md', 'sdk/src'],
+]
+
+/**
+ * Builds what others install where its sources have changed; true if it did. In `packaging/dist` are
+ * then the folders of both packages, and in `downloads` the files that npm makes of them.
+ */
+export async function buildPackages(): Promise<boolean> {
+  return buildFolder({
+    target: join(ROOT, 'packaging/dist'),
+    sources: SOURCES.map(name => join(ROOT, name)),
+    async make(folder) {
+      // Not needed, and perhaps not installed, where there is nothing to build.
+      const { buildCli } = await import('./build-cli.ts')
+      const { buildSdk } = await import('./build-sdk.ts')
+      const { packFolder } = await import('./pack-folder.ts')
+      const sdk = join(folder, 'sdk')
+      const cli = join(folder, 'cli')
+      const downloads = join(folder, 'downloads')
+      await mkdir(downloads)
+      await buildSdk({ root: ROOT, folder: sdk })
+      await buildCli({ root: ROOT, folder: cli, sdk })
+      await Promise.all([sdk, cli].map(made => packFolder(made, { into: downloads })))
+    },
+  })
+}

@@ -1,0 +1,210 @@
+import { generateText, isStepCount, type ToolSet } from 'ai'
+import { MockLanguageModelV4 } from 'ai/test'
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
+import { holdCalls } from '../../../server/src/testing/hold-calls.ts'
+import {
+  completedReply,
+  cutConnection,
+  playTasks,
+  taskReply,
+} from '../../../server/src/testing/play-tasks.ts'
+import { captured, readLedger } from '../../../server/src/testing/read-ledger.ts'
+import { answerWell, startStubUpstream } from '../../../server/src/testing/stub-upstream.ts'
+import { startTestService, type TestService } from '../../../server/src/testing/test-service.ts'
+import { Footnote } from '../index.node.ts'
+import type { AnswerRequest } from '../wire.ts'
+import { type FootnoteTools, footnoteTools } from './index.ts'
+import { callingModel } from './testing/calling-model.ts'
+import { toolDefinitions } from './tool-definitions.ts'
+
+let test: TestService
+beforeAll(async () => {
+  test = await startTestService()
+})
+beforeEach(() => {
+  test.upstream.handler = answerWell
+})
+afterAll(() => test.close())
+
+const report = {
+  report: 'A report [[1]].',
+  sources: [{ number: 1, title: 'A', url: 'https://example.com/a' }],
+}
+
+async function open({ usd = '10', waitMs = 60_000 } = {}) {
+  const { key, accountId } = await test.createPayer(usd)
+  const footnote = new Footnote({ apiKey: key, baseUrl: test.service.url })
+  const ledger = () => readLedger(test.database, accountId)
+  return { tools: footnoteTools(footnote, { waitMs }), ledger }
+}
+
+it('a model that calls a tool has its answer, sources and cost in the next step', async () => {
+  const { tools, ledger } = await open()
+  const model = callingModel('answer', { query: 'What is the capital?' })
+  const { text, steps } = await generateText({
+    model,
+    tools,
+    stopWhen: isStepCount(2),
+    prompt: 'What is the capital of Bolivia?',
+  })
+  const { charges } = await ledger()
+  expect(charges).toMatchObject([captured])
+  const output = {
+    answer: 'Sucre [[1]].',
+    sources: [{ number: 1, title: 'A', url: 'https://example.com/a' }],
+    request_id: charges[0]?.id,
+    cost_usd: 0.02,
+    balance_usd: 9.98,
+  }
+  expect(steps[0]?.toolResults).toMatchObject([{ toolName: 'answer', output }])
+  const [, second] = model.doGenerateCalls
+  const told = second?.prompt.findLast(({ role }) => role === 'tool')?.content
+  expect(told).toMatchObject([{ type: 'tool-result', output: { type: 'json', value: output } }])
+  expect(text).toBe('Done.')
+})
+
+it('a model is shown the schemas as they are, open where they are open', async () => {
+  const { tools } = await open()
+  const model = new MockLanguageModelV4({ doGenerate: callingModel('wallet', {}).doGenerate })
+  await generateText({ model, tools, prompt: 'q' })
+  const shown = model.doGenerateCalls[0]?.tools?.map(tool =>
+    tool.type === 'function' ? [tool.name, tool.description, tool.inputSchema] : [],
+  )
+  const defined = Object.entries(toolDefinitions).map(([name, definition]) => [
+    name,
+    definition.description,
+    definition.inputSchema,
+  ])
+  expect(shown).toEqual(defined)
+})
+
+it('are tools of the AI SDK to the compiler too, with inputs that are typed', async () => {
+  expectTypeOf<FootnoteTools>().toExtend<ToolSet>()
+  expectTypeOf<Pick<FootnoteTools, 'answer' | 'wallet'>>().toExtend<ToolSet>()
+  const { tools } = await open()
+  const { answer, usage } = tools
+  const { toolCalls } = await generateText({
+    model: callingModel('usage', {}),
+    tools: { answer, usage },
+    prompt: 'q',
+  })
+  for (const call of toolCalls) {
+    if (call.dynamic || call.toolName !== 'answer') continue
+    expectTypeOf(call.input).toEqualTypeOf<AnswerRequest>()
+  }
+})
+
+describe('research', () => {
+  it('comes as a report with its sources and cost', async () => {
+    const { tools } = await open()
+    const output = await tools.research.execute({ input: 'Compare', research_effort: 'lite' }, {})
+    expect(output).toMatchObject({ ...report, cost_usd: 0.04, balance_usd: 9.96 })
+    const { task_id } = output as { task_id: string }
+    expect(await tools.check_task.execute({ task_id }, {})).toEqual({ task_id, ...report })
+    const finance = await tools.finance_research.execute({ input: 'Debt' }, {})
+    expect(finance).toMatchObject({ ...report, cost_usd: 0.35 })
+  })
+
+  it.each(['out of time', 'aborted'])('whoever is %s gets the task, and comes back', async why => {
+    const remotes = playTasks(test.upstream)
+    const { tools, ledger } = await open({ waitMs: why === 'aborted' ? 60_000 : 200 })
+    const caller = new AbortController()
+    const running = tools.research.execute({ input: 'q' }, { abortSignal: caller.signal })
+    await expect.poll(() => [...remotes.values()].some(({ looks }) => looks > 0)).toBe(true)
+    if (why === 'aborted') caller.abort()
+    const output = await running
+    expect(output).toMatchObject({ status: 'queued', cost_usd: 0.15 })
+    const { task_id, message } = output as { task_id: string; message: string }
+    expect(message).toContain('Call wait_for_task')
+    for (const remote of remotes.values()) remote.look = completedReply
+    expect(await tools.wait_for_task.execute({ task_id }, {})).toEqual({ task_id, ...report })
+    expect((await ledger()).charges).toMatchObject([{ id: task_id, ...captured }])
+  })
+
+  it('can be started without waiting at all', async () => {
+    playTasks(test.upstream)
+    const { tools } = await open()
+    const output = await tools.start_research.execute({ input: 'q' }, {})
+    expect(output).toMatchObject({ status: 'queued', cost_usd: 0.15 })
+    const { task_id } = output as { task_id: string }
+    expect(await tools.check_task.execute({ task_id }, {})).toMatchObject({ status: 'queued' })
+  })
+})
+
+describe('errors are outputs that a model can act on', () => {
+  it('what is refused costs nothing, and every problem is named', async () => {
+    const { tools } = await open({ usd: '0.01' })
+    const wrong = { query: ' ', wrong: 1 } as AnswerRequest
+    const output = await tools.answer.execute(wrong, {})
+    expect(output).toMatchObject({ error: 'INVALID_REQUEST', money: 'not_charged' })
+    expect(output).toMatchObject({ errors: [{ path: '/wrong' }, { path: '/query' }] })
+    const poor = await tools.answer.execute({ query: 'q' }, {})
+    expect(poor).toMatchObject({
+      error: 'INSUFFICIENT_BALANCE',
+      required_usd: 0.02,
+      balance_usd: 0.01,
+    })
+    const lost = await tools.check_task.execute({ task_id: '../usage' }, {})
+    expect(lost).toMatchObject({ error: expect.any(String), money: 'not_charged' })
+  })
+
+  it('what fails is refunded, whether it is a call or a task', async () => {
+    const { tools } = await open()
+    test.upstream.handler = () => ({ status: 500, body: { detail: 'broken' } })
+    expect(await tools.answer.execute({ query: 'q' }, {})).toMatchObject({
+      error: 'QUERY_FAILED_REFUNDED',
+      money: 'refunded',
+      refunded_usd: 0.02,
+      balance_usd: 10,
+    })
+    test.upstream.handler = request =>
+      request.method === 'POST' ? answerWell(request) : taskReply({ status: 'failed' })(request)
+    const failure = { error: 'QUERY_FAILED_REFUNDED', money: 'refunded' }
+    const failed = await tools.research.execute({ input: 'q' }, {})
+    expect(failed).toMatchObject(failure)
+    const { request_id = '' } = failed as { request_id?: string }
+    expect(await tools.check_task.execute({ task_id: request_id }, {})).toMatchObject(failure)
+  })
+
+  it('a call that was aborted goes on, and the model is told to look first', async () => {
+    const { tools, ledger } = await open()
+    const held = holdCalls(test.upstream)
+    const caller = new AbortController()
+    const running = tools.finance_research.execute({ input: 'q' }, { abortSignal: caller.signal })
+    await held.arrived
+    caller.abort()
+    const output = await running
+    expect(output).toMatchObject({ error: 'ABORTED', money: 'unknown' })
+    expect((output as { message: string }).message).toContain('usage')
+    held.release()
+    await expect.poll(async () => (await ledger()).charges).toMatchObject([captured])
+    expect(await tools.usage.execute({}, {})).toMatchObject({
+      calls: [{ tool: 'finance_research', state: 'captured', cost_usd: 0.35 }],
+    })
+    expect(await tools.wallet.execute({}, {})).toEqual({ balance_usd: 9.65 })
+  })
+
+  it('a task that was paid for is not lost when it cannot be looked at', async () => {
+    const submission = {
+      task_id: '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c',
+      status: 'queued',
+      expires_at: '2026-11-16T09:30:00.000Z',
+      billing: { request_id: 'r', cost_usd: 0.15, cost_units: 1_500_000, balance_usd: 9.85 },
+    }
+    const service = await startStubUpstream(({ method }) =>
+      method === 'POST'
+        ? { status: 202, body: submission }
+        : { status: 401, body: { code: 'INVALID_API_KEY', message: 'No.', request_id: 'r' } },
+    )
+    const tools = footnoteTools(new Footnote({ apiKey: 'fn_test', baseUrl: service.url }))
+    expect(await tools.research.execute({ input: 'q' }, {})).toMatchObject({
+      error: 'INVALID_API_KEY',
+      money: 'charged',
+      task_id: submission.task_id,
+    })
+    service.handler = () => cutConnection
+    const lost = await tools.research.execute({ input: 'q' }, {})
+    expect(lost).toMatchObject({ error: 'NO_REPLY', money: 'unknown' })
+    await service.close()
+  })
+})

@@ -1,0 +1,109 @@
+import type { Client } from '../client.ts'
+import type { Tasks } from '../tasks.ts'
+import type {
+  AnswerRequest,
+  FinanceRequest,
+  ResearchRequest,
+  SubmissionResponse,
+  WalletResponse,
+} from '../wire.ts'
+import { type FootnoteTool, footnoteTool as tool } from './footnote-tool.ts'
+import { hiddenTaskFailure, isCallError, taskFailure, toolFailure } from './tool-failure.ts'
+import {
+  type AnswerOutput,
+  answerOutput,
+  type ReportOutput,
+  type RunningOutput,
+  reportOutput,
+  runningOutput,
+  type UsageOutput,
+  usageOutput,
+} from './tool-outputs.ts'
+
+/** The client of whichever runtime, by what the tools call of it. */
+export type FootnoteClient = Pick<
+  Client,
+  'answer' | 'research' | 'financeResearch' | 'wallet' | 'usage'
+> & { readonly tasks: Pick<Tasks, 'retrieve' | 'wait'> }
+
+export interface FootnoteToolsOptions {
+  /** How long research is waited for before its task_id is given instead; four minutes if absent. */
+  readonly waitMs?: number
+}
+
+/** Always in background, so that the report outlives whoever loses patience. */
+export type ResearchInput = Omit<ResearchRequest, 'background'>
+
+export interface TaskInput {
+  task_id: string
+}
+
+type NoInput = Record<string, never>
+type Research = FootnoteTool<ResearchInput, ReportOutput | RunningOutput>
+type Task = FootnoteTool<TaskInput, ReportOutput | RunningOutput>
+
+/** A type and not an interface, which the AI SDK would not take for a set of tools. */
+export type FootnoteTools = {
+  readonly answer: FootnoteTool<AnswerRequest, AnswerOutput>
+  readonly research: Research
+  readonly finance_research: FootnoteTool<FinanceRequest, ReportOutput>
+  readonly start_research: FootnoteTool<ResearchInput, RunningOutput>
+  readonly check_task: Task
+  readonly wait_for_task: Task
+  readonly wallet: FootnoteTool<NoInput, Pick<WalletResponse, 'balance_usd'>>
+  readonly usage: FootnoteTool<NoInput, UsageOutput>
+}
+
+/** Within the five minutes that many hosts give a function. */
+const WAIT_MS = 240_000
+
+/** Every tool for the AI SDK, on one client; take those that a model is to have. */
+export function footnoteTools(
+  footnote: FootnoteClient,
+  { waitMs = WAIT_MS }: FootnoteToolsOptions = {},
+): FootnoteTools {
+  const submit = (input: ResearchInput, signal: AbortSignal | undefined) =>
+    footnote.research({ ...input, background: true }, { signal })
+
+  async function wait(
+    task: { task_id: string } & Partial<SubmissionResponse>,
+    signal?: AbortSignal,
+  ) {
+    const { task_id: taskId, billing } = task
+    try {
+      const { result } = await footnote.tasks.wait(taskId, { signal, timeoutMs: waitMs })
+      return reportOutput(result.output, { taskId, billing })
+    } catch (error) {
+      if (!isCallError(error) || error.code === 'QUERY_FAILED_REFUNDED') throw error
+      // It goes on, whoever has stopped waiting.
+      const isOver = error.code === 'ABORTED' || error.code === 'TIMED_OUT'
+      if (isOver) return runningOutput({ status: 'running', ...task })
+      return billing ? hiddenTaskFailure(error, taskId) : toolFailure(error)
+    }
+  }
+
+  return {
+    answer: tool('answer', async (input, signal) =>
+      answerOutput(await footnote.answer(input, { signal })),
+    ),
+    research: tool('research', async (input, signal) => wait(await submit(input, signal), signal)),
+    finance_research: tool('finance_research', async (input, signal) => {
+      const { output, billing } = await footnote.financeResearch(input, { signal })
+      return reportOutput(output, { billing })
+    }),
+    start_research: tool('start_research', async (input, signal) =>
+      runningOutput(await submit(input, signal)),
+    ),
+    check_task: tool('check_task', async ({ task_id: taskId }, signal) => {
+      const task = await footnote.tasks.retrieve(taskId, { signal })
+      if (task.status === 'failed') return taskFailure(taskId)
+      return task.result ? reportOutput(task.result.output, { taskId }) : runningOutput(task)
+    }),
+    wait_for_task: tool('wait_for_task', ({ task_id }, signal) => wait({ task_id }, signal)),
+    wallet: tool('wallet', async (_, signal) => {
+      const { balance_usd } = await footnote.wallet({ signal })
+      return { balance_usd }
+    }),
+    usage: tool('usage', async (_, signal) => usageOutput(await footnote.usage({ signal }))),
+  }
+}

@@ -1,0 +1,12 @@
+export type { FootnoteTool } from './footnote-tool.ts'
+export {
+  type FootnoteClient,
+  type FootnoteTools,
+  type FootnoteToolsOptions,
+  footnoteTools,
+  type ResearchInput,
+  type TaskInput,
+} from './footnote-tools.ts'
+export type { InputSchema } from './input-schema.ts'
+export type { ToolFailure } from './tool-failure.ts'
+export type { AnswerOutput, ReportOutput, RunningOutput, UsageOutput } from './tool-outputs.ts'

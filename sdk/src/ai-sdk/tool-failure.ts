@@ -1,0 +1,65 @@
+import type { Money } from '../footnote-error.ts'
+import type { ErrorBody } from '../wire.ts'
+
+/** An error in words for a model: what is wrong, what to do, and what happened to the money. */
+export interface ToolFailure {
+  readonly error: string
+  readonly message: string
+  readonly money: Money
+  readonly request_id?: string
+  /** Of a task that goes on. */
+  readonly task_id?: string
+  readonly errors?: ErrorBody['errors']
+  readonly required_usd?: number
+  readonly balance_usd?: number
+  readonly refunded_usd?: number
+}
+
+interface CallError extends Error {
+  readonly code: string
+  readonly money: Money
+  readonly requestId?: string | undefined
+  readonly body?: Partial<ErrorBody>
+}
+
+/** What a model is told of an error of the client; anything else is a fault and thrown on. */
+export function toolFailure(error: unknown): ToolFailure {
+  if (!isCallError(error)) throw error
+  const { code, money, message, requestId, body = {} } = error
+  const { errors, required_usd, balance_usd = body.billing?.balance_usd, billing } = body
+  return {
+    error: code,
+    message,
+    money,
+    ...(requestId !== undefined && { request_id: requestId }),
+    ...(errors && { errors }),
+    ...(required_usd !== undefined && { required_usd }),
+    ...(balance_usd !== undefined && { balance_usd }),
+    ...(billing && { refunded_usd: billing.refunded_usd }),
+  }
+}
+
+/** What hides a task that was paid for and goes on must not lose it. */
+export function hiddenTaskFailure(error: unknown, taskId: string): ToolFailure {
+  const { message, ...failure } = toolFailure(error)
+  return {
+    ...failure,
+    message: `${message} The task is paid for and goes on: call wait_for_task with its task_id later.`,
+    money: 'charged',
+    task_id: taskId,
+  }
+}
+
+export function taskFailure(taskId: string): ToolFailure {
+  return {
+    error: 'QUERY_FAILED_REFUNDED',
+    message: 'The task failed and its price was refunded in full; you may start it again.',
+    money: 'refunded',
+    request_id: taskId,
+  }
+}
+
+/** By its members: the package's entries may each have their own copy of the classes. */
+export function isCallError(error: unknown): error is CallError {
+  return error instanceof Error && 'code' in error && 'money' in error
+}

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { InvalidApiKeyError } from './api-errors.ts'
+import { readOptions } from './footnote-options.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('the key', () => {
+  it('comes from the environment unless it is given', () => {
+    vi.stubEnv('FOOTNOTE_API_KEY', ' fn_environment\n')
+    expect(readOptions({}).apiKey).toBe('fn_environment')
+    expect(readOptions({ apiKey: 'fn_given' }).apiKey).toBe('fn_given')
+  })
+
+  it.each(['', ' ', undefined])('is asked for by name where there is none: %j', apiKey => {
+    vi.stubEnv('FOOTNOTE_API_KEY', '')
+    expect(() => readOptions({ apiKey })).toThrow(InvalidApiKeyError)
+    expect(() => readOptions({ apiKey })).toThrow(/FOOTNOTE_API_KEY.*apiKey/)
+  })
+
+  it.each(['fn_a\nb', 'fn_ä', 'fn_a b'])('is refused without being shown: %j', apiKey => {
+    expect(() => readOptions({ apiKey })).toThrow(InvalidApiKeyError)
+    expect(() => readOptions({ apiKey })).not.toThrow(/fn_/)
+  })
+})
+
+describe('the address', () => {
+  const baseUrlOf = (baseUrl?: string) => readOptions({ apiKey: 'fn_', baseUrl }).baseUrl
+
+  it('is that of the environment, and else one’s own machine', () => {
+    vi.stubEnv('FOOTNOTE_BASE_URL', '')
+    expect(baseUrlOf()).toBe('http://127.0.0.1:8787')
+    vi.stubEnv('FOOTNOTE_BASE_URL', 'https://footnote.example/')
+    expect(baseUrlOf()).toBe('https://footnote.example')
+  })
+
+  it('may lead below a path', () => {
+    expect(baseUrlOf('https://example.com/footnote//')).toBe('https://example.com/footnote')
+  })
+
+  it.each([
+    'somewhere.example',
+    'ftp://example.com',
+    'https://user:secret@example.com',
+    'https://example.com/?a=1',
+    'https://example.com/#a',
+  ])('is refused without being shown: %s', baseUrl => {
+    expect(() => baseUrlOf(baseUrl)).toThrow(TypeError)
+    expect(() => baseUrlOf(baseUrl)).toThrow(/FOOTNOTE_BASE_URL or baseUrl/)
+    expect(() => baseUrlOf(baseUrl)).not.toThrow(baseUrl)
+  })
+})
+
+it.each([-1, 1.5, Number.NaN])('refuses %d retries', maxRetries => {
+  expect(() => readOptions({ apiKey: 'fn_', maxRetries })).toThrow(/maxRetries/)
+})
+
+describe('without an environment', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const denied = {
+    get env(): never {
+      throw new Error('Requires env access')
+    },
+  }
+
+  it.each([
+    ['none at all', undefined],
+    ['nothing in it', {}],
+    ['no permission', denied],
+  ])('works with what is given: %s', (_what, process) => {
+    vi.stubGlobal('process', process)
+    const given = readOptions({ apiKey: 'fn_given' })
+    vi.unstubAllGlobals()
+    expect(given).toMatchObject({ apiKey: 'fn_given', baseUrl: 'http://127.0.0.1:8787' })
+  })
+})

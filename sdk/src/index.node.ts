@@ -1,0 +1,2 @@
+export { Footnote } from './footnote.node.ts'
+export * from './index.ts'

@@ -1,0 +1,23 @@
+import type { OutputSchema } from './output-schema.ts'
+import type { ResearchRequest as WireRequest } from './wire.ts'
+
+export interface ResearchRequest<Schema extends OutputSchema = OutputSchema>
+  extends Omit<WireRequest, 'output_schema'> {
+  /**
+   * What the report shall be instead of a text: a schema of zod or another library of Standard JSON
+   * Schema, of TypeBox, or a JSON Schema. Not with lite.
+   */
+  output_schema?: Schema
+}
+
+/** Answered by a task, which is fetched later. */
+export type BackgroundResearch<Schema extends OutputSchema = OutputSchema> =
+  ResearchRequest<Schema> &
+    ({ research_effort: 'deep' | 'exhaustive' | 'frontier' } | { background: true })
+
+/** Answered by the report. */
+export interface SynchronousResearch<Schema extends OutputSchema = OutputSchema>
+  extends ResearchRequest<Schema> {
+  research_effort?: 'lite' | 'standard'
+  background?: false
+}

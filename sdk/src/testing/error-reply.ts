@@ -1,0 +1,9 @@
+import { errorEntry } from '@footnote/contract/errors'
+import type { StubReply } from '../../../server/src/testing/stub-upstream.ts'
+import type { ErrorCode } from '../wire.ts'
+
+/** An error as the service puts it on the wire. */
+export function errorReply(code: ErrorCode, headers: Record<string, string> = {}): StubReply {
+  const { status, message } = errorEntry(code)
+  return { status, headers, body: { code, message, request_id: 'a-request' } }
+}

@@ -1,0 +1,32 @@
+import { Client } from '../client.ts'
+import { createFetchTransport } from '../fetch-transport.ts'
+import type { FootnoteOptions } from '../footnote-options.ts'
+import { createNodeTransport } from '../node-transport.ts'
+import type { Service } from '../service.ts'
+import type { Transport } from '../transport.ts'
+
+export const TEST_KEY = 'fn_a-key-that-nobody-shall-see'
+
+export const transports: readonly [string, () => Transport][] = [
+  ['node:http', createNodeTransport],
+  ['fetch', () => createFetchTransport(globalThis.fetch)],
+]
+
+interface Opening extends FootnoteOptions {
+  readonly transport?: Transport
+  readonly pause?: Service['pause']
+}
+
+/** A client whose pauses take no time, and are listed in milliseconds. */
+export function openClient(
+  baseUrl: string,
+  { transport = createNodeTransport(), pause, ...options }: Opening = {},
+): { client: Client; pausesMs: number[] } {
+  const pausesMs: number[] = []
+  const listed: Service['pause'] = async (pauseMs, signal) => {
+    pausesMs.push(pauseMs)
+    await pause?.(pauseMs, signal)
+  }
+  const given = { apiKey: TEST_KEY, baseUrl, ...options }
+  return { client: new Client(given, { transport, pause: listed }), pausesMs }
+}

@@ -1,0 +1,124 @@
+import { componentSchemas } from '@footnote/contract/openapi-schemas'
+import { operationEntries } from '@footnote/contract/operations'
+
+/** What the generator reads of JSON Schema: as much of it as the contract uses. */
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly enum?: readonly string[]
+  readonly const?: string | number
+}
+
+const HEADING = `// Generated from the contract: do not edit. Renewed by
+// vitest run sdk/src/wire.test.ts -u
+`
+/** In a program "Error" would hide the language's own. */
+const RENAMED: Readonly<Record<string, string>> = { Error: 'ErrorBody' }
+/** Of no use to a caller. */
+const LEFT_OUT = ['HealthResponse']
+const ANY_CONTENT = 'string | Record<string, unknown>'
+/** What holds a report, whose type follows from the schema it was asked for with; left alone, this. */
+const GENERIC: Readonly<Record<string, string>> = {
+  Output: ANY_CONTENT,
+  ResearchResponse: 'string',
+  TaskResponse: ANY_CONTENT,
+}
+const LINE_WIDTH = 100
+
+/** The whole text of src/wire.ts: the contract's types and paths for those who have no contract. */
+export function wireText(): string {
+  const types = Object.entries(componentSchemas() as Record<string, Schema>)
+    .filter(([name]) => !LEFT_OUT.includes(name))
+    .map(([name, schema]) => declaration(name, schema))
+  return [HEADING, ...types, operationsText()].join('\n')
+}
+
+function declaration(name: string, schema: Schema): string {
+  const parameter = name in GENERIC ? `<Content = ${GENERIC[name]}>` : ''
+  const ownName = `${RENAMED[name] ?? name}${parameter}`
+  const comment = commentText(schema.description, '')
+  if (schema.type !== 'object') return `${comment}${unionText(ownName, schema)}\n`
+  const isOutput = name === 'Output'
+  return `${comment}export interface ${ownName} {\n${membersText(schema, '  ', isOutput)}}\n`
+}
+
+function membersText(schema: Schema, indent: string, isOutput = false): string {
+  return Object.entries(schema.properties ?? {})
+    .map(([name, member]) => {
+      const mark = schema.required?.includes(name) ? '' : '?'
+      const type = isOutput && name === 'content' ? 'Content' : typeText(member, indent)
+      return `${commentText(member.description, indent)}${indent}${name}${mark}: ${type}\n`
+    })
+    .join('')
+}
+
+function typeText(schema: Schema, indent: string): string {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
+    return `${RENAMED[name] ?? name}${name in GENERIC ? '<Content>' : ''}`
+  }
+  if (schema.const !== undefined) return literal(schema.const)
+  if (schema.enum) return schema.enum.map(literal).join(' | ')
+  if (schema.anyOf) return schema.anyOf.map(member => typeText(member, indent)).join(' | ')
+  switch (schema.type) {
+    case 'array':
+      return `${typeText(schema.items ?? {}, indent)}[]`
+    case 'object':
+      if (Object.keys(schema.properties ?? {}).length === 0) return 'Record<string, unknown>'
+      return `{\n${membersText(schema, `${indent}  `)}${indent}}`
+    case 'integer':
+      return 'number'
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return schema.type
+    default:
+      throw new Error(`no type for the schema ${JSON.stringify(schema)}`)
+  }
+}
+
+function unionText(name: string, schema: Schema): string {
+  const oneLine = `export type ${name} = ${typeText(schema, '')}`
+  if (oneLine.length <= LINE_WIDTH) return oneLine
+  const members = (schema.enum ?? []).map(member => `\n  | ${literal(member)}`)
+  return `export type ${name} =${members.join('')}`
+}
+
+function literal(value: string | number): string {
+  return typeof value === 'number' ? String(value) : `'${value}'`
+}
+
+function commentText(description: string | undefined, indent: string): string {
+  if (description === undefined) return ''
+  const oneLine = `${indent}/** ${description} */`
+  if (oneLine.length <= LINE_WIDTH) return `${oneLine}\n`
+  const prefix = `${indent} * `
+  const lines = wrap(description, LINE_WIDTH - prefix.length).map(line => `${prefix}${line}\n`)
+  return `${indent}/**\n${lines.join('')}${indent} */\n`
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = ''
+    }
+    line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line]
+}
+
+function operationsText(): string {
+  const lines = operationEntries()
+    .filter(([, operation]) => operation.authenticated)
+    .map(([name, { method, path }]) => `  ${name}: { method: '${method}', path: '${path}' },\n`)
+  return `/** Where every operation of the API is. */\nexport const operations = {\n${lines.join('')}} as const\n`
+}
