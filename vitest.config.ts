@@ -16,10 +16,10 @@ export default defineConfig({
   test: {
     include: ['{bench,cli,contract,e2e,engine,mcp,packaging,platform,sdk,server,web}/**/*.test.ts'],
     globalSetup: ['platform/src/testing/global-setup.ts', 'server/src/testing/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Left alone a poll gives up after a second, which is a timing assertion on a busy machine.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 45_000 } },
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },

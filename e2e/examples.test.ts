@@ -38,14 +38,13 @@ function python(
 ): Promise<Run> {
   const env = {
     PATH: process.env['PATH'],
-    PYTHONDONTWRITEBYTECODE: '1',
     FOOTNOTE_API_KEY: key,
     FOOTNOTE_BASE_URL: url,
   }
   return new Promise(resolve => {
     execFile(
       'python3',
-      ['-I', '-X', 'utf8', ...args],
+      ['-I', '-B', '-X', 'utf8', ...args],
       { cwd: FOLDER, env },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     )

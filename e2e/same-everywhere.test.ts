@@ -11,7 +11,6 @@ import { tools } from '@footnote/mcp/tools'
 import * as sdk from '@footnote/sdk'
 import { Footnote } from '@footnote/sdk'
 import { footnoteTools } from '@footnote/sdk/ai-sdk'
-import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { taskReply } from '../server/src/testing/play-tasks.ts'
 import { answerWell, goodResearch, type StubHandler } from '../server/src/testing/stub-upstream.ts'
@@ -24,12 +23,14 @@ const forCallers = operationEntries()
   .filter(([, { authenticated }]) => authenticated)
   .map(([name]) => name)
 
+type Agent = Awaited<ReturnType<typeof connectClient>>
+
 let test: TestService
 let recorder: Recorder
 let key: string
 let env: Record<string, string>
-let stdio: Client
-let http: Client
+let stdio: Agent
+let http: Agent
 beforeAll(async () => {
   test = await startTestService()
   test.upstream.handler = request => {
@@ -199,7 +200,7 @@ async function codeOf(call: Promise<unknown>): Promise<unknown> {
   return error?.code
 }
 
-async function toolCode(agent: Client, request: Request): Promise<string | undefined> {
+async function toolCode(agent: Agent, request: Request): Promise<string | undefined> {
   const { isError, content } = await agent.callTool({ name: 'answer', arguments: { ...request } })
   const [block] = content as { text: string }[]
   return isError ? block?.text.split(':')[0] : undefined

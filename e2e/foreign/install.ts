@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const folder = import.meta.dirname
 const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8')
-/** In the folder that npm empties first, so that it speaks of a whole installation alone. */
+/** Which lock was installed as a whole. */
 const mark = join(folder, 'node_modules/.installed-lock.json')
 
 if (read(mark) !== lock) {

@@ -50,15 +50,17 @@ export class Client {
     return this.#send(operations.answer, { body: request, limitMs: limitsMs.answer }, options)
   }
 
-  /** A cited report. Paid. deep, exhaustive and frontier give a task, to be fetched with `tasks`. */
+  /** Research in background: the reply is a task, whose report `tasks.wait` fetches. Paid. */
   research<const Schema extends OutputSchema = never>(
     request: BackgroundResearch<Schema>,
     options?: CallOptions,
   ): Promise<SubmissionResponse>
+  /** A cited report; with `output_schema`, an object of that shape. Paid. */
   research<const Schema extends OutputSchema = never>(
     request: SynchronousResearch<Schema>,
     options?: CallOptions,
   ): Promise<ResearchResponse<ContentOf<Schema>>>
+  /** A cited report or a task, as the request says; `'task_id' in reply` tells which. Paid. */
   research<const Schema extends OutputSchema = never>(
     request: ResearchRequest<Schema>,
     options?: CallOptions,

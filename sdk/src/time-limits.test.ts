@@ -31,3 +31,14 @@ it.each([
     expect(vi.getTimerCount()).toBe(0)
   },
 )
+
+it('leaves no timer behind when the reply is there, which would keep a program from ending', async () => {
+  const transport = async () => ({
+    status: 200,
+    header: () => undefined,
+    body: new Blob(['{}']).stream(),
+  })
+  const { client } = openClient('http://127.0.0.1', { transport })
+  await client.wallet()
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,5 +1,5 @@
-import { ERROR_CODES, errorEntry } from '@footnote/contract/errors'
-import { describe, expect, it } from 'vitest'
+import { type Money as ContractMoney, ERROR_CODES, errorEntry } from '@footnote/contract/errors'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as sdk from './index.ts'
 import { toApiError } from './to-api-error.ts'
 
@@ -18,6 +18,10 @@ describe.each(ERROR_CODES)('%s', code => {
     expect(error).toMatchObject({ name, code, status, money, requestId: 'r', body: body(code) })
     expect(error.stack).toMatch(new RegExp(`^${name}: What to do\\.`))
   })
+})
+
+it('knows every outcome that the contract has, and one more', () => {
+  expectTypeOf<sdk.Money>().toEqualTypeOf<ContractMoney | 'charged'>()
 })
 
 it('keeps a code that this version does not know', () => {

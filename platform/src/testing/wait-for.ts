@@ -1,6 +1,6 @@
 import { pollUntil } from '../poll-until.ts'
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 45_000
 
 /** Waits until there is an answer; says what it waited for when none comes in good time. */
 export async function waitFor<Answer>(

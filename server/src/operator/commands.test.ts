@@ -266,7 +266,7 @@ describe('help and mistakes', () => {
       expect(stdout).toContain('Usage: footnote')
     }
     const unknown = await runFootnote(['acount', 'list'], { settings })
-    expect(unknown.code).toBe(1)
+    expect(unknown.code).toBe(2)
     expect(unknown.stderr).toContain("unknown command 'acount'")
     const { stdout } = await execute('ls', [folder.path])
     expect(stdout).toBe('')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { operationEntries } from '@footnote/contract/operations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCli } from '../../../cli/src/testing/run-cli.ts'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
 import { runFootnote } from '../testing/run-footnote.ts'
 import { post } from '../testing/test-service.ts'
@@ -27,6 +28,21 @@ it('the command that the first start prints gets an answer with citations, and i
   expect(citations[0].source).toMatch(/^https:/)
   expect(citations[0].excerpts.join()).toMatch(/La Paz|Sucre/)
   expect(billing.balance_usd).toBe(9.98)
+})
+
+it('the command line gets cited replies of every kind, and research tells its stages', async () => {
+  const { key } = await scene.createPayer()
+  const env = { FOOTNOTE_API_KEY: key, FOOTNOTE_BASE_URL: scene.service.url }
+  const [answer, research, finance] = await Promise.all([
+    runCli(['answer', 'What is the capital of Bolivia?'], { env }),
+    runCli(['research', 'What is the population of Chile?'], { env }),
+    runCli(['finance', 'What is the public debt of Chile?'], { env }),
+  ])
+  for (const { code, stdout, stderr } of [answer, research, finance]) {
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/Cost \$.* left\./) })
+    expect(stdout).toMatch(/\[\[1\b.*Sources.*https:\/\//s)
+  }
+  expect(research.stderr).toMatch(/^Searching/m)
 })
 
 const requests = operationEntries().flatMap(([name, { path, request }]) =>

@@ -22,6 +22,8 @@ const COMPILER_OPTIONS = {
   strict: true,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
+  // The AI SDK's own declarations do not bear this much strictness.
+  skipLibCheck: true,
   noEmit: true,
   types: ['node'],
 }
