@@ -182,7 +182,7 @@ describe('usage and balance', () => {
     expect(stdout).toMatch(/^When +Tool +Effort +Cost +State +Key +Request\n/)
     expect(stdout).toMatch(
       new RegExp(
-        `\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d +finance_research +deep +\\$0\\.35 +captured +test +${UUID}\n`,
+        `\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d +finance +deep +\\$0\\.35 +captured +test +${UUID}\n`,
       ),
     )
     expect(stdout).toMatch(/\n2 calls: \$0\.37 captured\n$/)

@@ -41,7 +41,8 @@ function wayOut(code: string, body: Body | undefined, { address = '' }: Circumst
       return [balanceText(body), `Recharge at ${address}${pages.wallet}`]
     case 'NO_REPLY':
       return [
-        'Is the service running? On your own machine npm start runs it; FOOTNOTE_BASE_URL names another address.',
+        'Is the service running? On your own machine it is started with: npm start',
+        'Another address is set with FOOTNOTE_BASE_URL.',
       ]
     case 'UNEXPECTED_REPLY':
       return [`Is ${address} the address of Footnote? FOOTNOTE_BASE_URL names another.`]

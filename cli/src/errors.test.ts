@@ -81,7 +81,7 @@ describe('of the way to it', () => {
     const nowhere = { ...env, FOOTNOTE_BASE_URL: 'http://127.0.0.1:1' }
     const { code, stderr } = await runCli(['answer', 'x', '--quiet'], { env: nowhere })
     expect(code).toBe(12)
-    expect(stderr).toMatch(/^footnote: No connection to http:\/\/127\.0\.0\.1:1 .*\n.*npm start/)
+    expect(stderr).toMatch(/^footnote: No connection to http:\/\/127\.0\.0\.1:1 .*\n.*npm start\n/)
     expect(stderr).toContain('Nothing was charged.')
   })
 

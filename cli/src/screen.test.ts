@@ -1,20 +1,15 @@
 import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { holdCalls } from '../../server/src/testing/hold-calls.ts'
 import { completedReply, playTasks } from '../../server/src/testing/play-tasks.ts'
 import { captured, readLedger } from '../../server/src/testing/read-ledger.ts'
-import type { StubReply } from '../../server/src/testing/stub-upstream.ts'
 import { startTestService, type TestService } from '../../server/src/testing/test-service.ts'
 import { credentialsFile } from './credentials/credentials-file.ts'
 import { isTmuxInstalled, openScreen } from './testing/open-screen.ts'
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
-
-/** An upstream's stream that says this and goes on. */
-const streamOf = (text: string) => (): StubReply => ({
-  write: response => response.writeHead(200, { 'content-type': 'text/event-stream' }).write(text),
-})
 
 describe.runIf(isTmuxInstalled())('in a real terminal', () => {
   let test: TestService
@@ -38,15 +33,20 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     const { handler } = test.upstream
     test.upstream.handler = async request => {
       const reply = await handler(request)
-      for (const task of tasks.values()) {
-        task.stream = streamOf('event: searching\ndata: {"queries":3}\n\n')
-      }
+      for (const task of tasks.values()) task.stream = () => ({ write: tellStage })
       return reply
+    }
+    const streams: ServerResponse[] = []
+    const tellStage = (stream: ServerResponse) => {
+      streams.push(stream)
+      stream.writeHead(200, { 'content-type': 'text/event-stream' })
+      stream.write('event: searching\ndata: {"queries":3}\n\n')
     }
     const screen = await openPayersScreen()
     await screen.type('footnote research What is it?; echo "ended with $?"')
     await screen.shows(/Research, standard: \$0\.15\n.*Searching: 3 queries \d:\d\d/)
     for (const task of tasks.values()) task.look = completedReply
+    for (const stream of streams) stream.end()
     const shown = await screen.shows('ended with 0')
     expect(shown).toMatch(/A report ?\[1\]\.\n\nSources\n\n\[1\] A\n +https:\/\/example\.com\/a\n/)
     expect(shown).toMatch(/\nCost \$0\.15, \$9\.85 left\. Request /)

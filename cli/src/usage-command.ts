@@ -7,13 +7,14 @@ import { openClient } from './open-client.ts'
 import { addOutputOptions } from './output-options.ts'
 import type { OutputOptions } from './session.ts'
 import { renderTable, type TableColumn } from './terminal/render-table.ts'
+import type { Terminal } from './terminal/terminal.ts'
 import { withSession } from './with-session.ts'
 
 type Call = UsageResponse['calls'][number]
 
 const columns: readonly TableColumn<Call>[] = [
   { title: 'When', value: ({ created_at }) => localTime(created_at) },
-  { title: 'Tool', value: ({ tool }) => tool },
+  { title: 'Tool', value: ({ tool }) => (tool === 'finance_research' ? 'finance' : tool) },
   { title: 'Effort', value: ({ effort }) => effort ?? '' },
   { title: 'Cost', value: ({ cost_usd }) => dollars(cost_usd), align: 'right' },
   { title: 'State', value: ({ state }) => state },
@@ -39,9 +40,16 @@ async function usage(options: OutputOptions): Promise<void> {
       session.printJson(reply)
       return
     }
-    if (reply.calls.length > 0) session.print(renderTable(session.terminal, reply.calls, columns))
-    session.print(`${summary(reply.calls)}\n`)
+    const { calls } = reply
+    const table = calls.length === 0 ? '' : renderTable(wide(session.terminal), calls, columns)
+    session.print(`${table}${table && '\n'}${summary(calls)}\n`)
   })
+}
+
+/** All of a wide window: only text is harder to read there. */
+function wide(terminal: Terminal): Terminal {
+  const { columns = 0 } = terminal.out as { columns?: number }
+  return { ...terminal, columns: Math.max(terminal.columns, columns) }
 }
 
 function summary(calls: readonly Call[]): string {

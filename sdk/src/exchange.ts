@@ -96,7 +96,9 @@ export function parseObject(text: string): JsonObject | undefined {
   }
 }
 
+/** Nobody else's error may pass for one of the service: what it says of the money is believed. */
 function isErrorBody(body: JsonObject | undefined): body is ReceivedError {
-  const { code, message } = (body ?? {}) as Partial<ReceivedError>
-  return typeof code === 'string' && typeof message === 'string'
+  const { code, message, request_id, errors = [] } = body ?? {}
+  const isNamed = [code, message, request_id].every(member => typeof member === 'string')
+  return isNamed && Array.isArray(errors) && errors.every(isJsonObject)
 }

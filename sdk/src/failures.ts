@@ -55,8 +55,8 @@ export function unexpectedReplyError(
 ): FootnoteError {
   const { status } = reply
   const isRedirect = status >= 300 && status < 400
-  // Whoever redirects has not taken the call.
-  const money = isRedirect ? 'not_charged' : moneyOf(call)
+  // Whoever sends the call elsewhere has not taken it; "see other" may come after it was taken.
+  const money = isRedirect && status !== 303 ? 'not_charged' : moneyOf(call)
   const what = isRedirect ? 'with a redirect, which is not followed' : "not with Footnote's JSON"
   const advice = money === 'unknown' ? ` ${LOOK_FIRST}` : ''
   return new UnexpectedReplyError(

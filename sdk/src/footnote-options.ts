@@ -10,7 +10,10 @@ export interface FootnoteOptions {
   readonly baseUrl?: string | undefined
   /** How often to send again what cannot be charged twice: 2 times, left alone. */
   readonly maxRetries?: number | undefined
-  /** Instead of the runtime's own way to send requests. */
+  /**
+   * Instead of the runtime's own way to send requests. It must not repeat one by itself, as Deno's
+   * fetch does when a connection is lost: a paid call could be paid twice.
+   */
   readonly fetch?: Fetch | undefined
 }
 

@@ -2,14 +2,15 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { HttpReply, HttpRequest, Transport } from './transport.ts'
 
-/** Shorter than servers keep idle connections, so that no paid call meets one that is closing. */
+/** Shorter than servers keep idle connections, so that hardly a call meets one that is closing. */
 const IDLE_MS = 4_000
 /** A finance call is silent for minutes, in which routers would forget a silent connection. */
 const TCP_KEEPALIVE_MS = 30_000
 
 /**
  * Over Node's own client. Its fetch gives up on a reply that has not begun after 300 seconds, and a
- * finance call may take longer.
+ * finance call may take longer. Whatever may cost something has a connection of its own: a kept one
+ * may be closing, and Deno sends again by itself what it lost with one.
  */
 export function createNodeTransport(): Transport {
   const agents = {
@@ -18,14 +19,14 @@ export function createNodeTransport(): Transport {
   }
   return request => {
     const isSecure = request.url.startsWith('https:')
-    const [client, agent] = isSecure ? [https, agents['https:']] : [http, agents['http:']]
-    return exchange(client, agent, request)
+    const [client, kept] = isSecure ? [https, agents['https:']] : [http, agents['http:']]
+    return exchange(client, request.method === 'GET' ? kept : false, request)
   }
 }
 
 function exchange(
   client: typeof http | typeof https,
-  agent: http.Agent,
+  agent: http.Agent | false,
   { method, url, headers, body, signal }: HttpRequest,
 ): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
@@ -41,6 +42,8 @@ function exchange(
     request.once('socket', socket => socket.setKeepAlive(true, TCP_KEEPALIVE_MS))
     request.once('response', message => resolve(toReply(message)))
     request.on('error', reject)
+    // Without an error too, such as after a switch of protocols that nobody asked for.
+    request.once('close', () => reject(new Error('the connection was closed')))
     request.end(body)
   })
 }

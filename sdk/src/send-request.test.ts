@@ -18,6 +18,8 @@ import { openClient, TEST_KEY, transports } from './testing/open-client.ts'
 const balance = { balance_usd: 1, balance_units: 10_000_000 }
 const good: StubReply = { body: balance }
 const page: StubReply = { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' }
+const lookalike = { code: 'SERVICE_UNAVAILABLE', message: 'No healthy upstream.' }
+const misshapen = { code: 'INVALID_REQUEST', message: 'No.', request_id: 'r', errors: [null] }
 const cut: StubReply = { write: response => response.destroy() }
 const cutInBody: StubReply = {
   write: response => {
@@ -73,6 +75,9 @@ describe.each(transports)('over %s', (_name, createTransport) => {
     ['BILLING_UNAVAILABLE', errorReply('BILLING_UNAVAILABLE', { 'retry-after': '1' }), 503],
     ['a success that is not JSON', { body: 'hello' }, 200],
     ['JSON that is nobody’s error', { status: 503, body: {} }, 503],
+    ["another's error of the same code", { status: 503, body: lookalike }, 503],
+    ['an error with problems that are none', { status: 400, body: misshapen }, 400],
+    ['a reply that sends elsewhere for the outcome', { status: 303, body: '' }, 303],
   ] as [string, StubReply, number | undefined][])(
     'sends a paid call once and says that its outcome is unknown after %s',
     async (_what, said, status) => {
@@ -215,7 +220,7 @@ it('does not begin a pause that the time limit would end', async () => {
   expect(pausesMs).toEqual([])
 })
 
-it('uses a connection for more than one call', async () => {
+it('uses a connection for more than one free call, but each paid one has its own', async () => {
   const ports = new Set<unknown>()
   server.handler = () => ({
     write: response => {
@@ -226,6 +231,19 @@ it('uses a connection for more than one call', async () => {
   const { client } = openClient(server.url)
   for (let i = 0; i < 12; i += 1) await client.wallet()
   expect(ports.size).toBe(1)
+  for (let i = 0; i < 3; i += 1) await client.answer({ query: 'q' })
+  expect(ports.size).toBe(4)
+})
+
+it('ends at once when the connection is closed without an error', async () => {
+  server.handler = () => ({
+    write: response =>
+      response.socket?.end(
+        'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+      ),
+  })
+  const error = await errorOf(openClient(server.url).client.answer({ query: 'q' }))
+  expect(error).toMatchObject({ code: 'NO_REPLY', money: 'unknown' })
 })
 
 it('refuses a time limit that is none', async () => {

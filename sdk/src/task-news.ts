@@ -24,6 +24,9 @@ export function createNews(onProgress: ((progress: Progress) => void) | undefine
   let known: Partial<Progress> = {}
   let told = ''
   let failure: { error: unknown } | undefined
+  const fail = (error: unknown) => {
+    failure ??= { error }
+  }
   return {
     report(change) {
       if (change.status !== undefined && isLate(change.status, known.status)) return
@@ -33,9 +36,10 @@ export function createNews(onProgress: ((progress: Progress) => void) | undefine
       if (!onProgress || status === undefined || text === told || failure) return
       told = text
       try {
-        onProgress({ ...known, status })
+        // The function may be an async one, whose failure would end the caller's whole process.
+        Promise.resolve<unknown>(onProgress({ ...known, status })).catch(fail)
       } catch (error) {
-        failure = { error }
+        fail(error)
       }
     },
     throwIfFailed() {

@@ -92,7 +92,10 @@ it('the tools for agents know the contract and their own SDK, so that any progra
     ),
   )
   const strays = imports.filter(
-    target => !/^(\.\/|@footnote\/contract\/|@modelcontextprotocol\/server$|vitest$)/.test(target),
+    target =>
+      !/^(\.\/|@footnote\/contract\/|@modelcontextprotocol\/server(\/stdio)?$|vitest$)/.test(
+        target,
+      ),
   )
   expect(strays).toEqual([])
 })

@@ -2,12 +2,12 @@ import { addCallerCommands, isCallerCommand } from '@footnote/cli/add-caller-com
 import { addCompletionCommand } from '@footnote/cli/completion/completion-command'
 import { createProgram, tellUsageErrors } from '@footnote/cli/create-program'
 import { Command } from 'commander'
-import manifest from '../package.json' with { type: 'json' }
 import { explainError } from './operator/explain-error.ts'
+import { version } from './version.ts'
 
 /** In a checkout callers and the operator share one command; who wants the one does not load the other. */
 const program = createProgram({
-  version: manifest.version,
+  version,
   description: 'The Footnote service: commands for its callers and for its operator',
 })
 const name = process.argv[2]

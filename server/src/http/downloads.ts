@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import manifest from '../../package.json' with { type: 'json' }
+import { version } from '../version.ts'
 import { readWebFiles } from './website/read-web-files.ts'
 import { sendWebFile } from './website/send-web-file.ts'
 
@@ -10,8 +10,8 @@ const DOWNLOADS = '/downloads'
 
 /** Where npm installs our packages from; they have the version of the service. */
 export const packagePaths = {
-  sdk: `${DOWNLOADS}/footnote-sdk-${manifest.version}.tgz`,
-  cli: `${DOWNLOADS}/footnote-cli-${manifest.version}.tgz`,
+  sdk: `${DOWNLOADS}/footnote-sdk-${version}.tgz`,
+  cli: `${DOWNLOADS}/footnote-cli-${version}.tgz`,
 } as const
 
 /** Hands out the packages that fit this service; nothing where none were built. */

@@ -1,6 +1,6 @@
 import { pages } from '@footnote/contract/site/pages'
 import type { PaymentResponse } from '@footnote/contract/site/responses'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryFilters, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callSite } from '../../api/call-site.ts'
@@ -140,7 +140,7 @@ function useRefreshedLists(state: PaymentResponse['state'] | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (state === undefined || state === 'open') return
-    const lists = [
+    const lists: QueryFilters[] = [
       { queryKey: movementsQuery.queryKey },
       { queryKey: paymentsQuery.queryKey, exact: true },
     ]
