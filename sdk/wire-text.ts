@@ -28,6 +28,8 @@ const GENERIC: Readonly<Record<string, string>> = {
   ResearchResponse: 'string',
   TaskResponse: ANY_CONTENT,
 }
+/** What callers write: a list may be a constant, and what is undefined is left out of the JSON. */
+const WRITTEN = ['AnswerRequest', 'ResearchRequest', 'FinanceRequest', 'SourceControl']
 const LINE_WIDTH = 100
 
 /** The whole text of src/wire.ts: the contract's types and paths for those who have no contract. */
@@ -43,16 +45,20 @@ function declaration(name: string, schema: Schema): string {
   const ownName = `${RENAMED[name] ?? name}${parameter}`
   const comment = commentText(schema.description, '')
   if (schema.type !== 'object') return `${comment}${unionText(ownName, schema)}\n`
-  const isOutput = name === 'Output'
-  return `${comment}export interface ${ownName} {\n${membersText(schema, '  ', isOutput)}}\n`
+  return `${comment}export interface ${ownName} {\n${membersText(schema, '  ', name)}}\n`
 }
 
-function membersText(schema: Schema, indent: string, isOutput = false): string {
+function membersText(schema: Schema, indent: string, owner = ''): string {
+  const isWritten = WRITTEN.includes(owner)
   return Object.entries(schema.properties ?? {})
     .map(([name, member]) => {
-      const mark = schema.required?.includes(name) ? '' : '?'
-      const type = isOutput && name === 'content' ? 'Content' : typeText(member, indent)
-      return `${commentText(member.description, indent)}${indent}${name}${mark}: ${type}\n`
+      const isRequired = schema.required?.includes(name)
+      const mark = isRequired ? '' : '?'
+      const constant = isWritten && member.type === 'array' ? 'readonly ' : ''
+      const type = owner === 'Output' && name === 'content' ? 'Content' : typeText(member, indent)
+      const absent = isWritten && !isRequired ? ' | undefined' : ''
+      const text = `${indent}${name}${mark}: ${constant}${type}${absent}\n`
+      return `${commentText(member.description, indent)}${text}`
     })
     .join('')
 }

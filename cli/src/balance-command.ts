@@ -3,6 +3,7 @@ import { dollars } from './dollars.ts'
 import { openClient } from './open-client.ts'
 import { addOutputOptions } from './output-options.ts'
 import type { OutputOptions } from './session.ts'
+import { cleanLine } from './terminal/clean-text.ts'
 import { withSession } from './with-session.ts'
 
 export function addBalanceCommand(program: Command): void {
@@ -18,6 +19,6 @@ async function balance(options: OutputOptions): Promise<void> {
     const footnote = await openClient(session)
     const wallet = await footnote.wallet()
     if (session.isJson) session.printJson(wallet)
-    else session.print(`${dollars(wallet.balance_usd)}\n`)
+    else session.print(`${cleanLine(dollars(wallet.balance_usd))}\n`)
   })
 }

@@ -2,6 +2,7 @@ import { cleanText } from './terminal/clean-text.ts'
 import { type StatusLine, startStatus } from './terminal/status-line.ts'
 import { paintLine, run } from './terminal/styled-text.ts'
 import type { Terminal } from './terminal/terminal.ts'
+import { writeWhole } from './write-whole.ts'
 
 /** What a person is told beside the result, on stderr. */
 export interface Chatter {
@@ -9,7 +10,7 @@ export interface Chatter {
   say(text: string): void
   /** A line that is drawn again, where it can be. */
   showStatus(text: string): void
-  /** Writes the result; where both are on one screen, an empty line stands between. */
+  /** Writes the result or throws; where both are on one screen, an empty line stands between. */
   print(text: string): void
   /** Takes the status away. */
   end(): void
@@ -48,7 +49,7 @@ export function createChatter(terminal: Terminal, { isQuiet }: { isQuiet: boolea
     },
     print(text) {
       turnTo('result')
-      out.write(text)
+      writeWhole(out, text)
     },
   }
 }

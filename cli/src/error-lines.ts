@@ -7,6 +7,16 @@ import type { Circumstances } from './session.ts'
 
 type Body = ApiError['body']
 
+const LOOK_FIRST = 'It may have been charged; before you ask again, see: footnote usage'
+const PAID_BEFORE = 'It was paid when it was submitted; what became of that, see: footnote usage'
+/** After these there is nothing more to come of a task. */
+const FINAL = ['QUERY_FAILED_REFUNDED', 'JOB_NOT_FOUND', 'JOB_EXPIRED']
+
+/** Whether there is a task that an error of the way to it leaves as it is. */
+export function goesOn({ code }: FootnoteError, { taskId }: Circumstances): boolean {
+  return taskId !== undefined && !FINAL.includes(code)
+}
+
 /** An error of a call in the words of the command line: what is wrong, the way out, the money. */
 export function errorLines(error: FootnoteError, circumstances: Circumstances): string[] {
   const body = 'body' in error ? (error as ApiError).body : undefined
@@ -57,13 +67,24 @@ function balanceText({ required_usd, balance_usd }: Partial<Body> = {}): string 
 }
 
 function lastLine(
-  { money, requestId }: FootnoteError,
+  error: FootnoteError,
   body: Body | undefined,
-  { isPaid = false, taskId }: Circumstances,
+  circumstances: Circumstances,
 ): string {
-  if (taskId !== undefined) return `The task goes on. Come back with: footnote task ${taskId}`
+  if (goesOn(error, circumstances)) return whatRemains(circumstances)
+  const { money, requestId } = error
+  const { isPaid = false, taskId } = circumstances
   const request = requestId ? `Request ${requestId}` : ''
-  return [isPaid ? moneyText(money, body) : '', request].filter(Boolean).join(' ')
+  // A look at a task is free, which says nothing of what its submission has cost.
+  const ofPrice =
+    taskId !== undefined && money === 'not_charged' ? PAID_BEFORE : moneyText(money, body)
+  return [isPaid ? ofPrice : '', request].filter(Boolean).join(' ')
+}
+
+/** What is left of a call of which nothing else is known. */
+export function whatRemains({ isPaid = false, taskId }: Circumstances): string {
+  if (taskId !== undefined) return `The task goes on. Come back with: footnote task ${taskId}`
+  return isPaid ? LOOK_FIRST : ''
 }
 
 function moneyText(money: FootnoteError['money'], body: Body | undefined): string {
@@ -78,6 +99,6 @@ function moneyText(money: FootnoteError['money'], body: Body | undefined): strin
     case 'charged':
       return 'It was charged.'
     case 'unknown':
-      return 'It may have been charged; before you ask again, see: footnote usage'
+      return LOOK_FIRST
   }
 }

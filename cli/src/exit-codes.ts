@@ -7,6 +7,7 @@ import type {
   UnexpectedReplyError,
 } from '@footnote/sdk'
 import type { CallerErrorCode } from './caller-error.ts'
+import type { NotWrittenError } from './not-written-error.ts'
 
 type ClientError =
   | AbortedError
@@ -15,10 +16,10 @@ type ClientError =
   | TimeoutError
   | UnexpectedReplyError
 
-type Code = ErrorCode | ClientError['code'] | CallerErrorCode
+type Code = ErrorCode | ClientError['code'] | CallerErrorCode | NotWrittenError['code']
 
 export const UNEXPECTED = 1
-export const STOPPED = { SIGINT: 130, SIGTERM: 143 } as const
+export const STOPPED = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
 /** What a program that runs a command learns of its failure; a code without a number does not compile. */
 export const exitCodes: Readonly<Record<Code, number>> = {
@@ -40,6 +41,7 @@ export const exitCodes: Readonly<Record<Code, number>> = {
   METHOD_NOT_ALLOWED: 13,
   UNEXPECTED_REPLY: 13,
   OUTPUT_MISMATCH: 13,
+  NOT_WRITTEN: 14,
   ABORTED: STOPPED.SIGINT,
 }
 
@@ -60,7 +62,10 @@ export function exitCodesText(): string {
     row(0, 'done'),
     row(UNEXPECTED, 'something unexpected'),
     ...lines,
-    row(STOPPED.SIGINT, `stopped with Ctrl-C (${STOPPED.SIGTERM} with SIGTERM)`),
+    row(
+      STOPPED.SIGINT,
+      `stopped with Ctrl-C (${STOPPED.SIGTERM} by SIGTERM, ${STOPPED.SIGHUP} by SIGHUP)`,
+    ),
   ].join('\n')
 }
 

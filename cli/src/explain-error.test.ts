@@ -41,6 +41,8 @@ describe.each(ERROR_CODES)('%s', code => {
     const { lines, body: json } = await explainError(error, { isPaid: true, taskId: 'the-task' })
     const isOver = ['QUERY_FAILED_REFUNDED', 'JOB_NOT_FOUND', 'JOB_EXPIRED'].includes(code)
     expect(lines.join('\n').includes('footnote task the-task')).toBe(!isOver)
+    // A look is free, but the task was not.
+    expect(lines.join('\n')).not.toContain('Nothing was charged')
     expect(json).toEqual(isOver ? body : { ...body, task_id: 'the-task' })
   })
 })
@@ -68,4 +70,13 @@ it('a mistake of the caller is one line with its cause; a fault of ours has its 
   })
   const fault = await explainError(new RangeError('oops'), {})
   expect(fault).toMatchObject({ exitCode: 1, lines: [expect.stringMatching(/oops\n +at /)] })
+})
+
+it('a fault of ours says what is left of a paid call', async () => {
+  const lastOf = async (circumstances: object) => {
+    const { lines } = await explainError(new RangeError('oops'), circumstances)
+    return lines.at(-1)
+  }
+  expect(await lastOf({ isPaid: true })).toMatch(MONEY.unknown)
+  expect(await lastOf({ isPaid: true, taskId: 'the-task' })).toContain('footnote task the-task')
 })

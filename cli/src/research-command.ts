@@ -19,6 +19,7 @@ import {
 } from './request-fields.ts'
 import type { Session } from './session.ts'
 import { SUBMISSION_GOES_ON } from './stop-texts.ts'
+import { cleanLine } from './terminal/clean-text.ts'
 import { withSession } from './with-session.ts'
 
 interface Options extends EffortValues {
@@ -53,8 +54,9 @@ async function research(words: string[], options: Options): Promise<void> {
     const submission = await footnote.research({ ...request, background: true })
     const { task_id: taskId, billing } = submission
     if (options.detach) {
+      session.note({ taskId })
       if (session.isJson) session.printJson(submission)
-      else session.print(`${taskId}\n`)
+      else session.print(`${cleanLine(taskId)}\n`)
       session.say(`${billingLine(billing)}\nThe report comes with: footnote task ${taskId}`)
       return
     }

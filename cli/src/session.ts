@@ -18,7 +18,7 @@ export interface Circumstances {
   /** The options that the request was made of. */
   readonly fields?: readonly RequestField[]
   /** What to tell somebody who stops the command now. */
-  readonly ifStopped?: string
+  readonly ifStopped?: string | undefined
 }
 
 /** What a command works with: the only way from its code to the process that it runs in. */

@@ -1,6 +1,7 @@
 /** What somebody is told who stops a command while something goes on elsewhere. */
 export const CALL_GOES_ON =
-  'Stopped waiting. The call goes on and is settled by its outcome; to see what became of it: footnote usage'
+  'Stopped waiting. If the service has taken the call, it goes on and is settled by its outcome.\n' +
+  'To see what became of it: footnote usage'
 
 export const SUBMISSION_GOES_ON =
   'Stopped while the task was being submitted, which may have been paid. See: footnote usage\n' +

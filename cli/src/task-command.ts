@@ -6,6 +6,7 @@ import { openClient } from './open-client.ts'
 import { addOutputOptions } from './output-options.ts'
 import { printOutput } from './print-output.ts'
 import type { OutputOptions, Session } from './session.ts'
+import { cleanLine } from './terminal/clean-text.ts'
 import { withSession } from './with-session.ts'
 
 const TASK_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -45,6 +46,6 @@ async function printState(session: Session, taskId: string): Promise<void> {
   const footnote = await openClient(session)
   const found = await footnote.tasks.retrieve(taskId)
   if (session.isJson) session.printJson(found)
-  else session.print(`${found.status}\n`)
+  else session.print(`${cleanLine(found.status)}\n`)
   if (found.result) session.say(`Its report comes with: footnote task ${taskId}`)
 }

@@ -1,8 +1,9 @@
 import { createChatter } from './chatter.ts'
 import { STOPPED } from './exit-codes.ts'
-import { explainError } from './explain-error.ts'
+import { type Explanation, explainError } from './explain-error.ts'
 import { hasCode } from './has-code.ts'
 import { jsonText } from './json-text.ts'
+import { NotWrittenError } from './not-written-error.ts'
 import type { Circumstances, OutputOptions, Session } from './session.ts'
 import { cleanText } from './terminal/clean-text.ts'
 import { openTerminal, type Terminal } from './terminal/terminal.ts'
@@ -17,6 +18,17 @@ export async function withSession(
   const isQuiet = quiet || (json && !terminal.errIsTty)
   const { say, showStatus, print, end } = createChatter(terminal, { isQuiet })
   let circumstances: Circumstances = {}
+  let delivered: unknown
+  const deliver = (text: string, result: unknown) => {
+    delivered = result
+    // From here on nothing goes on elsewhere.
+    circumstances = { ...circumstances, ifStopped: undefined }
+    try {
+      print(text)
+    } catch (error) {
+      throw new NotWrittenError(error, result)
+    }
+  }
   const session: Session = {
     env: process.env,
     stdin: process.stdin,
@@ -24,40 +36,55 @@ export async function withSession(
     isJson: json,
     say,
     showStatus,
-    print,
-    printJson: value => print(jsonText(value)),
+    print: text => deliver(text, text),
+    printJson: value => deliver(jsonText(value), value),
     note(more) {
       circumstances = { ...circumstances, ...more }
     },
   }
-  const complain = (text: string) => {
+  const complain = ({ lines, body }: Pick<Explanation, 'lines' | 'body'>) => {
     end()
-    terminal.err.write(text)
+    terminal.err.write(json ? jsonText(body) : `${lines.map(cleanText).join('\n')}\n`)
   }
-  endWithReader(terminal)
+  const fail = async (error: unknown) => {
+    const explanation = await explainError(error, circumstances)
+    complain(explanation)
+    process.exitCode = explanation.exitCode
+  }
+  endWithReader(terminal, error => fail(new NotWrittenError(error, delivered)))
   for (const [signal, exitCode] of Object.entries(STOPPED)) {
     process.on(signal, () => {
-      const { ifStopped } = circumstances
-      complain(ifStopped === undefined ? '' : `${ifStopped}\n`)
+      // What goes to a file or a program is still wanted when the terminal is gone, as with nohup,
+      // whose setting Node takes back.
+      if (signal === 'SIGHUP' && !terminal.outIsTty) return
+      const { ifStopped, taskId } = circumstances
+      if (ifStopped === undefined) end()
+      else complain(explainStop(ifStopped, taskId))
       process.exit(exitCode)
     })
   }
   try {
     await work(session)
   } catch (error) {
-    const { lines, body, exitCode } = await explainError(error, circumstances)
-    complain(json ? jsonText(body) : `${lines.map(cleanText).join('\n')}\n`)
-    process.exitCode = exitCode
+    await fail(error)
   } finally {
     end()
   }
 }
 
+function explainStop(text: string, taskId: string | undefined) {
+  const message = text.replaceAll(/\s+/g, ' ').trim()
+  return {
+    lines: [text],
+    body: { code: 'ABORTED', message, ...(taskId !== undefined && { task_id: taskId }) },
+  }
+}
+
 /** `| head` has read enough; whoever reads no complaints has to do without them. */
-function endWithReader({ out, err }: Terminal): void {
+function endWithReader({ out, err }: Terminal, fail: (error: Error) => Promise<void>): void {
   err.on('error', () => {})
-  out.on('error', error => {
-    if (hasCode(error, 'EPIPE')) process.exit()
-    throw error
+  out.on('error', async error => {
+    if (!hasCode(error, 'EPIPE')) await fail(error)
+    process.exit()
   })
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { thirdPartyLicenses } from './third-party-licenses.ts'
 
 const LICENSES = 'third-party-licenses.txt'
+/** The first with AbortSignal.any. */
+const engines = { node: '>=20.3' }
 
 interface PackageOptions {
   readonly root: string
@@ -17,7 +19,7 @@ interface PackageOptions {
 /** Puts beside the code of a package what makes it one: manifest, README and licences. */
 export async function writePackage(options: PackageOptions): Promise<void> {
   const { root, workspace, folder, moduleIds } = options
-  const { license, engines } = await readJson(join(root, 'package.json'))
+  const { license } = await readJson(join(root, 'package.json'))
   const { name, version, description } = await readJson(join(root, workspace, 'package.json'))
   const own = options.manifest({ version })
   const manifest = {

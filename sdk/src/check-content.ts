@@ -1,5 +1,5 @@
 import { OutputMismatchError } from './client-errors.ts'
-import type { OutputSchema, StandardSchema } from './output-schema.ts'
+import { isStandard, type OutputSchema } from './output-schema.ts'
 import { plainText } from './plain-text.ts'
 import type { Output } from './wire.ts'
 
@@ -17,19 +17,19 @@ export async function checkContent<Content>(
   if (!schema || !isStandard(schema) || !schema['~standard'].validate) {
     return output as Output<Content>
   }
-  const { value, issues } = (await schema['~standard'].validate(output.content)) as {
-    value: Content
-    issues?: readonly Issue[]
+  const mismatch = (reason: string, cause: unknown) =>
+    new OutputMismatchError(
+      `The report is paid for, but is not what the schema describes; it is in this error's output. ${plainText(reason)}`,
+      { output, requestId, cause },
+    )
+  let checked: { readonly value: Content; readonly issues?: readonly Issue[] }
+  try {
+    checked = (await schema['~standard'].validate(output.content)) as typeof checked
+  } catch (cause) {
+    throw mismatch(cause instanceof Error ? cause.message : 'The schema could not check it.', cause)
   }
-  if (!issues) return { ...output, content: value }
-  throw new OutputMismatchError(
-    `The report is paid for, but is not what the schema describes; it is in this error's output. ${describe(issues)}`,
-    { output, requestId, cause: issues },
-  )
-}
-
-export function isStandard(schema: OutputSchema): schema is StandardSchema {
-  return '~standard' in schema
+  if (!checked.issues) return { ...output, content: checked.value }
+  throw mismatch(describe(checked.issues), checked.issues)
 }
 
 function describe(issues: readonly Issue[]): string {
@@ -37,5 +37,5 @@ function describe(issues: readonly Issue[]): string {
     const place = path.map(part => String(typeof part === 'object' ? part.key : part)).join('.')
     return `${place || 'content'}: ${message}`
   })
-  return plainText(lines.join('; '))
+  return lines.join('; ')
 }

@@ -1,6 +1,7 @@
 import type { Transport } from './transport.ts'
 
-export type Fetch = typeof globalThis.fetch
+/** As much of the standard's function as is used; some runtimes give theirs more members. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** Over the fetch of the runtime, or of the caller. */
 export function createFetchTransport(fetch: Fetch): Transport {

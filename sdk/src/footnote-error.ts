@@ -1,6 +1,7 @@
 /**
  * What a call that ended in an error did to the wallet. Of `unknown` the usage history tells more:
- * look there before you send the call again.
+ * look there before you send the call again. A look at a task does nothing to it, whatever the task
+ * has cost.
  */
 export type Money = 'not_charged' | 'refunded' | 'charged' | 'unknown'
 

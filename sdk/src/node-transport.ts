@@ -20,11 +20,11 @@ export function createNodeTransport(): Transport {
   return request => {
     const isSecure = request.url.startsWith('https:')
     const [client, kept] = isSecure ? [https, agents['https:']] : [http, agents['http:']]
-    return exchange(client, request.method === 'GET' ? kept : false, request)
+    return sendOnce(client, request.method === 'GET' ? kept : false, request)
   }
 }
 
-function exchange(
+function sendOnce(
   client: typeof http | typeof https,
   agent: http.Agent | false,
   { method, url, headers, body, signal }: HttpRequest,

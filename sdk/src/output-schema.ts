@@ -13,6 +13,10 @@ export interface StandardSchema {
 /** A schema of zod (from 4.2) or another library of the standard, a TypeBox or a plain JSON Schema. */
 export type OutputSchema = object
 
+export function isStandard(schema: OutputSchema): schema is StandardSchema {
+  return '~standard' in schema
+}
+
 /** A report of which nobody has said with which schema it was asked for. */
 export type AnyContent = string | Record<string, unknown>
 

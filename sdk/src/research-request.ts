@@ -7,7 +7,7 @@ export interface ResearchRequest<Schema extends OutputSchema = OutputSchema>
    * What the report shall be instead of a text: a schema of zod or another library of Standard JSON
    * Schema, of TypeBox, or a JSON Schema. Not with lite.
    */
-  output_schema?: Schema
+  output_schema?: Schema | undefined
 }
 
 /** Answered by a task, which is fetched later. */
@@ -18,6 +18,6 @@ export type BackgroundResearch<Schema extends OutputSchema = OutputSchema> =
 /** Answered by the report. */
 export interface SynchronousResearch<Schema extends OutputSchema = OutputSchema>
   extends ResearchRequest<Schema> {
-  research_effort?: 'lite' | 'standard'
-  background?: false
+  research_effort?: 'lite' | 'standard' | undefined
+  background?: false | undefined
 }

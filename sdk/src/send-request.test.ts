@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type StubReply,
   type StubUpstream,
@@ -33,7 +33,10 @@ let server: StubUpstream
 beforeEach(async () => {
   server = await startStubUpstream(() => good)
 })
-afterEach(() => server.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return server.close()
+})
 
 /** One reply after the other; the last one stays. */
 function reply(...replies: StubReply[]): void {
@@ -210,6 +213,16 @@ it('does not wait longer than a minute because a reply asks for it', async () =>
   const error = await errorOf(client.wallet())
   expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 3_600 })
   expect(pausesMs).toEqual([])
+})
+
+it('keeps to the time limit when the clock is set meanwhile', async () => {
+  reply(errorReply('SERVICE_UNAVAILABLE'), good)
+  const { client } = openClient(server.url, {
+    pause: async () => {
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+    },
+  })
+  await expect(client.wallet({ timeoutMs: 20_000 })).resolves.toEqual(balance)
 })
 
 it('does not begin a pause that the time limit would end', async () => {

@@ -9,16 +9,17 @@ export async function sendRequest<Body>(
   call: Call,
   { signal, timeoutMs }: CallOptions = {},
 ): Promise<Reply<Body>> {
-  const endsAtMs = timeoutMs === undefined ? undefined : Date.now() + checkTimeout(timeoutMs)
+  // Not by the time of day, which may be set while this runs.
+  const endsAtMs = timeoutMs === undefined ? undefined : performance.now() + checkTimeout(timeoutMs)
   for (let attempt = 0; ; attempt += 1) {
-    const limitMs = endsAtMs === undefined ? call.limitMs : endsAtMs - Date.now()
+    const limitMs = endsAtMs === undefined ? call.limitMs : endsAtMs - performance.now()
     try {
       return await exchange<Body>(service, call, { signal, limitMs })
     } catch (error) {
       if (attempt >= service.maxRetries) throw error
       const pauseMs = pauseBeforeRetry(error, { method: call.method, attempt })
       if (pauseMs === undefined) throw error
-      if (endsAtMs !== undefined && Date.now() + pauseMs >= endsAtMs) throw error
+      if (endsAtMs !== undefined && performance.now() + pauseMs >= endsAtMs) throw error
       await service.pause(pauseMs, signal).catch(cause => {
         const message = `The wait before ${call.path} is sent again was aborted; nothing was charged.`
         throw new AbortedError(message, { money: 'not_charged', cause })

@@ -81,6 +81,17 @@ describe('a schema of zod', () => {
     await expect(wait).rejects.toMatchObject({ ...mismatch, requestId: 't' })
   })
 
+  it('hands the report over too when the schema itself fails', async () => {
+    const fault = new Error('no such country')
+    const toCode = () => {
+      throw fault
+    }
+    const output_schema = z.object({ name: z.string().transform(toCode) })
+    const report = client.research({ input: 'i', output_schema })
+    await expect(report).rejects.toMatchObject({ money: 'charged', output, cause: fault })
+    await expect(report).rejects.toThrow(/paid for.*no such country/)
+  })
+
   it.each([
     ['without JSON Schema', mini.object({ a: mini.string() })],
     ['that JSON Schema cannot say', z.object({ a: z.date() })],

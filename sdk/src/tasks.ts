@@ -11,7 +11,7 @@ type TaskContent<Schema> = [Schema] extends [never] ? AnyContent : ContentOf<Sch
 
 export interface RetrieveOptions<Schema extends OutputSchema = OutputSchema> extends CallOptions {
   /** The schema that the task was submitted with, to type and check its content. */
-  readonly output_schema?: Schema
+  readonly output_schema?: Schema | undefined
 }
 
 export interface EventsOptions {

@@ -1,5 +1,4 @@
-import { isStandard } from './check-content.ts'
-import type { OutputSchema } from './output-schema.ts'
+import { isStandard, type OutputSchema } from './output-schema.ts'
 
 /** Where the members are schemas by name, and where they are data and none of our business. */
 const SCHEMA_MAPS = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions']

@@ -278,4 +278,13 @@ describe('a wait that ends early', () => {
       await expect(client.tasks.wait(ID)).resolves.toMatchObject({ result: { output } })
     },
   )
+
+  it('by what an async onProgress throws as well', async () => {
+    const fault = new Error('no room on the screen')
+    const onProgress = async () => {
+      throw fault
+    }
+    const { client } = openClient(server.url)
+    await expect(client.tasks.wait(ID, { onProgress })).rejects.toBe(fault)
+  })
 })

@@ -8,17 +8,23 @@ import type * as wire from './wire.ts'
 
 /** TypeBox has no type for any object. */
 type AnyContent = string | object
+/** What JSON carries of what a caller wrote. */
+type Sent<Value> = Value extends readonly (infer Item)[]
+  ? Item[]
+  : Value extends object
+    ? { [Name in keyof Value]: Sent<Exclude<Value[Name], undefined>> }
+    : Value
 
 it('is what the contract says today', async () => {
   await expect(wireText()).toMatchFileSnapshot(fileURLToPath(new URL('wire.ts', import.meta.url)))
 })
 
 it('has types that fit the schemas of the contract, both ways', () => {
-  expectTypeOf<wire.AnswerRequest>().toExtend<requests.AnswerRequest>()
+  expectTypeOf<Sent<wire.AnswerRequest>>().toExtend<requests.AnswerRequest>()
   expectTypeOf<requests.AnswerRequest>().toExtend<wire.AnswerRequest>()
-  expectTypeOf<wire.ResearchRequest>().toExtend<requests.ResearchRequest>()
+  expectTypeOf<Sent<wire.ResearchRequest>>().toExtend<requests.ResearchRequest>()
   expectTypeOf<requests.ResearchRequest>().toExtend<wire.ResearchRequest>()
-  expectTypeOf<wire.FinanceRequest>().toExtend<requests.FinanceRequest>()
+  expectTypeOf<Sent<wire.FinanceRequest>>().toExtend<requests.FinanceRequest>()
   expectTypeOf<requests.FinanceRequest>().toExtend<wire.FinanceRequest>()
   expectTypeOf<wire.AnswerResponse>().toExtend<responses.AnswerResponse>()
   expectTypeOf<responses.AnswerResponse>().toExtend<wire.AnswerResponse>()
@@ -34,4 +40,13 @@ it('has types that fit the schemas of the contract, both ways', () => {
   expectTypeOf<Static<typeof responses.WalletResponse>>().toExtend<wire.WalletResponse>()
   expectTypeOf<wire.ErrorBody>().toExtend<responses.ErrorResponse>()
   expectTypeOf<responses.ErrorResponse>().toExtend<wire.ErrorBody>()
+})
+
+it('takes constant lists, and undefined for what is left out', () => {
+  interface Question {
+    readonly query: string
+    readonly include_domains: readonly string[]
+    readonly freshness: undefined
+  }
+  expectTypeOf<Question>().toExtend<wire.AnswerRequest>()
 })

@@ -5,66 +5,66 @@ export interface AnswerRequest {
   /** The question. */
   query: string
   /** Only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains. */
-  include_domains?: string[]
+  include_domains?: readonly string[] | undefined
   /** Never these hosts or suffixes. */
-  exclude_domains?: string[]
+  exclude_domains?: readonly string[] | undefined
   /** Prefer these hosts or suffixes. */
-  boost_domains?: string[]
+  boost_domains?: readonly string[] | undefined
   /** day, week, month, year, or a range <start_date>to<end_date> with dates as YYYY-MM-DD. */
-  freshness?: string
+  freshness?: string | undefined
   /**
    * Any letter case. One of AR, AU, AT, BE, BR, CA, CL, DK, FI, FR, DE, HK, IN, ID, IT, JP, KR, MY,
    * MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH, TW, TR, GB, US.
    */
-  country?: string
+  country?: string | undefined
   /**
    * Any letter case. One of AR, EU, BN, BG, CA, ZH-HANS, ZH-HANT, HR, CS, DA, NL, EN, EN-GB, ET,
    * FI, FR, GL, DE, EL, GU, HE, HI, HU, IS, IT, JA, KN, KO, LV, LT, MS, ML, MR, NB, PL, PT-BR,
    * PT-PT, PA, RO, RU, SR, SK, SL, ES, SV, TA, TE, TH, TR, UK, VI.
    */
-  language?: string
+  language?: string | undefined
   /** How strictly explicit results are filtered. */
-  safesearch?: 'off' | 'moderate' | 'strict'
+  safesearch?: 'off' | 'moderate' | 'strict' | undefined
 }
 
 export interface ResearchRequest {
   /** What to research. Ask for the language of the report here. */
   input: string
   /** How thorough the research is. deep, exhaustive and frontier always run in background. */
-  research_effort?: 'lite' | 'standard' | 'deep' | 'exhaustive' | 'frontier'
-  source_control?: SourceControl
+  research_effort?: 'lite' | 'standard' | 'deep' | 'exhaustive' | 'frontier' | undefined
+  source_control?: SourceControl | undefined
   /** When true, lite and standard run in background too. */
-  background?: boolean
+  background?: boolean | undefined
   /**
    * A JSON Schema for output.content. Not with lite. The root is of type object; every object sets
    * additionalProperties to false and lists every property as required. At most 32 levels and 1000
    * properties here; the upstream's own limits are tighter.
    */
-  output_schema?: Record<string, unknown>
+  output_schema?: Record<string, unknown> | undefined
 }
 
 export interface FinanceRequest {
   /** What to research. Ask for the language of the report here. */
   input: string
   /** How thorough the research is. */
-  research_effort?: 'deep' | 'exhaustive'
+  research_effort?: 'deep' | 'exhaustive' | undefined
 }
 
 /** Which sources the research may use. */
 export interface SourceControl {
   /** Only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains. */
-  include_domains?: string[]
+  include_domains?: readonly string[] | undefined
   /** Never these hosts or suffixes. */
-  exclude_domains?: string[]
+  exclude_domains?: readonly string[] | undefined
   /** Prefer these hosts or suffixes. */
-  boost_domains?: string[]
+  boost_domains?: readonly string[] | undefined
   /** day, week, month, year, or a range <start_date>to<end_date> with dates as YYYY-MM-DD. */
-  freshness?: string
+  freshness?: string | undefined
   /**
    * Any letter case. One of AR, AU, AT, BE, BR, CA, CL, DK, FI, FR, DE, HK, IN, ID, IT, JP, KR, MY,
    * MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH, TW, TR, GB, US.
    */
-  country?: string
+  country?: string | undefined
 }
 
 export interface AnswerResponse {

@@ -89,10 +89,13 @@ describe('is refused', () => {
     await expect(readCredentials(env)).rejects.toThrow('belongs to another user')
   })
 
-  it.each(['', '{', '[]', '{"address":1,"key":"x"}'])('where it says %j', async text => {
-    await writeFile(credentialsFile(env), text)
-    await expect(readCredentials(env)).rejects.toThrow('run: footnote login')
-  })
+  it.each(['', '{', '[]', '{"address":1,"key":"x"}', '{"address":"x","key":"x"}'])(
+    'where it says %j',
+    async text => {
+      await writeFile(credentialsFile(env), text)
+      await expect(readCredentials(env)).rejects.toThrow('run: footnote login')
+    },
+  )
 })
 
 describe('which key goes where', () => {

@@ -61,6 +61,6 @@ function parse(text: string, path: string): Credentials {
   }
   if (!isJsonObject(stored)) throw broken
   const { address, key } = stored
-  if (typeof address !== 'string' || typeof key !== 'string') throw broken
+  if (typeof address !== 'string' || typeof key !== 'string' || !URL.canParse(address)) throw broken
   return { address, key }
 }

@@ -28,6 +28,10 @@ test.each([
   expect(cleanText(text)).toBe(text)
 })
 
+test('a letter keeps no more marks than it needs, however many there are', () => {
+  expect(cleanText(`a${'\u0301'.repeat(5_000_000)}b`)).toBe(`a${'\u0301'.repeat(8)}b`)
+})
+
 test('a line is one line', () => {
   expect(cleanLine('  a\n b\u2028c\u001B[2Kd ')).toBe('a b cd')
 })

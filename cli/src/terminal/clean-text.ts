@@ -25,7 +25,7 @@ const UNSEEN = new RegExp(
   'gu',
 )
 /** A letter with more marks than any language needs is drawn over the lines around it. */
-const TOO_MANY_MARKS = new RegExp(String.raw`(\p{M}{${MOST_MARKS}})\p{M}+`, 'gu')
+const TOO_MANY_MARKS = new RegExp(String.raw`(?<=\p{M}{${MOST_MARKS}})\p{M}`, 'gu')
 
 /** A text from elsewhere without anything that a terminal would obey or that nobody could see. */
 export function cleanText(text: string): string {
@@ -35,7 +35,7 @@ export function cleanText(text: string): string {
     .replace(COMMAND, '')
     .replace(UNSEEN, '$1')
     .toWellFormed()
-    .replace(TOO_MANY_MARKS, '$1')
+    .replace(TOO_MANY_MARKS, '')
 }
 
 /** The same for what must stand on one line, such as a title. */

@@ -64,3 +64,8 @@ test('no line is wider than the width unless it is one word', () => {
     }),
   )
 })
+
+test('a word without end is wrapped like any other', () => {
+  const lines = wrapRuns([run('。'.repeat(300_000))], 80)
+  expect(lines.reduce((width, line) => width + widthOf(line), 0)).toBe(600_000)
+})

@@ -30,7 +30,8 @@ export function wrapRuns(runs: Line, width: number): Line[] {
       lines.at(-1)?.push(space)
       lineWidth += gap
     }
-    lines.at(-1)?.push(...word)
+    // One by one: a word can have more pieces than a call takes arguments.
+    for (const piece of word) lines.at(-1)?.push(piece)
     lineWidth += wordWidth
     space = undefined
     word = []
