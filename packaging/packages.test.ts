@@ -52,7 +52,7 @@ describe.each(Object.entries(packages))('@footnote/%s', (name, built) => {
 
   it('says what it needs, and runs nothing when it is installed', async () => {
     const manifest = await readManifest(built.folder)
-    expect(manifest).toMatchObject({ engines: { node: '>=20' }, license: 'UNLICENSED' })
+    expect(manifest).toMatchObject({ engines: { node: '>=20.3' }, license: 'UNLICENSED' })
     for (const field of ['scripts', 'private', 'devDependencies', 'peerDependencies']) {
       expect(manifest).not.toHaveProperty(field)
     }

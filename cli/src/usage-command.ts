@@ -6,20 +6,35 @@ import { dollars } from './dollars.ts'
 import { openClient } from './open-client.ts'
 import { addOutputOptions } from './output-options.ts'
 import type { OutputOptions } from './session.ts'
-import { renderTable, type TableColumn } from './terminal/render-table.ts'
+import { fitTable, renderTable, type Table } from './terminal/render-table.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { withSession } from './with-session.ts'
 
 type Call = UsageResponse['calls'][number]
 
-const columns: readonly TableColumn<Call>[] = [
-  { title: 'When', value: ({ created_at }) => localTime(created_at) },
-  { title: 'Tool', value: ({ tool }) => (tool === 'finance_research' ? 'finance' : tool) },
-  { title: 'Effort', value: ({ effort }) => effort ?? '' },
-  { title: 'Cost', value: ({ cost_usd }) => dollars(cost_usd), align: 'right' },
-  { title: 'State', value: ({ state }) => state },
-  { title: 'Key', value: ({ key_name }) => key_name },
-  { title: 'Request', value: ({ request_id }) => request_id },
+const when = { title: 'When', value: ({ created_at }: Call) => localTime(created_at) }
+const tool = { title: 'Tool', value: (call: Call) => toolName(call) }
+const effort = { title: 'Effort', value: (call: Call) => call.effort ?? '' }
+const cost = {
+  title: 'Cost',
+  value: ({ cost_usd }: Call) => dollars(cost_usd),
+  align: 'right',
+} as const
+const state = { title: 'State', value: (call: Call) => call.state }
+const key = { title: 'Key', value: ({ key_name }: Call) => key_name }
+const request = { title: 'Request', value: ({ request_id }: Call) => request_id }
+
+/** From the widest window to the narrowest. A program gets the first, with one line for each call. */
+const tables: readonly [Table<Call>, ...Table<Call>[]] = [
+  { columns: [when, tool, effort, cost, state, key, request] },
+  { columns: [when, tool, effort, cost, state, key], below: call => [call.request_id] },
+  {
+    columns: [when, cost, state],
+    below: call => [
+      [[toolName(call), call.effort].filter(Boolean).join(' '), call.key_name].join(', '),
+      call.request_id,
+    ],
+  },
 ]
 
 export function addUsageCommand(program: Command): void {
@@ -41,7 +56,8 @@ async function usage(options: OutputOptions): Promise<void> {
       return
     }
     const { calls } = reply
-    const table = calls.length === 0 ? '' : renderTable(wide(session.terminal), calls, columns)
+    const look = wide(session.terminal)
+    const table = calls.length === 0 ? '' : renderTable(look, calls, fitTable(look, calls, tables))
     session.print(`${table}${table && '\n'}${summary(calls)}\n`)
   })
 }
@@ -65,6 +81,10 @@ function summary(calls: readonly Call[]): string {
 /** In whole units, in which a sum is exact. */
 function sum(calls: readonly Call[]): string {
   return dollars(toUsd(calls.reduce((units, call) => units + BigInt(call.cost_units), 0n)))
+}
+
+function toolName({ tool }: Call): string {
+  return tool === 'finance_research' ? 'finance' : tool
 }
 
 /** As the clock on the wall shows it: `2026-03-01 14:03`. */

@@ -28,7 +28,8 @@ export const errors = {
   INVALID_API_KEY: {
     status: 401,
     money: 'not_charged',
-    message: 'Send a valid API key as "Authorization: Bearer <API_KEY>".',
+    message:
+      'The API key is missing, incorrect or revoked; send a valid one as "Authorization: Bearer <API_KEY>".',
     condition: 'Key missing, incorrect or revoked.',
   },
   INSUFFICIENT_BALANCE: {
@@ -101,6 +102,10 @@ export const errors = {
     retryAfterSeconds: 10,
   },
 } as const satisfies Record<string, ApiErrorEntry>
+
+/** Of a task only that it failed is told, not whether the same one would fail again. */
+export const TASK_FAILED =
+  'The task failed and was refunded in full; you may submit it again, but if it fails once more, change the question, the source controls or the output schema.'
 
 export type ErrorCode = keyof typeof errors
 

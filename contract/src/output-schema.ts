@@ -127,7 +127,7 @@ function findObjectProblems(schema: JsonObject, path: string): Problem[] {
   for (const name of missing.slice(0, limits.reportedProblems)) {
     problems.push({
       path: pointer(path, 'required'),
-      message: `must list every property; "${name.toWellFormed().slice(0, 100)}" is missing`,
+      message: `must list every property; "${name.toWellFormed().slice(0, 100)}" is missing (what may be unknown is null, not left out)`,
     })
   }
   return problems

@@ -1,3 +1,4 @@
+import { TASK_FAILED } from '@footnote/contract/errors'
 import type {
   AnswerResponse,
   Billing,
@@ -40,7 +41,7 @@ function taskText(
   const paid = billing ? billingText(billing) : 'Paid when it was started; looking at it is free.'
   if (result) return paragraphs(outputText(result.output), paid)
   if (status === 'failed') {
-    return 'QUERY_FAILED_REFUNDED: The task failed and its price was refunded in full; you may start it again.'
+    return `QUERY_FAILED_REFUNDED: ${TASK_FAILED}`
   }
   const comeBack = `The call is still running, and paid for once. Call wait_for_task with task_id "${task_id}" to get its result; do not make the same call again, which would be paid again.`
   const until = expires_at ? `The result can be fetched until ${expires_at}.` : kept

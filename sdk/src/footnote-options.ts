@@ -49,11 +49,14 @@ function keyError(message: string): InvalidApiKeyError {
   return new InvalidApiKeyError({ body, money, status })
 }
 
-/** Its value is not shown, since it may hold a password. */
+/**
+ * The address of the service, also where somebody gave that of its API. Its value is not shown, since
+ * it may hold a password.
+ */
 function checkBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPlain = url && url.username === '' && url.password === '' && !/[?#]/.test(text)
-  if (isPlain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
+  if (isPlain && /^https?:$/.test(url.protocol)) return url.href.replace(/(\/api\/v1)?\/*$/, '')
   throw new TypeError(
     'FOOTNOTE_BASE_URL or baseUrl must be an address such as https://footnote.example, without user name, query or fragment',
   )

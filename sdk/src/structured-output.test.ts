@@ -103,7 +103,7 @@ describe('a schema of zod', () => {
   })
 })
 
-it('a JSON Schema is sent as it is, and types the content without further words', async () => {
+it('a JSON Schema is sent with its objects closed, and types the content without further words', async () => {
   const output_schema = {
     type: 'object',
     properties: {
@@ -118,7 +118,7 @@ it('a JSON Schema is sent as it is, and types the content without further words'
     required: ['name'],
   } as const
   const { output } = await client.research({ input: 'i', output_schema })
-  expect(sentSchema()).toEqual(output_schema)
+  expect(sentSchema()).toEqual({ ...output_schema, ...closed })
   expectTypeOf(output.content).toEqualTypeOf<{
     name: string
     // biome-ignore lint/complexity/noBannedTypes: an object without properties
@@ -136,18 +136,18 @@ it('a JSON Schema is sent as it is, and types the content without further words'
   expectTypeOf(inPlace.output.content).toEqualTypeOf<{ kind: 'a' | 'b' }>()
 })
 
-it('a schema of TypeBox is sent as it is, and types the content', async () => {
-  const output_schema = Type.Object(
-    {
-      name: Type.String(),
-      cities: Type.Array(Type.Object({ city: Type.String() })),
-      kind: Type.Enum(['state', 'other']),
-      size: Type.Union([Type.Number(), Type.Null()]),
-    },
-    closed,
-  )
+it('a schema of TypeBox is sent with its objects closed, and types the content', async () => {
+  const City = Type.Object({ city: Type.String() })
+  const output_schema = Type.Object({
+    name: Type.String(),
+    cities: Type.Array(City),
+    kind: Type.Enum(['state', 'other']),
+    size: Type.Union([Type.Number(), Type.Null()]),
+  })
   const { output } = await client.research({ input: 'i', output_schema })
-  expect(sentSchema()).toEqual(JSON.parse(JSON.stringify(output_schema)))
+  const { properties, ...rest } = JSON.parse(JSON.stringify(output_schema))
+  const cities = { ...properties.cities, items: { ...City, ...closed } }
+  expect(sentSchema()).toEqual({ ...rest, properties: { ...properties, cities }, ...closed })
   expectTypeOf(output.content).toEqualTypeOf<Type.Static<typeof output_schema>>()
 })
 

@@ -5,11 +5,11 @@ const SCHEMA_MAPS = ['properties', 'patternProperties', 'dependentSchemas', '$de
 const DATA = ['const', 'enum', 'default', 'examples', 'required']
 
 /**
- * The JSON Schema to send: of a library's schema what it accepts, with closed objects as the service
- * asks for; a JSON Schema as it is. Throws before anything is sent where there is none to be had.
+ * The JSON Schema to send: of a library's schema what it accepts, and a JSON Schema as it is; with its
+ * objects closed, as the service asks for. Throws before anything is sent where there is none to be had.
  */
 export function toJsonSchema(schema: OutputSchema): object {
-  if (!isStandard(schema)) return schema
+  if (!isStandard(schema)) return closeObjects(schema) as object
   const { vendor, jsonSchema } = schema['~standard']
   const advice =
     'pass a JSON Schema instead, or a schema of a library with Standard JSON Schema, such as zod from 4.2'
@@ -34,7 +34,7 @@ function closeObjects(schema: unknown): unknown {
     if (DATA.includes(key)) return [key, member]
     return [key, SCHEMA_MAPS.includes(key) ? closeMembers(member) : closeObjects(member)]
   })
-  const isObject = 'type' in schema && schema.type === 'object'
+  const isObject = 'type' in schema && [schema.type].flat().includes('object')
   return { ...(isObject && { additionalProperties: false }), ...Object.fromEntries(members) }
 }
 

@@ -1,4 +1,4 @@
-import { errors } from '@footnote/contract/errors'
+import { errors, TASK_FAILED } from '@footnote/contract/errors'
 import { limits } from '@footnote/contract/limits'
 import { QueryFailedRefundedError } from './api-errors.ts'
 import { AbortedError, TimeoutError, UnexpectedReplyError } from './client-errors.ts'
@@ -99,8 +99,8 @@ function pauseMs(retryAfterSeconds = 0): number {
 }
 
 function failedError({ task_id }: TaskResponse): QueryFailedRefundedError {
-  const { message, money, status } = errors.QUERY_FAILED_REFUNDED
-  const body = { code: 'QUERY_FAILED_REFUNDED', message, request_id: task_id }
+  const { money, status } = errors.QUERY_FAILED_REFUNDED
+  const body = { code: 'QUERY_FAILED_REFUNDED', message: TASK_FAILED, request_id: task_id }
   return new QueryFailedRefundedError({ body, money, status })
 }
 

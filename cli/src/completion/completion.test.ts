@@ -7,9 +7,10 @@ import {
   type TemporaryFolder,
 } from '@footnote/platform/testing/temporary-folder'
 import { Command } from 'commander'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runFootnote } from '../../../server/src/testing/run-footnote.ts'
 import { addCallerCommands } from '../add-caller-commands.ts'
+import { isTmuxInstalled, openScreen } from '../testing/open-screen.ts'
 import { bashScript } from './bash-script.ts'
 import { addCompletionCommand } from './completion-command.ts'
 import { describeCommands } from './describe-commands.ts'
@@ -64,6 +65,7 @@ describe.runIf(isInstalled('bash'))('in bash', () => {
       ...['mcp', 'completion', 'help'],
     ])
     expect(await complete('re')).toEqual(['research'])
+    expect(await complete('help', 'u')).toEqual(['usage'])
   })
 
   it('options, of the command that they belong to', async () => {
@@ -110,6 +112,26 @@ describe.runIf(isInstalled('zsh'))('in zsh', () => {
     const { stdout, stderr } = await execute('zsh', ['-f', '-c', program, join(folder.path, 'zsh')])
     expect({ stdout, stderr }).toEqual({ stdout: '_footnote\n', stderr: '' })
   })
+
+  it.runIf(isTmuxInstalled())('commands, options, words and files', async () => {
+    const screen = await openScreen({})
+    onTestFinished(screen.close)
+    await screen.type(`cd '${folder.path}'; exec zsh -f`)
+    await screen.type(`autoload -U compinit && compinit -D && source ./zsh && print rea""dy`)
+    await screen.shows('ready')
+    for (const [typed, completed] of [
+      ['footnote resea', 'footnote research '],
+      ['footnote finance --effort ex', '--effort exhaustive'],
+      ['footnote finance --effort=ex', '--effort=exhaustive'],
+      ['footnote research --sch', '--schema '],
+      ['footnote research --schema a\\ s', 'a\\ schema.json'],
+    ] as const) {
+      await screen.write(typed)
+      await screen.press('Tab')
+      await screen.shows(completed)
+      await screen.press('C-c')
+    }
+  })
 })
 
 describe.runIf(isInstalled('fish'))('in fish', () => {
@@ -122,6 +144,7 @@ describe.runIf(isInstalled('fish'))('in fish', () => {
   it('commands, options, words and files', async () => {
     expect(await complete('footnote rese')).toContain('research')
     expect(await complete('footnote finance --effort ')).toContain('exhaustive')
+    expect(await complete('footnote finance --effort=')).toContain('--effort=exhaustive')
     expect(await complete('footnote research --sch')).toContain('--schema')
     expect(await complete('footnote research --schema a')).toContain('a schema.json')
   })

@@ -30,7 +30,11 @@ const FILE = /file|path/
 const LONGEST_DESCRIPTION = 70
 
 /** Every command of a program, from the top down, with all that can follow it. */
-export function describeCommands(command: Command, path = ''): DescribedCommand[] {
+export function describeCommands(
+  command: Command,
+  path = '',
+  siblings: readonly string[] = [],
+): DescribedCommand[] {
   const help = command.createHelp()
   const commands = help.visibleCommands(command)
   const [argument] = command.registeredArguments
@@ -41,9 +45,10 @@ export function describeCommands(command: Command, path = ''): DescribedCommand[
       description: shorten(child.summary() || child.description()),
     })),
     options: help.visibleOptions(command).flatMap(describeOption),
-    values: argument ? valuesOf(argument.name(), argument.argChoices) : 'anything',
+    values: argument ? valuesOf(argument.name(), argument.argChoices, siblings) : 'anything',
   }
-  const below = commands.flatMap(child => describeCommands(child, `${path} ${child.name()}`))
+  const names = commands.map(child => child.name())
+  const below = commands.flatMap(child => describeCommands(child, `${path} ${child.name()}`, names))
   return [described, ...below]
 }
 
@@ -55,7 +60,13 @@ function describeOption(option: Option): DescribedOption[] {
   return [{ flag: long, description: shorten(description), values }]
 }
 
-function valuesOf(name: string, choices: readonly string[] | undefined): Values {
+function valuesOf(
+  name: string,
+  choices: readonly string[] | undefined,
+  siblings: readonly string[] = [],
+): Values {
+  // What help is wanted of.
+  if (name === 'command') return siblings
   return choices ?? WORDS[name] ?? (FILE.test(name) ? 'files' : 'anything')
 }
 

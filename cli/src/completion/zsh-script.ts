@@ -6,7 +6,7 @@ export function zshScript(commands: readonly DescribedCommand[]): string {
   return `#compdef footnote
 # zsh completion of footnote, made by: footnote completion zsh
 _footnote() {
-  local at='' i
+  local at='' i prev=\${words[CURRENT - 1]}
   local -a names
   for ((i = 2; i < CURRENT; i++)); do
     case "$at \${words[i]}" in
@@ -16,7 +16,9 @@ _footnote() {
         .join('|')}) at+=" \${words[i]}" ;;
     esac
   done
-  case "$at \${words[CURRENT - 1]}" in
+  # The value in --option=value.
+  if [[ \${words[CURRENT]} == --*=* ]]; then prev=\${words[CURRENT]%%=*}; compset -P '*='; fi
+  case "$at $prev" in
 ${commands.flatMap(valueCases).join('\n')}
   esac
   if [[ \${words[CURRENT]} == -* ]]; then
@@ -60,5 +62,5 @@ function argumentCase({ path, commands, values }: DescribedCommand): string {
 
 function complete(values: Values): string {
   if (values === 'anything') return ':'
-  return values === 'files' ? '_files' : `compadd -- ${values.join(' ')}`
+  return values === 'files' ? '_files' : `compadd -- ${values.map(quote).join(' ')}`
 }

@@ -1,7 +1,7 @@
 import { type Line, type Run, run } from './styled-text.ts'
 import { widthOf, wrapRuns } from './wrap-runs.ts'
 
-const GAP = 2
+export const GAP = 2
 const NARROWEST_COLUMN = 8
 
 export type Align = 'left' | 'center' | 'right'
@@ -10,12 +10,21 @@ export interface TableLayout {
   readonly head: readonly Line[]
   readonly rows: readonly (readonly Line[])[]
   readonly aligns: readonly Align[]
+  /** What stands below each row, across its columns. */
+  readonly notes?: readonly (readonly Line[])[]
 }
 
 /** A table as lines that fit the width; where its columns cannot, one block for each row. */
-export function layOutTable({ head, rows, aligns }: TableLayout, width: number): Line[] {
+export function layOutTable(
+  { head, rows, aligns, notes = [] }: TableLayout,
+  width: number,
+): Line[] {
   const widths = columnWidths([head, ...rows], width - GAP * (head.length - 1))
-  if (!widths) return rows.flatMap((row, index) => rowBlock(head, row, width, index > 0))
+  const below = (index: number) =>
+    (notes[index] ?? []).flatMap(note => indented(wrapRuns(note, width - GAP)))
+  if (!widths) {
+    return rows.flatMap((row, index) => [...rowBlock(head, row, width, index > 0), ...below(index)])
+  }
 
   const rowLines = rows.map(row => alignRow(row, widths, aligns))
   // A row of several lines needs air to be told from the next.
@@ -24,7 +33,11 @@ export function layOutTable({ head, rows, aligns }: TableLayout, width: number):
   return [
     ...alignRow(head.map(bold), widths, aligns),
     [run(rule, { dim: true })],
-    ...rowLines.flatMap((lines, index) => (isAiry && index > 0 ? [[], ...lines] : lines)),
+    ...rowLines.flatMap((lines, index) => [
+      ...(isAiry && index > 0 ? [[]] : []),
+      ...lines,
+      ...below(index),
+    ]),
   ]
 }
 
@@ -103,13 +116,15 @@ function rowBlock(
     const title = head[column] ?? []
     const label = title.length === 0 ? [] : [...bold(title), run(': ')]
     const [first = [], ...rest] = wrapRuns([...label, ...cell], width - GAP)
-    return [first, ...rest.map(line => [spaces(GAP), ...line])]
+    return [first, ...indented(rest)]
   })
   return isNext ? [[], ...lines] : lines
 }
 
 const bold = (line: Line): Line =>
   line.map(each => ({ ...each, style: { ...each.style, bold: true } }))
+
+const indented = (lines: readonly Line[]): Line[] => lines.map(line => [spaces(GAP), ...line])
 
 const spaces = (count: number): Run => run(' '.repeat(count))
 

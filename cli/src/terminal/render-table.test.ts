@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderTable, type TableColumn } from './render-table.ts'
+import { fitTable, renderTable, type TableColumn } from './render-table.ts'
 
 const rows = [
   { tool: 'answer', cost: 5, note: 'a short note' },
@@ -13,7 +13,7 @@ const columns: TableColumn<(typeof rows)[number]>[] = [
 const look = { columns: Infinity, color: false, links: false }
 
 test('columns are aligned by what is seen, numbers to the right', () => {
-  expect(renderTable(look, rows, columns)).toMatchInlineSnapshot(`
+  expect(renderTable(look, rows, { columns })).toMatchInlineSnapshot(`
     "Tool    Cost  Note
     ──────  ────  ─────────────────────────────────
     answer     5  a short note
@@ -23,7 +23,7 @@ test('columns are aligned by what is seen, numbers to the right', () => {
 })
 
 test('a table fits its width by wrapping the widest column', () => {
-  expect(renderTable({ ...look, columns: 34 }, rows, columns)).toMatchInlineSnapshot(`
+  expect(renderTable({ ...look, columns: 34 }, rows, { columns })).toMatchInlineSnapshot(`
     "Tool    Cost  Note
     ──────  ────  ────────────────────
     answer     5  a short note
@@ -35,7 +35,7 @@ test('a table fits its width by wrapping the widest column', () => {
 })
 
 test('what cannot fit becomes one block for each row', () => {
-  expect(renderTable({ ...look, columns: 20 }, rows, columns)).toMatchInlineSnapshot(`
+  expect(renderTable({ ...look, columns: 20 }, rows, { columns })).toMatchInlineSnapshot(`
     "Tool: answer
     Cost: 5
     Note: a short note
@@ -50,7 +50,35 @@ test('what cannot fit becomes one block for each row', () => {
 })
 
 test('a cell is one line without commands, and titles alone are a table', () => {
-  const hostile = renderTable(look, ['a\nb\u001B[2J'], [{ title: 'T', value: text => text }])
+  const hostile = renderTable(look, ['a\nb\u001B[2J'], {
+    columns: [{ title: 'T', value: text => text }],
+  })
   expect(hostile).toBe('T\n───\na b\n')
-  expect(renderTable({ ...look, color: true }, [], columns)).toContain('\u001B[1mTool\u001B[22m')
+  expect(renderTable({ ...look, color: true }, [], { columns })).toContain(
+    '\u001B[1mTool\u001B[22m',
+  )
+})
+
+test('what has no column stands below its row, in the first table that fits', () => {
+  const below = ({ note }: (typeof rows)[number]) => [note]
+  const render = (width: number) => {
+    const own = { ...look, columns: width }
+    const table = fitTable(own, rows, [
+      { columns },
+      { columns: columns.slice(0, 2), below },
+      { columns: columns.slice(0, 1), below },
+    ])
+    return renderTable(own, rows, table)
+  }
+  expect(render(47)).toContain('1200  a longer note that has more words\n')
+  expect(render(46)).toMatchInlineSnapshot(`
+    "Tool    Cost
+    ──────  ────
+    answer     5
+      a short note
+    東京    1200
+      a longer note that has more words
+    "
+  `)
+  expect(render(8)).toMatch(/^Tool\n─+\nanswer\n {2}a\n/)
 })

@@ -1,5 +1,6 @@
 import { cleanLine } from './clean-text.ts'
-import { layOutTable } from './lay-out-table.ts'
+import { displayWidth } from './display-width.ts'
+import { GAP, layOutTable } from './lay-out-table.ts'
 import { paintLine, run } from './styled-text.ts'
 import type { Look } from './terminal.ts'
 
@@ -10,21 +11,46 @@ export interface TableColumn<Row> {
   readonly align?: 'left' | 'right'
 }
 
+export interface Table<Row> {
+  readonly columns: readonly TableColumn<Row>[]
+  /** Lines below each row, for what has no column. */
+  readonly below?: (row: Row) => readonly string[]
+}
+
 /** Rows below their titles; where they do not fit the width, one block for each row. */
 export function renderTable<Row>(
   look: Look,
   rows: readonly Row[],
-  columns: readonly TableColumn<Row>[],
+  { columns, below = () => [] }: Table<Row>,
 ): string {
   const cells = rows.map(row => columns.map(({ value }) => value(row)))
   const table = {
     head: columns.map(({ title }) => [run(title)]),
     rows: cells.map(row => row.map(cell => [run(cleanLine(String(cell)))])),
+    notes: rows.map(row => below(row).map(note => [run(cleanLine(note), { dim: true })])),
     aligns: columns.map(({ align }, column) => align ?? alignOf(cells.map(row => row[column]))),
   }
   return layOutTable(table, look.columns)
     .map(line => `${paintLine(look, line)}\n`)
     .join('')
+}
+
+/** The first table whose rows have each a line, or else the last, which needs the least. */
+export function fitTable<Row>(
+  { columns: width }: Look,
+  rows: readonly Row[],
+  [widest, ...narrower]: readonly [Table<Row>, ...Table<Row>[]],
+): Table<Row> {
+  const fits = ({ columns }: Table<Row>) =>
+    columns.reduce((sum, column) => sum + GAP + columnWidth(column, rows), -GAP) <= width
+  return narrower.reduce((chosen, next) => (fits(chosen) ? chosen : next), widest)
+}
+
+function columnWidth<Row>({ title, value }: TableColumn<Row>, rows: readonly Row[]): number {
+  return rows.reduce(
+    (most, row) => Math.max(most, displayWidth(cleanLine(String(value(row))))),
+    displayWidth(title),
+  )
 }
 
 function alignOf(cells: readonly unknown[]): 'left' | 'right' {

@@ -8,6 +8,8 @@ const execute = promisify(execFile)
 
 /** A shell in a real terminal, in which `footnote` is the published program. */
 export interface Screen {
+  /** Types without pressing Enter. */
+  write(text: string): Promise<void>
   /** Types a line and presses Enter. */
   type(line: string): Promise<void>
   /** Presses a key, such as C-c. */
@@ -40,12 +42,14 @@ export async function openScreen(env: Readonly<Record<string, string>>): Promise
     ...['env', '-i', ...assignments, 'bash', '--norc', '--noprofile', '-i'],
   )
   const read = async () => (await tmux('capture-pane', '-p', '-S', '-', '-J')).stdout
+  const write = async (text: string) => void (await tmux('send-keys', '-l', text))
   const type = async (line: string) => {
-    await tmux('send-keys', '-l', line)
+    await write(line)
     await tmux('send-keys', 'Enter')
   }
   await type(`footnote() { '${process.execPath}' '${MAIN}' "$@"; }; clear`)
   return {
+    write,
     type,
     read,
     async press(key) {

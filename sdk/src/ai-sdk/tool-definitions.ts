@@ -280,7 +280,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
     }
   },
   "wallet": {
-    "description": "Free.",
+    "description": "Free. What the wallet holds, in USD and in wallet units.",
     "inputSchema": {
       "type": "object",
       "properties": {},

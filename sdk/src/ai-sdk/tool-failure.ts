@@ -1,3 +1,4 @@
+import { TASK_FAILED } from '@footnote/contract/errors'
 import type { Money } from '../footnote-error.ts'
 import type { ErrorBody } from '../wire.ts'
 
@@ -53,7 +54,7 @@ export function hiddenTaskFailure(error: unknown, taskId: string): ToolFailure {
 export function taskFailure(taskId: string): ToolFailure {
   return {
     error: 'QUERY_FAILED_REFUNDED',
-    message: 'The task failed and its price was refunded in full; you may start it again.',
+    message: TASK_FAILED,
     money: 'refunded',
     request_id: taskId,
   }

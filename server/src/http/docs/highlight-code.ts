@@ -13,8 +13,9 @@ const LANGUAGES: Readonly<Record<string, RegExp>> = {
   bash: new RegExp(`(?<note>(?<=^|\\s)#.*)|(?<text>'[^']*'|${DOUBLE})`, 'gm'),
   ts: new RegExp(
     `(?<note>//.*)|(?<text>\`[^\`]*\`|${SINGLE}|${DOUBLE})|(?<word>\\b(?:${[
-      ...['async', 'await', 'break', 'const', 'continue', 'else', 'for', 'from', 'function', 'if'],
-      ...['import', 'in', 'let', 'new', 'of', 'return', 'switch', 'throw', 'type', 'while'],
+      ...['as', 'async', 'await', 'break', 'catch', 'const', 'continue', 'else', 'export', 'for'],
+      ...['from', 'function', 'if', 'import', 'in', 'instanceof', 'let', 'new', 'of', 'return'],
+      ...['switch', 'throw', 'try', 'type', 'while'],
     ].join('|')})\\b)|(?<value>\\b(?:true|false|null|undefined)\\b|${NUMBER})`,
     'g',
   ),

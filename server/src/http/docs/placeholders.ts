@@ -51,7 +51,7 @@ function resolve(name: string, { baseUrl, hasWebsite }: Surroundings): string | 
       return baseUrl.startsWith('https:') ? 'node:https' : 'node:http'
     case 'getting_a_key':
       return hasWebsite
-        ? `Create a key under [API keys](${pages.keys}) and recharge your [wallet](${pages.wallet}).`
+        ? `Create a key under [API keys](${pages.keys}) and recharge your [wallet](${pages.wallet}). If you have started the service yourself, its first start printed a key with test credit.`
         : 'Ask whoever runs this service for a key and for money in its wallet.'
     case 'prices':
       return pricesTable()

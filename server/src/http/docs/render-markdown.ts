@@ -9,6 +9,7 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   text: 'Text',
   ts: 'TypeScript',
 }
+const LONGEST_WHOLE = 24
 /** Tables whose rows others refer to, by the head of their first column. */
 const LINKED_ROWS = ['Error', 'Format']
 
@@ -45,6 +46,12 @@ export function createMarkdownRenderer(
       const [language = '', ...title] = lang.split(' ')
       const name = title.join(' ') || LANGUAGE_NAMES[language] || 'Code'
       return renderCode(name, highlightCode(text, language)).markup
+    },
+    // A short name is never broken, least of all after the dashes of an option.
+    codespan({ text }) {
+      return text.length > LONGEST_WHOLE
+        ? html`<code>${text}</code>`.markup
+        : html`<code class="whole">${text}</code>`.markup
     },
     table({ header, rows }) {
       const inline = (cell: Tokens.TableCell | undefined): Html => ({
@@ -94,7 +101,7 @@ function renderTable(
     return html`
 <tr role="row"${id && html` id="${id}"`}><th role="rowheader" scope="row">${inline(first)}</th>${others.map(
       (cell, index) =>
-        html`<td role="cell" data-head="${header[index + 1]?.text}">${inline(cell)}</td>`,
+        html`<td role="cell" data-head="${header[index + 1]?.text.replaceAll('`', '')}">${inline(cell)}</td>`,
     )}</tr>`
   })}</tbody>
 </table>
