@@ -47,12 +47,11 @@ export function createMarkdownRenderer(
       const name = title.join(' ') || LANGUAGE_NAMES[language] || 'Code'
       return renderCode(name, highlightCode(text, language)).markup
     },
-    // A short name is never broken, least of all after the dashes of an option.
-    codespan({ text }) {
-      return text.length > LONGEST_WHOLE
-        ? html`<code>${text}</code>`.markup
-        : html`<code class="whole">${text}</code>`.markup
-    },
+    // What is short is never broken, least of all after the dashes of an option.
+    codespan: ({ text }) =>
+      text.length > LONGEST_WHOLE
+        ? html`<code class="long">${text}</code>`.markup
+        : html`<code>${text}</code>`.markup,
     table({ header, rows }) {
       const inline = (cell: Tokens.TableCell | undefined): Html => ({
         markup: this.parser.parseInline(cell?.tokens ?? []),
