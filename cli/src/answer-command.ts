@@ -23,7 +23,7 @@ const fields = requestFields(AnswerRequest)
 export function addAnswerCommand(program: Command): void {
   const command = program
     .command('answer')
-    .argument('[question...]', 'Words, or - for stdin')
+    .argument('[question...]', 'Words, or - for stdin; after -- they may begin with a dash')
     .summary(summary)
     .description(`${description} ${priceText('answer')}`)
   addRequestOptions(command, fields)

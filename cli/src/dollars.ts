@@ -1,9 +1,6 @@
-/** An amount of the wire as people read it, exact and with at least two decimals: `$0.30`. */
+import { amountText } from '@footnote/contract/amount-text'
+
+/** An amount of the wire as people read it on a terminal: `$0.30`. */
 export function dollars(usd: number): string {
-  const digits = usd.toLocaleString('en-US', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 7,
-    useGrouping: false,
-  })
-  return `$${digits}`
+  return `$${amountText(usd)}`
 }

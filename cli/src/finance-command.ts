@@ -17,7 +17,7 @@ const fields = requestFields(FinanceRequest)
 export function addFinanceCommand(program: Command): void {
   const command = program
     .command('finance')
-    .argument('[question...]', 'Words, or - for stdin')
+    .argument('[question...]', 'Words, or - for stdin; after -- they may begin with a dash')
     .summary(summary)
     .description(`${description} ${priceText('finance_research')}`)
   addRequestOptions(command, fields)

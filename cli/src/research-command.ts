@@ -34,12 +34,15 @@ const DESCRIPTION =
 export function addResearchCommand(program: Command): void {
   const command = program
     .command('research')
-    .argument('[question...]', 'Words, or - for stdin')
+    .argument('[question...]', 'Words, or - for stdin; after -- they may begin with a dash')
     .summary(operations.research.summary)
     .description(`${DESCRIPTION} ${priceText('research')}`)
   addRequestOptions(command, fields)
   command
-    .option('--schema <file>', describeProperty(ResearchRequest, 'output_schema'))
+    .option(
+      '--schema <file>',
+      `${describeProperty(ResearchRequest, 'output_schema')} The file - is stdin.`,
+    )
     .option('--detach', 'Print the id of the task and do not wait for the report')
   addOutputOptions(command).action(research)
 }

@@ -86,8 +86,9 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     await screen.type('footnote research What is it? &')
     await held.arrived
     await screen.type('kill -TERM %1; wait %1; echo "ended with $?"')
-    const shown = await screen.shows('ended with 143')
-    expect(shown).toContain('which may have been paid. See: footnote usage')
+    // The shell around it may be gone before.
+    await screen.shows('ended with 143')
+    await screen.shows('which may have been paid. See: footnote usage')
     held.release()
   })
 
@@ -115,5 +116,20 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     await screen.shows('gave up with 130')
     await screen.type('stty -a | grep -ow "echo"')
     await screen.shows(/^echo$/m)
+  })
+
+  it('login that was put to sleep and woken goes on asking, and still shows nothing', async () => {
+    const screen = await openPayersScreen()
+    await screen.type('footnote login')
+    await screen.shows('Address of the service')
+    await screen.type('')
+    await screen.shows('API key')
+    await screen.press('C-z')
+    await screen.shows('Stopped')
+    await screen.type('clear; fg')
+    await screen.shows('API key')
+    await screen.type('not a key')
+    const shown = await screen.shows('that is no API key')
+    expect(shown).not.toContain('not a key')
   })
 })

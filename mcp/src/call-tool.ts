@@ -1,7 +1,7 @@
-import type { SubmissionResponse } from '@footnote/contract/responses'
+import type { ErrorResponse, SubmissionResponse } from '@footnote/contract/responses'
 import { apiRequest } from './api-request.ts'
-import { followTask } from './follow-task.ts'
-import type { ApiRequest, McpHost } from './mcp-host.ts'
+import { followTask, UNAVAILABLE } from './follow-task.ts'
+import type { ApiReply, ApiRequest, McpHost } from './mcp-host.ts'
 import { type Progress, type ProgressStep, startProgress } from './progress.ts'
 import { toolError } from './tool-error.ts'
 import { type ToolResult, toolResult } from './tool-result.ts'
@@ -17,6 +17,9 @@ interface ToolCall {
   readonly report: ((step: ProgressStep) => Promise<void>) | undefined
 }
 
+const KEY_REFUSED = 401
+/** What says nothing of a task whose id only we know so far. */
+const HIDING = [KEY_REFUSED, 502, UNAVAILABLE]
 const TASK_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Runs one tool. The API judges the arguments, and its errors are results that a model can read. */
@@ -96,8 +99,25 @@ async function waitForTask(
   // A task goes on elsewhere, so that nobody who shuts down need wait for it.
   const until = AbortSignal.any([patience, host.closing])
   const reply = await followTask(host, { taskId, until, tell })
-  const known = submitted ?? { task_id: taskId, status: 'running' }
-  return toolResult(host, reply ?? { status: 200, body: known }, submitted)
+  const hidesTask = submitted ? HIDING : [UNAVAILABLE]
+  if (reply && !hidesTask.includes(reply.status)) return toolResult(host, reply, submitted)
+  if (submitted && reply?.status !== KEY_REFUSED) {
+    return toolResult(host, { status: 200, body: submitted })
+  }
+  return noNews(host, { taskId, reply })
+}
+
+/** That nobody could tell must not read as if there were nothing to come back for. */
+function noNews(
+  host: McpHost,
+  { taskId, reply }: { taskId: string; reply: ApiReply | undefined },
+): ToolResult {
+  const body = (reply?.body ?? {
+    code: 'TIMED_OUT',
+    message: 'No word of it came.',
+  }) as ErrorResponse
+  const comeBack = `Whatever this task_id was handed out for goes on and is not affected: call wait_for_task with task_id "${taskId}" again later, which is free, and do not make the same call again.`
+  return toolError(host, { ...body, message: `${body.message} ${comeBack}` })
 }
 
 /** The same at this moment; of a task that was just submitted, what the submission said. */
@@ -106,7 +126,9 @@ async function checkTask(host: McpHost, { taskId: id, patience }: Waiting): Prom
   if (ended) return ended
   if (submitted && !patience.aborted) return toolResult(host, { status: 200, body: submitted })
   const { task_id: taskId } = submitted ?? { task_id: id }
-  return toolResult(host, await host.send(apiRequest('retrieve_task', { taskId })), submitted)
+  const reply = await host.send(apiRequest('retrieve_task', { taskId }))
+  if (reply.status === UNAVAILABLE) return noNews(host, { taskId, reply })
+  return toolResult(host, reply, submitted)
 }
 
 interface Pending {

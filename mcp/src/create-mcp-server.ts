@@ -1,10 +1,13 @@
 import { errors } from '@footnote/contract/errors'
 import { guide } from '@footnote/contract/guide'
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import manifest from '../package.json' with { type: 'json' }
 import { callTool } from './call-tool.ts'
 import type { McpHost } from './mcp-host.ts'
 import { toolError } from './tool-error.ts'
 import { describeTools, type ToolName, tools } from './tools.ts'
+
+const { version } = manifest
 
 const list = describeTools()
 const INSTRUCTIONS = [
@@ -16,7 +19,7 @@ const INSTRUCTIONS = [
 export function createMcpServer(host: McpHost): Server {
   const { websiteUrl } = host
   const server = new Server(
-    { name: 'footnote', title: 'Footnote', version: '1', ...(websiteUrl && { websiteUrl }) },
+    { name: 'footnote', title: 'Footnote', version, ...(websiteUrl && { websiteUrl }) },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
   server.setRequestHandler('tools/list', () => ({ tools: list }))

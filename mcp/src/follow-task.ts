@@ -11,19 +11,27 @@ interface Following {
   readonly tell: Progress['tell']
 }
 
-const UNAVAILABLE = 503
+/** With which the service says that it cannot tell right now. */
+export const UNAVAILABLE = 503
 const PAUSE_MS = limits.pollSeconds.shortest * 1_000
 
-/** Listens until a task ends and fetches it; undefined when it was not over by then. */
+/** Listens until a task ends and fetches it; what was heard of it last when it was not over by then. */
 export async function followTask(
   host: McpHost,
   { taskId, until, tell }: Following,
 ): Promise<ApiReply | undefined> {
+  let latest: ApiReply | undefined
   for (;;) {
-    for await (const event of host.watch(taskId, until)) tell(event)
-    if (until.aborted) return undefined
+    for await (const event of host.watch(taskId, until)) {
+      tell(event)
+      const state = { status: 200, body: { ...(event.data as object), task_id: taskId } }
+      if (event.event === 'state' && !isOver(state)) latest = state
+    }
+    if (until.aborted) return latest
     const reply = await within(host.send(apiRequest('retrieve_task', { taskId })), until)
-    if (!reply || isOver(reply)) return reply
+    if (!reply) return latest
+    if (isOver(reply)) return reply
+    latest = reply
     // The events broke off, or could not be had: what remains is to look now and then.
     await within(pause(PAUSE_MS), until)
   }

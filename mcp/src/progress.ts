@@ -1,4 +1,6 @@
 import { limits } from '@footnote/contract/limits'
+import { countsText, stageText, stateTexts } from '@footnote/contract/progress-text'
+import type { TaskState } from '@footnote/contract/responses'
 import type { ApiEvent } from './mcp-host.ts'
 
 export interface ProgressStep {
@@ -31,12 +33,13 @@ export function startProgress(send: ((step: ProgressStep) => Promise<void>) | un
   }
 }
 
+/** In the words that people read elsewhere: a client may show them to its user. */
 function eventText({ data }: ApiEvent): string {
-  const { status, stage, counts } = data as {
-    status?: string
-    stage?: string
-    counts?: Readonly<Record<string, number>>
-  }
-  const counted = Object.entries(counts ?? {}).map(([name, count]) => `${name} ${count}`)
-  return [status ?? stage ?? 'running', ...counted].join(', ')
+  const {
+    status = 'running',
+    stage,
+    counts,
+  } = data as { status?: string; stage?: string; counts?: Readonly<Record<string, number>> }
+  if (stage === undefined) return stateTexts[status as TaskState] ?? stageText(status)
+  return [stageText(stage), countsText(counts ?? {})].filter(Boolean).join(': ')
 }

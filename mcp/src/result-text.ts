@@ -1,4 +1,5 @@
 import { TASK_FAILED } from '@footnote/contract/errors'
+import { plainLine } from '@footnote/contract/report/plain-text'
 import type {
   AnswerResponse,
   Billing,
@@ -54,7 +55,7 @@ function outputText({ content, sources }: Output): string {
 }
 
 function sourcesText(sources: readonly string[]): string {
-  const lines = sources.map((source, index) => `[${index + 1}] ${source}`)
+  const lines = sources.map((source, index) => `[${index + 1}] ${plainLine(source)}`)
   return lines.length === 0 ? 'Sources: none' : ['Sources:', ...lines].join('\n')
 }
 

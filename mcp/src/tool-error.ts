@@ -1,5 +1,6 @@
 import { errors } from '@footnote/contract/errors'
 import type { Problem } from '@footnote/contract/problem'
+import { plainText } from '@footnote/contract/report/plain-text'
 import type { ErrorResponse } from '@footnote/contract/responses'
 import type { McpHost } from './mcp-host.ts'
 import { usd } from './usd.ts'
@@ -32,7 +33,7 @@ export function toolError(
     billing && `Refunded: ${usd(billing.refunded_usd)}. Balance: ${usd(billing.balance_usd)}.`,
     request_id !== undefined && `Request: ${request_id}`,
   ]
-  const text = lines.filter(Boolean).join('\n')
+  const text = plainText(lines.filter(Boolean).join('\n'))
   return { isError: true, content: [{ type: 'text' as const, text }] }
 }
 

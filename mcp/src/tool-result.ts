@@ -1,3 +1,4 @@
+import { plainText } from '@footnote/contract/report/plain-text'
 import type { Billing, ErrorResponse } from '@footnote/contract/responses'
 import type { ApiReply, McpHost } from './mcp-host.ts'
 import { resultText, type ToolBody } from './result-text.ts'
@@ -22,7 +23,7 @@ export function toolResult(
   const content = { ...(body as object), ...(billing && !hasFailed && { billing }) }
   return {
     ...(hasFailed && { isError: true }),
-    content: [{ type: 'text', text: resultText(host, content as ToolBody) }],
+    content: [{ type: 'text', text: plainText(resultText(host, content as ToolBody)) }],
     structuredContent: content,
   }
 }

@@ -1,9 +1,6 @@
-/** An amount of the wire as people read it. */
+import { amountText } from '@footnote/contract/amount-text'
+
+/** An amount of the wire in words for a model: `0.30 USD`. */
 export function usd(amount: number): string {
-  const digits = amount.toLocaleString('en-US', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 7,
-    useGrouping: false,
-  })
-  return `${digits} USD`
+  return `${amountText(amount)} USD`
 }

@@ -35,6 +35,7 @@ describe('the address', () => {
 
   it('may lead below a path', () => {
     expect(baseUrlOf('https://example.com/footnote//')).toBe('https://example.com/footnote')
+    expect(baseUrlOf('https://example.com/api/v1/')).toBe('https://example.com')
   })
 
   it.each([

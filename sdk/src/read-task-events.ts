@@ -89,15 +89,11 @@ export async function* readTaskEvents(
 function toTaskEvent({ event, data, id }: EventSourceMessage): TaskEvent | undefined {
   const parsed = parseObject(data)
   if (!parsed) return undefined
-  const {
-    status,
-    stage,
-    counts = {},
-  } = parsed as Partial<StateEvent['data'] & ProgressEvent['data']>
+  const { status, stage, counts } = parsed as Partial<StateEvent['data'] & ProgressEvent['data']>
   const place = id === undefined ? {} : { id }
   if (event === 'state' && typeof status === 'string') return { event, data: { status }, ...place }
   if (event === 'progress' && typeof stage === 'string') {
-    return { event, data: { stage, counts }, ...place }
+    return { event, data: { stage, counts: counts ?? {} }, ...place }
   }
   return undefined
 }

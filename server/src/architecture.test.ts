@@ -93,7 +93,7 @@ it('the tools for agents know the contract and their own SDK, so that any progra
   )
   const strays = imports.filter(
     target =>
-      !/^(\.\/|@footnote\/contract\/|@modelcontextprotocol\/server(\/stdio)?$|vitest$)/.test(
+      !/^(\.\/|\.\.\/package\.json$|@footnote\/contract\/|@modelcontextprotocol\/server(\/stdio)?$|vitest$)/.test(
         target,
       ),
   )

@@ -45,5 +45,10 @@ Try it:
 
   curl -s ${url}/api/v1/answer -H "Authorization: Bearer ${key}" \\
     -H "Content-Type: application/json" -d '{"query": "What is the capital of Bolivia?"}'
+
+Or on the command line:
+
+  export FOOTNOTE_BASE_URL=${url} FOOTNOTE_API_KEY=${key}
+  npx footnote answer "What is the capital of Bolivia?"
 `
 }

@@ -129,7 +129,7 @@ describe.runIf(isInstalled('zsh'))('in zsh', () => {
       await screen.write(typed)
       await screen.press('Tab')
       await screen.shows(completed)
-      await screen.press('C-c')
+      await screen.press('C-u')
     }
   })
 })

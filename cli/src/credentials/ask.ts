@@ -31,6 +31,11 @@ export async function ask(
     err.write('\n')
     process.kill(process.pid, 'SIGINT')
   })
+  // After Ctrl-Z and fg: what was typed before stays typed, and the rest is not seen either.
+  lines.on('SIGCONT', () => {
+    if (isHidden) err.write(text)
+    lines.resume()
+  })
   try {
     const ended = new Promise<undefined>(resolve => lines.on('close', () => resolve(undefined)))
     const typed = await Promise.race([lines.question(isHidden ? '' : text), ended])

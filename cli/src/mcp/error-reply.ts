@@ -3,7 +3,7 @@ import { ApiError, FootnoteError, InvalidApiKeyError, UnexpectedReplyError } fro
 import { CallerError } from '../caller-error.ts'
 
 const KEY_REFUSED =
-  'The API key is not valid, and nothing was charged. Tell the user to run footnote login, or to set FOOTNOTE_API_KEY where this MCP server is configured.'
+  'The API key is not valid. Tell the user to run footnote login, or to set FOOTNOTE_API_KEY where this MCP server is configured.'
 const OUTCOME_UNKNOWN =
   'No whole reply came, so it is not known whether the call ran and was charged. Call usage before you make it again.'
 const FAULT = 'Something went wrong in this MCP server, and nothing was charged.'
@@ -15,7 +15,9 @@ const BAD_GATEWAY = 502
 export function errorReply(error: unknown, { method }: Pick<ApiRequest, 'method'>): ApiReply {
   if (error instanceof CallerError) return callerReply(error)
   if (error instanceof InvalidApiKeyError) {
-    return { status: 401, body: { code: error.code, message: KEY_REFUSED } }
+    // Of a look at a task, which is free, it would say something about the task.
+    const message = method === 'POST' ? `${KEY_REFUSED} Nothing was charged.` : KEY_REFUSED
+    return { status: 401, body: { code: error.code, message } }
   }
   if (error instanceof ApiError) return { status: error.status ?? UNAVAILABLE, body: error.body }
   const isLost = error instanceof FootnoteError

@@ -31,11 +31,11 @@ it('a call that runs never gives way: one too many is refused, and nothing is se
   expect(pending.find(id as string)).toBeDefined()
 })
 
-it('a submission is found by its own id and by that of its task', async () => {
-  const submission = { status: 202, body: { task_id: 'task' } }
-  const pending = createPendingCalls(async () => submission)
+it('a call is found by its own id and by that of the usage history, which is its task’s', async () => {
+  const ended = { status: 202, body: { billing: { request_id: 'task' } } }
+  const pending = createPendingCalls(async () => ended)
   const id = pending.start(request) as string
-  await expect(pending.find(id)).resolves.toBe(submission)
-  await expect(pending.find('task')).resolves.toBe(submission)
+  await expect(pending.find(id)).resolves.toBe(ended)
+  await expect(pending.find('task')).resolves.toBe(ended)
   expect(pending.find('other')).toBeUndefined()
 })

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiReply, ApiRequest, PendingCalls } from '@footnote/mcp/mcp-host'
+import type { Billing } from '@footnote/sdk'
 
 interface PendingCall {
   readonly ending: Promise<ApiReply>
   hasEnded: boolean
-  /** What the service calls it, for a submission that it has accepted. */
-  taskId?: string
+  /** What the service and its usage history call it, once it has ended. */
+  requestId?: string | undefined
 }
 
 /** As many as the service keeps for an account over HTTP. */
@@ -42,12 +43,13 @@ export function createPendingCalls(
       const id = randomUUID()
       const call: PendingCall = { ending: send(request), hasEnded: false }
       calls.set(id, call)
-      void call.ending.then(({ status, body }) => {
+      void call.ending.then(({ body }) => {
         call.hasEnded = true
-        if (status === 202) call.taskId = (body as { task_id: string }).task_id
+        call.requestId = (body as { billing?: Billing }).billing?.request_id
       })
       return id
     },
-    find: id => (calls.get(id) ?? [...calls.values()].find(({ taskId }) => taskId === id))?.ending,
+    find: id =>
+      (calls.get(id) ?? [...calls.values()].find(({ requestId }) => requestId === id))?.ending,
   }
 }

@@ -117,7 +117,7 @@ describe.each([
       await call('research', { input: 'Compare', research_effort: 'lite' }, { onprogress })
       return steps
     })
-    expect(stdio).toContain('queued')
+    expect(stdio).toContain('Waiting for its turn')
     expect(stdio).toEqual(http)
   })
 

@@ -6,6 +6,7 @@ import { captured, readLedger } from '../../../server/src/testing/read-ledger.ts
 import {
   answerWell,
   goodResearch,
+  type StubReply,
   startStubUpstream,
 } from '../../../server/src/testing/stub-upstream.ts'
 import { startTestService, type TestService } from '../../../server/src/testing/test-service.ts'
@@ -92,4 +93,40 @@ it('a reply that is lost is an outcome that is unknown, and the call is not sent
   expect((await call('wallet')).text).toMatch(/^NO_REPLY: .*Nothing was charged/)
   await service.close()
   expect((await call('answer', { query: 'q' })).text).toMatch(/^NO_REPLY: .*Nothing was charged/)
+})
+
+it('a task that was paid for is not lost to a service that is gone, or that refuses the key by now', async () => {
+  const taskId = '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c'
+  const billing = { request_id: taskId, cost_usd: 0.15, cost_units: 1_500_000, balance_usd: 9.85 }
+  const submission = {
+    task_id: taskId,
+    status: 'queued',
+    expires_at: '2026-11-16T09:30:00.000Z',
+    billing,
+  }
+  let look: StubReply = cutConnection
+  const service = await startStubUpstream(({ method }) =>
+    method === 'POST' ? { status: 202, body: submission } : look,
+  )
+  const { call } = await open({
+    FOOTNOTE_BASE_URL: service.url,
+    FOOTNOTE_MCP_WAIT_SECONDS: '0.5',
+  })
+  const started = await call('research', { input: 'q' })
+  expect(started).toMatchObject({ isError: false, body: submission })
+  look = { status: 401, body: { code: 'INVALID_API_KEY', message: 'No.', request_id: 'r' } }
+  const refused = await call('research', { input: 'q' })
+  expect(refused.text).toMatch(/^INVALID_API_KEY: /)
+  expect(refused.text).not.toContain('Nothing was charged')
+  await service.close()
+  // One that this program knows nothing of, having been started anew.
+  const other = taskId.replace(/.$/, 'd')
+  for (const [id, { text, isError }] of [
+    [taskId, refused],
+    [other, await call('wait_for_task', { task_id: other })],
+    [other, await call('check_task', { task_id: other })],
+  ] as const) {
+    expect(isError).toBe(true)
+    expect(text).toContain(`call wait_for_task with task_id "${id}" again later`)
+  }
 })

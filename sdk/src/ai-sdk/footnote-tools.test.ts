@@ -195,10 +195,9 @@ describe('errors are outputs that a model can act on', () => {
       expires_at: '2026-11-16T09:30:00.000Z',
       billing: { request_id: 'r', cost_usd: 0.15, cost_units: 1_500_000, balance_usd: 9.85 },
     }
+    let look = { status: 401, body: { code: 'INVALID_API_KEY', message: 'No.', request_id: 'r' } }
     const service = await startStubUpstream(({ method }) =>
-      method === 'POST'
-        ? { status: 202, body: submission }
-        : { status: 401, body: { code: 'INVALID_API_KEY', message: 'No.', request_id: 'r' } },
+      method === 'POST' ? { status: 202, body: submission } : look,
     )
     const tools = footnoteTools(new Footnote({ apiKey: 'fn_test', baseUrl: service.url }))
     expect(await tools.research.execute({ input: 'q' }, {})).toMatchObject({
@@ -206,6 +205,10 @@ describe('errors are outputs that a model can act on', () => {
       money: 'charged',
       task_id: submission.task_id,
     })
+    look = { status: 410, body: { code: 'JOB_EXPIRED', message: 'Too late.', request_id: 'r' } }
+    const expired = await tools.research.execute({ input: 'q' }, {})
+    expect(expired).toMatchObject({ error: 'JOB_EXPIRED', money: 'unknown' })
+    expect((expired as { message: string }).message).not.toContain('goes on')
     service.handler = () => cutConnection
     const lost = await tools.research.execute({ input: 'q' }, {})
     expect(lost).toMatchObject({ error: 'NO_REPLY', money: 'unknown' })

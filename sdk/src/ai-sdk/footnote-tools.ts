@@ -76,8 +76,8 @@ export function footnoteTools(
     } catch (error) {
       if (!isCallError(error) || error.code === 'QUERY_FAILED_REFUNDED') throw error
       // It goes on, whoever has stopped waiting.
-      const isOver = error.code === 'ABORTED' || error.code === 'TIMED_OUT'
-      if (isOver) return runningOutput({ status: 'running', ...task })
+      const hasStopped = error.code === 'ABORTED' || error.code === 'TIMED_OUT'
+      if (hasStopped) return runningOutput({ status: 'running', ...task })
       return billing ? hiddenTaskFailure(error, taskId) : toolFailure(error)
     }
   }

@@ -40,9 +40,16 @@ export function toolFailure(error: unknown): ToolFailure {
   }
 }
 
+/** After these there is nothing more to come of a task. */
+const GONE = ['JOB_NOT_FOUND', 'JOB_EXPIRED']
+
 /** What hides a task that was paid for and goes on must not lose it. */
 export function hiddenTaskFailure(error: unknown, taskId: string): ToolFailure {
   const { message, ...failure } = toolFailure(error)
+  if (GONE.includes(failure.error)) {
+    const paid = 'It was paid when it was submitted: usage tells what became of that.'
+    return { ...failure, message: `${message} ${paid}`, money: 'unknown', task_id: taskId }
+  }
   return {
     ...failure,
     message: `${message} The task is paid for and goes on: call wait_for_task with its task_id later.`,

@@ -86,7 +86,7 @@ describe.each([
     const steps: string[] = []
     const onprogress = ({ message = '' }: { message?: string }) => {
       steps.push(message)
-      if (message.startsWith('searching')) ended.resolve()
+      if (message.startsWith('Searching')) ended.resolve()
     }
     const question = { input: 'Compare', research_effort: 'lite' }
     const { text, body, isError } = await call('research', question, { onprogress })
@@ -95,7 +95,7 @@ describe.each([
     expect(body.billing).toMatchObject({ request_id: body.task_id, cost_usd: 0.04 })
     expect(text).toMatch(/^A report \[\[1\]\]\.\n\nSources:\n\[1\] A: https.*\n\nCost: 0\.04 USD\./)
     expect((await ledger()).charges).toMatchObject([{ id: body.task_id, ...captured }])
-    expect(steps).toEqual(expect.arrayContaining(['queued', 'searching, sources 12']))
+    expect(steps).toEqual(expect.arrayContaining(['Waiting for its turn', 'Searching: 12 sources']))
   })
 })
 

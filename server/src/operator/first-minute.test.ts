@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-it('the command that the first start prints gets an answer with citations, and is charged once', async () => {
+it('the commands that the first start prints get an answer with citations, each charged once', async () => {
   const output = scene.service.output()
   expect(output).toContain('npx footnote library add PATH|URL')
   const command = /Try it:\n\n(.*?)\n\n/s.exec(output)?.[1] ?? ''
@@ -28,6 +28,15 @@ it('the command that the first start prints gets an answer with citations, and i
   expect(citations[0].source).toMatch(/^https:/)
   expect(citations[0].excerpts.join()).toMatch(/La Paz|Sucre/)
   expect(billing.balance_usd).toBe(9.98)
+  const lines = /command line:\n\n +export (.*)\n +npx footnote answer "(.*)"\n/.exec(output)
+  const [, settings = '', question = ''] = lines ?? []
+  const env = Object.fromEntries(settings.split(' ').map(setting => setting.split('=')))
+  const told = await runCli(['answer', question], { env })
+  expect(told).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/(La Paz|Sucre).*\[\[1\]\]/),
+  })
+  expect(told.stderr).toContain('$9.96 left')
 })
 
 it('the command line gets cited replies of every kind, and research tells its stages', async () => {
