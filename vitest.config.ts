@@ -12,15 +12,36 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const PLATFORM_SETUP = 'platform/src/testing/global-setup.ts'
+
 export default defineConfig({
   test: {
-    include: ['{bench,cli,contract,e2e,engine,mcp,packaging,platform,sdk,server,web}/**/*.test.ts'],
-    globalSetup: ['platform/src/testing/global-setup.ts', 'server/src/testing/global-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Left alone a poll gives up after a second, which is a timing assertion on a busy machine.
     expect: { poll: { timeout: 45_000 } },
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          // Many small files that change nothing outside themselves: one process takes them in turn,
+          // where a process for each would spend as long on its start as on the tests.
+          include: ['{contract,engine,web}/**/*.test.ts'],
+          isolate: false,
+          globalSetup: [PLATFORM_SETUP],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
+          include: ['{bench,cli,e2e,mcp,packaging,platform,sdk,server}/**/*.test.ts'],
+          globalSetup: [PLATFORM_SETUP, 'server/src/testing/global-setup.ts'],
+        },
+      },
+    ],
   },
 })

@@ -39,19 +39,18 @@ it('the commands that the first start prints get an answer with citations, each 
   expect(told.stderr).toContain('$9.96 left')
 })
 
-it('the command line gets cited replies of every kind, and research tells its stages', async () => {
+it('the command line gets cited replies of every kind', async () => {
   const { key } = await scene.createPayer()
   const env = { FOOTNOTE_API_KEY: key, FOOTNOTE_BASE_URL: scene.service.url }
-  const [answer, research, finance] = await Promise.all([
+  const replies = await Promise.all([
     runCli(['answer', 'What is the capital of Bolivia?'], { env }),
     runCli(['research', 'What is the population of Chile?'], { env }),
     runCli(['finance', 'What is the public debt of Chile?'], { env }),
   ])
-  for (const { code, stdout, stderr } of [answer, research, finance]) {
+  for (const { code, stdout, stderr } of replies) {
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/Cost \$.* left\./) })
     expect(stdout).toMatch(/\[\[1\b.*Sources.*https:\/\//s)
   }
-  expect(research.stderr).toMatch(/^Searching/m)
 })
 
 const requests = operationEntries().flatMap(([name, { path, request }]) =>
