@@ -3,12 +3,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files with much to do: left to the end, where the runner puts them, all would wait for them. */
 const LONGEST = /\/e2e\/states-of-/
+/** Files that share a process are all work and no waiting, which fills the pauses of the longest. */
+const TOGETHER = 'together'
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
+    const turn = ({ moduleId, project }: TestSpecification) => {
+      if (LONGEST.test(moduleId)) return 0
+      return project.name === TOGETHER ? 1 : 2
+    }
+    return (await super.sort(files)).toSorted((one, other) => turn(one) - turn(other))
   }
 }
 
@@ -26,7 +30,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'together',
+          name: TOGETHER,
           // Many small files that change nothing outside themselves: one process takes them in turn,
           // where a process for each would spend as long on its start as on the tests.
           include: ['{contract,engine,web}/**/*.test.ts'],
