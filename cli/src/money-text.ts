@@ -1,5 +1,5 @@
 import { type Effort, priceOf, type Tool } from '@footnote/contract/prices'
-import { toUsd } from '@footnote/contract/units'
+import { usdText } from '@footnote/contract/usd-text'
 import type { Billing } from '@footnote/sdk'
 import { dollars } from './dollars.ts'
 
@@ -11,8 +11,8 @@ const NAMES: Readonly<Record<Tool, string>> = {
 
 /** Before a call: `Research, deep: $0.30`. */
 export function priceLine(tool: Tool, effort: Effort | null): string {
-  const price = dollars(toUsd(priceOf(tool, effort).costUnits))
-  return `${[NAMES[tool], effort].filter(Boolean).join(', ')}: ${price}`
+  const { costUnits } = priceOf(tool, effort)
+  return `${[NAMES[tool], effort].filter(Boolean).join(', ')}: $${usdText(costUnits)}`
 }
 
 /** After it: what it cost, what is left, and what to name it by. */

@@ -1,5 +1,5 @@
 import { limits } from '@footnote/contract/limits'
-import { toUsd } from '@footnote/contract/units'
+import { usdText } from '@footnote/contract/usd-text'
 import type { UsageResponse } from '@footnote/sdk'
 import type { Command } from 'commander'
 import { dollars } from './dollars.ts'
@@ -80,7 +80,7 @@ function summary(calls: readonly Call[]): string {
 
 /** In whole units, in which a sum is exact. */
 function sum(calls: readonly Call[]): string {
-  return dollars(toUsd(calls.reduce((units, call) => units + BigInt(call.cost_units), 0n)))
+  return `$${usdText(calls.reduce((units, call) => units + BigInt(call.cost_units), 0n))}`
 }
 
 function toolName({ tool }: Call): string {
