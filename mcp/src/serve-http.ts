@@ -2,12 +2,31 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import { createMcpServer } from './create-mcp-server.ts'
 import type { McpHost } from './mcp-host.ts'
 
+/** Revisions before 2025-06-18 let a client send several messages as one JSON array. */
+const MOST_BATCHED = 20
+const INVALID_REQUEST = -32_600
+
 /**
  * Answers one request of streamable HTTP, without sessions, in this year's revision of the protocol and
  * those before it.
  */
-export function serveHttp(host: McpHost, request: Request): Promise<Response> {
+export async function serveHttp(host: McpHost, request: Request): Promise<Response> {
+  const parsedBody: unknown = await request
+    .clone()
+    .json()
+    // The handler has an answer of its own to a body that is not JSON.
+    .catch(() => undefined)
+  const isTooLong = Array.isArray(parsedBody) && parsedBody.length > MOST_BATCHED
   // The tools never change, so there is nothing to subscribe to.
   const handler = createMcpHandler(() => createMcpServer(host), { maxSubscriptions: 0 })
-  return handler.fetch(request)
+  const response = isTooLong ? refuseBatch() : await handler.fetch(request, { parsedBody })
+  // Results are the caller's own. The handler lets caches keep them.
+  response.headers.set('cache-control', 'no-store')
+  return response
+}
+
+function refuseBatch(): Response {
+  const message = `A batch may have at most ${MOST_BATCHED} messages. Nothing was run or charged; send it in smaller batches.`
+  const error = { code: INVALID_REQUEST, message }
+  return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 })
 }
