@@ -1,11 +1,6 @@
 import { join } from 'node:path'
-import {
-  type Environment,
-  readSettings,
-  type Setting,
-  type SettingsReader,
-  setting,
-} from '@footnote/platform/settings'
+import { engineSettings } from '@footnote/platform/engine-settings'
+import { type Environment, readSettings, type SettingsReader } from '@footnote/platform/settings'
 import ipaddr from 'ipaddr.js'
 
 /** The settings of the engine, read once at start. Times are milliseconds. */
@@ -60,56 +55,6 @@ const LONGEST_CONTACT = 180
 /** A name may stand before an e-mail address, as EDGAR likes it. */
 const CONTACT = /^(?:[ -~]*[!-~]@[!-~]+|https?:\/\/[!-~]+)$/
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
-
-/** What lies outside of the machine, or may. */
-const outsideSettings: readonly Setting[] = [
-  setting('FOOTNOTE_CONTACT', '', 'Address that sites which the engine asks can reach you by.'),
-  setting('FOOTNOTE_SEARXNG_URL', '', 'A SearXNG that the engine searches the web with.'),
-  setting('FOOTNOTE_BRAVE_KEY', '', 'Key for Brave’s search API.'),
-  setting('FOOTNOTE_BRAVE_URL', 'https://api.search.brave.com', 'Where Brave’s search API is.'),
-  setting('FOOTNOTE_YOU_KEY', '', 'Key for You.com’s search API.'),
-  setting('FOOTNOTE_YOU_URL', 'https://ydc-index.io', 'Where You.com’s search API is.'),
-  setting('FOOTNOTE_WIKIPEDIA_URL', '', 'Wikipedia to search, such as https://en.wikipedia.org.'),
-  setting(
-    'FOOTNOTE_EDGAR_URL',
-    '',
-    'SEC EDGAR, such as https://www.sec.gov; needs a contact address.',
-  ),
-  setting('FOOTNOTE_FETCH_NETWORKS', '', 'Private networks to read pages of, such as 10.0.0.0/8.'),
-  setting('FOOTNOTE_LLM_URL', '', 'OpenAI-compatible endpoint of a model that plans and writes.'),
-  setting('FOOTNOTE_LLM_MODEL', '', 'Name of the model.'),
-  setting('FOOTNOTE_LLM_KEY', '', 'Key for the endpoint, if it wants one.'),
-  setting('FOOTNOTE_LLM_CONTEXT_TOKENS', '', 'What the model takes at once; unset: it is asked.'),
-  setting('FOOTNOTE_LLM_PARALLEL', '4', 'Prompts that the endpoint is sent at once.'),
-  setting('FOOTNOTE_EMBEDDINGS_URL', '', 'OpenAI-compatible endpoint of embeddings, to rank by.'),
-  setting('FOOTNOTE_EMBEDDINGS_MODEL', '', 'Name of the embedding model.'),
-  setting('FOOTNOTE_EMBEDDINGS_KEY', '', 'Key for that endpoint, if it wants one.'),
-]
-
-/** Every setting of the engine; some are the service's too. */
-export const engineSettings: readonly Setting[] = [
-  setting('FOOTNOTE_ENGINE_PORT', '8788', 'Port that the engine listens on; 0 for any.'),
-  setting('FOOTNOTE_ENGINE_HOST', '127.0.0.1', 'Address that the engine listens on.'),
-  setting('FOOTNOTE_ENGINE_KEY', '', 'Key of the engine; unset: one in the data folder.'),
-  setting('FOOTNOTE_DATA_DIR', '.footnote', 'Folder of the embedded database, library and keys.'),
-  setting('FOOTNOTE_LIBRARY_DIR', '', 'Folder of the library; unset: one in the data folder.'),
-  setting(
-    'FOOTNOTE_ENGINE_DATABASE_URL',
-    '',
-    'PostgreSQL 18 database of the engine’s own, made if absent, instead of the embedded one.',
-  ),
-  setting('FOOTNOTE_ENGINE_KEYS_DIR', '', 'Folder of the keys that runs are sealed with.'),
-  setting('FOOTNOTE_ENGINE_CALLS', '8', 'Synchronous calls that the engine works on at once.'),
-  setting('FOOTNOTE_ENGINE_RUNS', '2', 'Background runs that the engine works on at once.'),
-  setting(
-    'FOOTNOTE_ENGINE_LEASE_SECONDS',
-    '15',
-    'How long a silent engine is believed to be alive.',
-  ),
-  ...outsideSettings,
-  setting('FOOTNOTE_DRAIN_SECONDS', '30', 'How long SIGTERM waits for calls in flight.'),
-  setting('FOOTNOTE_LOG_LEVEL', 'info', 'fatal, error, warn, info, debug or silent.'),
-]
 
 export function readEngineConfig(env: Environment): EngineConfig {
   return readSettings(engineSettings, env, reader => {

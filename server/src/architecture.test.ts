@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { engineAddressSettings, engineSettings } from '@footnote/platform/engine-settings'
 import { describe, expect, it } from 'vitest'
+import { settings } from './config.ts'
 
 /**
  * Which folders each folder of the service may import from, be they the service's own or the
@@ -82,6 +84,13 @@ it('the service meets the engine on the wire alone; one command line offers both
     ({ path, target }) => path !== 'main.ts' || !target.startsWith('@footnote/engine/commands/'),
   )
   expect(strays).toEqual([])
+})
+
+it('settings of the engine are declared in the platform, and listed nowhere in the service', () => {
+  const decidedHere = [...settings, ...engineAddressSettings].map(({ name }) => name)
+  const names = engineSettings.map(({ name }) => name).filter(name => !decidedHere.includes(name))
+  const strays = files.filter(({ text }) => names.some(name => text.includes(name)))
+  expect(strays.map(({ path }) => path)).toEqual([])
 })
 
 it('the tools for agents know the contract and their own SDK, so that any program can offer them', () => {

@@ -1,4 +1,4 @@
-import { engineSettings } from '@footnote/engine/config'
+import { engineSettings } from '@footnote/platform/engine-settings'
 import { expect, it } from 'vitest'
 import { ConfigError, findUnknownSettings, readConfig, settings } from './config.ts'
 

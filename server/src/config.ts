@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { limits } from '@footnote/contract/limits'
 import { siteFormats } from '@footnote/contract/site/formats'
 import { upstreamSeconds } from '@footnote/contract/upstream-seconds'
+import { engineAddressSettings, engineSettings } from '@footnote/platform/engine-settings'
 import {
   type Environment,
   findUnknownSettings as findUnknown,
@@ -84,23 +85,6 @@ export interface TimeLimits {
 
 /** Of the caller's own tools, and none of the service's business. */
 const CALLER_SETTINGS = ['FOOTNOTE_API_KEY', 'FOOTNOTE_BASE_URL']
-/** Of the engine. It reads them itself, from the environment that it is given. */
-const ENGINE_SETTINGS = [
-  'FOOTNOTE_LIBRARY_DIR',
-  'FOOTNOTE_ENGINE_KEYS_DIR',
-  'FOOTNOTE_ENGINE_CALLS',
-  'FOOTNOTE_ENGINE_RUNS',
-  'FOOTNOTE_ENGINE_LEASE_SECONDS',
-  'FOOTNOTE_CONTACT',
-  'FOOTNOTE_SEARXNG_URL',
-  ...['FOOTNOTE_BRAVE_KEY', 'FOOTNOTE_BRAVE_URL', 'FOOTNOTE_YOU_KEY', 'FOOTNOTE_YOU_URL'],
-  ...['FOOTNOTE_WIKIPEDIA_URL', 'FOOTNOTE_EDGAR_URL', 'FOOTNOTE_FETCH_NETWORKS'],
-  ...['FOOTNOTE_LLM_URL', 'FOOTNOTE_LLM_MODEL', 'FOOTNOTE_LLM_KEY'],
-  ...['FOOTNOTE_LLM_CONTEXT_TOKENS', 'FOOTNOTE_LLM_PARALLEL'],
-  ...['FOOTNOTE_EMBEDDINGS_URL', 'FOOTNOTE_EMBEDDINGS_MODEL', 'FOOTNOTE_EMBEDDINGS_KEY'],
-]
-/** Of an engine that is run apart; the service decides them for its own. */
-const ENGINE_ADDRESS = ['FOOTNOTE_ENGINE_PORT', 'FOOTNOTE_ENGINE_HOST', 'FOOTNOTE_ENGINE_KEY']
 /** What every process needs to know of its machine; a list, since all else might be a secret. */
 const MACHINE_VARIABLES = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'TZ', 'LANG', 'LC_ALL'],
@@ -119,7 +103,7 @@ export const settings: readonly Setting[] = [
   setting('FOOTNOTE_UPSTREAM_URL', '', 'Upstream, such as https://api.you.com; else the engine.'),
   setting('FOOTNOTE_UPSTREAM_KEY', '', 'Key for the upstream, sent as X-API-Key.'),
   setting('FOOTNOTE_ENGINE_DATABASE_URL', '', 'The engine’s database; else beside the service’s.'),
-  setting('FOOTNOTE_PUBLIC_URL', '', 'Address the world sees; unset means a machine of one’s own.'),
+  setting('FOOTNOTE_PUBLIC_URL', '', 'Address that browsers use; unset on loopback: local mode.'),
   setting('FOOTNOTE_WEBSITE', 'on', 'off serves the API alone, without accounts on the web.'),
   setting('FOOTNOTE_SECRET', '', 'Signs sessions, 32 characters or more; else made in the folder.'),
   setting('FOOTNOTE_SMTP_URL', '', 'Sends mail, as smtps://user:password@host; else the outbox.'),
@@ -190,6 +174,11 @@ export const settings: readonly Setting[] = [
   setting('FOOTNOTE_MCP_WAIT_SECONDS', '45', 'How long an MCP tool waits; then it gives a task.'),
 ]
 
+/** The engine reads these itself, from the environment that it is given; all others are decided here. */
+const passedToEngine = namesOf(engineSettings).filter(
+  name => !namesOf([...settings, ...engineAddressSettings]).includes(name),
+)
+
 export function readConfig(env: Environment): Config {
   return readSettings(settings, env, reader => ({
     port: reader.wholeNumber('PORT', 0, 65_535),
@@ -199,7 +188,7 @@ export function readConfig(env: Environment): Config {
     upstream: readUpstream(reader),
     engine: {
       databaseUrl: reader.postgresUrl('FOOTNOTE_ENGINE_DATABASE_URL'),
-      environment: pick(env, [...MACHINE_VARIABLES, ...ENGINE_SETTINGS]),
+      environment: pick(env, [...MACHINE_VARIABLES, ...passedToEngine]),
     },
     publicUrl: reader.url('FOOTNOTE_PUBLIC_URL'),
     website: readWebsite(reader),
@@ -312,6 +301,9 @@ function pick(env: Environment, names: readonly string[]): Environment {
 
 /** Names that look like settings of ours and are not, be they the service's or another program's. */
 export function findUnknownSettings(env: Environment): string[] {
-  const known = settings.map(({ name }) => name)
-  return findUnknown(env, [...known, ...ENGINE_SETTINGS, ...ENGINE_ADDRESS, ...CALLER_SETTINGS])
+  return findUnknown(env, [...namesOf([...settings, ...engineSettings]), ...CALLER_SETTINGS])
+}
+
+function namesOf(table: readonly Setting[]): string[] {
+  return table.map(({ name }) => name)
 }

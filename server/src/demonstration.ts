@@ -1,18 +1,27 @@
-import { UNITS_PER_USD } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 import { createAccount } from './accounts/create-account.ts'
 import { findAccount } from './accounts/find-account.ts'
 import { createKey } from './keys/create-key.ts'
-import { creditWallet } from './wallet/credit-wallet.ts'
+import { openPayment } from './payments/open-payment.ts'
+import { payTest } from './payments/pay-test.ts'
+
+export interface Demonstration {
+  readonly key: string
+  readonly hasCredit: boolean
+}
 
 const EMAIL = 'demo@footnote.localhost'
-const CREDIT_USD = 10n
+const CREDIT_USD = 10
 
 /**
- * On a database with nothing in it yet: an account to try things with, and its key, shown this once.
- * A start that was killed on the way is taken up where it was left.
+ * Makes an account to try the service with and its key, on a database with nothing in it yet. A start
+ * that was killed on the way is taken up where it was left. Where calls cost real money the wallet
+ * stays empty: whether to pay for trying is the operator's decision.
  */
-export async function createDemonstration(database: Database): Promise<string | undefined> {
+export async function createDemonstration(
+  database: Database,
+  { costsMoney }: { costsMoney: boolean },
+): Promise<Demonstration | undefined> {
   const { rows } = await database.query<{ is_new: boolean }>(
     `select not exists (select from account where email <> $1)
        and not exists (select from api_key) as is_new`,
@@ -23,20 +32,40 @@ export async function createDemonstration(database: Database): Promise<string | 
   const account = await findAccount(database, { email: EMAIL })
   if (!account) throw new Error('the demonstration account is gone')
   const { account_id: accountId } = account
-  await creditWallet(database, {
-    accountId,
-    units: CREDIT_USD * UNITS_PER_USD,
-    reason: 'demonstration: test credit',
-    reference: 'demonstration',
-  })
+  if (!costsMoney) await creditOnce(database, accountId)
   const created = await createKey(database, { accountId, name: 'demonstration' })
-  return created?.key
+  return created && { key: created.key, hasCredit: !costsMoney }
+}
+
+/** A test payment, so that its credit is booked out with all other once calls cost real money. */
+async function creditOnce(database: Database, accountId: string): Promise<void> {
+  const { rows } = await database.query<{ id: string; state: string }>(
+    'select id, state from payment where account_id = $1',
+    [accountId],
+  )
+  const [begun] = rows
+  if (begun && begun.state !== 'open') return
+  const amountCents = CREDIT_USD * 100
+  const paymentId =
+    begun?.id ??
+    (await openPayment(database, { accountId, amountCents, provider: 'test', isTest: true }))
+  await payTest(database, { accountId, paymentId, outcome: 'pay' })
 }
 
 /** What a newcomer pastes first. */
-export function demonstrationText({ key, url }: { key: string; url: string }): string {
+export function demonstrationText({
+  key,
+  hasCredit,
+  url,
+}: Demonstration & { readonly url: string }): string {
+  const credit = hasCredit
+    ? `It has ${CREDIT_USD} USD of test credit.`
+    : `Its wallet is empty, because calls cost real money with these settings. Credit it with:
+
+  npx footnote wallet credit ${EMAIL} ${CREDIT_USD} --reason "to try it"`
   return `
-A demonstration account was made: ${EMAIL}, with ${CREDIT_USD} USD of test credit.
+Created a demonstration account: ${EMAIL}. ${credit}
+
 Its key, shown this once:
 
   ${key}

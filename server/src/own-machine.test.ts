@@ -1,9 +1,12 @@
+import { engineSettings } from '@footnote/platform/engine-settings'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import {
   costsRealMoney,
+  engineCostsMoney,
+  isLocalMode,
   isLoopback,
-  isOwnMachine,
+  operatorsNeedTwoFactor,
   paymentsOf,
   requireWebsiteSettings,
 } from './own-machine.ts'
@@ -36,7 +39,6 @@ function problemsOf(settings: Settings): string[] {
   }
 }
 
-/** What each problem is about. */
 /** What it says is missing, and why that is needed. */
 const missingOf = (settings: Settings) =>
   /^the website needs (.*), because (\S+) is .*; FOOTNOTE_WEBSITE=off serves the API alone$/
@@ -50,7 +52,7 @@ it.each([
   ...['::ffff:127.0.0.1', '::ffff:7f00:1'],
 ])('%s is this machine alone', host => {
   expect(isLoopback(host)).toBe(true)
-  expect(isOwnMachine(readConfig({ HOST: host }))).toBe(true)
+  expect(isLocalMode(readConfig({ HOST: host }))).toBe(true)
 })
 
 it.each([
@@ -60,13 +62,13 @@ it.each([
   ...['127.1', '2130706433', '0x7f000001'],
 ])('%s is not this machine alone', host => {
   expect(isLoopback(host)).toBe(false)
-  expect(isOwnMachine(readConfig({ HOST: host }))).toBe(false)
+  expect(isLocalMode(readConfig({ HOST: host }))).toBe(false)
 })
 
-it('a public address or an upstream makes it somebody’s service', () => {
-  expect(isOwnMachine(readConfig({}))).toBe(true)
-  expect(isOwnMachine(readConfig(published))).toBe(false)
-  expect(isOwnMachine(readConfig(upstream))).toBe(false)
+it('a public address ends local mode, and an upstream does not', () => {
+  expect(isLocalMode(readConfig({}))).toBe(true)
+  expect(isLocalMode(readConfig(published))).toBe(false)
+  expect(isLocalMode(readConfig(upstream))).toBe(true)
 })
 
 it.each([
@@ -95,6 +97,39 @@ it.each([
   expect(costsRealMoney(readConfig(settings))).toBe(costs)
 })
 
+it.each(engineSettings.filter(({ costsMoney }) => costsMoney !== 'never'))(
+  'calls cost real money with $name, because its declaration says so',
+  ({ name }) => {
+    const settings = { [name]: 'postgres://u:sesame@database.example/engine' }
+    expect(costsRealMoney(readConfig(settings))).toBe(true)
+  },
+)
+
+it('no setting that is declared as free makes calls cost money', () => {
+  const free = engineSettings.filter(({ costsMoney }) => costsMoney === 'never')
+  const environment = Object.fromEntries(free.map(({ name }) => [name, 'https://paid.example']))
+  expect(engineCostsMoney(environment)).toBe(false)
+})
+
+it('a setting of the engine that is declared nowhere counts as paid', () => {
+  expect(engineCostsMoney({ PATH: '/bin', FOOTNOTE_LOG_LEVEL: 'info' })).toBe(false)
+  expect(engineCostsMoney({ FOOTNOTE_NEW_PROVIDER_KEY: 'sesame' })).toBe(true)
+})
+
+it.each([
+  [{}, false],
+  [stripe('sk_test_1'), false],
+  [stripe('rk_test_1'), false],
+  [published, true],
+  [{ FOOTNOTE_PUBLIC_URL: 'http://footnote.example' }, true],
+  [stripe('sk_live_1'), true],
+  [stripe('a key of another kind'), true],
+  [upstream, true],
+  [{ FOOTNOTE_BRAVE_KEY: 'sesame' }, true],
+])('with %j operators need two-factor sign-in: %s', (settings, isNeeded) => {
+  expect(operatorsNeedTwoFactor(readConfig(settings))).toBe(isNeeded)
+})
+
 it.each([
   ['test', {}],
   ['none', { HOST: '0.0.0.0' }],
@@ -109,19 +144,16 @@ it.each([
 })
 
 describe('the website', () => {
-  it('needs nothing on a machine of one’s own', () => {
-    expect(problemsOf({})).toEqual([])
-    expect(problemsOf({ HOST: '::1' })).toEqual([])
+  it('needs nothing in local mode, also with an upstream', () => {
+    for (const settings of [{}, { HOST: '::1' }, upstream]) expect(problemsOf(settings)).toEqual([])
   })
 
-  it.each([
-    ['a public address', published, 'FOOTNOTE_PUBLIC_URL'],
-    ['an upstream', upstream, 'FOOTNOTE_UPSTREAM_URL'],
-  ])('needs a mail server and a secret with %s, told by name', (_what, settings, cause) => {
-    expect(missingOf(settings)).toEqual([`${MAIL}, ${LONG_SECRET}`, cause])
-    expect(missingOf({ ...settings, ...smtp })).toEqual([LONG_SECRET, cause])
-    expect(missingOf({ ...settings, FOOTNOTE_SECRET: SECRET })).toEqual([MAIL, cause])
-    expect(problemsOf({ ...settings, ...equipped })).toEqual([])
+  it('needs a mail server and a secret with a public address, reported by name', () => {
+    const cause = 'FOOTNOTE_PUBLIC_URL'
+    expect(missingOf(published)).toEqual([`${MAIL}, ${LONG_SECRET}`, cause])
+    expect(missingOf({ ...published, ...smtp })).toEqual([LONG_SECRET, cause])
+    expect(missingOf({ ...published, FOOTNOTE_SECRET: SECRET })).toEqual([MAIL, cause])
+    expect(problemsOf({ ...published, ...equipped })).toEqual([])
   })
 
   it('needs to know its address where it is reached by another than it listens on', () => {
@@ -132,12 +164,32 @@ describe('the website', () => {
 
   it('says how to do without it', () => {
     expect(problemsOf(published).join()).toContain('FOOTNOTE_WEBSITE=off serves the API alone')
-    for (const settings of [published, upstream, { HOST: '0.0.0.0' }]) {
+    for (const settings of [published, { HOST: '0.0.0.0' }]) {
       expect(problemsOf({ ...settings, FOOTNOTE_WEBSITE: 'off' })).toEqual([])
     }
   })
 
-  it.each(['sk_test_1', 'rk_test_1'])('takes no money of tests where calls cost some: %s', key => {
+  it.each(['http://footnote.example', 'HTTP://footnote.example', 'hTTp:footnote.example'])(
+    'takes no live payments at %s',
+    url => {
+      const settings = { ...equipped, FOOTNOTE_PUBLIC_URL: url }
+      expect(problemsOf(settings)).toEqual([])
+      expect(problemsOf({ ...settings, ...stripe('sk_test_1') })).toEqual([])
+      expect(problemsOf({ ...settings, ...stripe('sk_live_1') }).join()).toMatch(
+        /^FOOTNOTE_PUBLIC_URL is not https, but FOOTNOTE_STRIPE_KEY is a live key/,
+      )
+    },
+  )
+
+  it.each(['https://footnote.example', 'HTTPS://footnote.example'])(
+    'takes live payments at %s',
+    url => {
+      const settings = { ...equipped, ...stripe('sk_live_1'), FOOTNOTE_PUBLIC_URL: url }
+      expect(problemsOf(settings)).toEqual([])
+    },
+  )
+
+  it.each(['sk_test_1', 'rk_test_1'])('takes no test key where calls cost money: %s', key => {
     const settings = { ...equipped, ...stripe(key) }
     expect(problemsOf(settings)).toEqual([])
     for (const costly of [upstream, { FOOTNOTE_LLM_KEY: 'sesame' }]) {

@@ -1,41 +1,46 @@
 import { BlockList, isIP } from 'node:net'
-import { type Config, ConfigError, LEAST_SECRET_CHARACTERS } from './config.ts'
+import { engineSettings } from '@footnote/platform/engine-settings'
+import type { Environment } from '@footnote/platform/settings'
+import { type Config, ConfigError, LEAST_SECRET_CHARACTERS, type StripeConfig } from './config.ts'
 
-/** Keys of services that cost the engine money with every question. */
-const PAID_ENGINE_KEYS = [
-  ...['FOOTNOTE_BRAVE_KEY', 'FOOTNOTE_YOU_KEY', 'FOOTNOTE_LLM_KEY', 'FOOTNOTE_EMBEDDINGS_KEY'],
-]
-/** Services that cost nothing only where they are the machine's own. */
-const ENGINE_URLS = ['FOOTNOTE_LLM_URL', 'FOOTNOTE_EMBEDDINGS_URL', 'FOOTNOTE_SEARXNG_URL']
 const STRIPE_TEST_KEY = /^[rs]k_test_/
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether nobody but who sits at this machine is meant to reach the service, to try it. */
-export function isOwnMachine({ host, publicUrl, upstream }: Config): boolean {
-  return isLoopback(host) && publicUrl === undefined && upstream === undefined
+/**
+ * Local mode: the service is for whoever sits at this machine. Its website needs neither a mail server
+ * nor a secret.
+ */
+export function isLocalMode({ host, publicUrl }: Config): boolean {
+  return isLoopback(host) && publicUrl === undefined
 }
 
 /**
- * Whether a call may cost somebody real money, so that it must not be paid with money of a test. What
- * cannot be told counts as costing: a service on another machine, or an engine's database of which some
- * other engine might take the work.
+ * Whether a call may cost somebody real money, so that test credit must not pay for it. An upstream
+ * always counts: nobody can tell from here what it costs.
  */
 export function costsRealMoney({ upstream, engine }: Config): boolean {
   const { databaseUrl, environment } = engine
   return (
     upstream !== undefined ||
-    databaseUrl !== undefined ||
-    PAID_ENGINE_KEYS.some(name => environment[name] !== undefined) ||
-    ENGINE_URLS.some(name => !isFree(environment[name]))
+    engineCostsMoney({ ...environment, FOOTNOTE_ENGINE_DATABASE_URL: databaseUrl })
   )
 }
 
-/** Unset, or on this machine, without anything in it that may be a key. */
-function isFree(text: string | undefined): boolean {
-  if (text === undefined) return true
+/** Whether an engine with these settings may cost money. A setting that is not declared counts as paid. */
+export function engineCostsMoney(environment: Environment): boolean {
+  return Object.entries(environment).some(([name, value]) => {
+    if (value === undefined || !name.startsWith('FOOTNOTE_')) return false
+    const declared = engineSettings.find(setting => setting.name === name)
+    if (declared?.costsMoney === 'never') return false
+    return !(declared?.costsMoney === 'unless on this machine' && isFree(value))
+  })
+}
+
+/** On this machine, without anything in it that may be a key. */
+function isFree(text: string): boolean {
   const url = URL.parse(text)
   return (
     url !== null &&
@@ -47,35 +52,48 @@ function isFree(text: string | undefined): boolean {
 /** How wallets are recharged here. */
 export function paymentsOf(config: Config): 'stripe' | 'test' | 'none' {
   if (config.website.stripe) return 'stripe'
-  return isOwnMachine(config) && !costsRealMoney(config) ? 'test' : 'none'
+  return isLocalMode(config) && !costsRealMoney(config) ? 'test' : 'none'
 }
 
-/** Throws where the website could not do what it is for, or would let money be made from nothing. */
+/** Whether a password alone must not open the operator's area: strangers can reach it, or money is at stake. */
+export function operatorsNeedTwoFactor(config: Config): boolean {
+  return (
+    config.publicUrl !== undefined || takesLivePayments(config.website) || costsRealMoney(config)
+  )
+}
+
+/** Throws where the website could not do its work, or would let money be made from nothing. */
 export function requireWebsiteSettings(config: Config): void {
-  const { website } = config
+  const { website, publicUrl } = config
   if (!website.isOn) return
   const problems: string[] = []
   const missing = [
     !website.smtp && 'FOOTNOTE_SMTP_URL with FOOTNOTE_MAIL_FROM',
     !website.secret && `FOOTNOTE_SECRET (${LEAST_SECRET_CHARACTERS} characters or more)`,
-    !config.publicUrl && !isLoopback(config.host) && 'FOOTNOTE_PUBLIC_URL',
+    !publicUrl && 'FOOTNOTE_PUBLIC_URL',
   ].filter(name => name !== false)
-  if (!isOwnMachine(config) && missing.length > 0) {
+  if (!isLocalMode(config) && missing.length > 0) {
+    const cause = publicUrl ? 'FOOTNOTE_PUBLIC_URL is set' : 'HOST is not a loopback address'
     problems.push(
-      `the website needs ${missing.join(', ')}, because ${whyNotOwn(config)}; FOOTNOTE_WEBSITE=off serves the API alone`,
+      `the website needs ${missing.join(', ')}, because ${cause}; FOOTNOTE_WEBSITE=off serves the API alone`,
     )
   }
-  if (website.stripe && STRIPE_TEST_KEY.test(website.stripe.apiKey) && costsRealMoney(config)) {
+  if (takesLivePayments(website) && publicUrl && new URL(publicUrl).protocol !== 'https:') {
     problems.push(
-      'FOOTNOTE_STRIPE_KEY is a test key: what it brings in is no money, and calls here cost some',
+      'FOOTNOTE_PUBLIC_URL is not https, but FOOTNOTE_STRIPE_KEY is a live key: sessions would cross the network unencrypted. Put a proxy that ends TLS in front and set its https address',
+    )
+  }
+  if (website.stripe && !takesLivePayments(website) && costsRealMoney(config)) {
+    problems.push(
+      'FOOTNOTE_STRIPE_KEY is a test key, but calls cost real money with these settings. Set a live key, or none',
     )
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 }
 
-function whyNotOwn({ host, publicUrl }: Config): string {
-  if (publicUrl !== undefined) return 'FOOTNOTE_PUBLIC_URL is set'
-  return isLoopback(host) ? 'FOOTNOTE_UPSTREAM_URL is set' : 'HOST is not an address of loopback'
+/** Keys that do not say that they are for tests count as live. */
+function takesLivePayments({ stripe }: { stripe: StripeConfig | undefined }): boolean {
+  return stripe !== undefined && !STRIPE_TEST_KEY.test(stripe.apiKey)
 }
 
 export function isLoopback(host: string): boolean {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { operationEntries } from '@footnote/contract/operations'
 import { prices } from '@footnote/contract/prices'
 import { toUsd } from '@footnote/contract/units'
-import { engineSettings } from '@footnote/engine/config'
+import { engineSettings } from '@footnote/platform/engine-settings'
 import { expect, it } from 'vitest'
 import { settings } from './config.ts'
 

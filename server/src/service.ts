@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import { claimFolder } from '@footnote/platform/claim-folder'
 import { connect } from '@footnote/platform/database/connect'
 import { openDatabase } from '@footnote/platform/database/open-database'
@@ -8,7 +8,7 @@ import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
 import type { Batcher } from './database/batch.ts'
 import { MIGRATIONS } from './database/migrations.ts'
-import { createDemonstration } from './demonstration.ts'
+import { createDemonstration, type Demonstration } from './demonstration.ts'
 import { createEmbeddedEngine } from './engine/embedded-engine.ts'
 import { buildApp } from './http/app.ts'
 import { prepareClose } from './http/close-app.ts'
@@ -32,7 +32,7 @@ export interface Service {
 interface StartOptions {
   readonly log: Log
   /** Gets the key of the demonstration account; it is shown once and kept nowhere. */
-  readonly onFirstStart?: (demonstration: { key: string; url: string }) => void
+  readonly onFirstStart?: (demonstration: Demonstration & { url: string }) => void
   /** Starts a process of the engine; the one of this checkout unless a test says otherwise. */
   readonly engineCommand?: readonly string[]
 }
@@ -83,7 +83,11 @@ async function start(
   const costsMoney = costsRealMoney(config)
   const endTests = async () => {
     const units = await withdrawTestMoney(database)
-    if (units > 0n) log.warn({ units: String(units) }, 'money of tests was booked out')
+    if (units === 0n) return
+    log.warn(
+      { units: String(units) },
+      'test credit was booked out, because calls cost real money with these settings',
+    )
   }
   const { leaseMs } = timeLimits
   const lease = await takeLease(leaseDatabase, { leaseMs, costsMoney, endTests })
@@ -150,7 +154,7 @@ async function start(
     submissions: { ...calls, ...timeLimits },
     tasks,
     timeLimits,
-    baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    baseUrl: config.publicUrl ?? serviceUrl({ address: config.host, port: config.port }),
     website,
     trustedProxies: config.website.trustedProxies,
     closing: closing.signal,
@@ -168,8 +172,8 @@ async function start(
 
   url = serviceUrl(app.server.address() as AddressInfo)
   const isEmbedded = config.databaseUrl === undefined
-  const key = isEmbedded ? await createDemonstration(database) : undefined
-  if (key !== undefined) onFirstStart?.({ key, url })
+  const demonstration = isEmbedded && (await createDemonstration(database, { costsMoney }))
+  if (demonstration) onFirstStart?.({ ...demonstration, url })
   isReady = true
   return url
 }
@@ -189,6 +193,6 @@ function reporting<Item, Result>(
   }
 }
 
-function serviceUrl({ address, family, port }: AddressInfo): string {
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+function serviceUrl({ address, port }: Pick<AddressInfo, 'address' | 'port'>): string {
+  return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`
 }

@@ -10,6 +10,7 @@ import { createPayer } from './testing/create-payer.ts'
 import { joinWebsite } from './testing/join-website.ts'
 import { startSmtpServer } from './testing/start-smtp-server.ts'
 import { startWebsite, type TestWebsite } from './testing/start-website.ts'
+import { startStubUpstream } from './testing/stub-upstream.ts'
 import { post, send } from './testing/test-service.ts'
 
 let site: TestWebsite
@@ -26,6 +27,44 @@ it('tells a visitor what this service offers', async () => {
       service: { base_url: site.url, providers: [], payments: 'test', mail: 'outbox' },
     },
   })
+})
+
+it('needs nothing but an upstream on loopback: mail stays in the outbox, and nothing is paid with test credit', async () => {
+  const upstream = await startStubUpstream()
+  onTestFinished(upstream.close)
+  const local = await startWebsite({ FOOTNOTE_UPSTREAM_URL: upstream.url })
+  onTestFinished(local.close)
+  expect((await callSite(local.url, 'session')).body.service).toMatchObject({
+    payments: 'none',
+    mail: 'outbox',
+  })
+  const { cookie, email } = await joinWebsite(local)
+  const recharge = await callSite(local.url, 'recharge', { cookie, body: { amount_cents: 1_000 } })
+  expect(recharge).toMatchObject({ status: 503, body: { code: 'PAYMENTS_UNAVAILABLE' } })
+  // The secret that signs sessions is in the data folder.
+  await local.restart()
+  expect((await callSite(local.url, 'session', { cookie })).body.account).toMatchObject({ email })
+})
+
+it('marks cookies as secure where the public address is https, however it is written', async () => {
+  const published = await startWebsite({
+    FOOTNOTE_PUBLIC_URL: 'HTTPS://footnote.example',
+    FOOTNOTE_SECRET: 's'.repeat(32),
+    FOOTNOTE_SMTP_URL: 'smtp://127.0.0.1:1',
+    FOOTNOTE_MAIL_FROM: 'Footnote <hello@footnote.example>',
+  })
+  onTestFinished(published.close)
+  const headers = { origin: 'https://footnote.example' }
+  const [email, password] = [`${randomUUID()}@example.com`, 'correct horse battery']
+  await callSite(published.url, 'sign_up', { body: { email, password }, headers })
+  const code = /\b\d{6}\b/.exec((await published.readMail(email))?.text ?? '')?.[0]
+  const body = { email, password, code }
+  const admitted = await callSite(published.url, 'confirm_email', { body, headers })
+  const cookies = admitted.headers.getSetCookie()
+  expect(cookies.length).toBeGreaterThan(0)
+  for (const cookie of cookies) expect(cookie).toMatch(/; Secure/i)
+  const page = await fetch(`${published.url}/docs`)
+  expect(page.headers.get('strict-transport-security')).toMatch(/^max-age=/)
 })
 
 it('the API is served beside it as ever', async () => {

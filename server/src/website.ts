@@ -11,7 +11,7 @@ import { addStripeWebhook } from './http/site/stripe-webhook.ts'
 import { addWebsite } from './http/website.ts'
 import { createMailer, type MailService } from './mail/create-mailer.ts'
 import type { RunAudit } from './operators/run-audit.ts'
-import { costsRealMoney, paymentsOf } from './own-machine.ts'
+import { operatorsNeedTwoFactor, paymentsOf } from './own-machine.ts'
 import { createPayments } from './payments/create-payments.ts'
 import type { Payments } from './payments/payments.ts'
 import { createSignIn } from './sign-in/create-sign-in.ts'
@@ -46,7 +46,7 @@ export async function createWebsite(
 ): Promise<Website> {
   const { website } = config
   const secret = await siteSecret(config)
-  const isHttps = config.publicUrl?.startsWith('https:') ?? false
+  const isHttps = URL.parse(config.publicUrl ?? '')?.protocol === 'https:'
   const { origin, isOwnOrigin } = createSiteOrigins(config, { listeningAt })
   const mailer = createMailer({ database, report }, { smtp: website.smtp })
   const { github, google } = website
@@ -75,7 +75,7 @@ export async function createWebsite(
     addTo(app, api) {
       addSite(app, {
         ...{ database, runAudit, signIn, payments, offer, isOwnOrigin, api, engine },
-        costsMoney: costsRealMoney(config),
+        operatorsNeedTwoFactor: operatorsNeedTwoFactor(config),
         // Its address may have a name and a password in it.
         upstreamHost: config.upstream && new URL(config.upstream.url).host,
       })

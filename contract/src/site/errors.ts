@@ -41,7 +41,8 @@ export const siteErrors = {
   TWO_FACTOR_NEEDED: {
     status: 403,
     message: 'The operator’s area needs two-factor sign-in; turn it on in the settings.',
-    condition: 'An operator without two-factor sign-in, on a service where calls cost money.',
+    condition:
+      'An operator without two-factor sign-in, on a service with a public address, live payments or calls that cost money.',
   },
   FOREIGN_ORIGIN: {
     status: 403,

@@ -1,5 +1,5 @@
+import { engineSettings } from '@footnote/platform/engine-settings'
 import { expect, it } from 'vitest'
-import { engineSettings } from '../config.ts'
 import { remarkOnSettings } from './remark-on-settings.ts'
 
 it.each([

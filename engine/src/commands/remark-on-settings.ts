@@ -1,10 +1,12 @@
+import { engineSettings } from '@footnote/platform/engine-settings'
 import { type Environment, findUnknownSettings } from '@footnote/platform/settings'
-import { engineSettings } from '../config.ts'
 
 /** Three letters tell what was meant: SEARX_URL is the engine's, TASK_LIFETIME the service's. */
 const FAMILY_CHARACTERS = 'FOOTNOTE_'.length + 3
 /** Services whose addresses are known: the key alone switches them on. */
-const KEYED = ['FOOTNOTE_BRAVE', 'FOOTNOTE_YOU']
+const KEYED = engineSettings
+  .filter(({ name, fallback }) => name.endsWith('_URL') && fallback !== '')
+  .map(({ name }) => name.replace(/_URL$/, ''))
 
 /** What looks like a mistake in the engine's settings and stops nothing, by name and never by value. */
 export function remarkOnSettings(env: Environment): string[] {

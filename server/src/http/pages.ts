@@ -29,7 +29,7 @@ const STATUS = {
 export function addPages(app: FastifyInstance, deps: AppDependencies): void {
   const baseUrl = deps.baseUrl.replace(/\/+$/, '')
   const hasWebsite = deps.website !== undefined
-  const headers = pageHeaders({ isHttps: baseUrl.startsWith('https:') })
+  const headers = pageHeaders({ isHttps: new URL(baseUrl).protocol === 'https:' })
   const docs = readDocsPages({ baseUrl, hasWebsite })
   const site = readSitePages({ baseUrl, hasWebsite })
   const withMarkdown = new Set([...docs, ...site, STATUS].map(({ path }) => path))

@@ -1,3 +1,4 @@
+import { engineSettings } from '@footnote/platform/engine-settings'
 import { createLog, describeFault } from '@footnote/platform/log'
 import type { Command } from 'commander'
 import { type Config, findUnknownSettings, readConfig } from '../config.ts'
@@ -5,11 +6,6 @@ import { demonstrationText } from '../demonstration.ts'
 import { isLoopback } from '../own-machine.ts'
 
 const IMPATIENT_MS = 1_000
-/** Each lets the engine ask somebody beyond its library. */
-const ASKED_BEYOND = [
-  ...['FOOTNOTE_SEARXNG_URL', 'FOOTNOTE_BRAVE_KEY', 'FOOTNOTE_YOU_KEY', 'FOOTNOTE_WIKIPEDIA_URL'],
-  ...['FOOTNOTE_EDGAR_URL', 'FOOTNOTE_LLM_URL', 'FOOTNOTE_EMBEDDINGS_URL'],
-]
 
 export function addServeCommand(program: Command): void {
   program
@@ -90,11 +86,13 @@ function whereTheWebsiteIs({ website, publicUrl }: Config, url: string): string[
 function whereAnswersComeFrom({ upstream, engine }: Config): string[] {
   // Its address may have a name and a password in it.
   if (upstream) return [`Answers come from the upstream at ${new URL(upstream.url).host}`]
-  const asksAnybody = ASKED_BEYOND.some(name => engine.environment[name] !== undefined)
+  const reachesOut = engineSettings.some(
+    setting => setting.reachesOut && engine.environment[setting.name] !== undefined,
+  )
   return [
     'Answers come from its own engine; add to its library with: npx footnote library add PATH|URL',
-    asksAnybody
-      ? 'Whether those that it asks beyond its library work is told by: npx footnote engine check'
+    reachesOut
+      ? 'Check the services that it asks beyond its library with: npx footnote engine check'
       : 'Search services, filings and a model can be set (see the README)',
   ]
 }

@@ -48,10 +48,10 @@ function resolve(name: string, { baseUrl, hasWebsite }: Surroundings): string | 
       return baseUrl + packagePaths.cli
     // Node has a module for each.
     case 'http_module':
-      return baseUrl.startsWith('https:') ? 'node:https' : 'node:http'
+      return new URL(baseUrl).protocol === 'https:' ? 'node:https' : 'node:http'
     case 'getting_a_key':
       return hasWebsite
-        ? `Create a key under [API keys](${pages.keys}) and recharge your [wallet](${pages.wallet}). If you have started the service yourself, its first start printed a key with test credit.`
+        ? `Create a key under [API keys](${pages.keys}) and recharge your [wallet](${pages.wallet}). If you started the service yourself, you can also use the key that its first start printed.`
         : 'Ask whoever runs this service for a key and for money in its wallet.'
     case 'prices':
       return pricesTable()

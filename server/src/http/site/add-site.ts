@@ -105,9 +105,12 @@ function checkOf(
 }
 
 /** To everybody else the operator's area is not there. */
-function requireOperator({ costsMoney }: SiteDependencies, { member }: FastifyRequest): void {
+function requireOperator(
+  { operatorsNeedTwoFactor }: SiteDependencies,
+  { member }: FastifyRequest,
+): void {
   if (!member?.isOperator) throw new ApiError('NOT_FOUND')
-  if (costsMoney && !member.hasTwoFactor) throw new ApiError('TWO_FACTOR_NEEDED')
+  if (operatorsNeedTwoFactor && !member.hasTwoFactor) throw new ApiError('TWO_FACTOR_NEEDED')
 }
 
 /** Browsers send the origin with every POST, and no page of another origin can change it. */

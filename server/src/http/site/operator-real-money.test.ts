@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { siteOperations } from '@footnote/contract/site/operations'
 import type { SiteOperationName } from '@footnote/contract/site/paths'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { authenticatorCode } from '../../testing/authenticator-code.ts'
 import { callSite } from '../../testing/call-site.ts'
 import { expectSite, expectSiteError } from '../../testing/expect-site.ts'
@@ -22,9 +22,6 @@ beforeAll(async () => {
   site = await startWebsite({
     FOOTNOTE_UPSTREAM_URL: `http://${user}:${password}@127.0.0.1:9/path`,
     FOOTNOTE_UPSTREAM_KEY: upstreamKey,
-    FOOTNOTE_SECRET: randomUUID(),
-    FOOTNOTE_SMTP_URL: 'smtp://127.0.0.1:9',
-    FOOTNOTE_MAIL_FROM: 'footnote@example.com',
     FOOTNOTE_STRIPE_URL: stripe.config.url,
     FOOTNOTE_STRIPE_KEY: stripe.config.apiKey,
     FOOTNOTE_STRIPE_WEBHOOK_SECRET: stripe.config.webhookSecret,
@@ -66,6 +63,18 @@ it('where calls cost money, an operator needs two-factor sign-in, for everything
   // Opened before, by the password alone.
   const request = { cookie: cookiesOf(signedIn) }
   expectSiteError('SIGNED_OUT', await callSite(site.url, 'operator_overview', request))
+})
+
+it('where payments are live, an operator needs two-factor sign-in, though calls cost nothing', async () => {
+  const live = await startWebsite({
+    FOOTNOTE_STRIPE_URL: stripe.config.url,
+    FOOTNOTE_STRIPE_KEY: stripe.config.apiKey,
+    FOOTNOTE_STRIPE_WEBHOOK_SECRET: stripe.config.webhookSecret,
+  })
+  onTestFinished(live.close)
+  const member = await joinWebsite(live)
+  await makeOperator(live.database, member.accountId)
+  expectSiteError('TWO_FACTOR_NEEDED', await member.call('operator_overview'))
 })
 
 it('the upstream is known by its host alone', async () => {

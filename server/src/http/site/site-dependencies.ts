@@ -13,8 +13,7 @@ export interface SiteDependencies {
   readonly payments: Payments
   /** What this service offers. */
   readonly offer: SessionResponse['service']
-  /** Whether calls cost somebody real money here. */
-  readonly costsMoney: boolean
+  readonly operatorsNeedTwoFactor: boolean
   /** Undefined where the embedded engine answers. */
   readonly upstreamHost: string | undefined
   readonly engine: { readonly health: { readonly isRunning: boolean; readonly restarts: number } }

@@ -93,7 +93,7 @@ console.log(JSON.stringify(await response.json(), null, 2))`
 }
 
 function typeScriptLongCall({ url, json, key }: Call): string {
-  const scheme = url.startsWith('https:') ? 'https' : 'http'
+  const scheme = new URL(url).protocol === 'https:' ? 'https' : 'http'
   return `import { once } from 'node:events'
 import { request } from 'node:${scheme}'
 import { json } from 'node:stream/consumers'

@@ -1,0 +1,146 @@
+import { type Setting, setting } from './settings.ts'
+
+/**
+ * A setting of the research engine. The engine reads it, the service passes it on, and both know from
+ * here what it leads to.
+ */
+export interface EngineSetting extends Setting {
+  /** Whether questions may cost somebody money once it is set. */
+  readonly costsMoney: 'never' | 'always' | 'unless on this machine'
+  /** Whether it makes the engine ask somebody beyond its library. */
+  readonly reachesOut: boolean
+}
+
+type Consequences = Pick<EngineSetting, 'costsMoney' | 'reachesOut'>
+
+const declare = (
+  name: string,
+  fallback: string,
+  meaning: string,
+  consequences: Consequences,
+): EngineSetting => ({ ...setting(name, fallback, meaning), ...consequences })
+
+const NONE: Consequences = { costsMoney: 'never', reachesOut: false }
+const FREE_SERVICE: Consequences = { costsMoney: 'never', reachesOut: true }
+const PAID_SERVICE: Consequences = { costsMoney: 'always', reachesOut: true }
+const FREE_IF_LOCAL: Consequences = { costsMoney: 'unless on this machine', reachesOut: true }
+/** Pays for a service that another setting switches on. */
+const PAID_KEY: Consequences = { costsMoney: 'always', reachesOut: false }
+
+/** For an engine that runs apart; the service decides them for its own. */
+export const engineAddressSettings: readonly EngineSetting[] = [
+  declare('FOOTNOTE_ENGINE_PORT', '8788', 'Port that the engine listens on; 0 for any.', NONE),
+  declare('FOOTNOTE_ENGINE_HOST', '127.0.0.1', 'Address that the engine listens on.', NONE),
+  declare('FOOTNOTE_ENGINE_KEY', '', 'Key of the engine; unset: one in the data folder.', NONE),
+]
+
+const ownSettings: readonly EngineSetting[] = [
+  declare(
+    'FOOTNOTE_DATA_DIR',
+    '.footnote',
+    'Folder of the embedded database, library and keys.',
+    NONE,
+  ),
+  declare(
+    'FOOTNOTE_LIBRARY_DIR',
+    '',
+    'Folder of the library; unset: one in the data folder.',
+    NONE,
+  ),
+  declare(
+    'FOOTNOTE_ENGINE_DATABASE_URL',
+    '',
+    'PostgreSQL 18 database of the engine’s own, made if absent, instead of the embedded one.',
+    // An engine elsewhere, with paid services of its own, may take runs from there.
+    { costsMoney: 'always', reachesOut: false },
+  ),
+  declare('FOOTNOTE_ENGINE_KEYS_DIR', '', 'Folder of the keys that runs are sealed with.', NONE),
+  declare(
+    'FOOTNOTE_ENGINE_CALLS',
+    '8',
+    'Synchronous calls that the engine works on at once.',
+    NONE,
+  ),
+  declare('FOOTNOTE_ENGINE_RUNS', '2', 'Background runs that the engine works on at once.', NONE),
+  declare(
+    'FOOTNOTE_ENGINE_LEASE_SECONDS',
+    '15',
+    'How long a silent engine is believed to be alive.',
+    NONE,
+  ),
+]
+
+const outsideSettings: readonly EngineSetting[] = [
+  declare(
+    'FOOTNOTE_CONTACT',
+    '',
+    'Address that sites which the engine asks can reach you by.',
+    NONE,
+  ),
+  declare(
+    'FOOTNOTE_SEARXNG_URL',
+    '',
+    'A SearXNG that the engine searches the web with.',
+    FREE_IF_LOCAL,
+  ),
+  declare('FOOTNOTE_BRAVE_KEY', '', 'Key for Brave’s search API.', PAID_SERVICE),
+  // Asked only with a key.
+  declare(
+    'FOOTNOTE_BRAVE_URL',
+    'https://api.search.brave.com',
+    'Where Brave’s search API is.',
+    NONE,
+  ),
+  declare('FOOTNOTE_YOU_KEY', '', 'Key for You.com’s search API.', PAID_SERVICE),
+  declare('FOOTNOTE_YOU_URL', 'https://ydc-index.io', 'Where You.com’s search API is.', NONE),
+  declare(
+    'FOOTNOTE_WIKIPEDIA_URL',
+    '',
+    'Wikipedia to search, such as https://en.wikipedia.org.',
+    FREE_SERVICE,
+  ),
+  declare(
+    'FOOTNOTE_EDGAR_URL',
+    '',
+    'SEC EDGAR, such as https://www.sec.gov; needs a contact address.',
+    FREE_SERVICE,
+  ),
+  declare(
+    'FOOTNOTE_FETCH_NETWORKS',
+    '',
+    'Private networks to read pages of, such as 10.0.0.0/8.',
+    NONE,
+  ),
+  declare(
+    'FOOTNOTE_LLM_URL',
+    '',
+    'OpenAI-compatible endpoint of a model that plans and writes.',
+    FREE_IF_LOCAL,
+  ),
+  declare('FOOTNOTE_LLM_MODEL', '', 'Name of the model.', NONE),
+  declare('FOOTNOTE_LLM_KEY', '', 'Key for the endpoint, if it wants one.', PAID_KEY),
+  declare(
+    'FOOTNOTE_LLM_CONTEXT_TOKENS',
+    '',
+    'What the model takes at once; unset: it is asked.',
+    NONE,
+  ),
+  declare('FOOTNOTE_LLM_PARALLEL', '4', 'Prompts that the endpoint is sent at once.', NONE),
+  declare(
+    'FOOTNOTE_EMBEDDINGS_URL',
+    '',
+    'OpenAI-compatible endpoint of embeddings, to rank by.',
+    FREE_IF_LOCAL,
+  ),
+  declare('FOOTNOTE_EMBEDDINGS_MODEL', '', 'Name of the embedding model.', NONE),
+  declare('FOOTNOTE_EMBEDDINGS_KEY', '', 'Key for that endpoint, if it wants one.', PAID_KEY),
+]
+
+/** Every setting of the engine; some are the service's too. */
+export const engineSettings: readonly EngineSetting[] = [
+  ...engineAddressSettings,
+  ...ownSettings,
+  ...outsideSettings,
+  declare('FOOTNOTE_DRAIN_SECONDS', '30', 'How long SIGTERM waits for calls in flight.', NONE),
+  declare('FOOTNOTE_LOG_LEVEL', 'info', 'fatal, error, warn, info, debug or silent.', NONE),
+]
