@@ -31,10 +31,10 @@ export async function bringPayment(
   throw new Error('a payment kept changing while it was asked about')
 }
 
-/** Money of a test does not move while a process runs on this database whose calls cost real money. */
+/** Test credit does not move while a process runs on this database whose calls cost real money. */
 export class TestMoneyRefused extends Error {
   override name = 'TestMoneyRefused'
   constructor() {
-    super('money of a test was refused, since calls cost real money on this database')
+    super('test credit was refused, because calls cost real money on this database')
   }
 }

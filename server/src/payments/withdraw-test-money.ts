@@ -3,7 +3,7 @@ import { ConfigError } from '../config.ts'
 import { sweepCharges } from '../wallet/sweep-charges.ts'
 
 /**
- * Books out all money of tests, and gives back what their refunds and disputes had taken. For a start
+ * Books out all test credit, and gives back what their refunds and disputes had taken. For a start
  * where calls cost real money, after the lease that says so was taken and before anything is served;
  * throws where that cannot be done yet. Returns the units that were booked out.
  */
@@ -19,12 +19,12 @@ export async function withdrawTestMoney(database: Database): Promise<bigint> {
   if (!row) throw new Error('withdraw_test_money returned nothing')
   if (row.free_processes > 0n) {
     throw new ConfigError(
-      `calls cost real money with these settings, and ${row.free_processes} services whose calls cost none run on this database, where test payments were made: stop them first (one that was killed counts until its lease has run out)`,
+      `calls cost real money with these settings, but ${row.free_processes} services whose calls are free run on this database, which holds test credit. Stop them first; one that was killed counts until its lease has run out`,
     )
   }
   if (row.undecided_calls > 0n) {
     throw new ConfigError(
-      `calls cost real money with these settings, and ${row.undecided_calls} calls paid with money of tests have not ended yet: start with the former settings until they have (a task takes 24 hours at most), then again with these`,
+      `calls cost real money with these settings, but ${row.undecided_calls} calls paid with test credit have not ended yet. Start with the former settings until they have (a task takes 24 hours at most), then again with these`,
     )
   }
   return row.withdrawn_units

@@ -21,8 +21,8 @@ export interface TestWebsite extends TestDatabase {
 }
 
 /**
- * The whole service with its website, as on a machine of one's own: loopback, no public address, mail
- * in the outbox, the page for test payments. Its engine answers as the stub upstream does; with one
+ * The whole service with its website, in local mode: loopback, no public address, mail in the outbox,
+ * the page for test payments. Its engine answers as the stub upstream does; with one
  * given, it passes everything on to that, which the test closes itself.
  */
 export async function startWebsite(

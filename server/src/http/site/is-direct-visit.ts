@@ -7,8 +7,8 @@ const PASSED_ON = /^(forwarded|x-forwarded(-.+)?|via|x-real-ip|x-client-ip|.+-co
 /**
  * Whether a request looks as if it came straight from this machine: from its own address, to its own
  * name, by a page of its own, and through no proxy that says so. One that hides itself is not seen, and no
- * header can show it: that money of tests buys nothing that costs some is `costsRealMoney`'s to hold. This
- * only keeps the test page of a machine of one's own from strangers by and large.
+ * header can show it: `costsRealMoney` is what keeps test credit from paying for anything. This only keeps
+ * strangers from the test page of a service in local mode.
  */
 export function isDirectVisit({ raw }: FastifyRequest): boolean {
   const { headers, socket } = raw

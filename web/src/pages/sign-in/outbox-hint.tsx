@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../../api/queries.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** On a machine of one's own no message leaves it; says where to read them. */
+/** Says where to read messages while no mail server is set, in local mode. */
 export function OutboxHint() {
   const { data } = useSuspenseQuery(sessionQuery)
   if (data.service.mail !== 'outbox') return null

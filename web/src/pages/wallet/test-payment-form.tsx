@@ -22,8 +22,8 @@ export function TestPaymentForm({ payment }: { payment: PaymentResponse }) {
         </p>
       </div>
       <p className="text-sm text-quiet">
-        Paying credits the wallet with test money, as a real payment would with real money. This
-        page exists only on a machine of one’s own, where calls cost nobody anything.
+        Paying adds test credit to the wallet, as a real payment would add money. This page exists
+        only in local mode, while calls cost nothing.
       </p>
       <ErrorNotice error={error} />
       {data?.state === 'open' && (
