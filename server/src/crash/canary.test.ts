@@ -8,7 +8,6 @@ import { joinWebsite, type TestMember } from '../testing/join-website.ts'
 import type { OpenEvents } from '../testing/open-events.ts'
 import { type RunName, runFromPage } from '../testing/run-from-page.ts'
 import { sendRequest } from '../testing/send-bytes.ts'
-import { SITE_SETTINGS } from '../testing/site-settings.ts'
 import { answerWell, type StubHandler } from '../testing/stub-upstream.ts'
 import { get, post, send } from '../testing/test-service.ts'
 
@@ -20,7 +19,7 @@ let scene: EmbeddedScene
 let payer: CrashPayer
 let member: TestMember
 beforeAll(async () => {
-  scene = await openEmbeddedScene({ ...SITE_SETTINGS, FOOTNOTE_LOG_LEVEL: 'debug' })
+  scene = await openEmbeddedScene({ FOOTNOTE_WEBSITE: 'on', FOOTNOTE_LOG_LEVEL: 'debug' })
   payer = await scene.createPayer()
   const { database } = scene
   member = await joinWebsite({ database, url: scene.service.url }, { usd: '10' })

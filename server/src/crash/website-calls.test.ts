@@ -7,10 +7,9 @@ import { holdCalls } from '../testing/hold-calls.ts'
 import { joinWebsite, type TestMember } from '../testing/join-website.ts'
 import { captured, type Ledger, readLedger, refunded } from '../testing/read-ledger.ts'
 import { followFromPage, runFromPage } from '../testing/run-from-page.ts'
-import { SITE_SETTINGS } from '../testing/site-settings.ts'
 import { goodAnswer } from '../testing/stub-upstream.ts'
 
-const at = useCrashScene({ ...SITE_SETTINGS, FOOTNOTE_DRAIN_SECONDS: '30' })
+const at = useCrashScene({ FOOTNOTE_WEBSITE: 'on', FOOTNOTE_DRAIN_SECONDS: '30' })
 let member: TestMember
 beforeEach(async () => {
   if (at.scene.service.hasEnded()) await at.scene.restart()

@@ -170,9 +170,15 @@ describe('while the service runs', () => {
 })
 
 describe('the first start on an empty embedded database', () => {
-  it('prints a key and a command that works when pasted; later starts print none', async () => {
+  it('prints a key and commands that work when pasted; later starts print none', async () => {
     const output = scene.service.output()
     expect(output.match(/fn_[0-9A-Za-z]{49}/)).not.toBeNull()
+    // Calls cost money here, so the wallet is the operator's to credit.
+    const [, email = '', usd = ''] = /wallet credit (\S+) (\S+) --reason/.exec(output) ?? []
+    expect((await runJson('account', 'show', email)).balance_units).toBe(0)
+    expect(await run('wallet', 'credit', email, usd, '--reason', 'to try it')).toMatchObject({
+      code: 0,
+    })
     const command = /Try it:\n\n(.*?)\n\n/s.exec(output)?.[1] ?? ''
     const { stdout } = await execute('sh', ['-c', command])
     expect(JSON.parse(stdout)).toMatchObject({ ...goodAnswer, billing: { balance_usd: 9.98 } })

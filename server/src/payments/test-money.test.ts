@@ -234,7 +234,7 @@ describe('where calls begin to cost real money', () => {
     await pay(await start())
     // It might give back later what a call was paid with, behind the back of the one that starts.
     const free = await takeLease(database, { leaseMs: 60_000 })
-    await expect(withdrawTestMoney(database)).rejects.toThrow(/1 services whose calls cost none/)
+    await expect(withdrawTestMoney(database)).rejects.toThrow(/1 services whose calls are free/)
     expect(await balance()).toEqual({ balance: 10, debt: 0 })
     await free.release()
     await withdrawTestMoney(database)

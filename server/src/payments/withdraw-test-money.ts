@@ -19,7 +19,7 @@ export async function withdrawTestMoney(database: Database): Promise<bigint> {
   if (!row) throw new Error('withdraw_test_money returned nothing')
   if (row.free_processes > 0n) {
     throw new ConfigError(
-      `calls cost real money with these settings, but ${row.free_processes} services whose calls are free run on this database, which holds test credit. Stop them first; one that was killed counts until its lease has run out`,
+      `calls cost real money with these settings, but ${row.free_processes} services whose calls are free run on this database, where test payments were made. Stop them first; one that was killed counts until its lease has run out`,
     )
   }
   if (row.undecided_calls > 0n) {
