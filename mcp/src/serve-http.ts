@@ -16,17 +16,30 @@ export async function serveHttp(host: McpHost, request: Request): Promise<Respon
     .json()
     // The handler has an answer of its own to a body that is not JSON.
     .catch(() => undefined)
-  const isTooLong = Array.isArray(parsedBody) && parsedBody.length > MOST_BATCHED
+  const problem = Array.isArray(parsedBody) ? findBatchProblem(parsedBody) : undefined
   // The tools never change, so there is nothing to subscribe to.
   const handler = createMcpHandler(() => createMcpServer(host), { maxSubscriptions: 0 })
-  const response = isTooLong ? refuseBatch() : await handler.fetch(request, { parsedBody })
+  const response = problem ? refuseBatch(problem) : await handler.fetch(request, { parsedBody })
   // Results are the caller's own. The handler lets caches keep them.
   response.headers.set('cache-control', 'no-store')
   return response
 }
 
-function refuseBatch(): Response {
-  const message = `A batch may have at most ${MOST_BATCHED} messages. Nothing was run or charged; send it in smaller batches.`
+function findBatchProblem(messages: readonly unknown[]): string | undefined {
+  if (messages.length > MOST_BATCHED) {
+    return `A batch may have at most ${MOST_BATCHED} messages. Nothing was run or charged; send it in smaller batches.`
+  }
+  // Two calls under one id would both be charged, and only one reply could reach the client.
+  const ids = messages.flatMap(message => readId(message) ?? [])
+  if (new Set(ids).size === ids.length) return undefined
+  return 'Two messages of the batch have the same id. Nothing was run or charged; give each its own id.'
+}
+
+function readId(message: unknown): unknown {
+  return typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined
+}
+
+function refuseBatch(message: string): Response {
   const error = { code: INVALID_REQUEST, message }
   return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 })
 }

@@ -96,6 +96,17 @@ describe('a batch', () => {
     },
   )
 
+  it('with one id twice is refused, and nothing of it runs', async () => {
+    const { key, accountId } = await test.createPayer()
+    const { status, text } = await ask([answer(1), answer(2), answer(1)], { key })
+    expect(status).toBe(400)
+    expect(JSON.parse(text).error).toEqual({
+      code: -32_600,
+      message: expect.stringMatching(/the same id/),
+    })
+    expect((await readLedger(test.database, accountId)).charges).toEqual([])
+  })
+
   it('stops being paid for when the wallet is empty', async () => {
     const { key, accountId } = await test.createPayer('0.05')
     const { text } = await ask([answer(1), answer(2), answer(3)], { key })
