@@ -54,6 +54,7 @@ export async function listenWithWallet(
     },
     timeLimits,
     baseUrl: 'http://127.0.0.1',
+    sources: [],
     website: undefined,
     trustedProxies: [],
     closing: new AbortController().signal,

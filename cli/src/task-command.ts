@@ -47,5 +47,6 @@ async function printState(session: Session, taskId: string): Promise<void> {
   const found = await footnote.tasks.retrieve(taskId)
   if (session.isJson) session.printJson(found)
   else session.print(`${cleanLine(found.status)}\n`)
+  if (found.message !== undefined) session.say(cleanLine(found.message))
   if (found.result) session.say(`Its report comes with: footnote task ${taskId}`)
 }

@@ -3,6 +3,7 @@ import { formats } from './formats.ts'
 import { limitRows } from './limit-rows.ts'
 import { markdownTable } from './markdown-table.ts'
 import { prices } from './prices.ts'
+import { refundCauses } from './refund-causes.ts'
 import { TASK_STATES } from './responses.ts'
 import { taskStateMeanings } from './task-state-meanings.ts'
 import { usdText } from './usd-text.ts'
@@ -45,18 +46,28 @@ export function errorsTable(): string {
   return markdownTable(
     ['Error', 'Status', 'When', 'What to do', 'Send again'],
     ERROR_CODES.map(code => {
-      const { status, condition, message, refusedMessage } = errorEntry(code)
-      const advice = refusedMessage === undefined ? message : `${message} Or: ${refusedMessage}`
-      return [`\`${code}\``, String(status), condition, advice, retryAdvice(code)]
+      const { status, condition, message } = errorEntry(code)
+      return [`\`${code}\``, String(status), condition, message, retryAdvice(code)]
     }),
   )
 }
 
+/** Each sentence once, however many causes it stands for. */
+export function refundsTable(): string {
+  const sentences = new Map(
+    Object.values(refundCauses).map(({ message, mayPass }) => [message, mayPass]),
+  )
+  return markdownTable(
+    ['Message', 'Send again'],
+    [...sentences].map(([message, mayPass]) => [message, mayPass ? 'yes' : 'not as it is']),
+  )
+}
+
 function retryAdvice(code: ErrorCode): string {
-  const { status, retryAfterSeconds, refusedMessage } = errorEntry(code)
+  const { status, retryAfterSeconds } = errorEntry(code)
   // The call may have been charged: its pause alone does not make another attempt safe.
   if (code === 'BILLING_UNAVAILABLE') return 'after a look at the usage history'
-  if (refusedMessage !== undefined) return 'as the message says'
+  if (code === 'QUERY_FAILED_REFUNDED') return 'as the message says'
   if (retryAfterSeconds !== undefined) return `after ${retryAfterSeconds} seconds`
   return status >= 500 ? 'yes' : 'not as it is'
 }

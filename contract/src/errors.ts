@@ -5,8 +5,6 @@ export interface ErrorEntry {
   readonly status: number
   /** One plain sentence that says what to do; the default where a place has nothing better. */
   readonly message: string
-  /** Instead of it where the same request cannot succeed, however often it is sent. */
-  readonly refusedMessage?: string
   /** When and whether money moved, for the documents. */
   readonly condition: string
   readonly retryAfterSeconds?: number
@@ -73,10 +71,8 @@ export const errors = {
     status: 502,
     money: 'refunded',
     message: 'The call failed and was refunded in full; you may send it again.',
-    refusedMessage:
-      'The call was refused and refunded in full; the same request will fail again, so change the question, the source controls or the output schema.',
     condition:
-      'The request failed; the amount was refunded. The message says whether the same request may be sent again.',
+      'The request failed; the amount was refunded. The message says why, and whether the same request may be sent again.',
   },
   JOB_POLL_FAILED: {
     status: 503,
@@ -102,10 +98,6 @@ export const errors = {
     retryAfterSeconds: 10,
   },
 } as const satisfies Record<string, ApiErrorEntry>
-
-/** Of a task only that it failed is told, not whether the same one would fail again. */
-export const TASK_FAILED =
-  'The task failed and was refunded in full; you may submit it again, but if it fails once more, change the question, the source controls or the output schema.'
 
 export type ErrorCode = keyof typeof errors
 

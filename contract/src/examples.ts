@@ -1,4 +1,5 @@
 import { limits } from './limits.ts'
+import { refundCauses } from './refund-causes.ts'
 
 /**
  * Bodies shown in the OpenAPI document and the reference; a test holds each against its schema, and
@@ -79,6 +80,7 @@ export const examples = {
     status: 'failed',
     expires_at: expiresAt,
     code: 'QUERY_FAILED_REFUNDED',
+    message: refundCauses.no_source.message,
   },
   events:
     'event: state\ndata: {"status":"running"}\n\nid: 7\nevent: progress\ndata: {"stage":"searching","counts":{"sources":12}}\n\nevent: state\ndata: {"status":"completed"}\n\n',

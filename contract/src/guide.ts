@@ -60,7 +60,7 @@ export const guide = {
     paragraphs: [
       'Every error is JSON with a `code` for your program, a `message` that says what to do, and a `request_id`. The same id stands in the `X-Request-Id` header of every response; quote it when you ask for help.',
       `Checks run in a fixed order: path and method, key, size, body, balance. Only then is anything charged. An invalid request lists everything that is wrong with it, up to ${limits.reportedProblems} problems, each with a JSON Pointer into the body.`,
-      'A call that failed after that is `QUERY_FAILED_REFUNDED`, and its `message` tells the two kinds apart: a failure that may pass, and a request that was refused as it stands, such as a question that no source answers or a schema that nothing fills.',
+      'A call that failed after that is `QUERY_FAILED_REFUNDED`. Its `message` says why, and whether the same request can succeed later. A failed task carries the same `message` when it is retrieved.',
     ],
   },
   storage: {

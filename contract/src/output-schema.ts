@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from './json-object.ts'
 import { limits } from './limits.ts'
 import { type Problem, pointer } from './problem.ts'
+import { findBoundProblems } from './schema-bounds.ts'
 
 /** A place in the caller's schema, with what stands there. */
 interface Place {
@@ -25,7 +26,8 @@ const SCHEMA_MAP_KEYWORDS = new Set([
 
 /**
  * The rules for `output_schema` that hold before anything is charged: a root object, closed objects
- * with every property required, and bounds that make a hostile schema cost nothing. It walks with a
+ * with every property required, bounds that some value can meet, and limits that make a hostile
+ * schema cost nothing. It walks with a
  * stack of its own, since the caller chooses the depth.
  */
 export function findSchemaProblems(schema: unknown, rootPath: string): Problem[] {
@@ -58,6 +60,7 @@ export function findSchemaProblems(schema: unknown, rootPath: string): Problem[]
     }
     let level = place.level
     if (kind === 'schema' && isJsonObject(value)) {
+      problems.push(...findBoundProblems(value, path))
       const object = isObjectSchema(value)
       if (object) problems.push(...findObjectProblems(value, path))
       if (object || isArraySchema(value)) level += 1

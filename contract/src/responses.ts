@@ -116,6 +116,11 @@ export const TaskResponse = Type.Object({
   code: Type.Optional(
     Type.Literal('QUERY_FAILED_REFUNDED', { description: 'Present when status is failed.' }),
   ),
+  message: Type.Optional(
+    Type.String({
+      description: 'Present when status is failed: why it was refunded, and what to do.',
+    }),
+  ),
 })
 export type TaskResponse = Static<typeof TaskResponse>
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@footnote/contract/json-object'
+import type { UpstreamReason } from '@footnote/contract/refund-causes'
 import type { Effort } from './budgets.ts'
 import type { Progress } from './progress.ts'
 
@@ -56,17 +57,42 @@ export interface FoundPage {
   readonly publishedOn?: string
 }
 
-/** No honest result exists; the message is for the caller and holds nothing of the question. */
+/**
+ * No honest result exists. Whoever gets no result pays nothing, so neither the reason nor the message may
+ * depend on what the sources say: one fixed sentence for each reason.
+ */
 export class NoResult extends Error {
   override name = 'NoResult'
-  /** Somebody who may have known could not be reached: later it may be another story. */
-  readonly isTemporary: boolean
+  readonly reason: NoResultReason
 
-  constructor(message: string, options: ErrorOptions & { readonly isTemporary?: boolean } = {}) {
-    super(message, options)
-    this.isTemporary = options.isTemporary ?? false
+  constructor(reason: NoResultReason, options: ErrorOptions = {}) {
+    super(NO_RESULT[reason], options)
+    this.reason = reason
   }
 }
+
+/** A schema that is refused before any source is read, so that the message may say what is wrong with it. */
+export class SchemaNotSupported extends NoResult {
+  constructor(message: string, options: ErrorOptions = {}) {
+    super('schema_not_supported', options)
+    this.message = message
+  }
+}
+
+export type NoResultReason = keyof typeof NO_RESULT
+
+/** For those who run the engine; the service has sentences of its own for its customers. */
+const NO_RESULT = {
+  no_source:
+    'No source supports an answer: add documents about it to the library, or ask about something it holds.',
+  no_source_in_controls:
+    'No source within the source controls supports an answer: loosen freshness, domains, country or language.',
+  source_unreachable:
+    'A source that may have the answer could not be reached: ask again in a few minutes.',
+  schema_not_met:
+    'The sources support no result that matches the schema: ask for every value in the input, loosen the schema, or allow null.',
+  schema_not_supported: 'The schema is not supported: simplify it.',
+} as const satisfies Partial<Record<UpstreamReason, string>>
 
 export type Research = (
   request: ResearchRequest,

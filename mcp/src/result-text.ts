@@ -1,4 +1,4 @@
-import { TASK_FAILED } from '@footnote/contract/errors'
+import { errors } from '@footnote/contract/errors'
 import { plainLine } from '@footnote/contract/report/plain-text'
 import type {
   AnswerResponse,
@@ -36,13 +36,13 @@ export function resultText({ retention }: Pick<McpHost, 'retention'>, body: Tool
 }
 
 function taskText(
-  { task_id, status, expires_at, result, billing }: Task,
+  { task_id, status, expires_at, result, billing, message }: Task,
   { kept }: Retention,
 ): string {
   const paid = billing ? billingText(billing) : 'Paid when it was started; looking at it is free.'
   if (result) return paragraphs(outputText(result.output), paid)
   if (status === 'failed') {
-    return `QUERY_FAILED_REFUNDED: ${TASK_FAILED}`
+    return `QUERY_FAILED_REFUNDED: ${message ?? errors.QUERY_FAILED_REFUNDED.message}`
   }
   const comeBack = `The call is still running, and paid for once. Call wait_for_task with task_id "${task_id}" to get its result; do not make the same call again, which would be paid again.`
   const until = expires_at ? `The result can be fetched until ${expires_at}.` : kept

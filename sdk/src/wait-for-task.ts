@@ -1,4 +1,4 @@
-import { errors, TASK_FAILED } from '@footnote/contract/errors'
+import { errors } from '@footnote/contract/errors'
 import { limits } from '@footnote/contract/limits'
 import { QueryFailedRefundedError } from './api-errors.ts'
 import { AbortedError, TimeoutError, UnexpectedReplyError } from './client-errors.ts'
@@ -15,7 +15,7 @@ import type { Output, TaskResponse } from './wire.ts'
 import { type Ending, withDeadline } from './with-deadline.ts'
 
 export interface CompletedTask<Content = AnyContent>
-  extends Omit<TaskResponse<Content>, 'status' | 'result' | 'code'> {
+  extends Omit<TaskResponse<Content>, 'status' | 'result' | 'code' | 'message'> {
   status: 'completed'
   result: { output: Output<Content> }
 }
@@ -98,9 +98,10 @@ function pauseMs(retryAfterSeconds = 0): number {
   return Math.max(seconds, Math.min(retryAfterSeconds, MOST_RETRY_AFTER_SECONDS)) * 1_000
 }
 
-function failedError({ task_id }: TaskResponse): QueryFailedRefundedError {
-  const { money, status } = errors.QUERY_FAILED_REFUNDED
-  const body = { code: 'QUERY_FAILED_REFUNDED', message: TASK_FAILED, request_id: task_id }
+function failedError(task: TaskResponse): QueryFailedRefundedError {
+  const { money, status, message: general } = errors.QUERY_FAILED_REFUNDED
+  const { task_id: request_id, message = general } = task
+  const body = { code: 'QUERY_FAILED_REFUNDED', message, request_id }
   return new QueryFailedRefundedError({ body, money, status })
 }
 

@@ -156,6 +156,8 @@ export interface TaskResponse<Content = string | Record<string, unknown>> {
   }
   /** Present when status is failed. */
   code?: 'QUERY_FAILED_REFUNDED'
+  /** Present when status is failed: why it was refunded, and what to do. */
+  message?: string
 }
 
 /** State of the task. */

@@ -6,6 +6,7 @@ import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
 import { createInFlight } from './calls/in-flight.ts'
 import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
+import { coveredSources } from './covered-sources.ts'
 import type { Batcher } from './database/batch.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { createDemonstration, type Demonstration } from './demonstration.ts'
@@ -155,6 +156,7 @@ async function start(
     tasks,
     timeLimits,
     baseUrl: config.publicUrl ?? serviceUrl({ address: config.host, port: config.port }),
+    sources: coveredSources(config),
     website,
     trustedProxies: config.website.trustedProxies,
     closing: closing.signal,

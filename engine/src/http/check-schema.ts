@@ -84,5 +84,5 @@ function checkTotals({ properties, enumValues, stringCharacters }: Totals): void
 }
 
 function refuse(problem: string): never {
-  throw refused(`output_schema: ${problem}.`)
+  throw refused(`output_schema: ${problem}.`, 'schema_not_supported')
 }

@@ -46,5 +46,6 @@ export function taskBody(run: Run): object {
     completed_at: run.completedAt?.toISOString() ?? null,
     result: run.result ? researchBody(run.result) : null,
     error: run.error ?? null,
+    ...(run.reason && { reason: run.reason }),
   }
 }

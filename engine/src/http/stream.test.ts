@@ -73,7 +73,7 @@ it('resumes after the event that the caller has, on any engine, during the run a
 })
 
 it('tells of a failure by its name alone', async () => {
-  const engine = await startTestEngine(() => Promise.reject(new NoResult('Nothing about it.')))
+  const engine = await startTestEngine(() => Promise.reject(new NoResult('no_source')))
   const path = await engine.submit()
   const stream = await openStream(`${engine.url}${path}/stream`)
   expect(await stream.rest()).toEqual([

@@ -1,3 +1,5 @@
+import type { UpstreamReason } from '@footnote/contract/refund-causes'
+
 /** One bad field, as the wire tells of it. What the caller sent there is never repeated. */
 export interface FieldProblem {
   readonly type: string
@@ -6,9 +8,11 @@ export interface FieldProblem {
   readonly ctx?: Readonly<Record<string, string | number>>
 }
 
-type WireErrorBody =
+/** `reason` is an addition to the wire: a code for the service, which passes on nothing else. */
+type WireErrorBody = { readonly reason?: UpstreamReason | undefined } & (
   | { readonly detail: string | readonly FieldProblem[] }
   | { readonly error: string }
+)
 
 /** What a caller is told. Anything else that is thrown is a fault of ours and stays inside. */
 export class WireError extends Error {
@@ -30,13 +34,13 @@ export class WireError extends Error {
 }
 
 /** A valid body that asks for what cannot be, or a question without an honest answer. */
-export function refused(error: string): WireError {
-  return new WireError(422, { error })
+export function refused(error: string, reason?: UpstreamReason): WireError {
+  return new WireError(422, { error, reason })
 }
 
 /** Whom the engine depends on cannot be reached; nothing is wrong with the request or with the engine. */
 export function outOfReach(detail: string): WireError {
-  return new WireError(424, { detail }, { retryAfterSeconds: 60 })
+  return new WireError(424, { detail, reason: 'source_unreachable' }, { retryAfterSeconds: 60 })
 }
 
 export function badFields(detail: readonly FieldProblem[]): WireError {

@@ -126,18 +126,17 @@ it('hands what is asked to the pipeline in one spelling, with the defaults of th
 })
 
 describe('without an honest result', () => {
-  const message = 'Nothing in the library answers this.'
-
-  it('a synchronous call is refused and a task fails, both with the reason', async () => {
-    const engine = await startTestEngine(() => Promise.reject(new NoResult(message)))
+  it('a synchronous call is refused and a task fails, both with the reason and its code', async () => {
+    const engine = await startTestEngine(() => Promise.reject(new NoResult('no_source')))
     expect(await engine.post('/v1/answer', { query: 'Who?' })).toMatchObject({
       status: 422,
-      body: { error: message },
+      body: { error: expect.stringMatching(/^No source/), reason: 'no_source' },
     })
     expect(await engine.ended(await engine.submit())).toMatchObject({
       status: 'failed',
       result: null,
-      error: message,
+      error: expect.stringMatching(/^No source/),
+      reason: 'no_source',
     })
   })
 

@@ -8,9 +8,12 @@ import { badFields, outOfReach, refused, WireError } from './wire-error.ts'
 export function toWireError(error: unknown): WireError | undefined {
   if (error instanceof WireError) return error
   if (error instanceof NoResult) {
-    return error.isTemporary ? outOfReach(error.message) : refused(error.message)
+    const { reason, message } = error
+    return reason === 'source_unreachable' ? outOfReach(message) : refused(message, reason)
   }
-  if (error instanceof TimeLimitReached) return new WireError(504, { detail: failures.time_limit })
+  if (error instanceof TimeLimitReached) {
+    return new WireError(504, { detail: failures.time_limit, reason: 'time_limit' })
+  }
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

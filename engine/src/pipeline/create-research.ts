@@ -13,6 +13,7 @@ import type { Source } from '../search/source.ts'
 import { withShelf } from '../search/with-shelf.ts'
 import { foundPages } from '../shape/found-pages.ts'
 import { refuseUnfillable } from '../shape/refuse-unfillable.ts'
+import { compileValidator } from '../shape/validate-content.ts'
 import type { Draft } from '../write/draft.ts'
 import { renderReport } from '../write/render-report.ts'
 import { isAnswered } from '../write/write-report.ts'
@@ -57,7 +58,11 @@ type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly sh
 async function run(request: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
   const { now, finders = [], embedder, shelf, signal, onProgress = () => {} } = options
   const { effort, input, outputSchema } = request
-  if (outputSchema) refuseUnfillable(outputSchema)
+  if (outputSchema) {
+    // Judged before anything is read: later, which refusal comes first would depend on the sources.
+    refuseUnfillable(outputSchema)
+    compileValidator(outputSchema)
+  }
   const budget = openBudget((options.budgets ?? budgets)[effort], { ...(signal && { signal }) })
   const policy = compilePolicy(request.sources, { now: now() })
   const source = shelf ? withShelf(options.source, shelf) : options.source

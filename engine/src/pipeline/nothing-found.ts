@@ -1,13 +1,9 @@
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { NoResult } from '../research.ts'
 
-/** Why there is no answer, and what to do about it. */
+/** Why there is no answer: by what was asked for and who could be reached, never by what was read. */
 export function nothingFound(policy: SourcePolicy, unreached: ReadonlySet<string>): NoResult {
-  if (unreached.size > 0) {
-    const message =
-      'A source that may have the answer could not be reached: ask again in a few minutes.'
-    return new NoResult(message, { isTemporary: true })
-  }
+  if (unreached.size > 0) return new NoResult('source_unreachable')
   const isLimited =
     policy.includeDomains.length > 0 ||
     policy.excludeDomains.length > 0 ||
@@ -15,10 +11,5 @@ export function nothingFound(policy: SourcePolicy, unreached: ReadonlySet<string
     policy.publishedTo !== undefined ||
     policy.country !== undefined ||
     policy.language !== undefined
-  return new NoResult(isLimited ? LIMITED : UNSUPPORTED)
+  return new NoResult(isLimited ? 'no_source_in_controls' : 'no_source')
 }
-
-const LIMITED =
-  'No source within the source controls supports an answer: loosen freshness, domains, country or language.'
-const UNSUPPORTED =
-  'No source supports an answer: add documents about it to the library, or ask about something it holds.'

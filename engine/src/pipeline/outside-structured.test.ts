@@ -116,7 +116,7 @@ it('what nothing supports is refused with the place, with a model too', async ()
   )
   for (const own of [undefined, ...(await Promise.all(models))]) {
     const asked = ask(scene, { input: INPUT, outputSchema: schema }, { model: own?.model })
-    await expect(asked).rejects.toThrow('/owner_of_the_moon')
+    await expect(asked).rejects.toMatchObject({ reason: 'schema_not_met' })
   }
 })
 
@@ -147,7 +147,7 @@ it('a year is no depth, with rules and with a model that says so', async () => {
   const input = 'In which year was Lake Orrin dammed?'
   for (const one of [undefined, model]) {
     const asked = ask(own, { input, outputSchema: schema }, { model: one })
-    await expect(asked).rejects.toThrow('/year_dammed')
+    await expect(asked).rejects.toMatchObject({ reason: 'schema_not_met' })
   }
   await own.end()
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Document } from '../library/document.ts'
-import { NoResult } from '../research.ts'
+import { NoResult, type ResearchRequest } from '../research.ts'
 import { listOf, number, objectOf, text, whole } from '../shape/testing/schemas.ts'
 import { tableRow } from '../text/blocks.ts'
 import { openResearchScene, type ResearchScene } from './testing/research-scene.ts'
@@ -98,7 +98,88 @@ describe('what nobody knows', () => {
   })
 
   it('is not guessed from documents when the question names none of them', async () => {
-    await expect(fill('What is the capital?', { capital: text })).rejects.toThrow(/\/capital/)
+    await expect(fill('What is the capital?', { capital: text })).rejects.toMatchObject({
+      reason: 'schema_not_met',
+    })
+  })
+})
+
+/** Each asks whether Arden has more than N people, and can never succeed, so that asking is free. */
+const QUESTIONS: readonly [string, (least: number) => Record<string, unknown>][] = [
+  [
+    'bounds that contradict each other',
+    N => ({ population: { ...whole, minimum: N, maximum: N - 1 } }),
+  ],
+  [
+    'bounds that do so by allOf',
+    N => ({ population: { ...whole, allOf: [{ minimum: N }, { maximum: N - 1 }] } }),
+  ],
+  [
+    'an impossible property first',
+    N => ({ capital: { ...text, minLength: 999 }, population: { ...whole, minimum: N } }),
+  ],
+  [
+    'an impossible property last',
+    N => ({ population: { ...whole, minimum: N }, capital: { ...text, minLength: 999 } }),
+  ],
+  [
+    'a property that no source supports',
+    N => ({ population: { ...whole, minimum: N }, motto: text }),
+  ],
+  [
+    'alternatives of which one is impossible',
+    N => ({
+      population: {
+        anyOf: [
+          { ...whole, minimum: N },
+          { ...text, minLength: 999 },
+        ],
+      },
+      motto: text,
+    }),
+  ],
+  [
+    'a list with too few items',
+    N => ({ population: { ...listOf({ ...whole, minimum: N }), minItems: 50 } }),
+  ],
+  ['not', N => ({ population: { ...whole, not: { minimum: N } }, motto: text })],
+  [
+    'if and else',
+    N => ({
+      population: {
+        ...whole,
+        multipleOf: 7e9,
+        if: { minimum: N },
+        else: { multipleOf: 9e9 },
+      },
+    }),
+  ],
+  [
+    'a keyword whose validator cannot be compiled',
+    // Right for the one N and wrong for the other.
+    N => ({ population: { ...whole, enum: [Math.max(N, 4_120_300), 1], dependentRequired: 7 } }),
+  ],
+]
+
+describe('who gets no result learns nothing of the value', () => {
+  it.each(QUESTIONS)('by %s', async (_, propertiesFor) => {
+    const outcome = async (least: number) => {
+      const stages: unknown[] = []
+      const asked = scene.research(
+        {
+          ...{ kind: 'research', input: 'What is the population of Arden?', effort: 'standard' },
+          sources: {},
+          outputSchema: objectOf(propertiesFor(least)),
+        } as ResearchRequest,
+        { onProgress: progress => stages.push(progress) },
+      )
+      const error: unknown = await asked.catch(reason => reason)
+      expect(error).toBeInstanceOf(NoResult)
+      const { reason, message } = error as NoResult
+      return { reason, message, stages }
+    }
+    // Arden has 4,120,300 people.
+    expect(await outcome(4_000_000)).toEqual(await outcome(5_000_000))
   })
 })
 

@@ -59,7 +59,7 @@ async function conclude(
     return () => completeRun(database, attempt, sealedOutcome)
   } catch (error) {
     if (error instanceof NoResult) {
-      return fail('no_result', await sealOutcome({ error: error.message }))
+      return fail('no_result', await sealOutcome({ error: error.message, reason: error.reason }))
     }
     if (error instanceof TimeLimitReached) return fail('time_limit')
     if (signal.aborted) return 'again'

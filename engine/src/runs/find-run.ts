@@ -1,3 +1,4 @@
+import type { UpstreamReason } from '@footnote/contract/refund-causes'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
 import type { ResearchResult } from '../research.ts'
@@ -36,7 +37,9 @@ export async function findRun(
   }
   const outcome = row.sealed_outcome && (await readOutcome(sealKeys, id, row.sealed_outcome))
   if (row.state === 'failed') {
-    return { ...run, error: outcome?.error ?? failures[row.failure ?? 'no_result'] }
+    const { error = failures[row.failure ?? 'no_result'], reason } = outcome ?? {}
+    if (row.failure === 'time_limit') return { ...run, error, reason: 'time_limit' }
+    return { ...run, error, ...(reason && { reason }) }
   }
   if (row.state !== 'completed') return run
   // Better an honest failure than a result that nobody can read.
@@ -48,6 +51,7 @@ export async function findRun(
 interface Outcome {
   readonly result?: ResearchResult
   readonly error?: string
+  readonly reason?: UpstreamReason
 }
 
 async function readOutcome(

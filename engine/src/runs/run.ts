@@ -1,3 +1,4 @@
+import type { UpstreamReason } from '@footnote/contract/refund-causes'
 import type { Stage } from '../progress.ts'
 import type { ResearchResult } from '../research.ts'
 
@@ -10,8 +11,10 @@ export interface Run {
   readonly completedAt: Date | null
   /** There when it is completed. */
   readonly result?: ResearchResult
-  /** There when it has failed; for the caller. */
+  /** There when it has failed; for people. */
   readonly error?: string
+  /** The same as a code, where there is one for it. */
+  readonly reason?: UpstreamReason
 }
 
 export type RunState = 'queued' | 'running' | 'completed' | 'failed'

@@ -43,7 +43,7 @@ export async function fillArray(
       return { value: values, cites: [citeOf(found)] }
     }
   }
-  throw unsupported(place.pointer)
+  throw unsupported()
 }
 
 function listIn(found: Found): readonly ListItem[] | undefined {
@@ -58,7 +58,7 @@ function listIn(found: Found): readonly ListItem[] | undefined {
 
 function pointsOf({ summary }: Filling, schema: JsonObject, { pointer: at }: Place): Filled {
   const points = summary.slice(0, mostItems(schema))
-  if (points.length === 0) throw unsupported(at)
+  if (points.length === 0) throw unsupported()
   const items = points.map(point => ({ value: point.text, cites: summaryCites([point]) }))
   return {
     value: items.map(({ value }) => value),

@@ -32,7 +32,7 @@ export async function fillComparison(
   const name = place.path.at(-1) ?? ''
   const attribute = comparedBy(filling, name)
   if (attribute === undefined || filling.subjects.length > MOST_SUBJECTS) {
-    throw unsupported(place.pointer)
+    throw unsupported()
   }
   const figures: Figure[] = []
   for (const subject of filling.subjects) {
@@ -44,11 +44,11 @@ export async function fillComparison(
     (one, other) => sign * (one.amount - other.amount),
   )
   if (labels.size > 1 || !first || !second || first.amount === second.amount) {
-    throw unsupported(place.pointer)
+    throw unsupported()
   }
   const allowed = schema['enum']
   const value = Array.isArray(allowed) ? chooseValue(allowed, first.subject) : first.subject
-  if (value === undefined) throw unsupported(place.pointer)
+  if (value === undefined) throw unsupported()
   return { value, cites: figures.map(({ cite }) => cite) }
 }
 
@@ -68,7 +68,7 @@ async function figureOf(filling: Filling, place: Place, { name }: Subject): Prom
     const cite = citeOf(found, { end: value.end })
     return { subject: name, label: found.label ?? '', value, cite }
   }
-  throw unsupported(place.pointer)
+  throw unsupported()
 }
 
 function directionOf(name: string): 'more' | 'less' | undefined {

@@ -23,12 +23,12 @@ export async function fillJoined(
   schema: JsonObject,
   place: Place,
 ): Promise<Filled | undefined> {
-  const { subject, pointer } = place
+  const { subject } = place
   const joining = joiningWord(place)
   if (joining === undefined || !subject) return undefined
   for (const attribute of filling.attributes) {
     const question = `${attribute} of ${subject.name}`
-    const finding = await filling.ask(question, { subject, pointer, attribute })
+    const finding = await filling.ask(question, { subject, attribute })
     const asked = askedOf({ name: attribute, around: '', description: '' }, subject)
     const fit = finding?.sentences.find(
       one =>

@@ -20,7 +20,7 @@ export async function fillLeaf(
   if (Array.isArray(allowed) && allowed.length === 1) return { value: allowed[0], cites: [] }
   const isFree = !Array.isArray(allowed) && type === 'string' && schema['format'] === undefined
   if (isFree && role === 'summary' && (!place.subject || filling.subjects.length < 2)) {
-    return summaryOf(filling, schema, place)
+    return summaryOf(filling, schema)
   }
   const { rank } = place
   if (rank?.position !== undefined && role === 'rank' && isNumeric(type)) {
@@ -46,7 +46,7 @@ export async function fillLeaf(
   }
   const truth = type === 'boolean' ? await fillTruth(filling, place) : undefined
   if (truth) return truth
-  throw unsupported(place.pointer)
+  throw unsupported()
 }
 
 function isNumeric(type: string): boolean {
@@ -64,7 +64,7 @@ function namingCites({ summary, schema }: Filling, { rank, subject }: Place): re
 }
 
 /** As many of its sentences as the schema has room for. */
-function summaryOf({ summary }: Filling, schema: JsonObject, { pointer }: Place): Filled {
+function summaryOf({ summary }: Filling, schema: JsonObject): Filled {
   const most = typeof schema['maxLength'] === 'number' ? schema['maxLength'] : Infinity
   let value = ''
   let taken = 0
@@ -74,6 +74,6 @@ function summaryOf({ summary }: Filling, schema: JsonObject, { pointer }: Place)
     value = longer
     taken += 1
   }
-  if (value === '') throw unsupported(pointer)
+  if (value === '') throw unsupported()
   return { value, cites: summaryCites(summary.slice(0, taken)) }
 }

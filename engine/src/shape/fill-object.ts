@@ -31,7 +31,7 @@ export async function fillObject(
     try {
       if (isSource([name, property])) {
         const cites = [...filled.values()].flatMap(one => one.cites)
-        const sources = fillSources(filling, own, { place: at, cites })
+        const sources = fillSources(filling, own, { cites })
         filled.set(name, withFields(sources, at.pointer))
       } else {
         const role = roleIn(filling, { name, names, object: place, at })

@@ -34,13 +34,13 @@ export async function fillRanking(
 ): Promise<Filled> {
   const ranks = (place.rank ? [place.rank] : ranksOf(filling.ranking)).slice(0, most)
   const isWhole = !filling.ranking || !isCut(filling.ranking) || ranks.length >= most
-  if (ranks.length === 0 || !isWhole) throw unsupported(place.pointer)
+  if (ranks.length === 0 || !isWhole) throw unsupported()
   if (!isObjectSchema(filling.schema, items)) {
     const values = ranks.map(({ subject }) => {
       const item = { text: subject.name, written: subject.name }
       return fillListItem(filling, items, { item, place })
     })
-    if (values.includes(undefined)) throw unsupported(place.pointer)
+    if (values.includes(undefined)) throw unsupported()
     const listed = ranks.map(({ cites }, at) => ({ value: values[at], cites }))
     const fields = itemFields(listed, place.pointer)
     return { value: values, cites: ranks.flatMap(({ cites }) => cites), fields }

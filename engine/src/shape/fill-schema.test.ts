@@ -146,65 +146,49 @@ describe('several subjects', () => {
   })
 
   it('are not guessed between', async () => {
-    await expect(fill({ gdp_per_capita: number })).rejects.toThrow(/\/gdp_per_capita/)
+    await expect(fill({ gdp_per_capita: number })).rejects.toMatchObject({
+      reason: 'schema_not_met',
+    })
   })
 })
 
 describe('what the sources do not support', () => {
+  const NOT_MET = new NoResult('schema_not_met')
+
   it.each([
-    ['something that they do not speak of', { motto: text }, '/motto'],
-    ['half of what the name says', { population_growth: number }, '/population_growth'],
-    ['another year', { population_2030: whole }, '/population_2030'],
-    ['another unit', { area_sq_mi: number }, '/area_sq_mi'],
-    ['a fraction as a whole number', { unemployment_rate: whole }, '/unemployment_rate'],
-    ['a number in a field that begins with words', { government_type: number }, '/government_type'],
-    [
-      'none of the values allowed',
-      { government_type: { enum: ['monarchy', 'theocracy'] } },
-      '/government_type',
-    ],
-    ['a truth that nobody states', { population: { type: 'boolean' } }, '/population'],
-    [
-      'what another document says of its own subject',
-      { exports_partners: listOf(text) },
-      '/exports_partners',
-    ],
-    ['what only qualifies something else', { exchange_rate: number }, '/exchange_rate'],
-    [
-      'another country',
-      { belmar: objectOf({ unemployment_rate: number }) },
-      '/belmar/unemployment_rate',
-    ],
+    ['something that they do not speak of', { motto: text }],
+    ['half of what the name says', { population_growth: number }],
+    ['another year', { population_2030: whole }],
+    ['another unit', { area_sq_mi: number }],
+    ['a fraction as a whole number', { unemployment_rate: whole }],
+    ['a number in a field that begins with words', { government_type: number }],
+    ['none of the values allowed', { government_type: { enum: ['monarchy', 'theocracy'] } }],
+    ['a truth that nobody states', { population: { type: 'boolean' } }],
+    ['what another document says of its own subject', { exports_partners: listOf(text) }],
+    ['what only qualifies something else', { exchange_rate: number }],
+    ['another country', { belmar: objectOf({ unemployment_rate: number }) }],
     [
       'things of a subject as the subject',
       { cities: listOf(objectOf({ name: text, population: whole })) },
-      '/cities',
     ],
-    [
-      'an item that lacks a value',
-      { countries: listOf(objectOf({ name: text, motto: text })) },
-      '/countries/0/motto',
-    ],
-    ['more items than there are', { languages: { ...listOf(text), minItems: 3 } }, '/languages'],
-    ['a page address', { website: { ...text, format: 'uri' } }, '/website'],
-  ])('fails and names the place: %s', async (_, properties, pointer) => {
+    ['an item that lacks a value', { countries: listOf(objectOf({ name: text, motto: text })) }],
+    ['more items than there are', { languages: { ...listOf(text), minItems: 3 } }],
+    ['a page address', { website: { ...text, format: 'uri' } }],
+  ])('fails with the one sentence for all such cases: %s', async (_, properties) => {
     const filling = fillFrom(objectOf(properties), { input: 'Tell me about Arden', documents })
-    await expect(filling).rejects.toThrow(NoResult)
-    await expect(filling).rejects.toThrow(new RegExp(`${pointer}[: ].*(?:leave it out)`))
+    await expect(filling).rejects.toEqual(NOT_MET)
   })
 
   it('fails when only nulls, constants and names could be filled', async () => {
     const schema = objectOf({ motto: nullable('string'), kind: { const: 'country' }, name: text })
-    await expect(fillFrom(schema, { input: 'Tell me about Arden', documents })).rejects.toThrow(
-      /none of the values/,
+    await expect(fillFrom(schema, { input: 'Tell me about Arden', documents })).rejects.toEqual(
+      NOT_MET,
     )
   })
 
   it('fails when the budget ends before a value was looked up', async () => {
     const scene = { input: 'Tell me about Arden', documents, mayGoOn: () => false }
-    await expect(fillFrom(objectOf({ population: whole }), scene)).rejects.toThrow(
-      /budget ended before \/population/,
-    )
+    await expect(fillFrom(objectOf({ population: whole }), scene)).rejects.toEqual(NOT_MET)
   })
 
   it('tells nothing of the question or the sources', async () => {

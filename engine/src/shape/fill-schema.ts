@@ -1,18 +1,17 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import type { Evidence } from '../evidence/ledger.ts'
 import { readSuperlative } from '../plan/read-superlative.ts'
-import { NoResult } from '../research.ts'
 import type { FieldEvidence } from './field-sources.ts'
 import { ofRank, ranksOf } from './fill-ranking.ts'
 import { fillValue } from './fill-value.ts'
-import { type Cite, createFilling, type FillOptions } from './filling.ts'
+import { type Cite, createFilling, type FillOptions, unsupported } from './filling.ts'
 import type { Place } from './place.ts'
 import { refuseUnfillable } from './refuse-unfillable.ts'
 import { validateContent } from './validate-content.ts'
 
 /**
  * An object that the caller's schema allows, with every value from the sources. What they do not
- * support makes it fail with the place and what to do, since a made-up value is worse than none.
+ * support makes it fail, since a made-up value is worse than none.
  */
 export async function fillSchema(
   schema: JsonObject,
@@ -44,11 +43,7 @@ export async function fillSchema(
     place: root,
     role: 'value',
   })
-  if (!isJsonObject(value) || cites.length === 0) {
-    throw new NoResult(
-      'The sources support none of the values that the schema asks for: ask for them in the input, or change the schema.',
-    )
-  }
+  if (!isJsonObject(value) || cites.length === 0) throw unsupported()
   validateContent(schema, value)
   const entered = new Map(cites.map(cite => [cite, cite.enter(options.ledger)]))
   const entriesOf = (own: readonly Cite[]) => [

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import type { Passage } from '../library/passage.ts'
 import { type Cite, type Filled, type Filling, unsupported } from './filling.ts'
-import type { Place } from './place.ts'
 import { wordsOfName } from './property-words.ts'
 import { branchesOf, readSchema, typesOf } from './read-schema.ts'
 
@@ -20,21 +19,21 @@ const OF_SOURCE: Readonly<Record<string, (passage: Passage) => string | undefine
 export function fillSources(
   filling: Filling,
   schema: JsonObject,
-  { place, cites }: { place: Place; cites: readonly Cite[] },
+  { cites }: { cites: readonly Cite[] },
 ): Filled {
   const used = cites.length > 0 ? cites : summaryCites(filling.summary)
   const pages = [...new Map(used.map(({ passage }) => [passage.url, passage])).values()]
   const [first] = pages
-  if (!first) throw unsupported(place.pointer)
+  if (!first) throw unsupported()
   for (const branch of branchesOf(filling.schema, schema)) {
     const types = typesOf(branch)
     if (types.includes('string')) return { value: first.url, cites: used }
     if (!types.includes('array')) continue
     const items = readSchema(filling.schema, branch['items'])
-    const value = pages.map(page => describe(filling, items, { page, place }))
+    const value = pages.map(page => describe(filling, items, page))
     return { value, cites: used }
   }
-  throw unsupported(place.pointer)
+  throw unsupported()
 }
 
 /** What sentences of the summary rest on. */
@@ -44,11 +43,7 @@ export function summaryCites(statements: Filling['summary']): Cite[] {
   )
 }
 
-function describe(
-  filling: Filling,
-  schema: JsonObject,
-  { page, place }: { page: Passage; place: Place },
-): unknown {
+function describe(filling: Filling, schema: JsonObject, page: Passage): unknown {
   const { properties } = schema
   if (!isJsonObject(properties)) return page.url
   return Object.fromEntries(
@@ -59,7 +54,7 @@ function describe(
       if (value !== undefined) return [name, value]
       const branches = branchesOf(filling.schema, readSchema(filling.schema, property))
       if (branches.some(branch => typesOf(branch).includes('null'))) return [name, null]
-      throw unsupported(place.pointer)
+      throw unsupported()
     }),
   )
 }

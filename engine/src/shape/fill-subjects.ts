@@ -67,7 +67,7 @@ export async function fillSubjects(
   }
   const cites = filled.flatMap(one => one.cites)
   // Names alone would say that these are what was asked for.
-  if (cites.length === 0) throw unsupported(place.pointer)
+  if (cites.length === 0) throw unsupported()
   const fields = filled.flatMap(one => one.fields ?? [])
   return { value: filled.map(({ value }) => value), cites, fields }
 }

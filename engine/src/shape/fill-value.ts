@@ -30,7 +30,7 @@ export const fillValue: FillValue = async (filling, schema, at) => {
       }
     }
   }
-  throw refusal ?? unsupported(at.place.pointer)
+  throw refusal ?? unsupported()
 }
 
 function fillType(

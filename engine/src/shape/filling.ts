@@ -74,7 +74,6 @@ export interface Filling {
     about: {
       readonly subject: Subject | undefined
       readonly attribute?: string
-      readonly pointer: string
     },
   ) => Promise<Finding | undefined>
   readonly resolve: (name: string) => Promise<Subject | undefined>
@@ -85,7 +84,6 @@ export interface Filling {
 const MOST_STEPS = 20_000
 const MOST_LOOK_UPS = 400
 const MOST_NAMES = 200
-const LONGEST_POINTER = 200
 
 export function createFilling(schema: JsonObject, options: FillOptions): Filling {
   const { input, subjects, ranking } = options
@@ -118,14 +116,12 @@ export function createFilling(schema: JsonObject, options: FillOptions): Filling
       documents ??= options.readDocuments()
       return documents
     },
-    async ask(question, { subject, attribute, pointer }) {
+    async ask(question, { subject, attribute }) {
       const key = `${subject?.name ?? ''}\n${question}`
       const known = findings.get(key)
       if (known !== undefined) return known
       if (findings.size >= MOST_LOOK_UPS || !options.mayGoOn()) {
-        throw new NoResult(
-          `The budget ended before ${shown(pointer)} was looked up: ask with a higher effort or for fewer properties.`,
-        )
+        throw unsupported()
       }
       const finding = options.lookUp(question, subject, attribute)
       findings.set(key, finding)
@@ -141,19 +137,13 @@ export function createFilling(schema: JsonObject, options: FillOptions): Filling
     spend() {
       steps += 1
       if (steps > MOST_STEPS) {
-        throw new NoResult('The schema has too many alternatives to try: simplify it.')
+        throw unsupported()
       }
     },
   }
 }
 
-export function unsupported(pointer: string): NoResult {
-  return new NoResult(
-    `The sources do not support a value for ${shown(pointer)}: ask for it in the input, allow null, or leave it out of the schema.`,
-  )
-}
-
-/** A pointer for a message: it is the caller's own, but may be of any length. */
-export function shown(pointer: string): string {
-  return pointer.length > LONGEST_POINTER ? `${pointer.slice(0, LONGEST_POINTER)}…` : pointer || '/'
+/** One error for all that goes wrong while a schema is filled: which it is depends on the sources. */
+export function unsupported(cause?: unknown): NoResult {
+  return new NoResult('schema_not_met', { cause })
 }

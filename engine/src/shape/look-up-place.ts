@@ -33,9 +33,9 @@ const MOST_BEHIND = 0.2
  * until the reader has enough.
  */
 export async function* lookUpPlace(filling: Filling, place: Place): AsyncGenerator<Found> {
-  const { subject, pointer } = place
+  const { subject } = place
   // Of several subjects, nothing here says which one is meant.
-  if (!subject && filling.subjects.length > 1) throw unsupported(pointer)
+  if (!subject && filling.subjects.length > 1) throw unsupported()
   const name = place.path.at(-1) ?? ''
   const groups = place.path.slice(0, -1).filter(group => groupStems(group).length > 0)
   const around = groups.join(' ')
@@ -49,7 +49,7 @@ export async function* lookUpPlace(filling: Filling, place: Place): AsyncGenerat
   let best = 0
   for (const one of questionsFor(filling, place, { name, around, years })) {
     const { question, withFigure, ...rest } = one
-    const finding = await filling.ask(question, { subject, pointer, ...rest })
+    const finding = await filling.ask(question, { subject, ...rest })
     if (!finding) continue
     const figure = figureOf(filling, place, finding)
     if (withFigure && figure && supportsFigure(asked, figure.answer)) yield figure
@@ -66,7 +66,7 @@ export async function* lookUpPlace(filling: Filling, place: Place): AsyncGenerat
       isOpen &&
       new Set(close.map(({ found }) => found.passage.documentId)).size > 1
     ) {
-      throw unsupported(pointer)
+      throw unsupported()
     }
     for (const { found } of close) {
       const timely = inYears(found, { years, text: question })
@@ -87,8 +87,8 @@ async function* answersToInput(
   place: Place,
   asked: Asked,
 ): AsyncGenerator<Found> {
-  const { subject, pointer } = place
-  const finding = await filling.ask(filling.input, { subject, pointer })
+  const { subject } = place
+  const finding = await filling.ask(filling.input, { subject })
   if (!finding) return
   const figure = figureOf(filling, place, finding)
   if (figure) yield figure

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
-import { NoResult } from '../research.ts'
-import { shown } from './filling.ts'
+import { SchemaNotSupported } from '../research.ts'
 import { SchemaProblem, walkSchema } from './walk-schema.ts'
 
 const MOST_PLACES = 4_000
 const MOST_LEVELS = 40
+const LONGEST_POINTER = 200
 /** A caller's regular expression can take for ever, and these others can refer to anything. */
 const REFUSED = ['pattern', 'patternProperties', '$dynamicRef', '$recursiveRef', '$async']
 
@@ -22,22 +22,22 @@ export function refuseUnfillable(root: JsonObject): void {
       refuseKeywords(schema, path)
     }
   } catch (error) {
-    throw error instanceof SchemaProblem ? toNoResult(error) : error
+    throw error instanceof SchemaProblem ? toRefusal(error) : error
   }
 }
 
-function toNoResult({ kind, path }: SchemaProblem): NoResult {
+function toRefusal({ kind, path }: SchemaProblem): SchemaNotSupported {
   switch (kind) {
     case 'recursive':
-      return new NoResult(
+      return new SchemaNotSupported(
         `The schema refers to itself at ${shown(path)}: write it without recursion.`,
       )
     case 'repeated':
-      return new NoResult(
+      return new SchemaNotSupported(
         'The schema is too large once its references are written out: simplify it.',
       )
     default:
-      return new NoResult(
+      return new SchemaNotSupported(
         `The $ref at ${shown(path)} cannot be followed: refer to a definition by #/$defs/<name>.`,
       )
   }
@@ -46,18 +46,29 @@ function toNoResult({ kind, path }: SchemaProblem): NoResult {
 function refuseKeywords(schema: JsonObject, path: string): void {
   const refused = REFUSED.find(keyword => Object.hasOwn(schema, keyword))
   if (refused !== undefined) {
-    throw new NoResult(
+    throw new SchemaNotSupported(
       `The schema uses ${refused} at ${shown(path)}, which is not supported: leave it out, or list the values as enum.`,
     )
   }
   if (path !== '' && Object.hasOwn(schema, '$id')) {
-    throw new NoResult(`The schema has an $id of its own at ${shown(path)}: leave it out.`)
+    throw new SchemaNotSupported(
+      `The schema has an $id of its own at ${shown(path)}: leave it out.`,
+    )
   }
   if (Array.isArray(schema['items'])) {
-    throw new NoResult(`The schema lists items by position at ${shown(path)}: use prefixItems.`)
+    throw new SchemaNotSupported(
+      `The schema lists items by position at ${shown(path)}: use prefixItems.`,
+    )
   }
   const properties = schema['properties']
   if (isJsonObject(properties) && Object.hasOwn(properties, '__proto__')) {
-    throw new NoResult(`The schema has a property called __proto__ at ${shown(path)}: rename it.`)
+    throw new SchemaNotSupported(
+      `The schema has a property called __proto__ at ${shown(path)}: rename it.`,
+    )
   }
+}
+
+/** A pointer for a message: it is the caller's own, but may be of any length. */
+function shown(pointer: string): string {
+  return pointer.length > LONGEST_POINTER ? `${pointer.slice(0, LONGEST_POINTER)}…` : pointer || '/'
 }

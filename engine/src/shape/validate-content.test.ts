@@ -1,23 +1,22 @@
 import { expect, it } from 'vitest'
+import { NoResult } from '../research.ts'
 import { listOf, number, objectOf, text } from './testing/schemas.ts'
 import { validateContent } from './validate-content.ts'
 
 it.each([
-  ['minItems', objectOf({ a: { ...listOf(text), minItems: 2 } }), { a: ['x'] }, '/a'],
-  ['maximum', objectOf({ a: objectOf({ b: { ...number, maximum: 1 } }) }), { a: { b: 2 } }, '/a/b'],
-  ['uniqueItems', objectOf({ a: { ...listOf(text), uniqueItems: true } }), { a: ['x', 'x'] }, '/a'],
-  ['format', objectOf({ a: { ...text, format: 'date' } }), { a: '2019-02-30' }, '/a'],
-  ['format', objectOf({ a: { ...text, format: 'email' } }), { a: 'nobody' }, '/a'],
-  ['format', objectOf({ a: { ...text, format: 'date-time' } }), { a: '2019-02-03' }, '/a'],
+  ['minItems', objectOf({ a: { ...listOf(text), minItems: 2 } }), { a: ['x'] }],
+  ['maximum', objectOf({ a: objectOf({ b: { ...number, maximum: 1 } }) }), { a: { b: 2 } }],
+  ['uniqueItems', objectOf({ a: { ...listOf(text), uniqueItems: true } }), { a: ['x', 'x'] }],
+  ['format', objectOf({ a: { ...text, format: 'date' } }), { a: '2019-02-30' }],
+  ['format', objectOf({ a: { ...text, format: 'email' } }), { a: 'nobody' }],
+  ['format', objectOf({ a: { ...text, format: 'date-time' } }), { a: '2019-02-03' }],
   [
     'dependentRequired',
     { ...objectOf({}), additionalProperties: true, dependentRequired: { a: ['b'] } },
     { a: 1 },
-    '/',
   ],
-])('content that breaks %s is refused by its place', (keyword, schema, content, place) => {
-  const message = `for ${place} does not meet the schema's ${keyword}`
-  expect(() => validateContent(schema, content)).toThrow(message)
+])('content that breaks %s is refused without a word of where or how', (_, schema, content) => {
+  expect(() => validateContent(schema, content)).toThrow(new NoResult('schema_not_met'))
 })
 
 it('unknown formats and keywords, and the drafts that a schema names, are no obstacle', () => {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { NoResult } from '../research.ts'
-import { shown } from './filling.ts'
+import { SchemaNotSupported } from '../research.ts'
+import { unsupported } from './filling.ts'
 import { formats } from './formats.ts'
 
 /** What is wrong with content: where, and which rule of the schema it breaks. */
@@ -17,11 +17,7 @@ export type Validator = (content: JsonObject) => readonly ContentFault[]
 
 /** Refuses content that the caller's schema does not allow. The schema has been checked before. */
 export function validateContent(schema: JsonObject, content: JsonObject): void {
-  const [fault] = compileValidator(schema)(content)
-  if (!fault) return
-  throw new NoResult(
-    `What the sources support for ${shown(fault.instancePath)} does not meet the schema's ${fault.keyword}: loosen it, allow null, or leave it out of the schema.`,
-  )
+  if (compileValidator(schema)(content).length > 0) throw unsupported()
 }
 
 /** Refuses a schema that is none. `allFaults` looks on after the first one. */
@@ -40,16 +36,25 @@ export function compileValidator(
     allErrors: allFaults,
     formats,
   })
-  const validate = usable(() => ajv.compile(schema))
-  return content => usable(() => (validate(content) ? [] : (validate.errors ?? [])))
+  const validate = attempt(
+    () => ajv.compile(schema),
+    cause =>
+      new SchemaNotSupported('The schema cannot be used: make it a valid JSON Schema (2020-12).', {
+        cause,
+      }),
+  )
+  return content =>
+    attempt(
+      () => (validate(content) ? [] : (validate.errors ?? [])),
+      // What a validator stumbles over may be the content.
+      unsupported,
+    )
 }
 
-function usable<Result>(use: () => Result): Result {
+function attempt<Result>(use: () => Result, toError: (cause: unknown) => Error): Result {
   try {
     return use()
   } catch (cause) {
-    throw new NoResult('The schema cannot be used: make it a valid JSON Schema (2020-12).', {
-      cause,
-    })
+    throw toError(cause)
   }
 }

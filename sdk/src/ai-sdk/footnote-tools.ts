@@ -96,7 +96,7 @@ export function footnoteTools(
     ),
     check_task: tool('check_task', async ({ task_id: taskId }, signal) => {
       const task = await footnote.tasks.retrieve(taskId, { signal })
-      if (task.status === 'failed') return taskFailure(taskId)
+      if (task.status === 'failed') return taskFailure(task)
       return task.result ? reportOutput(task.result.output, { taskId }) : runningOutput(task)
     }),
     wait_for_task: tool('wait_for_task', ({ task_id }, signal) => wait({ task_id }, signal)),

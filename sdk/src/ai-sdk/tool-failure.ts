@@ -1,6 +1,6 @@
-import { TASK_FAILED } from '@footnote/contract/errors'
+import { errors } from '@footnote/contract/errors'
 import type { Money } from '../footnote-error.ts'
-import type { ErrorBody } from '../wire.ts'
+import type { ErrorBody, TaskResponse } from '../wire.ts'
 
 /** An error in words for a model: what is wrong, what to do, and what happened to the money. */
 export interface ToolFailure {
@@ -58,12 +58,13 @@ export function hiddenTaskFailure(error: unknown, taskId: string): ToolFailure {
   }
 }
 
-export function taskFailure(taskId: string): ToolFailure {
+export function taskFailure({ task_id, message }: TaskResponse): ToolFailure {
+  const { money, message: general } = errors.QUERY_FAILED_REFUNDED
   return {
     error: 'QUERY_FAILED_REFUNDED',
-    message: TASK_FAILED,
-    money: 'refunded',
-    request_id: taskId,
+    message: message ?? general,
+    money,
+    request_id: task_id,
   }
 }
 

@@ -1,5 +1,5 @@
-import { errors } from '@footnote/contract/errors'
 import type { Price } from '@footnote/contract/prices'
+import { type RefundCause, refundMessage } from '@footnote/contract/refund-causes'
 import type { Billing } from '@footnote/contract/responses'
 import { toUsd, toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
@@ -12,7 +12,7 @@ import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { Debit, DebitResult } from '../wallet/debit.ts'
 import { readWallet } from '../wallet/read-wallet.ts'
 import { reverseCharge } from '../wallet/reverse-charge.ts'
-import type { RefundCause, Settled, Settlement } from '../wallet/settle.ts'
+import type { Settled, Settlement } from '../wallet/settle.ts'
 import type { InFlight } from './in-flight.ts'
 
 /** What paid calls need; made once at start. */
@@ -123,25 +123,21 @@ export async function refundOnFailure<T>(
   } catch (error) {
     if (error instanceof UpstreamError) {
       deps.reportRefund(error)
-      throw await refundCall(deps, call, error.refundCause, error)
+      throw await refundCall(deps, call, error.refundCause)
     }
     deps.reportFault(error)
     throw await refundCall(deps, call, 'internal_fault')
   }
 }
 
-/** What the caller may know of it. */
-type Failure = Partial<Pick<UpstreamError, 'isLasting' | 'reason'>>
-
 export async function refundCall(
   deps: CallDependencies,
   call: PaidCall,
   cause: RefundCause,
-  failure: Failure = {},
 ): Promise<ApiError> {
   try {
     const settled = await deps.settle({ chargeId: call.requestId, outcome: 'refunded', cause })
-    if (settled.state === 'refunded') return refunded(call, settled.balanceUnits, failure)
+    if (settled.state === 'refunded') return refunded(call, settled.balanceUnits, cause)
   } catch {
     // The deadline settles it.
   }
@@ -172,16 +168,15 @@ export function billing(call: PaidCall, balanceUnits: bigint): Billing {
   }
 }
 
+/** Without a cause, somebody else refunded the call, for one that is no news to its caller. */
 function refunded(
   call: PaidCall,
   balanceUnits: bigint,
-  { isLasting = false, reason }: Failure = {},
+  cause: RefundCause | null = null,
 ): ApiError {
   const { costUnits } = call.price
-  const { message, refusedMessage } = errors.QUERY_FAILED_REFUNDED
-  const general = isLasting ? refusedMessage : message
   return new ApiError('QUERY_FAILED_REFUNDED', {
-    message: reason === undefined ? general : `${reason} The call was refunded in full.`,
+    message: refundMessage(cause),
     billing: {
       request_id: call.requestId,
       cost_usd: 0,

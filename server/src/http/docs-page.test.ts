@@ -12,7 +12,11 @@ import { html } from './docs/html.ts'
 import { fillPlaceholders } from './docs/placeholders.ts'
 import { renderDocsPage } from './docs-page.ts'
 
-const SURROUNDINGS = { baseUrl: 'https://api.example.com', hasWebsite: true }
+const SURROUNDINGS = {
+  baseUrl: 'https://api.example.com',
+  hasWebsite: true,
+  sources: ['A library of documents.'],
+}
 const all = readDocsPages(SURROUNDINGS)
 const rendered = all.map(page => ({
   ...page,
@@ -119,7 +123,7 @@ test('nothing from the tables reaches a page unescaped', () => {
 })
 
 test('the address of the service is escaped too', () => {
-  const hostile = { baseUrl: 'https://x.example/"><script>alert(1)</script>', hasWebsite: true }
+  const hostile = { ...SURROUNDINGS, baseUrl: 'https://x.example/"><script>alert(1)</script>' }
   for (const page of readDocsPages(hostile)) {
     expect(renderDocsPage(page, { all, hasWebsite: true })).not.toContain('<script>alert')
   }

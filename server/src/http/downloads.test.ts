@@ -45,7 +45,7 @@ it('has nothing to hand out where nothing was built', async () => {
 })
 
 it('the documentation names the packages by their whole addresses', () => {
-  const surroundings = { baseUrl: 'https://footnote.example', hasWebsite: false }
+  const surroundings = { baseUrl: 'https://footnote.example', hasWebsite: false, sources: [] }
   expect(fillPlaceholders('npm install {{sdk_package}}; npx {{cli_package}}', surroundings)).toBe(
     `npm install https://footnote.example${packagePaths.sdk}; npx https://footnote.example${packagePaths.cli}`,
   )

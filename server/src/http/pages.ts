@@ -30,8 +30,8 @@ export function addPages(app: FastifyInstance, deps: AppDependencies): void {
   const baseUrl = deps.baseUrl.replace(/\/+$/, '')
   const hasWebsite = deps.website !== undefined
   const headers = pageHeaders({ isHttps: new URL(baseUrl).protocol === 'https:' })
-  const docs = readDocsPages({ baseUrl, hasWebsite })
-  const site = readSitePages({ baseUrl, hasWebsite })
+  const docs = readDocsPages({ baseUrl, hasWebsite, sources: deps.sources })
+  const site = readSitePages({ baseUrl, hasWebsite, sources: deps.sources })
   const withMarkdown = new Set([...docs, ...site, STATUS].map(({ path }) => path))
   const textOf = (page: { markdown: string }) => toMarkdown(page, { baseUrl, withMarkdown })
 

@@ -1,4 +1,5 @@
 import { errors } from '@footnote/contract/errors'
+import { refundCauses } from '@footnote/contract/refund-causes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectContract } from '../testing/expect-contract.ts'
 import { expectRefunded } from '../testing/expect-refunded.ts'
@@ -85,18 +86,36 @@ describe.each(TOOLS)('%s is refunded once', (tool, body, units) => {
 describe.each(TOOLS)(
   '%s that failed says whether the same request may be sent again',
   (tool, body) => {
-    const ask = async (status: number) => {
-      test.upstream.handler = () => ({ status, body: { error: 'a secret question' } })
+    const ask = async (status: number, more = {}) => {
+      const refusal = { error: 'a secret question', detail: 'a secret question', ...more }
+      test.upstream.handler = () => ({ status, body: refusal })
       const { key } = await test.createPayer()
       return (await post(`${test.service.url}/api/v1/${tool}`, key, body)).body.message
     }
 
     it.each([400, 413, 422])('no, after %d', async status => {
-      expect(await ask(status)).toBe(errors.QUERY_FAILED_REFUNDED.refusedMessage)
+      expect(await ask(status)).toBe(refundCauses.request_refused.message)
     })
 
     it.each([401, 402, 404, 424, 500, 503])('yes, after %d', async status => {
       expect(await ask(status)).toBe(errors.QUERY_FAILED_REFUNDED.message)
+    })
+
+    it.each([422, 424, 504])('as the reason code says, after %d', async status => {
+      const reason = 'no_source'
+      expect(await ask(status, { reason })).toBe(refundCauses.no_source.message)
+    })
+
+    it.each([
+      'a secret question',
+      'constructor',
+      'internal_fault',
+      ['no_source'],
+      { code: 'no_source' },
+      7,
+      null,
+    ])('without a word of a reason that is no code for callers: %j', async reason => {
+      expect(await ask(422, { reason })).toBe(refundCauses.request_refused.message)
     })
   },
 )

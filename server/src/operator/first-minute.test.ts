@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { operationEntries } from '@footnote/contract/operations'
+import { refundCauses } from '@footnote/contract/refund-causes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCli } from '../../../cli/src/testing/run-cli.ts'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
@@ -85,8 +86,7 @@ it('what is added to the library is answered from and cited, without a restart',
   expect(await ask()).toMatchObject({
     status: 502,
     body: {
-      message:
-        'No source supports an answer: add documents about it to the library, or ask about something it holds. The call was refunded in full.',
+      message: refundCauses.no_source.message,
     },
   })
   const added = await runFootnote(['library', 'add', file, '--json'], { settings: scene.settings })

@@ -1,4 +1,4 @@
-import type { RefundCause } from '../wallet/settle.ts'
+import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { TakenLook } from './look-at-task.ts'
 import type { TaskRow } from './task-row.ts'
 
@@ -15,7 +15,7 @@ export function refundCauseOf(
   { taskMissingMs }: { taskMissingMs: number },
 ): RefundCause | undefined {
   if (recorded.state === 'completed' || task.charge_state !== 'held') return undefined
-  if (look.kind === 'failed') return 'task_failed'
+  if (look.kind === 'failed') return look.reason ?? 'task_failed'
   if (
     look.kind === 'missing' &&
     recorded.missing_count >= MISSING_LOOKS &&

@@ -1,3 +1,4 @@
+import { type RefundCause, refundCauses, UPSTREAM_REASONS } from '@footnote/contract/refund-causes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectContract } from '../testing/expect-contract.ts'
 import { completedReply, storedTaskReply, taskReply } from '../testing/play-tasks.ts'
@@ -22,7 +23,7 @@ afterAll(() => scene.close())
 const balance = async () =>
   (await get(`${scene.service.url}/api/v1/wallet`, scene.payer.key)).body.balance_units
 
-async function expectFailed(task: SceneTask): Promise<void> {
+async function expectFailed(task: SceneTask, cause: RefundCause = 'task_failed'): Promise<void> {
   const reply = await task.retrieve()
   expect(reply.status).toBe(200)
   expect(reply.body).toEqual({
@@ -30,6 +31,7 @@ async function expectFailed(task: SceneTask): Promise<void> {
     status: 'failed',
     expires_at: expect.any(String),
     code: 'QUERY_FAILED_REFUNDED',
+    message: refundCauses[cause].message,
   })
   expect(reply.headers.has('retry-after')).toBe(false)
   expectContract('retrieve_task', reply)
@@ -193,6 +195,31 @@ describe('a failed task', () => {
     await expectFailed(task)
     expect(task.remote.looks).toBe(1)
     expect(await task.facts()).toEqual({ state: 'failed', ...refundedFor('task_failed') })
+  })
+
+  it.each(UPSTREAM_REASONS)('says why it was refunded, now and later: %s', async reason => {
+    const task = await scene.submit()
+    task.becomes(taskReply({ status: 'failed', error: 'The population is 17508260.', reason }))
+    await expectFailed(task, reason)
+    await expectFailed(task, reason)
+    expect(await task.facts()).toEqual({ state: 'failed', ...refundedFor(reason) })
+  })
+
+  it.each(['The population is 17508260.', 'internal_fault', '__proto__', 7, {}])(
+    'repeats nothing that the upstream says beyond its codes: %j',
+    async reason => {
+      const task = await scene.submit()
+      task.becomes(taskReply({ status: 'failed', error: reason, reason }))
+      await expectFailed(task)
+    },
+  )
+
+  it('says the general sentence for a cause of another version', async () => {
+    const task = await scene.submit()
+    task.becomes(taskReply({ status: 'failed', reason: 'no_source' }))
+    await expectFailed(task, 'no_source')
+    await task.travel({ charge: `refund_cause = 'constructor'` })
+    await expectFailed(task)
   })
 
   it('is refunded when text comes where a schema was given', async () => {

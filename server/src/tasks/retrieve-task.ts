@@ -1,3 +1,4 @@
+import { refundMessage } from '@footnote/contract/refund-causes'
 import type { ChargeState, Output, TaskState } from '@footnote/contract/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
@@ -20,6 +21,8 @@ export interface RetrievedTask {
   readonly expiresAt: Date
   /** Only when completed. */
   readonly output?: Output
+  /** Only when failed: why it was refunded. */
+  readonly message?: string
 }
 
 /**
@@ -33,7 +36,9 @@ export async function retrieveTask(
 ): Promise<RetrievedTask> {
   const task = await requireTask(deps.database, owner)
   const inState = (state: TaskState) => ({ taskId: task.id, state, expiresAt: task.expires_at })
-  if (task.state === 'failed' || task.state === 'submitting') return inState(task.state)
+  const failed = (cause: string | null) => ({ ...inState('failed'), message: refundMessage(cause) })
+  if (task.state === 'failed') return failed(task.refund_cause)
+  if (task.state === 'submitting') return inState('submitting')
 
   const taken = await deps.lookAtTask(task)
   const { look, recorded } = taken
@@ -42,19 +47,24 @@ export async function retrieveTask(
     const isPaid =
       task.charge_state === 'captured' ||
       (await settleTask(deps, { chargeId: task.id, outcome: 'captured' })) === 'captured'
-    return isPaid ? { ...inState('completed'), output: look.output } : inState('failed')
+    return isPaid ? { ...inState('completed'), output: look.output } : await failedMeanwhile()
   }
   const cause = refundCauseOf(task, taken, deps)
   if (cause) {
     const state = await settleTask(deps, { chargeId: task.id, outcome: 'refunded', cause })
-    if (state === 'refunded') return inState('failed')
+    // Another look may have refunded it first: what is stored is what everybody is told.
+    if (state === 'refunded') return await failedMeanwhile()
   }
-  if (recorded.state === 'failed') return inState('failed')
+  if (recorded.state === 'failed') return await failedMeanwhile()
   // Seen completed, but its result cannot be had now.
   if (look.kind !== 'unfinished' || recorded.state === 'completed') {
     throw new ApiError('JOB_POLL_FAILED')
   }
   return inState(recorded.state)
+
+  async function failedMeanwhile(): Promise<RetrievedTask> {
+    return failed((await requireTask(deps.database, owner)).refund_cause)
+  }
 }
 
 /** The caller's own, living task, or the error that says what it is instead. */

@@ -6,6 +6,8 @@ export interface TaskRow {
   readonly id: string
   readonly state: TaskState
   readonly charge_state: ChargeState
+  /** Only when it was refunded. */
+  readonly refund_cause: string | null
   readonly upstream_id: number | null
   readonly remote_id: string | null
   readonly structured: boolean
@@ -15,9 +17,9 @@ export interface TaskRow {
   readonly result_seen: boolean
 }
 
-const COLUMNS = `task.id, task.state, charge.state as charge_state, task.upstream_id, task.remote_id,
-  task.structured, task.expires_at, clock_timestamp() >= task.expires_at as expired,
-  task.result_seen`
+const COLUMNS = `task.id, task.state, charge.state as charge_state, charge.refund_cause,
+  task.upstream_id, task.remote_id, task.structured, task.expires_at,
+  clock_timestamp() >= task.expires_at as expired, task.result_seen`
 
 /** Lower case only: one task has one spelling. */
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
+import { UPSTREAM_REASONS, type UpstreamReason } from '@footnote/contract/refund-causes'
 import type { AnswerResult, Output, TaskState } from '@footnote/contract/responses'
 import type { UpstreamReply } from './http-client.ts'
 
@@ -42,7 +43,11 @@ export function readHandle(body: unknown): string | undefined {
 export type Look =
   | { readonly kind: 'unfinished'; readonly state: TaskState | null }
   | { readonly kind: 'completed'; readonly output: Output; readonly endedAt: Date | undefined }
-  | { readonly kind: 'failed'; readonly endedAt: Date | undefined }
+  | {
+      readonly kind: 'failed'
+      readonly endedAt: Date | undefined
+      readonly reason?: UpstreamReason | undefined
+    }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unavailable' }
 
@@ -65,7 +70,7 @@ export function readTask(
       return { kind: 'unfinished', state: body['status'] }
     case 'failed':
     case 'cancelled':
-      return { kind: 'failed', endedAt }
+      return { kind: 'failed', endedAt, reason: readReason(body) }
     case 'completed': {
       const output = carriesError(body) ? undefined : readResearch(body['result'], { structured })
       return output ? { kind: 'completed', output, endedAt } : { kind: 'failed', endedAt }
@@ -74,6 +79,12 @@ export function readTask(
       // A word that we do not know changes nothing.
       return { kind: 'unfinished', state: null }
   }
+}
+
+/** The one thing that an upstream may say of a failure: a code that has a sentence of ours. */
+export function readReason(body: unknown): UpstreamReason | undefined {
+  if (!isJsonObject(body)) return undefined
+  return UPSTREAM_REASONS.find(reason => reason === body['reason'])
 }
 
 /** A time that says where: without a zone, or in another spelling, everybody would read another one. */

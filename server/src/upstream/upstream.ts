@@ -1,10 +1,17 @@
-import { isJsonObject } from '@footnote/contract/json-object'
+import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { AnswerRequest, FinanceRequest, ResearchRequest } from '@footnote/contract/requests'
 import type { AnswerResult, Output } from '@footnote/contract/responses'
 import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
 import { createHttpClient, type UpstreamReply } from './http-client.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-import { type Look, readAnswer, readHandle, readResearch, readTask } from './read-reply.ts'
+import {
+  type Look,
+  readAnswer,
+  readHandle,
+  readReason,
+  readResearch,
+  readTask,
+} from './read-reply.ts'
 import { answerBody, financeBody, researchBody } from './request-body.ts'
 import type { TimeBudget } from './time-budget.ts'
 import { UpstreamError } from './upstream-error.ts'
@@ -32,25 +39,19 @@ export interface Upstream {
 }
 
 const LIMITED_LOOK_PAUSE_MS = 2_000
-const LONGEST_REASON = 500
 /** What the caller has to change; other refusals are about our key, our credit or our address. */
 const REFUSED_REQUEST = new Set([400, 413, 422])
-/** Our own engine tells why it has no result, or whom it could not reach. */
-const EXPLAINED = new Set([422, 424])
 
 export function createUpstream({
   id,
   url,
   apiKey,
   breakerMs,
-  isOwn = false,
 }: {
   id: number
   url: string
   apiKey: string
   breakerMs: number
-  /** Our own engine: what it says of a refusal is meant for the caller. */
-  isOwn?: boolean
 }): Upstream {
   const limiter = createRateLimiter()
   const breaker = createCircuitBreaker({ pauseMs: breakerMs })
@@ -64,7 +65,7 @@ export function createUpstream({
   ): Promise<T> {
     breaker.sending()
     const reply = await client.exchange({ method: 'POST', path, body, budget })
-    requireSuccess(reply, { isOwn })
+    requireSuccess(reply)
     const result = read(reply.body)
     if (result === undefined) throw new UpstreamError('upstream_bad_body')
     return result
@@ -103,17 +104,12 @@ export function createUpstream({
   }
 }
 
-function requireSuccess({ status, body }: UpstreamReply, { isOwn }: { isOwn: boolean }): void {
+function requireSuccess({ status, body }: UpstreamReply): void {
   if (status >= 200 && status < 300) return
-  throw new UpstreamError(status >= 500 ? 'upstream_failed' : 'upstream_refused', {
-    cause: status,
-    isLasting: REFUSED_REQUEST.has(status),
-    ...(isOwn && EXPLAINED.has(status) && { reason: reasonIn(body) }),
-  })
+  throw new UpstreamError(readReason(body) ?? causeOf(status), { cause: status })
 }
 
-function reasonIn(body: unknown): string | undefined {
-  if (!isJsonObject(body)) return undefined
-  const reason = body['error'] ?? body['detail']
-  return typeof reason === 'string' && reason.length <= LONGEST_REASON ? reason : undefined
+function causeOf(status: number): RefundCause {
+  if (status >= 500) return 'upstream_failed'
+  return REFUSED_REQUEST.has(status) ? 'request_refused' : 'upstream_refused'
 }

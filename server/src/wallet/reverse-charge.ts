@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { Batcher } from '../database/batch.ts'
-import type { RefundCause, Settled, Settlement } from './settle.ts'
+import type { Settled, Settlement } from './settle.ts'
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 15_000

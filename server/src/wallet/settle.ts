@@ -1,22 +1,8 @@
+import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { ChargeState } from '@footnote/contract/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import { type Batcher, createBatcher } from '../database/batch.ts'
 import { column } from '../database/column.ts'
-
-/** Why a charge was given back; kept with it, for the operator. */
-export type RefundCause =
-  | 'upstream_refused'
-  | 'upstream_failed'
-  | 'upstream_timeout'
-  | 'upstream_unreachable'
-  | 'upstream_bad_body'
-  | 'task_failed'
-  | 'task_missing'
-  | 'task_expired'
-  | 'capture_unknown'
-  | 'queueing_unknown'
-  | 'shutdown'
-  | 'internal_fault'
 
 export type Settlement =
   | { readonly chargeId: string; readonly outcome: 'captured' }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runEngine } from '../../commands/run-engine.ts'
 import { readEngineConfig } from '../../config.ts'
 import { startEngine } from '../../engine.ts'
-import { NoResult, type Research } from '../../research.ts'
+import { type Research, SchemaNotSupported } from '../../research.ts'
 import { goodResult } from './good-result.ts'
 
 /**
@@ -15,7 +15,7 @@ const config = readEngineConfig(process.env)
 
 const research: Research = async ({ input }, { onProgress }) => {
   onProgress?.({ stage: 'searching', counts: { queries: 1 } })
-  if (input.startsWith('none')) throw new NoResult(input)
+  if (input.startsWith('none')) throw new SchemaNotSupported(input)
   if (input.startsWith('echo')) return { ...goodResult, content: input }
   if (process.env['TEST_ANSWERS'] === 'yes') return goodResult
   await writeFile(join(config.dataDir, 'blocked'), '')

@@ -12,6 +12,7 @@ export const GUIDES = [
   'command-line',
   'agents',
   'choosing-an-effort',
+  'sources',
   'source-controls',
   'structured-output',
   'background-tasks',
@@ -34,6 +35,8 @@ export interface DocsPage {
 interface Surroundings {
   readonly baseUrl: string
   readonly hasWebsite: boolean
+  /** What the service answers from, one sentence each. */
+  readonly sources: readonly string[]
 }
 
 /** The documentation: the guides, then the reference. */

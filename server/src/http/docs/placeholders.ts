@@ -4,6 +4,7 @@ import {
   errorsTable,
   limitsTable,
   pricesTable,
+  refundsTable,
   statesTable,
 } from '@footnote/contract/document-tables'
 import { type GuideTopic, guide, guideText } from '@footnote/contract/guide'
@@ -21,6 +22,7 @@ const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 interface Surroundings {
   readonly baseUrl: string
   readonly hasWebsite: boolean
+  readonly sources: readonly string[]
 }
 
 /**
@@ -35,7 +37,7 @@ export function fillPlaceholders(text: string, surroundings: Surroundings): stri
   })
 }
 
-function resolve(name: string, { baseUrl, hasWebsite }: Surroundings): string | undefined {
+function resolve(name: string, { baseUrl, hasWebsite, sources }: Surroundings): string | undefined {
   const [kind, ...rest] = name.split(':')
   const argument = rest.join(':')
   switch (kind) {
@@ -61,6 +63,10 @@ function resolve(name: string, { baseUrl, hasWebsite }: Surroundings): string | 
       return statesTable()
     case 'errors':
       return errorsTable()
+    case 'refunds':
+      return refundsTable()
+    case 'sources':
+      return sources.map(source => `- ${source}`).join('\n')
     case 'tools':
       return toolsTable()
     case 'exit_codes':

@@ -12,7 +12,9 @@ export const retrieveTask = (async ({ tasks }, { accountId }, request, reply) =>
     status: task.state,
     expires_at: task.expiresAt.toISOString(),
   }
-  if (task.state === 'failed') return { ...body, code: 'QUERY_FAILED_REFUNDED' as const }
+  if (task.message !== undefined) {
+    return { ...body, code: 'QUERY_FAILED_REFUNDED' as const, message: task.message }
+  }
   if (task.output) return { ...body, result: { output: task.output } }
   if (task.state !== 'completed') reply.header('retry-after', limits.pollSeconds.shortest)
   return body

@@ -1,7 +1,15 @@
+import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { RefundsResponse } from '@footnote/contract/site/operator'
 
-const WORDS: Readonly<Record<string, string>> = {
-  upstream_refused: 'Upstream refused it',
+const WORDS: Readonly<Record<RefundCause, string>> = {
+  no_source: 'No source supports an answer',
+  no_source_in_controls: 'No source within the source controls',
+  source_unreachable: 'A source was out of reach',
+  schema_not_met: 'No result matches the schema',
+  schema_not_supported: 'Schema not supported',
+  time_limit: 'Research took too long',
+  request_refused: 'Upstream refused the request',
+  upstream_refused: 'Upstream refused us',
   upstream_failed: 'Upstream failed',
   upstream_timeout: 'Upstream took too long',
   upstream_unreachable: 'Upstream out of reach',
@@ -37,7 +45,7 @@ export function rankCauses({ causes }: Pick<RefundsResponse, 'causes'>): readonl
 }
 
 export function causeName(cause: string): string {
-  return WORDS[cause] ?? cause.replaceAll('_', ' ')
+  return Object.hasOwn(WORDS, cause) ? WORDS[cause as RefundCause] : cause.replaceAll('_', ' ')
 }
 
 /** In whole percent; what is little is not nothing, and what is nearly all is not all. */

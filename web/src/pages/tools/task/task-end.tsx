@@ -15,7 +15,7 @@ export function TaskEnd({ task, question }: { task: TaskResponse; question: stri
   const { data } = useQuery(usageQuery)
   const charge = data?.calls.find(({ request_id }) => request_id === task.task_id)
   const cost = charge?.cost_units
-  if (!task.result) return <Failed taskId={task.task_id} cost={cost} />
+  if (!task.result) return <Failed task={task} cost={cost} />
   return (
     <Panel>
       <p role="status" className="sr-only">
@@ -41,18 +41,18 @@ export function TaskEnd({ task, question }: { task: TaskResponse; question: stri
   )
 }
 
-function Failed({ taskId, cost }: { taskId: string; cost: number | undefined }) {
+function Failed({ task, cost }: { task: TaskResponse; cost: number | undefined }) {
   return (
     <Notice tone="bad">
       <h2 className="font-serif text-lg font-semibold">The task failed</h2>
       <p className="mt-1 font-medium">
         {cost === undefined ? 'The price' : formatUsd(cost)} was given back in full.
       </p>
-      <p className="mt-1">You may run it again; if it fails once more, ask for less at a time.</p>
+      {task.message !== undefined && <p className="mt-1">{task.message}</p>}
       <ButtonLink to={pages.research} className="mt-3 text-ink">
         Back to the form
       </ButtonLink>
-      <RequestId id={taskId} />
+      <RequestId id={task.task_id} />
     </Notice>
   )
 }

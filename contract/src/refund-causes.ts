@@ -1,0 +1,90 @@
+import { errors } from './errors.ts'
+
+interface RefundEntry {
+  /** What the caller is told: the cause, the money, and what to do. Never anything of a source. */
+  readonly message: string
+  /** Whether the same request may succeed when it is sent again. */
+  readonly mayPass: boolean
+}
+
+const failed = { message: errors.QUERY_FAILED_REFUNDED.message, mayPass: true }
+const tookTooLong = {
+  message:
+    'The call took too long and was refunded in full; ask for less at a time, or send it again.',
+  mayPass: true,
+}
+
+/**
+ * Why a charge was refunded. The cause is stored with the charge, and its sentence is all that a
+ * refunded caller learns: an upstream's own words could give away a result that nobody paid for.
+ */
+export const refundCauses = {
+  no_source: {
+    message:
+      'No source supports an answer, so the call was refunded in full. Ask about something that this service covers: /docs/sources lists its sources.',
+    mayPass: false,
+  },
+  no_source_in_controls: {
+    message:
+      'No source within your source controls supports an answer, so the call was refunded in full. Loosen freshness, domains, country or language.',
+    mayPass: false,
+  },
+  source_unreachable: {
+    message:
+      'A source that may have the answer could not be reached, so the call was refunded in full. Send it again in a few minutes.',
+    mayPass: true,
+  },
+  schema_not_met: {
+    message:
+      'The sources support no result that matches your output_schema, so the call was refunded in full. Ask for every value in the input, loosen the schema, or make values nullable.',
+    mayPass: false,
+  },
+  schema_not_supported: {
+    message:
+      'This service does not support your output_schema, so the call was refunded in full. Simplify it: /docs/structured-output lists what is supported.',
+    mayPass: false,
+  },
+  time_limit: tookTooLong,
+  request_refused: {
+    message:
+      'The call was refused and refunded in full; the same request will fail again, so change the question, the source controls or the output schema.',
+    mayPass: false,
+  },
+  upstream_refused: failed,
+  upstream_failed: failed,
+  upstream_timeout: tookTooLong,
+  upstream_unreachable: failed,
+  upstream_bad_body: failed,
+  task_failed: failed,
+  task_missing: failed,
+  task_expired: tookTooLong,
+  capture_unknown: failed,
+  queueing_unknown: failed,
+  deadline_passed: failed,
+  process_died: failed,
+  shutdown: failed,
+  internal_fault: failed,
+} as const satisfies Record<string, RefundEntry>
+
+export type RefundCause = keyof typeof refundCauses
+
+/** The causes that an upstream may name on its wire, as `reason`; whatever else it says is not passed on. */
+export const UPSTREAM_REASONS = [
+  'no_source',
+  'no_source_in_controls',
+  'source_unreachable',
+  'schema_not_met',
+  'schema_not_supported',
+  'time_limit',
+] as const satisfies readonly RefundCause[]
+
+export type UpstreamReason = (typeof UPSTREAM_REASONS)[number]
+
+/** The sentence for a stored cause; the general one for a cause of another version. */
+export function refundMessage(cause: string | null): string {
+  return isRefundCause(cause) ? refundCauses[cause].message : failed.message
+}
+
+function isRefundCause(cause: string | null): cause is RefundCause {
+  return cause !== null && Object.hasOwn(refundCauses, cause)
+}
