@@ -17,8 +17,9 @@ const SIZE_LIMITS = [
 ] as const
 
 /**
- * Bounds that no value can meet. The call would always fail, so it is refused before it is charged.
- * Only what one schema says by itself is judged, not what follows from several together.
+ * Bounds that no value can meet. Such a call would always fail, so it is refused before it is charged.
+ * A contradiction is refused also where null or another type would pass, since it is a mistake there
+ * too. What follows only from several schemas together is not judged.
  */
 export function findBoundProblems(schema: JsonObject, path: string): Problem[] {
   const problems: Problem[] = []

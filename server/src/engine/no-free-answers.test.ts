@@ -1,0 +1,125 @@
+import { refundCauses } from '@footnote/contract/refund-causes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CrashPayer } from '../testing/crash-payer.ts'
+import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
+import { get, post } from '../testing/test-service.ts'
+
+// The service with its own engine, attacked as it once gave the population of Chile away: with schemas
+// that always fail, and so cost nothing, and that ask whether the population is above some number.
+const INPUT = 'What is the population of Chile?'
+const BELOW = 17_000_000
+const ABOVE = 18_000_000
+
+const objectOf = (properties: Record<string, unknown>) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(properties),
+  properties,
+})
+const whole = (rules: object) => ({ type: 'integer', description: 'Population of Chile', ...rules })
+const never = { type: 'string', description: 'Capital of Chile', minLength: 999 }
+const attacks: readonly [string, (least: number) => object][] = [
+  [
+    'bounds that contradict each other',
+    least => ({ population: whole({ allOf: [{ minimum: least }, { maximum: least - 1 }] }) }),
+  ],
+  [
+    'a bound beside what never fits',
+    least => ({ population: whole({ minimum: least }), capital: never }),
+  ],
+  [
+    'a bound beside what nobody knows',
+    least => ({ population: whole({ minimum: least }), owner_of_the_moon: { type: 'string' } }),
+  ],
+]
+
+let scene: EmbeddedScene
+let payer: CrashPayer
+beforeAll(async () => {
+  scene = await openEmbeddedScene({ FOOTNOTE_UPSTREAM_URL: '' })
+  payer = await scene.createPayer()
+})
+afterAll(() => scene.close())
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
+const ask = (properties: object, more: object = {}) =>
+  post(`${scene.service.url}/api/v1/research`, payer.key, {
+    ...{ input: INPUT, output_schema: objectOf({ ...properties }), ...more },
+  })
+
+/** All that a reply says, but for what differs between any two calls. */
+function sayings(body: unknown, headers: Headers): string {
+  const lasting = [...headers].filter(([name]) => name !== 'date')
+  return JSON.stringify([body, lasting]).replace(UUID, 'an id').replace(TIME, 'a time')
+}
+
+describe.each(attacks)('%s', (_, propertiesFor) => {
+  it('gets the same bytes whatever the sources say, at once', async () => {
+    const heard = async (least: number) => {
+      const { status, headers, body } = await ask(propertiesFor(least))
+      expect({ status, message: body.message }).toEqual({
+        status: 502,
+        message: refundCauses.schema_not_met.message,
+      })
+      return sayings(body, headers)
+    }
+    expect(await heard(BELOW)).toBe(await heard(ABOVE))
+  })
+
+  it('gets the same bytes whatever the sources say, as a task with its events', async () => {
+    const heard = async (least: number) => {
+      const { body } = await ask(propertiesFor(least), { background: true })
+      const path = `${scene.service.url}/api/v1/research/${body.task_id}`
+      const headers = { authorization: `Bearer ${payer.key}` }
+      // The stream ends when the task has.
+      await (await fetch(`${path}/events`, { headers })).text()
+      const retrieved = await get(path, payer.key)
+      expect(retrieved.body).toMatchObject({
+        status: 'failed',
+        code: 'QUERY_FAILED_REFUNDED',
+        message: refundCauses.schema_not_met.message,
+      })
+      const resumed = await fetch(`${path}/events`, {
+        headers: { ...headers, 'last-event-id': '0' },
+      })
+      const events = await resumed.text()
+      expect(events).toContain('"stage":"shaping"')
+      return sayings([retrieved.body, events], retrieved.headers)
+    }
+    expect(await heard(BELOW)).toBe(await heard(ABOVE))
+  })
+})
+
+it('a task that no source answers says so as the call does, and neither mentions the library', async () => {
+  const question = { input: 'Who owns the Quillon bridge?', research_effort: 'lite' }
+  const url = `${scene.service.url}/api/v1/research`
+  const call = await post(url, payer.key, question)
+  const { body } = await post(url, payer.key, { ...question, background: true })
+  const retrieve = async () => (await get(`${url}/${body.task_id}`, payer.key)).body
+  await expect
+    .poll(retrieve, { timeout: 30_000 })
+    .toMatchObject({ status: 'failed', message: call.body.message })
+  expect(call.body.message).toBe(refundCauses.no_source.message)
+  expect(call.body.message).not.toMatch(/library|document/)
+  const page = await fetch(`${scene.service.url}/docs/sources.md`)
+  expect(await page.text()).toContain('The World Factbook')
+})
+
+it('bounds that no value can meet are refused before the debit', async () => {
+  const properties = { population: whole({ minimum: BELOW, maximum: BELOW - 1 }) }
+  expect(await ask(properties)).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: '/output_schema/properties/population/minimum' }] },
+  })
+})
+
+it('a value that fits is paid for', async () => {
+  const { status, body } = await ask({ population: whole({ minimum: BELOW, maximum: ABOVE }) })
+  expect({ status, content: body.output.content }).toEqual({
+    status: 200,
+    content: { population: 17_508_260 },
+  })
+  const { charges } = await payer.settledLedger()
+  expect(charges.filter(({ state }) => state === 'captured')).toHaveLength(1)
+})
