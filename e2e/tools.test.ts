@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import type { ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
+import { refundCauses } from '@footnote/contract/refund-causes'
 import { pages } from '@footnote/contract/site/pages'
 import type { Database } from '@footnote/platform/database/connect'
 import { waitFor } from '@footnote/platform/testing/wait-for'
@@ -211,6 +212,19 @@ describeWebsite(
         .click()
       await page.getByText('A report').first().waitFor()
       await expectNoTrace(page, scene.site.database)
+    })
+
+    it('a task that failed says why, and does not invite to run the same again', async () => {
+      const { page } = await openPayer('1', pages.research)
+      upstream.handler = request =>
+        request.method === 'POST'
+          ? answerWell(request)
+          : { body: { task_id: 'remote-1', status: 'failed', error: MARK, reason: 'no_source' } }
+      await page.getByLabel('What to research').fill(QUESTION)
+      await page.getByRole('radio', { name: /^deep/i }).check()
+      await page.getByRole('button', { name: 'Run for $0.30' }).click()
+      await page.getByText(refundCauses.no_source.message).waitFor()
+      expect(await page.content()).not.toMatch(/run it again/i)
     })
 
     it('leaving while a call runs is warned about, and the call is picked up after a reload', async () => {

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { refundCauses } from '@footnote/contract/refund-causes'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { completedReply, playTasks } from '../../server/src/testing/play-tasks.ts'
+import { completedReply, playTasks, taskReply } from '../../server/src/testing/play-tasks.ts'
 import { captured, readLedger } from '../../server/src/testing/read-ledger.ts'
 import { answerWell, goodAnswer, goodResearch } from '../../server/src/testing/stub-upstream.ts'
 import { startTestService, type TestService } from '../../server/src/testing/test-service.ts'
@@ -147,6 +148,24 @@ describe('research', () => {
     expect(text).toMatchObject({ code: 0, stdout: expect.stringContaining('A report'), stderr: '' })
     expect(JSON.parse(json.stdout)).toMatchObject({ task_id: id, result: goodResearch })
     expect(await readLedger(test.database, accountId)).toMatchObject({ charges: [captured] })
+  })
+
+  it('a task that failed says why, whether it is waited for or not', async () => {
+    const tasks = playTasks(test.upstream)
+    const { stdout } = await run(['research', '--detach', 'x'])
+    for (const task of tasks.values()) {
+      task.look = taskReply({ status: 'failed', reason: 'no_source' })
+    }
+    const id = stdout.trim()
+    const [waited, looked, json] = await Promise.all([
+      run(['task', id]),
+      run(['task', id, '--no-wait']),
+      run(['task', id, '--no-wait', '--json']),
+    ])
+    const { message } = refundCauses.no_source
+    expect(waited).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(message) })
+    expect(looked).toEqual({ code: 0, stdout: 'failed\n', stderr: `${message}\n` })
+    expect(JSON.parse(json.stdout)).toMatchObject({ status: 'failed', message })
   })
 
   it('--schema sends the schema of a file, or of a pipe', async () => {

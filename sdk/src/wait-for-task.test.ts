@@ -1,3 +1,4 @@
+import { errors } from '@footnote/contract/errors'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type StubReply,
@@ -70,11 +71,20 @@ describe('waiting', () => {
   })
 
   it('throws for a task that failed and was refunded', async () => {
-    looks = [state('running'), state('failed', { code: 'QUERY_FAILED_REFUNDED' })]
+    const message = 'No source supports an answer.'
+    looks = [state('running'), state('failed', { code: 'QUERY_FAILED_REFUNDED', message })]
     await expect(openClient(server.url).client.tasks.wait(ID)).rejects.toMatchObject({
       name: 'QueryFailedRefundedError',
+      message: expect.stringContaining(message),
       money: 'refunded',
       requestId: ID,
+    })
+  })
+
+  it('throws with the general message where an older service gives none', async () => {
+    looks = [state('failed', { code: 'QUERY_FAILED_REFUNDED' })]
+    await expect(openClient(server.url).client.tasks.wait(ID)).rejects.toMatchObject({
+      message: expect.stringContaining(errors.QUERY_FAILED_REFUNDED.message),
     })
   })
 

@@ -1,3 +1,4 @@
+import { refundCauses } from '@footnote/contract/refund-causes'
 import { generateText, isStepCount, type ToolSet } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
@@ -161,9 +162,11 @@ describe('errors are outputs that a model can act on', () => {
       refunded_usd: 0.02,
       balance_usd: 10,
     })
+    const unanswered = taskReply({ status: 'failed', reason: 'no_source' })
     test.upstream.handler = request =>
-      request.method === 'POST' ? answerWell(request) : taskReply({ status: 'failed' })(request)
-    const failure = { error: 'QUERY_FAILED_REFUNDED', money: 'refunded' }
+      request.method === 'POST' ? answerWell(request) : unanswered(request)
+    const { message } = refundCauses.no_source
+    const failure = { error: 'QUERY_FAILED_REFUNDED', message, money: 'refunded' }
     const failed = await tools.research.execute({ input: 'q' }, {})
     expect(failed).toMatchObject(failure)
     const { request_id = '' } = failed as { request_id?: string }

@@ -1,3 +1,4 @@
+import { refundCauses } from '@footnote/contract/refund-causes'
 import { connectClient } from '@footnote/mcp/testing/connect-client'
 import { tools } from '@footnote/mcp/tools'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -222,13 +223,16 @@ describe('errors are results that a model can read', () => {
     expect((await ledger()).charges).toMatchObject([refunded])
   })
 
-  it('a task that failed, refunded once', async () => {
+  it('a task that failed, refunded once, says why', async () => {
+    const unanswered = taskReply({ status: 'failed', reason: 'no_source' })
     test.upstream.handler = request =>
-      request.method === 'POST' ? answerWell(request) : taskReply({ status: 'failed' })(request)
+      request.method === 'POST' ? answerWell(request) : unanswered(request)
     const { call, ledger } = await open(test)
     const { text, isError, body } = await call('research', { input: 'Compare' })
-    expect({ isError, status: body.status }).toEqual({ isError: true, status: 'failed' })
-    expect(text).toContain('refunded in full')
+    const { message } = refundCauses.no_source
+    expect({ isError, ...body }).toMatchObject({ isError: true, status: 'failed', message })
+    expect(text).toBe(`QUERY_FAILED_REFUNDED: ${message}`)
+    expect((await call('check_task', { task_id: body.task_id })).text).toBe(text)
     expect((await ledger()).charges).toMatchObject([refunded])
   })
 

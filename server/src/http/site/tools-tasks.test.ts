@@ -1,4 +1,5 @@
 import { priceOf } from '@footnote/contract/prices'
+import { refundCauses } from '@footnote/contract/refund-causes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectSite, expectSiteError } from '../../testing/expect-site.ts'
 import { holdCalls } from '../../testing/hold-calls.ts'
@@ -178,8 +179,11 @@ describe('what is open', () => {
 
   it('is a task that failed, too, for as long as the task can be asked for', async () => {
     const { taskId, remote } = await submit()
-    remote.look = taskReply({ status: 'failed' })
-    expect((await retrieve(taskId)).body).toMatchObject({ code: 'QUERY_FAILED_REFUNDED' })
+    remote.look = taskReply({ status: 'failed', reason: 'no_source' })
+    expect((await retrieve(taskId)).body).toMatchObject({
+      code: 'QUERY_FAILED_REFUNDED',
+      message: refundCauses.no_source.message,
+    })
     expect(await open()).toMatchObject([
       { request_id: taskId, charge_state: 'refunded', task: { status: 'failed' } },
     ])
