@@ -80,6 +80,7 @@ export async function startSignInScene({
   } as Partial<SiteDependencies> as SiteDependencies
   const app = buildApp({
     baseUrl: 'http://localhost',
+    sources: [],
     website: {
       addTo(target, api) {
         addSite(target, { ...site, api })
