@@ -1,10 +1,16 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { errors } from '@footnote/contract/errors'
+import { refundCauses } from '@footnote/contract/refund-causes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askAgent } from '../examples/ai-sdk/ask-agent.ts'
 import { callingModel } from '../sdk/src/ai-sdk/testing/calling-model.ts'
-import { completedReply, cutConnection, playTasks } from '../server/src/testing/play-tasks.ts'
+import {
+  completedReply,
+  cutConnection,
+  playTasks,
+  taskReply,
+} from '../server/src/testing/play-tasks.ts'
 import { captured, readLedger } from '../server/src/testing/read-ledger.ts'
 import { answerWell, startStubUpstream } from '../server/src/testing/stub-upstream.ts'
 import { startTestService, type TestService } from '../server/src/testing/test-service.ts'
@@ -155,6 +161,11 @@ describe.skipIf(!hasPython)('the Python example', () => {
     expect(failed.stderr).toMatch(
       /^QUERY_FAILED_REFUNDED: .*\nMoney: refunded\. Request: [0-9a-f-]{36}\n$/,
     )
+    const unanswered = taskReply({ status: 'failed', reason: 'no_source' })
+    test.upstream.handler = request =>
+      request.method === 'POST' ? answerWell(request) : unanswered(request)
+    const task = await command(['q', '--effort', 'deep'], { key })
+    expect(task.stderr).toContain(`QUERY_FAILED_REFUNDED: ${refundCauses.no_source.message}\n`)
     const wrong = await command(['q', '--effort', 'huge'], { key })
     expect(wrong.stderr).toMatch(
       /^INVALID_REQUEST: .*\n {2}\/research_effort .*\nMoney: not_charged/,

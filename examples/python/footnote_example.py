@@ -124,7 +124,7 @@ class Footnote:
             if status == "completed":
                 return task
             if status == "failed":
-                message = "The task failed and was refunded in full; you may start it again."
+                message = task.get("message", "The task failed and was refunded in full.")
                 raise FootnoteError(
                     task["code"], message, money="refunded", request_id=task_id, body=task
                 )

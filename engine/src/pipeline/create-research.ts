@@ -21,6 +21,7 @@ import { addFigures } from './add-figures.ts'
 import { budgetModel } from './budget-model.ts'
 import { gather } from './gather.ts'
 import { makePlan } from './make-plan.ts'
+import { nameStages } from './name-stages.ts'
 import { nothingFound } from './nothing-found.ts'
 import { openBudget } from './open-budget.ts'
 import { structureOutput } from './structure-output.ts'
@@ -56,8 +57,9 @@ export function createResearch(dependencies: ResearchDependencies): Research {
 type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly shelf?: Shelf }
 
 async function run(request: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
-  const { now, finders = [], embedder, shelf, signal, onProgress = () => {} } = options
+  const { now, finders = [], embedder, shelf, signal, onProgress: tell = () => {} } = options
   const { effort, input, outputSchema } = request
+  const onProgress = outputSchema ? nameStages(tell) : tell
   if (outputSchema) {
     // Judged before anything is read: later, which refusal comes first would depend on the sources.
     refuseUnfillable(outputSchema)

@@ -183,6 +183,27 @@ describe('who gets no result learns nothing of the value', () => {
   })
 })
 
+it('progress with a schema names the stages and counts nothing, whatever is found', async () => {
+  const stagesOf = async (input: string) => {
+    const stages: unknown[] = []
+    const asked = scene.research(
+      {
+        kind: 'research',
+        input,
+        effort: 'deep',
+        sources: {},
+        outputSchema: objectOf({ motto: text }),
+      },
+      { onProgress: progress => stages.push(progress) },
+    )
+    await expect(asked).rejects.toBeInstanceOf(NoResult)
+    return stages
+  }
+  const known = await stagesOf('Compare the population of Arden, Belmar and Corvia: 4,120,300?')
+  expect(known).toEqual(['planning', 'searching', 'shaping'].map(stage => ({ stage, counts: {} })))
+  expect(await stagesOf('What is the motto of Wakanda: 4,120,301?')).toEqual(known)
+})
+
 describe('values', () => {
   it.each([
     [
