@@ -1,7 +1,7 @@
 import { errors } from './errors.ts'
 
 interface RefundEntry {
-  /** What the caller is told: the cause, the money, and what to do. Never anything of a source. */
+  /** The sentence for the caller: the cause, the money, and what to do. It holds nothing of a source. */
   readonly message: string
   /** Whether the same request may succeed when it is sent again. */
   readonly mayPass: boolean

@@ -47,7 +47,7 @@ describe('bounds that some value can meet are left alone', () => {
     { ...number, minimum: 1e-7, multipleOf: 1e-7 },
     { ...whole, exclusiveMinimum: 2 ** 53, maximum: 2 ** 53 + 2 },
     { ...number, minimum: 1e308, multipleOf: 0.1 },
-    // What is no bound is for others to judge.
+    // Keywords with values of the wrong type are judged elsewhere.
     { ...number, minimum: '9', maximum: 1, multipleOf: -1, exclusiveMinimum: true },
     { ...text, minLength: 2, maxLength: 2, enum: ['a', '😀😀'] },
     { type: ['string', 'null'], enum: [null] },

@@ -58,8 +58,8 @@ export interface FoundPage {
 }
 
 /**
- * No honest result exists. Whoever gets no result pays nothing, so neither the reason nor the message may
- * depend on what the sources say: one fixed sentence for each reason.
+ * No honest result exists. The caller pays nothing for it, so neither the reason nor the message may
+ * depend on what the sources say: each reason has one fixed sentence.
  */
 export class NoResult extends Error {
   override name = 'NoResult'

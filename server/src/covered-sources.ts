@@ -12,7 +12,7 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   FOOTNOTE_EDGAR_URL: 'Company filings with the US Securities and Exchange Commission (SEC EDGAR).',
 }
 
-/** What this service answers from, for its customers: by its settings alone, never by what it holds. */
+/** The sources of this service, for its customers: derived from its settings, not from its documents. */
 export function coveredSources({
   upstream,
   engine,

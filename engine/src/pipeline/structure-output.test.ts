@@ -161,7 +161,7 @@ const QUESTIONS: readonly [string, (least: number) => Record<string, unknown>][]
   ],
 ]
 
-describe('who gets no result learns nothing of the value', () => {
+describe('a caller without a result learns nothing of the value', () => {
   it.each(QUESTIONS)('by %s', async (_, propertiesFor) => {
     const outcome = async (least: number) => {
       const stages: unknown[] = []

@@ -46,7 +46,7 @@ export function compileValidator(
   return content =>
     attempt(
       () => (validate(content) ? [] : (validate.errors ?? [])),
-      // What a validator stumbles over may be the content.
+      // The content may have caused the fault, so it counts as content that does not match.
       unsupported,
     )
 }

@@ -168,7 +168,7 @@ export function billing(call: PaidCall, balanceUnits: bigint): Billing {
   }
 }
 
-/** Without a cause, somebody else refunded the call, for one that is no news to its caller. */
+/** The cause is null where another process refunded the call; the caller gets the general sentence. */
 function refunded(
   call: PaidCall,
   balanceUnits: bigint,

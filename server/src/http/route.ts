@@ -16,7 +16,7 @@ export interface AppDependencies {
   readonly timeLimits: TimeLimits
   /** Where the world reaches the service, for the documents. */
   readonly baseUrl: string
-  /** What the service answers from, one sentence each, for the documents. */
+  /** The sources that the service covers, one sentence each, for the documents. */
   readonly sources: readonly string[]
   /** Undefined where the API is served alone. */
   readonly website: { addTo(app: FastifyInstance, deps: AppDependencies): void } | undefined

@@ -35,7 +35,7 @@ export interface DocsPage {
 interface Surroundings {
   readonly baseUrl: string
   readonly hasWebsite: boolean
-  /** What the service answers from, one sentence each. */
+  /** The sources that the service covers, one sentence each. */
   readonly sources: readonly string[]
 }
 
