@@ -9,9 +9,11 @@ export interface EngineSetting extends Setting {
   readonly costsMoney: 'never' | 'always' | 'unless on this machine'
   /** Whether it makes the engine ask somebody beyond its library. */
   readonly reachesOut: boolean
+  /** Which sources it adds, in words for customers. */
+  readonly source?: string
 }
 
-type Consequences = Pick<EngineSetting, 'costsMoney' | 'reachesOut'>
+type Consequences = Pick<EngineSetting, 'costsMoney' | 'reachesOut' | 'source'>
 
 const declare = (
   name: string,
@@ -26,6 +28,8 @@ const PAID_SERVICE: Consequences = { costsMoney: 'always', reachesOut: true }
 const FREE_IF_LOCAL: Consequences = { costsMoney: 'unless on this machine', reachesOut: true }
 /** Pays for a service that another setting switches on. */
 const PAID_KEY: Consequences = { costsMoney: 'always', reachesOut: false }
+
+const WEB = 'The public web, through a search service.'
 
 /** For an engine that runs apart; the service decides them for its own. */
 export const engineAddressSettings: readonly EngineSetting[] = [
@@ -77,13 +81,14 @@ const outsideSettings: readonly EngineSetting[] = [
     'Address that sites which the engine asks can reach you by.',
     NONE,
   ),
-  declare(
-    'FOOTNOTE_SEARXNG_URL',
-    '',
-    'A SearXNG that the engine searches the web with.',
-    FREE_IF_LOCAL,
-  ),
-  declare('FOOTNOTE_BRAVE_KEY', '', 'Key for Brave’s search API.', PAID_SERVICE),
+  declare('FOOTNOTE_SEARXNG_URL', '', 'A SearXNG that the engine searches the web with.', {
+    ...FREE_IF_LOCAL,
+    source: WEB,
+  }),
+  declare('FOOTNOTE_BRAVE_KEY', '', 'Key for Brave’s search API.', {
+    ...PAID_SERVICE,
+    source: WEB,
+  }),
   // Asked only with a key.
   declare(
     'FOOTNOTE_BRAVE_URL',
@@ -91,19 +96,23 @@ const outsideSettings: readonly EngineSetting[] = [
     'Where Brave’s search API is.',
     NONE,
   ),
-  declare('FOOTNOTE_YOU_KEY', '', 'Key for You.com’s search API.', PAID_SERVICE),
+  declare('FOOTNOTE_YOU_KEY', '', 'Key for You.com’s search API.', {
+    ...PAID_SERVICE,
+    source: WEB,
+  }),
   declare('FOOTNOTE_YOU_URL', 'https://ydc-index.io', 'Where You.com’s search API is.', NONE),
-  declare(
-    'FOOTNOTE_WIKIPEDIA_URL',
-    '',
-    'Wikipedia to search, such as https://en.wikipedia.org.',
-    FREE_SERVICE,
-  ),
+  declare('FOOTNOTE_WIKIPEDIA_URL', '', 'Wikipedia to search, such as https://en.wikipedia.org.', {
+    ...FREE_SERVICE,
+    source: 'Wikipedia.',
+  }),
   declare(
     'FOOTNOTE_EDGAR_URL',
     '',
     'SEC EDGAR, such as https://www.sec.gov; needs a contact address.',
-    FREE_SERVICE,
+    {
+      ...FREE_SERVICE,
+      source: 'Company filings with the US Securities and Exchange Commission (SEC EDGAR).',
+    },
   ),
   declare(
     'FOOTNOTE_FETCH_NETWORKS',
