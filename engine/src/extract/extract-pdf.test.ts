@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blocks } from '../text/blocks.ts'
 import { buildPdf, placeLines } from './testing/build-pdf.ts'
+import { encryptWithoutPassword } from './testing/encrypt-pdf.ts'
 import { extractOne } from './testing/extract-text.ts'
 
 describe('a PDF', () => {
@@ -124,6 +125,13 @@ describe('a PDF', () => {
     expect(text).toContain('begins here with a sentence that goes on and ends.')
     expect(text).toContain('says something else that has its own end.')
   })
+})
+
+it('reads a PDF that is encrypted with AES-256 and needs no password', async () => {
+  const page = placeLines(['The harbour was deepened in 1921.'], { y: 700 })
+  const bytes = buildPdf([page], { encryption: encryptWithoutPassword() })
+  const { text } = await extractOne(bytes, 'locked.pdf')
+  expect(text).toContain('The harbour was deepened in 1921.')
 })
 
 it('what only begins like a PDF is refused', async () => {

@@ -1,3 +1,5 @@
+import type { PdfEncryption } from './encrypt-pdf.ts'
+
 /** A piece of text on a page of 612 by 792 points, from the lower left corner. */
 export interface PlacedText {
   readonly text: string
@@ -9,7 +11,7 @@ export interface PlacedText {
 /** A PDF of the bytes that the standard asks for, with no library between. */
 export function buildPdf(
   pages: readonly (readonly PlacedText[])[],
-  { info = '' }: { readonly info?: string } = {},
+  { info = '', encryption }: { readonly info?: string; readonly encryption?: PdfEncryption } = {},
 ): Uint8Array {
   const pageIds = pages.map((_, at) => 5 + at * 2)
   const objects = [
@@ -18,7 +20,8 @@ export function buildPdf(
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     `<< ${info} >>`,
     ...pages.flatMap((texts, at) => {
-      const content = texts.map(drawText).join('\n')
+      const drawn = texts.map(drawText).join('\n')
+      const content = encryption?.encryptStream(drawn) ?? drawn
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${6 + at * 2} 0 R
            /Resources << /Font << /F1 3 0 R >> >> >>`,
@@ -33,9 +36,11 @@ export function buildPdf(
     return offset
   })
   const start = file.length
+  const id = '00112233445566778899aabbccddeeff'
+  const trailer = encryption ? ` /Encrypt ${encryption.dictionary} /ID [<${id}> <${id}>]` : ''
   const entries = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`)
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries.join('')}`
-  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 4 0 R >>\n`
+  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 4 0 R${trailer} >>\n`
   file += `startxref\n${start}\n%%EOF\n`
   return Buffer.from(file, 'latin1')
 }
