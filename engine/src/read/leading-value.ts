@@ -21,7 +21,11 @@ export function leadingValue(text: string, value: Span): LeadingValue {
   const written = text.slice(value.start, value.end)
   const first = written.split(/;\s/)[0] ?? written
   const [quantity] = quantities(first)
-  const isFigure = quantity !== undefined && /^\W{0,3}$/.test(first.slice(0, quantity.start))
+  // Numbers in a row, such as coordinates, are no amount.
+  const isFigure =
+    quantity !== undefined &&
+    /^\W{0,3}$/.test(first.slice(0, quantity.start)) &&
+    !/^\s*\d/.test(first.slice(quantity.end))
   const length = isFigure ? first.length : cut(written)
   const end = value.start + length
   if (!isFigure) return { start: value.start, end, text: text.slice(value.start, end), unit: '' }

@@ -54,6 +54,17 @@ it('gives a fall of rates in points', () => {
   expect(change?.text).toContain('a fall of 1.2 percentage points.')
 })
 
+it('says that nothing changed only where the whole values are the same', () => {
+  const change = (text: string) =>
+    calculateChange('Coast', years(text), { from: 2013, to: 2014 })?.text
+  expect(change('12 km, without islands (2014 est.); 12 km, without islands (2013)')).toMatch(
+    /; no change\.$/,
+  )
+  expect(change('12 km, with islands (2014); 12 km, without islands (2013)')).toBe(
+    'Coast: 12 km, without islands (2013), then 12 km, with islands (2014).',
+  )
+})
+
 it('lists the years that were asked for, the earliest first, or none', () => {
   const values = years('7.4% (2014 est.); 7.8% (2013 est.); 7.7% (2012 est.)')
   const listed = listYears('Growth of A', values, [2014, 2012])

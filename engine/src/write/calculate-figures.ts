@@ -87,10 +87,20 @@ export function calculateChange(
   const amount = writeDifference(Math.abs(change), both)
   const kind = change < 0 ? 'a fall' : 'a rise'
   const relative = percent === undefined ? '' : `, ${Math.abs(percent)}% of the earlier figure`
-  const outcome = change === 0 ? 'no change' : `${kind} of ${amount}${relative}`
+  const isSame = withoutYear(earlier) === withoutYear(later)
+  const outcome =
+    change !== 0 ? `; ${kind} of ${amount}${relative}` : isSame ? '; no change' : ''
   return {
-    text: `${what}: ${earlier.text}, then ${later.text}; ${outcome}.`,
+    text: `${what}: ${earlier.text}, then ${later.text}${outcome}.`,
     computed: [Math.abs(change), ...(percent === undefined ? [] : [Math.abs(percent)])],
     values: both,
   }
+}
+
+/** The whole value but for the note that says when: "12 km, without islands". */
+function withoutYear({ text, year }: LeadingValue): string {
+  return text
+    .replace(/\s*\(([^()]*)\)/g, (note, inner) => (inner.includes(String(year)) ? '' : note))
+    .replace(`${year}`, '')
+    .trim()
 }

@@ -24,6 +24,25 @@ it('compares nothing that is counted in different things', () => {
   expect(compareFigures('Form', [figure('A', 'republic'), figure('B', 'monarchy')])).toBeUndefined()
 })
 
+it('says that values are the same only where the whole values are', () => {
+  const compare = (...values: string[]) =>
+    compareFigures(
+      'Width',
+      values.map((value, at) => figure(`Land ${at + 1}`, value)),
+    )?.text
+  expect(compare('12 km (2014)', '12 km (2014)')).toBe(
+    'Width: the same for Land 1 and Land 2, 12 km (2014).',
+  )
+  expect(compare('62 00 N, 10 00 E', '62 00 N, 15 00 E')).toBeUndefined()
+  expect(compare('12 km (2014)', '12 km (2009)')).toBeUndefined()
+  expect(compare('12 km', '12 km, without islands')).toBeUndefined()
+})
+
+it('ranks no numbers in a row, such as coordinates', () => {
+  const places = [figure('A', '62 00 N, 10 00 E'), figure('B', '64 00 N, 26 00 E')]
+  expect(compareFigures('Place', places)).toBeUndefined()
+})
+
 it('answers a claim first, whichever way it goes', () => {
   const figures = [figure('Aland', '12 sq km'), figure('Beland', '13 sq km')]
   const judge = (first: string, direction: 'more' | 'less') =>
