@@ -1,50 +1,97 @@
-import robotsParser from 'robots-parser'
+import { matchRobotsPattern } from './match-robots-pattern.ts'
 
 export interface RobotsRules {
-  isAllowed(url: string): boolean
+  /** Undefined where checking the address would take more than `MOST_STEPS`. */
+  isAllowed(url: URL): boolean | undefined
   /** How long a site wants to be left alone between two pages. */
   readonly crawlDelayMs: number
 }
 
+interface Rule {
+  readonly pattern: string
+  readonly isAllowed: boolean
+}
+
+interface Group {
+  readonly rules: Rule[]
+  crawlDelayMs: number
+}
+
 /** Who the rules are asked about: the product that the user agent names. */
 const PRODUCT = 'footnote'
-/** Its types take it for an ES module, which it is not. */
-const parseRobots = robotsParser as unknown as typeof robotsParser.default
 const DIRECTIVE = /^\s*(user-agent|allow|disallow|crawl-delay)\s*:\s*([^#]*)/i
-/** Matching takes time by the length of such rules and of the address; none needs as many. */
-const MOST_PATTERN_CHARACTERS = 100_000
+/**
+ * Characters compared for one address: some milliseconds of work. It is as much as is read of a
+ * robots.txt, and rules without wildcards never need more steps than they have characters.
+ */
+const MOST_STEPS = 500 * 1024
 
-/** Undefined for rules that would take too long to be held against an address. */
-export function readRobots(url: string, text: string): RobotsRules | undefined {
-  const lines = ownLines(text)
-  const patterns = lines.filter(line => line.includes('*') && !line.startsWith('user-agent'))
-  if (patterns.join('').length > MOST_PATTERN_CHARACTERS) return undefined
-  const robots = parseRobots(url, lines.join('\n'))
+/** The rules of RFC 9309 for our product, or else for all; the rules for others are not kept. */
+export function readRobots(text: string): RobotsRules {
+  const groups = readGroups(text)
+  const { rules, crawlDelayMs } = groups.get(PRODUCT) ?? groups.get('*') ?? newGroup()
   return {
-    isAllowed: page => robots.isAllowed(page, PRODUCT) ?? false,
-    crawlDelayMs: Math.max(0, robots.getCrawlDelay(PRODUCT) ?? 0) * 1000,
+    isAllowed: ({ pathname, search }) => judge(rules, normalise(pathname + search)),
+    crawlDelayMs,
   }
 }
 
-/**
- * The lines that matter, with all other robots under one name. The parser keeps a copy of each rule for
- * each robot of its group, which a file of half a megabyte can drive to hundreds of millions.
- */
-function ownLines(text: string): string[] {
-  const lines: string[] = []
-  let group = new Set<string>()
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    const [, name = '', value = ''] = DIRECTIVE.exec(line) ?? []
-    if (name === '') continue
-    if (name.toLowerCase() !== 'user-agent') {
-      group = new Set()
-      lines.push(`${name.toLowerCase()}: ${value.trim()}`)
-      continue
-    }
-    const robot = value.split('/')[0]?.trim().toLowerCase() ?? ''
-    const known = robot === PRODUCT || robot === '*' ? robot : 'another'
-    if (!group.has(known)) lines.push(`user-agent: ${known}`)
-    group.add(known)
+/** The longest pattern that matches decides; of two as long, the one that allows. */
+function judge(rules: readonly Rule[], path: string): boolean | undefined {
+  let left = MOST_STEPS
+  let best: Rule | undefined
+  for (const rule of rules) {
+    const isBetter =
+      !best ||
+      rule.pattern.length > best.pattern.length ||
+      (rule.pattern.length === best.pattern.length && rule.isAllowed)
+    if (!isBetter) continue
+    const { isMatch, steps } = matchRobotsPattern(rule.pattern, path, left)
+    left -= steps
+    if (left <= 0) return undefined
+    if (isMatch) best = rule
   }
-  return lines
+  return best?.isAllowed ?? true
+}
+
+function readGroups(text: string): Map<string, Group> {
+  const groups = new Map<string, Group>()
+  const robots = new Set<string>()
+  let isNaming = false
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const [, directive = '', written = ''] = DIRECTIVE.exec(line) ?? []
+    if (directive === '') continue
+    const name = directive.toLowerCase()
+    const value = written.trim()
+    if (name === 'user-agent') {
+      if (!isNaming) robots.clear()
+      const robot = value.split('/')[0]?.trim().toLowerCase() ?? ''
+      if (robot === PRODUCT || robot === '*') robots.add(robot)
+    }
+    isNaming = name === 'user-agent'
+    if (isNaming) continue
+    for (const robot of robots) {
+      const group = groups.get(robot) ?? newGroup()
+      groups.set(robot, group)
+      if (name !== 'crawl-delay') addRule(group, value, name === 'allow')
+      else if (Number(value) >= 0) group.crawlDelayMs = Number(value) * 1000
+    }
+  }
+  return groups
+}
+
+function addRule({ rules }: Group, value: string, isAllowed: boolean): void {
+  if (value !== '') rules.push({ pattern: normalise(value), isAllowed })
+}
+
+function newGroup(): Group {
+  return { rules: [], crawlDelayMs: 0 }
+}
+
+/** One spelling of a path: everything but plain letters and signs by its code, in capitals. */
+function normalise(path: string): string {
+  if (/^[\w/.~$*?=&+,;:@!()'-]*$/.test(path)) return path
+  return encodeURI(path.toWellFormed())
+    .replaceAll('%25', '%')
+    .replace(/%[\da-f]{2}/gi, code => code.toUpperCase())
 }

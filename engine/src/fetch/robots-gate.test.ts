@@ -48,6 +48,20 @@ it('of a huge robots.txt the beginning counts', async () => {
   expect(textOf(await fetcher.fetch(`${site.origin}/b`, ANYWHERE))).toBe('<p>Hello')
 })
 
+it('does not fetch a page whose robots.txt takes too long to check, but fetches others', async () => {
+  const site = await openHostileSite()
+  const rules = `Disallow: ${'/*a'.repeat(30)}b\n`.repeat(1_000)
+  site.answer('/robots.txt', text(`User-agent: *\n${rules}`))
+  site.answer('/short', page('<p>Hello'))
+  const fetcher = testFetcher()
+  const long = `${site.origin}/${'a/'.repeat(900)}`
+  const refusal = await refusalOf(fetcher.fetch(long, ANYWHERE))
+  expect(refusal).toMatchObject({ reason: 'robots' })
+  expect(refusal.message).toContain('too long to check')
+  expect(textOf(await fetcher.fetch(`${site.origin}/short`, ANYWHERE))).toBe('<p>Hello')
+  expect(site.asked).toEqual(['/short'])
+})
+
 it('a robots.txt elsewhere is followed to, but not into a closed network', async () => {
   const [site, other] = [await openHostileSite(), await openHostileSite()]
   site.answer('/robots.txt', redirect(`${other.origin}/robots.txt`))

@@ -46,7 +46,12 @@ export function createRobotsGate(visit: (url: URL) => Promise<Hop<FetchedPage>>)
       const answer = await untilAborted(ask(url.origin), signal)
       if ('fault' in answer) throw answer.fault
       const { isAllowed, crawlDelayMs } = answer.rules
-      if (!isAllowed(url.href)) {
+      const verdict = isAllowed(url)
+      // A site that nobody can check may have closed the page.
+      if (verdict === undefined) {
+        throw new FetchError('robots', 'is on a site whose robots.txt takes too long to check')
+      }
+      if (!verdict) {
         throw new FetchError('robots', 'is closed to programs by the robots.txt of its site')
       }
       if (crawlDelayMs > MOST_CRAWL_DELAY_MS) {
@@ -61,9 +66,7 @@ export function createRobotsGate(visit: (url: URL) => Promise<Hop<FetchedPage>>)
 async function askSite(url: URL, visit: (url: URL) => Promise<Hop<FetchedPage>>): Promise<Answer> {
   try {
     const { found } = await followRedirects(url, visit)
-    const rules = readRobots(url.href, new TextDecoder().decode(found.bytes))
-    if (rules) return { rules }
-    return { fault: new FetchError('robots', 'is on a site with a robots.txt that is too long') }
+    return { rules: readRobots(new TextDecoder().decode(found.bytes)) }
   } catch (error) {
     const fault = toFetchError(error)
     return faultMeansNoRules(fault) ? { rules: EVERYTHING } : { fault: asRobotsFault(fault) }
