@@ -28,6 +28,7 @@ const CLOSE_SCORES = 3
 /** Those of other documents must be about as much of it. */
 const LEAST_ELSEWHERE = 0.8
 const FIGURES = /^(?:date|number|percent|money)$/
+const ADVICE = /^\s*(?:should|ought)\b/i
 const SOME_FIGURE = /\d|\b(?:many|several|few|half|dozens?|hundreds|thousands|millions)\b/i
 
 /**
@@ -91,7 +92,9 @@ function saysMore(found: FoundSentence, question: Question, subject: string): bo
   if (subject === '') return true
   const known = contentStems(subject)
   const rest = question.stems.filter(stem => !known.has(stem))
-  return rest.length === 0 || rest.some(saidBy(found))
+  const said = rest.filter(saidBy(found)).length
+  // Advice shares one word with many a sentence: "Should I buy solar power?", "took power".
+  return rest.length === 0 || said > (ADVICE.test(question.text) ? rest.length / 3 : 0)
 }
 
 /**

@@ -54,6 +54,28 @@ describe('on a fresh machine', () => {
     expect(sources).toHaveLength(2)
   })
 
+  it.each([
+    [
+      'Write a country briefing on Estonia for an investor: economy, government, exports',
+      'Estonia',
+    ],
+    ['Write a memo about Peru for our board: economy and exports', 'Peru'],
+    ['Draft a report on Ghana for my class. Cover GDP, exports and natural resources.', 'Ghana'],
+  ])('reports on the subject of the request: %s', async (input, subject) => {
+    const { content, sources } = await ask(input, { kind: 'research', effort: 'standard' })
+    expect(sources.map(({ title }) => title)).toEqual([`${subject} — The World Factbook`])
+    expect(content).toContain(`xports of ${subject}: $`)
+    expect(content).not.toContain('Not found')
+  })
+
+  it('answers the request that follows a question, and quotes no advice', async () => {
+    const { content } = await ask(
+      'Should I invest in solar power in Kenya? Give me an overview of its energy sector.',
+    )
+    expect(content).toMatch(/^Electricity - production of Kenya: 8\.123 billion kWh/)
+    expect(content).toMatch(/Not found: Kenya: Should I invest in solar power/)
+  })
+
   it('ranks all of a kind', async () => {
     const { content } = await ask('Which three countries have the largest population?')
     expect(content).toMatch(/Population, highest first, of 1\d\d compared: China 1,367,485,388/)

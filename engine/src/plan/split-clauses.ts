@@ -1,6 +1,6 @@
 import { lines, sentences } from '../text/sentences.ts'
 import { requestedLanguage, withoutLanguageRequest } from './requested-language.ts'
-import { stripRequest } from './strip-request.ts'
+import { isRequest, stripRequest } from './strip-request.ts'
 
 const BULLET = /^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-z])[.)])\s+/
 const ASKING = 'what|who|whom|whose|when|where|why|how'
@@ -38,10 +38,14 @@ export function splitClauses(input: string): string[] {
     return sentences(text).map(span => ({ text: text.slice(span.start, span.end), isBullet }))
   })
   const pieces = withoutLanguage(written, input)
-    .map(piece => ({ ...piece, text: stripRequest(piece.text) }))
+    .map(({ text, isBullet }) => ({
+      text: stripRequest(text),
+      // "Give me an overview of its climate" no longer asks once the request is taken away.
+      isAsked: isBullet || ASKS.test(text) || isRequest(text),
+    }))
     .filter(({ text }) => !INSTRUCTION.test(text))
   const asking = pieces.filter(
-    ({ text, isBullet }) => isBullet || /\?["”’)\]]*$/.test(text) || ASKS.test(text),
+    ({ text, isAsked }) => isAsked || /\?["”’)\]]*$/.test(text) || ASKS.test(text),
   )
   const chosen = [asking, pieces].find(({ length }) => length > 0) ?? written
   const clauses = chosen.flatMap(({ text }) => splitSentence(text))

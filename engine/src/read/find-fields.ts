@@ -15,7 +15,7 @@ const ASIDE = /(?:^|[\s—-])(?:notes?|definition|comparative|former|other)$/i
 const GENERIC = contentStems(
   'rate level number amount average official legal size percent percentage share proportion total ' +
     'figure value people use practise practice speak spoken annual yearly today currently year ' +
-    'come get gain become happen',
+    'come get gain become happen sector',
 )
 /** Whether a word says nothing of what a thing is: many things have a rate. */
 export function isGeneric(stem: string): boolean {
