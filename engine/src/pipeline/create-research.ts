@@ -19,6 +19,7 @@ import { renderReport } from '../write/render-report.ts'
 import { isAnswered } from '../write/write-report.ts'
 import { addFigures } from './add-figures.ts'
 import { budgetModel } from './budget-model.ts'
+import { citesSubject } from './cites-subject.ts'
 import { gather } from './gather.ts'
 import { makePlan } from './make-plan.ts'
 import { nameStages } from './name-stages.ts'
@@ -90,12 +91,15 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
     throw nothingFound(policy, unreached)
   }
   await scheduler.yield()
-  const found = (cited: readonly CitedSource[]) =>
-    foundPages([...citedIn(cited, ledger), ...passages])
+  const finish = async <Result extends Omit<ResearchResult, 'found'>>(result: Result) => {
+    const cited = citedIn(result.sources, ledger)
+    if (!(await citesSubject(findings, { cited, source }))) throw nothingFound(policy, unreached)
+    return { ...result, found: foundPages([...cited, ...passages]) }
+  }
   const writing = { ...shared, request, language, ledger, findings, onProgress }
   if (outputSchema) {
     const object = await structureOutput(outputSchema, { ...writing, passages })
-    return { ...object, found: found(object.sources) }
+    return await finish(object)
   }
   const { draft, author, notes } = await writeDraft(writing)
   if (countStatements(draft) === 0) throw nothingFound(policy, unreached)
@@ -103,7 +107,7 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
   const whole = isReport ? sayUnreached(draft, unreached) : draft
   const report = renderReport(whole, { now: now(), isReport, effort, author, notes })
   onProgress({ stage: 'shaping', counts: { sources: report.sources.length } })
-  return { ...report, found: found(report.sources) }
+  return await finish(report)
 }
 
 /** What is cited was found, however it was come upon; it is listed first. */

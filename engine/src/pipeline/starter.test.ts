@@ -195,6 +195,17 @@ describe('what is asked for and nothing else', () => {
     await expect(ask(question)).rejects.toBeInstanceOf(NoResult)
   })
 
+  const apple =
+    "What was Apple's revenue and net income in fiscal 2023, and how did margins change?"
+
+  it.each([
+    ['a short answer', {}],
+    ['a report', { kind: 'research', effort: 'deep' }],
+    ['an object', { kind: 'research', effort: 'standard', outputSchema: summaryOnly() }],
+  ] as const)('no answer from sources that do not name the subject: %s', async (_, more) => {
+    await expect(ask(apple, more)).rejects.toBeInstanceOf(NoResult)
+  })
+
   it('a word of measure alone names no field', async () => {
     const { content } = await ask("What share of Germany's electricity comes from nuclear?")
     expect(content).not.toContain('traded shares')
@@ -205,3 +216,12 @@ describe('what is asked for and nothing else', () => {
     expect(content).toMatch(/Not found: Wakanda: population/i)
   })
 })
+
+function summaryOnly() {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['summary'],
+    properties: { summary: { type: 'string' } },
+  }
+}

@@ -1,0 +1,87 @@
+import type { Finding } from '../evidence/finding.ts'
+import type { Passage } from '../library/passage.ts'
+import { nearSpellings } from '../plan/near-spellings.ts'
+import { findNames } from '../question/find-names.ts'
+import type { Source } from '../search/source.ts'
+import { contentWords, type Word, words } from '../text/words.ts'
+import { isNameKnown } from '../verify/is-name-known.ts'
+
+/** A long document that names the subject does so within this many passages. */
+const MOST_PASSAGES = 200
+/** A lower-case question names whoever owns something: "what was apple's revenue?" */
+const OWNER =
+  /(?<!\b(?:the|an?|this|that|its|their|our|my|your|his|her)\s+)(?<!\p{L})(\p{Ll}{3,})['’]s\b/gu
+const NO_OWNER =
+  /^(?:what|who|where|when|how|that|there|here|let|today|world|women|men|people|children)$/
+/** Abbreviations too short to be told by their letters. */
+const SHORT_NAMES = [
+  [/\bUS\b/g, 'US United States'],
+  [/\bUK\b/g, 'UK United Kingdom'],
+  [/\bEU\b/g, 'EU European Union'],
+  [/\bUN\b/g, 'UN United Nations'],
+] as const
+
+/**
+ * Whether the cited sources name anything that the question names. If not, they are about something
+ * else, however well other words agree. A question without names passes.
+ */
+export async function citesSubject(
+  findings: readonly Finding[],
+  { cited, source }: { readonly cited: readonly Passage[]; readonly source: Source },
+): Promise<boolean> {
+  // Filings are found by the company itself, which the question may name by its ticker.
+  if (cited.length === 0 || findings.some(({ figures }) => figures)) return true
+  const documentIds = new Set(cited.map(({ documentId }) => documentId))
+  const isOwn = (id: number) => documentIds.has(id)
+  if (findings.some(({ part }) => part.subject?.documentIds.some(isOwn))) return true
+  const names = findings.flatMap(({ part }) => namesIn(part.question))
+  if (names.length === 0 || names.some(isNamedIn(wordsOf(cited), { isNear: true }))) return true
+  for (const documentId of documentIds) {
+    const whole = await source.read(documentId)
+    // Far from the quotes, an apple is not Apple.
+    const capitals = wordsOf(whole.slice(0, MOST_PASSAGES)).filter(({ text }) =>
+      /^\p{Lu}/u.test(text),
+    )
+    if (names.some(isNamedIn(capitals))) return true
+  }
+  return false
+}
+
+/** Each name by its words; initials of people are left out. */
+function namesIn(question: string): Word[][] {
+  const found = findNames(question)
+  const owners = Array.from(question.matchAll(OWNER), ([, owner = '']) => owner)
+  return (
+    [found, owners.filter(owner => !NO_OWNER.test(owner))]
+      .map(names => names.map(name => contentWords(spellOut(name)).filter(isLong)))
+      .map(names => names.filter(name => name.length > 0))
+      .find(names => names.length > 0) ?? []
+  )
+}
+
+function isLong({ folded }: Word): boolean {
+  return folded.length > 1
+}
+
+/** Half of its words make a name known: "Lovelace" is enough of "Ada Lovelace". */
+function isNamedIn(
+  known: readonly Word[],
+  { isNear = false } = {},
+): (name: readonly Word[]) => boolean {
+  const folded = new Set(known.map(word => word.folded))
+  const isKnown = (word: Word) =>
+    isNameKnown(word, known) ||
+    (isNear && nearSpellings(word.folded).some(near => folded.has(near)))
+  return name => name.filter(isKnown).length >= name.length / 2
+}
+
+function wordsOf(passages: readonly Passage[]): Word[] {
+  const texts = passages.flatMap(({ title, headings, text }) => [title, ...headings, text])
+  return words(spellOut(texts.join('\n')))
+}
+
+/** U.S. as US, and beside the shortest names what they stand for. */
+function spellOut(text: string): string {
+  const joined = text.replace(/\b(?:\p{Lu}\.){2,}/gu, letters => letters.replaceAll('.', ''))
+  return SHORT_NAMES.reduce((all, [short, long]) => all.replace(short, long), joined)
+}
