@@ -45,6 +45,12 @@ it.each([
   expect(await cites(asked, passage(text))).toBe(true)
 })
 
+it('lets a source in another language answer, which may translate the name', async () => {
+  const english = { ...passage('The capital of Bolivia is Sucre.'), language: 'en' }
+  expect(await cites('Was ist die Hauptstadt von Bolivien?', english)).toBe(true)
+  expect(await cites('What is the capital of Orrin?', english)).toBe(false)
+})
+
 it('finds the name in the title and elsewhere in the document, but no common word there', async () => {
   const quoted = passage('It is 40 m high.')
   expect(await cites('How high is Orrin?', passage('It is 40 m high.', 'Orrin dam'))).toBe(true)

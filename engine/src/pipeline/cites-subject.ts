@@ -1,9 +1,11 @@
 import type { Finding } from '../evidence/finding.ts'
 import type { Passage } from '../library/passage.ts'
 import { nearSpellings } from '../plan/near-spellings.ts'
+import { questionLanguage } from '../plan/question-language.ts'
 import { findNames } from '../question/find-names.ts'
 import type { Source } from '../search/source.ts'
 import { contentWords, type Word, words } from '../text/words.ts'
+import { baseOf } from '../verify/base-of.ts'
 import { isNameKnown } from '../verify/is-name-known.ts'
 
 /** A long document that names the subject does so within this many passages. */
@@ -34,7 +36,9 @@ export async function citesSubject(
   const documentIds = new Set(cited.map(({ documentId }) => documentId))
   const isOwn = (id: number) => documentIds.has(id)
   if (findings.some(({ part }) => part.subject?.documentIds.some(isOwn))) return true
-  const names = findings.flatMap(({ part }) => namesIn(part.question))
+  const questions = findings.map(({ part }) => part.question)
+  if (isForeign(questions.join('\n'), cited)) return true
+  const names = questions.flatMap(namesIn)
   if (names.length === 0 || names.some(isNamedIn(wordsOf(cited), { isNear: true }))) return true
   for (const documentId of documentIds) {
     const whole = await source.read(documentId)
@@ -45,6 +49,12 @@ export async function citesSubject(
     if (names.some(isNamedIn(capitals))) return true
   }
   return false
+}
+
+/** Another language may write the names otherwise. */
+function isForeign(question: string, cited: readonly Passage[]): boolean {
+  const asked = questionLanguage(question)
+  return asked !== undefined && cited.every(({ language = asked }) => baseOf(language) !== asked)
 }
 
 /** Each name by its words; initials of people are left out. */
