@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs'
 import type { Library } from '../library/open-library.ts'
 
 /** Raised when the same file would be read differently, so that adding it again does so. */
-const EXTRACT_VERSION = '2'
+const EXTRACT_VERSION = '3'
 
 export interface KnownFiles {
   /** The address under which the file is in the library as it is now, if it is. */

@@ -23,10 +23,67 @@ describe('Markdown', () => {
     ).toBe('A sentence that goes on.\n\none more\ntwo\nthree quoted')
   })
 
-  it('keeps headings of both kinds, and no comment in code becomes one', async () => {
-    const found = await text('Title\n=====\n\n## Part ##\n\n```sh\n# a comment\nrun   it\n```\n')
-    expect(found).toBe('# Title\n\n## Part\n\n # a comment\nrun it')
-    expect(blocks(found).map(({ kind }) => kind)).toEqual(['heading', 'heading', 'prose'])
+  it('keeps headings of all kinds', async () => {
+    const source = 'Title\n=====\n\n## Part ##\n\n<h3 align="center">Piece</h3>\n\n# ![Sign][s]\n'
+    const found = await text(source)
+    expect(found).toBe('# Title\n\n## Part\n\n### Piece\n\n# Sign')
+    expect(new Set(blocks(found).map(({ kind }) => kind))).toEqual(new Set(['heading']))
+  })
+
+  it('leaves out blocks of code, also within lists, and keeps what a fence never closes', async () => {
+    const source = [
+      'Before.',
+      '',
+      '```js',
+      "const lamp = require('lamp') // invented in 1879",
+      '```',
+      '',
+      '    indented(code)',
+      '',
+      '1. Get it:',
+      '',
+      '    ```sh',
+      '    npm install lamp',
+      '    ```',
+      '',
+      '    It takes a second paragraph.',
+      '',
+      'After ```this``` code.',
+      '',
+      '~~~',
+      'The end.',
+    ].join('\n')
+    expect((await text(source)).split(/\n+/)).toEqual([
+      'Before.',
+      'Get it:',
+      'It takes a second paragraph.',
+      'After this code.',
+      'The end.',
+    ])
+  })
+
+  it('leaves out the badges of a README', async () => {
+    const source = [
+      '# Lamp [![Build](https://ci.example/lamp.svg?branch=main)](https://ci.example/lamp)',
+      '',
+      '[![npm version](https://badge.example/npm/lamp.svg)](https://npm.example/lamp)',
+      '[![Coverage][image]][address] ![Chat on three channels](https://badge.example/chat.svg)',
+      '<a href="https://badge.example"><img',
+      '  src="https://badge.example/a.svg" alt="Badge"></a>',
+      '',
+      'Lamp gives light.',
+    ].join('\n')
+    expect(await text(source)).toBe('# Lamp\n\nLamp gives light.')
+  })
+
+  it.each([
+    ['over two lines', 'See the [long\nguide](https://example.com/a "A guide").'],
+    ['with code', 'See the [long `guide`](https://example.com).'],
+    ['with brackets', 'See the [long guide](https://example.com/a_(b)).'],
+    ['escaped by mistake', 'See the [long guide]\\(https://example.com\\).'],
+    ['without text', 'See [](https://example.com)the long guide.'],
+  ])('keeps of a link its text: %s', async (_, source) => {
+    expect(await text(source)).toBe('See the long guide.')
   })
 
   it('keeps tables, whether or not they have outer pipes', async () => {
@@ -55,14 +112,22 @@ describe('Markdown', () => {
     })
   })
 
-  it('is called by its first heading, else by its file', async () => {
-    expect((await extractOne('# The *name*\n\nText', 'a.md')).title).toBe('The name')
-    expect((await extractOne('Text', 'on_old-dams.md')).title).toBe('on old dams')
+  it.each([
+    ['its only heading of the first rank', 'a.md', '# The *name*\n\nText\n\n## Part', 'The name'],
+    ['its file where it has none', 'on_old-dams.md', 'Text', 'on old dams'],
+    ['its file where all headings are sections', 'Serverless.md', '# AWS\n\n# Azure', 'Serverless'],
+    ['its file where a lower heading comes first', 'Dams.md', '## Old\n\nText', 'Dams'],
+    ['its first heading where the file says nothing', 'README.md', '# Lamp\n\n# Use', 'Lamp'],
+  ])('is called by %s', async (_, file, source, title) => {
+    expect((await extractOne(source, file)).title).toBe(title)
   })
 })
 
 it('marks that never close are read in a time that grows with their length', async () => {
-  for (const hostile of ['`', '*', '[', '![a](', '<a ', '<!--', '> ', '| ', '_a', '# ', '- ']) {
+  for (const hostile of [
+    ...['`', '*', '[', '![a](', '<a ', '<!--', '> ', '| ', '_a', '# ', '- '],
+    ...['[a]', '[![a](b)', '[a](', '~~~a\n', '```\n~~~\n', '\\]\\('],
+  ]) {
     await expect(text(`x\n${hostile.repeat(100_000)}x`)).resolves.toContain('x')
   }
 })

@@ -7,12 +7,18 @@ import { splitFrontMatter } from './front-matter.ts'
 import { markdownText } from './markdown-text.ts'
 import { parseDate } from './parse-date.ts'
 
-export function extractMarkdown(bytes: Uint8Array, { contentType }: ExtractOptions): Draft {
+/** Names of files that say nothing of what is in them. */
+const GENERIC_NAME = /(?:^|\/)(?:readme|index|about|docs?|overview|_index)(?:\.[a-z]+)?$/i
+
+export function extractMarkdown(
+  bytes: Uint8Array,
+  { contentType, url: address, fileName = new URL(address).pathname }: ExtractOptions,
+): Draft {
   const source = decodeText(bytes, declaredCharset(contentType)).replace(/\r\n?/g, '\n')
   const { values, body } = splitFrontMatter(source)
   const first = (...keys: string[]) => keys.map(key => values.get(key)).find(Boolean)
   const text = markdownText(body)
-  const title = first('title') ?? /^#{1,2} (.+)$/m.exec(text)?.[1]
+  const title = first('title') ?? titleIn(text, { isNamed: !GENERIC_NAME.test(fileName) })
   const url = first('url', 'canonical_url', 'canonical', 'permalink', 'source')
   const publishedOn = parseDate(first('date', 'published', 'publishdate', 'pubdate', 'created'))
   const language = languageTag(first('lang', 'language', 'locale'))
@@ -23,4 +29,14 @@ export function extractMarkdown(bytes: Uint8Array, { contentType }: ExtractOptio
     ...(publishedOn && { publishedOn }),
     ...(language && { language }),
   }
+}
+
+/**
+ * The heading of the first rank that opens the document and is its only one: several are sections, and
+ * the file's name tells more than the first of them, if it tells anything.
+ */
+function titleIn(text: string, { isNamed }: { readonly isNamed: boolean }): string | undefined {
+  const [first, ...others] = Array.from(text.matchAll(/^(#{1,6}) (.+)$/gm))
+  const isAlone = others.every(([, signs]) => signs !== '#')
+  return first?.[1] === '#' && (isAlone || !isNamed) ? first[2] : undefined
 }

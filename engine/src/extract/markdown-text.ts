@@ -1,8 +1,12 @@
 import { tableRow } from '../text/blocks.ts'
-import { markdownInline } from './markdown-inline.ts'
+import { isPictures, markdownHeading, markdownInline } from './markdown-inline.ts'
 import { normalizeLine, proseLine } from './normalize-text.ts'
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const FENCE = /^[ \t]*(`{3,}(?!`)(?!.*`)|~{3,})/
+const FENCE_END = /^[ \t]*(`{3,}|~{3,})[ \t]*$/
+const INDENTED = /^(?: {4}|\t)/
+/** READMEs often write their title in HTML, to set it in the middle. */
+const HTML_HEADING = /^[ \t]*<h([1-6])(?:\s[^<>]{0,500})?>(.{0,1000})<\/h\1>[ \t]*$/i
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*)$/
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
@@ -12,42 +16,46 @@ const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/
 const QUOTE = /^(?:[ \t]*>[ \t]?)+/
 const REFERENCE = /^ {0,3}\[[^[\]]{1,200}\]:[ \t]*\S/
 
-/** Markdown as `text/blocks.ts` writes it: marks dropped, paragraphs on one line, code as prose. */
+/**
+ * Markdown as `text/blocks.ts` writes it: marks dropped, paragraphs on one line. Blocks of code and of
+ * pictures are left out: nobody states anything with them.
+ */
 export function markdownText(source: string): string {
   const lines = withoutComments(source).split('\n')
   const written: string[] = []
   let paragraph: string[] = []
-  let fence: string | undefined
+  let isInList = false
+  const endOfFence = fenceEnds(lines)
   const endParagraph = () => {
-    const text = normalizeLine(paragraph.map(markdownInline).join(' '))
+    const joined = paragraph.join(' ')
+    const text = isPictures(joined) ? '' : normalizeLine(markdownInline(joined))
     if (text !== '') written.push(proseLine(text))
     paragraph = []
   }
   for (let at = 0; at < lines.length; at += 1) {
     const line = (lines[at] ?? '').replace(QUOTE, '')
-    const mark = FENCE.exec(line)?.[1]
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence)) fence = undefined
-      else written.push(proseLine(normalizeLine(line)))
-      continue
-    }
-    const [, signs, title = ''] = HEADING.exec(line) ?? []
+    const fence = FENCE.exec(line)?.[1]
+    const fenceEnd = fence === undefined ? undefined : endOfFence(at, fence)
+    const [, signs, title = ''] = HEADING.exec(htmlHeading(line)) ?? []
     const underline = UNDERLINE.exec(line)?.[1]
-    if (mark) {
+    if (ITEM.test(line)) isInList = true
+    else if (signs || (/^\S/.test(line) && paragraph.length === 0)) isInList = false
+    if (fence !== undefined) {
       endParagraph()
-      fence = mark
+      at = fenceEnd ?? at
     } else if (signs) {
       endParagraph()
-      const heading = normalizeLine(markdownInline(title)).replace(/ #+$/, '')
+      const heading = normalizeLine(markdownHeading(title)).replace(/ #+$/, '')
       if (heading !== '') written.push('', `${signs} ${heading}`, '')
     } else if (underline && paragraph.length > 0) {
-      const heading = normalizeLine(paragraph.map(markdownInline).join(' '))
+      const heading = normalizeLine(markdownHeading(paragraph.join(' ')))
       paragraph = []
       written.push('', `${underline.startsWith('=') ? '#' : '##'} ${heading}`, '')
     } else if (line.trim() === '') {
       endParagraph()
       written.push('')
     } else if (RULE.test(line) || REFERENCE.test(line)) endParagraph()
+    else if (INDENTED.test(line) && paragraph.length === 0 && !isInList) continue
     else if (line.includes('|') && isTableRule(lines[at + 1] ?? '')) {
       endParagraph()
       at = writeTable(written, lines, at)
@@ -60,6 +68,25 @@ export function markdownText(source: string): string {
   }
   endParagraph()
   return written.join('\n')
+}
+
+/** Tells in which line the code ends that a fence opens. Behind a fence that nothing closes is no code. */
+function fenceEnds(lines: readonly string[]) {
+  const unclosed = new Set<string>()
+  return (start: number, fence: string): number | undefined => {
+    // To the end of the file once for each, however often it stands there.
+    if ([...unclosed].some(known => fence.startsWith(known))) return undefined
+    for (let at = start + 1; at < lines.length; at += 1) {
+      const end = FENCE_END.exec((lines[at] ?? '').replace(QUOTE, ''))?.[1]
+      if (end?.startsWith(fence)) return at
+    }
+    unclosed.add(fence)
+    return undefined
+  }
+}
+
+function htmlHeading(line: string): string {
+  return line.replace(HTML_HEADING, (_, level, title) => `${'#'.repeat(Number(level))} ${title}`)
 }
 
 function isTableRule(line: string): boolean {
