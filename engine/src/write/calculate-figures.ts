@@ -88,8 +88,7 @@ export function calculateChange(
   const kind = change < 0 ? 'a fall' : 'a rise'
   const relative = percent === undefined ? '' : `, ${Math.abs(percent)}% of the earlier figure`
   const isSame = withoutYear(earlier) === withoutYear(later)
-  const outcome =
-    change !== 0 ? `; ${kind} of ${amount}${relative}` : isSame ? '; no change' : ''
+  const outcome = change !== 0 ? `; ${kind} of ${amount}${relative}` : isSame ? '; no change' : ''
   return {
     text: `${what}: ${earlier.text}, then ${later.text}${outcome}.`,
     computed: [Math.abs(change), ...(percent === undefined ? [] : [Math.abs(percent)])],
