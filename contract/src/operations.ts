@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import { examples } from './examples.ts'
 import { limits } from './limits.ts'
 import { answerRules, noRules, type RequestRules, researchRules } from './request-rules.ts'
-import { AnswerRequest, FinanceRequest, ResearchRequest } from './requests.ts'
+import { AnswerRequest, FinanceRequest, ResearchRequest, requestDefaults } from './requests.ts'
 import {
   AnswerResponse,
   HealthResponse,
@@ -31,6 +31,8 @@ export interface Operation {
   readonly request?: {
     readonly schema: TSchema
     readonly rules: RequestRules
+    /** Added by validation where the request leaves them out. */
+    readonly defaults?: Readonly<Record<string, unknown>>
     /** By name; the first is the one that a reader should try first. */
     readonly examples: Readonly<Record<string, unknown>>
   }
@@ -82,6 +84,7 @@ export const operations = {
     request: {
       schema: ResearchRequest,
       rules: researchRules,
+      defaults: requestDefaults.research,
       examples: { report: examples.researchRequest, structured: examples.structuredRequest },
     },
     responses: {
@@ -107,6 +110,7 @@ export const operations = {
     request: {
       schema: FinanceRequest,
       rules: noRules,
+      defaults: requestDefaults.finance_research,
       examples: { report: examples.financeRequest },
     },
     responses: {

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { COUNTRY_CODES, LANGUAGE_CODES } from './codes.ts'
 import { limits } from './limits.ts'
-import { FINANCE_EFFORTS, RESEARCH_EFFORTS } from './prices.ts'
+import { DEFAULT_EFFORTS, FINANCE_EFFORTS, RESEARCH_EFFORTS } from './prices.ts'
 
 const DomainList = (description: string) =>
   Type.Optional(
@@ -61,7 +61,7 @@ export const ResearchRequest = closed({
   input: Input,
   research_effort: Type.Optional(
     Type.Enum([...RESEARCH_EFFORTS], {
-      default: 'standard',
+      default: DEFAULT_EFFORTS.research,
       description:
         'How thorough the research is. deep, exhaustive and frontier always run in background.',
     }),
@@ -89,12 +89,22 @@ export const FinanceRequest = closed({
   input: Input,
   research_effort: Type.Optional(
     Type.Enum([...FINANCE_EFFORTS], {
-      default: 'deep',
+      default: DEFAULT_EFFORTS.finance_research,
       description: 'How thorough the research is.',
     }),
   ),
 })
 export type FinanceRequest = Static<typeof FinanceRequest>
+
+/** A request after validation: its effort is always named, so nothing later may choose one. */
+export type WithEffort<Request extends { research_effort?: unknown }> = Request &
+  Required<Pick<Request, 'research_effort'>>
+
+/** The fields that validation adds to a request that leaves them out. */
+export const requestDefaults = {
+  research: { research_effort: DEFAULT_EFFORTS.research },
+  finance_research: { research_effort: DEFAULT_EFFORTS.finance_research },
+} as const
 
 /** The source controls that answer and research share. */
 export type SourceControls = NonNullable<ResearchRequest['source_control']>

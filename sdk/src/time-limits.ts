@@ -1,3 +1,4 @@
+import { DEFAULT_EFFORTS } from '@footnote/contract/prices'
 import { upstreamSeconds } from '@footnote/contract/upstream-seconds'
 import type { ResearchRequest } from './wire.ts'
 
@@ -15,7 +16,7 @@ export const limitsMs: Readonly<Record<keyof typeof upstreamSeconds, number>> = 
 }
 
 export function researchLimitMs({
-  research_effort = 'standard',
+  research_effort = DEFAULT_EFFORTS.research,
   background = false,
 }: Pick<ResearchRequest, 'research_effort' | 'background'>): number {
   const isSynchronous = research_effort === 'lite' || research_effort === 'standard'

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { answerRules, noRules, type RequestRules, researchRules } from '../request-rules.ts'
-import { AnswerRequest, FinanceRequest, ResearchRequest } from '../requests.ts'
+import { AnswerRequest, FinanceRequest, ResearchRequest, requestDefaults } from '../requests.ts'
 import { TaskResponse, UsageResponse } from '../responses.ts'
 import {
   AccountResponse,
@@ -71,6 +71,8 @@ export interface SiteOperation {
   readonly body?: TSchema
   /** For what the API takes too: the rules between its fields. The API's limits hold as well. */
   readonly rules?: RequestRules
+  /** Added by validation where the request leaves them out. */
+  readonly defaults?: Readonly<Record<string, unknown>>
   readonly query?: TSchema
   /** Absent where the answer is a stream of server-sent events. */
   readonly response?: TSchema
@@ -135,8 +137,18 @@ export const siteOperations = {
   usage: { ...sitePaths.usage, response: UsageResponse },
   spending: { ...sitePaths.spending, query: SpendingQuery, response: SpendingResponse },
   run_answer: { ...sitePaths.run_answer, body: AnswerRequest, rules: answerRules },
-  run_research: { ...sitePaths.run_research, body: ResearchRequest, rules: researchRules },
-  run_finance_research: { ...sitePaths.run_finance_research, body: FinanceRequest, rules: noRules },
+  run_research: {
+    ...sitePaths.run_research,
+    body: ResearchRequest,
+    rules: researchRules,
+    defaults: requestDefaults.research,
+  },
+  run_finance_research: {
+    ...sitePaths.run_finance_research,
+    body: FinanceRequest,
+    rules: noRules,
+    defaults: requestDefaults.finance_research,
+  },
   follow_call: sitePaths.follow_call,
   open_calls: { ...sitePaths.open_calls, response: OpenCallsResponse },
   task: { ...sitePaths.task, response: TaskResponse },

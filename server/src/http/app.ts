@@ -132,8 +132,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       url: path,
       onRequest: [authenticate, takeAnyType],
       handler: async (request, reply) => {
-        const body = readJson(request)
-        validateBody(body)
+        const body = validateBody(readJson(request))
         const { accountId, keyId } = request.caller
         const call = { requestId: request.id, accountId, keyId }
         const result = await route(deps, call, body as Body)

@@ -6,16 +6,24 @@ import { type Problem, pointer } from '@footnote/contract/problem'
 import { Ajv, type DefinedError } from 'ajv'
 import { ApiError } from '../api-error.ts'
 
-export type ValidateBody = (body: unknown) => void
+/** Returns the valid body with its defaults; throws with everything that is wrong with it. */
+export type ValidateBody = (body: unknown) => unknown
 
 /** Room for any place within the limits; only a hostile name is longer, and is not repeated whole. */
 const LONGEST_PATH = 1_000
 
 type Formats = Readonly<Record<string, { check(text: string): boolean; message: string }>>
 
-/** Checks a body against the contract and throws with everything that is wrong with it. */
+/**
+ * Checks a body against the contract. Defaults are applied here and nowhere later, so that the price
+ * and what is sent upstream read the same value.
+ */
 export function createValidateBody(
-  { schema, rules }: Pick<NonNullable<Operation['request']>, 'schema' | 'rules'>,
+  {
+    schema,
+    rules,
+    defaults,
+  }: Pick<NonNullable<Operation['request']>, 'schema' | 'rules' | 'defaults'>,
   {
     formats = apiFormats,
     tooLong = 'QUERY_TOO_LONG',
@@ -27,7 +35,9 @@ export function createValidateBody(
     const isValid = validate(isJsonObject(body) ? shortenLists(body) : body)
     const schemaErrors = isValid ? [] : ((validate.errors ?? []) as DefinedError[])
     const ruleProblems = isJsonObject(body) ? rules(body) : []
-    if (schemaErrors.length === 0 && ruleProblems.length === 0) return
+    if (schemaErrors.length === 0 && ruleProblems.length === 0) {
+      return isJsonObject(body) ? { ...defaults, ...body } : body
+    }
     const isTooLong = schemaErrors.some(error => error.keyword === 'maxLength')
     throw invalid(isTooLong ? tooLong : 'INVALID_REQUEST', [
       ...schemaErrors.slice(0, limits.reportedProblems).map(error => toProblem(error, formats)),

@@ -1,4 +1,4 @@
-import type { ResearchRequest } from '@footnote/contract/requests'
+import type { ResearchRequest, WithEffort } from '@footnote/contract/requests'
 import type { Billing } from '@footnote/contract/responses'
 import {
   admit,
@@ -28,7 +28,7 @@ export interface Submission {
 export async function submitTask(
   deps: SubmitDependencies,
   call: PaidCall,
-  request: ResearchRequest,
+  request: WithEffort<ResearchRequest>,
 ): Promise<Submission> {
   const upstream = await admit(deps, call)
   return deps.inFlight.run(call.limitMs, async budget => {

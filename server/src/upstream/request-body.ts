@@ -4,6 +4,7 @@ import type {
   FinanceRequest,
   ResearchRequest,
   SourceControls,
+  WithEffort,
 } from '@footnote/contract/requests'
 
 /** The bodies of the upstream's wire, made from valid requests. */
@@ -17,21 +18,21 @@ export function answerBody(request: AnswerRequest): object {
 }
 
 export function researchBody(
-  request: ResearchRequest,
+  request: WithEffort<ResearchRequest>,
   { background }: { background: boolean },
 ): object {
   const controls = sourceControls(request.source_control ?? {})
   return {
     input: request.input,
-    research_effort: request.research_effort ?? 'standard',
+    research_effort: request.research_effort,
     background,
     ...(Object.keys(controls).length > 0 ? { source_control: controls } : {}),
     ...(request.output_schema === undefined ? {} : { output_schema: request.output_schema }),
   }
 }
 
-export function financeBody(request: FinanceRequest): object {
-  return { input: request.input, research_effort: request.research_effort ?? 'deep' }
+export function financeBody(request: WithEffort<FinanceRequest>): object {
+  return { input: request.input, research_effort: request.research_effort }
 }
 
 function sourceControls(controls: SourceControls): object {

@@ -1,5 +1,10 @@
 import type { RefundCause } from '@footnote/contract/refund-causes'
-import type { AnswerRequest, FinanceRequest, ResearchRequest } from '@footnote/contract/requests'
+import type {
+  AnswerRequest,
+  FinanceRequest,
+  ResearchRequest,
+  WithEffort,
+} from '@footnote/contract/requests'
 import type { AnswerResult, Output } from '@footnote/contract/responses'
 import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
 import { createHttpClient, type UpstreamReply } from './http-client.ts'
@@ -23,10 +28,10 @@ export interface Upstream {
   /** Undefined when a call may be debited and sent; else how long to wait before trying again. */
   refusalMs(timeLimitMs: number): number | undefined
   answer(request: AnswerRequest, budget: TimeBudget): Promise<AnswerResult>
-  research(request: ResearchRequest, budget: TimeBudget): Promise<Output>
-  finance(request: FinanceRequest, budget: TimeBudget): Promise<Output>
+  research(request: WithEffort<ResearchRequest>, budget: TimeBudget): Promise<Output>
+  finance(request: WithEffort<FinanceRequest>, budget: TimeBudget): Promise<Output>
   /** Submits a background task and returns the upstream's id of it. */
-  submit(request: ResearchRequest, budget: TimeBudget): Promise<string>
+  submit(request: WithEffort<ResearchRequest>, budget: TimeBudget): Promise<string>
   /** How long what a look found is good for: polls must not use up the limit that calls need. */
   lookPauseMs(): number
   look(task: { remoteId: string; structured: boolean }, budget: TimeBudget): Promise<Look>

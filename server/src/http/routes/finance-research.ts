@@ -1,14 +1,14 @@
 import { priceOf } from '@footnote/contract/prices'
-import type { FinanceRequest } from '@footnote/contract/requests'
+import type { FinanceRequest, WithEffort } from '@footnote/contract/requests'
 import { runPaidCall } from '../../calls/paid-call.ts'
 import type { PaidRoute } from '../route.ts'
 
-export const financeResearch: PaidRoute<FinanceRequest> = async (
+export const financeResearch: PaidRoute<WithEffort<FinanceRequest>> = async (
   { calls, timeLimits },
   call,
   body,
 ) => {
-  const price = priceOf('finance_research', body.research_effort ?? 'deep')
+  const price = priceOf('finance_research', body.research_effort)
   const { result, billing } = await runPaidCall(
     calls,
     { ...call, price, limitMs: timeLimits.financeMs },

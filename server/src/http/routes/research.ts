@@ -1,11 +1,11 @@
 import { isAlwaysTask, priceOf } from '@footnote/contract/prices'
-import type { ResearchRequest } from '@footnote/contract/requests'
+import type { ResearchRequest, WithEffort } from '@footnote/contract/requests'
 import { runPaidCall } from '../../calls/paid-call.ts'
 import { submitTask } from '../../tasks/submit-task.ts'
 import type { PaidRoute } from '../route.ts'
 
-export const research: PaidRoute<ResearchRequest> = async (deps, call, body) => {
-  const effort = body.research_effort ?? 'standard'
+export const research: PaidRoute<WithEffort<ResearchRequest>> = async (deps, call, body) => {
+  const effort = body.research_effort
   const price = priceOf('research', effort)
   const { timeLimits } = deps
   if (body.background === true || isAlwaysTask(price)) {

@@ -61,14 +61,14 @@ function addOperation(
   // Each route fits its own operation, which the table's type holds; here they are all alike.
   { operation, route }: { operation: SiteOperation; route: unknown },
 ): void {
-  const { method, path, audience, body, rules, query } = operation
+  const { method, path, audience, query } = operation
   const run = route as SiteRoute<'session'>
-  const checkBody = checkOf(body, rules)
-  const checkQuery = checkOf(query)
+  const checkBody = checkOf(operation)
+  const checkQuery = query && checkOf({ body: query })
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: rules ? limits.bodyBytes : siteLimits.bodyBytes,
+    bodyLimit: operation.rules ? limits.bodyBytes : siteLimits.bodyBytes,
     // A shutdown waits for the calls that run; what comes of them still reaches their pages.
     config: { answersWhileClosing: operation === siteOperations.follow_call },
     // In the API's order: who is asking is settled before a body is read, its size before its type.
@@ -81,8 +81,7 @@ function addOperation(
       request.headers = { 'content-type': 'application/octet-stream' }
     },
     handler: async (request, reply) => {
-      const content = checkBody && readJson(request)
-      checkBody?.(content)
+      const content = checkBody?.(readJson(request))
       checkQuery?.(request.query)
       const { params, member } = request
       const call = { body: content, query: request.query, params, member, request, reply }
@@ -92,12 +91,13 @@ function addOperation(
 }
 
 /** What the API takes too is judged as there; the website's own forms name the field that is too long. */
-function checkOf(
-  schema: SiteOperation['body'],
-  rules?: SiteOperation['rules'],
-): ValidateBody | undefined {
+function checkOf({
+  body: schema,
+  rules,
+  defaults,
+}: Pick<SiteOperation, 'body' | 'rules' | 'defaults'>): ValidateBody | undefined {
   if (!schema) return undefined
-  if (rules) return createValidateBody({ schema, rules })
+  if (rules) return createValidateBody({ schema, rules, ...(defaults && { defaults }) })
   return createValidateBody(
     { schema, rules: noRules },
     { formats: siteFormats, tooLong: 'INVALID_REQUEST' },

@@ -1,4 +1,4 @@
-import { isAlwaysTask } from '@footnote/contract/prices'
+import { DEFAULT_EFFORTS, isAlwaysTask } from '@footnote/contract/prices'
 import type { AnswerRequest, FinanceRequest, ResearchRequest } from '@footnote/contract/requests'
 
 /** A call of one of the tools, as the API takes it. */
@@ -11,6 +11,7 @@ export type ToolRequest =
 export function isTask({ tool, body }: ToolRequest): boolean {
   if (tool !== 'research') return false
   return (
-    body.background === true || isAlwaysTask({ tool, effort: body.research_effort ?? 'standard' })
+    body.background === true ||
+    isAlwaysTask({ tool, effort: body.research_effort ?? DEFAULT_EFFORTS.research })
   )
 }

@@ -1,5 +1,5 @@
 import { isFreshness } from '@footnote/contract/freshness'
-import { isAlwaysTask, type Tool } from '@footnote/contract/prices'
+import { DEFAULT_EFFORTS, isAlwaysTask, type Tool } from '@footnote/contract/prices'
 import type { AnswerRequest, ResearchRequest, SourceControls } from '@footnote/contract/requests'
 import { readSchema } from '../schema/read-schema.ts'
 import type { ToolRequest } from '../tool-request.ts'
@@ -27,7 +27,7 @@ function toResearch(draft: ToolDraft): ResearchRequest {
   const schema = takesSchema(draft) ? readSchema(draft.schemaText).schema : undefined
   return {
     input: question,
-    research_effort: effort ?? 'standard',
+    research_effort: effort ?? DEFAULT_EFFORTS.research,
     ...(Object.keys(controls).length > 0 && { source_control: controls }),
     ...(isBackground && !isAlwaysTask({ tool: 'research', effort }) && { background: true }),
     ...(schema && { output_schema: schema }),

@@ -1,4 +1,4 @@
-import type { Effort, Tool } from '@footnote/contract/prices'
+import { DEFAULT_EFFORTS, type Effort, type Tool } from '@footnote/contract/prices'
 
 export type DomainList = 'include' | 'exclude' | 'boost'
 
@@ -26,8 +26,7 @@ export interface ToolDraft {
 
 const USUAL_EFFORTS: Readonly<Record<Tool, Effort | null>> = {
   answer: null,
-  research: 'standard',
-  finance_research: 'deep',
+  ...DEFAULT_EFFORTS,
 }
 
 export const NO_SOURCES: SourceDraft = {
