@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { Database } from '@footnote/platform/database/connect'
+import { limitAccountCalls } from '../server/src/calls/account-calls.ts'
 import { createInFlight } from '../server/src/calls/in-flight.ts'
 import type { CallDependencies } from '../server/src/calls/paid-call.ts'
 import { readConfig } from '../server/src/config.ts'
@@ -35,6 +36,7 @@ export async function listenWithWallet(
     settle,
     upstream,
     inFlight,
+    runForAccount: limitAccountCalls(undefined),
     instanceId: randomUUIDv7(),
     settleGraceMs: timeLimits.settleGraceMs,
     reportRefund: reportFault,

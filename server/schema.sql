@@ -312,6 +312,8 @@ create table wallet (
   account_id uuid not null,
   balance_units bigint not null default 0,
   debt_units bigint not null default 0,
+  refunds_in_window integer not null default 0,
+  refund_window_ends_at timestamp with time zone,
   constraint wallet_balance_is_in_range CHECK (((balance_units >= 0) AND (balance_units <= '9007199254740991'::bigint))),
   constraint wallet_debt_is_in_range CHECK (((debt_units >= 0) AND (debt_units <= '9007199254740991'::bigint))),
   constraint wallet_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
@@ -782,6 +784,13 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.counts_against_limit(cause text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (cause <> ALL (ARRAY['capture_unknown'::text, 'deadline_passed'::text, 'internal_fault'::text, 'process_died'::text, 'queueing_unknown'::text, 'shutdown'::text, 'task_expired'::text, 'task_missing'::text, 'upstream_denied'::text, 'upstream_unreachable'::text]))
+;
+
 CREATE OR REPLACE FUNCTION public.credit_wallet(owner uuid, amount bigint, why text, by_reference text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -800,7 +809,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.debit_charges(ids uuid[], account_ids uuid[], key_ids uuid[], tools text[], efforts text[], costs_units bigint[], holds_ms bigint[], instance_ids uuid[], lifetimes_ms bigint[], upstream_ids integer[], are_structured boolean[])
+CREATE OR REPLACE FUNCTION public.debit_charges(ids uuid[], account_ids uuid[], key_ids uuid[], tools text[], efforts text[], costs_units bigint[], holds_ms bigint[], instance_ids uuid[], lifetimes_ms bigint[], upstream_ids integer[], are_structured boolean[], most_refunds integer DEFAULT NULL::integer)
  RETURNS TABLE(charge_id uuid, outcome text, charge_state charge_state, balance_units bigint, expires_at timestamp with time zone)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -824,6 +833,7 @@ begin
       i.place, i.id, i.account_id, i.key_id, i.cost_units,
       moment + i.lifetime_ms * interval '1 ms' as task_expires_at,
       account.state as account_state, wallet.balance_units,
+      wallet.refunds_in_window, wallet.refund_window_ends_at,
       api_key.id is not null and api_key.revoked_at is null as key_is_active,
       charge.state as existing_state
     from unnest(ids, account_ids, key_ids, costs_units, lifetimes_ms)
@@ -850,6 +860,9 @@ begin
       outcome := 'account_' || item.account_state;
     elsif item.cost_units > running_units then
       outcome := 'insufficient';
+    elsif item.refund_window_ends_at > moment and item.refunds_in_window >= most_refunds then
+      outcome := 'refund_limited';
+      expires_at := item.refund_window_ends_at;
     else
       outcome := 'admitted';
       charge_state := 'held';
@@ -1244,7 +1257,19 @@ begin
       insert into movement (account_id, source, target, units, balance_units, charge_id, created_at)
       values (refund.account_id, refund.state::text::pot, 'wallet', refund.cost_units,
         running_units, refund.id, moment);
-      update wallet set balance_units = running_units where wallet.account_id = refund.account_id;
+      update wallet set
+        balance_units = running_units,
+        refunds_in_window = case
+          when not counts_against_limit(refund.cause) then wallet.refunds_in_window
+          when wallet.refund_window_ends_at > moment then wallet.refunds_in_window + 1
+          else 1
+        end,
+        refund_window_ends_at = case
+          when not counts_against_limit(refund.cause) or wallet.refund_window_ends_at > moment
+            then wallet.refund_window_ends_at
+          else moment + interval '1 hour'
+        end
+      where wallet.account_id = refund.account_id;
       update charge set state = 'refunded', refund_cause = refund.cause, settled_at = moment
       where charge.id = refund.id;
     end loop;

@@ -42,6 +42,7 @@ export const exitCodes: Readonly<Record<Code, number>> = {
   UNEXPECTED_REPLY: 13,
   OUTPUT_MISMATCH: 13,
   NOT_WRITTEN: 14,
+  RATE_LIMITED: 15,
   ABORTED: STOPPED.SIGINT,
 }
 

@@ -67,6 +67,15 @@ export const errors = {
     message: 'The request is too large; shorten it and send it again.',
     condition: 'Oversized query, input or body. No charge.',
   },
+  RATE_LIMITED: {
+    status: 429,
+    money: 'not_charged',
+    message:
+      'Your account has too many calls running, so this one was not started or charged; send it again after the seconds in Retry-After.',
+    condition:
+      'The account has too many calls running at once, or had too many calls refunded within an hour. No charge.',
+    retryAfterSeconds: 5,
+  },
   QUERY_FAILED_REFUNDED: {
     status: 502,
     money: 'refunded',

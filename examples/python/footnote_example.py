@@ -44,6 +44,7 @@ MONEY = {
     "METHOD_NOT_ALLOWED": "not_charged",
     "JOB_EXPIRED": "not_charged",
     "QUERY_TOO_LONG": "not_charged",
+    "RATE_LIMITED": "not_charged",
     "QUERY_FAILED_REFUNDED": "refunded",
     "JOB_POLL_FAILED": "not_charged",
     "SERVICE_UNAVAILABLE": "not_charged",

@@ -94,6 +94,12 @@ export class QueryTooLongError extends ApiError<'QUERY_TOO_LONG'> {
   }
 }
 
+export class RateLimitedError extends ApiError<'RATE_LIMITED'> {
+  static {
+    RateLimitedError.prototype.name = 'RateLimitedError'
+  }
+}
+
 export class QueryFailedRefundedError extends ApiError<'QUERY_FAILED_REFUNDED'> {
   static {
     QueryFailedRefundedError.prototype.name = 'QueryFailedRefundedError'

@@ -11,6 +11,7 @@ export {
   NotFoundError,
   QueryFailedRefundedError,
   QueryTooLongError,
+  RateLimitedError,
   type ReceivedError,
   ServiceUnavailableError,
 } from './api-errors.ts'

@@ -1,4 +1,4 @@
-import { ApiError, ServiceUnavailableError } from './api-errors.ts'
+import { ApiError, RateLimitedError, ServiceUnavailableError } from './api-errors.ts'
 import { ConnectionError, UnexpectedReplyError } from './client-errors.ts'
 
 const FIRST_MS = 500
@@ -15,7 +15,7 @@ export function pauseBeforeRetry(
   error: unknown,
   { method, attempt }: { method: string; attempt: number },
 ): number | undefined {
-  const mayRepeat = method === 'GET' ? isPassing(error) : error instanceof ServiceUnavailableError
+  const mayRepeat = method === 'GET' ? isPassing(error) : wasNotStarted(error)
   if (!mayRepeat) return undefined
   const askedSeconds = retryAfterOf(error) ?? 0
   if (askedSeconds > MOST_RETRY_AFTER_SECONDS) return undefined
@@ -23,6 +23,11 @@ export function pauseBeforeRetry(
   // Apart from one another, so that clients that failed together do not come back together.
   const jitter = 0.5 + Math.random() / 2
   return askedSeconds * 1_000 + backoffMs * jitter
+}
+
+/** Nothing was charged, and the same call may succeed after a pause. */
+function wasNotStarted(error: unknown): boolean {
+  return error instanceof ServiceUnavailableError || error instanceof RateLimitedError
 }
 
 export function isPassing(error: unknown): boolean {

@@ -92,14 +92,17 @@ describe.each(transports)('over %s', (_name, createTransport) => {
     },
   )
 
-  it('repeats a paid call only when the service says that nothing was charged', async () => {
-    reply(errorReply('SERVICE_UNAVAILABLE', { 'retry-after': '7' }), good)
-    const { client, pausesMs } = open()
-    await client.answer({ query: 'q' })
-    expect(server.requests).toHaveLength(2)
-    expect(pausesMs).toEqual([expect.closeTo(7_375, -3)])
-    expect(pausesMs[0]).toBeGreaterThanOrEqual(7_000)
-  })
+  it.each(['SERVICE_UNAVAILABLE', 'RATE_LIMITED'] as const)(
+    'repeats a paid call after %s, which says that nothing was charged',
+    async code => {
+      reply(errorReply(code, { 'retry-after': '7' }), good)
+      const { client, pausesMs } = open()
+      await client.answer({ query: 'q' })
+      expect(server.requests).toHaveLength(2)
+      expect(pausesMs).toEqual([expect.closeTo(7_375, -3)])
+      expect(pausesMs[0]).toBeGreaterThanOrEqual(7_000)
+    },
+  )
 
   it.each([
     ['a lost connection', cut],

@@ -13,6 +13,7 @@ import {
   NotFoundError,
   QueryFailedRefundedError,
   QueryTooLongError,
+  RateLimitedError,
   ServiceUnavailableError,
 } from './api-errors.ts'
 import type { Money } from './footnote-error.ts'
@@ -28,6 +29,7 @@ const classes: Readonly<Record<ErrorCode, new (details: ApiErrorDetails) => ApiE
   METHOD_NOT_ALLOWED: MethodNotAllowedError,
   JOB_EXPIRED: JobExpiredError,
   QUERY_TOO_LONG: QueryTooLongError,
+  RATE_LIMITED: RateLimitedError,
   QUERY_FAILED_REFUNDED: QueryFailedRefundedError,
   JOB_POLL_FAILED: JobPollFailedError,
   SERVICE_UNAVAILABLE: ServiceUnavailableError,

@@ -27,6 +27,7 @@ export interface Config {
   readonly website: WebsiteConfig
   readonly logLevel: string
   readonly drainMs: number
+  readonly accountLimits: AccountLimits
   readonly timeLimits: TimeLimits
 }
 
@@ -35,6 +36,12 @@ interface EngineConfig {
   readonly databaseUrl: string | undefined
   /** What its process gets to see of the environment: the machine's ways, and what is its own. */
   readonly environment: Environment
+}
+
+/** What one account may do; undefined means no limit. */
+interface AccountLimits {
+  readonly callsAtOnce: number | undefined
+  readonly refundsPerHour: number | undefined
 }
 
 interface WebsiteConfig {
@@ -119,6 +126,16 @@ export const settings: readonly Setting[] = [
   setting('FOOTNOTE_LOG_LEVEL', 'info', 'fatal, error, warn, info, debug or silent.'),
   setting('FOOTNOTE_DRAIN_SECONDS', '30', 'How long SIGTERM waits for calls in flight.'),
   setting(
+    'FOOTNOTE_ACCOUNT_CALLS',
+    '100',
+    'Calls an account may have running in this process; 0: no limit.',
+  ),
+  setting(
+    'FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR',
+    '300',
+    'Refunds after which an account gets 429 until the hour is over; 0: no limit.',
+  ),
+  setting(
     'FOOTNOTE_ANSWER_TIMEOUT_SECONDS',
     String(upstreamSeconds.answer),
     'Time limit of an answer upstream.',
@@ -194,6 +211,10 @@ export function readConfig(env: Environment): Config {
     website: readWebsite(reader),
     logLevel: reader.oneOf('FOOTNOTE_LOG_LEVEL', LOG_LEVELS),
     drainMs: reader.milliseconds('FOOTNOTE_DRAIN_SECONDS', 0, 3_600),
+    accountLimits: {
+      callsAtOnce: readLimit(reader, 'FOOTNOTE_ACCOUNT_CALLS'),
+      refundsPerHour: readLimit(reader, 'FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR'),
+    },
     timeLimits: {
       answerMs: reader.milliseconds('FOOTNOTE_ANSWER_TIMEOUT_SECONDS'),
       researchLiteMs: reader.milliseconds('FOOTNOTE_LITE_TIMEOUT_SECONDS'),
@@ -211,6 +232,11 @@ export function readConfig(env: Environment): Config {
       mcpWaitMs: reader.milliseconds('FOOTNOTE_MCP_WAIT_SECONDS'),
     },
   }))
+}
+
+/** Undefined for 0, which means no limit. */
+function readLimit(reader: SettingsReader, name: string): number | undefined {
+  return reader.wholeNumber(name, 0, 1_000_000) || undefined
 }
 
 function readUpstream(reader: SettingsReader): Config['upstream'] {

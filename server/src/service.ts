@@ -3,6 +3,7 @@ import { claimFolder } from '@footnote/platform/claim-folder'
 import { connect } from '@footnote/platform/database/connect'
 import { openDatabase } from '@footnote/platform/database/open-database'
 import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
+import { limitAccountCalls } from './calls/account-calls.ts'
 import { createInFlight } from './calls/in-flight.ts'
 import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
@@ -62,7 +63,7 @@ async function start(
   resources: AsyncDisposableStack,
 ): Promise<string> {
   requireWebsiteSettings(config)
-  const { timeLimits } = config
+  const { timeLimits, accountLimits } = config
   // Loaded while the database starts, and not at all where nobody needs it.
   const websiteModule = config.website.isOn ? import('./website.ts') : undefined
   const warn = onceASecond((fields, message) => log.warn(fields, message))
@@ -115,10 +116,14 @@ async function start(
   const settle = reporting(createSettle(database), reportFault)
   const calls = {
     database,
-    debit: reporting(createDebit(database), reportFault),
+    debit: reporting(
+      createDebit(database, { mostRefundsPerHour: accountLimits.refundsPerHour }),
+      reportFault,
+    ),
     settle,
     upstream: upstreams.current,
     inFlight,
+    runForAccount: limitAccountCalls(accountLimits.callsAtOnce),
     instanceId: lease.instanceId,
     settleGraceMs: timeLimits.settleGraceMs,
     reportRefund: ({ refundCause, cause }: UpstreamError) =>

@@ -6,13 +6,14 @@ import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
 import type { Batcher } from '../database/batch.ts'
 import { retryUntil } from '../database/retry-until.ts'
-import type { TimeBudget } from '../upstream/time-budget.ts'
+import type { Turn } from '../upstream/time-budget.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { Debit, DebitResult } from '../wallet/debit.ts'
 import { readWallet } from '../wallet/read-wallet.ts'
 import { reverseCharge } from '../wallet/reverse-charge.ts'
 import type { Settled, Settlement } from '../wallet/settle.ts'
+import type { RunForAccount } from './account-calls.ts'
 import type { InFlight } from './in-flight.ts'
 
 /** What paid calls need; made once at start. */
@@ -22,6 +23,7 @@ export interface CallDependencies {
   readonly settle: Batcher<Settlement, Settled>
   readonly upstream: Upstream
   readonly inFlight: InFlight
+  readonly runForAccount: RunForAccount
   readonly instanceId: string
   readonly settleGraceMs: number
   /** Called with each failure upstream, for the operator. */
@@ -43,13 +45,12 @@ export interface PaidCall {
 export async function runPaidCall<T>(
   deps: CallDependencies,
   call: PaidCall,
-  perform: (upstream: Upstream, budget: TimeBudget) => Promise<T>,
+  perform: (upstream: Upstream, turn: Turn) => Promise<T>,
 ): Promise<{ result: T; billing: Billing }> {
-  const upstream = await admit(deps, call)
-  return deps.inFlight.run(call.limitMs, async budget => {
+  return runAdmitted(deps, call, async (upstream, turn) => {
     const { balanceUnits } = await debitCall(deps, call)
-    const result = await refundOnFailure(deps, call, () => perform(upstream, budget))
-    const deadline = budget.endsAt + deps.settleGraceMs
+    const result = await refundOnFailure(deps, call, () => perform(upstream, turn))
+    const deadline = turn.endsAt + deps.settleGraceMs
     const settled = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
       deps.settle({ chargeId: call.requestId, outcome: 'captured' }),
     )
@@ -60,10 +61,29 @@ export async function runPaidCall<T>(
   })
 }
 
-/** Refuses, before any money moves, a call that could not be sent upstream. */
-export async function admit(deps: CallDependencies, call: PaidCall): Promise<Upstream> {
+/**
+ * Runs a call within its time, unless its account has too many in flight or it could not be sent
+ * upstream: such a call is refused before any money moves.
+ */
+export function runAdmitted<T>(
+  deps: CallDependencies,
+  call: PaidCall & { readonly isTask?: boolean },
+  work: (upstream: Upstream, turn: Turn) => Promise<T>,
+): Promise<T> {
+  const { accountId: queue, limitMs } = call
+  return deps.runForAccount(queue, async () => {
+    const upstream = await admit(deps, call)
+    return deps.inFlight.run(limitMs, budget => work(upstream, { ...budget, queue }))
+  })
+}
+
+async function admit(
+  deps: CallDependencies,
+  call: PaidCall & { readonly isTask?: boolean },
+): Promise<Upstream> {
   if (deps.inFlight.stopping.aborted) throw new ApiError('SERVICE_UNAVAILABLE')
-  const refusalMs = deps.upstream.refusalMs(call.limitMs)
+  const { accountId: queue, isTask = false } = call
+  const refusalMs = deps.upstream.refusalMs(call.limitMs, { queue, isTask })
   if (refusalMs === undefined) return deps.upstream
   // The balance comes before the upstream in the order of checks.
   const wallet = await readWallet(deps.database, call.accountId)
@@ -109,6 +129,8 @@ export async function debitCall(
       throw accountRefused(call, 'frozen', result.balanceUnits)
     case 'account_closed':
       throw accountRefused(call, 'closed', result.balanceUnits)
+    case 'refund_limited':
+      throw refundLimited(result.expiresAt)
   }
 }
 
@@ -197,6 +219,14 @@ function accountRefused(call: PaidCall, state: string, balanceUnits: bigint): Ap
     message: `The account is ${state}, so nothing can be spent from its wallet; contact support.`,
     ...amounts(call, balanceUnits),
   })
+}
+
+/** The window ends by the database's clock; by this process's it is only an estimate. */
+function refundLimited(windowEndsAt: Date | null): ApiError {
+  const leftMs = (windowEndsAt?.getTime() ?? 0) - Date.now()
+  const retryAfterSeconds = Math.min(Math.max(Math.ceil(leftMs / 1_000), 1), 3_600)
+  const message = `Too many of your account's calls were refunded within an hour, so this one was not started or charged. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`
+  return new ApiError('RATE_LIMITED', { message, retryAfterSeconds })
 }
 
 function amounts(call: PaidCall, balanceUnits: bigint) {

@@ -17,8 +17,9 @@ it('says at once that calls are refused while the upstream is down', async () =>
   expect(await currentStatus(deps)).toMatchObject({ accepts_calls: true })
   stub.handler = () => ({ status: 503, body: {} })
   for (let failures = 0; failures < 10; failures += 1) {
-    const budget = { endsAt: performance.now() + 60_000, signal: new AbortController().signal }
-    await expect(upstream.answer({ query: 'q' }, budget)).rejects.toThrow()
+    const { signal } = new AbortController()
+    const turn = { endsAt: performance.now() + 60_000, signal, queue: 'a' }
+    await expect(upstream.answer({ query: 'q' }, turn)).rejects.toThrow()
   }
   expect(await currentStatus(deps)).toMatchObject({ accepts_calls: false })
 })

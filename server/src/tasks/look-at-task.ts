@@ -47,12 +47,13 @@ export function createLookAtTask({
     return { look, recorded }
   }
 
-  async function askUpstream({ upstream_id, remote_id, structured }: TaskRow): Promise<Look> {
+  async function askUpstream(task: TaskRow): Promise<Look> {
+    const { upstream_id, remote_id, structured, account_id: queue } = task
     const upstream = await upstreams.find(upstream_id)
     if (!upstream || remote_id === null) return { kind: 'unavailable' }
     try {
       return await inFlight.run(pollMs, budget =>
-        upstream.look({ remoteId: remote_id, structured }, budget),
+        upstream.look({ remoteId: remote_id, structured }, { ...budget, queue }),
       )
     } catch (error) {
       if (error instanceof UpstreamError) return { kind: 'unavailable' }

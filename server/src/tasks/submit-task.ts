@@ -1,13 +1,13 @@
 import type { ResearchRequest, WithEffort } from '@footnote/contract/requests'
 import type { Billing } from '@footnote/contract/responses'
 import {
-  admit,
   billing,
   type CallDependencies,
   debitCall,
   type PaidCall,
   refundCall,
   refundOnFailure,
+  runAdmitted,
   withhold,
 } from '../calls/paid-call.ts'
 import { retryUntil } from '../database/retry-until.ts'
@@ -30,8 +30,7 @@ export async function submitTask(
   call: PaidCall,
   request: WithEffort<ResearchRequest>,
 ): Promise<Submission> {
-  const upstream = await admit(deps, call)
-  return deps.inFlight.run(call.limitMs, async budget => {
+  return runAdmitted(deps, { ...call, isTask: true }, async (upstream, turn) => {
     const { balanceUnits, expiresAt } = await debitCall(deps, call, {
       lifetimeMs: deps.taskLifetimeMs,
       upstreamId: upstream.id,
@@ -39,9 +38,9 @@ export async function submitTask(
     })
     const { remoteId, endsAt } = await refundOnFailure(deps, call, async () => {
       if (!expiresAt) throw new Error('a task was debited without an end')
-      return { remoteId: await upstream.submit(request, budget), endsAt: expiresAt }
+      return { remoteId: await upstream.submit(request, turn), endsAt: expiresAt }
     })
-    const deadline = budget.endsAt + deps.settleGraceMs
+    const deadline = turn.endsAt + deps.settleGraceMs
     const isQueued = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
       queueTask(deps.database, {
         taskId: call.requestId,

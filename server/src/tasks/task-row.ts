@@ -4,6 +4,7 @@ import { isUuid } from '@footnote/platform/is-uuid'
 
 export interface TaskRow {
   readonly id: string
+  readonly account_id: string
   readonly state: TaskState
   readonly charge_state: ChargeState
   /** Only when it was refunded. */
@@ -17,7 +18,7 @@ export interface TaskRow {
   readonly result_seen: boolean
 }
 
-const COLUMNS = `task.id, task.state, charge.state as charge_state, charge.refund_cause,
+const COLUMNS = `task.id, task.account_id, task.state, charge.state as charge_state, charge.refund_cause,
   task.upstream_id, task.remote_id, task.structured, task.expires_at,
   clock_timestamp() >= task.expires_at as expired, task.result_seen`
 

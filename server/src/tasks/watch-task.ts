@@ -78,9 +78,13 @@ export async function watchTask(
   async function* progressOf(row: TaskRow, until: AbortSignal): AsyncGenerator<Progress> {
     const upstream = await deps.upstreams.find(row.upstream_id)
     if (!upstream || row.remote_id === null) return
-    const budget = { endsAt: Number.POSITIVE_INFINITY, signal: until }
+    const turn = {
+      endsAt: Number.POSITIVE_INFINITY,
+      signal: until,
+      queue: row.account_id,
+    }
     try {
-      const stream = await upstream.watch({ remoteId: row.remote_id, fromId: lastEventId }, budget)
+      const stream = await upstream.watch({ remoteId: row.remote_id, fromId: lastEventId }, turn)
       if (stream) yield* readProgress(stream, { after: lastEventId })
     } catch (error) {
       // A stream that breaks off is no news about the task: its state is asked for instead.

@@ -6,8 +6,9 @@ import { createInFlight } from '../calls/in-flight.ts'
 import { listenWhenRefused } from '../testing/listen-when-refused.ts'
 import { cutConnection } from '../testing/play-tasks.ts'
 import { type StubReply, type StubUpstream, startStubUpstream } from '../testing/stub-upstream.ts'
+import { createCallSlots } from './call-slots.ts'
 import { createHttpClient, type HttpClient, type UpstreamReply } from './http-client.ts'
-import { createRateLimiter } from './rate-limiter.ts'
+import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 
 let upstream: StubUpstream
 beforeAll(async () => {
@@ -18,11 +19,12 @@ afterAll(() => upstream.close())
 const clients: HttpClient[] = []
 afterEach(() => Promise.all(clients.splice(0).map(client => client.close())))
 
-function connect(url = upstream.url): HttpClient {
+function connect(url = upstream.url, limiter: RateLimiter = createRateLimiter()): HttpClient {
   const client = createHttpClient({
     url,
     apiKey: 'upstream-key',
-    limiter: createRateLimiter(),
+    limiter,
+    slots: createCallSlots({ atOnce: Number.POSITIVE_INFINITY }),
     breaker: createCircuitBreaker({ pauseMs: 1_000 }),
   })
   clients.push(client)
@@ -37,7 +39,10 @@ async function exchange(
   const before = upstream.requests.length
   const body = method === 'POST' ? { query: 'x' } : undefined
   const outcome = await createInFlight()
-    .run(limitMs, budget => client.exchange({ method, path: '/v1/answer', body, budget }))
+    .run(limitMs, budget => {
+      const turn = { ...budget, queue: 'a' }
+      return client.exchange({ method, path: '/v1/answer', body, takesSlot: true, turn })
+    })
     .then(
       reply => ({ reply, cause: undefined }),
       error => ({ reply: undefined, cause: error.refundCause }),
@@ -81,6 +86,14 @@ describe('what may be sent again', () => {
       reply: { status: 200, body: { good: true } },
       requests: 2,
     })
+  })
+
+  it('a request that an engine had no room for, and nobody else waits for that', async () => {
+    answerInTurn(refused({ 'retry-after': '3600', 'footnote-calls-at-once': '2' }))
+    const limiter = createRateLimiter()
+    const { reply, requests } = await exchange(connect(upstream.url, limiter))
+    expect({ status: reply?.status, requests }).toEqual({ status: 200, requests: 2 })
+    expect(limiter.expectedWaitMs('b')).toBe(0)
   })
 
   it('not in a hurry, even where the rate limit names no pause', async () => {
@@ -190,9 +203,9 @@ it('however many streams are open, a call finds a connection', async () => {
       : { body: { good: true } }
   const client = connect()
   const left = new AbortController()
-  const budget = { endsAt: Number.POSITIVE_INFINITY, signal: left.signal }
+  const turn = { endsAt: Number.POSITIVE_INFINITY, signal: left.signal, queue: 'a' }
   const streams = Array.from({ length: 600 }, () =>
-    client.openStream({ method: 'GET', path: '/v1/research/x/stream', budget }),
+    client.openStream({ method: 'GET', path: '/v1/research/x/stream', turn }),
   )
   await streams[0]
   expect(await exchange(client)).toMatchObject({ reply: { body: { good: true } } })

@@ -4,17 +4,21 @@ import type { CircuitBreaker } from '@footnote/platform/circuit-breaker'
 import { NOT_CONNECTED } from '@footnote/platform/not-connected'
 import { retryAfterMs } from '@footnote/platform/retry-after-ms'
 import { Pool } from 'undici'
-import { exchangeWhole, TooLargeError } from './exchange-whole.ts'
+import type { CallSlots } from './call-slots.ts'
+import { exchangeWhole, TooLargeError, type WholeReply } from './exchange-whole.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import { rateLimitHeaders } from './response-headers.ts'
-import type { TimeBudget } from './time-budget.ts'
+import { callsAtOnce, rateLimitHeaders } from './response-headers.ts'
+import type { Turn } from './time-budget.ts'
 import { UpstreamError } from './upstream-error.ts'
 
-interface UpstreamRequest {
+export interface UpstreamRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: unknown
-  readonly budget: TimeBudget
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whether an engine works on it while we wait, and so has room for some of them at once. */
+  readonly takesSlot?: boolean
+  readonly turn: Turn
 }
 
 export interface UpstreamReply {
@@ -34,6 +38,9 @@ export interface HttpClient {
 const MOST_REPLY_BYTES = 32 * 1024 * 1024
 const CONNECT_MS = 10_000
 const CONNECT_PAUSES_MS = [100, 400]
+/** Before an engine that had no room is asked again. */
+const FULL_PAUSE_MS = 250
+
 /**
  * HTTP toward one upstream. The library's own time limits are off: it would give up after 300
  * seconds where a finance call may take 420. Every limit is the caller's signal.
@@ -42,11 +49,13 @@ export function createHttpClient({
   url,
   apiKey,
   limiter,
+  slots,
   breaker,
 }: {
   url: string
   apiKey: string
   limiter: RateLimiter
+  slots: CallSlots
   breaker: CircuitBreaker
 }): HttpClient {
   const { origin, pathname } = new URL(url)
@@ -59,34 +68,48 @@ export function createHttpClient({
   const jsonHeaders = { ...headers, 'content-type': 'application/json' }
 
   async function exchange(request: UpstreamRequest): Promise<UpstreamReply> {
-    const { signal, endsAt } = request.budget
-    const options = toOptions(request)
+    const { signal, endsAt } = request.turn
     for (;;) {
-      const reply = await connectAndSend(request.budget, () =>
-        exchangeWhole(pool, options, { signal, mostBytes: MOST_REPLY_BYTES }),
-      ).catch(noteFailure)
+      const reply = await sendInSlot(request)
       const { status, headers } = reply
+      const engineCalls = callsAtOnce(headers)
+      if (engineCalls !== undefined) slots.setAtOnce(engineCalls)
       const body = parseJson(reply.body)
       if (status >= 500) breaker.failed()
       else breaker.succeeded()
       // Exhausted credit does not come back by waiting, nor does it keep anybody from looking.
       if (status !== 429 || mentions(body, 'spend_cap_exceeded')) return { status, body }
-      const pauseMs = retryAfterMs(headers) ?? 1_000
-      limiter.holdBackMs(pauseMs)
+      // An engine that is full has a limit of calls at once, not of calls: nobody else need wait.
+      const isFull = engineCalls !== undefined
+      const pauseMs = isFull ? FULL_PAUSE_MS : (retryAfterMs(headers) ?? 1_000)
+      if (!isFull) limiter.holdBackMs(pauseMs)
       if (performance.now() + pauseMs >= endsAt) return { status, body }
+      if (isFull) await pause(pauseMs, signal)
     }
   }
 
+  async function sendInSlot(request: UpstreamRequest): Promise<WholeReply> {
+    const { turn, takesSlot } = request
+    const { signal } = turn
+    const options = toOptions(request)
+    const send = () =>
+      connectAndSend(turn, () =>
+        exchangeWhole(pool, options, { signal, mostBytes: MOST_REPLY_BYTES }),
+      ).catch(noteFailure)
+    if (!takesSlot) return send()
+    return slots.run(turn, send).catch(error => {
+      throw error instanceof UpstreamError ? error : toUpstreamError(error, signal)
+    })
+  }
+
   async function connectAndSend<Reply extends { headers: IncomingHttpHeaders }>(
-    budget: TimeBudget,
+    turn: Turn,
     send: () => Promise<Reply>,
   ): Promise<Reply> {
-    const { signal } = budget
+    const { signal } = turn
     for (let attempt = 0; ; attempt += 1) {
-      await limiter.takeTurn(budget).catch(error => {
-        throw signal.aborted
-          ? toUpstreamError(error, signal)
-          : new UpstreamError('upstream_refused')
+      await limiter.takeTurn(turn).catch(error => {
+        throw signal.aborted ? toUpstreamError(error, signal) : new UpstreamError('upstream_refused')
       })
       try {
         const reply = await send()
@@ -95,17 +118,16 @@ export function createHttpClient({
       } catch (error) {
         const pauseMs = CONNECT_PAUSES_MS[attempt]
         if (!isNotConnected(error) || pauseMs === undefined) throw toUpstreamError(error, signal)
-        await delay(pauseMs, undefined, { signal }).catch(cause => {
-          throw toUpstreamError(cause, signal)
-        })
+        await pause(pauseMs, signal)
       }
     }
   }
 
-  function toOptions({ method, path, body }: UpstreamRequest) {
+  function toOptions({ method, path, body, headers: more }: UpstreamRequest) {
+    const target = { method, path: base + path }
     return body === undefined
-      ? { method, path: base + path, headers }
-      : { method, path: base + path, headers: jsonHeaders, body: JSON.stringify(body) }
+      ? { ...target, headers: { ...headers, ...more } }
+      : { ...target, headers: { ...jsonHeaders, ...more }, body: JSON.stringify(body) }
   }
 
   function noteFailure(failure: UpstreamError): never {
@@ -117,9 +139,9 @@ export function createHttpClient({
 
   async function openStream(request: UpstreamRequest): Promise<AsyncIterable<Buffer> | undefined> {
     // Watchers come and go as they like, so what ends here says nothing about the upstream.
-    const { budget } = request
-    const response = await connectAndSend(budget, () =>
-      streamPool.request({ ...toOptions(request), signal: budget.signal }),
+    const { turn } = request
+    const response = await connectAndSend(turn, () =>
+      streamPool.request({ ...toOptions(request), signal: turn.signal }),
     )
     const type = String(response.headers['content-type'] ?? '')
     if (response.statusCode === 200 && type.startsWith('text/event-stream')) {
@@ -134,6 +156,12 @@ export function createHttpClient({
   }
 
   return { exchange, openStream, close }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(cause => {
+    throw toUpstreamError(cause, signal)
+  })
 }
 
 function toUpstreamError(error: unknown, signal: AbortSignal): UpstreamError {

@@ -17,11 +17,14 @@ const headers = (more: Partial<RateLimitHeaders>): RateLimitHeaders => ({
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** Calls that ask for a turn now; tells which of them have gone, and which were turned away. */
-function ask(calls: number, { endsIn = 600_000, signal = new AbortController().signal } = {}) {
+function ask(
+  calls: number,
+  { endsIn = 600_000, signal = new AbortController().signal, queue = 'a' } = {},
+) {
   const sent: number[] = []
   const refused: number[] = []
   for (let call = 0; call < calls; call += 1) {
-    limiter.takeTurn({ endsAt: performance.now() + endsIn, signal }).then(
+    limiter.takeTurn({ endsAt: performance.now() + endsIn, signal, queue }).then(
       () => sent.push(call),
       () => refused.push(call),
     )
@@ -34,7 +37,7 @@ describe('the turns of calls', () => {
     const { sent } = ask(1_000)
     await pass(0)
     expect(sent).toHaveLength(1_000)
-    expect(limiter.expectedWaitMs()).toBe(0)
+    expect(limiter.expectedWaitMs('a')).toBe(0)
   })
 
   it('follow what remains of the window, then its limit, in the order of asking', async () => {
@@ -48,6 +51,21 @@ describe('the turns of calls', () => {
     expect(sent).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     await pass(1_000)
     expect(sent).toHaveLength(9)
+  })
+
+  it('go round the accounts: one call of each, then the next of each', async () => {
+    limiter.learn(headers({ limit: 2, remaining: 0, resetMs: 1_000 }))
+    const greedy = ask(60)
+    const other = ask(2, { queue: 'b' })
+    await pass(1_001)
+    expect([greedy.sent, other.sent]).toEqual([[0], [0]])
+    await pass(1_000)
+    expect([greedy.sent, other.sent]).toEqual([
+      [0, 1],
+      [0, 1],
+    ])
+    await pass(1_000)
+    expect(greedy.sent).toEqual([0, 1, 2, 3])
   })
 
   it('wait for the window that the upstream names, however long', async () => {
@@ -88,7 +106,7 @@ describe('the turns of calls', () => {
   it('make nobody wait longer than a day, whatever the upstream asks for', async () => {
     limiter.holdBackMs(1e15)
     limiter.learn(headers({ limit: 1, remaining: 0, resetMs: 1e15 }))
-    expect(limiter.expectedWaitMs()).toBe(24 * 3_600_000)
+    expect(limiter.expectedWaitMs('a')).toBe(24 * 3_600_000)
   })
 })
 
@@ -140,13 +158,21 @@ describe('the wait that a new call must expect', () => {
     limiter.learn(headers({ limit: 5, remaining: row.remaining, resetMs: 2_000 }))
     ask(row.waiting)
     await pass(0)
-    expect(limiter.expectedWaitMs()).toBe(row.expected)
+    expect(limiter.expectedWaitMs('a')).toBe(row.expected)
+  })
+
+  it('is that of its own account: one turn behind another that has many waiting', async () => {
+    limiter.learn(headers({ limit: 5, remaining: 0, resetMs: 2_000 }))
+    ask(60)
+    await pass(0)
+    expect(limiter.expectedWaitMs('a')).toBe(14_000)
+    expect(limiter.expectedWaitMs('b')).toBe(2_000)
   })
 
   it('is over with the window', async () => {
     limiter.holdBackMs(5_000)
-    expect(limiter.expectedWaitMs()).toBe(5_000)
+    expect(limiter.expectedWaitMs('a')).toBe(5_000)
     await pass(5_000)
-    expect(limiter.expectedWaitMs()).toBe(0)
+    expect(limiter.expectedWaitMs('a')).toBe(0)
   })
 })

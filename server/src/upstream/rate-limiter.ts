@@ -1,13 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import type { TimeBudget } from './time-budget.ts'
+import { createFairLine } from './fair-line.ts'
+import type { Turn } from './time-budget.ts'
 
 export interface RateLimiter {
   /** Whether the upstream has stated a limit. */
   isLimited(): boolean
-  /** How long a call sent now would wait, as far as is known. */
-  expectedWaitMs(): number
+  /** How long a call that joins this queue now would wait, as far as is known. */
+  expectedWaitMs(queue: string): number
   /** Waits for a turn; rejects when none can come in time, as soon as that is known. */
-  takeTurn(budget: TimeBudget): Promise<void>
+  takeTurn(turn: Turn): Promise<void>
   /** Learns from what the upstream says in its headers. */
   learn(headers: RateLimitHeaders): void
   /** After a 429: nobody sends before then. */
@@ -28,13 +28,14 @@ const LONGEST_HOLD_MS = 24 * 3_600_000
 
 /**
  * One limiter for all calls to an upstream. It knows no limit until the upstream states one; then it
- * counts down what remains of the window and makes further calls wait for the next.
+ * counts down what remains of the window and makes further calls wait for the next, queue by queue.
  */
 export function createRateLimiter(): RateLimiter {
   let limit = Number.POSITIVE_INFINITY
   let remaining = Number.POSITIVE_INFINITY
   let windowEnd = 0
-  let waiting = 0
+  const line = createFairLine()
+  let isScheduled = false
 
   function openWindow(now: number): void {
     if (now < windowEnd) return
@@ -42,33 +43,43 @@ export function createRateLimiter(): RateLimiter {
     windowEnd = now + WINDOW_MS
   }
 
-  function expectedWaitMs(): number {
+  function expectedWaitMs(queue: string): number {
     const now = performance.now()
     openWindow(now)
-    const place = waiting - remaining
+    const place = line.ahead(queue) - remaining
     if (place < 0) return 0
     return windowEnd - now + Math.floor(place / limit) * WINDOW_MS
   }
 
-  async function takeTurn({ endsAt, signal }: TimeBudget): Promise<void> {
-    signal.throwIfAborted()
+  async function takeTurn(turn: Turn): Promise<void> {
+    turn.signal.throwIfAborted()
     openWindow(performance.now())
-    if (remaining > 0 && waiting === 0) {
+    if (remaining > 0 && line.length === 0) {
       remaining -= 1
       return
     }
-    waiting += 1
-    try {
-      for (;;) {
-        if (windowEnd >= endsAt) throw new Error('the window ends after the time of the call')
-        await delay(Math.max(windowEnd - performance.now(), 1), undefined, { signal })
-        openWindow(performance.now())
-        if (remaining > 0) break
-      }
-      remaining -= 1
-    } finally {
-      waiting -= 1
-    }
+    if (isTooLate(turn)) throw new Error('the window ends after the time of the call')
+    const itsTurn = line.wait(turn)
+    schedule()
+    await itsTurn
+  }
+
+  function isTooLate({ endsAt }: Turn): boolean {
+    return windowEnd >= endsAt
+  }
+
+  function schedule(): void {
+    if (isScheduled || line.length === 0) return
+    isScheduled = true
+    setTimeout(serve, Math.max(windowEnd - performance.now(), 1)).unref()
+  }
+
+  function serve(): void {
+    isScheduled = false
+    openWindow(performance.now())
+    while (remaining > 0 && line.letNext()) remaining -= 1
+    line.refuse(isTooLate)
+    schedule()
   }
 
   function learn(headers: RateLimitHeaders): void {

@@ -9,6 +9,12 @@ export function rateLimitHeaders(headers: IncomingHttpHeaders): RateLimitHeaders
   }
 }
 
+/** How many synchronous calls Footnote's own engine works on at once; no other upstream states it. */
+export function callsAtOnce(headers: IncomingHttpHeaders): number | undefined {
+  const calls = toNumber(headers['footnote-calls-at-once'])
+  return calls !== undefined && calls >= 1 ? Math.floor(calls) : undefined
+}
+
 /** Services write the reset as seconds from now, or as a moment in seconds or milliseconds. */
 function toResetMs(value: number | undefined): number | undefined {
   if (value === undefined) return undefined

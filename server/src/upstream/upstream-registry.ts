@@ -48,10 +48,10 @@ export async function openUpstreamRegistry(
     const address = configured ?? (await engine.start())
     const url = configured ? configured.url : EMBEDDED_ENGINE
     const id = await register(database, { ...address, url })
-    return open({ ...address, id })
+    return open({ ...address, id, isOwn: !configured })
   }
 
-  function open(row: Address & { id: number }): Upstream {
+  function open(row: Address & { id: number; isOwn?: boolean }): Upstream {
     const upstream = opened.get(row.id) ?? createUpstream({ ...row, breakerMs })
     opened.set(row.id, upstream)
     return upstream
@@ -70,7 +70,7 @@ export async function openUpstreamRegistry(
     // Another process submitted there after this one had started. Nobody waits for the start: what
     // cannot be looked at now is looked at later.
     if (!engine.address) void engine.start().catch(reportFault)
-    return engine.address && open({ ...engine.address, id })
+    return engine.address && open({ ...engine.address, id, isOwn: true })
   }
 
   async function tidy(): Promise<void> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RefundCause } from '@footnote/contract/refund-causes'
 import type {
   AnswerRequest,
@@ -7,7 +8,8 @@ import type {
 } from '@footnote/contract/requests'
 import type { AnswerResult, Output } from '@footnote/contract/responses'
 import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
-import { createHttpClient, type UpstreamReply } from './http-client.ts'
+import { createCallSlots } from './call-slots.ts'
+import { createHttpClient, type UpstreamReply, type UpstreamRequest } from './http-client.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import {
   type Look,
@@ -18,32 +20,40 @@ import {
   readTask,
 } from './read-reply.ts'
 import { answerBody, financeBody, researchBody } from './request-body.ts'
-import type { TimeBudget } from './time-budget.ts'
+import type { Turn } from './time-budget.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 /** One provider behind the upstream's wire. Its calls reject with UpstreamError alone. */
 export interface Upstream {
   /** The row that tasks remember this upstream by. */
   readonly id: number
-  /** Undefined when a call may be debited and sent; else how long to wait before trying again. */
-  refusalMs(timeLimitMs: number): number | undefined
-  answer(request: AnswerRequest, budget: TimeBudget): Promise<AnswerResult>
-  research(request: WithEffort<ResearchRequest>, budget: TimeBudget): Promise<Output>
-  finance(request: WithEffort<FinanceRequest>, budget: TimeBudget): Promise<Output>
+  /**
+   * Undefined when a call of this queue may be debited and sent; else how long to wait before trying
+   * again. Without a queue: for an account that has no other calls.
+   */
+  refusalMs(
+    timeLimitMs: number,
+    call?: { readonly queue: string; readonly isTask: boolean },
+  ): number | undefined
+  answer(request: AnswerRequest, turn: Turn): Promise<AnswerResult>
+  research(request: WithEffort<ResearchRequest>, turn: Turn): Promise<Output>
+  finance(request: WithEffort<FinanceRequest>, turn: Turn): Promise<Output>
   /** Submits a background task and returns the upstream's id of it. */
-  submit(request: WithEffort<ResearchRequest>, budget: TimeBudget): Promise<string>
+  submit(request: WithEffort<ResearchRequest>, turn: Turn): Promise<string>
   /** How long what a look found is good for: polls must not use up the limit that calls need. */
   lookPauseMs(): number
-  look(task: { remoteId: string; structured: boolean }, budget: TimeBudget): Promise<Look>
+  look(task: { remoteId: string; structured: boolean }, turn: Turn): Promise<Look>
   /** The progress of a task as server-sent events; undefined when there is no such stream. */
   watch(
     task: { remoteId: string; fromId: string | undefined },
-    budget: TimeBudget,
+    turn: Turn,
   ): Promise<AsyncIterable<Buffer> | undefined>
   close(): Promise<void>
 }
 
 const LIMITED_LOOK_PAUSE_MS = 2_000
+/** Until our own engine has said how many calls it works on at once. */
+const ENGINE_CALLS = 8
 /** What the caller has to change; other refusals are about our key, our credit or our address. */
 const REFUSED_REQUEST = new Set([400, 413, 422])
 
@@ -52,24 +62,26 @@ export function createUpstream({
   url,
   apiKey,
   breakerMs,
+  isOwn = false,
 }: {
   id: number
   url: string
   apiKey: string
   breakerMs: number
+  /** Our own engine: calls wait here for its places, and its background runs queue by account. */
+  isOwn?: boolean
 }): Upstream {
   const limiter = createRateLimiter()
   const breaker = createCircuitBreaker({ pauseMs: breakerMs })
-  const client = createHttpClient({ url, apiKey, limiter, breaker })
+  const slots = createCallSlots({ atOnce: isOwn ? ENGINE_CALLS : Number.POSITIVE_INFINITY })
+  const client = createHttpClient({ url, apiKey, limiter, slots, breaker })
 
   async function post<T>(
-    path: string,
-    body: object,
-    budget: TimeBudget,
+    request: Pick<UpstreamRequest, 'path' | 'body' | 'headers' | 'takesSlot' | 'turn'>,
     read: (body: unknown) => T | undefined,
   ): Promise<T> {
     breaker.sending()
-    const reply = await client.exchange({ method: 'POST', path, body, budget })
+    const reply = await client.exchange({ method: 'POST', ...request })
     requireSuccess(reply)
     const result = read(reply.body)
     if (result === undefined) throw new UpstreamError('upstream_bad_body')
@@ -78,32 +90,43 @@ export function createUpstream({
 
   return {
     id,
-    refusalMs(timeLimitMs) {
-      const waitMs = limiter.expectedWaitMs()
+    refusalMs(timeLimitMs, { queue, isTask } = { queue: '', isTask: false }) {
+      const slotMs = isTask ? 0 : slots.expectedWaitMs(queue)
+      const waitMs = Math.max(limiter.expectedWaitMs(queue), slotMs)
       if (waitMs >= timeLimitMs) return waitMs
       return breaker.admits() ? undefined : breaker.pauseMs
     },
-    answer: (request, budget) => post('/v1/answer', answerBody(request), budget, readAnswer),
-    research: (request, budget) =>
-      post('/v1/research', researchBody(request, { background: false }), budget, body =>
-        readResearch(body, { structured: request.output_schema !== undefined }),
-      ),
-    finance: (request, budget) =>
-      post('/v1/finance_research', financeBody(request), budget, body =>
-        readResearch(body, { structured: false }),
-      ),
-    submit: (request, budget) =>
-      post('/v1/research', researchBody(request, { background: true }), budget, readHandle),
+    answer: (request, turn) =>
+      post({ path: '/v1/answer', body: answerBody(request), takesSlot: true, turn }, readAnswer),
+    research: (request, turn) => {
+      const body = researchBody(request, { background: false })
+      return post({ path: '/v1/research', body, takesSlot: true, turn }, reply =>
+        readResearch(reply, { structured: request.output_schema !== undefined }),
+      )
+    },
+    finance: (request, turn) => {
+      const body = financeBody(request)
+      return post({ path: '/v1/finance_research', body, takesSlot: true, turn }, reply =>
+        readResearch(reply, { structured: false }),
+      )
+    },
+    submit: (request, turn) => {
+      const body = researchBody(request, { background: true })
+      const headers = isOwn ? { 'footnote-queue': queueName(turn) } : {}
+      return post({ path: '/v1/research', body, headers, turn }, readHandle)
+    },
     lookPauseMs: () => (limiter.isLimited() ? LIMITED_LOOK_PAUSE_MS : 0),
-    async look({ remoteId, structured }, budget) {
+    async look({ remoteId, structured }, turn) {
       const path = `/v1/research/${encodeURIComponent(remoteId)}`
-      const reply = await client.exchange({ method: 'GET', path, budget })
+      // In a queue of their own: however many calls of an account wait, its tasks are looked at.
+      const queue = `looks of ${turn.queue}`
+      const reply = await client.exchange({ method: 'GET', path, turn: { ...turn, queue } })
       return readTask(reply, { remoteId, structured })
     },
-    watch({ remoteId, fromId }, budget) {
+    watch({ remoteId, fromId }, turn) {
       const query = fromId === undefined ? '' : `?from_id=${encodeURIComponent(fromId)}`
       const path = `/v1/research/${encodeURIComponent(remoteId)}/stream${query}`
-      return client.openStream({ method: 'GET', path, budget })
+      return client.openStream({ method: 'GET', path, turn })
     },
     close: () => client.close(),
   }
@@ -117,4 +140,9 @@ function requireSuccess({ status, body }: UpstreamReply): void {
 function causeOf(status: number): RefundCause {
   if (status >= 500) return 'upstream_failed'
   return REFUSED_REQUEST.has(status) ? 'request_refused' : 'upstream_refused'
+}
+
+/** The engine knows no accounts: only that two runs wait in the same queue. */
+function queueName({ queue }: Turn): string {
+  return createHash('sha256').update(`footnote queue ${queue}`).digest('base64url')
 }

@@ -30,10 +30,12 @@ export interface DebitResult {
     | 'key_revoked'
     | 'account_frozen'
     | 'account_closed'
+    | 'refund_limited'
     | 'replayed'
   /** The charge's present state, where there is one. */
   readonly chargeState: ChargeState | null
   readonly balanceUnits: bigint
+  /** The end of a task, or of the window in which too many refunds were made. */
   readonly expiresAt: Date | null
 }
 
@@ -50,16 +52,23 @@ interface Row {
  * that nothing was debited: the upstream must not be called, and the deadline settles the charge if
  * there is one.
  */
-export function createDebit(database: Database): Batcher<Debit, DebitResult> {
-  return createBatcher(items => debitCharges(database, items), {
+export function createDebit(
+  database: Database,
+  { mostRefundsPerHour }: { mostRefundsPerHour?: number | undefined } = {},
+): Batcher<Debit, DebitResult> {
+  return createBatcher(items => debitCharges(database, items, mostRefundsPerHour), {
     groupOf: ({ accountId }) => accountId,
   })
 }
 
-async function debitCharges(database: Database, debits: readonly Debit[]): Promise<DebitResult[]> {
+async function debitCharges(
+  database: Database,
+  debits: readonly Debit[],
+  mostRefundsPerHour: number | undefined,
+): Promise<DebitResult[]> {
   const { rows } = await database.query<Row>({
     name: 'debit_charges',
-    text: 'select * from debit_charges($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    text: 'select * from debit_charges($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
     values: [
       column(debits, debit => debit.chargeId),
       column(debits, debit => debit.accountId),
@@ -72,6 +81,7 @@ async function debitCharges(database: Database, debits: readonly Debit[]): Promi
       column(debits, debit => debit.task?.lifetimeMs),
       column(debits, debit => debit.task?.upstreamId),
       column(debits, debit => debit.task?.structured),
+      mostRefundsPerHour,
     ],
   })
   const byId = new Map(rows.map(row => [row.charge_id, row]))

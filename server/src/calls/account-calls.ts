@@ -1,0 +1,30 @@
+import { ApiError } from '../api-error.ts'
+
+/** Runs a call of an account and counts it until it has ended; rejects one beyond the limit unstarted. */
+export type RunForAccount = <T>(accountId: string, work: () => Promise<T>) => Promise<T>
+
+/**
+ * Limits the calls that one account has in flight. They are counted in this process: several processes
+ * allow an account as many each.
+ */
+export function limitAccountCalls(most: number | undefined): RunForAccount {
+  const running = new Map<string, number>()
+
+  return async (accountId, work) => {
+    const count = running.get(accountId) ?? 0
+    if (most !== undefined && count >= most) throw tooMany(most)
+    running.set(accountId, count + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (running.get(accountId) ?? 1) - 1
+      if (left > 0) running.set(accountId, left)
+      else running.delete(accountId)
+    }
+  }
+}
+
+function tooMany(most: number): ApiError {
+  const message = `Your account already has ${most} calls running, so this one was not started or charged. Send it again when one of them has ended.`
+  return new ApiError('RATE_LIMITED', { message })
+}

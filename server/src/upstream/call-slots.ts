@@ -1,0 +1,51 @@
+import { createFairLine } from './fair-line.ts'
+import type { Turn } from './time-budget.ts'
+
+/** So many calls at once as an engine works on; further ones wait here, where queues take turns. */
+export interface CallSlots {
+  /** How long a call of this queue would wait, by how long calls took lately. */
+  expectedWaitMs(queue: string): number
+  /** Does the work when a slot is free; rejects with the signal's reason when none is in time. */
+  run<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result>
+  /** Learns how many calls the engine works on at once. */
+  setAtOnce(calls: number): void
+}
+
+/** Until calls have shown how long they take. */
+const FIRST_GUESS_MS = 1_000
+/** The weight of the latest call in the average. */
+const LATEST = 0.2
+
+export function createCallSlots({ atOnce }: { atOnce: number }): CallSlots {
+  const line = createFairLine()
+  let slots = atOnce
+  let taken = 0
+  let usualMs = FIRST_GUESS_MS
+
+  function fill(): void {
+    while (taken < slots && line.letNext()) taken += 1
+  }
+
+  return {
+    expectedWaitMs(queue) {
+      return taken < slots ? 0 : ((line.ahead(queue) + 1) * usualMs) / slots
+    },
+    async run(turn, work) {
+      turn.signal.throwIfAborted()
+      if (taken < slots) taken += 1
+      else await line.wait(turn)
+      const startedAt = performance.now()
+      try {
+        return await work()
+      } finally {
+        usualMs += (performance.now() - startedAt - usualMs) * LATEST
+        taken -= 1
+        fill()
+      }
+    },
+    setAtOnce(calls) {
+      slots = calls
+      fill()
+    },
+  }
+}

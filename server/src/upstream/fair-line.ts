@@ -1,0 +1,84 @@
+import type { Turn } from './time-budget.ts'
+
+/** Calls that wait. Queues take turns: each lets its oldest call through, then it is the next one's turn. */
+export interface FairLine {
+  readonly length: number
+  /** How many go before a call that joins this queue now. */
+  ahead(queue: string): number
+  /** Resolves when it is the call's turn; rejects with its signal's reason, or when it is refused. */
+  wait(turn: Turn): Promise<void>
+  /** Lets the next call through; false when none waits. */
+  letNext(): boolean
+  refuse(isHopeless: (turn: Turn) => boolean): void
+}
+
+interface Waiting {
+  readonly turn: Turn
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+export function createFairLine(): FairLine {
+  /** Whose turn it is comes first; a queue that nobody waits in is not there. */
+  const queues = new Map<string, Set<Waiting>>()
+  let length = 0
+
+  function leave(waiting: Waiting): void {
+    const { queue } = waiting.turn
+    const members = queues.get(queue)
+    if (!members?.delete(waiting)) return
+    length -= 1
+    if (members.size === 0) queues.delete(queue)
+  }
+
+  return {
+    get length() {
+      return length
+    },
+    ahead(queue) {
+      const own = queues.get(queue)?.size ?? 0
+      let before = own
+      let goesFirst = true
+      for (const [name, { size }] of queues) {
+        if (name === queue) goesFirst = false
+        else before += Math.min(size, goesFirst ? own + 1 : own)
+      }
+      return before
+    },
+    async wait(turn) {
+      const { queue, signal } = turn
+      signal.throwIfAborted()
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const waiting = { turn, resolve, reject }
+      const giveUp = () => {
+        leave(waiting)
+        reject(signal.reason)
+      }
+      queues.set(queue, (queues.get(queue) ?? new Set()).add(waiting))
+      length += 1
+      signal.addEventListener('abort', giveUp)
+      await promise.finally(() => signal.removeEventListener('abort', giveUp))
+    },
+    letNext() {
+      const [first] = queues
+      if (!first) return false
+      const [queue, members] = first
+      const [next] = members
+      if (!next) throw new Error('a queue without calls was kept')
+      leave(next)
+      // To the back: every other queue has its turn first.
+      if (queues.delete(queue)) queues.set(queue, members)
+      next.resolve()
+      return true
+    },
+    refuse(isHopeless) {
+      for (const members of [...queues.values()]) {
+        for (const waiting of [...members]) {
+          if (!isHopeless(waiting.turn)) continue
+          leave(waiting)
+          waiting.reject(new Error('no turn comes within the time of the call'))
+        }
+      }
+    },
+  }
+}
