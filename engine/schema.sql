@@ -17,6 +17,7 @@ create table run (
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
   completed_at timestamp with time zone,
+  queue text not null default ''::text,
   constraint run_completed CHECK (((state <> 'completed'::run_state) OR ((sealed_outcome IS NOT NULL) AND (failure IS NULL)))),
   constraint run_ended CHECK (((state <> ALL (ARRAY['completed'::run_state, 'failed'::run_state])) OR ((sealed_request IS NULL) AND (completed_at IS NOT NULL)))),
   constraint run_failed CHECK (((state <> 'failed'::run_state) OR (failure IS NOT NULL))),
@@ -43,6 +44,8 @@ create table worker_lease (
 CREATE INDEX run_created_at ON public.run USING btree (created_at);
 
 CREATE INDEX run_to_do ON public.run USING btree (updated_at) WHERE (state = ANY (ARRAY['queued'::run_state, 'running'::run_state]));
+
+CREATE INDEX run_waiting ON public.run USING btree (queue, created_at) WHERE (state = 'queued'::run_state);
 
 CREATE INDEX worker_lease_engine ON public.worker_lease USING btree (engine_id);
 

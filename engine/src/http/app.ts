@@ -74,7 +74,12 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    reply.headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      // A caller that sends no more at once than this is never turned away.
+      'footnote-calls-at-once': deps.callsAtOnce,
+    })
     if (deps.closing.aborted && request.url !== HEALTH_PATH) {
       reply.header('connection', 'close')
       throw shuttingDown()

@@ -5,6 +5,7 @@ import { TimeLimitReached } from './bound-research.ts'
 import { type Attempt, claimRun, MOST_ATTEMPTS, releaseRun } from './claim-run.ts'
 import { completeRun, failRun, giveUpRun } from './end-run.ts'
 import type { Failure } from './failures.ts'
+import { promoteRuns } from './promote-runs.ts'
 import { recordEvents } from './record-events.ts'
 import { SealBroken, seal, unseal } from './seal.ts'
 import type { SealKeys } from './seal-keys.ts'
@@ -30,6 +31,8 @@ export async function attemptRun(
   const { database } = deps
   const attempt = await claimRun(database, runId)
   if (!attempt) return await giveUpRun(database, runId)
+  // Should it fail, the next recovery makes up for it.
+  await promoteRuns(database, attempt.queue).catch(deps.reportFault)
   const end = await conclude(deps, attempt, signal)
   if (end === 'again') {
     if (signal.aborted) await releaseRun(database, attempt)

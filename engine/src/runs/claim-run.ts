@@ -9,6 +9,7 @@ export interface Attempt {
   /** From 1. */
   readonly number: number
   readonly sealedRequest: Buffer
+  readonly queue: string
 }
 
 export const MOST_ATTEMPTS = 3
@@ -19,16 +20,22 @@ export const MOST_ATTEMPTS = 3
  */
 export async function claimRun(database: Database, runId: string): Promise<Attempt | undefined> {
   const attemptId = randomUUID()
-  const { rows } = await database.query<{ attempts: number; sealed_request: Buffer }>(
+  const { rows } = await database.query<{
+    attempts: number
+    sealed_request: Buffer
+    queue: string
+  }>(
     `update run
      set state = 'running', attempts = attempts + 1, attempt_id = $2, updated_at = clock_timestamp()
      where id = $1 and state in ('queued', 'running') and attempts < $3
        and created_at > clock_timestamp() - ${RUN_LIFETIME}
-     returning attempts, sealed_request`,
+     returning attempts, sealed_request, queue`,
     [runId, attemptId, MOST_ATTEMPTS],
   )
   const [row] = rows
-  return row && { runId, attemptId, number: row.attempts, sealedRequest: row.sealed_request }
+  if (!row) return undefined
+  const { attempts: number, sealed_request: sealedRequest, queue } = row
+  return { runId, attemptId, number, sealedRequest, queue }
 }
 
 /** For an attempt that an orderly shutdown cut short: it does not count. */

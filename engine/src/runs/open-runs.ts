@@ -17,7 +17,11 @@ import { openJobPool, startWorkers } from './workers.ts'
 
 /** Background runs, as the wire knows them. */
 export interface Runs {
-  submit(request: ResearchRequest): Promise<Pick<Run, 'id' | 'state' | 'createdAt'>>
+  /** Queues take turns; the name of one means nothing here. */
+  submit(
+    request: ResearchRequest,
+    options: { queue: string },
+  ): Promise<Pick<Run, 'id' | 'state' | 'createdAt'>>
   find(id: string): Promise<Run | undefined>
   watch(options: { id: string; after: bigint; signal: AbortSignal }): AsyncIterable<WatchedEvent>
   /** Takes up nothing new and hands back what does not end within seconds. */
@@ -90,7 +94,7 @@ export async function openRuns(
   every(DESTROY_KEYS_MS, sealKeys.destroyOld)
 
   return {
-    submit: request => submitRun({ database, sealKeys }, request),
+    submit: (request, { queue }) => submitRun({ database, sealKeys }, { request, queue }),
     find: id => findRun({ database, sealKeys }, id),
     watch: options => watchRun({ database, changes }, options),
     stopWork: workers.stop,

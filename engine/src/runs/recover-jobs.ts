@@ -1,4 +1,5 @@
 import type { Database } from '@footnote/platform/database/connect'
+import { promoteRuns } from './promote-runs.ts'
 import { RUN_TASK } from './run.ts'
 
 /** Beyond so many tries of a job the library waits ever longer before the next. */
@@ -40,4 +41,5 @@ export async function recoverJobs(
        and not exists (select from graphile_worker.jobs where key = run.id::text)`,
     [RUN_TASK, leaseMs],
   )
+  await promoteRuns(database)
 }

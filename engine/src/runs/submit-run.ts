@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
 import type { ResearchRequest } from '../research.ts'
+import { priorities } from './promote-runs.ts'
 import { RUN_TASK, type Run } from './run.ts'
 import { seal } from './seal.ts'
 import type { SealKeys } from './seal-keys.ts'
@@ -8,20 +9,24 @@ import type { SealKeys } from './seal-keys.ts'
 /** Once this resolves the run is durable: some engine will end it, one way or the other. */
 export async function submitRun(
   { database, sealKeys }: { database: Database; sealKeys: SealKeys },
-  request: ResearchRequest,
+  { request, queue }: { request: ResearchRequest; queue: string },
 ): Promise<Pick<Run, 'id' | 'state' | 'createdAt'>> {
   const id = randomUUIDv7()
   const sealedRequest = await seal(sealKeys, request, { runId: id, field: 'request' })
   const { rows } = await database.query<{ created_at: Date }>(
     `with submitted as (
-       insert into run (id, sealed_request) values ($1, $2) returning id, created_at
+       insert into run (id, sealed_request, queue) values ($1, $2, $4) returning id, created_at
      ),
      job as (
-       select (graphile_worker.add_job($3, json_build_object('runId', id), job_key => id::text)).id
+       select (graphile_worker.add_job(
+         $3, json_build_object('runId', id), job_key => id::text,
+         priority => case when exists (select from run where queue = $4 and state = 'queued')
+           then $6::integer else $5::integer end
+       )).id
        from submitted
      )
      select created_at from submitted, job`,
-    [id, sealedRequest, RUN_TASK],
+    [id, sealedRequest, RUN_TASK, queue, priorities.next, priorities.waiting],
   )
   const [row] = rows
   if (!row) throw new Error('a run was not stored')

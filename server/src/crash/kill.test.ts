@@ -106,6 +106,41 @@ describe('a call whose process is killed', () => {
   })
 })
 
+describe('a refund whose process is killed', () => {
+  const refused = () => ({ status: 422, body: {} })
+  const readCount = async () => {
+    const { rows } = await at.scene.database.query<{ count: number }>(
+      'select refunds_in_window as count from wallet where account_id = $1',
+      [payer.accountId],
+    )
+    return rows[0]?.count
+  }
+
+  it('counts once toward the limit of refunds when it was committed', async () => {
+    at.scene.upstream.handler = refused
+    const refund = at.scene.proxy.withholdReply('settle_charges')
+    const reply = payer.answer()
+    await refund
+    await at.scene.restart()
+    expect(await reply).toBeUndefined()
+    expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [refunded] })
+    expect(await readCount()).toBe(1)
+  })
+
+  it('does not count when it was not committed, since the sweeper then refunds', async () => {
+    at.scene.upstream.handler = refused
+    const held = holdCalls(at.scene.upstream, refused)
+    const reply = payer.answer()
+    await held.arrived
+    const lock = await lockRows('charge')
+    held.release()
+    await killWhileItWaits(lock)
+    expect(await reply).toBeUndefined()
+    expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [died] })
+    expect(await readCount()).toBe(0)
+  })
+})
+
 describe('a task whose process is killed', () => {
   it('fails and is refunded while it is being submitted; a late acceptance revives nothing', async () => {
     const held = holdCalls(at.scene.upstream)

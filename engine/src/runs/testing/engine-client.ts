@@ -13,7 +13,7 @@ export interface EngineClient {
   /** Text is sent as it is, anything else as JSON. */
   post(path: string, body: unknown): Promise<Reply>
   /** Submits in background and tells the task's path. */
-  submit(body?: object): Promise<string>
+  submit(body?: object, headers?: Record<string, string>): Promise<string>
   /** Waits until the task has ended, and tells how. */
   ended(path: string): Promise<Reply['body']>
 }
@@ -22,18 +22,26 @@ export const KEY = 'key-of-the-tests'
 
 export function createClient(url: string, key = KEY): EngineClient {
   async function send(path: string, init: RequestInit): Promise<Reply> {
-    const response = await fetch(`${url}${path}`, { ...init, headers: { 'x-api-key': key } })
+    const response = await fetch(`${url}${path}`, {
+      ...init,
+      headers: { ...init.headers, 'x-api-key': key },
+    })
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
   const get = (path: string) => send(path, {})
-  const post = (path: string, body: unknown) =>
-    send(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) })
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    send(path, {
+      method: 'POST',
+      headers,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
   return {
     url,
     get,
     post,
-    async submit(body = {}) {
-      const handle = await post('/v1/research', { input: 'Why?', background: true, ...body })
+    async submit(body = {}, headers = {}) {
+      const asked = { input: 'Why?', background: true, ...body }
+      const handle = await post('/v1/research', asked, headers)
       if (handle.status !== 200) throw new Error(`the submission answered ${handle.status}`)
       return `/v1/research/${handle.body.task_id}`
     },

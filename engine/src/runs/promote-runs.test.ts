@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import type { Research } from '../research.ts'
+import { promoteRuns } from './promote-runs.ts'
+import { goodResult } from './testing/good-result.ts'
+import { startTestEngine } from './testing/test-engine.ts'
+
+/** Research that notes what was asked and ends one run after the other, once the test lets it. */
+function inTurn() {
+  const started: string[] = []
+  const goOn = Promise.withResolvers<void>()
+  const research: Research = async ({ input }) => {
+    started.push(input)
+    await goOn.promise
+    return goodResult
+  }
+  return { started, research, goOn: () => goOn.resolve() }
+}
+
+/** Submits runs, each named after its queue and number, while the first keeps the engine busy. */
+async function openScene(names: readonly string[]) {
+  const { started, research, goOn } = inTurn()
+  const engine = await startTestEngine(research, { runsAtOnce: 1 })
+  const paths: string[] = []
+  for (const name of names) {
+    paths.push(await engine.submit({ input: name }, { 'footnote-queue': name.slice(0, 1) }))
+    await expect.poll(() => started.length).toBe(1)
+  }
+  return {
+    ...engine,
+    async order() {
+      goOn()
+      for (const path of paths)
+        expect(await engine.ended(path)).toMatchObject({ status: 'completed' })
+      return started
+    },
+  }
+}
+
+it('lets queues take turns, each with its oldest run', async () => {
+  const scene = await openScene(['a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'c0'])
+  expect(await scene.order()).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'a3'])
+})
+
+it('lets a run line up again whose queue was forgotten', async () => {
+  const scene = await openScene(['a0', 'a1', 'a2', 'b0', 'b1'])
+  // As after a submission that saw the last waiting run of its queue just before that was taken.
+  await scene.database.query(
+    `select graphile_worker.reschedule_jobs(array_agg(id), priority => 1)
+     from graphile_worker.jobs where locked_at is null`,
+  )
+  await promoteRuns(scene.database)
+  const { rows } = await scene.database.query<{ queue: string; priority: number }>(
+    `select queue, priority from run join graphile_worker.jobs on key = run.id::text
+     where state = 'queued' order by run.created_at`,
+  )
+  expect(rows).toEqual([
+    { queue: 'a', priority: 0 },
+    { queue: 'a', priority: 1 },
+    { queue: 'b', priority: 0 },
+    { queue: 'b', priority: 1 },
+  ])
+  await scene.order()
+})
+
+it('keeps runs without a name, or with one that is none, in one queue', async () => {
+  const { research, goOn } = inTurn()
+  const engine = await startTestEngine(research, { runsAtOnce: 1 })
+  await engine.submit()
+  await engine.submit({}, { 'footnote-queue': 'no name at all' })
+  const { rows } = await engine.database.query('select distinct queue from run')
+  expect(rows).toEqual([{ queue: '' }])
+  goOn()
+})
+
+it('says with every reply how many calls it works on at once', async () => {
+  const engine = await startTestEngine(undefined, { callsAtOnce: 5 })
+  const replies = [await engine.get('/healthz'), await engine.post('/v1/answer', {})]
+  for (const { headers } of replies) expect(headers.get('footnote-calls-at-once')).toBe('5')
+})
