@@ -104,7 +104,7 @@ test('responses name the headers they carry', () => {
     for (const [status, { headers }] of Object.entries(operation.responses)) {
       expect(headers).toHaveProperty('X-Request-Id')
       expect('WWW-Authenticate' in headers).toBe(status === '401')
-      const retries = operation.operationId === 'retrieve_task' ? ['200', '503'] : ['503']
+      const retries = operation.operationId === 'retrieve_task' ? ['200', '503'] : ['429', '503']
       expect('Retry-After' in headers).toBe(retries.includes(status))
     }
   }

@@ -32,6 +32,7 @@ it('works without any setting, with the documented defaults', () => {
     },
     logLevel: 'info',
     drainMs: 30_000,
+    accountLimits: { callsAtOnce: 100, refundsPerHour: 300 },
     timeLimits: {
       answerMs: 60_000,
       researchLiteMs: 60_000,
@@ -49,6 +50,14 @@ it('works without any setting, with the documented defaults', () => {
       mcpWaitMs: 45_000,
     },
   })
+})
+
+it('takes a limit of 0 for none', () => {
+  const config = readConfig({
+    FOOTNOTE_ACCOUNT_CALLS: '0',
+    FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR: '0',
+  })
+  expect(config.accountLimits).toEqual({ callsAtOnce: undefined, refundsPerHour: undefined })
 })
 
 it('takes an empty or blank setting for one that is not there', () => {

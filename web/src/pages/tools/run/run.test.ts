@@ -41,6 +41,10 @@ test('every failure says what happened to the money', () => {
   ).toMatchObject({ money: 'Nothing was charged.', advice: frozen, way: 'change' })
   expect(told({ code: 'BILLING_UNAVAILABLE' }).way).toBe('usage')
   expect(told({}).money).toBe('Nothing was charged.')
+  expect(told({ code: 'RATE_LIMITED' })).toMatchObject({
+    money: 'Nothing was charged.',
+    way: 'again',
+  })
   expect(failureStory(new SiteError('UNREACHABLE', '')).money).toContain('not known')
   expect(failureStory(new SiteError('TOO_MANY_CALLS', '')).money).toBe('Nothing was charged.')
 })
