@@ -109,7 +109,9 @@ export function createHttpClient({
     const { signal } = turn
     for (let attempt = 0; ; attempt += 1) {
       await limiter.takeTurn(turn).catch(error => {
-        throw signal.aborted ? toUpstreamError(error, signal) : new UpstreamError('upstream_refused')
+        throw signal.aborted
+          ? toUpstreamError(error, signal)
+          : new UpstreamError('upstream_refused')
       })
       try {
         const reply = await send()

@@ -80,8 +80,8 @@ describe('a call that meets an obstacle', () => {
   })
 
   it.each<[string, StubReply, string]>([
-    ['a rate limit beyond its time', tooMany(3_600), 'upstream_denied'],
-    ['a limit of spending', tooMany(1, { error: 'spend_cap_exceeded' }), 'upstream_denied'],
+    ['a rate limit beyond its time', tooMany(3_600), 'upstream_refused'],
+    ['a limit of spending', tooMany(1, { error: 'spend_cap_exceeded' }), 'upstream_refused'],
     [
       'a reset connection',
       { write: response => response.socket?.resetAndDestroy() },

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPayer } from '../testing/create-payer.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { auditDatabase } from './audit.ts'
 import { createDebit, type Debit } from './debit.ts'
-import { createSettle, type RefundCause, type Settlement } from './settle.ts'
+import { createSettle, type Settlement } from './settle.ts'
 import { sweepCharges } from './sweep-charges.ts'
 
 const MOST = 3
