@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { errors } from '@footnote/contract/errors'
 import { refundCauses } from '@footnote/contract/refund-causes'
+import { selfSigned } from '@footnote/platform/testing/self-signed'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askAgent } from '../examples/ai-sdk/ask-agent.ts'
 import { callingModel } from '../sdk/src/ai-sdk/testing/calling-model.ts'
@@ -145,6 +146,18 @@ describe.skipIf(!hasPython)('the Python example', () => {
     await service.close()
     const { stderr } = await command(['q'], { key: 'k', url: service.url })
     expect(stderr).toContain('Money: not_charged')
+  })
+
+  it('says that nothing was charged where no secure connection came about', async () => {
+    const untrusted = await startStubUpstream(undefined, { tls: selfSigned })
+    const plain = await startStubUpstream()
+    for (const url of [untrusted.url, plain.url.replace('http:', 'https:')]) {
+      const { stderr } = await command(['q'], { key: 'k', url })
+      expect(stderr).toMatch(/^NO_REPLY: No secure connection.*certificate.*\nMoney: not_charged/)
+    }
+    expect([...untrusted.requests, ...plain.requests]).toEqual([])
+    await untrusted.close()
+    await plain.close()
   })
 
   it('knows of every error what it did to the wallet', async () => {

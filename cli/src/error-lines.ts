@@ -1,6 +1,6 @@
 import { errors } from '@footnote/contract/errors'
 import { pages } from '@footnote/contract/site/pages'
-import type { ApiError, FootnoteError } from '@footnote/sdk'
+import type { ApiError, ConnectionError, FootnoteError } from '@footnote/sdk'
 import { dollars } from './dollars.ts'
 import { problemText } from './problem-text.ts'
 import type { Circumstances } from './session.ts'
@@ -24,7 +24,7 @@ export function errorLines(error: FootnoteError, circumstances: Circumstances): 
   return [
     `footnote: ${body ? headline(body) : firstSentence(error.message)}`,
     ...(body?.errors ?? []).map(problem => `  ${problemText(problem, fields)}`),
-    ...wayOut(error.code, body, circumstances),
+    ...wayOut(error, body, circumstances),
     lastLine(error, body, circumstances),
   ].filter(line => line !== '')
 }
@@ -43,22 +43,36 @@ function firstSentence(message: string): string {
   return message.split(/(?<=\.) (?=[A-Z])/)[0] ?? message
 }
 
-function wayOut(code: string, body: Body | undefined, { address = '' }: Circumstances): string[] {
-  switch (code) {
+function wayOut(
+  error: FootnoteError,
+  body: Body | undefined,
+  { address = '' }: Circumstances,
+): string[] {
+  switch (error.code) {
     case 'INVALID_API_KEY':
       return ['Log in with a valid key: footnote login']
     case 'INSUFFICIENT_BALANCE':
       return [balanceText(body), `Recharge at ${address}${pages.wallet}`]
     case 'NO_REPLY':
-      return [
-        'Is the service running? On your own machine it is started with: npm start',
-        'Another address is set with FOOTNOTE_BASE_URL.',
-      ]
+      return noReplyAdvice(error as ConnectionError)
     case 'UNEXPECTED_REPLY':
       return [`Is ${address} the address of Footnote? FOOTNOTE_BASE_URL names another.`]
     default:
       return []
   }
+}
+
+function noReplyAdvice({ stage }: ConnectionError): string[] {
+  if (stage === 'tls') {
+    return [
+      'Is the certificate valid? NODE_EXTRA_CA_CERTS names a file with further ones to trust.',
+      'If the service speaks plain HTTP, set FOOTNOTE_BASE_URL to its http:// address.',
+    ]
+  }
+  return [
+    'Is the service running? On your own machine it is started with: npm start',
+    'Another address is set with FOOTNOTE_BASE_URL.',
+  ]
 }
 
 function balanceText({ required_usd, balance_usd }: Partial<Body> = {}): string {

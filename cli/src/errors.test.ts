@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { limits } from '@footnote/contract/limits'
+import { selfSigned } from '@footnote/platform/testing/self-signed'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startStubUpstream } from '../../server/src/testing/stub-upstream.ts'
 import { startTestService, type TestService } from '../../server/src/testing/test-service.ts'
@@ -83,6 +84,17 @@ describe('of the way to it', () => {
     expect(code).toBe(12)
     expect(stderr).toMatch(/^footnote: No connection to http:\/\/127\.0\.0\.1:1 .*\n.*npm start\n/)
     expect(stderr).toContain('Nothing was charged.')
+  })
+
+  it('no secure connection: which certificate to trust, and that nothing was charged', async () => {
+    const stub = await startStubUpstream(undefined, { tls: selfSigned })
+    onTestFinished(stub.close)
+    const untrusted = { ...env, FOOTNOTE_BASE_URL: stub.url }
+    const { code, stderr } = await runCli(['answer', 'x', '--quiet'], { env: untrusted })
+    expect(code).toBe(12)
+    expect(stderr).toMatch(/^footnote: No secure connection to .*CERT.*\n.*NODE_EXTRA_CA_CERTS/)
+    expect(stderr).toMatch(/^Nothing was charged\.$/m)
+    expect(stderr).not.toContain('npm start')
   })
 
   it('something that is not Footnote is told, and that the call may have been charged', async () => {

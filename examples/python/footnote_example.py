@@ -14,6 +14,7 @@ import json
 import os
 import random
 import socket
+import ssl
 import sys
 import time
 import urllib.error
@@ -226,12 +227,22 @@ def _lost_reply(error, method):
     reason = getattr(error, "reason", error)
     if isinstance(reason, (ConnectionRefusedError, socket.gaierror)):
         message, money = "The service could not be reached; nothing was sent.", "not_charged"
+    elif _failed_handshake(reason):
+        message = "No secure connection; nothing was sent. Check the address and its certificate."
+        money = "not_charged"
     elif method == "GET":
         message, money = "No reply came.", "not_charged"
     else:
         message = "No reply came, so the outcome is unknown: check usage() before you send this again."
         money = "unknown"
     return FootnoteError("NO_REPLY", message, money=money)
+
+
+def _failed_handshake(reason):
+    return isinstance(reason, ssl.SSLError) and reason.reason in (
+        "CERTIFICATE_VERIFY_FAILED",
+        "WRONG_VERSION_NUMBER",  # plain HTTP at an https:// address
+    )
 
 
 def _task_path(task_id):

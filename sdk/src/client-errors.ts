@@ -1,3 +1,4 @@
+import type { FailedStage } from './failed-stage.ts'
 import { FootnoteError, type Money } from './footnote-error.ts'
 import type { Output } from './wire.ts'
 
@@ -11,8 +12,12 @@ export class ConnectionError extends FootnoteError<'NO_REPLY'> {
   static {
     ConnectionError.prototype.name = 'ConnectionError'
   }
-  constructor(message: string, { money, cause }: NoReply) {
+  /** Where it failed: before `reply` nothing was sent. */
+  readonly stage: FailedStage
+
+  constructor(message: string, { stage, money, cause }: NoReply & { readonly stage: FailedStage }) {
     super(message, { code: 'NO_REPLY', money, cause })
+    this.stage = stage
   }
 }
 

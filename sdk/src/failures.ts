@@ -4,11 +4,11 @@ import {
   TimeoutError,
   UnexpectedReplyError,
 } from './client-errors.ts'
+import { failedStage, HandshakeError } from './failed-stage.ts'
 import type { FootnoteError, Money } from './footnote-error.ts'
 import { plainText } from './plain-text.ts'
 import type { Call, Service } from './service.ts'
 import type { HttpReply } from './transport.ts'
-import { wasNeverConnected } from './was-never-connected.ts'
 import type { Ending } from './with-deadline.ts'
 
 const LOOK_FIRST = 'Whether it was charged is unknown: look into usage() before you send it again.'
@@ -33,19 +33,30 @@ export function endingError(call: Call, { kind, cause }: Ending, limitMs: number
   return new TimeoutError(`No reply from ${call.path} within ${seconds} s.${advice}`, { money })
 }
 
-export function connectionError(service: Service, call: Call, error: unknown): FootnoteError {
-  if (wasNeverConnected(error)) {
-    return new ConnectionError(
-      `No connection to ${service.baseUrl} (${reasonOf(error)}). Nothing was charged. Is the service running, and is FOOTNOTE_BASE_URL or baseUrl its address?`,
-      { money: 'not_charged', cause: error },
-    )
+export function connectionError({ baseUrl }: Service, call: Call, error: unknown): FootnoteError {
+  const stage = failedStage(error)
+  const reason = reasonOf(error)
+  const cause = error instanceof HandshakeError ? error.cause : error
+  switch (stage) {
+    case 'connect':
+      return new ConnectionError(
+        `No connection to ${baseUrl} (${reason}). Nothing was charged. Is the service running, and is FOOTNOTE_BASE_URL or baseUrl its address?`,
+        { stage, money: 'not_charged', cause },
+      )
+    case 'tls':
+      return new ConnectionError(
+        `No secure connection to ${baseUrl} (${reason}). Nothing was charged. Check that the service speaks HTTPS there, with a certificate that this machine trusts.`,
+        { stage, money: 'not_charged', cause },
+      )
+    case 'reply': {
+      const money = moneyOf(call)
+      const advice = money === 'unknown' ? LOOK_FIRST : 'Nothing was charged.'
+      return new ConnectionError(
+        `The connection to ${baseUrl} failed before the reply was whole (${reason}). ${advice}`,
+        { stage, money, cause },
+      )
+    }
   }
-  const money = moneyOf(call)
-  const advice = money === 'unknown' ? LOOK_FIRST : 'Nothing was charged.'
-  return new ConnectionError(
-    `The connection to ${service.baseUrl} failed before the reply was whole (${reasonOf(error)}). ${advice}`,
-    { money, cause: error },
-  )
 }
 
 export function unexpectedReplyError(

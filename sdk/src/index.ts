@@ -23,6 +23,7 @@ export {
   TimeoutError,
   UnexpectedReplyError,
 } from './client-errors.ts'
+export type { FailedStage } from './failed-stage.ts'
 export { Footnote } from './footnote.ts'
 export { FootnoteError, type Money } from './footnote-error.ts'
 export type { FootnoteOptions } from './footnote-options.ts'

@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import { HandshakeError } from './failed-stage.ts'
 import type { HttpReply, HttpRequest, Transport } from './transport.ts'
 
 /** Shorter than servers keep idle connections, so that hardly a call meets one that is closing. */
@@ -41,11 +42,21 @@ function sendOnce(
     })
     request.once('socket', socket => socket.setKeepAlive(true, TCP_KEEPALIVE_MS))
     request.once('response', message => resolve(toReply(message)))
-    request.on('error', reject)
+    request.on('error', error => reject(isHandshaking(request) ? handshakeError(error) : error))
     // Without an error too, such as after a switch of protocols that nobody asked for.
     request.once('close', () => reject(new Error('the connection was closed')))
     request.end(body)
   })
+}
+
+/** Only a handshake that succeeds ends this, and only then does the request leave. */
+function isHandshaking({ socket }: http.ClientRequest): boolean {
+  const { secureConnecting } = (socket ?? {}) as { secureConnecting?: unknown }
+  return secureConnecting === true
+}
+
+function handshakeError(cause: Error): HandshakeError {
+  return new HandshakeError('the TLS handshake failed', { cause })
 }
 
 function toReply(message: IncomingMessage): HttpReply {

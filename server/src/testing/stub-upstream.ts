@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 export interface StubRequest {
@@ -43,11 +44,13 @@ const taskHandle = { task_id: 'remote-1', type: 'research', status: 'queued' }
 /** A real HTTP server that plays the upstream, as told. */
 export async function startStubUpstream(
   handler: StubHandler = answerWell,
-  { port = 0 } = {},
+  { port = 0, tls }: { port?: number; tls?: { cert: string; key: string } } = {},
 ): Promise<StubUpstream> {
   const requests: StubRequest[] = []
   const stub = { handler }
-  const server = createServer((request, response) => void serve(request, response))
+  const listener = (request: IncomingMessage, response: ServerResponse) =>
+    void serve(request, response)
+  const server = tls ? createSecureServer(tls, listener) : createServer(listener)
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
@@ -75,7 +78,7 @@ export async function startStubUpstream(
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     get handler() {
       return stub.handler

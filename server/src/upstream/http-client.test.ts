@@ -1,6 +1,8 @@
+import { channel } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
+import { selfSigned } from '@footnote/platform/testing/self-signed'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createInFlight } from '../calls/in-flight.ts'
 import { listenWhenRefused } from '../testing/listen-when-refused.ts'
@@ -74,6 +76,22 @@ describe('what may be sent again', () => {
     expect(late.refusals()).toBe(1)
     expect(late.requests).toHaveLength(1)
     await late.close()
+  })
+
+  it('a request that no TLS handshake let through, until it is given up', async () => {
+    const untrusted = await startStubUpstream(undefined, { tls: selfSigned })
+    let connections = 0
+    const connectErrors = channel('undici:client:connectError')
+    const onError = (message: unknown) => {
+      const { connectParams } = message as { connectParams: { port: string } }
+      if (untrusted.url.endsWith(`:${connectParams.port}`)) connections += 1
+    }
+    connectErrors.subscribe(onError)
+    const { cause } = await exchange(connect(untrusted.url))
+    connectErrors.unsubscribe(onError)
+    expect({ cause, connections }).toEqual({ cause: 'upstream_unreachable', connections: 3 })
+    expect(untrusted.requests).toEqual([])
+    await untrusted.close()
   })
 
   it.each([

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CircuitBreaker } from '@footnote/platform/circuit-breaker'
-import { NOT_CONNECTED } from '@footnote/platform/not-connected'
 import { retryAfterMs } from '@footnote/platform/retry-after-ms'
 import { Pool } from 'undici'
 import type { CallSlots } from './call-slots.ts'
@@ -64,6 +63,11 @@ export function createHttpClient({
   const pool = new Pool(origin, { ...options, connections: 512 })
   // Streams stay open for as long as somebody watches: however many do, calls find a connection.
   const streamPool = new Pool(origin, { ...options, connections: 256 })
+  // Errors from before a connection was ready, TLS included: whatever the code, nothing was sent.
+  const notConnected = new WeakSet<Error>()
+  for (const each of [pool, streamPool]) {
+    each.on('connectionError', (_origin, _targets, error) => notConnected.add(error))
+  }
   const headers = { 'x-api-key': apiKey, accept: 'application/json' }
   const jsonHeaders = { ...headers, 'content-type': 'application/json' }
 
@@ -119,7 +123,8 @@ export function createHttpClient({
         return reply
       } catch (error) {
         const pauseMs = CONNECT_PAUSES_MS[attempt]
-        if (!isNotConnected(error) || pauseMs === undefined) throw toUpstreamError(error, signal)
+        const mayRepeat = error instanceof Error && notConnected.has(error)
+        if (!mayRepeat || pauseMs === undefined) throw toUpstreamError(error, signal)
         await pause(pauseMs, signal)
       }
     }
@@ -174,10 +179,6 @@ function toUpstreamError(error: unknown, signal: AbortSignal): UpstreamError {
   if (error instanceof TooLargeError) return new UpstreamError('upstream_bad_body')
   // The original error stays out: its text may quote what was sent.
   return new UpstreamError('upstream_unreachable', { cause: errorCode(error) })
-}
-
-function isNotConnected(error: unknown): boolean {
-  return NOT_CONNECTED.has(errorCode(error) ?? '')
 }
 
 function errorCode(error: unknown): string | undefined {
