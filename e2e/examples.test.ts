@@ -181,7 +181,7 @@ describe.skipIf(!hasPython)('the Python example', () => {
     expect(task.stderr).toContain(`QUERY_FAILED_REFUNDED: ${refundCauses.no_source.message}\n`)
     const wrong = await command(['q', '--effort', 'huge'], { key })
     expect(wrong.stderr).toMatch(
-      /^INVALID_REQUEST: .*\n {2}\/research_effort .*\nMoney: not_charged/,
+      /^INVALID_REQUEST: \/research_effort must be one of .*\nMoney: not_charged/,
     )
     const unknown = await command(['q'], {})
     expect(unknown.stderr).toMatch(/^INVALID_API_KEY: /)

@@ -1,4 +1,3 @@
-import { errors } from '@footnote/contract/errors'
 import { pages } from '@footnote/contract/site/pages'
 import type { ApiError, ConnectionError, FootnoteError } from '@footnote/sdk'
 import { dollars } from './dollars.ts'
@@ -21,21 +20,15 @@ export function goesOn({ code }: FootnoteError, { taskId }: Circumstances): bool
 export function errorLines(error: FootnoteError, circumstances: Circumstances): string[] {
   const body = 'body' in error ? (error as ApiError).body : undefined
   const { fields = [] } = circumstances
+  const problems = (body?.errors ?? []).map(problem => problemText(problem, fields))
+  const message = body?.message ?? firstSentence(error.message)
   return [
-    `footnote: ${body ? headline(body) : firstSentence(error.message)}`,
-    ...(body?.errors ?? []).map(problem => `  ${problemText(problem, fields)}`),
+    ...(problems.length === 1
+      ? [`footnote: ${problems[0]}.`]
+      : [`footnote: ${message}`, ...problems.map(problem => `  ${problem}`)]),
     ...wayOut(error, body, circumstances),
     lastLine(error, body, circumstances),
   ].filter(line => line !== '')
-}
-
-/** Where problems are listed below, the message of the reply would only repeat the first of them. */
-function headline({ code, message, errors: problems = [] }: Body): string {
-  return problems.length > 0 && isKnown(code) ? errors[code].message : message
-}
-
-function isKnown(code: string): code is keyof typeof errors {
-  return Object.hasOwn(errors, code)
 }
 
 /** What the library advises after it is for programmers. */

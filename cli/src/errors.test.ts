@@ -46,6 +46,14 @@ describe('of the service', () => {
     expect(research.stderr).toMatch(/^ {2}--schema is not supported with --effort lite$/m)
   })
 
+  it('says a single problem once, as an option', async () => {
+    const { code, stderr } = await run(['answer', 'x', '--quiet', '--freshness', 'x'])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(
+      /^footnote: --freshness must be day, week.*\.\nNothing was charged\. Request \S+\n$/,
+    )
+  })
+
   it('a wallet that is too empty is told with price, balance and where to recharge', async () => {
     const { code, stderr } = await run(['answer', 'x', '--quiet'])
     expect(code).toBe(4)
@@ -133,7 +141,7 @@ describe('of the command', () => {
       run(['answer', '--quiet'], 'x'.repeat(5_000_000)),
     ])
     expect(long).toMatchObject({ code: 7, stdout: '' })
-    expect(long.stderr).toMatch(/^ {2}The question must/m)
+    expect(long.stderr).toMatch(/^footnote: The question must have at most \d+ characters\.\n\S/)
     expect(endless).toMatchObject({ code: 7, stderr: expect.stringContaining('nothing was sent') })
   })
 

@@ -4,6 +4,14 @@ export interface Problem {
   readonly message: string
 }
 
+/** The problems to list below a message: not those that it states itself, as it does with a single one. */
+export function problemsToList(message: string, problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter(({ path, message: what }) => {
+    const stated = path === '' ? what : `${path} ${what}`
+    return !message.includes(stated)
+  })
+}
+
 export function pointer(parent: string, member: string | number): string {
   return `${parent}/${String(member).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

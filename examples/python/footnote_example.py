@@ -297,7 +297,9 @@ def main():
         else:
             reply = footnote.research(arguments.question, on_submitted=_tell_task, **effort)
     except FootnoteError as error:
-        problems = "".join(f"\n  {p['path']} {p['message']}" for p in error.body.get("errors", []))
+        listed = error.body.get("errors", [])
+        # The message states a single problem itself.
+        problems = "".join(f"\n  {p['path']} {p['message']}" for p in listed) if len(listed) > 1 else ""
         told = f"{error}{problems}\nMoney: {error.money}. Request: {error.request_id}"
         print(_plain(told), file=sys.stderr)
         return 1

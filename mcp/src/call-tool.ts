@@ -79,7 +79,6 @@ async function withTaskId(
   return toolError(host, {
     code: 'INVALID_REQUEST',
     message: 'Give the task_id that another tool has handed out.',
-    errors: [{ path: '/task_id', message: 'must be a task_id, as it was handed out' }],
   })
 }
 

@@ -1,5 +1,5 @@
 import { errors } from '@footnote/contract/errors'
-import type { Problem } from '@footnote/contract/problem'
+import { type Problem, problemsToList } from '@footnote/contract/problem'
 import { plainText } from '@footnote/contract/report/plain-text'
 import type { ErrorResponse } from '@footnote/contract/responses'
 import type { McpHost } from './mcp-host.ts'
@@ -26,7 +26,7 @@ export function toolError(
 ) {
   const lines = [
     `${code}: ${message}`,
-    ...problems.map(problem => `- ${problemText(problem)}`),
+    ...problemsToList(message, problems).map(problem => `- ${problemText(problem)}`),
     code === 'JOB_NOT_FOUND' ? retention.gone : conditions[code],
     required_usd !== undefined && `The call costs ${usd(required_usd)}.`,
     balance_usd !== undefined && `The wallet holds ${usd(balance_usd)}.`,

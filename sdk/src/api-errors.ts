@@ -1,3 +1,4 @@
+import { problemsToList } from '@footnote/contract/problem'
 import { FootnoteError, type Money } from './footnote-error.ts'
 import { plainText } from './plain-text.ts'
 import type { ErrorBody, Problem, RefundedBilling } from './wire.ts'
@@ -128,8 +129,10 @@ export class BillingUnavailableError extends ApiError<'BILLING_UNAVAILABLE'> {
   }
 }
 
-/** The service's own sentence, and which fields it is about, so that a stack trace tells enough. */
+/** The service's own message and every problem that it leaves to the list, for a stack trace. */
 function messageOf({ message, errors = [] }: ReceivedError): string {
-  const problems = errors.map(problem => `${problem.path || 'the body'} ${problem.message}`)
+  const problems = problemsToList(message, errors).map(
+    problem => `${problem.path || 'the body'} ${problem.message}`,
+  )
   return plainText([message, ...problems.map(problem => `- ${problem}`)].join('\n'))
 }

@@ -30,6 +30,14 @@ it('keeps a code that this version does not know', () => {
   expect(error).toMatchObject({ code: 'toString', money: 'not_charged', status: 409 })
 })
 
+it('says a single problem once', () => {
+  const errors = [{ path: '/query', message: 'is required' }]
+  const invalid = { ...body('INVALID_REQUEST'), message: '/query is required.', errors }
+  const error = toApiError({ body: invalid, status: 400 }, { otherwise: 'unknown' })
+  expect(error.message).toBe('/query is required.')
+  expect(error).toMatchObject({ errors })
+})
+
 it('says in its message which fields are wrong, and nothing that a terminal would obey', () => {
   const errors = [
     { path: '/query', message: 'is too \u001b[31mred' },

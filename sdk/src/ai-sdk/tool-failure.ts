@@ -1,5 +1,7 @@
 import { errors } from '@footnote/contract/errors'
+import { problemsToList } from '@footnote/contract/problem'
 import type { Money } from '../footnote-error.ts'
+import { plainText } from '../plain-text.ts'
 import type { ErrorBody, TaskResponse } from '../wire.ts'
 
 /** An error in words for a model: what is wrong, what to do, and what happened to the money. */
@@ -27,13 +29,16 @@ interface CallError extends Error {
 export function toolFailure(error: unknown): ToolFailure {
   if (!isCallError(error)) throw error
   const { code, money, message, requestId, body = {} } = error
-  const { errors, required_usd, balance_usd = body.billing?.balance_usd, billing } = body
+  const { errors = [], required_usd, balance_usd = body.billing?.balance_usd, billing } = body
+  // The client's own message lists them too.
+  const said = body.message === undefined ? message : plainText(body.message)
+  const problems = problemsToList(said, errors)
   return {
     error: code,
-    message,
+    message: said,
     money,
     ...(requestId !== undefined && { request_id: requestId }),
-    ...(errors && { errors }),
+    ...(problems.length > 0 && { errors: [...problems] }),
     ...(required_usd !== undefined && { required_usd }),
     ...(balance_usd !== undefined && { balance_usd }),
     ...(billing && { refunded_usd: billing.refunded_usd }),

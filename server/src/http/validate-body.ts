@@ -71,7 +71,7 @@ function shortenLists(body: JsonObject): JsonObject {
   return Object.fromEntries(entries)
 }
 
-/** The first problem goes into the sentence, so that it helps without looking further. */
+/** The message states a single problem; several are listed below a summary. */
 export function invalid(
   code: 'INVALID_REQUEST' | 'QUERY_TOO_LONG',
   problems: readonly Problem[],
@@ -79,9 +79,10 @@ export function invalid(
   const errors = problems
     .slice(0, limits.reportedProblems)
     .map(({ path, message }) => ({ path: sendable(path), message }))
-  const [first] = errors
-  const message = first && `${first.path === '' ? 'The body' : first.path} ${first.message}.`
-  return new ApiError(code, { errors, ...(message && { message }) })
+  const [only, ...others] = errors
+  if (!only || others.length > 0) return new ApiError(code, { errors })
+  const message = `${only.path === '' ? 'The body' : only.path} ${only.message}.`
+  return new ApiError(code, { errors, message })
 }
 
 /** A JSON Pointer made of a caller's names: cut between escapes, and Unicode that any parser takes. */

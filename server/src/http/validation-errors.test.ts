@@ -1,3 +1,4 @@
+import { errors } from '@footnote/contract/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readLedger } from '../testing/read-ledger.ts'
 import { startValidation, type Validation } from '../testing/start-validation.ts'
@@ -71,11 +72,17 @@ describe('errors', () => {
     expect(body.errors).toHaveLength(listed)
   })
 
-  it('names the first in the sentence that a person reads', async () => {
+  it('states a single problem in the message', async () => {
     const { body } = await check.call('answer', { query: 'q', country: 'XX' })
     expect(body.message).toMatch(/^\/country must be one of AR, .*\.$/)
     const { body: malformed } = await check.call('answer', '{')
     expect(malformed.message).toBe('The body must be valid JSON in UTF-8.')
+  })
+
+  it('summarises several problems in the message and leaves them to the list', async () => {
+    const { body } = await check.call('answer', { query: 'q', country: 'XX', wrong: 1 })
+    expect(body.message).toBe(errors.INVALID_REQUEST.message)
+    expect(body.errors).toHaveLength(2)
   })
 
   it('names the field and the limit of what is too long', async () => {

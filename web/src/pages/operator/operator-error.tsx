@@ -1,3 +1,4 @@
+import { problemsToList } from '@footnote/contract/problem'
 import { pages } from '@footnote/contract/site/pages'
 import { hasCode, SiteError } from '../../api/site-error.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -22,12 +23,13 @@ export function OperatorError({
     )
   if (hasCode(error, 'PAYMENTS_UNAVAILABLE'))
     return <Notice tone="bad">The payment provider does not answer; try again later.</Notice>
-  if (error instanceof SiteError && error.problems.length > 0)
+  const problems = error instanceof SiteError ? problemsToList(error.message, error.problems) : []
+  if (problems.length > 0)
     return (
       <Notice tone="bad">
-        {error.message}
+        {error?.message}
         <ul className="mt-1 list-disc pl-5">
-          {error.problems.map(({ path, message }) => (
+          {problems.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
               {path.slice(1)} {message}
             </li>

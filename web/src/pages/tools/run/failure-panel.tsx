@@ -1,3 +1,4 @@
+import { problemsToList } from '@footnote/contract/problem'
 import { pages } from '@footnote/contract/site/pages'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -31,7 +32,8 @@ export function FailurePanel({ failure }: { failure: RunFailure }) {
 }
 
 function Problems({ failure }: { failure: RunFailure }) {
-  const problems = 'problems' in failure ? failure.problems : (failure.errors ?? [])
+  const found = 'problems' in failure ? failure.problems : (failure.errors ?? [])
+  const problems = problemsToList(failure.message, found)
   if (problems.length === 0) return null
   return (
     <ul className="mt-2 list-disc space-y-0.5 pl-5">
