@@ -77,7 +77,7 @@ describeWebsite('the public pages', scene => {
     await calls('Answer').fill('3')
     await calls('Research, standard').fill('7')
     await calls('Research, deep').fill('0')
-    await calls('Finance research, exhaustive').fill('1,002')
+    await calls('Financial research, exhaustive').fill('1,002')
     expect(await sum.innerText()).toBe('$1,504.11')
     const range = page.getByRole('slider', { name: 'Research, frontier' })
     await range.focus()

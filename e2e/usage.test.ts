@@ -63,8 +63,8 @@ describeWebsite('usage', scene => {
       refunded,
       ['Research', 'standard', 'batch, "nightly"', 'Captured', '$0.15'],
       ['Answer', '– none', 'web', 'Captured', '$0.02'],
-      ['Finance research', 'deep', 'batch, "nightly"', 'Captured', '$0.35'],
-      ['Finance research', 'deep', 'batch, "nightly"', 'Captured', '$0.35'],
+      ['Financial research', 'deep', 'batch, "nightly"', 'Captured', '$0.35'],
+      ['Financial research', 'deep', 'batch, "nightly"', 'Captured', '$0.35'],
     ])
     await page.getByLabel('Key', { exact: true }).selectOption('web')
     expect(await shownCalls(page)).toHaveLength(2)
@@ -111,7 +111,7 @@ describeWebsite('usage', scene => {
     await spoken(`${longDay(daysAgo(1))}: no calls.`)
     await chart.press('ArrowLeft')
     await chart.press('ArrowLeft')
-    await spoken(`${longDay(daysAgo(3))}: $0.70 for 2 calls. Finance research $0.70.`)
+    await spoken(`${longDay(daysAgo(3))}: $0.70 for 2 calls. Financial research $0.70.`)
 
     await page.getByRole('button', { name: /^Show as table.*Spending per day$/ }).click()
     expect(await readTable(page, 'Spending per day, days with calls only')).toEqual([

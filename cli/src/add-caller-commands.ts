@@ -1,3 +1,4 @@
+import { tools } from '@footnote/contract/tools'
 import type { Command } from 'commander'
 import { MORE, tellUsageErrors } from './create-program.ts'
 
@@ -7,17 +8,18 @@ type Load = () => Promise<(program: Command) => void>
  * Each is loaded when it is called for: those that take questions bring the schemas of the contract
  * along, without which the others start much sooner.
  */
-const commands: Readonly<Record<string, { readonly group: string; readonly load: Load }>> = {
-  answer: {
+const commands: Readonly<Record<string, { group: string; alias?: string; load: Load }>> = {
+  [tools.answer.command]: {
     group: 'Ask:',
     load: async () => (await import('./answer-command.ts')).addAnswerCommand,
   },
-  research: {
+  [tools.research.command]: {
     group: 'Ask:',
     load: async () => (await import('./research-command.ts')).addResearchCommand,
   },
-  finance: {
+  [tools.finance_research.command]: {
     group: 'Ask:',
+    alias: 'finance',
     load: async () => (await import('./finance-command.ts')).addFinanceCommand,
   },
   task: {
@@ -49,8 +51,8 @@ const commands: Readonly<Record<string, { readonly group: string; readonly load:
 /** Adds the command that the command line names, or all of them where it names none of them. */
 export async function addCallerCommands(program: Command, name?: string): Promise<void> {
   const isNamed = isCallerCommand(name)
-  for (const [own, { group, load }] of Object.entries(commands)) {
-    if (isNamed && own !== name) continue
+  for (const [own, { group, alias, load }] of Object.entries(commands)) {
+    if (isNamed && own !== name && alias !== name) continue
     program.commandsGroup(group)
     const add = await load()
     add(program)
@@ -59,5 +61,8 @@ export async function addCallerCommands(program: Command, name?: string): Promis
 }
 
 export function isCallerCommand(name: string | undefined): boolean {
-  return name !== undefined && Object.hasOwn(commands, name)
+  if (name === undefined) return false
+  return (
+    Object.hasOwn(commands, name) || Object.values(commands).some(({ alias }) => alias === name)
+  )
 }

@@ -1,6 +1,7 @@
 import { operations } from '@footnote/contract/operations'
 import { priceText } from '@footnote/contract/price-text'
 import { AnswerRequest } from '@footnote/contract/requests'
+import { tools } from '@footnote/contract/tools'
 import type { AnswerResponse } from '@footnote/sdk'
 import type { Command } from 'commander'
 import { billingLine, priceLine } from './money-text.ts'
@@ -22,7 +23,7 @@ const fields = requestFields(AnswerRequest)
 
 export function addAnswerCommand(program: Command): void {
   const command = program
-    .command('answer')
+    .command(tools.answer.command)
     .argument('[question...]', 'Words, or - for stdin; after -- they may begin with a dash')
     .summary(summary)
     .description(`${description} ${priceText('answer')}`)

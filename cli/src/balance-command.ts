@@ -9,7 +9,7 @@ import { withSession } from './with-session.ts'
 export function addBalanceCommand(program: Command): void {
   const command = program
     .command('balance')
-    .summary('Show what the wallet holds')
+    .summary('Show the wallet balance')
     .description('Free. Shows what the wallet holds, in USD.')
   addOutputOptions(command).action(balance)
 }

@@ -90,9 +90,9 @@ describe('answer', () => {
   })
 })
 
-describe('finance', () => {
+describe('finance-research', () => {
   it('prints the report, and costs by its effort', async () => {
-    const { code, stdout, stderr } = await run(['finance', 'x', '--effort', 'exhaustive'])
+    const { code, stdout, stderr } = await run(['finance-research', 'x', '--effort', 'exhaustive'])
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('A report') })
     expect(stderr).toContain('Financial research, exhaustive: $1.50\n')
     expect(stderr).toContain('Cost $1.50, $8.50 left.')
@@ -196,12 +196,13 @@ describe('research', () => {
 describe('usage and balance', () => {
   it('show what was paid and what is left, to the unit', async () => {
     expect(await run(['usage'])).toMatchObject({ code: 0, stdout: 'No calls yet.\n' })
+    // By its older name, which still works.
     await Promise.all([run(['answer', 'x']), run(['finance', 'x'])])
     const { stdout } = await run(['usage'])
     expect(stdout).toMatch(/^When +Tool +Effort +Cost +State +Key +Request\n/)
     expect(stdout).toMatch(
       new RegExp(
-        `\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d +finance +deep +\\$0\\.35 +captured +test +${UUID}\n`,
+        `\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d +Financial research +deep +\\$0\\.35 +captured +test +${UUID}\n`,
       ),
     )
     expect(stdout).toMatch(/\n2 calls: \$0\.37 captured\n$/)

@@ -1,6 +1,7 @@
 import { operations } from '@footnote/contract/operations'
 import { priceText } from '@footnote/contract/price-text'
 import { FinanceRequest } from '@footnote/contract/requests'
+import { tools } from '@footnote/contract/tools'
 import type { Command } from 'commander'
 import { billingLine, priceLine } from './money-text.ts'
 import { openClient } from './open-client.ts'
@@ -16,7 +17,8 @@ const fields = requestFields(FinanceRequest)
 
 export function addFinanceCommand(program: Command): void {
   const command = program
-    .command('finance')
+    .command(tools.finance_research.command)
+    .alias('finance')
     .argument('[question...]', 'Words, or - for stdin; after -- they may begin with a dash')
     .summary(summary)
     .description(`${description} ${priceText('finance_research')}`)

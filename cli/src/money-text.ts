@@ -1,18 +1,13 @@
 import { type Effort, priceOf, type Tool } from '@footnote/contract/prices'
+import { callName } from '@footnote/contract/tools'
 import { usdText } from '@footnote/contract/usd-text'
 import type { Billing } from '@footnote/sdk'
 import { dollars } from './dollars.ts'
 
-const NAMES: Readonly<Record<Tool, string>> = {
-  answer: 'Answer',
-  research: 'Research',
-  finance_research: 'Financial research',
-}
-
 /** Before a call: `Research, deep: $0.30`. */
 export function priceLine(tool: Tool, effort: Effort | null): string {
   const { costUnits } = priceOf(tool, effort)
-  return `${[NAMES[tool], effort].filter(Boolean).join(', ')}: $${usdText(costUnits)}`
+  return `${callName({ tool, effort })}: $${usdText(costUnits)}`
 }
 
 /** After it: what it cost, what is left, and what to name it by. */

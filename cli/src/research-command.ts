@@ -1,6 +1,7 @@
 import { operations } from '@footnote/contract/operations'
 import { priceText } from '@footnote/contract/price-text'
 import { ResearchRequest } from '@footnote/contract/requests'
+import { tools } from '@footnote/contract/tools'
 import type { Command } from 'commander'
 import { CallerError } from './caller-error.ts'
 import { followTask } from './follow-task.ts'
@@ -33,7 +34,7 @@ const DESCRIPTION =
 
 export function addResearchCommand(program: Command): void {
   const command = program
-    .command('research')
+    .command(tools.research.command)
     .argument('[question...]', 'Words, or - for stdin; after -- they may begin with a dash')
     .summary(operations.research.summary)
     .description(`${DESCRIPTION} ${priceText('research')}`)

@@ -1,4 +1,5 @@
 import { limits } from '@footnote/contract/limits'
+import { callName, toolName } from '@footnote/contract/tools'
 import { usdText } from '@footnote/contract/usd-text'
 import type { UsageResponse } from '@footnote/sdk'
 import type { Command } from 'commander'
@@ -13,7 +14,7 @@ import { withSession } from './with-session.ts'
 type Call = UsageResponse['calls'][number]
 
 const when = { title: 'When', value: ({ created_at }: Call) => localTime(created_at) }
-const tool = { title: 'Tool', value: (call: Call) => toolName(call) }
+const tool = { title: 'Tool', value: (call: Call) => toolName(call.tool) }
 const effort = { title: 'Effort', value: (call: Call) => call.effort ?? '' }
 const cost = {
   title: 'Cost',
@@ -30,10 +31,7 @@ const tables: readonly [Table<Call>, ...Table<Call>[]] = [
   { columns: [when, tool, effort, cost, state, key], below: call => [call.request_id] },
   {
     columns: [when, cost, state],
-    below: call => [
-      [[toolName(call), call.effort].filter(Boolean).join(' '), call.key_name].join(', '),
-      call.request_id,
-    ],
+    below: call => [[callName(call), call.key_name].join(', '), call.request_id],
   },
 ]
 
@@ -81,10 +79,6 @@ function summary(calls: readonly Call[]): string {
 /** In whole units, in which a sum is exact. */
 function sum(calls: readonly Call[]): string {
   return `$${usdText(calls.reduce((units, call) => units + BigInt(call.cost_units), 0n))}`
-}
-
-function toolName({ tool }: Call): string {
-  return tool === 'finance_research' ? 'finance' : tool
 }
 
 /** As the clock on the wall shows it: `2026-03-01 14:03`. */

@@ -6,6 +6,7 @@ import { prices } from './prices.ts'
 import { refundCauses } from './refund-causes.ts'
 import { TASK_STATES } from './responses.ts'
 import { taskStateMeanings } from './task-state-meanings.ts'
+import { toolName } from './tools.ts'
 import { usdText } from './usd-text.ts'
 
 /** The tables that OpenAPI and the documentation both show, as Markdown. */
@@ -13,7 +14,7 @@ import { usdText } from './usd-text.ts'
 export function pricesTable(): string {
   return markdownTable(
     ['Tool', 'Effort', 'USD per call'],
-    prices.map(({ tool, effort, costUnits }) => [tool, effort ?? '', usdText(costUnits)]),
+    prices.map(({ tool, effort, costUnits }) => [toolName(tool), effort ?? '', usdText(costUnits)]),
   )
 }
 

@@ -7,6 +7,7 @@ import { limitRows } from './limit-rows.ts'
 import { buildOpenApi } from './openapi.ts'
 import { operationEntries } from './operations.ts'
 import { prices } from './prices.ts'
+import { toolName } from './tools.ts'
 import { usdText } from './usd-text.ts'
 
 interface Example {
@@ -147,7 +148,7 @@ describe('each example fits its schema', () => {
 test('the text gives every price, limit and format of the tables', () => {
   const { description } = document.info
   for (const { tool, effort, costUnits } of prices) {
-    expect(description).toContain(`| ${tool} | ${effort ?? ''} | ${usdText(costUnits)} |`)
+    expect(description).toContain(`| ${toolName(tool)} | ${effort ?? ''} | ${usdText(costUnits)} |`)
     const operation = named.find(entry => entry.operation.operationId === tool)?.operation
     const own = effort === null ? usdText(costUnits) : `${effort} ${usdText(costUnits)}`
     expect(operation?.description).toContain(`${own} USD`)

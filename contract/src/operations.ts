@@ -105,7 +105,7 @@ export const operations = {
   finance_research: {
     method: 'POST',
     path: '/api/v1/finance_research',
-    summary: 'Research a financial question',
+    summary: 'Run financial research',
     description: 'A cited financial report. Synchronous; may take up to about six minutes.',
     authenticated: true,
     request: {

@@ -11,12 +11,13 @@ import {
   UsageResponse,
   WalletResponse,
 } from '@footnote/contract/responses'
+import { TOOLS, toolName } from '@footnote/contract/tools'
 import { toolSchema } from './tool-schema.ts'
 
 interface Tool {
   /** What it sends; the first is the one that it is about. */
   readonly operations: readonly [OperationName, ...OperationName[]]
-  /** Where the contract's own summary and description do not fit. */
+  /** Where the contract's own name, summary and description do not fit. */
   readonly title?: string
   readonly description?: string
   /** No background task, but handed out like one by a host that keeps calls. */
@@ -107,7 +108,9 @@ function describeTool(name: string, { tool, keepsCalls }: { tool: Tool; keepsCal
   const [about] = tool.operations
   const operation: Operation = operations[about]
   const isPaid = operation.request !== undefined
-  const { title = operation.summary, description = operation.description } = tool
+  const named = TOOLS.find(paid => paid === name)
+  const usual = named ? toolName(named) : operation.summary
+  const { title = usual, description = operation.description } = tool
   const input = tool.input ?? operation.request?.schema ?? NoInput
   return {
     name,

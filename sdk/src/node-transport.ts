@@ -5,12 +5,12 @@ import type { HttpReply, HttpRequest, Transport } from './transport.ts'
 
 /** Shorter than servers keep idle connections, so that hardly a call meets one that is closing. */
 const IDLE_MS = 4_000
-/** A finance call is silent for minutes, in which routers would forget a silent connection. */
+/** Financial research is silent for minutes, in which routers would forget a silent connection. */
 const TCP_KEEPALIVE_MS = 30_000
 
 /**
- * Over Node's own client. Its fetch gives up on a reply that has not begun after 300 seconds, and a
- * finance call may take longer. Whatever may cost something has a connection of its own: a kept one
+ * Over Node's own client. Its fetch gives up on a reply that has not begun after 300 seconds, and
+ * financial research may take longer. Whatever may cost something has a connection of its own: a kept one
  * may be closing, and Deno sends again by itself what it lost with one.
  */
 export function createNodeTransport(): Transport {

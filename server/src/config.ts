@@ -153,7 +153,7 @@ export const settings: readonly Setting[] = [
   setting(
     'FOOTNOTE_FINANCE_TIMEOUT_SECONDS',
     String(upstreamSeconds.finance),
-    'Time limit of finance research.',
+    'Time limit of financial research.',
   ),
   setting(
     'FOOTNOTE_SUBMIT_TIMEOUT_SECONDS',

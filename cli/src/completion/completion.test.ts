@@ -61,7 +61,7 @@ describe.runIf(isInstalled('bash'))('in bash', () => {
 
   it('commands', async () => {
     expect(await complete('')).toEqual([
-      ...['answer', 'research', 'finance', 'task', 'balance', 'usage', 'login', 'logout'],
+      ...['answer', 'research', 'finance-research', 'task', 'balance', 'usage', 'login', 'logout'],
       ...['mcp', 'completion', 'help'],
     ])
     expect(await complete('re')).toEqual(['research'])
@@ -71,6 +71,8 @@ describe.runIf(isInstalled('bash'))('in bash', () => {
   it('options, of the command that they belong to', async () => {
     expect(await complete('research', 'x', '--s')).toEqual(['--schema'])
     expect(await complete('answer', 'x', '--s')).toEqual(['--safesearch'])
+    expect(await complete('finance-research', '--e')).toEqual(['--effort'])
+    // The older name, which still works.
     expect(await complete('finance', '--e')).toEqual(['--effort'])
   })
 

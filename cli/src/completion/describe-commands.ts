@@ -48,7 +48,12 @@ export function describeCommands(
     values: argument ? valuesOf(argument.name(), argument.argChoices, siblings) : 'anything',
   }
   const names = commands.map(child => child.name())
-  const below = commands.flatMap(child => describeCommands(child, `${path} ${child.name()}`, names))
+  // An alias is not offered, but whoever types it is helped on.
+  const below = commands.flatMap(child =>
+    [child.name(), ...child.aliases()].flatMap(name =>
+      describeCommands(child, `${path} ${name}`, names),
+    ),
+  )
   return [described, ...below]
 }
 

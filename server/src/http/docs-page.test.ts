@@ -5,6 +5,7 @@ import { limitRows } from '@footnote/contract/limit-rows'
 import { operationEntries } from '@footnote/contract/operations'
 import { prices } from '@footnote/contract/prices'
 import { TASK_STATES } from '@footnote/contract/responses'
+import { toolName } from '@footnote/contract/tools'
 import { usdText } from '@footnote/contract/usd-text'
 import { describe, expect, test } from 'vitest'
 import { GUIDES, readDocsPages, readSitePages } from './docs/docs-pages.ts'
@@ -60,7 +61,7 @@ describe('the documentation says everything that the contract says', () => {
   })
 
   test.each(prices)('price of $tool $effort', ({ tool, effort, costUnits }) => {
-    const shown = `${tool} ${effort ?? ''}`.trim()
+    const shown = `${toolName(tool)} ${effort ?? ''}`.trim()
     expect(textOf(pageAt('/docs/billing-and-refunds'))).toContain(`${shown} ${usdText(costUnits)} `)
   })
 

@@ -130,7 +130,7 @@ describe('what takes longer than a client waits', () => {
     expect((await ledger()).charges).toMatchObject([{ id: body.task_id, state: 'held' }])
   })
 
-  it('a finance report is kept for its account, paid once, and nobody else gets it', async () => {
+  it('financial research is kept for its account, paid once, and nobody else gets it', async () => {
     const held = holdCalls(impatient.upstream)
     const { call, ledger } = await open(impatient)
     const stranger = await open(impatient)

@@ -42,7 +42,7 @@ const FULL_PAUSE_MS = 250
 
 /**
  * HTTP toward one upstream. The library's own time limits are off: it would give up after 300
- * seconds where a finance call may take 420. Every limit is the caller's signal.
+ * seconds where financial research may take 420. Every limit is the caller's signal.
  */
 export function createHttpClient({
   url,

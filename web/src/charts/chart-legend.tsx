@@ -1,5 +1,5 @@
+import { TOOLS, toolName } from '@footnote/contract/tools'
 import { Money } from '../ui/money.tsx'
-import { TOOL_NAMES, TOOLS } from '../ui/tool-name.ts'
 import type { DaySpending } from './daily-spending.ts'
 import { ToolSwatch } from './tool-texture.tsx'
 
@@ -10,7 +10,7 @@ export function ChartLegend({ days }: { days: readonly DaySpending[] }) {
       {TOOLS.map(tool => (
         <li key={tool} className="flex items-center gap-2 max-sm:[&>:last-child]:ml-auto">
           <ToolSwatch tool={tool} />
-          <span className="text-quiet">{TOOL_NAMES[tool]}</span>
+          <span className="text-quiet">{toolName(tool)}</span>
           <Money units={days.reduce((sum, day) => sum + day.unitsByTool[tool], 0n)} />
         </li>
       ))}

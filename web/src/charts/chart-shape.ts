@@ -1,6 +1,6 @@
+import { TOOLS } from '@footnote/contract/tools'
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { stack } from 'd3-shape'
-import { TOOLS } from '../ui/tool-name.ts'
 import type { DaySpending } from './daily-spending.ts'
 import { dayTicks } from './day-ticks.ts'
 import { moneyTicks, tickTexts } from './money-ticks.ts'

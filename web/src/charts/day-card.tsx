@@ -1,6 +1,6 @@
+import { TOOLS, toolName } from '@footnote/contract/tools'
 import { counted } from '../ui/counted.ts'
 import { Money } from '../ui/money.tsx'
-import { TOOL_NAMES, TOOLS } from '../ui/tool-name.ts'
 import type { DaySpending } from './daily-spending.ts'
 import { longDay } from './day-text.ts'
 import { ToolSwatch } from './tool-texture.tsx'
@@ -34,7 +34,7 @@ export function DayCard({
       {TOOLS.filter(tool => day.unitsByTool[tool] > 0n).map(tool => (
         <p key={tool} className="flex items-center gap-2">
           <ToolSwatch tool={tool} />
-          <span className="grow whitespace-nowrap">{TOOL_NAMES[tool]}</span>
+          <span className="grow whitespace-nowrap">{toolName(tool)}</span>
           <Money units={day.unitsByTool[tool]} />
         </p>
       ))}

@@ -1,6 +1,6 @@
+import { TOOLS, toolName } from '@footnote/contract/tools'
 import { counted } from '../ui/counted.ts'
 import { formatUsd } from '../ui/money.tsx'
-import { TOOL_NAMES, TOOLS } from '../ui/tool-name.ts'
 import type { DaySpending } from './daily-spending.ts'
 import { longDay } from './day-text.ts'
 
@@ -8,7 +8,7 @@ import { longDay } from './day-text.ts'
 export function describeDay(day: DaySpending): string {
   if (day.calls === 0) return `${longDay(day.day)}: no calls.`
   const tools = TOOLS.filter(tool => day.unitsByTool[tool] > 0n).map(
-    tool => `${TOOL_NAMES[tool]} ${formatUsd(day.unitsByTool[tool])}`,
+    tool => `${toolName(tool)} ${formatUsd(day.unitsByTool[tool])}`,
   )
   const refunded = day.refundedCalls > 0 ? `, ${day.refundedCalls} of them refunded` : ''
   return [

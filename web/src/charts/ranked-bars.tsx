@@ -1,9 +1,9 @@
 import type { Tool } from '@footnote/contract/prices'
+import { TOOLS } from '@footnote/contract/tools'
 import { scaleLinear } from 'd3-scale'
 import { useId } from 'react'
 import { counted } from '../ui/counted.ts'
 import { Money } from '../ui/money.tsx'
-import { TOOLS } from '../ui/tool-name.ts'
 import { type Ranked, REST_ID } from './ranked-spending.ts'
 import { ToolTextures, textureOf } from './tool-texture.tsx'
 

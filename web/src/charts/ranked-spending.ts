@@ -1,6 +1,6 @@
 import type { SpendingResponse } from '@footnote/contract/site/responses'
+import { TOOLS, toolName } from '@footnote/contract/tools'
 import { counted } from '../ui/counted.ts'
-import { TOOL_NAMES, TOOLS } from '../ui/tool-name.ts'
 
 export interface Ranked {
   /** What it is known by; a key may be called like a tool, or like the rest. */
@@ -21,7 +21,7 @@ export function rankTools(spending: readonly Row[]): readonly Ranked[] {
   return TOOLS.map(tool =>
     total(
       tool,
-      TOOL_NAMES[tool],
+      toolName(tool),
       spending.filter(row => row.tool === tool),
     ),
   ).sort(dearestFirst)

@@ -1,13 +1,13 @@
+import { TOOLS, toolName } from '@footnote/contract/tools'
 import { Money } from '../ui/money.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import { TOOL_NAMES, TOOLS } from '../ui/tool-name.ts'
 import type { DaySpending } from './daily-spending.ts'
 import { longDay } from './day-text.ts'
 
 const COLUMNS: readonly Column<DaySpending>[] = [
   { name: 'Day', cell: ({ day }) => longDay(day) },
   ...TOOLS.map(tool => ({
-    name: TOOL_NAMES[tool],
+    name: toolName(tool),
     cell: ({ unitsByTool }: DaySpending) => <Money units={unitsByTool[tool]} />,
     isAmount: true,
   })),

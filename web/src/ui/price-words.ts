@@ -1,5 +1,4 @@
-import type { Price, Tool } from '@footnote/contract/prices'
-import { TOOL_NAMES } from './tool-name.ts'
+import type { Price } from '@footnote/contract/prices'
 
 /** What each call is for, by tool and effort. */
 const PURPOSES: Readonly<Record<string, string>> = {
@@ -16,11 +15,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
 /** What a call is known by within a list of them. */
 export function priceId({ tool, effort }: Pick<Price, 'tool' | 'effort'>): string {
   return effort === null ? tool : `${tool} ${effort}`
-}
-
-/** `Research, standard`. */
-export function priceName({ tool, effort }: { tool: Tool; effort: string | null }): string {
-  return effort === null ? TOOL_NAMES[tool] : `${TOOL_NAMES[tool]}, ${effort}`
 }
 
 export function purposeOf(price: Pick<Price, 'tool' | 'effort'>): string {

@@ -1,8 +1,8 @@
 import type { Price } from '@footnote/contract/prices'
+import { callName } from '@footnote/contract/tools'
 import { useId } from 'react'
 import { INPUT } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
-import { priceName } from '../../ui/price-words.ts'
 import { COUNT_STEPS, readCount, stepOf } from './month-cost.ts'
 
 /** How many calls of one kind: typed exactly, or set by the range in round numbers. */
@@ -18,7 +18,7 @@ export function CalculatorRow({
   onCount: (count: number) => void
 }) {
   const id = useId()
-  const name = priceName(price)
+  const name = callName(price)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_6rem] items-center gap-x-4 gap-y-1 border-b border-rule py-3 last:border-0 sm:grid-cols-[10rem_minmax(0,1fr)_6rem_6.5rem]">
       <label htmlFor={id} className="text-sm">

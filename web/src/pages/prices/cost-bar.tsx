@@ -1,8 +1,8 @@
 import type { Tool } from '@footnote/contract/prices'
+import { TOOLS, toolName } from '@footnote/contract/tools'
 import { useId } from 'react'
 import { ToolSwatch, ToolTextures, textureOf } from '../../charts/tool-texture.tsx'
 import { Money } from '../../ui/money.tsx'
-import { TOOL_NAMES, TOOLS } from '../../ui/tool-name.ts'
 
 /** A sum as one bar, divided by tool, and what each part is in figures. */
 export function CostBar({
@@ -38,7 +38,7 @@ export function CostBar({
         {TOOLS.map(tool => (
           <li key={tool} className="flex items-center gap-2">
             <ToolSwatch tool={tool} />
-            <span className="grow text-quiet">{TOOL_NAMES[tool]}</span>
+            <span className="grow text-quiet">{toolName(tool)}</span>
             <Money units={unitsByTool[tool]} />
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { isAlwaysTask, type Price, prices } from '@footnote/contract/prices'
+import { TOOLS, toolName } from '@footnote/contract/tools'
 import { Money } from '../../ui/money.tsx'
 import { priceId, purposeOf } from '../../ui/price-words.ts'
-import { TOOL_NAMES, TOOLS } from '../../ui/tool-name.ts'
 
 /** Every price there is, by tool. */
 export function PriceList() {
@@ -22,7 +22,7 @@ export function PriceList() {
               colSpan={3}
               className="pt-9 pb-2 text-left font-serif text-xl font-medium max-md:block"
             >
-              {TOOL_NAMES[tool]}
+              {toolName(tool)}
             </th>
           </tr>
           {prices
@@ -41,7 +41,7 @@ function PriceRow({ price }: { price: Price }) {
   return (
     <tr className="border-t border-rule max-md:grid max-md:grid-cols-[1fr_auto] max-md:py-3">
       <th scope="row" className="py-3.5 pr-6 text-left font-medium max-md:p-0">
-        {effort ?? 'answer'}
+        {effort ?? toolName(tool)}
         <span className="ml-2 text-sm font-normal text-quiet">
           {isAlwaysTask(price)
             ? 'in the background'

@@ -1,6 +1,7 @@
 import { prices, type Tool } from '@footnote/contract/prices'
 import type { StatusResponse } from '@footnote/contract/site/responses'
-import { priceId, priceName } from '../../ui/price-words.ts'
+import { callName } from '@footnote/contract/tools'
+import { priceId } from '../../ui/price-words.ts'
 
 export interface StatusPoint {
   readonly at: string
@@ -27,7 +28,7 @@ export function statusLines({ times, tools }: StatusResponse): readonly StatusLi
     return [
       {
         id: priceId(price),
-        name: priceName(price),
+        name: callName(price),
         tool: price.tool,
         captured: found.captured,
         refunded: found.refunded,

@@ -1,10 +1,11 @@
 import { pages } from '@footnote/contract/site/pages'
+import { toolName } from '@footnote/contract/tools'
 import { Link } from '@tanstack/react-router'
 
 const ENTRIES = [
-  { to: pages.answer, name: 'Answer' },
-  { to: pages.research, name: 'Research' },
-  { to: pages.finance, name: 'Finance' },
+  { to: pages.answer, tool: 'answer' },
+  { to: pages.research, tool: 'research' },
+  { to: pages.finance, tool: 'finance_research' },
 ] as const
 
 /** From one tool to another. */
@@ -12,14 +13,14 @@ export function ToolNav() {
   return (
     <nav aria-label="Tools" className="mb-6 border-b border-rule print:hidden">
       <ul className="-mb-px flex gap-6">
-        {ENTRIES.map(({ to, name }) => (
+        {ENTRIES.map(({ to, tool }) => (
           <li key={to}>
             <Link
               to={to}
               className="inline-flex min-h-10 items-center border-b-2 border-transparent text-quiet hover:text-ink"
               activeProps={{ className: 'border-accent! text-ink! font-medium' }}
             >
-              {name}
+              {toolName(tool)}
             </Link>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { Tool } from '@footnote/contract/prices'
 import { pages } from '@footnote/contract/site/pages'
+import { toolName } from '@footnote/contract/tools'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -15,21 +16,12 @@ import { StorageNote } from './storage-note.tsx'
 import { useRun, useToolMemory } from './tool-memory.tsx'
 import { ToolNav } from './tool-nav.tsx'
 
-const WORDS: Readonly<Record<Tool, { title: string; description: string }>> = {
-  answer: {
-    title: 'Answer',
-    description: 'A short answer from the web in seconds, with the passages that it rests on.',
-  },
-  research: {
-    title: 'Research',
-    description:
-      'A report with its sources, as thorough as you choose, or an object of your shape.',
-  },
-  finance_research: {
-    title: 'Finance',
-    description:
-      'A report on companies and markets from filings and data. It may take up to six minutes.',
-  },
+const DESCRIPTIONS: Readonly<Record<Tool, string>> = {
+  answer: 'A short answer from the web in seconds, with the passages that it rests on.',
+  research:
+    'A report with its sources, as thorough as you choose, or JSON that matches your schema.',
+  finance_research:
+    'A report on companies and markets from filings and data. It may take up to six minutes.',
 }
 
 /** One tool: the form, what becomes of the call, and what else is open. */
@@ -37,12 +29,11 @@ export function ToolPage({ tool }: { tool: Tool }) {
   const { runs } = useToolMemory()
   const run = useRun(tool)
   useGoToTask(tool, run)
-  const { title, description } = WORDS[tool]
   return (
     <>
       <ToolNav />
       <div className="print:hidden">
-        <PageTitle title={title} description={description} />
+        <PageTitle title={toolName(tool)} description={DESCRIPTIONS[tool]} />
       </div>
       <div className="space-y-6">
         <Panel className="print:hidden">

@@ -1,4 +1,5 @@
 import { pages } from '@footnote/contract/site/pages'
+import { toolName } from '@footnote/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { openCallsQuery } from '../../api/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -6,7 +7,6 @@ import { Money } from '../../ui/money.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
-import { TOOL_NAMES } from '../../ui/tool-name.ts'
 import { CALL_STATE_WORDS, type Call } from './call-state.ts'
 
 const COLUMNS: readonly Column<Call>[] = [
@@ -29,10 +29,10 @@ export function CallsTable({ calls, label }: { calls: readonly Call[]; label: st
 function ToolCell({ call: { tool, request_id } }: { call: Call }) {
   const { data } = useQuery(openCallsQuery)
   const isTask = data?.calls.some(open => open.request_id === request_id && open.task !== null)
-  if (!isTask) return TOOL_NAMES[tool]
+  if (!isTask) return toolName(tool)
   return (
     <TextLink to={pages.task} params={{ taskId: request_id }}>
-      {TOOL_NAMES[tool]}
+      {toolName(tool)}
     </TextLink>
   )
 }

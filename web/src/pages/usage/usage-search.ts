@@ -1,5 +1,5 @@
 import { type Effort, RESEARCH_EFFORTS, type Tool } from '@footnote/contract/prices'
-import { TOOLS } from '../../ui/tool-name.ts'
+import { TOOLS } from '@footnote/contract/tools'
 import { CALL_STATES, type CallState } from './call-state.ts'
 
 export const PERIODS = [7, 30, 90] as const

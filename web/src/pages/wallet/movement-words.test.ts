@@ -19,7 +19,7 @@ it.each<[Partial<Movement>, string, string | undefined]>([
   [{ tool: 'answer', key_name: 'production' }, 'Answer', 'key production'],
   [
     { tool: 'finance_research', effort: 'deep', key_name: 'ci' },
-    'Finance research, deep',
+    'Financial research, deep',
     'key ci',
   ],
   [

@@ -1,5 +1,5 @@
 import type { MovementKind, MovementsResponse } from '@footnote/contract/site/responses'
-import { TOOL_NAMES } from '../../ui/tool-name.ts'
+import { callName } from '@footnote/contract/tools'
 
 export type Movement = MovementsResponse['movements'][number]
 
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<MovementKind, string>> = {
 /** What happened: a call by its tool and effort, anything else by its kind. */
 export function movementTitle({ kind, tool, effort }: Movement): string {
   if (tool === null) return KINDS[kind]
-  const call = effort === null ? TOOL_NAMES[tool] : `${TOOL_NAMES[tool]}, ${effort}`
+  const call = callName({ tool, effort })
   return kind === 'refund' ? `Refund: ${call}` : call
 }
 

@@ -1,6 +1,6 @@
+import { callName } from '@footnote/contract/tools'
 import { Badge } from '../../../ui/badge.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { priceName } from '../../../ui/price-words.ts'
 import type { Column } from '../../../ui/table.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { CALL_STATE_WORDS, type Call } from '../../usage/call-state.ts'
@@ -9,7 +9,7 @@ import { ShortTable } from '../short-table.tsx'
 
 const COLUMNS: readonly Column<Call>[] = [
   { name: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
-  { name: 'Call', cell: call => priceName(call) },
+  { name: 'Call', cell: call => callName(call) },
   {
     name: 'Key',
     cell: ({ key_name }) => <span className="wrap-anywhere max-md:text-right">{key_name}</span>,

@@ -1,9 +1,9 @@
 import type { HeldResponse } from '@footnote/contract/site/operator'
+import { callName } from '@footnote/contract/tools'
 import { Badge } from '../../../ui/badge.tsx'
 import { counted } from '../../../ui/counted.ts'
 import { durationText } from '../../../ui/duration-text.ts'
 import { Money } from '../../../ui/money.tsx'
-import { priceName } from '../../../ui/price-words.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { AccountLink } from '../account-link.tsx'
 import { IdText } from '../id-text.tsx'
@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Charge>[] = [
     name: 'Call',
     cell: charge => (
       <span className="max-md:text-right">
-        {priceName(charge)}
+        {callName(charge)}
         <span className="block">
           <IdText id={charge.request_id} />
         </span>

@@ -1,4 +1,5 @@
 import type { RefundsResponse } from '@footnote/contract/site/operator'
+import { toolName } from '@footnote/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChartPanel } from '../../../charts/chart-panel.tsx'
@@ -6,7 +7,6 @@ import { counted } from '../../../ui/counted.ts'
 import { Segments } from '../../../ui/segments.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { TOOL_NAMES } from '../../../ui/tool-name.ts'
 import { CountBars } from '../count-bars.tsx'
 import { OperatorError } from '../operator-error.tsx'
 import { refundsQuery } from '../operator-queries.ts'
@@ -23,7 +23,7 @@ type Cause = RefundsResponse['causes'][number]
 
 const COLUMNS: readonly Column<Cause>[] = [
   { name: 'Cause', cell: ({ cause }) => <span title={cause}>{causeName(cause)}</span> },
-  { name: 'Tool', cell: ({ tool }) => TOOL_NAMES[tool] },
+  { name: 'Tool', cell: ({ tool }) => toolName(tool) },
   { name: 'Effort', cell: ({ effort }) => effort ?? '–' },
   { name: 'Calls', isAmount: true, cell: ({ calls }) => calls.toLocaleString('en-GB') },
 ]

@@ -47,13 +47,9 @@ export function EffortChoice({
                 id={`${id}-${one}`}
                 className="flex flex-wrap items-baseline justify-between gap-x-4"
               >
-                <span className="flex flex-wrap items-center gap-2 font-medium capitalize">
+                <span className="flex flex-wrap items-center gap-2 font-medium">
                   {one}
-                  {isAlwaysTask({ tool, effort: one }) && (
-                    <span className="normal-case">
-                      <Badge>in the background</Badge>
-                    </span>
-                  )}
+                  {isAlwaysTask({ tool, effort: one }) && <Badge>in the background</Badge>}
                 </span>
                 <Money units={priceOf(tool, one).costUnits} className="font-medium" />
               </span>

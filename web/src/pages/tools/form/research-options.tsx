@@ -28,7 +28,7 @@ export function ResearchOptions({
           label="Give the result as a JSON object"
           note={
             isLite
-              ? 'Lite takes one quick look and fills no schema. Choose standard or more for this.'
+              ? 'The effort lite fills no schema. Choose standard or more.'
               : 'A schema says which values you want. They are filled from the sources.'
           }
           isChecked={takesSchema(draft)}

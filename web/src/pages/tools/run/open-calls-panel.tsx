@@ -1,5 +1,6 @@
 import { pages } from '@footnote/contract/site/pages'
 import type { OpenCallsResponse } from '@footnote/contract/site/responses'
+import { callName } from '@footnote/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { isUnfinished } from '../../../api/is-unfinished.ts'
 import { openCallsQuery } from '../../../api/queries.ts'
@@ -9,7 +10,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { TOOL_NAMES } from '../../../ui/tool-name.ts'
 import { TASK_STATE_WORDS } from '../task/task-state-words.ts'
 import { WaitButton } from './wait-button.tsx'
 
@@ -44,8 +44,7 @@ const COLUMNS: readonly Column<OpenCall>[] = [
   { name: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
   {
     name: 'Tool',
-    cell: ({ tool, effort }) =>
-      effort === null ? TOOL_NAMES[tool] : `${TOOL_NAMES[tool]}, ${effort}`,
+    cell: ({ tool, effort }) => callName({ tool, effort }),
   },
   { name: 'State', cell: call => <State call={call} /> },
   { name: 'Cost', cell: ({ cost_units }) => <Money units={cost_units} />, isAmount: true },

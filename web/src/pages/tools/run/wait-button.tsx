@@ -1,11 +1,11 @@
 import type { Tool } from '@footnote/contract/prices'
 import { pages } from '@footnote/contract/site/pages'
 import type { OpenCallsResponse } from '@footnote/contract/site/responses'
+import { toolName } from '@footnote/contract/tools'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { TOOL_NAMES } from '../../../ui/tool-name.ts'
 import { useRun, useToolMemory } from '../tool-memory.tsx'
 
 const TOOL_PAGES = {
@@ -36,7 +36,7 @@ export function WaitButton({ call }: { call: OpenCallsResponse['calls'][number] 
       <div className="contents text-left">
         <Dialog title="Put the report away?" isOpen={isAsking} onClose={() => setAsking(false)}>
           <p>
-            {TOOL_NAMES[tool]} shows one report at a time, and the one that stands there is nowhere
+            {toolName(tool)} shows one report at a time, and the one that stands there is nowhere
             else. Copy or download it first if you need it.
           </p>
           <DialogActions>

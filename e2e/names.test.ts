@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { TOOLS, tools } from '@footnote/contract/tools'
+import { expect, it } from 'vitest'
+import { addCallerCommands } from '../cli/src/add-caller-commands.ts'
+import { createProgram } from '../cli/src/create-program.ts'
+import { describeTools } from '../mcp/src/tools.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const READ_BY_PEOPLE = [
+  '{README,ARCHITECTURE,CONTRIBUTING}.md',
+  '{docs,examples}/**/*.{md,py}',
+  '{cli,contract,mcp,sdk,server,web}/src/**/*.{ts,tsx}',
+  'sdk/README.md',
+]
+/** Names that a tool or an effort also went by. */
+const OTHER_NAMES = [
+  /\bfinance (?:research|report|call|question)s?\b/i,
+  /\bfinancial calls?\b/i,
+  /['"`>]Finance['"`<]/,
+  /\b(?:Lite|Exhaustive|Frontier)\b/,
+]
+
+it('calls every tool and effort by one name wherever people read it', () => {
+  const files = globSync(READ_BY_PEOPLE, {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**', '**/*.test.ts'],
+  })
+  expect(files.length).toBeGreaterThan(300)
+  const strays = files.flatMap(path =>
+    readFileSync(join(ROOT, path), 'utf8')
+      .split('\n')
+      .filter(line => OTHER_NAMES.some(name => name.test(line)))
+      .map(line => `${path}: ${line.trim()}`),
+  )
+  expect(strays).toEqual([])
+})
+
+it('has a command and a tool for agents for every tool, by its names', async () => {
+  const program = createProgram({ version: '0', description: '' })
+  await addCallerCommands(program)
+  const commands = program.commands.map(command => command.name())
+  expect(commands).toEqual(expect.arrayContaining(TOOLS.map(tool => tools[tool].command)))
+  for (const tool of TOOLS) {
+    const listed = describeTools().find(({ name }) => name === tool)
+    expect(listed?.title).toBe(tools[tool].name)
+  }
+})
