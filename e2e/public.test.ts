@@ -112,19 +112,19 @@ describeWebsite('the public pages', scene => {
     await page.getByRole('radio', { name: '24 hours' }).focus()
     await page.keyboard.press('ArrowRight')
     const now = page.getByRole('region', { name: 'Now' })
-    await now.getByText('66.7%').waitFor()
-    await now.getByText('33.3%').waitFor()
     await now.getByText('3 calls').waitFor()
+    await now.getByText('Too few calls for percentages.').waitFor()
+    expect(await now.getByRole('definition').allTextContents()).toEqual(['2', '0', '1', '3 calls'])
     const chart = page.getByRole('application', { name: /^Answer: calls/ })
     await chart.focus()
     await chart.press('End')
-    const told = page.getByText(/: 2 calls succeeded, 1 refunded; half within/).first()
+    const told = page.getByText(/: 2 answered, 0 no answer found, 1 failed$/).first()
     // Just after midnight they were made yesterday.
     if ((await told.count()) === 0) await chart.press('ArrowLeft')
     await told.waitFor()
     await page.getByRole('button', { name: /^Show as table.*Answer$/ }).press('Enter')
     const [row] = await readTable(page, 'Answer, days with calls only')
-    expect(row?.slice(1, 3)).toEqual(['2', '1'])
+    expect(row?.slice(1, 4)).toEqual(['2', '0', '1'])
   })
 
   it('are painted before it is known who looks, and then lead a member on', async () => {

@@ -1,4 +1,6 @@
 import { prices } from '@footnote/contract/prices'
+import type { CallOutcome } from '@footnote/contract/site/call-outcomes'
+import { siteLimits } from '@footnote/contract/site/limits'
 import { pages } from '@footnote/contract/site/pages'
 import type { StatusResponse } from '@footnote/contract/site/responses'
 import type { Page } from 'playwright-core'
@@ -18,6 +20,7 @@ export const publicStates: readonly PageState[] = [
   },
   { name: 'prices', viewer: 'visitor', show: page => open(page, pages.prices) },
   { name: 'status', viewer: 'visitor', show: page => showStatus(page, playStatus()) },
+  { name: 'status-few', viewer: 'visitor', show: page => showStatus(page, playQuietDay()) },
   {
     name: 'status-empty',
     viewer: 'visitor',
@@ -51,6 +54,24 @@ async function showStatus(page: Page, status: StatusResponse): Promise<void> {
   await page.getByRole('region', { name: 'Now' }).waitFor()
 }
 
+const isFew = ({ answered }: { answered: number }) => answered < siteLimits.fewestCallsForShares
+
+/** A day with so few calls that there are counts alone. */
+function playQuietDay(): StatusResponse {
+  const { tools, ...status } = playStatus()
+  const quiet = { p50_ms: null, p90_ms: null }
+  return {
+    ...status,
+    tools: tools.slice(0, 2).map(({ points, ...tool }, index) => ({
+      ...{ ...tool, ...quiet, answered: 4, no_answer: 2 - index, failed: index },
+      points: points.slice(3, 7).map(({ at }, hour) => ({
+        ...{ at, ...quiet, answered: 1 },
+        ...{ no_answer: hour < 2 - index ? 1 : 0, failed: hour < index ? 1 : 0 },
+      })),
+    })),
+  }
+}
+
 /** A day of calls of everything, the same each time but for its date. */
 function playStatus(): StatusResponse {
   const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
@@ -67,17 +88,22 @@ function playStatus(): StatusResponse {
       const points = times
         .map((at, hour) => ({
           at,
-          captured: Math.round(((hour * (index + 3)) % 17) / (index + 1)),
-          refunded: (hour + index) % 9 === 0 ? 1 : 0,
+          answered: Math.round((((hour * (index + 3)) % 17) * 20) / (index + 1) ** 2),
+          no_answer: (hour + index) % 4 === 0 ? 9 - index : 0,
+          failed: (hour + index) % 9 === 0 ? 1 + (index % 3) * 3 : 0,
           p50_ms: Math.round(tookMs * (1 + ((hour * 7) % 5) / 10)),
           p90_ms: Math.round(tookMs * (2 + ((hour * 5) % 7) / 5)),
         }))
-        .filter(({ captured }) => captured > 0)
+        .filter(({ answered }) => answered > 0)
+        .map(point => (isFew(point) ? { ...point, p50_ms: null, p90_ms: null } : point))
+      const sum = (outcome: CallOutcome) =>
+        points.reduce((total, point) => total + point[outcome], 0)
       return {
         tool,
         effort,
-        captured: points.reduce((sum, { captured }) => sum + captured, 0),
-        refunded: points.reduce((sum, { refunded }) => sum + refunded, 0),
+        answered: sum('answered'),
+        no_answer: sum('no_answer'),
+        failed: sum('failed'),
         p50_ms: Math.round(tookMs * 1.2),
         p90_ms: Math.round(tookMs * 2.6),
         points,

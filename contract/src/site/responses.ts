@@ -219,9 +219,10 @@ export const OpenCallsResponse = Type.Object({
 export type OpenCallsResponse = Static<typeof OpenCallsResponse>
 
 const Figures = {
-  captured: Type.Integer(),
-  refunded: Type.Integer(),
-  /** How long the middle one of those that succeeded took, and the ninth of ten; null for none. */
+  answered: Type.Integer(),
+  no_answer: Type.Integer(),
+  failed: Type.Integer(),
+  /** Median and p90 of how long answered calls took; null for fewer than `fewestCallsForShares`. */
   p50_ms: Nullable(Type.Integer()),
   p90_ms: Nullable(Type.Integer()),
 }

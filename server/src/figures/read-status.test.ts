@@ -1,6 +1,7 @@
+import { CALL_OUTCOMES } from '@footnote/contract/site/call-outcomes'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertCall } from '../testing/insert-call.ts'
+import { insertCall, type PastCall } from '../testing/insert-call.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { countCalls } from './count-calls.ts'
 import { readRefunds } from './read-refunds.ts'
@@ -22,12 +23,10 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 
 const text = (time: number) => new Date(time).toISOString()
-const figures = (captured: number, refunded: number, p50: unknown, p90: unknown) => ({
-  captured,
-  refunded,
-  p50_ms: p50,
-  p90_ms: p90,
-})
+const figures = (
+  [answered, no_answer, failed]: readonly [number, number, number],
+  [p50_ms, p90_ms]: readonly unknown[] = [null, null],
+) => ({ answered, no_answer, failed, p50_ms, p90_ms })
 /** To within the step of the buckets. */
 const near = (ms: number) =>
   expect.toSatisfy((found: number) => Math.abs(found - ms) <= ms * 0.06 + 0.5, `about ${ms} ms`)
@@ -40,19 +39,24 @@ it('tells nothing, yet every time, before the first count', async () => {
 
 it('tells what happened, over the whole period and by the hour or day', async () => {
   const { database } = test
+  const insert = async (count: number, call: PastCall) => {
+    for (let index = 0; index < count; index += 1) await insertCall(database, call)
+  }
+  const lite = { tool: 'research', effort: 'lite' } as const
   const deep = { tool: 'research', effort: 'deep' } as const
   const [recent, earlier, old] = [thisHour - 1, thisHour - 3 * HOUR_MS, today - 12 * DAY_MS]
   for (const [index, tookMs] of [100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000].entries())
-    await insertCall(database, { settledAt: new Date(index < 5 ? recent : earlier), tookMs })
-  await insertCall(database, { settledAt: new Date(recent), cause: 'upstream_failed' })
-  await insertCall(database, { settledAt: new Date(old), tookMs: 50_000 })
+    await insert(4, { settledAt: new Date(index < 5 ? recent : earlier), tookMs })
+  await insert(1, { settledAt: new Date(recent), cause: 'upstream_failed' })
+  await insert(1, { settledAt: new Date(old), tookMs: 50_000 })
+  await insert(19, { ...lite, settledAt: new Date(old) })
   // Fetched long after it ended, and so captured late.
   const fetched = { settledAt: new Date(old), tookMs: 20 * HOUR_MS, taskMs: 300_000 }
-  await insertCall(database, { ...deep, ...fetched })
-  await insertCall(database, { ...deep, settledAt: new Date(old - 1), cause: 'task_failed' })
-  await insertCall(database, { ...deep, settledAt: new Date(old - 1), cause: 'task_failed' })
+  await insert(20, { ...deep, ...fetched })
+  await insert(1, { ...deep, settledAt: new Date(old - 1), cause: 'no_source' })
+  await insert(1, { ...deep, settledAt: new Date(old - 1), cause: 'task_failed' })
   // Outside of both periods.
-  await insertCall(database, { settledAt: new Date(today - 29 * DAY_MS - 1) })
+  await insert(1, { settledAt: new Date(today - 29 * DAY_MS - 1) })
   await countCalls(database)
 
   const day = await readStatus(database, { period: 'day' })
@@ -61,10 +65,10 @@ it('tells what happened, over the whole period and by the hour or day', async ()
   )
   expect(day.tools).toEqual([
     {
-      ...{ tool: 'answer', effort: null, ...figures(10, 1, near(500), near(900)) },
+      ...{ tool: 'answer', effort: null, ...figures([40, 0, 1], [near(500), near(900)]) },
       points: [
-        { at: text(earlier), ...figures(5, 0, near(800), near(1_000)) },
-        { at: text(thisHour - HOUR_MS), ...figures(5, 1, near(300), near(500)) },
+        { at: text(earlier), ...figures([20, 0, 0], [near(800), near(1_000)]) },
+        { at: text(thisHour - HOUR_MS), ...figures([20, 0, 1], [near(300), near(500)]) },
       ],
     },
   ])
@@ -73,29 +77,33 @@ it('tells what happened, over the whole period and by the hour or day', async ()
   expect(month.times).toEqual(
     Array.from({ length: 30 }, (_, index) => text(today - (29 - index) * DAY_MS)),
   )
+  // Of 19 calls there is no percentile.
   expect(month.tools.map(({ points, ...tool }) => tool)).toEqual([
-    { tool: 'answer', effort: null, ...figures(11, 1, near(600), near(1_000)) },
-    { ...deep, ...figures(1, 2, near(300_000), near(300_000)) },
+    { tool: 'answer', effort: null, ...figures([41, 0, 1], [near(600), near(1_000)]) },
+    { ...lite, ...figures([19, 0, 0]) },
+    { ...deep, ...figures([20, 1, 1], [near(300_000), near(300_000)]) },
   ])
-  expect(month.tools[1]?.points).toEqual([
-    { at: text(old - DAY_MS), ...figures(0, 2, null, null) },
-    { at: text(old), ...figures(1, 0, near(300_000), near(300_000)) },
+  expect(month.tools[2]?.points).toEqual([
+    { at: text(old - DAY_MS), ...figures([0, 1, 1]) },
+    { at: text(old), ...figures([20, 0, 0], [near(300_000), near(300_000)]) },
   ])
-  for (const { points, captured, refunded } of [...day.tools, ...month.tools]) {
-    expect(points.reduce((sum, point) => sum + point.captured, 0)).toBe(captured)
-    expect(points.reduce((sum, point) => sum + point.refunded, 0)).toBe(refunded)
+  for (const { points, ...sums } of [...day.tools, ...month.tools]) {
+    for (const outcome of CALL_OUTCOMES) {
+      expect(points.reduce((sum, point) => sum + point[outcome], 0)).toBe(sums[outcome])
+    }
   }
 
   expect(await readRefunds(database, { days: 30 })).toEqual({
-    captured: 12,
+    captured: 80,
     refunded: 3,
     causes: [
-      { cause: 'task_failed', ...deep, calls: 2 },
+      { cause: 'no_source', ...deep, calls: 1 },
+      { cause: 'task_failed', ...deep, calls: 1 },
       { cause: 'upstream_failed', tool: 'answer', effort: null, calls: 1 },
     ],
   })
-  expect(await readRefunds(database, { days: 13 })).toMatchObject({ captured: 12, refunded: 1 })
-  expect(await readRefunds(database, { days: 12 })).toMatchObject({ captured: 10, refunded: 1 })
+  expect(await readRefunds(database, { days: 13 })).toMatchObject({ captured: 80, refunded: 1 })
+  expect(await readRefunds(database, { days: 12 })).toMatchObject({ captured: 40, refunded: 1 })
 })
 
 it('tells the hours and days of UTC whatever the session’s own time zone is', async () => {

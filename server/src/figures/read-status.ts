@@ -1,6 +1,9 @@
 import { type Effort, prices, type Tool } from '@footnote/contract/prices'
+import type { CallOutcome } from '@footnote/contract/site/call-outcomes'
+import { siteLimits } from '@footnote/contract/site/limits'
 import type { StatusResponse } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
+import { callOutcome } from './call-outcome.ts'
 import { percentileMs } from './percentile.ts'
 
 /** The last 24 hours by the hour, or the last 30 days by the day; the present one is among them. */
@@ -17,7 +20,7 @@ interface Row {
   tool: Tool
   /** Empty for none. */
   effort: Effort | ''
-  is_captured: boolean
+  outcome: string
   latency_bucket: number
   calls: bigint
 }
@@ -35,7 +38,7 @@ export async function readStatus(
   )
   const { rows } = await database.query<Row>({
     name: 'read_status',
-    text: `select date_trunc($1, hour, 'UTC') as at, tool, effort, outcome = 'captured' as is_captured,
+    text: `select date_trunc($1, hour, 'UTC') as at, tool, effort, outcome,
              latency_bucket, sum(calls)::bigint as calls
            from call_hour
            where hour >= $2 and hour < $3
@@ -73,18 +76,18 @@ function pointsOf(rows: readonly Row[]) {
 }
 
 function figuresOf(rows: readonly Row[]) {
-  let captured = 0
-  let refunded = 0
+  const counts: Record<CallOutcome, number> = { answered: 0, no_answer: 0, failed: 0 }
   const latencies = new Map<number, number>()
-  for (const { is_captured, latency_bucket, calls } of rows) {
-    if (is_captured) captured += Number(calls)
-    else refunded += Number(calls)
+  for (const { outcome, latency_bucket, calls } of rows) {
+    counts[callOutcome(outcome)] += Number(calls)
     if (latency_bucket < 0) continue
     latencies.set(latency_bucket, (latencies.get(latency_bucket) ?? 0) + Number(calls))
   }
+  if (counts.answered < siteLimits.fewestCallsForShares) {
+    return { ...counts, p50_ms: null, p90_ms: null }
+  }
   return {
-    captured,
-    refunded,
+    ...counts,
     p50_ms: percentileMs(latencies, 0.5),
     p90_ms: percentileMs(latencies, 0.9),
   }

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { statusMarkdown } from './status-markdown.ts'
 
 const times = ['2026-11-14T00:00:00.000Z', '2026-11-15T00:00:00.000Z']
-const figures = { captured: 3, refunded: 1, p50_ms: 850, p90_ms: 2_300 }
+const figures = { answered: 30, no_answer: 2, failed: 1, p50_ms: 850, p90_ms: 2_300 }
+const few = { answered: 1, no_answer: 0, failed: 0, p50_ms: null, p90_ms: null }
 
 it('says what the page says', () => {
   const page = statusMarkdown({
@@ -11,32 +12,28 @@ it('says what the page says', () => {
     times,
     tools: [
       { tool: 'answer', effort: null, ...figures, points: [{ at: times[1] ?? '', ...figures }] },
-      {
-        ...{ tool: 'research', effort: 'deep', captured: 1, refunded: 0 },
-        ...{ p50_ms: 300_000, p90_ms: null },
-        points: [{ at: times[1] ?? '', captured: 1, refunded: 0, p50_ms: 300_000, p90_ms: null }],
-      },
+      { tool: 'research', effort: 'deep', ...few, points: [{ at: times[1] ?? '', ...few }] },
     ],
   })
   expect(page).toBe(`# Status
 
 Calls are accepted.
 
-Calls settled from 2026-11-14T00:00:00.000Z to 2026-11-15T10:00:00.000Z, in UTC. A refunded call cost nothing.
+Calls settled from 2026-11-14T00:00:00.000Z to 2026-11-15T10:00:00.000Z, in UTC. Calls without an answer and failed calls were refunded.
 
-Half of the calls that succeeded took at most the p50, nine of ten at most the p90.
+Median and p90 are how long answered calls took; fewer than 20 give none.
 
-| Tool | Effort | Succeeded | Refunded | p50 | p90 |
-| --- | --- | --- | --- | --- | --- |
-| answer | none | 3 | 1 | 850 ms | 2.3 s |
-| research | deep | 1 | 0 | 5.0 min | none |
+| Tool | Effort | Answered | No answer found | Failed | Median | p90 |
+| --- | --- | --- | --- | --- | --- | --- |
+| Answer | none | 30 | 2 | 1 | 850 ms | 2.3 s |
+| Research | deep | 1 | 0 | 0 | none | none |
 
 ## Over time
 
-| From | Succeeded | Refunded |
-| --- | --- | --- |
-| 2026-11-14T00:00:00.000Z | 0 | 0 |
-| 2026-11-15T00:00:00.000Z | 4 | 1 |
+| From | Answered | No answer found | Failed |
+| --- | --- | --- | --- |
+| 2026-11-14T00:00:00.000Z | 0 | 0 | 0 |
+| 2026-11-15T00:00:00.000Z | 31 | 2 | 1 |
 `)
 })
 

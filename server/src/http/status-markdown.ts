@@ -1,7 +1,12 @@
 import { markdownTable } from '@footnote/contract/markdown-table'
+import { CALL_OUTCOMES, callOutcomes } from '@footnote/contract/site/call-outcomes'
+import { siteLimits } from '@footnote/contract/site/limits'
 import type { StatusResponse } from '@footnote/contract/site/responses'
+import { toolName } from '@footnote/contract/tools'
 
 type Tools = StatusResponse['tools']
+
+const OUTCOMES = Object.values(callOutcomes)
 
 /** The status page for who reads no pages: the same figures as tables of Markdown. */
 export function statusMarkdown({
@@ -16,12 +21,12 @@ export function statusMarkdown({
   const counted =
     counted_until === null
       ? 'No calls are counted yet.'
-      : `Calls settled from ${times[0]} to ${counted_until}, in UTC. A refunded call cost nothing.`
+      : `Calls settled from ${times[0]} to ${counted_until}, in UTC. Calls without an answer and failed calls were refunded.`
   const figures =
     tools.length === 0
       ? ['There were none.']
       : [
-          'Half of the calls that succeeded took at most the p50, nine of ten at most the p90.',
+          `Median and p90 are how long answered calls took; fewer than ${siteLimits.fewestCallsForShares} give none.`,
           toolsTable(tools),
           '## Over time',
           timesTable(times, tools),
@@ -30,26 +35,26 @@ export function statusMarkdown({
 }
 
 function toolsTable(tools: Tools): string {
-  const rows = tools.map(({ tool, effort, captured, refunded, p50_ms, p90_ms }) => [
-    tool,
+  const rows = tools.map(({ tool, effort, p50_ms, p90_ms, ...counts }) => [
+    toolName(tool),
     effort ?? 'none',
-    String(captured),
-    String(refunded),
+    ...CALL_OUTCOMES.map(outcome => String(counts[outcome])),
     durationText(p50_ms),
     durationText(p90_ms),
   ])
-  return markdownTable(['Tool', 'Effort', 'Succeeded', 'Refunded', 'p50', 'p90'], rows)
+  return markdownTable(['Tool', 'Effort', ...OUTCOMES, 'Median', 'p90'], rows)
 }
 
 function timesTable(times: readonly string[], tools: Tools): string {
   const points = tools.flatMap(tool => tool.points)
   const rows = times.map(time => {
     const own = points.filter(({ at }) => at === time)
-    const sum = (outcome: 'captured' | 'refunded') =>
-      own.reduce((total, point) => total + point[outcome], 0)
-    return [time, String(sum('captured')), String(sum('refunded'))]
+    const sums = CALL_OUTCOMES.map(outcome =>
+      own.reduce((total, point) => total + point[outcome], 0),
+    )
+    return [time, ...sums.map(String)]
   })
-  return markdownTable(['From', 'Succeeded', 'Refunded'], rows)
+  return markdownTable(['From', ...OUTCOMES], rows)
 }
 
 function durationText(ms: number | null): string {

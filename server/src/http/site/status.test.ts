@@ -11,6 +11,7 @@ beforeAll(async () => {
   const settledAt = new Date(Date.now() - 60_000)
   await insertCall(site.database, { settledAt, tookMs: 2_000 })
   await insertCall(site.database, { settledAt, cause: 'upstream_timeout' })
+  await insertCall(site.database, { settledAt, cause: 'no_source' })
   await recountCalls(site.database)
 })
 afterAll(() => site.close())
@@ -29,7 +30,7 @@ it('is told to anybody, and tells sums alone', async () => {
     expect(reply.body.times).toHaveLength(steps)
     expect(reply.body).toMatchObject({
       accepts_calls: true,
-      tools: [{ tool: 'answer', effort: null, captured: 1, refunded: 1, points: [{}] }],
+      tools: [{ tool: 'answer', effort: null, answered: 1, no_answer: 1, failed: 1, points: [{}] }],
     })
     // Whoever made them: no identifier, no address, not even of a refund why.
     expect(JSON.stringify(reply.body)).not.toMatch(/@|upstream|[0-9a-f]{8}-[0-9a-f]{4}/)

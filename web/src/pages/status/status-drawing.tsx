@@ -1,8 +1,8 @@
 import type { Tool } from '@footnote/contract/prices'
 import { useId } from 'react'
-import { ToolTextures, textureOf } from '../../charts/tool-texture.tsx'
 import { counted } from '../../ui/counted.ts'
 import { tookText } from './figures-text.ts'
+import { OutcomeBar, OutcomeTextures } from './outcome-bar.tsx'
 import { STATUS_CHART_PX, type StatusShape } from './status-shape.ts'
 
 /** The drawing alone; everything that it says is also said in words elsewhere. */
@@ -21,7 +21,7 @@ export function StatusDrawing({
   chosen: number | undefined
 }) {
   const id = useId()
-  const { rows, columns, barWidth } = shape
+  const { rows, hasTimes, columns, barWidth } = shape
   const chosenColumn = chosen === undefined ? undefined : columns[chosen]
   return (
     <svg
@@ -30,7 +30,7 @@ export function StatusDrawing({
       aria-hidden="true"
       className="block fill-quiet text-[0.6875rem] tabular-nums"
     >
-      <ToolTextures id={id} />
+      <OutcomeTextures id={id} />
       {chosenColumn && (
         <rect
           x={chosenColumn.x - barWidth * 0.2}
@@ -44,7 +44,7 @@ export function StatusDrawing({
       <line x2={width} y1={rows.times.bottom} y2={rows.times.bottom} className="stroke-edge" />
       {[
         { y: rows.calls.top, text: counted(shape.mostCalls, 'call') },
-        { y: rows.times.top, text: tookText(shape.longestMs) },
+        ...(hasTimes ? [{ y: rows.times.top, text: tookText(shape.longestMs) }] : []),
       ].map(({ y, text }) => (
         <g key={y}>
           <line x2={width} y1={y} y2={y} strokeDasharray="2 3" className="stroke-rule" />
@@ -53,18 +53,17 @@ export function StatusDrawing({
           </text>
         </g>
       ))}
-      {columns.map(({ x, captured, refunded, centre, range }) => (
+      {columns.map(({ x, bars, centre, range }) => (
         <g key={x}>
-          <rect x={x} width={barWidth} {...captured} fill={textureOf(id, tool)} />
-          {refunded.height > 0 && (
-            <rect
-              x={x + 0.5}
-              y={refunded.y + 0.5}
-              width={Math.max(1, barWidth - 1)}
-              height={Math.max(1, refunded.height - 1)}
-              className="fill-raised stroke-bad"
+          {bars.map(({ outcome, y, height }) => (
+            <OutcomeBar
+              key={outcome}
+              outcome={outcome}
+              tool={tool}
+              textures={id}
+              place={{ x, y, width: barWidth, height }}
             />
-          )}
+          ))}
           {range && (
             <>
               <line

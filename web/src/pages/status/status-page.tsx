@@ -36,7 +36,7 @@ export function StatusPage() {
       <MarkdownForm of={pages.status} />
       <PageTitle
         title="Status"
-        description="Whether calls are taken now, how many succeeded, and how long they took."
+        description="Whether calls are taken now, how many were answered, and how long they took."
         action={
           <Segments
             legend="Period"
@@ -78,7 +78,10 @@ function Figures({ data, period }: { data: StatusResponse; period: StatusPeriod 
         </EmptyState>
       ) : (
         <>
-          <StatusLegend tools={[...new Set(lines.map(({ tool }) => tool))]} />
+          <StatusLegend
+            tools={[...new Set(lines.map(({ tool }) => tool))]}
+            hasTimes={lines.some(({ points }) => points.some(({ p50Ms }) => p50Ms !== null))}
+          />
           <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
             {lines.map(line => (
               <StatusPanel key={line.id} line={line} period={period} />

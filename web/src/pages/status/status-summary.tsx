@@ -1,8 +1,9 @@
+import { CALL_OUTCOMES, type CallCounts, callOutcomes } from '@footnote/contract/site/call-outcomes'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { counted } from '../../ui/counted.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { Time } from '../../ui/time.tsx'
-import { shares } from './figures-text.ts'
+import { callsIn, hasShares, outcomeFigures } from './figures-text.ts'
 import type { StatusPeriod } from './point-text.ts'
 
 /** In one line: does it work now, and how well did it work. */
@@ -14,11 +15,11 @@ export function StatusSummary({
 }: {
   acceptsCalls: boolean
   countedUntil: string | null
-  sums: { readonly captured: number; readonly refunded: number }
+  sums: CallCounts
   period: StatusPeriod
 }) {
-  const all = sums.captured + sums.refunded
-  const { succeeded, refunded } = shares(sums)
+  const all = callsIn(sums)
+  const figures = outcomeFigures(sums)
   return (
     <section
       aria-label="Now"
@@ -40,14 +41,18 @@ export function StatusSummary({
           ) : (
             <>
               Counted until <Time at={countedUntil} />.
+              {all > 0 && !hasShares(sums) && ' Too few calls for percentages.'}
             </>
           )}
         </p>
       </div>
       {all > 0 && (
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
-          <Figure name="Succeeded">{succeeded}</Figure>
-          <Figure name="Refunded">{refunded}</Figure>
+          {CALL_OUTCOMES.map(outcome => (
+            <Figure key={outcome} name={callOutcomes[outcome]}>
+              {figures[outcome]}
+            </Figure>
+          ))}
           <Figure name={period === 'day' ? 'In 24 hours' : 'In 30 days'}>
             {counted(all, 'call')}
           </Figure>

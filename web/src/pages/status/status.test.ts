@@ -1,10 +1,14 @@
 import type { StatusResponse } from '@footnote/contract/site/responses'
 import { expect, test } from 'vitest'
-import { shares, tookText } from './figures-text.ts'
+import { hasShares, outcomeFigures } from './figures-text.ts'
+import { describePoint } from './point-text.ts'
 import { statusLines, sumLines } from './status-lines.ts'
+import { statusShape } from './status-shape.ts'
 
 const times = ['2026-11-15T10:00:00.000Z', '2026-11-15T11:00:00.000Z']
-const figures = { captured: 3, refunded: 1, p50_ms: 900, p90_ms: 2_000 }
+const counts = { answered: 30, no_answer: 2, failed: 1 }
+const figures = { ...counts, p50_ms: 900, p90_ms: 2_000 }
+const none = { answered: 0, no_answer: 0, failed: 0, p50_ms: null, p90_ms: null }
 const response: StatusResponse = {
   accepts_calls: true,
   counted_until: '2026-11-15T11:20:00.000Z',
@@ -16,50 +20,88 @@ const response: StatusResponse = {
       ...figures,
       points: [{ at: '2026-11-15T11:00:00Z', ...figures }],
     },
-    { tool: 'answer', effort: null, ...figures, captured: 5, points: [] },
-    {
-      tool: 'research',
-      effort: 'lite',
-      captured: 0,
-      refunded: 0,
-      p50_ms: null,
-      p90_ms: null,
-      points: [],
-    },
+    { tool: 'answer', effort: null, ...figures, answered: 5, points: [] },
+    { tool: 'research', effort: 'lite', ...none, points: [] },
   ],
 }
 
-test('what was called is told in the order of the prices, and what was not is left out', () => {
+test('lists what was called in the order of the prices', () => {
   const lines = statusLines(response)
   expect(lines.map(({ name }) => name)).toEqual(['Answer', 'Research, deep'])
-  expect(sumLines(lines)).toEqual({ captured: 8, refunded: 2 })
+  expect(sumLines(lines)).toEqual({ answered: 35, no_answer: 4, failed: 2 })
 })
 
-test('each hour has a point, also those without a call', () => {
+test('has a point for each hour, also for those without a call', () => {
   const [, deep] = statusLines(response)
-  const { p50_ms: p50Ms, p90_ms: p90Ms, captured, refunded } = figures
   expect(deep?.points).toEqual([
-    { at: times[0], captured: 0, refunded: 0, p50Ms: null, p90Ms: null },
-    { at: times[1], captured, refunded, p50Ms, p90Ms },
+    {
+      at: times[0],
+      counts: { answered: 0, no_answer: 0, failed: 0 },
+      p50Ms: null,
+      p90Ms: null,
+    },
+    { at: times[1], counts, p50Ms: 900, p90Ms: 2_000 },
   ])
 })
 
 test.for([
-  [1, 0, '100%', '0%'],
-  [0, 1, '0%', '100%'],
-  [99_999, 1, '>99.9%', '<0.1%'],
-  [1, 99_999, '<0.1%', '>99.9%'],
-  [999, 1, '99.9%', '0.1%'],
-  [2, 1, '66.7%', '33.3%'],
-  [1, 1, '50%', '50%'],
-] as const)(
-  '%i of those that succeeded and %i of those refunded are %s and %s',
-  ([captured, refunded, good, bad]) => {
-    expect(shares({ captured, refunded })).toEqual({ succeeded: good, refunded: bad })
-  },
-)
+  [
+    [20, 0, 0],
+    ['100%', '0%', '0%'],
+  ],
+  [
+    [0, 0, 20],
+    ['0%', '0%', '100%'],
+  ],
+  [
+    [99_999, 0, 1],
+    ['>99.9%', '0%', '<0.1%'],
+  ],
+  [
+    [1, 0, 99_999],
+    ['<0.1%', '0%', '>99.9%'],
+  ],
+  [
+    [998, 1, 1],
+    ['99.8%', '0.1%', '0.1%'],
+  ],
+  [
+    [10, 10, 10],
+    ['33.4%', '33.3%', '33.3%'],
+  ],
+  [
+    [15, 3, 2],
+    ['75%', '15%', '10%'],
+  ],
+] as const)('shows %j as the shares %j', ([[answered, no_answer, failed], shown]) => {
+  expect(Object.values(outcomeFigures({ answered, no_answer, failed }))).toEqual(shown)
+})
 
-test('where nothing succeeded there is no figure', () => {
-  expect(tookText(null)).toBe('no figure')
-  expect(tookText(3_249)).toBe('3.2 s')
+test('shows counts, and no percentage, below 20 calls', () => {
+  const few = { answered: 16, no_answer: 2, failed: 1 }
+  expect(hasShares(few)).toBe(false)
+  expect(outcomeFigures(few)).toEqual({ answered: '16', no_answer: '2', failed: '1' })
+  expect(hasShares({ ...few, failed: 2 })).toBe(true)
+})
+
+test('describes an hour or day by its three outcomes, with durations only where there are any', () => {
+  const point = { at: times[0] ?? '', counts, p50Ms: 900, p90Ms: 2_000 }
+  const told = '30 answered, 2 no answer found, 1 failed'
+  expect(describePoint(point, 'month')).toBe(`Nov 15: ${told}; median 0.9 s, p90 2 s`)
+  expect(describePoint({ ...point, p50Ms: null, p90Ms: null }, 'month')).toBe(`Nov 15: ${told}`)
+})
+
+test('draws the outcomes one on top of the other, and durations only where there are any', () => {
+  const [, deep] = statusLines(response)
+  const points = deep?.points ?? []
+  const shape = statusShape(points, { width: 100 })
+  const heights = shape.columns[1]?.bars.map(({ outcome, height }) => [outcome, height / 54])
+  expect(heights).toEqual([
+    ['answered', expect.closeTo(30 / 33)],
+    ['no_answer', expect.closeTo(2 / 33)],
+    ['failed', expect.closeTo(1 / 33)],
+  ])
+  expect(shape.hasTimes).toBe(true)
+  const untimed = points.map(point => ({ ...point, p50Ms: null, p90Ms: null }))
+  expect(statusShape(untimed, { width: 100 }).hasTimes).toBe(false)
 })

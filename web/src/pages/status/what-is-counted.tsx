@@ -1,21 +1,31 @@
 import { limits } from '@footnote/contract/limits'
+import { callOutcomes } from '@footnote/contract/site/call-outcomes'
+import { siteLimits } from '@footnote/contract/site/limits'
 
 const MEANINGS = [
   {
-    name: 'Succeeded',
-    text: `The call was paid for and its result delivered. A background task counts when its result is first fetched, or after ${limits.taskLifetimeHours} hours if nobody came for it.`,
+    name: callOutcomes.answered,
+    text: `The call was paid for and its result delivered. A background task counts when its result is first fetched, or after ${limits.taskLifetimeHours} hours if nobody fetches it.`,
   },
   {
-    name: 'Refunded',
-    text: 'The call failed and cost nothing: something broke, it took too long, or no source answered the question. What was refused before it was charged, such as a request that is not valid, is not counted.',
+    name: callOutcomes.no_answer,
+    text: 'No source supports an answer, no result matches the caller’s schema, or the request cannot be served as it was asked. The call was refunded.',
   },
   {
-    name: 'Half within, nine of ten within',
-    text: 'From the debit to the result, of calls that succeeded, to within a few per cent. For a background task, until whoever ran it says that it was done; where that is not said, until the service saw it.',
+    name: callOutcomes.failed,
+    text: 'Something broke or took too long. The call was refunded. A request that is refused before it is charged, such as one that is not valid, is not counted at all.',
+  },
+  {
+    name: 'Median and p90',
+    text: 'Half of the answered calls took no longer than the median, nine of ten no longer than the p90, from the debit to the result, to within a few per cent. A background task counts until the engine that ran it reports its end.',
+  },
+  {
+    name: 'Few calls',
+    text: `Below ${siteLimits.fewestCallsForShares} calls you see counts instead of percentages and durations: a single call would change those too much.`,
   },
   {
     name: 'When',
-    text: 'By the hour in which the call was settled. How far the counting has come stands at the top. Hours are shown in your own time, days in UTC.',
+    text: 'By the hour in which the call was settled. Hours are shown in your own time, days in UTC.',
   },
 ]
 

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { remainingText, usualText, usualTime } from './usual-time.ts'
 
 test('how long it takes is told from the figures, and where there are none it says so', () => {
-  const figures = { captured: 9, refunded: 0, p50_ms: 8_000, p90_ms: 20_000, points: [] }
+  const figures = {
+    answered: 29,
+    no_answer: 0,
+    failed: 0,
+    p50_ms: 8_000,
+    p90_ms: 20_000,
+    points: [],
+  }
   const status = {
     accepts_calls: true,
     counted_until: null,
@@ -15,7 +22,7 @@ test('how long it takes is told from the figures, and where there are none it sa
   const usual = usualTime(status, { tool: 'answer', effort: null })
   expect(usualText(usual)).toBe('usually 8 s, nine in ten within 20 s')
   expect(usualTime(status, { tool: 'research', effort: 'deep' })).toBeUndefined()
-  expect(usualText(undefined)).toContain('no figures yet')
+  expect(usualText(undefined)).toContain('too few calls yet')
   expect(remainingText(usual, 1_000)).toContain('Half of such calls are done within 8 s')
   expect(remainingText(usual, 9_000)).toContain('Longer than most')
   expect(remainingText(usual, 30_000)).toContain('Longer than nine in ten')

@@ -7,7 +7,7 @@ export interface UsualTime {
   readonly p90Ms: number
 }
 
-/** How long such calls took of late; undefined where none has succeeded yet. */
+/** How long such calls took of late; undefined where too few were answered yet. */
 export function usualTime(
   status: StatusResponse | undefined,
   { tool, effort }: { tool: Tool; effort: Effort | null },
@@ -18,13 +18,13 @@ export function usualTime(
 }
 
 export function usualText(usual: UsualTime | undefined): string {
-  if (!usual) return 'no figures yet on how long this takes'
+  if (!usual) return 'too few calls yet to say how long this takes'
   return `usually ${durationText(usual.p50Ms)}, nine in ten within ${durationText(usual.p90Ms)}`
 }
 
 /** What usually remains after some time, without a promise. */
 export function remainingText(usual: UsualTime | undefined, passedMs: number): string {
-  if (!usual) return 'There are no figures yet on how long this takes.'
+  if (!usual) return 'There are too few calls yet to say how long this takes.'
   if (passedMs < usual.p50Ms)
     return `Half of such calls are done within ${durationText(usual.p50Ms)}, nine in ten within ${durationText(usual.p90Ms)}.`
   if (passedMs < usual.p90Ms)
