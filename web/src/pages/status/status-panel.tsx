@@ -3,39 +3,39 @@ import { ChartPanel } from '../../charts/chart-panel.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { callsIn, countsText, hasShares, outcomeFigures, tookText } from './figures-text.ts'
+import { callsIn, outcomeFigures, tookText } from './figures-text.ts'
 import { pointName, type StatusPeriod } from './point-text.ts'
 import { StatusChart } from './status-chart.tsx'
 import type { StatusLine, StatusPoint } from './status-lines.ts'
 import { STATUS_CHART_PX } from './status-shape.ts'
 
-const FIGURES_PX = 110
+const OUTCOMES_PX = 110
+const DURATIONS_PX = 60
 
-/** One tool at one effort: three figures, a chart of them over time, and the same as a table. */
+/** One tool at one effort: its figures, a chart of them over time, and the same as a table. */
 export function StatusPanel({ line, period }: { line: StatusLine; period: StatusPeriod }) {
   const figures = outcomeFigures(line.counts)
+  const hasDurations = line.p50Ms !== null
   return (
     <ChartPanel
       title={line.name}
-      description={`${counted(callsIn(line.counts), 'call')}: ${countsText(line.counts)}`}
-      height={STATUS_CHART_PX + FIGURES_PX}
+      description={counted(callsIn(line.counts), 'call')}
+      height={STATUS_CHART_PX + OUTCOMES_PX + (hasDurations ? DURATIONS_PX : 0)}
       chart={
         <>
-          <dl className="mb-4 grid grid-cols-3 gap-3">
-            {hasShares(line.counts) ? (
-              <>
-                <Figure name={callOutcomes.answered}>{figures.answered}</Figure>
-                <Figure name="Median">{tookText(line.p50Ms)}</Figure>
-                <Figure name="p90">{tookText(line.p90Ms)}</Figure>
-              </>
-            ) : (
-              CALL_OUTCOMES.map(outcome => (
-                <Figure key={outcome} name={callOutcomes[outcome]}>
-                  {figures[outcome]}
-                </Figure>
-              ))
-            )}
+          <dl className="mb-3 grid grid-cols-[auto_auto_auto] gap-3 sm:grid-cols-3">
+            {CALL_OUTCOMES.map(outcome => (
+              <Figure key={outcome} name={callOutcomes[outcome]}>
+                {figures[outcome]}
+              </Figure>
+            ))}
           </dl>
+          {hasDurations && (
+            <dl className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
+              <Figure name="Median">{tookText(line.p50Ms)}</Figure>
+              <Figure name="p90">{tookText(line.p90Ms)}</Figure>
+            </dl>
+          )}
           <StatusChart line={line} period={period} />
         </>
       }

@@ -87,7 +87,7 @@ test('shows counts, and no percentage, below 20 calls', () => {
 test('describes an hour or day by its three outcomes, with durations only where there are any', () => {
   const point = { at: times[0] ?? '', counts, p50Ms: 900, p90Ms: 2_000 }
   const told = '30 answered, 2 no answer found, 1 failed'
-  expect(describePoint(point, 'month')).toBe(`Nov 15: ${told}; median 0.9 s, p90 2 s`)
+  expect(describePoint(point, 'month')).toBe(`Nov 15: ${told}; median 900 ms, p90 2 s`)
   expect(describePoint({ ...point, p50Ms: null, p90Ms: null }, 'month')).toBe(`Nov 15: ${told}`)
 })
 
