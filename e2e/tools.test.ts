@@ -52,7 +52,7 @@ describeWebsite(
       for (const { name, label, price, balance, report } of [
         { name: 'Answer', label: 'Question', price: '0.02', balance: '4.98', report: 'Sucre' },
         { name: 'Research', label: 'What to research', price: '0.15', balance: '4.83' },
-        { name: 'Finance', label: 'What to research', price: '0.35', balance: '4.48' },
+        { name: 'Financial research', label: 'What to research', price: '0.35', balance: '4.48' },
       ]) {
         await page.getByRole('navigation', { name: 'Tools' }).getByText(name).click()
         await page.getByRole('heading', { level: 1, name }).waitFor()
