@@ -54,7 +54,8 @@ describeWebsite(
         { name: 'Research', label: 'What to research', price: '0.15', balance: '4.83' },
         { name: 'Financial research', label: 'What to research', price: '0.35', balance: '4.48' },
       ]) {
-        await page.getByRole('navigation', { name: 'Tools' }).getByText(name).click()
+        const tools = page.getByRole('navigation', { name: 'Tools' })
+        await tools.getByText(name, { exact: true }).click()
         await page.getByRole('heading', { level: 1, name }).waitFor()
         await page.getByLabel(label, { exact: true }).fill(QUESTION)
         // Two clicks are one call; who waits where it was started is led to what came of it.
