@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { operationEntries } from '@footnote/contract/operations'
 import { prices } from '@footnote/contract/prices'
+import { callName } from '@footnote/contract/tools'
 import { toUsd } from '@footnote/contract/units'
 import { engineSettings } from '@footnote/platform/engine-settings'
 import { expect, it } from 'vitest'
@@ -23,7 +24,7 @@ it.each(operationEntries())('the README names the operation %s', (_name, { metho
 it.each(prices)(
   'the README states the price of $tool at $effort',
   ({ tool, effort, costUnits }) => {
-    const call = tool.replace('_', ' ') + (effort === null ? '' : `, ${effort}`)
+    const call = callName({ tool, effort })
     expect(readme).toContain(`| ${call} | ${toUsd(costUnits).toFixed(2)} |`)
   },
 )
