@@ -1,7 +1,8 @@
+import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { CallOutcome } from '@footnote/contract/site/call-outcomes'
 
 /** Causes of refunds that are no failure of ours: a call like this would end the same on a good day. */
-const NO_ANSWER: ReadonlySet<string> = new Set([
+const NO_ANSWER: ReadonlySet<string> = new Set<RefundCause>([
   'no_source',
   'no_source_in_controls',
   'schema_not_met',
