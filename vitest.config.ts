@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -8,11 +10,21 @@ const TOGETHER = 'together'
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const turn = ({ moduleId, project }: TestSpecification) => {
-      if (LONGEST.test(moduleId)) return 0
-      return project.name === TOGETHER ? 1 : 2
-    }
-    return (await super.sort(files)).toSorted((one, other) => turn(one) - turn(other))
+    const sorted = await super.sort(files)
+    const longest = sorted.filter(({ moduleId }) => LONGEST.test(moduleId))
+    const together = sorted.filter(({ project }) => project.name === TOGETHER)
+    const rest = sorted.filter(file => !longest.includes(file) && !together.includes(file))
+    return [...longest, ...this.shuffle(together), ...rest]
+  }
+
+  /** An order that the seed alone decides: the run prints it, and `--sequence.seed` replays it. */
+  private shuffle(files: TestSpecification[]): TestSpecification[] {
+    const { root, sequence } = this.ctx.config
+    const place = ({ moduleId }: TestSpecification) =>
+      createHash('sha256')
+        .update(`${sequence.seed} ${relative(root, moduleId)}`)
+        .digest('hex')
+    return files.toSorted((one, other) => (place(one) < place(other) ? -1 : 1))
   }
 }
 
@@ -35,6 +47,8 @@ export default defineConfig({
           // where a process for each would spend as long on its start as on the tests.
           include: ['{contract,engine,web}/**/*.test.ts'],
           isolate: false,
+          // Whatever one of them leaves behind must not decide whether another passes.
+          sequence: { shuffle: true },
           globalSetup: [PLATFORM_SETUP],
         },
       },

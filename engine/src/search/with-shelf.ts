@@ -49,6 +49,7 @@ function comparable(passages: readonly Passage[], query: string): Passage[] {
   if (!best || best.score <= 0 || wanted.size === 0) return [...passages]
   const { title, headings, text } = best
   const held = wanted.intersection(contentStems([title, ...headings, text].join(' '))).size
-  const factor = held / wanted.size / best.score
-  return passages.map(passage => ({ ...passage, score: passage.score * factor }))
+  const share = held / wanted.size
+  // Divided first: the best gets exactly its share, whatever the rounding.
+  return passages.map(passage => ({ ...passage, score: (passage.score / best.score) * share }))
 }

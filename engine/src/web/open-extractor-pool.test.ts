@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ExtractorPool, openExtractorPool } from './open-extractor-pool.ts'
 
+const open = () => openExtractorPool({ threads: 1, timeoutMs: 60_000 })
+
 let pool: ExtractorPool
 beforeAll(() => {
-  pool = openExtractorPool({ threads: 1, timeoutMs: 60_000 })
+  pool = open()
 })
 afterAll(() => pool.close())
 
-const read = (text: string, signal?: AbortSignal) =>
-  pool.extract(Buffer.from(text), { url: 'https://site.example/a.txt' }, signal)
+const read = (text: string, signal?: AbortSignal, from = pool) =>
+  from.extract(Buffer.from(text), { url: 'https://site.example/a.txt' }, signal)
 
 it('pages wait for each other and are all read', async () => {
   const read5 = await Promise.all(['one', 'two', 'three', 'four', 'five'].map(text => read(text)))
@@ -68,10 +70,12 @@ it('no more pages wait than memory should hold', async () => {
 })
 
 it('closing ends what waits, and lets the page that is being read end', async () => {
-  const [first, second] = [read('first'), read('second')]
+  const closed = open()
+  const readThere = (text: string) => read(text, undefined, closed)
+  const [first, second] = [readThere('first'), readThere('second')]
   const refused = expect(second).rejects.toThrow('stopping')
-  await pool.close()
+  await closed.close()
   await refused
   expect(await first).toMatchObject([{ text: 'first' }])
-  await expect(read('third')).rejects.toThrow('stopping')
+  await expect(readThere('third')).rejects.toThrow('stopping')
 })

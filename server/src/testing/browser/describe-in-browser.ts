@@ -4,14 +4,14 @@ import { findBrowser } from './find-browser.ts'
 import { openBrowser } from './open-browser.ts'
 
 /**
- * Tests in one real browser, which the function given hands out once they run. Where there is none
- * they are counted as skipped, and the run says so and why.
+ * Tests in one real browser, which the function given hands out once they run. Without a browser they
+ * are skipped, and the run says so; where `CI` is set the run fails instead.
  */
 export function describeInBrowser(name: string, define: (browser: () => Browser) => void): void {
   if (findBrowser() === undefined) {
-    process.stderr.write(
-      `\n*** SKIPPED, not passed: "${name}" needs a browser. Run .ci/install-browser, or set FOOTNOTE_BROWSER.\n`,
-    )
+    const reason = `"${name}" needs a browser. Run .ci/install-browser, or set FOOTNOTE_BROWSER.`
+    if (process.env['CI']) throw new Error(reason)
+    process.stderr.write(`\n*** SKIPPED, not passed: ${reason}\n`)
     describe.skip(`${name} (no browser found)`, () => define(() => unopened()))
     return
   }

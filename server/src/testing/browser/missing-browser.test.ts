@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describeInBrowser } from './describe-in-browser.ts'
+
+const INSTALL = join(import.meta.dirname, '../../../../.ci/install-browser')
+
+afterEach(() => void vi.unstubAllEnvs())
+
+it('fails the tests that need a browser where CI is set and none is found', () => {
+  vi.stubEnv('FOOTNOTE_BROWSER', '')
+  vi.stubEnv('PATH', '')
+  vi.stubEnv('CI', 'true')
+  const define = vi.fn()
+  expect(() => describeInBrowser('a page', define)).toThrow('"a page" needs a browser')
+  expect(define).not.toHaveBeenCalled()
+})
+
+describe('.ci/install-browser on a machine where it can install nothing', () => {
+  /** Runs it with nothing on the path but what tells the system apart. */
+  async function install(settings: Record<string, string>) {
+    const folder = await makeTemporaryFolder()
+    onTestFinished(folder.remove)
+    const { stdout } = await promisify(execFile)('sh', ['-c', 'command -v uname'])
+    await symlink(stdout.trim(), join(folder.path, 'uname'))
+    return promisify(execFile)('/bin/bash', [INSTALL], { env: { PATH: folder.path, ...settings } })
+  }
+
+  it('fails where CI is set', async () => {
+    await expect(install({ CI: 'true' })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No browser'),
+    })
+  })
+
+  it('warns elsewhere', async () => {
+    await expect(install({})).resolves.toMatchObject({
+      stderr: expect.stringContaining('SKIPPED, not passed'),
+    })
+  })
+})
