@@ -1,9 +1,12 @@
 import { formatsTable, limitsTable, pricesTable, statesTable } from './document-tables.ts'
 import { type GuideTopic, guide, guideText } from './guide.ts'
 
-const tables: Partial<Record<GuideTopic, () => string>> = {
+/** What this document adds to a topic of the guide. */
+const additions: Partial<Record<GuideTopic, () => string>> = {
   billing: pricesTable,
   tasks: statesTable,
+  errors: () =>
+    'A request that reaches no operation gets 404 `NOT_FOUND`, or 405 `METHOD_NOT_ALLOWED` with an `Allow` header.',
 }
 
 /** The guide, the prices, the limits and the formats as CommonMark. */
@@ -17,6 +20,6 @@ export function openApiDescription(): string {
 }
 
 function sectionText(topic: GuideTopic): string {
-  const parts = [`## ${guide[topic].title}`, guideText(topic), tables[topic]?.()]
+  const parts = [`## ${guide[topic].title}`, guideText(topic), additions[topic]?.()]
   return parts.filter(Boolean).join('\n\n')
 }

@@ -1,6 +1,7 @@
-import { ERROR_CODES, type ErrorCode, errorEntry, errors } from './errors.ts'
+import { type ErrorCode, errorEntry, errors } from './errors.ts'
 import { errorDetails, examples } from './examples.ts'
 import { schemaReference } from './openapi-schemas.ts'
+import { operationEntries } from './operations.ts'
 import { ErrorResponse } from './responses.ts'
 
 const details: Partial<Record<ErrorCode, object>> = errorDetails
@@ -11,10 +12,11 @@ function errorExample(code: ErrorCode): object {
   return { code, message, request_id: examples.requestId, ...details[code] }
 }
 
-/** One example for each code, shared by every response that may carry it. */
+/** One example for each code of an operation, shared by every response that may carry it. */
 export function errorExamples(): Record<string, unknown> {
+  const codes = new Set(operationEntries().flatMap(([, { errors }]) => errors))
   return Object.fromEntries(
-    ERROR_CODES.map(code => [
+    [...codes].map(code => [
       code,
       { summary: errorEntry(code).condition, value: errorExample(code) },
     ]),
@@ -29,7 +31,7 @@ export function errorResponses(codes: readonly ErrorCode[]): Record<string, unkn
   )
 }
 
-export function errorResponse(status: number, codes: readonly ErrorCode[]): object {
+function errorResponse(status: number, codes: readonly ErrorCode[]): object {
   return {
     description: codes.map(code => `\`${code}\`: ${errorEntry(code).condition}`).join('\n\n'),
     headers: errorHeaders(status, codes),
@@ -48,7 +50,6 @@ function errorHeaders(status: number, codes: readonly ErrorCode[]): Record<strin
   const names = [
     'X-Request-Id',
     ...(status === 401 ? ['WWW-Authenticate'] : []),
-    ...(status === 405 ? ['Allow'] : []),
     ...(codes.some(code => errorEntry(code).retryAfterSeconds) ? ['Retry-After'] : []),
   ]
   return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))

@@ -19,9 +19,4 @@ export const headers = {
     schema: { type: 'string' },
     example: 'Bearer',
   },
-  Allow: {
-    description: 'The methods that the path supports.',
-    schema: { type: 'string' },
-    example: 'GET, HEAD',
-  },
 }

@@ -64,5 +64,15 @@ function expand(value: unknown): unknown {
   const members = Object.entries(value).map(([key, member]) => [key, schemaReference(member)])
   // An enumeration needs no type to be exact, but generators of clients look for one.
   const isWords = 'enum' in value && !('type' in value)
-  return { ...(isWords && { type: 'string' }), ...Object.fromEntries(members) }
+  const schema = { ...(isWords && { type: 'string' }), ...Object.fromEntries(members) }
+  return typeof schema.default === 'string' ? withDefaultInText(schema) : schema
+}
+
+/** Generators of clients make a member with a default one that every request must have. */
+function withDefaultInText({
+  default: preset,
+  description,
+  ...schema
+}: Record<string, unknown>): object {
+  return { ...schema, description: `${description} Default: ${preset}.` }
 }

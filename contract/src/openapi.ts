@@ -1,8 +1,8 @@
 import { openApiDescription } from './openapi-description.ts'
-import { errorExamples, errorResponse, errorResponses } from './openapi-errors.ts'
+import { errorExamples, errorResponses } from './openapi-errors.ts'
 import { headers } from './openapi-headers.ts'
 import { componentSchemas, schemaReference } from './openapi-schemas.ts'
-import { OPERATION_GROUPS, operationGroup } from './operation-group.ts'
+import { operationGroup, operationGroups } from './operation-group.ts'
 import { type Operation, type OperationResponse, operationEntries } from './operations.ts'
 import { parameters, parametersOf } from './parameters.ts'
 import { priceText } from './price-text.ts'
@@ -19,10 +19,11 @@ export function buildOpenApi({ baseUrl }: { baseUrl: string }): JsonObject {
       version: '1',
       summary: 'Cited answers, research and financial research, paid per call.',
       description: openApiDescription(),
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: baseUrl.replace(/\/+$/, '') }],
     security: [{ apiKey: [] }],
-    tags: OPERATION_GROUPS.map(name => ({ name })),
+    tags: Object.entries(operationGroups).map(([name, description]) => ({ name, description })),
     paths: buildPaths(),
     components: {
       securitySchemes: {
@@ -31,11 +32,6 @@ export function buildOpenApi({ baseUrl }: { baseUrl: string }): JsonObject {
       schemas: componentSchemas(),
       parameters,
       headers,
-      // No operation gives these two: they answer requests that reach none.
-      responses: {
-        NotFound: errorResponse(404, ['NOT_FOUND']),
-        MethodNotAllowed: errorResponse(405, ['METHOD_NOT_ALLOWED']),
-      },
       examples: errorExamples(),
     },
   }

@@ -1,8 +1,17 @@
 import type { Operation } from './operations.ts'
 
-export const OPERATION_GROUPS = ['Paid calls', 'Background tasks', 'Account', 'Health'] as const
+/** What each group of operations is for. */
+export const operationGroups = {
+  'Paid calls':
+    'Answers and research. Each call is paid from the wallet before it runs, and refunded if it fails.',
+  'Background tasks': 'Retrieve the result of a background task, or watch its progress. Free.',
+  Account: 'The balance and the charged calls of your account. Free.',
+  Health: 'Whether the service is up. Needs no API key.',
+} as const
 
-type OperationGroup = (typeof OPERATION_GROUPS)[number]
+export type OperationGroup = keyof typeof operationGroups
+
+export const OPERATION_GROUPS = Object.keys(operationGroups) as OperationGroup[]
 
 /** Under which heading the documents show an operation. */
 export function operationGroup({ request, path, authenticated }: Operation): OperationGroup {

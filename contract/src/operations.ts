@@ -50,7 +50,9 @@ const PAID_ERRORS = [
   'SERVICE_UNAVAILABLE',
   'BILLING_UNAVAILABLE',
 ] as const
-const FREE_ERRORS = ['INVALID_API_KEY', 'SERVICE_UNAVAILABLE'] as const
+/** Every request may be refused for its headers: too large, or no valid HTTP. */
+const PROBE_ERRORS = ['INVALID_REQUEST'] as const
+const FREE_ERRORS = [...PROBE_ERRORS, 'INVALID_API_KEY', 'SERVICE_UNAVAILABLE'] as const
 const TASK_ERRORS = [...FREE_ERRORS, 'JOB_NOT_FOUND', 'JOB_EXPIRED', 'JOB_POLL_FAILED'] as const
 
 /** Every operation of the API by its name. Routes, validation, OpenAPI and reference follow it. */
@@ -193,7 +195,7 @@ export const operations = {
     responses: {
       200: { description: 'Alive.', schema: HealthResponse, examples: { ok: examples.health } },
     },
-    errors: [],
+    errors: PROBE_ERRORS,
   },
   readyz: {
     method: 'GET',
@@ -204,7 +206,7 @@ export const operations = {
     responses: {
       200: { description: 'Ready.', schema: HealthResponse, examples: { ok: examples.health } },
     },
-    errors: ['SERVICE_UNAVAILABLE'],
+    errors: [...PROBE_ERRORS, 'SERVICE_UNAVAILABLE'],
   },
 } as const satisfies Record<string, Operation>
 

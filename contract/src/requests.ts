@@ -76,6 +76,7 @@ export const ResearchRequest = closed({
     Type.Object(
       {},
       {
+        additionalProperties: true,
         description: `A JSON Schema for output.content. Not with lite. The root is of type object; every object sets additionalProperties to false and lists every property as required. At most ${limits.outputSchemaLevels} levels and ${limits.outputSchemaProperties} properties here; the upstream's own limits are tighter.`,
       },
     ),

@@ -74,7 +74,7 @@ export type AnswerResult = Static<typeof AnswerResult>
 
 export const Output = Type.Object(
   {
-    content: Type.Union([Type.String(), Type.Object({})], {
+    content: Type.Union([Type.String(), Type.Object({}, { additionalProperties: true })], {
       description:
         'The report, or a JSON object when output_schema was given. Markers [[n]] refer to the n-th source.',
     }),

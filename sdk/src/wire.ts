@@ -23,14 +23,17 @@ export interface AnswerRequest {
    * PT-PT, PA, RO, RU, SR, SK, SL, ES, SV, TA, TE, TH, TR, UK, VI.
    */
   language?: string | undefined
-  /** How strictly explicit results are filtered. */
+  /** How strictly explicit results are filtered. Default: moderate. */
   safesearch?: 'off' | 'moderate' | 'strict' | undefined
 }
 
 export interface ResearchRequest {
   /** What to research. Ask for the language of the report here. */
   input: string
-  /** How thorough the research is. deep, exhaustive and frontier always run in background. */
+  /**
+   * How thorough the research is. deep, exhaustive and frontier always run in background. Default:
+   * standard.
+   */
   research_effort?: 'lite' | 'standard' | 'deep' | 'exhaustive' | 'frontier' | undefined
   source_control?: SourceControl | undefined
   /** When true, lite and standard run in background too. */
@@ -46,7 +49,7 @@ export interface ResearchRequest {
 export interface FinanceRequest {
   /** What to research. Ask for the language of the report here. */
   input: string
-  /** How thorough the research is. */
+  /** How thorough the research is. Default: deep. */
   research_effort?: 'deep' | 'exhaustive' | undefined
 }
 

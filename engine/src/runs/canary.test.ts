@@ -9,7 +9,7 @@ import {
   type TemporaryFolder,
 } from '@footnote/platform/testing/temporary-folder'
 import { waitFor } from '@footnote/platform/testing/wait-for'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { deleteOldRuns } from './delete-old-runs.ts'
 import { type SpawnedEngine, spawnEngine } from './testing/spawn-engine.ts'
 
@@ -19,14 +19,15 @@ const CONTROL = 'control9d3xp6rb1'
 let folder: TemporaryFolder
 let engine: SpawnedEngine
 let database: Database
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await makeTemporaryFolder()
   engine = await spawnEngine({ FOOTNOTE_DATA_DIR: folder.path })
   const home = join(folder.path, 'engine')
   const connection = await readConnection(await prepareDataFolder(home), home)
   database = connect({ ...connection, database: 'footnote_engine' })
+  await database.query(`create table control as select '${CONTROL}' as word`)
 })
-afterAll(async () => {
+afterEach(async () => {
   await database.end()
   await engine.kill()
   // The killed engine's database server still runs there.
@@ -43,7 +44,6 @@ async function expectNoTrace(): Promise<void> {
 }
 
 it('nothing of a run can be read in any file, while it exists and after', async () => {
-  await database.query(`create table control as select '${CONTROL}' as word`)
   const submit = (word: string) =>
     engine.submit({
       input: `${word} ${CANARY}`,

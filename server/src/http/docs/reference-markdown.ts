@@ -2,7 +2,11 @@ import { formatsTable, limitsTable, statesTable } from '@footnote/contract/docum
 import { guide, guideText } from '@footnote/contract/guide'
 import { markdownTable } from '@footnote/contract/markdown-table'
 import { headers } from '@footnote/contract/openapi-headers'
-import { OPERATION_GROUPS, operationGroup } from '@footnote/contract/operation-group'
+import {
+  OPERATION_GROUPS,
+  type OperationGroup,
+  operationGroup,
+} from '@footnote/contract/operation-group'
 import { operationEntries } from '@footnote/contract/operations'
 import { fieldsMarkdown } from './fields-markdown.ts'
 import { operationMarkdown } from './operation-markdown.ts'
@@ -43,7 +47,7 @@ export function referenceIds(): ReadonlyMap<string, string> {
   ])
 }
 
-function groupMarkdown(baseUrl: string, group: (typeof OPERATION_GROUPS)[number]): string {
+function groupMarkdown(baseUrl: string, group: OperationGroup): string {
   const own = operationEntries().filter(([, operation]) => operationGroup(operation) === group)
   return [
     `## ${group}`,
