@@ -57,6 +57,7 @@ export async function listenWithWallet(
     timeLimits,
     baseUrl: 'http://127.0.0.1',
     sources: [],
+    packages: { folder: '', current: {} },
     website: undefined,
     trustedProxies: [],
     closing: new AbortController().signal,

@@ -12,7 +12,6 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { ensurePackages } from '../packaging/testing/ensure-packages.ts'
-import { packagePaths } from '../server/src/http/downloads.ts'
 import { completedReply } from '../server/src/testing/play-tasks.ts'
 import { answerWell, goodAnswer, goodResearch } from '../server/src/testing/stub-upstream.ts'
 import { startTestService, type TestService } from '../server/src/testing/test-service.ts'
@@ -29,6 +28,8 @@ const RUNTIMES = [
   { name: 'Bun', program: findProgram('bun'), args: ['main.mjs'] },
   { name: 'Deno', program: findProgram('deno'), args: DENO_ARGS },
 ]
+const LATEST_SDK = '/downloads/footnote-sdk-latest.tgz'
+const LATEST_CLI = '/downloads/footnote-cli-latest.tgz'
 /** Less than a test has, so that nothing goes on after one that hangs. */
 const PATIENCE_MS = 50_000
 const workerd = findProgram('workerd')
@@ -62,7 +63,7 @@ beforeAll(async () => {
   folder = await makeTemporaryFolder()
   await cp(join(import.meta.dirname, 'foreign/program'), folder.path, { recursive: true })
   const { url } = test.service
-  const args = ['install', url + packagePaths.sdk, url + packagePaths.cli]
+  const args = ['install', url + LATEST_SDK, url + LATEST_CLI]
   await runNpm(folder.path, { args, serviceUrl: url })
   env = {
     PATH: process.env['PATH'],
@@ -106,6 +107,6 @@ it('the command runs where npm installed it, and from its address alone', async 
   expect(stdout).toBe(`${manifest.version}\n`)
 
   const { url } = test.service
-  const args = ['exec', '--yes', '--', url + packagePaths.cli, '--version']
+  const args = ['exec', '--yes', '--', url + LATEST_CLI, '--version']
   expect(await runNpm(folder.path, { args, serviceUrl: url })).toBe(`${manifest.version}\n`)
 })

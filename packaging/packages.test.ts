@@ -2,11 +2,15 @@ import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { isAbsolute, join, relative } from 'node:path'
+import { basename, isAbsolute, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { publint } from 'publint'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { buildCli } from './src/build-cli.ts'
+import { buildSdk } from './src/build-sdk.ts'
+import { packFolder } from './src/pack-folder.ts'
 import { ensurePackages, packages } from './testing/ensure-packages.ts'
 import { scanImports } from './testing/scan-imports.ts'
 
@@ -46,7 +50,7 @@ describe.each(Object.entries(packages))('@footnote/%s', (name, built) => {
     }
     expect(await readManifest(built.folder)).toMatchObject({ name: `@footnote/${name}`, version })
     expect(await readFile(join(built.folder, 'README.md'), 'utf8')).toContain(
-      `/downloads/footnote-${name}-${version}.tgz\n`,
+      `/downloads/footnote-${name}-latest.tgz\n`,
     )
   })
 
@@ -57,6 +61,16 @@ describe.each(Object.entries(packages))('@footnote/%s', (name, built) => {
       expect(manifest).not.toHaveProperty(field)
     }
   })
+})
+
+it('a build of the same sources gives the same files, by name and so by content', async () => {
+  const folder = await makeTemporaryFolder()
+  onTestFinished(folder.remove)
+  const again = { sdk: join(folder.path, 'sdk'), cli: join(folder.path, 'cli') }
+  await buildSdk({ root: ROOT, folder: again.sdk })
+  await buildCli({ root: ROOT, folder: again.cli, sdk: again.sdk })
+  expect(await packFolder(again.sdk, { into: folder.path })).toBe(basename(sdk.file))
+  expect(await packFolder(again.cli, { into: folder.path })).toBe(basename(cli.file))
 })
 
 describe('the SDK', () => {

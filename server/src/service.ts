@@ -1,4 +1,5 @@
 import { type AddressInfo, isIPv6 } from 'node:net'
+import { join } from 'node:path'
 import { claimFolder } from '@footnote/platform/claim-folder'
 import { connect } from '@footnote/platform/database/connect'
 import { openDatabase } from '@footnote/platform/database/open-database'
@@ -14,6 +15,7 @@ import { createDemonstration, type Demonstration } from './demonstration.ts'
 import { createEmbeddedEngine } from './engine/embedded-engine.ts'
 import { buildApp } from './http/app.ts'
 import { prepareClose } from './http/close-app.ts'
+import { keepPackages } from './http/keep-packages.ts'
 import { endLease, takeLease } from './instance/lease.ts'
 import { createAuthenticator } from './keys/authenticator.ts'
 import { createRunAudit } from './operators/run-audit.ts'
@@ -162,6 +164,7 @@ async function start(
     timeLimits,
     baseUrl: config.publicUrl ?? serviceUrl({ address: config.host, port: config.port }),
     sources: coveredSources(config),
+    packages: await keepPackages(join(config.dataDir, 'downloads')),
     website,
     trustedProxies: config.website.trustedProxies,
     closing: closing.signal,

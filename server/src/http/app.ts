@@ -115,7 +115,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   })
   addMcp(app, deps)
   addPages(app, deps)
-  addDownloads(app)
+  addDownloads(app, deps.packages)
   deps.website?.addTo(app, deps)
   // Last, since the website has pages for browsers that ask for what there is not. And no handler of
   // its own, which would run after the body was read and judged.

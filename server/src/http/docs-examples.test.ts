@@ -20,7 +20,12 @@ afterAll(() => scene.close())
 const SILENT = { code: 0, stdout: '', stderr: '' }
 const missing = missingPrograms()
 const textsFor = (baseUrl: string) => {
-  const surroundings = { baseUrl, hasWebsite: true, sources: [] }
+  const surroundings = {
+    baseUrl,
+    hasWebsite: true,
+    sources: [],
+    packages: { folder: '', current: {} },
+  }
   return [...readDocsPages(surroundings), ...readSitePages(surroundings)].filter(
     // Its calls name tasks that there are not; its requests are sent by `first-minute.test.ts`.
     ({ path }) => path !== '/docs/reference',

@@ -17,6 +17,7 @@ const SURROUNDINGS = {
   baseUrl: 'https://api.example.com',
   hasWebsite: true,
   sources: ['A library of documents.'],
+  packages: { folder: '', current: {} },
 }
 const all = readDocsPages(SURROUNDINGS)
 const rendered = all.map(page => ({

@@ -1,52 +1,106 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import fastify from 'fastify'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { version } from '../version.ts'
 import { fillPlaceholders } from './docs/placeholders.ts'
-import { addDownloads, packagePaths } from './downloads.ts'
+import { addDownloads } from './downloads.ts'
+import { keepPackages } from './keep-packages.ts'
+import { toApiError } from './write-error.ts'
 
-async function startDownloads(files: Readonly<Record<string, string>>) {
+const SDK = `footnote-sdk-${version}-0123456789abcdef.tgz`
+const NEWER_SDK = `footnote-sdk-${version}-fedcba9876543210.tgz`
+const ALIASES = ['latest', version].map(alias => `/downloads/footnote-sdk-${alias}.tgz`)
+
+/** A machine on which packages are built and the service is started, again and again. */
+async function openMachine() {
   const folder = await makeTemporaryFolder()
-  const downloads = join(folder.path, 'downloads')
-  if (Object.keys(files).length > 0) await mkdir(downloads)
-  for (const [path, content] of Object.entries(files)) {
-    await writeFile(join(folder.path, path), content)
+  onTestFinished(folder.remove)
+  const built = join(folder.path, 'built')
+  const kept = join(folder.path, 'kept')
+  return {
+    async build(files: Readonly<Record<string, string>>) {
+      await rm(built, { recursive: true, force: true })
+      await mkdir(built)
+      for (const [name, text] of Object.entries(files)) await writeFile(join(built, name), text)
+    },
+    async start() {
+      const packages = await keepPackages(kept, { built })
+      const app = fastify()
+      app.setErrorHandler((error, request, reply) => {
+        void reply.code(toApiError(error, request)?.status ?? 500).send()
+      })
+      addDownloads(app, packages)
+      onTestFinished(() => app.close())
+      return { app, packages }
+    },
   }
-  const app = fastify()
-  addDownloads(app, { folder: downloads })
-  await folder.remove()
-  return app
 }
 
-it('hands a package out as it is, and only once to who has it', async () => {
-  await using app = await startDownloads({ [packagePaths.sdk]: 'packed' })
+it('serves a package as it is, for ever', async () => {
+  const machine = await openMachine()
+  await machine.build({ [SDK]: 'packed' })
+  const { app } = await machine.start()
+  const url = `/downloads/${SDK}`
   // Whatever is accepted: npm checks the digest of exactly these bytes.
-  const first = await app.inject({
-    url: packagePaths.sdk,
-    headers: { 'accept-encoding': 'gzip, br' },
-  })
+  const first = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
   expect(first).toMatchObject({ statusCode: 200, body: 'packed' })
   expect(first.headers).toMatchObject({
     'content-type': 'application/gzip',
-    'cache-control': 'no-cache',
+    'cache-control': 'public, max-age=31536000, immutable',
   })
   expect(first.headers).not.toHaveProperty('content-encoding')
 
   const headers = { 'if-none-match': first.headers.etag }
-  const second = await app.inject({ url: packagePaths.sdk, headers })
-  expect(second).toMatchObject({ statusCode: 304, body: '' })
-  expect(await app.inject(packagePaths.cli)).toMatchObject({ statusCode: 404 })
+  expect(await app.inject({ url, headers })).toMatchObject({ statusCode: 304, body: '' })
 })
 
-it('has nothing to hand out where nothing was built', async () => {
-  await using app = await startDownloads({})
-  expect(await app.inject(packagePaths.sdk)).toMatchObject({ statusCode: 404 })
+it('serves earlier packages after a build, and redirects to the latest', async () => {
+  const machine = await openMachine()
+  await machine.build({ [SDK]: 'old' })
+  await machine.start()
+  await machine.build({ [NEWER_SDK]: 'new' })
+  const { app } = await machine.start()
+
+  expect(await app.inject(`/downloads/${SDK}`)).toMatchObject({ statusCode: 200, body: 'old' })
+  for (const alias of ALIASES) {
+    const redirect = await app.inject(alias)
+    expect(redirect.statusCode).toBe(302)
+    expect(redirect.headers).toMatchObject({
+      location: `/downloads/${NEWER_SDK}`,
+      'cache-control': 'no-store',
+    })
+  }
+  expect(await app.inject(`/downloads/${NEWER_SDK}`)).toMatchObject({ body: 'new' })
 })
 
-it('the documentation names the packages by their whole addresses', () => {
-  const surroundings = { baseUrl: 'https://footnote.example', hasWebsite: false, sources: [] }
+it('serves earlier packages also where nothing is built now', async () => {
+  const machine = await openMachine()
+  await machine.build({ [SDK]: 'old' })
+  await machine.start()
+  await machine.build({})
+  const { app } = await machine.start()
+  expect(await app.inject(`/downloads/${SDK}`)).toMatchObject({ body: 'old' })
+  for (const alias of ALIASES) expect(await app.inject(alias)).toMatchObject({ statusCode: 404 })
+})
+
+it.each([`footnote-cli-${version}-0123456789abcdef.tgz`, 'notes.txt', '..%2Fsecret'])(
+  'has no %s',
+  async name => {
+    const machine = await openMachine()
+    await machine.build({ [SDK]: 'packed', 'notes.txt': 'mine' })
+    const { app } = await machine.start()
+    expect(await app.inject(`/downloads/${name}`)).toMatchObject({ statusCode: 404 })
+  },
+)
+
+it('the documentation names the packages by the addresses that stay', async () => {
+  const machine = await openMachine()
+  await machine.build({ [SDK]: 'packed' })
+  const { packages } = await machine.start()
+  const surroundings = { baseUrl: 'https://footnote.example', hasWebsite: false, sources: [], packages }
   expect(fillPlaceholders('npm install {{sdk_package}}; npx {{cli_package}}', surroundings)).toBe(
-    `npm install https://footnote.example${packagePaths.sdk}; npx https://footnote.example${packagePaths.cli}`,
+    `npm install https://footnote.example/downloads/${SDK}; npx https://footnote.example/downloads/footnote-cli-latest.tgz`,
   )
 })

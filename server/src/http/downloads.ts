@@ -1,25 +1,52 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../api-error.ts'
 import { version } from '../version.ts'
-import { readWebFiles } from './website/read-web-files.ts'
+import type { Packages } from './keep-packages.ts'
 import { sendWebFile } from './website/send-web-file.ts'
 
-/** Where `npm run build` puts them. */
-const BUILT_PACKAGES = join(import.meta.dirname, '../../../packaging/dist/downloads')
 const DOWNLOADS = '/downloads'
+const NAMES = ['sdk', 'cli'] as const
+/** Package, version and a hash of the content. */
+const FILE = /^footnote-(?:sdk|cli)-\d+\.\d+\.\d+-([0-9a-f]{16})\.tgz$/
 
-/** Where npm installs our packages from; they have the version of the service. */
-export const packagePaths = {
-  sdk: `${DOWNLOADS}/footnote-sdk-${version}.tgz`,
-  cli: `${DOWNLOADS}/footnote-cli-${version}.tgz`,
-} as const
+/**
+ * Where npm installs a package from. The address names the content and stays as it is; only where
+ * nothing was built, it is one that leads nowhere yet.
+ */
+export function packagePath({ current }: Packages, name: (typeof NAMES)[number]): string {
+  return `${DOWNLOADS}/${current[name] ?? `footnote-${name}-latest.tgz`}`
+}
 
-/** Hands out the packages that fit this service; nothing where none were built. */
-export function addDownloads(
-  app: FastifyInstance,
-  { folder = BUILT_PACKAGES }: { folder?: string } = {},
-): void {
-  for (const [path, file] of readWebFiles(folder)) {
-    app.get(`${DOWNLOADS}${path}`, (request, reply) => sendWebFile(file, request, reply))
+/** Serves the packages of this service and earlier ones, and addresses that lead to the latest. */
+export function addDownloads(app: FastifyInstance, packages: Packages): void {
+  for (const name of NAMES.filter(name => packages.current[name])) {
+    for (const alias of ['latest', version]) {
+      app.get(`${DOWNLOADS}/footnote-${name}-${alias}.tgz`, (_request, reply) =>
+        reply.header('cache-control', 'no-store').redirect(packagePath(packages, name), 302),
+      )
+    }
+  }
+  app.get<{ Params: { file: string } }>(`${DOWNLOADS}/:file`, async (request, reply) => {
+    const { file } = request.params
+    const digest = FILE.exec(file)?.[1]
+    const body = digest && (await readKept(packages, file))
+    if (!digest || !body) throw new ApiError('NOT_FOUND')
+    const type = 'application/gzip'
+    return sendWebFile(
+      { type, isImmutable: true, digest, bodies: { identity: body } },
+      request,
+      reply,
+    )
+  })
+}
+
+async function readKept({ folder }: Packages, file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(join(folder, file))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }

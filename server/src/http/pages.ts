@@ -30,8 +30,9 @@ export function addPages(app: FastifyInstance, deps: AppDependencies): void {
   const baseUrl = deps.baseUrl.replace(/\/+$/, '')
   const hasWebsite = deps.website !== undefined
   const headers = pageHeaders({ isHttps: new URL(baseUrl).protocol === 'https:' })
-  const docs = readDocsPages({ baseUrl, hasWebsite, sources: deps.sources })
-  const site = readSitePages({ baseUrl, hasWebsite, sources: deps.sources })
+  const surroundings = { baseUrl, hasWebsite, sources: deps.sources, packages: deps.packages }
+  const docs = readDocsPages(surroundings)
+  const site = readSitePages(surroundings)
   const withMarkdown = new Set([...docs, ...site, STATUS].map(({ path }) => path))
   const textOf = (page: { markdown: string }) => toMarkdown(page, { baseUrl, withMarkdown })
 

@@ -5,6 +5,7 @@ import type { TimeLimits } from '../config.ts'
 import type { Authenticator, Caller } from '../keys/authenticator.ts'
 import type { SubmitDependencies } from '../tasks/submit-task.ts'
 import type { WatchDependencies } from '../tasks/watch-task.ts'
+import type { Packages } from './keep-packages.ts'
 
 /** Everything that the routes need; made once at start. */
 export interface AppDependencies {
@@ -18,6 +19,8 @@ export interface AppDependencies {
   readonly baseUrl: string
   /** The sources that the service covers, one sentence each, for the documents. */
   readonly sources: readonly string[]
+  /** What it serves for npm to install. */
+  readonly packages: Packages
   /** Undefined where the API is served alone. */
   readonly website: { addTo(app: FastifyInstance, deps: AppDependencies): void } | undefined
   /** Addresses or networks of the proxies in front, whose word on the visitor's address counts. */

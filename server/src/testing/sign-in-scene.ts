@@ -81,6 +81,7 @@ export async function startSignInScene({
   const app = buildApp({
     baseUrl: 'http://localhost',
     sources: [],
+    packages: { folder: '', current: {} },
     website: {
       addTo(target, api) {
         addSite(target, { ...site, api })

@@ -27,6 +27,7 @@ export async function startPages(
   const app = buildApp({
     baseUrl: 'http://localhost',
     sources: ['A library of documents.'],
+    packages: { folder: '', current: {} },
     website: files && { addTo: target => addWebsite(target, { folder: folder.path, isHttps }) },
     trustedProxies: [],
     closing: new AbortController().signal,

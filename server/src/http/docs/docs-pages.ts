@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fillPlaceholders } from './placeholders.ts'
+import { fillPlaceholders, type Surroundings } from './placeholders.ts'
 import { referenceMarkdown } from './reference-markdown.ts'
 
 const DOCUMENTS = join(import.meta.dirname, '../../../../docs')
@@ -30,13 +30,6 @@ export interface DocsPage {
   readonly summary: string
   /** The whole text, whose links are paths of this service. */
   readonly markdown: string
-}
-
-interface Surroundings {
-  readonly baseUrl: string
-  readonly hasWebsite: boolean
-  /** The sources that the service covers, one sentence each. */
-  readonly sources: readonly string[]
 }
 
 /** The documentation: the guides, then the reference. */

@@ -15,14 +15,17 @@ import { prices } from '@footnote/contract/prices'
 import { pages } from '@footnote/contract/site/pages'
 import { usdText } from '@footnote/contract/usd-text'
 import { describeTools } from '@footnote/mcp/tools'
-import { packagePaths } from '../downloads.ts'
+import { packagePath } from '../downloads.ts'
+import type { Packages } from '../keep-packages.ts'
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 
-interface Surroundings {
+export interface Surroundings {
   readonly baseUrl: string
   readonly hasWebsite: boolean
+  /** The sources that the service covers, one sentence each. */
   readonly sources: readonly string[]
+  readonly packages: Packages
 }
 
 /**
@@ -37,7 +40,10 @@ export function fillPlaceholders(text: string, surroundings: Surroundings): stri
   })
 }
 
-function resolve(name: string, { baseUrl, hasWebsite, sources }: Surroundings): string | undefined {
+function resolve(
+  name: string,
+  { baseUrl, hasWebsite, sources, packages }: Surroundings,
+): string | undefined {
   const [kind, ...rest] = name.split(':')
   const argument = rest.join(':')
   switch (kind) {
@@ -45,9 +51,9 @@ function resolve(name: string, { baseUrl, hasWebsite, sources }: Surroundings): 
       return baseUrl
     // What npm installs.
     case 'sdk_package':
-      return baseUrl + packagePaths.sdk
+      return baseUrl + packagePath(packages, 'sdk')
     case 'cli_package':
-      return baseUrl + packagePaths.cli
+      return baseUrl + packagePath(packages, 'cli')
     // Node has a module for each.
     case 'http_module':
       return new URL(baseUrl).protocol === 'https:' ? 'node:https' : 'node:http'

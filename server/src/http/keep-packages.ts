@@ -1,0 +1,39 @@
+import { copyFile, mkdir, readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where `npm run build` puts the packages. */
+const BUILT = join(import.meta.dirname, '../../../packaging/dist/downloads')
+
+export interface Packages {
+  /** Holds the packages of this build and of every earlier one that was served from here. */
+  readonly folder: string
+  /** The file names of this build's packages; none where nothing was built. */
+  readonly current: { readonly sdk?: string | undefined; readonly cli?: string | undefined }
+}
+
+/**
+ * Copies the built packages to where earlier ones are kept. A lock file names a package by address and
+ * digest, so that `npm ci` needs the same bytes at the same address after the next build too.
+ */
+export async function keepPackages(folder: string, { built = BUILT } = {}): Promise<Packages> {
+  const names = await readNames(built)
+  await mkdir(folder, { recursive: true })
+  const kept = await readNames(folder)
+  for (const name of names.filter(name => !kept.includes(name))) {
+    // Renamed when it is whole: a copy that breaks off must not be served.
+    const copy = join(folder, `.${name}-${process.pid}`)
+    await copyFile(join(built, name), copy)
+    await rename(copy, join(folder, name))
+  }
+  const find = (name: string) => names.find(file => file.startsWith(`footnote-${name}-`))
+  return { folder, current: { sdk: find('sdk'), cli: find('cli') } }
+}
+
+async function readNames(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter(name => name.endsWith('.tgz'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
