@@ -6,6 +6,7 @@ import { createInFlight } from '../server/src/calls/in-flight.ts'
 import type { CallDependencies } from '../server/src/calls/paid-call.ts'
 import { readConfig } from '../server/src/config.ts'
 import { buildApp } from '../server/src/http/app.ts'
+import { noPackages } from '../server/src/http/keep-packages.ts'
 import type { Authenticator } from '../server/src/keys/authenticator.ts'
 import { createLookAtTask } from '../server/src/tasks/look-at-task.ts'
 import { createUpstream } from '../server/src/upstream/upstream.ts'
@@ -57,7 +58,7 @@ export async function listenWithWallet(
     timeLimits,
     baseUrl: 'http://127.0.0.1',
     sources: [],
-    packages: { folder: '', current: {} },
+    packages: noPackages,
     website: undefined,
     trustedProxies: [],
     closing: new AbortController().signal,

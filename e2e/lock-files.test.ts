@@ -1,14 +1,14 @@
 import { appendFile, cp, mkdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
-import fastify, { type FastifyInstance } from 'fastify'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { packFolder } from '../packaging/src/pack-folder.ts'
 import { ensurePackages, packages } from '../packaging/testing/ensure-packages.ts'
-import { addDownloads, packagePath } from '../server/src/http/downloads.ts'
+import { packagePath } from '../server/src/http/downloads.ts'
 import { keepPackages } from '../server/src/http/keep-packages.ts'
+import { servePackages } from '../server/src/testing/serve-packages.ts'
 import { runNpm } from './scene/run-npm.ts'
 
 beforeAll(ensurePackages)
@@ -27,9 +27,7 @@ it('npm ci installs what a lock file names after the SDK was built anew', async 
     await mkdir(built)
     await packFolder(sources, { into: built })
     const kept = await keepPackages(join(folder.path, 'kept'), { built })
-    const app = fastify()
-    addDownloads(app, kept)
-    await start(app)
+    start(await servePackages(kept))
     return url + packagePath(kept, 'sdk')
   }
   const project = join(folder.path, 'project')
@@ -52,17 +50,16 @@ it('npm ci installs what a lock file names after the SDK was built anew', async 
   expect(await installed()).toBe(`${readme}Changed.\n`)
 })
 
-/** One address at which one app after the other answers. */
+/** One address at which one service after the other answers. */
 async function startAddress() {
-  let app: FastifyInstance | undefined
-  const server = createServer((request, response) => app?.routing(request, response))
+  let serve: RequestListener | undefined
+  const server = createServer((request, response) => serve?.(request, response))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async start(next: FastifyInstance) {
-      await next.ready()
-      app = next
+    start(next: RequestListener) {
+      serve = next
     },
   }
 }

@@ -110,3 +110,13 @@ it('the command runs where npm installed it, and from its address alone', async 
   const args = ['exec', '--yes', '--', url + LATEST_CLI, '--version']
   expect(await runNpm(folder.path, { args, serviceUrl: url })).toBe(`${manifest.version}\n`)
 })
+
+it('the documentation shows an address that names the content', async () => {
+  const { url } = test.service
+  const text = await (await fetch(`${url}/docs/typescript.md`)).text()
+  const [, path = ''] = /npm install http:\S*(\/downloads\/footnote-sdk-\S+)/.exec(text) ?? []
+  expect(path).toMatch(/-[0-9a-f]{16}\.tgz$/)
+  const reply = await fetch(url + path)
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('cache-control')).toContain('immutable')
+})

@@ -7,6 +7,7 @@ import { expectBody } from '../testing/expect-contract.ts'
 import { readExamples, readReplies, type ShownReply } from '../testing/read-examples.ts'
 import { canRun, missingPrograms, type Ran, runExamples } from '../testing/run-examples.ts'
 import { readDocsPages, readSitePages } from './docs/docs-pages.ts'
+import { noPackages } from './keep-packages.ts'
 
 /** As `npm start` on a fresh machine: the real engine answers, from the starter library. */
 let scene: EmbeddedScene
@@ -20,12 +21,7 @@ afterAll(() => scene.close())
 const SILENT = { code: 0, stdout: '', stderr: '' }
 const missing = missingPrograms()
 const textsFor = (baseUrl: string) => {
-  const surroundings = {
-    baseUrl,
-    hasWebsite: true,
-    sources: [],
-    packages: { folder: '', current: {} },
-  }
+  const surroundings = { baseUrl, hasWebsite: true, sources: [], packages: noPackages }
   return [...readDocsPages(surroundings), ...readSitePages(surroundings)].filter(
     // Its calls name tasks that there are not; its requests are sent by `first-minute.test.ts`.
     ({ path }) => path !== '/docs/reference',

@@ -12,12 +12,13 @@ import { GUIDES, readDocsPages, readSitePages } from './docs/docs-pages.ts'
 import { html } from './docs/html.ts'
 import { fillPlaceholders } from './docs/placeholders.ts'
 import { renderDocsPage } from './docs-page.ts'
+import { noPackages } from './keep-packages.ts'
 
 const SURROUNDINGS = {
   baseUrl: 'https://api.example.com',
   hasWebsite: true,
   sources: ['A library of documents.'],
-  packages: { folder: '', current: {} },
+  packages: noPackages,
 }
 const all = readDocsPages(SURROUNDINGS)
 const rendered = all.map(page => ({

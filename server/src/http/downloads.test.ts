@@ -7,7 +7,6 @@ import { version } from '../version.ts'
 import { fillPlaceholders } from './docs/placeholders.ts'
 import { addDownloads } from './downloads.ts'
 import { keepPackages } from './keep-packages.ts'
-import { toApiError } from './write-error.ts'
 
 const SDK = `footnote-sdk-${version}-0123456789abcdef.tgz`
 const NEWER_SDK = `footnote-sdk-${version}-fedcba9876543210.tgz`
@@ -28,9 +27,6 @@ async function openMachine() {
     async start() {
       const packages = await keepPackages(kept, { built })
       const app = fastify()
-      app.setErrorHandler((error, request, reply) => {
-        void reply.code(toApiError(error, request)?.status ?? 500).send()
-      })
       addDownloads(app, packages)
       onTestFinished(() => app.close())
       return { app, packages }

@@ -3,13 +3,18 @@ import { join } from 'node:path'
 
 /** Where `npm run build` puts the packages. */
 const BUILT = join(import.meta.dirname, '../../../packaging/dist/downloads')
+/** Package, version and a hash of the content. */
+const NAME = /^footnote-(?:sdk|cli)-\d+\.\d+\.\d+-[0-9a-f]{16}\.tgz$/
 
 export interface Packages {
-  /** Holds the packages of this build and of every earlier one that was served from here. */
   readonly folder: string
-  /** The file names of this build's packages; none where nothing was built. */
+  /** The packages in it: those of this build and every earlier one that was served from there. */
+  readonly files: readonly string[]
+  /** The files of this build; none where nothing was built. */
   readonly current: { readonly sdk?: string | undefined; readonly cli?: string | undefined }
 }
+
+export const noPackages: Packages = { folder: '', files: [], current: {} }
 
 /**
  * Copies the built packages to where earlier ones are kept. A lock file names a package by address and
@@ -26,12 +31,16 @@ export async function keepPackages(folder: string, { built = BUILT } = {}): Prom
     await rename(copy, join(folder, name))
   }
   const find = (name: string) => names.find(file => file.startsWith(`footnote-${name}-`))
-  return { folder, current: { sdk: find('sdk'), cli: find('cli') } }
+  return {
+    folder,
+    files: [...new Set([...kept, ...names])],
+    current: { sdk: find('sdk'), cli: find('cli') },
+  }
 }
 
 async function readNames(folder: string): Promise<string[]> {
   try {
-    return (await readdir(folder)).filter(name => name.endsWith('.tgz'))
+    return (await readdir(folder)).filter(name => NAME.test(name))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error

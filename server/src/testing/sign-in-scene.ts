@@ -6,6 +6,7 @@ import { type AttemptKind, attemptLimits } from '../attempts/attempt-limits.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
 import { buildApp } from '../http/app.ts'
 import { addAuthCallback } from '../http/auth-callback.ts'
+import { noPackages } from '../http/keep-packages.ts'
 import type { AppDependencies } from '../http/route.ts'
 import { addSite } from '../http/site/add-site.ts'
 import type { SiteDependencies } from '../http/site/site-dependencies.ts'
@@ -81,7 +82,7 @@ export async function startSignInScene({
   const app = buildApp({
     baseUrl: 'http://localhost',
     sources: [],
-    packages: { folder: '', current: {} },
+    packages: noPackages,
     website: {
       addTo(target, api) {
         addSite(target, { ...site, api })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { buildApp } from '../http/app.ts'
+import { noPackages } from '../http/keep-packages.ts'
 import type { AppDependencies } from '../http/route.ts'
 import { addWebsite } from '../http/website.ts'
 
@@ -27,7 +28,7 @@ export async function startPages(
   const app = buildApp({
     baseUrl: 'http://localhost',
     sources: ['A library of documents.'],
-    packages: { folder: '', current: {} },
+    packages: noPackages,
     website: files && { addTo: target => addWebsite(target, { folder: folder.path, isHttps }) },
     trustedProxies: [],
     closing: new AbortController().signal,
