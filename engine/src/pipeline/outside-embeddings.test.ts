@@ -43,7 +43,7 @@ it('an endpoint that hangs is done without when the time to search is over', asy
   const server = await startServer(() => {})
   onTestFinished(server.close)
   const embedder = await embedderAt(server.url)
-  const budget = { timeMs: 4_000, writingReserveMs: 1_500 }
+  const budget = { timeMs: 12_000, writingReserveMs: 4_000 }
   const result = await ask(scene, { input: QUESTION }, { embedder, budget })
   expectHonest(result, scene, { author: 'rules' })
 })

@@ -125,7 +125,7 @@ describe('an EDGAR that', () => {
     const text = 'The revenue of Apple in fiscal 2023 was 383.3 billion dollars.'
     const scene = await outsideScene({ pages: { '/apple': { title: 'Apple results', text } } })
     scene.edgar.faults = { '': 'hang' }
-    const budget = { timeMs: 12_000, writingReserveMs: 3_000 }
+    const budget = { timeMs: 30_000, writingReserveMs: 6_000 }
     const result = await ask(scene, { input: QUESTION, kind: 'finance' }, { budget })
     expectHonest(result, scene, { author: 'rules' })
   })
