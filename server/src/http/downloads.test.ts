@@ -95,7 +95,12 @@ it('the documentation names the packages by the addresses that stay', async () =
   const machine = await openMachine()
   await machine.build({ [SDK]: 'packed' })
   const { packages } = await machine.start()
-  const surroundings = { baseUrl: 'https://footnote.example', hasWebsite: false, sources: [], packages }
+  const surroundings = {
+    baseUrl: 'https://footnote.example',
+    hasWebsite: false,
+    sources: [],
+    packages,
+  }
   expect(fillPlaceholders('npm install {{sdk_package}}; npx {{cli_package}}', surroundings)).toBe(
     `npm install https://footnote.example/downloads/${SDK}; npx https://footnote.example/downloads/footnote-cli-latest.tgz`,
   )
