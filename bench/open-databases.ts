@@ -2,7 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Database } from '@footnote/platform/database/connect'
-import type { EmbeddedConnection } from '@footnote/platform/database/embedded/connection'
+import {
+  type EmbeddedConnection,
+  readConnection,
+} from '@footnote/platform/database/embedded/connection'
 import { startEmbeddedDatabase } from '@footnote/platform/database/embedded/start-embedded-database'
 import { migrate } from '@footnote/platform/database/migrate'
 import { MIGRATIONS } from '../server/src/database/migrations.ts'
@@ -31,9 +34,10 @@ export async function openDatabases(): Promise<BenchDatabases> {
   await chmod(dataDir, 0o711)
   const log = { info() {}, warn: (text: string) => void process.stderr.write(`${text}\n`) }
   const server = await startEmbeddedDatabase({ dataDir, log })
-  const calls = await prepare(server.connection)
+  const superuser = await readConnection({ path: dataDir }, { home: dataDir, role: 'superuser' })
+  const calls = await prepare({ ...superuser, database: 'footnote' })
   await calls.database.query('create database debits')
-  const debits = await prepare({ ...server.connection, database: 'debits' })
+  const debits = await prepare({ ...superuser, database: 'debits' })
   return {
     calls,
     debits,

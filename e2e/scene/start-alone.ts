@@ -1,5 +1,6 @@
 import { connect, type Database } from '@footnote/platform/database/connect'
 import { connectionUrl } from '@footnote/platform/database/connection-url'
+import { readConnection } from '@footnote/platform/database/embedded/connection'
 import { startEmbeddedDatabase } from '@footnote/platform/database/embedded/start-embedded-database'
 import { migrate } from '@footnote/platform/database/migrate'
 import { createLog } from '@footnote/platform/log'
@@ -30,10 +31,12 @@ export async function startAlone(): Promise<LoneWebsite> {
     settings: { fsync: 'off' },
   })
   starting.defer(server.stop)
-  await migrate(server.connection, { folder: MIGRATIONS })
-  const database = connect(server.connection)
+  const superuser = await readConnection(folder, { home: folder.path, role: 'superuser' })
+  const connection = { ...superuser, database: server.connection.database }
+  await migrate(connection, { folder: MIGRATIONS })
+  const database = connect(connection)
   starting.defer(() => database.end())
-  const databaseUrl = connectionUrl(server.connection)
+  const databaseUrl = connectionUrl(connection)
   const config = readConfig({
     PORT: '0',
     FOOTNOTE_DATA_DIR: folder.path,

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { readEngineConfig } from './config.ts'
 
@@ -9,7 +10,7 @@ it('needs nothing to be set', () => {
     keyFile: '.footnote/engine-key',
     dataDir: '.footnote',
     databaseUrl: undefined,
-    keysDir: '.footnote/keys',
+    keysDir: resolve('.footnote-keys'),
     callsAtOnce: 8,
     runsAtOnce: 2,
     leaseMs: 15_000,

@@ -42,7 +42,7 @@ const ownSettings: readonly EngineSetting[] = [
   declare(
     'FOOTNOTE_DATA_DIR',
     '.footnote',
-    'Folder of the embedded database, library and keys.',
+    'Folder of the embedded database and library.',
     NONE,
   ),
   declare(
@@ -58,7 +58,12 @@ const ownSettings: readonly EngineSetting[] = [
     // An engine elsewhere, with paid services of its own, may take runs from there.
     { costsMoney: 'always', reachesOut: false },
   ),
-  declare('FOOTNOTE_ENGINE_KEYS_DIR', '', 'Folder of the keys that runs are sealed with.', NONE),
+  declare(
+    'FOOTNOTE_ENGINE_KEYS_DIR',
+    '',
+    'Folder of seal keys; unset: the data folder’s name + -keys.',
+    NONE,
+  ),
   declare(
     'FOOTNOTE_ENGINE_CALLS',
     '8',

@@ -1,5 +1,6 @@
 import type { Database } from '@footnote/platform/database/connect'
 import { pollUntil } from '@footnote/platform/poll-until'
+import { SealBroken } from '@footnote/platform/seal'
 import { NoResult, type Research, type ResearchRequest } from '../research.ts'
 import { TimeLimitReached } from './bound-research.ts'
 import { type Attempt, claimRun, MOST_ATTEMPTS, releaseRun } from './claim-run.ts'
@@ -7,7 +8,7 @@ import { completeRun, failRun, giveUpRun } from './end-run.ts'
 import type { Failure } from './failures.ts'
 import { promoteRuns } from './promote-runs.ts'
 import { recordEvents } from './record-events.ts'
-import { SealBroken, seal, unseal } from './seal.ts'
+import { seal, unseal } from './seal.ts'
 import type { SealKeys } from './seal-keys.ts'
 
 export interface AttemptDependencies {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { connect, type Database } from '@footnote/platform/database/connect'
 import { readConnection } from '@footnote/platform/database/embedded/connection'
-import { prepareDataFolder } from '@footnote/platform/database/embedded/data-folder'
 import { stopLeftoverServer } from '@footnote/platform/database/embedded/stop-leftover-server'
 import { filesWith } from '@footnote/platform/testing/files-with'
 import {
@@ -23,7 +22,7 @@ beforeEach(async () => {
   folder = await makeTemporaryFolder()
   engine = await spawnEngine({ FOOTNOTE_DATA_DIR: folder.path })
   const home = join(folder.path, 'engine')
-  const connection = await readConnection(await prepareDataFolder(home), home)
+  const connection = await readConnection({ path: home }, { home, role: 'superuser' })
   database = connect({ ...connection, database: 'footnote_engine' })
   await database.query(`create table control as select '${CONTROL}' as word`)
 })

@@ -1,10 +1,11 @@
 import type { UpstreamReason } from '@footnote/contract/refund-causes'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
+import { SealBroken } from '@footnote/platform/seal'
 import type { ResearchResult } from '../research.ts'
 import { type Failure, failures } from './failures.ts'
 import { RUN_LIFETIME, type Run, type RunState } from './run.ts'
-import { SealBroken, unseal } from './seal.ts'
+import { unseal } from './seal.ts'
 import type { SealKeys } from './seal-keys.ts'
 
 interface RunRow {

@@ -7,7 +7,6 @@ import type { Log } from '@footnote/platform/log'
 import pg from 'pg'
 import { MIGRATIONS } from './migrations.ts'
 
-const DATABASE = 'footnote_engine'
 const NO_SUCH_DATABASE = '3D000'
 
 /**
@@ -29,13 +28,8 @@ export async function openRunsDatabase(
 }
 
 async function openEmbedded(folder: string, log: Log): Promise<OpenedDatabase> {
-  const { connection, stop } = await startEmbeddedDatabase({ dataDir: folder, log })
-  try {
-    return { connection: await ensureDatabase(connection, DATABASE), close: stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  const { engine, stop } = await startEmbeddedDatabase({ dataDir: folder, log })
+  return { connection: engine, close: stop }
 }
 
 async function openExternal(url: string): Promise<OpenedDatabase> {

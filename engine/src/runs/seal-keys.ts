@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFileOnce, HALF_WRITTEN, syncFolder } from '@footnote/platform/create-file-once'
 import { ignoreMissing } from '@footnote/platform/database/embedded/ignore-missing'
+import { destroyFile } from '@footnote/platform/destroy-file'
+import { SEAL_KEY_BYTES } from '@footnote/platform/seal'
 
 export interface SealKey {
   /** The UTC day that it seals on, as YYYY-MM-DD. */
@@ -19,7 +21,6 @@ export interface SealKeys {
   destroyOld(): Promise<void>
 }
 
-export const KEY_BYTES = 32
 const HOUR_MS = 3_600_000
 /** From the start of a key's day. What it sealed last is deleted a day after that day's end. */
 const KEY_LIFE_MS = 48 * HOUR_MS
@@ -38,8 +39,10 @@ export async function openSealKeys(
   const isOld = (day: string) => now() >= Date.parse(`${day}T00:00:00Z`) + KEY_LIFE_MS
 
   function remember(day: string, bytes: Buffer): SealKey {
-    if (bytes.length !== KEY_BYTES) {
-      throw new Error(`${pathOf(day)} is not a key of ${KEY_BYTES} bytes: restore it or remove it.`)
+    if (bytes.length !== SEAL_KEY_BYTES) {
+      throw new Error(
+        `${pathOf(day)} is not a key of ${SEAL_KEY_BYTES} bytes: restore it or remove it.`,
+      )
     }
     const key = { day, bytes }
     remembered.set(day, key)
@@ -51,7 +54,7 @@ export async function openSealKeys(
       const day = new Date(now()).toISOString().slice(0, 10)
       return (
         remembered.get(day) ??
-        remember(day, await createFileOnce(pathOf(day), () => randomBytes(KEY_BYTES)))
+        remember(day, await createFileOnce(pathOf(day), () => randomBytes(SEAL_KEY_BYTES)))
       )
     },
     async find(day) {
@@ -71,7 +74,7 @@ export async function openSealKeys(
       for (const name of await readdir(folder)) {
         const [, day] = KEY_FILE.exec(name) ?? []
         const isAbandoned = HALF_WRITTEN.test(name) && (await ageMs(join(folder, name))) > HOUR_MS
-        if ((day !== undefined && isOld(day)) || isAbandoned) await destroy(join(folder, name))
+        if ((day !== undefined && isOld(day)) || isAbandoned) await destroyFile(join(folder, name))
       }
       await syncFolder(folder)
     },
@@ -88,17 +91,4 @@ export async function openSealKeys(
     const found = await stat(path).catch(ignoreMissing)
     return found ? now() - found.mtimeMs : 0
   }
-}
-
-/** Overwritten first: a file that is only unlinked may be found again on the disk. */
-async function destroy(path: string): Promise<void> {
-  const file = await open(path, 'r+').catch(ignoreMissing)
-  if (!file) return
-  try {
-    await file.write(Buffer.alloc(KEY_BYTES), 0, KEY_BYTES, 0)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rm(path, { force: true })
 }

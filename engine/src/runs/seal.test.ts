@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { SealBroken } from '@footnote/platform/seal'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { expect, it, onTestFinished } from 'vitest'
-import { SealBroken, type SealedPlace, seal, unseal } from './seal.ts'
+import { type SealedPlace, seal, unseal } from './seal.ts'
 import { openSealKeys, type SealKeys } from './seal-keys.ts'
 
 const place: SealedPlace = { runId: randomUUID(), field: 'request' }

@@ -6,6 +6,8 @@ import { migrate } from './migrate.ts'
 
 export interface OpenedDatabase {
   readonly connection: Connection
+  /** The engine's own database on the embedded server; undefined on a configured one. */
+  readonly engine?: Connection
   /** The last thing that a process does. */
   close(): Promise<void>
 }
@@ -45,6 +47,6 @@ async function openEmbedded({
   asService: boolean
 }): Promise<OpenedDatabase> {
   if (!asService) return openEmbeddedDatabase(options)
-  const { connection, stop } = await startEmbeddedDatabase(options)
-  return { connection, close: stop }
+  const { connection, engine, stop } = await startEmbeddedDatabase(options)
+  return { connection, engine, close: stop }
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { readConnection } from '../database/embedded/connection.ts'
 import { startEmbeddedDatabase } from '../database/embedded/start-embedded-database.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
@@ -18,7 +19,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Only the machine's own crash could tell; what a killed process leaves is the same.
     settings: { fsync: 'off', max_connections: '300' },
   })
-  project.provide('server', database.connection)
+  // Tests create databases and end connections, which the service's own role may not.
+  const superuser = await readConnection(folder, { home: folder.path, role: 'superuser' })
+  project.provide('server', superuser)
   return async () => {
     await database.stop()
     await folder.remove()

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopLeftoverServer } from '../database/embedded/stop-leftover-server.ts'
+import { keysFolderOf } from '../keys-folder.ts'
 
 export interface TemporaryFolder {
   readonly path: string
@@ -17,7 +18,9 @@ export async function makeTemporaryFolder(): Promise<TemporaryFolder> {
     path,
     async remove() {
       await stopLeftoverServer(path, { info() {}, warn() {} })
-      await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+      for (const made of [path, keysFolderOf(path)]) {
+        await rm(made, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+      }
     },
   }
 }

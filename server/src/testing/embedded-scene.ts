@@ -5,7 +5,6 @@ import {
   type EmbeddedConnection,
   readConnection,
 } from '@footnote/platform/database/embedded/connection'
-import { prepareDataFolder } from '@footnote/platform/database/embedded/data-folder'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { type CrashPayer, createCrashPayer } from './crash-payer.ts'
 import type { Settings } from './run-footnote.ts'
@@ -18,6 +17,7 @@ export interface EmbeddedScene {
   readonly settings: Settings
   readonly upstream: StubUpstream
   readonly service: SpawnedService
+  /** As the superuser, who may do what tests need beyond the service's own rights. */
   readonly connection: EmbeddedConnection
   /** The tests' own pool, which finds its way back after the database was killed. */
   readonly database: Database
@@ -43,7 +43,8 @@ export async function openEmbeddedScene(more: Settings = {}): Promise<EmbeddedSc
     ...more,
   }
   let service = await spawnService(settings, { detached: true })
-  const connection = await readConnection(await prepareDataFolder(folder.path), folder.path)
+  const superuser = await readConnection(folder, { home: folder.path, role: 'superuser' })
+  const connection = { ...superuser, database: 'footnote' }
   const database = connect(connection)
   return {
     dataDir: folder.path,

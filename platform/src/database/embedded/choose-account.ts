@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
+import { readUsers } from '../../read-users.ts'
 import type { DataFolder } from './data-folder.ts'
 import { ignoreMissing } from './ignore-missing.ts'
 import { type Account, currentAccount } from './run-as.ts'
@@ -12,16 +13,16 @@ export async function chooseAccount(folder: DataFolder): Promise<Account> {
   const self = currentAccount()
   if (self.uid !== 0) return self
   const owner = (await stat(folder.cluster).catch(ignoreMissing)) ?? (await stat(folder.path))
-  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map(line => line.split(':'))
+  const users = await readUsers()
   // initdb looks its user up by number and fails where the number has no name.
   const user =
-    users.find(([, , uid]) => owner.uid !== 0 && Number(uid) === owner.uid) ??
-    users.find(([name]) => name === 'postgres') ??
-    users.find(([name]) => name === 'nobody')
+    users.find(({ uid }) => owner.uid !== 0 && uid === owner.uid) ??
+    users.find(({ name }) => name === 'postgres') ??
+    users.find(({ name }) => name === 'nobody')
   if (!user) {
     throw new Error(
       'PostgreSQL does not run as root, and /etc/passwd has neither "postgres" nor "nobody": add one, or start Footnote as an ordinary user.',
     )
   }
-  return { uid: Number(user[2]), gid: Number(user[3]) }
+  return { uid: user.uid, gid: user.gid }
 }

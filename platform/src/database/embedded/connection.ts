@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
-import { ensureDatabase } from '../ensure-database.ts'
+import { connectAlone } from '../connect.ts'
 import type { DataFolder } from './data-folder.ts'
+import { type Role, roles } from './roles.ts'
 import { SERVER_PORT, socketFolderOf } from './socket-folder.ts'
 
 /** What `pg` needs to connect. Another database of the same server: `{ ...connection, database }`. */
@@ -16,30 +18,32 @@ export interface EmbeddedConnection {
 
 const WRONG_PASSWORD = '28P01'
 
+/** For the files' owner or root. The roles and their databases are there once a server has started. */
 export async function readConnection(
-  folder: DataFolder,
-  home: string,
+  folder: Pick<DataFolder, 'path'>,
+  { home, role }: { home: string; role: Role },
 ): Promise<EmbeddedConnection> {
-  const password = await readFile(folder.passwordFile, 'utf8').catch((cause: unknown) => {
+  const { user, database, passwordFile } = roles[role]
+  const file = join(folder.path, passwordFile)
+  const password = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(
-      `Cannot read ${folder.passwordFile}, the password of the database: restore it from a backup, or run as the user who owns it.`,
+      `Cannot read ${file}, a password of the database: run this as the user who owns it. If the file is gone, ${howToReplace(role)}.`,
       { cause },
     )
   })
-  return {
-    host: socketFolderOf(home),
-    port: SERVER_PORT,
-    user: 'footnote',
-    password,
-    database: 'footnote',
-    ssl: false,
-  }
+  return { host: socketFolderOf(home), port: SERVER_PORT, user, password, database, ssl: false }
 }
 
-/** True once the server takes connections and the database `footnote` is there. */
+/** The superuser sets the other passwords at each start. Nobody can set the superuser's. */
+function howToReplace(role: Role): string {
+  return role === 'superuser' ? 'restore it from a backup' : 'restart the service'
+}
+
+/** True once the server takes connections. */
 export async function tryConnection(connection: EmbeddedConnection): Promise<true | undefined> {
   try {
-    await ensureDatabase({ ...connection, database: 'postgres' }, connection.database)
+    const client = await connectAlone(connection)
+    await client.end()
     return true
   } catch (cause) {
     if (!(cause instanceof pg.DatabaseError && cause.code === WRONG_PASSWORD)) return undefined

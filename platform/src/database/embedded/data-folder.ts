@@ -13,7 +13,6 @@ export interface DataFolder {
   path: string
   cluster: string
   logFile: string
-  passwordFile: string
   databaseLock: string
   serviceLock: string
 }
@@ -26,7 +25,6 @@ export async function prepareDataFolder(dataDir: string): Promise<DataFolder> {
     path,
     cluster: join(path, 'postgres'),
     logFile: join(path, 'postgres.log'),
-    passwordFile: join(path, 'postgres.password'),
     databaseLock: join(path, 'database.lock'),
     serviceLock: join(path, 'service.lock'),
   }

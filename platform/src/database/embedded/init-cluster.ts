@@ -1,12 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { chown, mkdtemp, open, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { type DataFolder, makePrivate } from './data-folder.ts'
+import { chown, mkdtemp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncFolder } from '../../create-file-once.ts'
+import type { DataFolder } from './data-folder.ts'
 import { ignoreMissing } from './ignore-missing.ts'
 import type { Log } from './log.ts'
 import type { Binaries } from './prepare-binaries.ts'
 import { removeByPrefix } from './remove-by-prefix.ts'
+import { roles } from './roles.ts'
 import { type Account, runAs } from './run-as.ts'
+import { makePassword, storePassword } from './store-password.ts'
 
 /**
  * Creates the cluster if there is none. It is made beside its place and moved in when complete and
@@ -25,13 +27,13 @@ export async function initCluster(
   await removeByPrefix(home, 'postgres.new-')
   const staging = await mkdtemp(join(home, 'postgres.new-'))
   await chown(staging, account.uid, account.gid)
-  const password = randomBytes(24).toString('base64url')
+  const password = makePassword()
   const passwordCopy = join(staging, 'password')
   await writeFile(passwordCopy, password, { mode: 0o600 })
   await chown(passwordCopy, account.uid, account.gid)
   await runAs(account, binaries.initdb, [
     `--pgdata=${join(staging, 'cluster')}`,
-    '--username=footnote',
+    `--username=${roles.superuser.user}`,
     `--pwfile=${passwordCopy}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -40,7 +42,7 @@ export async function initCluster(
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ])
-  await storePassword(folder, password)
+  await storePassword(folder, { role: 'superuser', password })
   await rename(join(staging, 'cluster'), cluster)
   await syncFolder(home)
   await rm(passwordCopy)
@@ -55,17 +57,4 @@ function requireVersion(
   throw new Error(
     `The database in ${cluster} was made by PostgreSQL ${version}, and this is PostgreSQL ${binaries.major}: start the Footnote it was made with, or move its data over with pg_upgrade.`,
   )
-}
-
-async function storePassword(folder: DataFolder, password: string): Promise<void> {
-  const partial = `${folder.passwordFile}.partial`
-  await writeFile(partial, password, { mode: 0o600, flush: true })
-  await makePrivate(folder, partial)
-  await rename(partial, folder.passwordFile)
-  await syncFolder(dirname(folder.passwordFile))
-}
-
-async function syncFolder(path: string): Promise<void> {
-  await using handle = await open(path)
-  await handle.sync()
 }

@@ -29,7 +29,7 @@ export async function openEmbeddedDatabase(options: {
     const prepared = await prepareServer(folder, { log, settings })
     const server = await startServer(prepared, log)
     return {
-      connection: prepared.connection,
+      connection: prepared.service,
       async close() {
         await server.stop()
         lock.release()
@@ -42,7 +42,10 @@ export async function openEmbeddedDatabase(options: {
 }
 
 async function joinService(folder: DataFolder): Promise<OpenedDatabase> {
-  const connection = await readConnection(folder, await findHome(folder))
+  const connection = await readConnection(folder, {
+    home: await findHome(folder),
+    role: 'service',
+  })
   const answers = await pollUntil(() => tryConnection(connection), { timeoutMs: ANSWER_TIMEOUT_MS })
   if (answers) return { connection, close: async () => {} }
   throw new Error(

@@ -1,3 +1,4 @@
+import { chooseEngineAccount } from '../../engine-account.ts'
 import { chooseAccount } from './choose-account.ts'
 import { chooseHome } from './choose-home.ts'
 import { type EmbeddedConnection, readConnection } from './connection.ts'
@@ -8,14 +9,20 @@ import { type Binaries, findInstalledBinaries, prepareBinaries } from './prepare
 import type { Account } from './run-as.ts'
 import type { ServerSettings } from './server-settings.ts'
 import { stateFolderOf } from './state-folder.ts'
+import { ensurePassword } from './store-password.ts'
 
 /** Everything that is decided before a server is started, and stays so when it is restarted. */
 export interface PreparedServer {
   folder: DataFolder
   home: string
   account: Account
+  /** Who besides the database's own user may reach its socket. */
+  engineAccount: Account | undefined
   binaries: Binaries
-  connection: EmbeddedConnection
+  /** The supervisor's own. */
+  superuser: EmbeddedConnection
+  service: EmbeddedConnection
+  engine: EmbeddedConnection
   settings: ServerSettings
 }
 
@@ -29,6 +36,11 @@ export async function prepareServer(
   const stateFolder = stateFolderOf(folder.path)
   const binaries = await prepareBinaries(findInstalledBinaries(), { account, stateFolder, log })
   await initCluster(folder, { home, account, binaries, log })
-  const connection = await readConnection(folder, home)
-  return { folder, home, account, binaries, connection, settings }
+  const superuser = await readConnection(folder, { home, role: 'superuser' })
+  const engineAccount = await chooseEngineAccount(folder.path)
+  await ensurePassword(folder, 'service')
+  await ensurePassword(folder, 'engine')
+  const service = await readConnection(folder, { home, role: 'service' })
+  const engine = await readConnection(folder, { home, role: 'engine' })
+  return { folder, home, account, engineAccount, binaries, superuser, service, engine, settings }
 }

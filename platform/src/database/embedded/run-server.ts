@@ -8,6 +8,7 @@ import { makePrivate } from './data-folder.ts'
 import type { PreparedServer } from './prepare-server.ts'
 import { processOptions } from './run-as.ts'
 import { serverSettings } from './server-settings.ts'
+import { setUpDatabases } from './set-up-databases.ts'
 import { prepareSocketFolder } from './socket-folder.ts'
 
 /** A server's process. `ended` answers how it ended, whoever ended it. */
@@ -26,14 +27,17 @@ const SHUTDOWN_TIMEOUT_MS = 60_000
 
 /** Starts the server and waits until it takes connections; undefined when it ended before that. */
 export async function runServer(prepared: PreparedServer): Promise<RunningServer | undefined> {
-  await prepareSocketFolder(prepared.connection.host, prepared.account)
+  await prepareSocketFolder(prepared)
   const server = await spawnServer(prepared)
   try {
     const ready = await pollUntil(
       async () => (server.isRunning() ? await isReady(prepared) : false),
       { timeoutMs: READY_TIMEOUT_MS },
     )
-    if (ready) return server
+    if (ready) {
+      await setUpDatabases(prepared.superuser, [prepared.service, prepared.engine])
+      return server
+    }
     if (ready === false) return undefined
     throw new Error(
       `The database server takes no connections after ${READY_TIMEOUT_MS / 1000} s: see ${prepared.folder.logFile}.`,
@@ -44,16 +48,16 @@ export async function runServer(prepared: PreparedServer): Promise<RunningServer
   }
 }
 
-async function isReady({ home, connection }: PreparedServer): Promise<true | undefined> {
+async function isReady({ home, superuser }: PreparedServer): Promise<true | undefined> {
   // The server says in its pid file how far it is; each attempt before that would fill its log.
   const status = await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
-  return status.includes('\nready') ? await tryConnection(connection) : undefined
+  return status.includes('\nready') ? await tryConnection(superuser) : undefined
 }
 
 async function spawnServer(prepared: PreparedServer): Promise<ServerProcess> {
-  const { folder, home, account, binaries, connection, settings } = prepared
+  const { folder, home, account, binaries, superuser, settings } = prepared
   // Quoted, because the setting is a list and a folder's name may have a comma in it.
-  const socketFolders = `"${connection.host.replaceAll('"', '""')}"`
+  const socketFolders = `"${superuser.host.replaceAll('"', '""')}"`
   const allSettings = {
     ...serverSettings,
     unix_socket_directories: socketFolders,

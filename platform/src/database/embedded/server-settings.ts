@@ -10,7 +10,8 @@ export const serverSettings: ServerSettings = {
   full_page_writes: 'on',
 
   listen_addresses: '',
-  unix_socket_permissions: '0700',
+  // The folder that the socket is in decides who can reach it.
+  unix_socket_permissions: '0777',
   password_encryption: 'scram-sha-256',
   max_connections: '100',
   shared_buffers: '128MB',

@@ -19,7 +19,19 @@ export function socketFolderOf(home: string): string {
   return `/tmp/footnote-${shortHash(home)}`
 }
 
-export async function prepareSocketFolder(folder: string, account: Account): Promise<void> {
+/**
+ * Makes the folder that guards the socket. Root's engine runs as a user of its own and passes by the
+ * folder's group; nobody else can reach the server, whose password they would still need.
+ */
+export async function prepareSocketFolder({
+  superuser: { host: folder },
+  account,
+  engineAccount,
+}: {
+  superuser: { host: string }
+  account: Account
+  engineAccount: Account | undefined
+}): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // Anybody may create things in /tmp: a folder that somebody else put there is not used.
   const found = await lstat(folder)
@@ -28,6 +40,6 @@ export async function prepareSocketFolder(folder: string, account: Account): Pro
       `${folder} belongs to somebody else, and the database's socket goes there: remove it.`,
     )
   }
-  await lchown(folder, account.uid, account.gid)
-  await chmod(folder, 0o700)
+  await lchown(folder, account.uid, engineAccount?.gid ?? account.gid)
+  await chmod(folder, engineAccount ? 0o710 : 0o700)
 }

@@ -11,7 +11,9 @@ import { superviseServer } from './supervise-server.ts'
 const SERVICE_LOCK_TIMEOUT_MS = 10_000
 
 export interface StartedDatabase {
+  /** The service's. */
   connection: EmbeddedConnection
+  engine: EmbeddedConnection
   stop(): Promise<void>
 }
 
@@ -40,7 +42,8 @@ export async function startEmbeddedDatabase(options: {
       throw new Error(`Cannot lock ${folder.serviceLock}: find out which process has it open.`)
     }
     return {
-      connection: prepared.connection,
+      connection: prepared.service,
+      engine: prepared.engine,
       async stop() {
         // In this order nobody counts on a server that is going away or starts a second one.
         serviceLock.release()

@@ -1,0 +1,16 @@
+import { open, rm } from 'node:fs/promises'
+import { ignoreMissing } from './database/embedded/ignore-missing.ts'
+
+/** Overwrites a file before it is removed: one that is only unlinked may be found again on the disk. */
+export async function destroyFile(path: string): Promise<void> {
+  const file = await open(path, 'r+').catch(ignoreMissing)
+  if (!file) return
+  try {
+    const { size } = await file.stat()
+    await file.write(Buffer.alloc(size), 0, size, 0)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rm(path, { force: true })
+}

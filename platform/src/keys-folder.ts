@@ -1,0 +1,61 @@
+import { access, constants, mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createFileOnce } from './create-file-once.ts'
+import { ignoreMissing } from './database/embedded/ignore-missing.ts'
+import type { Log } from './database/embedded/log.ts'
+import { destroyFile } from './destroy-file.ts'
+
+/** The standard by which tar, borg, restic and others know a folder that backups leave out. */
+const CACHE_TAG = `Signature: 8a477f597d28d172789f06886806bc55
+# Footnote's engine seals the texts of background tasks with these keys. A backup that has both the
+# keys and the database can be read.
+`
+const NO_PERMISSION = ['EACCES', 'EPERM', 'EROFS']
+
+/** Where the engine's seal keys are unless a setting says otherwise: beside what is backed up. */
+export function keysFolderOf(dataDir: string): string {
+  return `${resolve(dataDir)}-keys`
+}
+
+/**
+ * Makes that folder, moves keys of earlier versions there out of the data folder, and returns it.
+ * Returns a folder within the data folder where the one beside it cannot be written.
+ */
+export async function prepareKeysFolder(dataDir: string, { log }: { log: Log }): Promise<string> {
+  const beside = keysFolderOf(dataDir)
+  const within = join(resolve(dataDir), 'keys')
+  const isUsable = await makeFolder(beside)
+  if (isUsable) {
+    await moveKeys(within, beside)
+    return beside
+  }
+  log.warn(
+    `The engine's seal keys are in ${within}, because ${beside} cannot be written. Create that folder for this user or set FOOTNOTE_ENGINE_KEYS_DIR, or backups of the data folder can be read.`,
+  )
+  await makeFolder(within)
+  return within
+}
+
+async function makeFolder(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK)
+    await writeFile(join(folder, 'CACHEDIR.TAG'), CACHE_TAG)
+    return true
+  } catch (error) {
+    if (NO_PERMISSION.includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
+  }
+}
+
+/** A key is destroyed at its old place once it is on disk at the new one. */
+async function moveKeys(from: string, to: string): Promise<void> {
+  const names = (await readdir(from).catch(ignoreMissing)) ?? []
+  for (const name of names.filter(name => name.endsWith('.key'))) {
+    const bytes = await readFile(join(from, name)).catch(ignoreMissing)
+    if (bytes) await createFileOnce(join(to, name), () => bytes)
+    await destroyFile(join(from, name))
+  }
+  // Other files than keys stay, and so does their folder.
+  await rmdir(from).catch(() => {})
+}

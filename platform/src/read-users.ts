@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+
+export interface User {
+  readonly name: string
+  readonly uid: number
+  readonly gid: number
+}
+
+/** The users that the machine's password file names. */
+export async function readUsers(): Promise<User[]> {
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n')
+  return lines
+    .map(line => line.split(':'))
+    .flatMap(([name, , uid, gid]) =>
+      name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : [],
+    )
+}

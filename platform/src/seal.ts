@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** The key is another one, or the text was changed or moved to another place. */
+export class SealBroken extends Error {
+  override name = 'SealBroken'
+}
+
+export const SEAL_KEY_BYTES = 32
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const TEXT_AT = IV_BYTES + TAG_BYTES
+
+/**
+ * Encrypts a text: initialisation vector, authentication tag, then the sealed text. It opens with the
+ * same key at the same place alone, so that a text moved to another row does not open.
+ */
+export function sealText(text: string, { key, place }: { key: Buffer; place: string }): Buffer {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(place))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+}
+
+/** Throws SealBroken when it does not open. */
+export function unsealText(sealed: Buffer, { key, place }: { key: Buffer; place: string }): string {
+  if (sealed.length < TEXT_AT) throw new SealBroken()
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(place))
+    .setAuthTag(sealed.subarray(IV_BYTES, TEXT_AT))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(TEXT_AT)), decipher.final()]).toString()
+  } catch {
+    throw new SealBroken()
+  }
+}
