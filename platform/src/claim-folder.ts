@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tryLock } from './lock-file.ts'
+import { makeDataFolder } from './make-data-folder.ts'
 
 export interface ClaimedFolder {
   /** The process that ran on this folder before, which is certainly dead. */
@@ -17,7 +18,7 @@ export async function claimFolder(
   folder: string,
   { name, id }: { name: string; id: string },
 ): Promise<ClaimedFolder> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeDataFolder(folder)
   const lock = tryLock(join(folder, `${name}.lock`))
   if (!lock) return { predecessor: undefined, release() {} }
   const file = join(folder, `${name}.id`)

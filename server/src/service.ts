@@ -72,11 +72,12 @@ async function start(
   const fail = onceASecond((fields, message) => log.error(fields, message))
   const reportFault = (error: unknown) => fail(describeFault(error), 'unexpected fault')
 
-  const { connection, close } = await openDatabase(
+  const { close, ...databases } = await openDatabase(
     { ...config, migrations: MIGRATIONS },
     { log, asService: true },
   )
   resources.defer(close)
+  const { connection } = databases
   const database = connect(connection)
   resources.defer(() => database.end())
 
@@ -101,7 +102,7 @@ async function start(
   if (folder.predecessor) await endLease(database, folder.predecessor)
   if (costsMoney) await endTests()
 
-  const engine = createEmbeddedEngine({ connection, config }, { log, command: engineCommand })
+  const engine = createEmbeddedEngine(databases, { config, log, command: engineCommand })
   resources.defer(engine.stop)
   const upstreams = await openUpstreamRegistry(database, {
     configured: config.upstream,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFileOnce } from '@footnote/platform/create-file-once'
+import { makeDataFolder } from '@footnote/platform/make-data-folder'
 import type { Config } from './config.ts'
 
 const SECRET_BYTES = 32
@@ -12,7 +12,7 @@ const SECRET_BYTES = 32
  */
 export async function siteSecret({ website, dataDir }: Config): Promise<string> {
   if (website.secret !== undefined) return website.secret
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeDataFolder(dataDir)
   const content = await createFileOnce(join(dataDir, 'site.secret'), () =>
     Buffer.from(randomBytes(SECRET_BYTES).toString('base64url')),
   )

@@ -140,6 +140,7 @@ it('sends its mail where a mail server is configured, with links to the public a
   onTestFinished(server.close)
   const published = await startWebsite({
     FOOTNOTE_PUBLIC_URL: 'https://footnote.example',
+    FOOTNOTE_ENGINE_DATABASE_URL: 'postgres://engine@localhost/engine',
     FOOTNOTE_SECRET: 's'.repeat(32),
     FOOTNOTE_SMTP_URL: server.url,
     FOOTNOTE_MAIL_FROM: 'Footnote <hello@footnote.example>',

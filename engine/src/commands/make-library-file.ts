@@ -1,13 +1,19 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
  * Makes the file of a library that is not there yet, for its owner's eyes alone: the documents may be
- * private. SQLite gives the files that it keeps beside it the same mode.
+ * private. SQLite gives the files that it keeps beside it the same mode and owner.
  */
 export function makeLibraryFile(path: string): void {
   if (existsSync(path)) return
+  const isRoot = process.getuid?.() === 0
+  const folder = dirname(path)
   // Root's database runs as another user, who must be able to pass through to its own folder.
-  mkdirSync(dirname(path), { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  mkdirSync(folder, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
   closeSync(openSync(path, 'a', 0o600))
+  if (!isRoot) return
+  // Root's engine runs as the user who owns the folder.
+  const { uid, gid } = statSync(folder)
+  chownSync(path, uid, gid)
 }

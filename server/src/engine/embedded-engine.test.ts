@@ -30,8 +30,8 @@ function createEngine(
 ): EmbeddedEngine {
   const config = readConfig({ FOOTNOTE_DATA_DIR: dataDir, ...settings })
   const engine = createEmbeddedEngine(
-    { connection: test.connection, config },
-    { log: createLog('silent'), command },
+    { connection: test.connection },
+    { config, log: createLog('silent'), command },
   )
   onTestFinished(() => engine.stop())
   return engine
@@ -62,7 +62,8 @@ it('is started once, however many need it, and has no address before', async () 
 
 it('sees what it needs and nothing that is the service’s own', async () => {
   const secrets = {
-    DATABASE_URL: test.url,
+    DATABASE_URL: 'postgres://service:sesame@database.example/footnote',
+    FOOTNOTE_ENGINE_DATABASE_URL: 'postgres://engine:own@database.example/engine',
     FOOTNOTE_UPSTREAM_URL: 'https://upstream.example',
     FOOTNOTE_UPSTREAM_KEY: 'sesame',
     FOOTNOTE_ENGINE_KEY: 'sesame',
@@ -74,8 +75,8 @@ it('sees what it needs and nothing that is the service’s own', async () => {
     PATH: '/bin',
     HOME: '/home/somebody',
     FOOTNOTE_LOG_LEVEL: 'warn',
-    FOOTNOTE_LIBRARY_DIR: '/library',
-    FOOTNOTE_ENGINE_KEYS_DIR: '/keys',
+    FOOTNOTE_LIBRARY_DIR: `${dataDir}/elsewhere`,
+    FOOTNOTE_ENGINE_KEYS_DIR: `${dataDir}/sealed`,
   })
   const { apiKey } = await engine.start()
   const { env } = (await about(engine)) ?? {}
@@ -84,8 +85,8 @@ it('sees what it needs and nothing that is the service’s own', async () => {
     HOME: '/home/somebody',
     FOOTNOTE_DATA_DIR: dataDir,
     FOOTNOTE_LOG_LEVEL: 'warn',
-    FOOTNOTE_LIBRARY_DIR: '/library',
-    FOOTNOTE_ENGINE_KEYS_DIR: '/keys',
+    FOOTNOTE_LIBRARY_DIR: `${dataDir}/elsewhere`,
+    FOOTNOTE_ENGINE_KEYS_DIR: `${dataDir}/sealed`,
     FOOTNOTE_ENGINE_PORT: '0',
     FOOTNOTE_ENGINE_HOST: '127.0.0.1',
     FOOTNOTE_ENGINE_KEY: apiKey,

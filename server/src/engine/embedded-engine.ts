@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import type { Connection } from '@footnote/platform/database/connect'
+import type { OpenedDatabase } from '@footnote/platform/database/open-database'
 import type { Log } from '@footnote/platform/log'
 import type { Config } from '../config.ts'
 import { ensureEngineDatabase } from './ensure-engine-database.ts'
+import { prepareEngine } from './prepare-engine.ts'
 import { spawnEngine } from './spawn-engine.ts'
 import { type SupervisedEngine, superviseEngine } from './supervise-engine.ts'
 
@@ -27,11 +28,12 @@ const KEY_BYTES = 32
 
 /** The engine that the service runs as a child of its own, on loopback, when somebody needs it. */
 export function createEmbeddedEngine(
-  { connection, config }: { connection: Connection; config: Config },
+  databases: Pick<OpenedDatabase, 'connection' | 'engine'>,
   {
+    config,
     log,
     command = [process.execPath, LAUNCHER, 'engine'],
-  }: { log: Log; command?: readonly string[] | undefined },
+  }: { config: Config; log: Log; command?: readonly string[] | undefined },
 ): EmbeddedEngine {
   const apiKey = randomBytes(KEY_BYTES).toString('base64url')
   let starting: Promise<EngineAddress> | undefined
@@ -40,7 +42,8 @@ export function createEmbeddedEngine(
   let isStopped = false
 
   async function start(): Promise<EngineAddress> {
-    const { databaseUrl = await ensureEngineDatabase(connection) } = config.engine
+    const databaseUrl = await ensureEngineDatabase(databases, { config, log })
+    const { keysDir, account } = await prepareEngine(config, { command, log })
     if (isStopped) throw new Error('the service is stopping')
     // Of the service's own settings it sees these alone: it has no business with money.
     const environment = {
@@ -50,11 +53,13 @@ export function createEmbeddedEngine(
       FOOTNOTE_ENGINE_HOST: '127.0.0.1',
       FOOTNOTE_ENGINE_KEY: apiKey,
       FOOTNOTE_ENGINE_DATABASE_URL: databaseUrl,
+      FOOTNOTE_ENGINE_KEYS_DIR: keysDir,
     }
     engine = superviseEngine(
       port =>
         spawnEngine({
           command,
+          account,
           environment: { ...environment, FOOTNOTE_ENGINE_PORT: String(port) },
         }),
       { log },

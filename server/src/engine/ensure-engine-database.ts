@@ -1,9 +1,38 @@
 import { type Connection, connectAlone } from '@footnote/platform/database/connect'
 import { connectionUrl } from '@footnote/platform/database/connection-url'
 import { ensureDatabase } from '@footnote/platform/database/ensure-database'
+import type { OpenedDatabase } from '@footnote/platform/database/open-database'
+import type { Log } from '@footnote/platform/log'
+import { type Config, ConfigError } from '../config.ts'
+import { isLoopback } from '../own-machine.ts'
 
-/** The URL of the engine's own database, which lies beside the service's and is called after it. */
-export async function ensureEngineDatabase(connection: Connection): Promise<string> {
+const SHARED_ROLE =
+  'with the database role of DATABASE_URL the engine can change wallets: give it a role of its own in FOOTNOTE_ENGINE_DATABASE_URL, as docs/operating.md shows'
+
+/**
+ * The URL of the engine's own database. On a configured server the engine needs a role of its own there,
+ * since the service's can change wallets. Without one it shares the service's in local mode alone.
+ */
+export async function ensureEngineDatabase(
+  { connection, engine }: Pick<OpenedDatabase, 'connection' | 'engine'>,
+  { config, log }: { config: Config; log: Log },
+): Promise<string> {
+  const url = config.engine.databaseUrl ?? (engine && connectionUrl(engine))
+  if (url !== undefined && !isSameRole(url, config.databaseUrl)) return url
+  if (config.publicUrl !== undefined || !isLoopback(config.host)) {
+    throw new ConfigError(SHARED_ROLE)
+  }
+  log.warn(SHARED_ROLE)
+  return url ?? (await ensureBeside(connection))
+}
+
+function isSameRole(url: string, other: string | undefined): boolean {
+  const [one, two] = [URL.parse(url), URL.parse(other ?? '')]
+  return one !== null && one.host === two?.host && one.username === two.username
+}
+
+/** A database that lies beside the service's and is called after it. */
+async function ensureBeside(connection: Connection): Promise<string> {
   const client = await connectAlone(connection)
   try {
     const { rows } = await client.query<{ name: string }>(

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import type { Account } from '@footnote/platform/database/embedded/run-as'
 
 /** A process of the engine. */
 export interface EngineProcess {
@@ -13,6 +14,8 @@ export interface EngineProcess {
 interface SpawnOptions {
   readonly command: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** The user it runs as; undefined: the one of this process. */
+  readonly account?: Account | undefined
   readonly readyMs?: number
   readonly stopMs?: number
 }
@@ -28,6 +31,7 @@ const STOP_MS = 15_000
 export function spawnEngine({
   command: [program = process.execPath, ...args],
   environment,
+  account,
   readyMs = READY_MS,
   stopMs = STOP_MS,
 }: SpawnOptions): EngineProcess {
@@ -36,6 +40,7 @@ export function spawnEngine({
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: environment,
+    ...account,
   })
   const ready = Promise.withResolvers<string>()
   const ended = Promise.withResolvers<string>()

@@ -1,6 +1,7 @@
-import { chmod, chown, mkdir, realpath, stat } from 'node:fs/promises'
+import { chmod, chown, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLocked } from '../../lock-file.ts'
+import { makeDataFolder } from '../../make-data-folder.ts'
 import { currentAccount } from './run-as.ts'
 
 /**
@@ -18,8 +19,7 @@ export interface DataFolder {
 }
 
 export async function prepareDataFolder(dataDir: string): Promise<DataFolder> {
-  // Root's server runs as another user, who must be able to pass through to its own folder.
-  await mkdir(dataDir, { recursive: true, mode: currentAccount().uid === 0 ? 0o711 : 0o700 })
+  await makeDataFolder(dataDir)
   const path = await realpath(dataDir)
   const folder = {
     path,

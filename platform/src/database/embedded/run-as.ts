@@ -24,11 +24,23 @@ export async function runAs(account: Account, program: string, args: string[]): 
 }
 
 /** Tried as that user, because modes alone do not tell (access lists, mounts, capabilities). */
-export async function canEnter(account: Account, folder: string): Promise<boolean> {
-  return await runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder]).then(
+async function succeeds(account: Account, script: string, path: string): Promise<boolean> {
+  return await runAs(account, '/bin/sh', ['-c', script, 'sh', path]).then(
     () => true,
     () => false,
   )
+}
+
+export function canEnter(account: Account, folder: string): Promise<boolean> {
+  return succeeds(account, 'cd -- "$1"', folder)
+}
+
+export function canRead(account: Account, path: string): Promise<boolean> {
+  return succeeds(account, 'test -r "$1"', path)
+}
+
+export function canWriteIn(account: Account, folder: string): Promise<boolean> {
+  return succeeds(account, 'cd -- "$1" && test -w .', folder)
 }
 
 /** The user this process runs as. */
