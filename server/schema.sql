@@ -302,8 +302,9 @@ create table task (
 create table upstream (
   id integer generated always as identity not null,
   url text not null,
-  api_key text not null,
+  api_key text,
   configured_at timestamp with time zone not null default clock_timestamp(),
+  sealed_key bytea,
   constraint upstream_pkey PRIMARY KEY (id),
   constraint upstream_url_key UNIQUE (url)
 );

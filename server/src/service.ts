@@ -21,7 +21,9 @@ import { createAuthenticator } from './keys/authenticator.ts'
 import { createRunAudit } from './operators/run-audit.ts'
 import { costsRealMoney, requireWebsiteSettings } from './own-machine.ts'
 import { withdrawTestMoney } from './payments/withdraw-test-money.ts'
+import { siteSecret } from './site-secret.ts'
 import { createLookAtTask } from './tasks/look-at-task.ts'
+import { createKeySeal } from './upstream/key-seal.ts'
 import type { UpstreamError } from './upstream/upstream-error.ts'
 import { openUpstreamRegistry } from './upstream/upstream-registry.ts'
 import { createDebit } from './wallet/debit.ts'
@@ -107,7 +109,9 @@ async function start(
   const upstreams = await openUpstreamRegistry(database, {
     configured: config.upstream,
     engine,
+    keySeal: createKeySeal(await siteSecret(config)),
     breakerMs: timeLimits.breakerMs,
+    warn,
     reportFault,
   })
   resources.defer(() => upstreams.close())

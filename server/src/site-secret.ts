@@ -7,8 +7,8 @@ import type { Config } from './config.ts'
 const SECRET_BYTES = 32
 
 /**
- * The secret that signs sessions: as configured, or else, in local mode, made once in the data folder.
- * However many processes start at once there, all get the same.
+ * Signs sessions and seals the keys of upstreams: FOOTNOTE_SECRET, or else a secret made once in the data
+ * folder. However many processes start at once there, all get the same.
  */
 export async function siteSecret({ website, dataDir }: Config): Promise<string> {
   if (website.secret !== undefined) return website.secret

@@ -4,6 +4,7 @@ import { playEngine } from '../testing/play-engine.ts'
 import { completedReply, taskNotFound, taskReply } from '../testing/play-tasks.ts'
 import type { StubHandler } from '../testing/stub-upstream.ts'
 import { captured, held, startTaskScene, type TaskScene } from '../testing/task-scene.ts'
+import { createKeySeal } from '../upstream/key-seal.ts'
 import { openUpstreamRegistry, type UpstreamRegistry } from '../upstream/upstream-registry.ts'
 import { createSettle } from '../wallet/settle.ts'
 import { createLookAtTask, type LookAtTask } from './look-at-task.ts'
@@ -16,6 +17,8 @@ let upstreams: UpstreamRegistry
 beforeAll(async () => {
   scene = await startTaskScene({ FOOTNOTE_SWEEP_SECONDS: '3600' })
   upstreams = await openUpstreamRegistry(scene.database, {
+    keySeal: createKeySeal('secret'),
+    warn() {},
     configured: { url: scene.upstream.url, apiKey: 'upstream-key' },
     engine: playEngine(),
     breakerMs: 1_000,

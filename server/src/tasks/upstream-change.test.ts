@@ -1,5 +1,5 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { completedReply, playTasks, type RemoteTask, taskReply } from '../testing/play-tasks.ts'
 import { readLedger } from '../testing/read-ledger.ts'
 import { startAnotherService } from '../testing/start-another-service.ts'
@@ -75,4 +75,33 @@ it('a key that was replaced at the same address is the one that polls', async ()
   await get(`${later.url}/api/v1/research/${task.id}`, key)
   expect(before.requests.at(-1)?.headers['x-api-key']).toBe('key-of-later')
   await later.stop()
+})
+
+it('a task whose upstream’s key was sealed with another secret cannot be polled and stays charged', async () => {
+  const { key, accountId } = await test.createPayer()
+  const upstream = await startStubUpstream()
+  onTestFinished(upstream.close)
+  const tasks = playTasks(upstream)
+  const former = await startAnotherService(
+    { ...test, upstream },
+    { FOOTNOTE_SECRET: 'z'.repeat(32) },
+  )
+  const body = { input: 'x', research_effort: 'deep' }
+  const submitted = await post(`${former.url}/api/v1/research`, key, body)
+  await former.stop()
+  const [remote] = tasks.values()
+  if (!remote) throw new Error('nothing was submitted')
+  remote.look = taskReply({ status: 'failed' })
+  const url = `${test.service.url}/api/v1/research/${submitted.body.task_id}`
+  expect(await get(url, key)).toMatchObject({ status: 503, body: { code: 'JOB_POLL_FAILED' } })
+  const { charges } = await readLedger(test.database, accountId)
+  expect(charges).toMatchObject([{ state: 'held' }])
+
+  // The former secret opens it again.
+  const again = await startAnotherService(test, { FOOTNOTE_SECRET: 'z'.repeat(32) })
+  onTestFinished(again.stop)
+  expect(await get(`${again.url}/api/v1/research/${submitted.body.task_id}`, key)).toMatchObject({
+    status: 200,
+    body: { status: 'failed' },
+  })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createLog } from '@footnote/platform/log'
 import { readConfig } from '../config.ts'
 import { type Service, startService } from '../service.ts'
+import { SHARED_SECRET } from './test-service.ts'
 
 /** One more process of the service, as far as anybody can tell: same database, folder of its own. */
 export async function startAnotherService(
@@ -14,6 +15,7 @@ export async function startAnotherService(
   const config = readConfig({
     PORT: '0',
     FOOTNOTE_DATA_DIR: dataDir,
+    FOOTNOTE_SECRET: SHARED_SECRET,
     DATABASE_URL: url,
     FOOTNOTE_UPSTREAM_URL: upstream.url,
     FOOTNOTE_WEBSITE: 'off',

@@ -23,6 +23,9 @@ export interface Reply {
   readonly body: any
 }
 
+/** What instances on one database must have in common. */
+export const SHARED_SECRET = 'the secret of all test services.'
+
 /** The whole service over real HTTP, on a database of its own, with a stub upstream. */
 export async function startTestService(
   settings: Record<string, string> = {},
@@ -37,6 +40,7 @@ export async function startTestService(
     FOOTNOTE_UPSTREAM_URL: upstream.url,
     FOOTNOTE_WEBSITE: 'off',
     FOOTNOTE_UPSTREAM_KEY: 'upstream-key',
+    FOOTNOTE_SECRET: SHARED_SECRET,
     FOOTNOTE_SWEEP_SECONDS: '0.05',
     ...settings,
   })

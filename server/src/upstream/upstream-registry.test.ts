@@ -5,6 +5,7 @@ import { createPayer } from '../testing/create-payer.ts'
 import { type PlayedEngine, playEngine } from '../testing/play-engine.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { auditDatabase } from '../wallet/audit.ts'
+import { createKeySeal } from './key-seal.ts'
 import {
   EMBEDDED_ENGINE,
   openUpstreamRegistry,
@@ -23,14 +24,20 @@ afterAll(async () => {
 const opened: UpstreamRegistry[] = []
 afterEach(() => Promise.all(opened.splice(0).map(registry => registry.close())))
 
+const keySeal = createKeySeal('the secret of these tests')
+const warnings: object[] = []
+
 async function open(
   configured?: { url: string; apiKey: string },
   engine: PlayedEngine = playEngine(),
+  { secret }: { secret?: string } = {},
 ): Promise<UpstreamRegistry> {
   const registry = await openUpstreamRegistry(test.database, {
     configured,
     engine,
+    keySeal: secret === undefined ? keySeal : createKeySeal(secret),
     breakerMs: 1_000,
+    warn: (fields, message) => warnings.push({ ...fields, message }),
     reportFault() {},
   })
   opened.push(registry)
@@ -42,12 +49,23 @@ const idOf = async (name: string) => (await open(upstreamAt(name))).current.id
 const daysPass = () =>
   test.database.query(`update upstream set configured_at = configured_at - interval '2 days'`)
 
+/** What the database has of the key: in clear text, and what the seal of these tests opens. */
+async function keyOf(id: number | undefined) {
+  const { rows } = await test.database.query<{
+    url: string
+    api_key: string | null
+    sealed_key: Buffer | null
+  }>('select url, api_key, sealed_key from upstream where id = $1', [id])
+  const [row] = rows
+  if (!row) throw new Error('there is no such upstream')
+  return { clear: row.api_key, opened: row.sealed_key && keySeal.open(row.sealed_key, row.url) }
+}
+
 it('one address is one upstream, and its latest key counts', async () => {
   const id = await idOf('same')
   const again = await open({ ...upstreamAt('same'), apiKey: 'new key' })
   expect(again.current.id).toBe(id)
-  const { rows } = await test.database.query('select api_key from upstream where id = $1', [id])
-  expect(rows).toEqual([{ api_key: 'new key' }])
+  expect(await keyOf(id)).toEqual({ clear: null, opened: 'new key' })
 })
 
 it('an upstream of before is found, what never was is not, and each is opened once', async () => {
@@ -62,8 +80,8 @@ it('an upstream of before is found, what never was is not, and each is opened on
 
 describe('the embedded engine', () => {
   const engineRow = async () => {
-    const { rows } = await test.database.query<{ id: number; api_key: string }>(
-      'select id, api_key from upstream where url = $1',
+    const { rows } = await test.database.query<{ id: number }>(
+      'select id from upstream where url = $1',
       [EMBEDDED_ENGINE],
     )
     return rows[0]
@@ -87,7 +105,8 @@ describe('the embedded engine', () => {
     const second = await open(undefined, playEngine('second'))
     expect(second.current.id).toBe(first.current.id)
     expect(await second.find(first.current.id)).toBe(second.current)
-    expect(await engineRow()).toEqual({ id: first.current.id, api_key: 'key of second' })
+    expect(await engineRow()).toEqual({ id: first.current.id })
+    expect(await keyOf(first.current.id)).toEqual({ clear: null, opened: null })
   })
 
   it('is not started where another upstream is configured and no task needs it', async () => {
@@ -127,6 +146,35 @@ describe('the embedded engine', () => {
     expect(engine.starts).toBe(2)
     await expect(open(undefined, engine)).rejects.toThrow('the engine is broken')
   })
+})
+
+it('seals the keys that an earlier version stored in clear text, in the table’s file too', async () => {
+  const { rows } = await test.database.query<{ id: number }>(
+    `insert into upstream (url, api_key) values ('http://clear.example', 'clear9k2v7key') returning id`,
+  )
+  const id = rows[0]?.id
+  const registry = await open(upstreamAt('current'))
+  expect(await keyOf(id)).toEqual({ clear: null, opened: 'clear9k2v7key' })
+  expect((await registry.find(id ?? 0))?.id).toBe(id)
+  await test.database.query('checkpoint')
+  const { rows: files } = await test.database.query<{ has: boolean }>(
+    `select position('clear9k2v7key'::bytea in pg_read_binary_file(pg_relation_filepath('upstream'))) > 0 as has`,
+  )
+  expect(files).toEqual([{ has: false }])
+})
+
+it('does not find an upstream whose key was sealed with another secret or for another address, and says so once', async () => {
+  const id = await idOf('sealed')
+  const other = await open(upstreamAt('now'), playEngine(), { secret: 'another secret' })
+  warnings.length = 0
+  expect(await other.find(id)).toBeUndefined()
+  expect(await other.find(id)).toBeUndefined()
+  expect(warnings).toEqual([
+    { upstream: 'sealed.example', message: expect.stringContaining('set FOOTNOTE_SECRET') },
+  ])
+  await test.database.query(`update upstream set url = 'http://thief.example' where id = $1`, [id])
+  const registry = await open(upstreamAt('current'))
+  expect(await registry.find(id)).toBeUndefined()
 })
 
 it('the key of an upstream is forgotten when no task needs it, and not before', async () => {

@@ -1,4 +1,6 @@
 import type { Database } from '@footnote/platform/database/connect'
+import type { KeySeal } from './key-seal.ts'
+import { sealClearKeys } from './seal-clear-keys.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
 
 export interface UpstreamRegistry {
@@ -20,7 +22,9 @@ interface RegistryOptions {
   readonly configured: Address | undefined
   /** The engine that this process can run; its address is undefined until it takes calls. */
   readonly engine: { start(): Promise<Address>; readonly address: Address | undefined }
+  readonly keySeal: KeySeal
   readonly breakerMs: number
+  readonly warn: (fields: object, message: string) => void
   readonly reportFault: (error: unknown) => void
 }
 
@@ -30,14 +34,19 @@ interface RegistryOptions {
  */
 export const EMBEDDED_ENGINE = 'embedded:engine'
 
+const UNREADABLE_KEY =
+  'the key of a former upstream cannot be unsealed, so its tasks cannot be polled: set FOOTNOTE_SECRET to its former value, the same on all instances, or set FOOTNOTE_UPSTREAM_URL back until these tasks have ended'
+
 /** Of a task: its result can still be asked for, or its end is not decided. */
 const IS_NEEDED = '(task.expires_at > clock_timestamp() or task.next_look_at is not null)'
 
 export async function openUpstreamRegistry(
   database: Database,
-  { configured, engine, breakerMs, reportFault }: RegistryOptions,
+  { configured, engine, keySeal, breakerMs, warn, reportFault }: RegistryOptions,
 ): Promise<UpstreamRegistry> {
   const opened = new Map<number, Upstream>()
+  const unreadable = new Set<number>()
+  await sealClearKeys(database, { keySeal, reportFault })
   const current = await openCurrent()
   // It must be there for the tasks that it took, also when others take the new ones.
   if (configured && (await hasTasks(database, EMBEDDED_ENGINE))) {
@@ -46,8 +55,9 @@ export async function openUpstreamRegistry(
 
   async function openCurrent(): Promise<Upstream> {
     const address = configured ?? (await engine.start())
-    const url = configured ? configured.url : EMBEDDED_ENGINE
-    const id = await register(database, { ...address, url })
+    const id = configured
+      ? await register(database, configured.url, keySeal.seal(configured))
+      : await register(database, EMBEDDED_ENGINE, null)
     return open({ ...address, id, isOwn: !configured })
   }
 
@@ -61,16 +71,28 @@ export async function openUpstreamRegistry(
     if (id === null) return undefined
     const known = opened.get(id)
     if (known) return known
-    const { rows } = await database.query<Address & { id: number }>(
-      'select id, url, api_key as "apiKey" from upstream where id = $1',
+    const { rows } = await database.query<{ url: string; sealedKey: Buffer | null }>(
+      'select url, sealed_key as "sealedKey" from upstream where id = $1',
       [id],
     )
     const [row] = rows
-    if (row?.url !== EMBEDDED_ENGINE) return row && open(row)
+    if (row?.url !== EMBEDDED_ENGINE) return row && openFormer(id, row)
     // Another process submitted there after this one had started. Nobody waits for the start: what
     // cannot be looked at now is looked at later.
     if (!engine.address) void engine.start().catch(reportFault)
     return engine.address && open({ ...engine.address, id, isOwn: true })
+  }
+
+  /** An upstream that is no longer configured: its key is known from the database alone. */
+  function openFormer(
+    id: number,
+    { url, sealedKey }: { url: string; sealedKey: Buffer | null },
+  ): Upstream | undefined {
+    const apiKey = sealedKey ? keySeal.open(sealedKey, url) : undefined
+    if (apiKey !== undefined) return open({ id, url, apiKey })
+    if (!unreadable.has(id)) warn({ upstream: new URL(url).host }, UNREADABLE_KEY)
+    unreadable.add(id)
+    return undefined
   }
 
   async function tidy(): Promise<void> {
@@ -103,12 +125,17 @@ async function hasTasks(database: Database, url: string): Promise<boolean> {
   return rowCount === 1
 }
 
-async function register(database: Database, { url, apiKey }: Address): Promise<number> {
+async function register(
+  database: Database,
+  url: string,
+  sealedKey: Buffer | null,
+): Promise<number> {
   const { rows } = await database.query<{ id: number }>(
-    `insert into upstream (url, api_key) values ($1, $2)
-     on conflict (url) do update set api_key = excluded.api_key, configured_at = clock_timestamp()
+    `insert into upstream (url, sealed_key) values ($1, $2)
+     on conflict (url) do update
+     set sealed_key = excluded.sealed_key, api_key = null, configured_at = clock_timestamp()
      returning id`,
-    [url, apiKey],
+    [url, sealedKey],
   )
   const [row] = rows
   if (!row) throw new Error('the upstream was not registered')

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { access, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connectAlone } from '@footnote/platform/database/connect'
+import { roles } from '@footnote/platform/database/embedded/roles'
+import { canRead, canWriteIn } from '@footnote/platform/database/embedded/run-as'
+import { keysFolderOf } from '@footnote/platform/keys-folder'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
+import { enginePid } from '../testing/engine-pid.ts'
+import { runFootnote } from '../testing/run-footnote.ts'
+import { post } from '../testing/test-service.ts'
+
+const isRoot = process.geteuid?.() === 0
+
+/** What the kernel knows of the engine's process, on the embedded database. */
+describe.runIf(process.platform === 'linux')('a process of the engine', () => {
+  let scene: EmbeddedScene
+  let environment: string
+  beforeAll(async () => {
+    scene = await openEmbeddedScene({ FOOTNOTE_UPSTREAM_URL: '', FOOTNOTE_WEBSITE: 'on' })
+    environment = await readFile(`/proc/${enginePid(scene.service.output())}/environ`, 'utf8')
+  })
+  afterAll(() => scene.close())
+
+  const engineUrl = () => {
+    const setting = environment.split('\0').find(line => line.includes('_DATABASE_URL='))
+    return new URL(setting?.slice(setting.indexOf('=') + 1) ?? '')
+  }
+
+  it('knows its own database password and no other secret', async () => {
+    const read = (name: string) => readFile(join(scene.dataDir, name), 'utf8')
+    expect(environment).toContain(await read(roles.engine.passwordFile))
+    for (const name of [roles.superuser.passwordFile, roles.service.passwordFile, 'site.secret']) {
+      expect(environment).not.toContain(await read(name))
+    }
+  })
+
+  it('reaches its own database and no wallet', async () => {
+    const own = await connectAlone(engineUrl().href)
+    const { rows } = await own.query('select rolsuper from pg_roles where rolname = current_user')
+    expect(rows).toEqual([{ rolsuper: false }])
+    await expect(own.query(`select pg_read_file('postgresql.conf')`)).rejects.toThrow('denied')
+    await own.end()
+    for (const database of [roles.service.database, 'postgres']) {
+      const url = engineUrl()
+      url.pathname = database
+      await expect(connectAlone(url.href)).rejects.toThrow('permission denied for database')
+    }
+  })
+
+  it.runIf(isRoot)(
+    'runs as another user than root and the database, who reads no secret',
+    async () => {
+      const { uid, gid } = await stat(`/proc/${enginePid(scene.service.output())}`)
+      expect([0, (await stat(join(scene.dataDir, 'postgres'))).uid]).not.toContain(uid)
+      const engine = { uid, gid }
+      const secrets = [
+        ...Object.values(roles).map(({ passwordFile }) => passwordFile),
+        ...['site.secret', 'postgres', 'instance.id'],
+      ]
+      for (const name of secrets) {
+        await access(join(scene.dataDir, name))
+        expect([name, await canRead(engine, join(scene.dataDir, name))]).toEqual([name, false])
+      }
+      for (const folder of [join(scene.dataDir, 'library'), keysFolderOf(scene.dataDir)]) {
+        expect([folder, await canWriteIn(engine, folder)]).toEqual([folder, true])
+      }
+    },
+  )
+
+  it('answers from documents that the operator adds meanwhile, and after a restart', async () => {
+    const { key } = await scene.createPayer()
+    const word = `zu${randomUUID().slice(0, 8)}`
+    const document = join(scene.dataDir, 'made.md')
+    const ask = () =>
+      post(`${scene.service.url}/api/v1/answer`, key, { query: `What is the capital of ${word}?` })
+    expect((await ask()).status).toBe(502)
+    await writeFile(document, `# ${word}\n\nThe capital of ${word} is Zumaville.\n`)
+    const added = await runFootnote(['library', 'add', document], { settings: scene.settings })
+    expect(added).toMatchObject({ code: 0 })
+    expect(await ask()).toMatchObject({ status: 200 })
+    await scene.restart()
+    expect(await ask()).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,32 @@
+import { hkdfSync } from 'node:crypto'
+import { SEAL_KEY_BYTES, SealBroken, sealText, unsealText } from '@footnote/platform/seal'
+
+/** Seals the keys of upstreams. Each is bound to its URL: it opens for no other address. */
+export interface KeySeal {
+  seal(upstream: { url: string; apiKey: string }): Buffer
+  /** Undefined when it was sealed with another secret, or for another URL. */
+  open(sealed: Buffer, url: string): string | undefined
+}
+
+/** Raised with every change of the format, which is this byte and then what the platform seals. */
+const VERSION = 1
+
+export function createKeySeal(secret: string): KeySeal {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'footnote/upstream-key', SEAL_KEY_BYTES))
+  const placeOf = (url: string) => `upstream/${url}`
+  return {
+    seal({ url, apiKey }) {
+      const sealed = sealText(apiKey, { key, place: placeOf(url) })
+      return Buffer.concat([Buffer.from([VERSION]), sealed])
+    },
+    open(sealed, url) {
+      try {
+        if (sealed[0] !== VERSION) return undefined
+        return unsealText(sealed.subarray(1), { key, place: placeOf(url) })
+      } catch (error) {
+        if (error instanceof SealBroken) return undefined
+        throw error
+      }
+    },
+  }
+}
