@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OpenedDatabase } from '@footnote/platform/database/open-database'
 import type { Log } from '@footnote/platform/log'
@@ -47,6 +48,8 @@ export function createEmbeddedEngine(
     if (isStopped) throw new Error('the service is stopping')
     // Of the service's own settings it sees these alone: it has no business with money.
     const environment = {
+      // Another user than the service's cannot write the cache that lies beside the code.
+      ...(account && { NODE_COMPILE_CACHE: join(config.dataDir, 'engine', 'compile-cache') }),
       ...config.engine.environment,
       FOOTNOTE_DATA_DIR: config.dataDir,
       FOOTNOTE_LOG_LEVEL: config.logLevel,

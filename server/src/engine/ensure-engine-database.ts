@@ -1,8 +1,8 @@
 import { type Connection, connectAlone } from '@footnote/platform/database/connect'
 import { connectionUrl } from '@footnote/platform/database/connection-url'
+import type { Log } from '@footnote/platform/database/embedded/log'
 import { ensureDatabase } from '@footnote/platform/database/ensure-database'
 import type { OpenedDatabase } from '@footnote/platform/database/open-database'
-import type { Log } from '@footnote/platform/log'
 import { type Config, ConfigError } from '../config.ts'
 import { isLoopback } from '../own-machine.ts'
 
@@ -15,7 +15,7 @@ const SHARED_ROLE =
  */
 export async function ensureEngineDatabase(
   { connection, engine }: Pick<OpenedDatabase, 'connection' | 'engine'>,
-  { config, log }: { config: Config; log: Log },
+  { config, log }: { config: Config; log: Pick<Log, 'warn'> },
 ): Promise<string> {
   const url = config.engine.databaseUrl ?? (engine && connectionUrl(engine))
   if (url !== undefined && !isSameRole(url, config.databaseUrl)) return url

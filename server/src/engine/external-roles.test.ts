@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { connect, connectAlone } from '@footnote/platform/database/connect'
+import { connectionUrl } from '@footnote/platform/database/connection-url'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createPayer } from '../testing/create-payer.ts'
+import { spawnService } from '../testing/spawn-service.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { post } from '../testing/test-service.ts'
+import { ensureEngineDatabase } from './ensure-engine-database.ts'
+
+const PAGE = new URL('../../../docs/operating.md', import.meta.url)
+
+/** Runs what the operating page tells an administrator to run, under names that no other test has. */
+async function runPage(): Promise<{ service: string; engine: string }> {
+  const page = await readFile(PAGE, 'utf8')
+  const [, sql = ''] = /```sql\n([^`]+)```/.exec(page) ?? []
+  const name = `t${randomUUID().replaceAll('-', '')}`
+  const server = { ...inject('server'), database: 'postgres' }
+  const client = await connectAlone(server)
+  onTestFinished(async () => {
+    for (const database of [name, `${name}_engine`]) {
+      await client.query(`drop database ${database} with (force)`)
+    }
+    for (const role of [`${name}_service`, `${name}_engine`])
+      await client.query(`drop role ${role}`)
+    await client.end()
+  })
+  const statements = sql.replaceAll('footnote', name).split(';\n').filter(Boolean)
+  expect(statements).toHaveLength(5)
+  for (const statement of statements) await client.query(statement)
+  const urlOf = (user: string, password: string, database: string) =>
+    connectionUrl({ ...server, user, password, database })
+  return {
+    service: urlOf(`${name}_service`, 'first-password', name),
+    engine: urlOf(`${name}_engine`, 'second-password', `${name}_engine`),
+  }
+}
+
+it('service and engine work with the roles of the operating page, which reach no other database', async () => {
+  const { service, engine } = await runPage()
+  const folder = await makeTemporaryFolder()
+  onTestFinished(folder.remove)
+  const spawned = await spawnService({
+    DATABASE_URL: service,
+    FOOTNOTE_ENGINE_DATABASE_URL: engine,
+    FOOTNOTE_DATA_DIR: folder.path,
+    FOOTNOTE_PUBLIC_URL: 'https://footnote.example',
+    FOOTNOTE_WEBSITE: 'off',
+  })
+  onTestFinished(spawned.kill)
+  const database = connect(service)
+  const { key } = await createPayer(database, '10')
+  await database.end()
+  const body = { query: 'What is the capital of Bolivia?' }
+  expect(await post(`${spawned.url}/api/v1/answer`, key, body)).toMatchObject({ status: 200 })
+  for (const [role, other] of [
+    [service, engine],
+    [engine, service],
+  ] as const) {
+    const url = new URL(role)
+    url.pathname = new URL(other).pathname
+    await expect(connectAlone(url.href)).rejects.toThrow('permission denied for database')
+  }
+})
+
+it('gives the engine the role of the service in local mode alone, with a warning', async () => {
+  const { url, connection, database, drop } = await createTestDatabase()
+  onTestFinished(async () => {
+    await database.query(`drop database if exists ${connection.database}_engine`)
+    await drop()
+  })
+  const warnings: string[] = []
+  const ensure = (settings: Record<string, string>) =>
+    ensureEngineDatabase(
+      { connection: url },
+      {
+        config: readConfig({ DATABASE_URL: url, ...settings }),
+        log: { warn: (message: string) => warnings.push(message) },
+      },
+    )
+  const shared = { FOOTNOTE_ENGINE_DATABASE_URL: url }
+  for (const settings of [{}, shared]) {
+    for (const more of [{ FOOTNOTE_PUBLIC_URL: 'https://a.example' }, { HOST: '0.0.0.0' }]) {
+      await expect(ensure({ ...settings, ...more })).rejects.toThrow('FOOTNOTE_ENGINE_DATABASE_URL')
+    }
+  }
+  expect(warnings).toEqual([])
+  expect(new URL(await ensure({})).pathname).toBe(`/${connection.database}_engine`)
+  expect(await ensure(shared)).toBe(url)
+  expect(warnings).toHaveLength(2)
+  expect(warnings[0]).toContain('FOOTNOTE_ENGINE_DATABASE_URL')
+})

@@ -1,0 +1,69 @@
+import { chmod, chown, link, mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import { pino } from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '../config.ts'
+import { prepareEngine } from './prepare-engine.ts'
+
+async function openScene() {
+  const folder = await makeTemporaryFolder()
+  onTestFinished(folder.remove)
+  const program = join(folder.path, 'engine.js')
+  await writeFile(program, '')
+  const lines: string[] = []
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+  const ownerOf = async (path: string) => (await stat(join(folder.path, path))).uid
+  const prepare = (settings: Record<string, string> = {}) =>
+    prepareEngine(readConfig({ FOOTNOTE_DATA_DIR: folder.path, ...settings }), {
+      command: [process.execPath, program],
+      log,
+    })
+  return { path: folder.path, program, lines, ownerOf, prepare }
+}
+
+describe.runIf(process.geteuid?.() === 0)('for a service that root started', () => {
+  it('hands the engine’s folders to another user, and nothing else', async () => {
+    const { path, lines, ownerOf, prepare } = await openScene()
+    await mkdir(join(path, 'library'))
+    await writeFile(join(path, 'library', 'library.db'), '')
+    await writeFile(join(path, 'library', 'notes'), '')
+    await writeFile(join(path, 'secret'), '')
+    await link(join(path, 'secret'), join(path, 'library', 'library.db-wal'))
+    const { account, keysDir } = await prepare()
+    if (!account) throw new Error('the engine would run as root')
+    expect(account.uid).not.toBe(0)
+    expect((await stat(keysDir)).uid).toBe(account.uid)
+    for (const name of ['library', 'library/library.db', 'engine']) {
+      expect([name, await ownerOf(name)]).toEqual([name, account.uid])
+    }
+    for (const name of ['.', 'secret', 'library/notes', 'engine.js']) {
+      expect([name, await ownerOf(name)]).toEqual([name, 0])
+    }
+    expect(lines).toEqual([])
+  })
+
+  it('leaves a folder that the operator made to its owner', async () => {
+    const { path, lines, ownerOf, prepare } = await openScene()
+    await mkdir(join(path, 'shared'), { mode: 0o755 })
+    const { account } = await prepare({ FOOTNOTE_LIBRARY_DIR: join(path, 'shared') })
+    expect(account).toBeUndefined()
+    expect(await ownerOf('shared')).toBe(0)
+    expect(lines).toEqual([expect.stringContaining(`no access to ${path}/shared`)])
+    await chmod(join(path, 'shared'), 0o777)
+    expect((await prepare({ FOOTNOTE_LIBRARY_DIR: join(path, 'shared') })).account).toBeDefined()
+  })
+
+  it('runs the engine as root, and says why, where another user cannot read its code', async () => {
+    const { program, lines, prepare } = await openScene()
+    await chmod(program, 0o600)
+    expect((await prepare()).account).toBeUndefined()
+    expect(lines).toEqual([expect.stringContaining(`no access to ${program}`)])
+  })
+
+  it('runs the engine as the owner of an ordinary user’s data folder', async () => {
+    const { path, prepare } = await openScene()
+    await chown(path, 12_345, 12_345)
+    expect((await prepare()).account).toEqual({ uid: 12_345, gid: 12_345 })
+  })
+})
