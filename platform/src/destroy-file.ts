@@ -1,9 +1,9 @@
-import { open, rm } from 'node:fs/promises'
+import { constants, open, rm } from 'node:fs/promises'
 import { ignoreMissing } from './database/embedded/ignore-missing.ts'
 
 /** Overwrites a file before it is removed: one that is only unlinked may be found again on the disk. */
 export async function destroyFile(path: string): Promise<void> {
-  const file = await open(path, 'r+').catch(ignoreMissing)
+  const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW).catch(ignoreMissing)
   if (!file) return
   try {
     const { size } = await file.stat()

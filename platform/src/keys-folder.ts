@@ -1,4 +1,4 @@
-import { access, constants, mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createFileOnce } from './create-file-once.ts'
 import { ignoreMissing } from './database/embedded/ignore-missing.ts'
@@ -40,7 +40,7 @@ async function makeFolder(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK)
-    await writeFile(join(folder, 'CACHEDIR.TAG'), CACHE_TAG)
+    await createFileOnce(join(folder, 'CACHEDIR.TAG'), () => Buffer.from(CACHE_TAG))
     return true
   } catch (error) {
     if (NO_PERMISSION.includes((error as NodeJS.ErrnoException).code ?? '')) return false
@@ -48,11 +48,15 @@ async function makeFolder(folder: string): Promise<boolean> {
   }
 }
 
-/** A key is destroyed at its old place once it is on disk at the new one. */
+/**
+ * A key is destroyed at its old place once it is on disk at the new one. Links are not followed: the
+ * folders may belong to somebody less than root.
+ */
 async function moveKeys(from: string, to: string): Promise<void> {
   const names = (await readdir(from).catch(ignoreMissing)) ?? []
   for (const name of names.filter(name => name.endsWith('.key'))) {
-    const bytes = await readFile(join(from, name)).catch(ignoreMissing)
+    const flag = constants.O_RDONLY | constants.O_NOFOLLOW
+    const bytes = await readFile(join(from, name), { flag }).catch(ignoreMissing)
     if (bytes) await createFileOnce(join(to, name), () => bytes)
     await destroyFile(join(from, name))
   }

@@ -1,4 +1,4 @@
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fchownSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -11,9 +11,20 @@ export function makeLibraryFile(path: string): void {
   const folder = dirname(path)
   // Root's database runs as another user, who must be able to pass through to its own folder.
   mkdirSync(folder, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
-  closeSync(openSync(path, 'a', 0o600))
-  if (!isRoot) return
-  // Root's engine runs as the user who owns the folder.
+  const file = createFile(path)
+  if (file === undefined) return
+  // Root's engine runs as the user who owns the folder, and owns the file whoever makes it.
   const { uid, gid } = statSync(folder)
-  chownSync(path, uid, gid)
+  if (isRoot) fchownSync(file, uid, gid)
+  closeSync(file)
+}
+
+/** Undefined when another process has just made it. A link is not followed to wherever it leads. */
+function createFile(path: string): number | undefined {
+  try {
+    return openSync(path, 'ax', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined
+    throw error
+  }
 }

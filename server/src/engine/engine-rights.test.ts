@@ -3,7 +3,7 @@ import { access, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectAlone } from '@footnote/platform/database/connect'
 import { roles } from '@footnote/platform/database/embedded/roles'
-import { canRead, canWriteIn } from '@footnote/platform/database/embedded/run-as'
+import { canRead, canWrite } from '@footnote/platform/database/embedded/run-as'
 import { keysFolderOf } from '@footnote/platform/keys-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('a process of the engine', () => {
         expect([name, await canRead(engine, join(scene.dataDir, name))]).toEqual([name, false])
       }
       for (const folder of [join(scene.dataDir, 'library'), keysFolderOf(scene.dataDir)]) {
-        expect([folder, await canWriteIn(engine, folder)]).toEqual([folder, true])
+        expect([folder, await canWrite(engine, [folder])]).toEqual([folder, true])
       }
     },
   )

@@ -1,7 +1,6 @@
-import { chmod, chown, link, mkdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
-import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../config.ts'
 import { prepareEngine } from './prepare-engine.ts'
@@ -12,7 +11,7 @@ async function openScene() {
   const program = join(folder.path, 'engine.js')
   await writeFile(program, '')
   const lines: string[] = []
-  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+  const log = { info() {}, warn: (line: string) => void lines.push(line) }
   const ownerOf = async (path: string) => (await stat(join(folder.path, path))).uid
   const prepare = (settings: Record<string, string> = {}) =>
     prepareEngine(readConfig({ FOOTNOTE_DATA_DIR: folder.path, ...settings }), {
@@ -51,7 +50,26 @@ describe.runIf(process.geteuid?.() === 0)('for a service that root started', () 
     expect(await ownerOf('shared')).toBe(0)
     expect(lines).toEqual([expect.stringContaining(`no access to ${path}/shared`)])
     await chmod(join(path, 'shared'), 0o777)
+    await writeFile(join(path, 'shared', 'library.db'), '', { mode: 0o600 })
+    expect((await prepare({ FOOTNOTE_LIBRARY_DIR: join(path, 'shared') })).account).toBeUndefined()
+    await chmod(join(path, 'shared', 'library.db'), 0o666)
     expect((await prepare({ FOOTNOTE_LIBRARY_DIR: join(path, 'shared') })).account).toBeDefined()
+  })
+
+  it('does not run the engine as root because of what its user did to its own folders', async () => {
+    const { path, lines, ownerOf, prepare } = await openScene()
+    const settings = { FOOTNOTE_LIBRARY_DIR: join(path, 'named') }
+    const { account, keysDir } = await prepare(settings)
+    await writeFile(join(path, 'named', 'library.db'), '')
+    await symlink(join(path, 'engine.js'), join(path, 'named', 'library.db-wal'))
+    await link(join(path, 'engine.js'), join(path, 'named', 'library.db-shm'))
+    for (const made of [join(path, 'named', 'library.db'), join(path, 'engine'), keysDir]) {
+      await chmod(made, 0)
+    }
+    await chmod(join(path, 'named'), 0)
+    expect((await prepare(settings)).account).toEqual(account)
+    expect(await ownerOf('engine.js')).toBe(0)
+    expect(lines).toEqual([])
   })
 
   it('runs the engine as root, and says why, where another user cannot read its code', async () => {
@@ -59,11 +77,5 @@ describe.runIf(process.geteuid?.() === 0)('for a service that root started', () 
     await chmod(program, 0o600)
     expect((await prepare()).account).toBeUndefined()
     expect(lines).toEqual([expect.stringContaining(`no access to ${program}`)])
-  })
-
-  it('runs the engine as the owner of an ordinary user’s data folder', async () => {
-    const { path, prepare } = await openScene()
-    await chown(path, 12_345, 12_345)
-    expect((await prepare()).account).toEqual({ uid: 12_345, gid: 12_345 })
   })
 })
