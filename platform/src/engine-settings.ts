@@ -39,12 +39,7 @@ export const engineAddressSettings: readonly EngineSetting[] = [
 ]
 
 const ownSettings: readonly EngineSetting[] = [
-  declare(
-    'FOOTNOTE_DATA_DIR',
-    '.footnote',
-    'Folder of the embedded database and library.',
-    NONE,
-  ),
+  declare('FOOTNOTE_DATA_DIR', '.footnote', 'Folder of the embedded database and library.', NONE),
   declare(
     'FOOTNOTE_LIBRARY_DIR',
     '',
