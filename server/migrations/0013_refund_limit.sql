@@ -12,7 +12,8 @@ create function counts_against_limit(cause text) returns boolean
 language sql immutable
 return cause not in (
   'capture_unknown', 'deadline_passed', 'internal_fault', 'process_died', 'queueing_unknown', 'shutdown',
-  'source_unreachable', 'task_expired', 'task_missing', 'upstream_refused', 'upstream_unreachable'
+  'source_unreachable', 'task_expired', 'task_missing', 'upstream_failed', 'upstream_refused',
+  'upstream_unreachable'
 );
 
 -- As in 0003, and a refund that counts raises the count.

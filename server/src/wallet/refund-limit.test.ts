@@ -161,6 +161,7 @@ describe('the count of refunds', () => {
     'task_expired',
     'task_missing',
     'source_unreachable',
+    'upstream_failed',
     'upstream_refused',
     'upstream_unreachable',
   ])('does not rise for %s, which no request brings about', async cause => {
