@@ -47,7 +47,10 @@ it('needs nothing but an upstream on loopback: mail stays in the outbox, and not
 })
 
 it('marks cookies as secure where the public address is https, however it is written', async () => {
+  const upstream = await startStubUpstream()
+  onTestFinished(upstream.close)
   const published = await startWebsite({
+    FOOTNOTE_UPSTREAM_URL: upstream.url,
     FOOTNOTE_PUBLIC_URL: 'HTTPS://footnote.example',
     FOOTNOTE_SECRET: 's'.repeat(32),
     FOOTNOTE_SMTP_URL: 'smtp://127.0.0.1:1',
