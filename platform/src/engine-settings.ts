@@ -38,8 +38,8 @@ export const engineAddressSettings: readonly EngineSetting[] = [
   declare('FOOTNOTE_ENGINE_KEY', '', 'Key of the engine; unset: one in the data folder.', NONE),
 ]
 
-const ownSettings: readonly EngineSetting[] = [
-  declare('FOOTNOTE_DATA_DIR', '.footnote', 'Folder of the embedded database and library.', NONE),
+/** Folders that the service prepares for its own engine. */
+export const engineFolderSettings: readonly EngineSetting[] = [
   declare(
     'FOOTNOTE_LIBRARY_DIR',
     '',
@@ -47,17 +47,22 @@ const ownSettings: readonly EngineSetting[] = [
     NONE,
   ),
   declare(
+    'FOOTNOTE_ENGINE_KEYS_DIR',
+    '',
+    'Folder of seal keys; unset: the data folder’s name + -keys.',
+    NONE,
+  ),
+]
+
+const ownSettings: readonly EngineSetting[] = [
+  declare('FOOTNOTE_DATA_DIR', '.footnote', 'Folder of the embedded database and library.', NONE),
+  ...engineFolderSettings,
+  declare(
     'FOOTNOTE_ENGINE_DATABASE_URL',
     '',
     'PostgreSQL 18 database of the engine’s own, made if absent, instead of the embedded one.',
     // An engine elsewhere, with paid services of its own, may take runs from there.
     { costsMoney: 'always', reachesOut: false },
-  ),
-  declare(
-    'FOOTNOTE_ENGINE_KEYS_DIR',
-    '',
-    'Folder of seal keys; unset: the data folder’s name + -keys.',
-    NONE,
   ),
   declare(
     'FOOTNOTE_ENGINE_CALLS',

@@ -1,6 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { engineAddressSettings, engineSettings } from '@footnote/platform/engine-settings'
+import {
+  engineAddressSettings,
+  engineFolderSettings,
+  engineSettings,
+} from '@footnote/platform/engine-settings'
 import { describe, expect, it } from 'vitest'
 import { settings } from './config.ts'
 
@@ -87,7 +91,8 @@ it('the service meets the engine on the wire alone; one command line offers both
 })
 
 it('settings of the engine are declared in the platform, and listed nowhere in the service', () => {
-  const decidedHere = [...settings, ...engineAddressSettings].map(({ name }) => name)
+  const decided = [...settings, ...engineAddressSettings, ...engineFolderSettings]
+  const decidedHere = decided.map(({ name }) => name)
   const names = engineSettings.map(({ name }) => name).filter(name => !decidedHere.includes(name))
   const strays = files.filter(({ text }) => names.some(name => text.includes(name)))
   expect(strays.map(({ path }) => path)).toEqual([])
