@@ -18,7 +18,7 @@ const page = (host: string): Document => ({
   title: host,
   text: `About ${host}.`,
 })
-const nothing: Discovered = { documents: [], results: 0, isDown: false }
+const nothing: Discovered = { documents: [], isDown: false }
 
 function finder(reply: (request: DiscoverRequest) => Partial<Discovered>) {
   const requests: DiscoverRequest[] = []
@@ -50,8 +50,8 @@ const bring = (
 }
 
 it('puts what the finders bring on the shelf', async () => {
-  const web = finder(() => ({ documents: [page('a.example')], results: 7 }))
-  expect(await bring([web])).toEqual({ results: 7, facts: [], reached: new Map([['test', true]]) })
+  const web = finder(() => ({ documents: [page('a.example')] }))
+  expect(await bring([web])).toEqual({ facts: [], reached: new Map([['test', true]]) })
   expect(shelf.has('https://a.example/')).toBe(true)
 })
 

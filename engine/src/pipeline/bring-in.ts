@@ -30,7 +30,6 @@ export interface Outside {
 }
 
 export interface BroughtIn {
-  readonly results: number
   readonly facts: readonly CompanyFact[]
   /** The finders that were asked, by name, and whether they reached whom they ask themselves. */
   readonly reached: ReadonlyMap<string, boolean>
@@ -89,7 +88,6 @@ export async function bringIn(
   const [ofWhole, ofParts] = await Promise.all([whole, each])
   const found = [...ofWhole, ...ofParts.flat()].filter(one => one !== undefined)
   return {
-    results: found.reduce((sum, { results }) => sum + results, 0),
     facts: found.flatMap(({ facts = [] }) => facts),
     reached: new Map(
       [...Map.groupBy(found, ({ finder }) => finder.name)].map(([name, own]) => [

@@ -6,7 +6,13 @@ import type { Passage } from '../library/passage.ts'
 import type { Embedder } from '../model/embedder.ts'
 import type { Model } from '../model/model.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
-import type { CitedSource, Research, ResearchRequest, ResearchResult } from '../research.ts'
+import {
+  type CitedSource,
+  NoResult,
+  type Research,
+  type ResearchRequest,
+  type ResearchResult,
+} from '../research.ts'
 import type { Finder } from '../search/finder.ts'
 import { openShelf, type Shelf } from '../search/open-shelf.ts'
 import type { Source } from '../search/source.ts'
@@ -58,9 +64,9 @@ export function createResearch(dependencies: ResearchDependencies): Research {
 type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly shelf?: Shelf }
 
 async function run(request: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
-  const { now, finders = [], embedder, shelf, signal, onProgress: tell = () => {} } = options
+  const { now, finders = [], embedder, shelf, signal } = options
   const { effort, input, outputSchema } = request
-  const onProgress = outputSchema ? nameStages(tell) : tell
+  const onProgress = nameStages(options.onProgress ?? (() => {}))
   if (outputSchema) {
     // Judged before anything is read: later, which refusal comes first would depend on the sources.
     refuseUnfillable(outputSchema)
@@ -86,15 +92,18 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
   const ledger = createLedger()
   const findings = addFigures(input, gathered, { ledger, today, ...(shelf && { shelf }) })
   const { passages, unreached } = gathered
-  // A schema may ask for more than the input says; it fails by itself when nothing fills it.
-  if (!outputSchema && !findings.some(isAnswered)) {
+  const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
+  // A schema may ask for more than the input says; it fails by itself when nothing fills it. A subject
+  // that nothing names fails here: the stages that follow would tell what else of the input was found.
+  if (!outputSchema && !(findings.some(isAnswered) && (await namesSubject(passages)))) {
     throw nothingFound(policy, unreached)
   }
   await scheduler.yield()
   const finish = async <Result extends Omit<ResearchResult, 'found'>>(result: Result) => {
     const cited = citedIn(result.sources, ledger)
-    if (!(await citesSubject(findings, { cited, source }))) throw nothingFound(policy, unreached)
-    return { ...result, found: foundPages([...cited, ...passages]) }
+    if (await namesSubject(cited)) return { ...result, found: foundPages([...cited, ...passages]) }
+    // With a schema there is one reason for everything: another one would tell that a value fitted.
+    throw outputSchema ? new NoResult('schema_not_met') : nothingFound(policy, unreached)
   }
   const writing = { ...shared, request, language, ledger, findings, onProgress }
   if (outputSchema) {
@@ -106,8 +115,9 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
   const isReport = request.kind !== 'answer'
   const whole = isReport ? sayUnreached(draft, unreached) : draft
   const report = renderReport(whole, { now: now(), isReport, effort, author, notes })
+  const result = await finish(report)
   onProgress({ stage: 'shaping', counts: { sources: report.sources.length } })
-  return await finish(report)
+  return result
 }
 
 /** What is cited was found, however it was come upon; it is listed first. */

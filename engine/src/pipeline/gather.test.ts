@@ -9,8 +9,8 @@ const page = {
   title: 'Lake Orrin',
   text: 'Lake Orrin is 74 metres deep.',
 }
-const down: Discovered = { documents: [], results: 0, isDown: true }
-const good: Discovered = { documents: [page], results: 1, isDown: false }
+const down: Discovered = { documents: [], isDown: true }
+const good: Discovered = { documents: [page], isDown: false }
 
 let library: ReturnType<typeof openLibrary>
 beforeEach(() => {

@@ -47,7 +47,6 @@ interface Gathering {
   readonly lookedFor: Set<Part>
   readonly read: Map<string, Passage>
   readonly facts: CompanyFact[]
-  results: number
   /** By the name of a finder, whether it ever reached whom it asks. */
   readonly reached: Map<string, boolean>
 }
@@ -63,7 +62,6 @@ export async function gather(planned: readonly Part[], options: GatherOptions): 
     lookedFor: new Set(),
     read: new Map(),
     facts: [],
-    results: 0,
     reached: new Map(),
   }
   const { parts, findings, lookedFor, read, facts } = gathering
@@ -87,17 +85,12 @@ export async function gather(planned: readonly Part[], options: GatherOptions): 
 async function lookAround(gathering: Gathering, options: GatherOptions): Promise<void> {
   const { budget, outside, model } = options
   const { parts, findings, lookedFor, read, facts } = gathering
-  const report = (stage: Progress['stage']) =>
-    options.onProgress({
-      stage,
-      counts: { ...budget.used, results: gathering.results, passages: read.size },
-    })
+  const report = (stage: Progress['stage']) => options.onProgress({ stage, counts: {} })
   const open = parts.filter(part => isOpen(part, gathering))
   if (outside) {
     report('searching')
     const brought = await bringIn(open, { ...outside, policy: options.policy, budget })
     facts.push(...brought.facts)
-    gathering.results += brought.results
     for (const [name, isReached] of brought.reached) {
       gathering.reached.set(name, isReached || gathering.reached.get(name) === true)
     }

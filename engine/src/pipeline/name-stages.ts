@@ -1,14 +1,14 @@
 import type { Progress } from '../progress.ts'
 
 /**
- * Reports each stage once and without counts. A caller can make any schema fail and pay nothing, so the
- * progress of a run with a schema must not tell what was found.
+ * Reports each stage once. A caller can make a run fail and pay nothing, so how often a stage comes, which
+ * depends on what was found, must not show. Only a stage that follows the last refusal may have counts.
  */
 export function nameStages(report: (progress: Progress) => void): (progress: Progress) => void {
   const named = new Set<Progress['stage']>()
-  return ({ stage }) => {
-    if (named.has(stage)) return
-    named.add(stage)
-    report({ stage, counts: {} })
+  return progress => {
+    if (named.has(progress.stage)) return
+    named.add(progress.stage)
+    report(progress)
   }
 }

@@ -183,7 +183,7 @@ describe('a caller without a result learns nothing of the value', () => {
   })
 })
 
-it('progress with a schema names the stages and counts nothing, whatever is found', async () => {
+it('progress with a schema names each stage once and counts nothing, whatever is found', async () => {
   const stagesOf = async (input: string) => {
     const stages: unknown[] = []
     const asked = scene.research(

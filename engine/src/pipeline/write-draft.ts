@@ -10,7 +10,7 @@ import { writeWithModel } from '../write/write-with-model.ts'
 import { isWritten } from '../write/written-statement.ts'
 import type { OpenBudget } from './open-budget.ts'
 import { repairDraft } from './repair-draft.ts'
-import { countStatements, statementsOf, verifyDraft } from './verify-draft.ts'
+import { statementsOf, verifyDraft } from './verify-draft.ts'
 import { withoutFault } from './without-fault.ts'
 
 /** Of the time that is left, what writing may take; the rest is for proving and repairing. */
@@ -40,11 +40,11 @@ export interface ProvenDraft {
 /** A report that is proven, sentence by sentence: a model's where one is left of it, or the rules'. */
 export async function writeDraft(options: WriteDraftOptions): Promise<ProvenDraft> {
   const { ledger, policy, budget, findings, request, model, onProgress } = options
-  onProgress({ stage: 'writing', counts: { claims: ledger.entries.length } })
+  onProgress({ stage: 'writing', counts: {} })
   const written = model && (await writtenByModel(model, options))
   if (written) return written
   const draft = writeReport(findings, { ledger, effort: request.effort, limits: budget.limits })
-  onProgress({ stage: 'verifying', counts: { claims: countStatements(draft) } })
+  onProgress({ stage: 'verifying', counts: {} })
   return { draft: verifyDraft(draft, policy), author: 'rules' }
 }
 
@@ -65,7 +65,7 @@ async function writtenByModel(
     }),
   )
   if (!draft) return undefined
-  onProgress({ stage: 'verifying', counts: { claims: countStatements(draft) } })
+  onProgress({ stage: 'verifying', counts: {} })
   const repaired = await repairDraft(draft, {
     ...{ policy, ledger, input, model },
     mayGoOn: budget.mayWrite,

@@ -32,8 +32,6 @@ export interface Discovered {
   readonly documents: readonly Document[]
   /** What the documents say of companies, for calculating; each stands in one of them. */
   readonly facts?: readonly CompanyFact[]
-  /** How many were listed by whom was asked, before any was read. */
-  readonly results: number
   /** Nobody who was asked could be reached: that nothing was found means nothing then. */
   readonly isDown: boolean
 }

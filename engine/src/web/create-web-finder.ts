@@ -36,7 +36,7 @@ export function createWebFinder({
       const { policy, limit, signal: ofCaller } = request
       ofCaller?.throwIfAborted()
       const timeLeftMs = Math.min(Math.floor(request.endsAt - performance.now()), LONGEST_MS)
-      if (timeLeftMs <= 0 || limit <= 0) return { documents: [], results: 0, isDown: false }
+      if (timeLeftMs <= 0 || limit <= 0) return { documents: [], isDown: false }
       const ends = startTimer(timeLeftMs)
       const signal = ofCaller ? AbortSignal.any([ofCaller, ends]) : ends
       const { lists, isDown } = await searchAll(services, request.queries, {
@@ -46,11 +46,10 @@ export function createWebFinder({
         signal,
       })
       ofCaller?.throwIfAborted()
-      const results = lists.reduce((sum, list) => sum + list.length, 0)
       const candidates = fuseResults(lists, { policy })
       const documents = await readBest(candidates, request, signal)
       ofCaller?.throwIfAborted()
-      return { documents, results, isDown }
+      return { documents, isDown }
     },
   }
 

@@ -140,6 +140,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "output_schema": {
           "type": "object",
           "properties": {},
+          "additionalProperties": true,
           "description": "A JSON Schema for output.content. Not with lite. The root is of type object; every object sets additionalProperties to false and lists every property as required. At most 32 levels and 1000 properties here; the upstream's own limits are tighter."
         }
       },
@@ -239,6 +240,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "output_schema": {
           "type": "object",
           "properties": {},
+          "additionalProperties": true,
           "description": "A JSON Schema for output.content. Not with lite. The root is of type object; every object sets additionalProperties to false and lists every property as required. At most 32 levels and 1000 properties here; the upstream's own limits are tighter."
         }
       },

@@ -18,19 +18,37 @@ const objectOf = (properties: Record<string, unknown>) => ({
 })
 const whole = (rules: object) => ({ type: 'integer', description: 'Population of Chile', ...rules })
 const never = { type: 'string', description: 'Capital of Chile', minLength: 999 }
-const attacks: readonly [string, (least: number) => object][] = [
-  [
-    'bounds that contradict each other',
-    least => ({ population: whole({ allOf: [{ minimum: least }, { maximum: least - 1 }] }) }),
-  ],
-  [
-    'a bound beside what never fits',
-    least => ({ population: whole({ minimum: least }), capital: never }),
-  ],
-  [
-    'a bound beside what nobody knows',
-    least => ({ population: whole({ minimum: least }), owner_of_the_moon: { type: 'string' } }),
-  ],
+interface Attack {
+  readonly name: string
+  readonly input?: string
+  /** A number below the value that is asked for, and one above it. */
+  readonly guesses?: readonly [number, number]
+  properties(least: number): object
+}
+const attacks: readonly Attack[] = [
+  {
+    name: 'bounds that contradict each other',
+    properties: least => ({
+      population: whole({ allOf: [{ minimum: least }, { maximum: least - 1 }] }),
+    }),
+  },
+  {
+    name: 'a bound beside what never fits',
+    properties: least => ({ population: whole({ minimum: least }), capital: never }),
+  },
+  {
+    name: 'a bound beside what nobody knows',
+    properties: least => ({
+      population: whole({ minimum: least }),
+      owner_of_the_moon: { type: 'string' },
+    }),
+  },
+  {
+    name: 'a bound on a value of a subject that no source names',
+    input: 'zorblax’s volcano eruption',
+    guesses: [1900, 2010],
+    properties: least => ({ eruption_year: { type: 'integer', minimum: least } }),
+  },
 ]
 
 let scene: EmbeddedScene
@@ -54,22 +72,23 @@ function sayings(body: unknown, headers: Headers): string {
   return JSON.stringify([body, lasting]).replace(UUID, 'an id').replace(TIME, 'a time')
 }
 
-describe.each(attacks)('%s', (_, propertiesFor) => {
+describe.each(attacks)('$name', ({ input = INPUT, guesses = [BELOW, ABOVE], properties }) => {
   it('gets the same bytes whatever the sources say, at once', async () => {
     const heard = async (least: number) => {
-      const { status, headers, body } = await ask(propertiesFor(least))
+      const { status, headers, body } = await ask(properties(least), { input })
       expect({ status, message: body.message }).toEqual({
         status: 502,
         message: refundCauses.schema_not_met.message,
       })
       return sayings(body, headers)
     }
-    expect(await heard(BELOW)).toBe(await heard(ABOVE))
+    const [below, above] = guesses
+    expect(await heard(below)).toBe(await heard(above))
   })
 
   it('gets the same bytes whatever the sources say, as a task with its events', async () => {
     const heard = async (least: number) => {
-      const { body } = await ask(propertiesFor(least), { background: true })
+      const { body } = await ask(properties(least), { input, background: true })
       const path = `${scene.service.url}/api/v1/research/${body.task_id}`
       const headers = { authorization: `Bearer ${payer.key}` }
       // The stream ends when the task has.
@@ -87,8 +106,24 @@ describe.each(attacks)('%s', (_, propertiesFor) => {
       expect(events).toContain('"stage":"shaping"')
       return sayings([retrieved.body, events], retrieved.headers)
     }
-    expect(await heard(BELOW)).toBe(await heard(ABOVE))
+    const [below, above] = guesses
+    expect(await heard(below)).toBe(await heard(above))
   })
+})
+
+it('a task about a subject that no source names tells nothing of its other words', async () => {
+  const url = `${scene.service.url}/api/v1/research`
+  const heard = async (population: string) => {
+    const question = { input: `Zorblax wants ${population}`, research_effort: 'lite' }
+    const { body } = await post(url, payer.key, { ...question, background: true })
+    const headers = { authorization: `Bearer ${payer.key}` }
+    const events = await fetch(`${url}/${body.task_id}/events`, { headers })
+    const stages = (await events.text()).match(/"stage":.*/g)
+    const retrieved = await get(`${url}/${body.task_id}`, payer.key)
+    expect(retrieved.body).toMatchObject({ status: 'failed' })
+    return sayings([retrieved.body, stages], retrieved.headers)
+  }
+  expect(await heard('17,508,260')).toBe(await heard('17,508,261'))
 })
 
 it('a task that no source answers says so as the call does, and neither mentions the library', async () => {

@@ -19,7 +19,7 @@ export interface EdgarFinderOptions extends Partial<TextReader> {
   readonly clock?: Clock
 }
 
-const NOTHING: Discovered = { documents: [], facts: [], results: 0, isDown: false }
+const NOTHING: Discovered = { documents: [], facts: [], isDown: false }
 const UNREACHED: Discovered = { ...NOTHING, isDown: true }
 /** Whatever time there is, nothing is waited for longer. */
 const MOST_MS = 300_000
@@ -72,11 +72,9 @@ export function createEdgarFinder({
         : []
     const documents = filed.map(({ document }) => document)
     const facts: CompanyFact[] = filed.flatMap(each => each.facts)
-    const results = records.reduce((sum, { filings }) => sum + filings.length, 0)
     return {
       documents: isForWords ? [...texts, ...documents] : [...documents, ...texts],
       facts,
-      results,
       isDown: false,
     }
   }
