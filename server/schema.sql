@@ -789,7 +789,7 @@ CREATE OR REPLACE FUNCTION public.counts_against_limit(cause text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (cause <> ALL (ARRAY['capture_unknown'::text, 'deadline_passed'::text, 'internal_fault'::text, 'process_died'::text, 'queueing_unknown'::text, 'shutdown'::text, 'source_unreachable'::text, 'task_expired'::text, 'task_missing'::text, 'upstream_failed'::text, 'upstream_refused'::text, 'upstream_unreachable'::text]))
+RETURN (cause <> ALL (ARRAY['capture_unknown'::text, 'deadline_passed'::text, 'internal_fault'::text, 'not_sent'::text, 'process_died'::text, 'queueing_unknown'::text, 'shutdown'::text, 'source_unreachable'::text, 'task_expired'::text, 'task_missing'::text, 'upstream_failed'::text, 'upstream_refused'::text, 'upstream_unreachable'::text]))
 ;
 
 CREATE OR REPLACE FUNCTION public.credit_wallet(owner uuid, amount bigint, why text, by_reference text)

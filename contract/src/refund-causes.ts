@@ -50,6 +50,11 @@ export const refundCauses = {
       'The call was refused and refunded in full; the same request will fail again, so change the question, the source controls or the output schema.',
     mayPass: false,
   },
+  not_sent: {
+    message:
+      'The service was too busy to start the call in time, so it was refunded in full. Send it again in a moment.',
+    mayPass: true,
+  },
   upstream_refused: failed,
   upstream_failed: failed,
   upstream_timeout: tookTooLong,

@@ -11,8 +11,8 @@ alter table wallet
 create function counts_against_limit(cause text) returns boolean
 language sql immutable
 return cause not in (
-  'capture_unknown', 'deadline_passed', 'internal_fault', 'process_died', 'queueing_unknown', 'shutdown',
-  'source_unreachable', 'task_expired', 'task_missing', 'upstream_failed', 'upstream_refused',
+  'capture_unknown', 'deadline_passed', 'internal_fault', 'not_sent', 'process_died', 'queueing_unknown',
+  'shutdown', 'source_unreachable', 'task_expired', 'task_missing', 'upstream_failed', 'upstream_refused',
   'upstream_unreachable'
 );
 

@@ -36,9 +36,11 @@ export function createCallSlots({ atOnce }: { atOnce: number }): CallSlots {
       else await line.wait(turn)
       const startedAt = performance.now()
       try {
-        return await work()
-      } finally {
+        const result = await work()
+        // A call that fails at once says nothing about how long others take.
         usualMs += (performance.now() - startedAt - usualMs) * LATEST
+        return result
+      } finally {
         taken -= 1
         fill()
       }

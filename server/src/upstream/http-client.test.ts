@@ -10,7 +10,7 @@ import { cutConnection } from '../testing/play-tasks.ts'
 import { type StubReply, type StubUpstream, startStubUpstream } from '../testing/stub-upstream.ts'
 import { createCallSlots } from './call-slots.ts'
 import { createHttpClient, type HttpClient, type UpstreamReply } from './http-client.ts'
-import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 
 let upstream: StubUpstream
 beforeAll(async () => {
@@ -21,13 +21,17 @@ afterAll(() => upstream.close())
 const clients: HttpClient[] = []
 afterEach(() => Promise.all(clients.splice(0).map(client => client.close())))
 
-function connect(url = upstream.url, limiter: RateLimiter = createRateLimiter()): HttpClient {
+function connect(
+  url = upstream.url,
+  parts: Partial<Parameters<typeof createHttpClient>[0]> = {},
+): HttpClient {
   const client = createHttpClient({
     url,
     apiKey: 'upstream-key',
-    limiter,
+    limiter: createRateLimiter(),
     slots: createCallSlots({ atOnce: Number.POSITIVE_INFINITY }),
     breaker: createCircuitBreaker({ pauseMs: 1_000 }),
+    ...parts,
   })
   clients.push(client)
   return client
@@ -109,7 +113,7 @@ describe('what may be sent again', () => {
   it('a request that an engine had no room for, and nobody else waits for that', async () => {
     answerInTurn(refused({ 'retry-after': '3600', 'footnote-calls-at-once': '2' }))
     const limiter = createRateLimiter()
-    const { reply, requests } = await exchange(connect(upstream.url, limiter))
+    const { reply, requests } = await exchange(connect(upstream.url, { limiter }))
     expect({ status: reply?.status, requests }).toEqual({ status: 200, requests: 2 })
     expect(limiter.expectedWaitMs('b')).toBe(0)
   })
@@ -166,6 +170,26 @@ describe('what may be sent again', () => {
       cause: 'upstream_timeout',
       requests: 1,
     })
+  })
+
+  it('nothing that was still waiting for a slot when its time was up', async () => {
+    const slots = createCallSlots({ atOnce: 1 })
+    const breaker = createCircuitBreaker({ pauseMs: 1_000 })
+    const client = connect(upstream.url, { slots, breaker })
+    const busy = Promise.withResolvers<void>()
+    const turn = { queue: 'b', signal: new AbortController().signal, endsAt: 0 }
+    const other = slots.run(turn, () => busy.promise)
+    for (let call = 0; call < 20; call += 1) {
+      expect(await exchange(client, { limitMs: 1 })).toEqual({
+        reply: undefined,
+        cause: 'not_sent',
+        requests: 0,
+      })
+    }
+    // The upstream was never asked, so nothing is known against it.
+    expect(breaker.admits()).toBe(true)
+    busy.resolve()
+    await other
   })
 
   it('nothing whose reply did not end before its time was up', async () => {

@@ -101,8 +101,13 @@ export function createHttpClient({
         exchangeWhole(pool, options, { signal, mostBytes: MOST_REPLY_BYTES }),
       ).catch(noteFailure)
     if (!takesSlot) return send()
-    return slots.run(turn, send).catch(error => {
-      throw error instanceof UpstreamError ? error : toUpstreamError(error, signal)
+    let hasSlot = false
+    const sendNow = () => {
+      hasSlot = true
+      return send()
+    }
+    return slots.run(turn, sendNow).catch(error => {
+      throw hasSlot ? error : toWaitError(signal)
     })
   }
 
@@ -112,10 +117,8 @@ export function createHttpClient({
   ): Promise<Reply> {
     const { signal } = turn
     for (let attempt = 0; ; attempt += 1) {
-      await limiter.takeTurn(turn).catch(error => {
-        throw signal.aborted
-          ? toUpstreamError(error, signal)
-          : new UpstreamError('upstream_refused')
+      await limiter.takeTurn(turn).catch(() => {
+        throw toWaitError(signal)
       })
       try {
         const reply = await send()
@@ -169,6 +172,11 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(cause => {
     throw toUpstreamError(cause, signal)
   })
+}
+
+/** For a call that was still waiting: its silence is ours, not the upstream's. */
+function toWaitError({ reason }: AbortSignal): UpstreamError {
+  return reason instanceof UpstreamError ? reason : new UpstreamError('not_sent')
 }
 
 function toUpstreamError(error: unknown, signal: AbortSignal): UpstreamError {

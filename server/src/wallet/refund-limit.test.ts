@@ -156,6 +156,7 @@ describe('the count of refunds', () => {
   it.each<RefundCause>([
     'capture_unknown',
     'internal_fault',
+    'not_sent',
     'queueing_unknown',
     'shutdown',
     'task_expired',

@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<RefundCause, string>> = {
   schema_not_supported: 'Schema not supported',
   time_limit: 'Research took too long',
   request_refused: 'Upstream refused the request',
+  not_sent: 'Not sent in time',
   upstream_refused: 'Upstream refused us',
   upstream_failed: 'Upstream failed',
   upstream_timeout: 'Upstream took too long',
