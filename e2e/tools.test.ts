@@ -105,7 +105,7 @@ describeWebsite(
       await page.getByLabel('Question', { exact: true }).fill(QUESTION)
       await page.getByLabel('Question', { exact: true }).press('Control+Enter')
       await page
-        .getByText('$0.02 was taken and given back in full; the balance is $0.07.')
+        .getByText('$0.02 was charged and refunded. Your balance is $0.07.')
         .waitFor()
       expect(await page.getByLabel('Question', { exact: true }).inputValue()).toBe(QUESTION)
 

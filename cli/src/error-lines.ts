@@ -8,6 +8,8 @@ type Body = ApiError['body']
 
 const LOOK_FIRST = 'It may have been charged; before you ask again, see: footnote usage'
 const PAID_BEFORE = 'It was paid when it was submitted; what became of that, see: footnote usage'
+/** A page that a message names by its path. */
+const DOCS = /(?<=\s)\/docs\b/g
 /** After these there is nothing more to come of a task. */
 const FINAL = ['QUERY_FAILED_REFUNDED', 'JOB_NOT_FOUND', 'JOB_EXPIRED']
 
@@ -19,9 +21,9 @@ export function goesOn({ code }: FootnoteError, { taskId }: Circumstances): bool
 /** An error of a call in the words of the command line: what is wrong, the way out, the money. */
 export function errorLines(error: FootnoteError, circumstances: Circumstances): string[] {
   const body = 'body' in error ? (error as ApiError).body : undefined
-  const { fields = [] } = circumstances
+  const { fields = [], address = '' } = circumstances
   const problems = (body?.errors ?? []).map(problem => problemText(problem, fields))
-  const message = body?.message ?? firstSentence(error.message)
+  const message = (body?.message ?? firstSentence(error.message)).replace(DOCS, `${address}$&`)
   return [
     ...(problems.length === 1
       ? [`footnote: ${problems[0]}.`]

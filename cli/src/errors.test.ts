@@ -72,6 +72,14 @@ describe('of the service', () => {
     })
   })
 
+  it('names pages of the documentation by their whole address', async () => {
+    const { key } = await test.createPayer('10')
+    test.upstream.handler = () => ({ status: 422, body: { reason: 'no_source' } })
+    const paid = { ...env, FOOTNOTE_API_KEY: key }
+    const { stderr } = await runCli(['answer', 'x', '--quiet'], { env: paid })
+    expect(stderr).toContain(`${test.service.url}/docs/sources lists its sources.`)
+  })
+
   it('what nobody is charged for says nothing of money, and how to log in', async () => {
     const wrong = { ...env, FOOTNOTE_API_KEY: 'fn_wrong' }
     const { code, stderr } = await runCli(['balance'], { env: wrong })

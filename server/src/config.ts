@@ -98,6 +98,7 @@ const MACHINE_VARIABLES = [
   ...['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
 ]
+export const DEFAULT_DATA_DIR = '.footnote'
 export const LEAST_SECRET_CHARACTERS = 32
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
@@ -105,7 +106,11 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 export const settings: readonly Setting[] = [
   setting('PORT', '8787', 'Port to listen on.'),
   setting('HOST', '127.0.0.1', 'Address to listen on.'),
-  setting('FOOTNOTE_DATA_DIR', '.footnote', 'Folder of the embedded database, library and locks.'),
+  setting(
+    'FOOTNOTE_DATA_DIR',
+    DEFAULT_DATA_DIR,
+    'Folder of the embedded database, library and locks.',
+  ),
   setting('DATABASE_URL', '', 'PostgreSQL 18 server to use instead of the embedded one.'),
   setting('FOOTNOTE_UPSTREAM_URL', '', 'Upstream, such as https://api.you.com; else the engine.'),
   setting('FOOTNOTE_UPSTREAM_KEY', '', 'Key for the upstream, sent as X-API-Key.'),

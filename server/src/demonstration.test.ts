@@ -53,7 +53,11 @@ it('has an empty wallet where calls cost real money, and says how to credit it',
   const created = await createDemonstration(test.database, { costsMoney: true })
   if (!created) throw new Error('no demonstration was created')
   expect(await balanceUnits()).toBe(0)
-  const text = demonstrationText({ ...created, url: 'http://127.0.0.1:8787' })
+  const text = demonstrationText({
+    ...created,
+    url: 'http://127.0.0.1:8787',
+    command: 'npx footnote',
+  })
   expect(text).toContain(created.key)
   expect(text).toContain(`npx footnote wallet credit ${EMAIL} 10 --reason`)
   expect(text).not.toContain('test credit')

@@ -57,12 +57,17 @@ export function demonstrationText({
   key,
   hasCredit,
   url,
-}: Demonstration & { readonly url: string }): string {
+  command,
+}: Demonstration & {
+  readonly url: string
+  /** How the operator's commands begin here. */
+  readonly command: string
+}): string {
   const credit = hasCredit
     ? `It has ${CREDIT_USD} USD of test credit.`
     : `Its wallet is empty, because calls cost real money with these settings. Credit it with:
 
-  npx footnote wallet credit ${EMAIL} ${CREDIT_USD} --reason "to try it"`
+  ${command} wallet credit ${EMAIL} ${CREDIT_USD} --reason "to try it"`
   return `
 Created a demonstration account: ${EMAIL}. ${credit}
 

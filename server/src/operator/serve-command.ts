@@ -1,7 +1,7 @@
 import { engineSettings } from '@footnote/platform/engine-settings'
 import { createLog, describeFault } from '@footnote/platform/log'
 import type { Command } from 'commander'
-import { type Config, findUnknownSettings, readConfig } from '../config.ts'
+import { type Config, DEFAULT_DATA_DIR, findUnknownSettings, readConfig } from '../config.ts'
 import { demonstrationText } from '../demonstration.ts'
 import { isLoopback } from '../own-machine.ts'
 
@@ -51,15 +51,20 @@ async function serve(): Promise<void> {
       process.exit(1)
     })
   }
+  const command = commandFor(config)
   const stopRequested = waitForStopSignal()
   // Loaded only here: the operator's other commands start much sooner without it.
   const { startService } = await import('../service.ts')
   const { url, stop } = await startService(config, {
     log,
-    onFirstStart: demonstration => say(demonstrationText(demonstration)),
+    onFirstStart: demonstration => say(demonstrationText({ ...demonstration, command })),
   })
   say(`Footnote is ready at ${url} (documentation: ${url}/docs)`)
-  for (const line of [...whereTheWebsiteIs(config, url), ...whereAnswersComeFrom(config)]) say(line)
+  const hints = [
+    ...whereTheWebsiteIs(config, { url, command }),
+    ...whereAnswersComeFrom(config, { command }),
+  ]
+  for (const line of hints) say(line)
   const signal = await stopRequested
   say(
     `Stopping: calls in flight have ${config.drainMs / 1_000} s to finish; again to stop at once.`,
@@ -75,22 +80,34 @@ function isProxyUnnamed({ website, publicUrl, host }: Config): boolean {
   return website.isOn && isProxied && website.trustedProxies.length === 0
 }
 
-function whereTheWebsiteIs({ website, publicUrl }: Config, url: string): string[] {
+/** How a command for this service begins: without its data folder it would find another database. */
+function commandFor({ dataDir }: Config): string {
+  if (dataDir === DEFAULT_DATA_DIR) return 'npx footnote'
+  return `FOOTNOTE_DATA_DIR='${dataDir.replaceAll("'", "'\\''")}' npx footnote`
+}
+
+function whereTheWebsiteIs(
+  { website, publicUrl }: Config,
+  { url, command }: { url: string; command: string },
+): string[] {
   if (!website.isOn) return []
   return [
     `The website is at ${publicUrl ?? url}`,
-    ...(website.smtp ? [] : ['Its mail stays on this machine; read it with: npx footnote outbox']),
+    ...(website.smtp ? [] : [`Its mail stays on this machine; read it with: ${command} outbox`]),
   ]
 }
 
-function whereAnswersComeFrom({ upstream, engine }: Config): string[] {
+function whereAnswersComeFrom(
+  { upstream, engine }: Config,
+  { command }: { command: string },
+): string[] {
   // Its address may have a name and a password in it.
   if (upstream) return [`Answers come from the upstream at ${new URL(upstream.url).host}`]
   const reachesOut = engineSettings.some(
     setting => setting.reachesOut && engine.environment[setting.name] !== undefined,
   )
   return [
-    'Answers come from its own engine; add to its library with: npx footnote library add PATH|URL',
+    `Answers come from its own engine; add to its library with: ${command} library add PATH|URL`,
     reachesOut
       ? 'Check the services that it asks beyond its library with: npx footnote engine check'
       : 'Search services, filings and a model can be set (see the README)',

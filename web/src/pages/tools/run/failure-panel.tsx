@@ -2,6 +2,7 @@ import { problemsToList } from '@footnote/contract/problem'
 import { pages } from '@footnote/contract/site/pages'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { WithDocsLinks } from '../../../ui/with-docs-links.tsx'
 import { RequestId } from '../request-id.tsx'
 import { failureStory } from './failure-story.ts'
 import type { RunFailure } from './tool-run.ts'
@@ -14,7 +15,9 @@ export function FailurePanel({ failure }: { failure: RunFailure }) {
     <Notice tone="bad">
       <h2 className="font-serif text-lg font-semibold">{title}</h2>
       <p className="mt-1 font-medium">{money}</p>
-      <p className="mt-1">{advice}</p>
+      <p className="mt-1">
+        <WithDocsLinks text={advice} />
+      </p>
       <Problems failure={failure} />
       {way === 'recharge' && (
         <ButtonLink to={pages.wallet} hash="recharge" className="mt-3 text-ink">

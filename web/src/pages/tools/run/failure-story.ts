@@ -24,8 +24,8 @@ export function failureStory(failure: RunFailure): FailureStory {
     case 'QUERY_FAILED_REFUNDED': {
       const { billing } = details
       const back = billing
-        ? `${formatUsd(billing.refunded_units)} was taken and given back in full; the balance is ${formatUsd(unitsOfUsd(billing.balance_usd))}.`
-        : 'The price was taken and given back in full.'
+        ? `${formatUsd(billing.refunded_units)} was charged and refunded. Your balance is ${formatUsd(unitsOfUsd(billing.balance_usd))}.`
+        : 'The price was charged and refunded.'
       return { title: 'The call failed', money: back, advice: message, way: 'again' }
     }
     case 'INSUFFICIENT_BALANCE': {

@@ -23,7 +23,7 @@ test('every failure says what happened to the money', () => {
         balance_usd: 9.98,
       },
     }).money,
-  ).toBe('$0.15 was taken and given back in full; the balance is $9.98.')
+  ).toBe('$0.15 was charged and refunded. Your balance is $9.98.')
   expect(
     told({
       code: 'INSUFFICIENT_BALANCE',

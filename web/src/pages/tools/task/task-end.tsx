@@ -8,6 +8,7 @@ import { formatUsd, Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { WithDocsLinks } from '../../../ui/with-docs-links.tsx'
 import { RequestId } from '../request-id.tsx'
 
 /** What has become of a task: the report and what it cost, or the money back. */
@@ -46,9 +47,13 @@ function Failed({ task, cost }: { task: TaskResponse; cost: number | undefined }
     <Notice tone="bad">
       <h2 className="font-serif text-lg font-semibold">The task failed</h2>
       <p className="mt-1 font-medium">
-        {cost === undefined ? 'The price' : formatUsd(cost)} was given back in full.
+        {cost === undefined ? 'The price' : formatUsd(cost)} was charged and refunded.
       </p>
-      {task.message !== undefined && <p className="mt-1">{task.message}</p>}
+      {task.message !== undefined && (
+        <p className="mt-1">
+          <WithDocsLinks text={task.message} />
+        </p>
+      )}
       <ButtonLink to={pages.research} className="mt-3 text-ink">
         Back to the form
       </ButtonLink>
