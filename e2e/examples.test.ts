@@ -148,7 +148,7 @@ describe.skipIf(!hasPython)('the Python example', () => {
     expect(stderr).toContain('Money: not_charged')
   })
 
-  it('says that nothing was charged where no secure connection came about', async () => {
+  it('reports that nothing was charged when the TLS handshake fails', async () => {
     const untrusted = await startStubUpstream(undefined, { tls: selfSigned })
     const plain = await startStubUpstream()
     for (const url of [untrusted.url, plain.url.replace('http:', 'https:')]) {

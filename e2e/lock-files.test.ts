@@ -13,14 +13,14 @@ import { runNpm } from './scene/run-npm.ts'
 
 beforeAll(ensurePackages)
 
-it('npm ci installs what a lock file names after the SDK was built anew', async () => {
+it('npm ci still installs a locked SDK after a rebuild', async () => {
   const folder = await makeTemporaryFolder()
   onTestFinished(folder.remove)
   const sources = join(folder.path, 'sources')
   await cp(packages.sdk.folder, sources, { recursive: true })
   const { url, start } = await startAddress()
 
-  /** What `npm start` does: builds, and starts the service in the same data folder. */
+  /** Does what `npm start` does: builds, and starts the service in the same data folder. */
   async function buildAndStart() {
     const built = join(folder.path, 'built')
     await rm(built, { recursive: true, force: true })
@@ -50,7 +50,7 @@ it('npm ci installs what a lock file names after the SDK was built anew', async 
   expect(await installed()).toBe(`${readme}Changed.\n`)
 })
 
-/** One address at which one service after the other answers. */
+/** A fixed address, served by one service after another. */
 async function startAddress() {
   let serve: RequestListener | undefined
   const server = createServer((request, response) => serve?.(request, response))

@@ -13,7 +13,7 @@ const READ_BY_PEOPLE = [
   '{cli,contract,mcp,sdk,server,web}/src/**/*.{ts,tsx}',
   'sdk/README.md',
 ]
-/** Names that a tool or an effort also went by. */
+/** Former names of tools and efforts. */
 const OTHER_NAMES = [
   /\bfinance (?:research|report|call|question)s?\b/i,
   /\bfinancial calls?\b/i,
@@ -21,7 +21,7 @@ const OTHER_NAMES = [
   /\b(?:Lite|Exhaustive|Frontier)\b/,
 ]
 
-it('calls every tool and effort by one name wherever people read it', () => {
+it('uses one name for every tool and effort wherever people read it', () => {
   const files = globSync(READ_BY_PEOPLE, {
     cwd: ROOT,
     exclude: ['**/node_modules/**', '**/*.test.ts'],
@@ -36,7 +36,7 @@ it('calls every tool and effort by one name wherever people read it', () => {
   expect(strays).toEqual([])
 })
 
-it('has a command and a tool for agents for every tool, by its names', async () => {
+it('gives every tool a command and an MCP tool under its own names', async () => {
   const program = createProgram({ version: '0', description: '' })
   await addCallerCommands(program)
   const commands = program.commands.map(command => command.name())

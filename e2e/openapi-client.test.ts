@@ -42,7 +42,7 @@ afterAll(async () => {
 
 function run(name: keyof typeof PROGRAMS, ...args: readonly string[]) {
   const program = join(FOREIGN, 'node_modules', PROGRAMS[name])
-  // Its linter would otherwise report what it does, and ask for newer versions of itself.
+  // Redocly would otherwise send telemetry and check for updates.
   const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   return promisify(execFile)(process.execPath, [program, ...args], {
     cwd: folder.path,
@@ -51,7 +51,7 @@ function run(name: keyof typeof PROGRAMS, ...args: readonly string[]) {
 }
 
 describe.skipIf(!isInstalled)('the OpenAPI document', () => {
-  it('passes the recommended rules of Redocly without a warning', async () => {
+  it('passes Redocly’s recommended rules without warnings', async () => {
     const args = ['lint', 'openapi.json', '--extends=recommended', '--format=json']
     const { stdout } = await run('redocly', ...args).catch(error => error)
     expect(JSON.parse(stdout)).toMatchObject({
@@ -60,7 +60,7 @@ describe.skipIf(!isInstalled)('the OpenAPI document', () => {
     })
   })
 
-  it('becomes a client by openapi-typescript that compiles strictly and makes every call', async () => {
+  it('generates an openapi-typescript client that compiles strictly and makes every call', async () => {
     await run('openapiTypescript', 'openapi.json', '--output', 'schema.d.ts')
     const { stdout: complaints } = await run('tsc').catch(error => error)
     expect(complaints).toBe('')

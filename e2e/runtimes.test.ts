@@ -111,7 +111,7 @@ it('the command runs where npm installed it, and from its address alone', async 
   expect(await runNpm(folder.path, { args, serviceUrl: url })).toBe(`${manifest.version}\n`)
 })
 
-it('the documentation shows an address that names the content', async () => {
+it('documents a package address that contains its content hash', async () => {
   const { url } = test.service
   const text = await (await fetch(`${url}/docs/typescript.md`)).text()
   const [, path = ''] = /npm install http:\S*(\/downloads\/footnote-sdk-\S+)/.exec(text) ?? []

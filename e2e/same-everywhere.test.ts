@@ -32,7 +32,7 @@ let env: Record<string, string>
 let stdio: Agent
 let http: Agent
 beforeAll(async () => {
-  // No scheduled polls: one of them could take the first look at a task.
+  // No scheduled polls: one of them could be the first to poll a task.
   test = await startTestService({ FOOTNOTE_SWEEP_SECONDS: '3600' })
   test.upstream.handler = request => {
     const isLook = request.method === 'GET' && !request.path.endsWith('/stream')
@@ -144,7 +144,7 @@ const DOORS: Readonly<Record<string, (request: Request) => Promise<unknown>>> = 
   'MCP over stdio': request => toolCode(stdio, request),
 }
 
-/** Polls do not count: they concern tasks of other tests. */
+/** Excludes polls, which belong to the tasks of other tests. */
 const upstreamCalls = () => test.upstream.requests.filter(({ method }) => method === 'POST').length
 
 interface Request {

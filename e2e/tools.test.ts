@@ -215,7 +215,7 @@ describeWebsite(
       await expectNoTrace(page, scene.site.database)
     })
 
-    it('a task that failed says why, and does not invite to run the same again', async () => {
+    it('shows why a task failed and does not offer to run it again', async () => {
       const { page } = await openPayer('1', pages.research)
       upstream.handler = request =>
         request.method === 'POST'

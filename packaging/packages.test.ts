@@ -63,7 +63,7 @@ describe.each(Object.entries(packages))('@footnote/%s', (name, built) => {
   })
 })
 
-it('a build of the same sources gives the same files, by name and so by content', async () => {
+it('builds the same files, by name and content, from the same sources', async () => {
   const folder = await makeTemporaryFolder()
   onTestFinished(folder.remove)
   const again = { sdk: join(folder.path, 'sdk'), cli: join(folder.path, 'cli') }

@@ -150,7 +150,7 @@ describe('research', () => {
     expect(await readLedger(test.database, accountId)).toMatchObject({ charges: [captured] })
   })
 
-  it('a task that failed says why, whether it is waited for or not', async () => {
+  it('reports why a task failed, with and without waiting', async () => {
     const tasks = playTasks(test.upstream)
     const { stdout } = await run(['research', '--detach', 'x'])
     for (const task of tasks.values()) {
@@ -196,7 +196,7 @@ describe('research', () => {
 describe('usage and balance', () => {
   it('show what was paid and what is left, to the unit', async () => {
     expect(await run(['usage'])).toMatchObject({ code: 0, stdout: 'No calls yet.\n' })
-    // By its older name, which still works.
+    // `finance` is the older name and still works.
     await Promise.all([run(['answer', 'x']), run(['finance', 'x'])])
     const { stdout } = await run(['usage'])
     expect(stdout).toMatch(/^When +Tool +Effort +Cost +State +Key +Request\n/)

@@ -46,7 +46,7 @@ describe('of the service', () => {
     expect(research.stderr).toMatch(/^ {2}--schema is not supported with --effort lite$/m)
   })
 
-  it('says a single problem once, as an option', async () => {
+  it('states a single problem once, by its option', async () => {
     const { code, stderr } = await run(['answer', 'x', '--quiet', '--freshness', 'x'])
     expect(code).toBe(2)
     expect(stderr).toMatch(
@@ -102,7 +102,7 @@ describe('of the way to it', () => {
     expect(stderr).toContain('Nothing was charged.')
   })
 
-  it('no secure connection: which certificate to trust, and that nothing was charged', async () => {
+  it('no secure connection: names the certificate setting and says that nothing was charged', async () => {
     const stub = await startStubUpstream(undefined, { tls: selfSigned })
     onTestFinished(stub.close)
     const untrusted = { ...env, FOOTNOTE_BASE_URL: stub.url }

@@ -88,7 +88,7 @@ test('each error code of an operation has an example under its status', () => {
   }
 })
 
-test('every error code is in a response, or in the text where it belongs to no operation', () => {
+test('every error code is in a response, or in the description if no operation returns it', () => {
   const messages = named.flatMap(({ operation }) => Object.values(operation.responses))
   const shown = messages.flatMap(({ content }) =>
     Object.keys(content['application/json']?.examples ?? {}),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { refundCauses } from './refund-causes.ts'
 
 it.each(Object.entries(refundCauses))(
-  'the sentence for %s says what happened to the money, and gives advice that fits a customer',
+  'the message for %s says what happened to the money and gives advice a customer can follow',
   (_, { message, mayPass }) => {
     expect(message).toContain('refunded in full')
     expect(message.split(/(?<=\.) /).length).toBeLessThanOrEqual(2)

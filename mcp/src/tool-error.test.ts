@@ -7,7 +7,7 @@ const freshness = { path: '/freshness', message: 'must be day or week' }
 const query = { path: '/query', message: 'is required' }
 const textOf = (reply: ReturnType<typeof toolError>) => reply.content[0]?.text ?? ''
 
-it('says a single problem once, and lists several below the summary', () => {
+it('states a single problem once, and lists several below the summary', () => {
   const code = 'INVALID_REQUEST'
   const one = toolError(host, {
     code,

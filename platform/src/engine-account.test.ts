@@ -11,8 +11,8 @@ async function makeFolder(): Promise<string> {
   return path
 }
 
-describe.runIf(process.geteuid?.() === 0)('the engine of a service that root started', () => {
-  it('runs as a named user who is not the database’s, whoever that is', async () => {
+describe.runIf(process.geteuid?.() === 0)('the engine of a service started by root', () => {
+  it('runs as an existing user, never as root or the database’s user', async () => {
     const folder = await makeFolder()
     await mkdir(join(folder, 'postgres'))
     const users = await readUsers()

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
 import { engineAddressSettings, engineSettings } from './engine-settings.ts'
 
-it.each(engineSettings)('says what $name leads to', ({ costsMoney, reachesOut }) => {
-  expect(['never', 'always', 'unless on this machine']).toContain(costsMoney)
-  expect(typeof reachesOut).toBe('boolean')
-})
+it.each(engineSettings)(
+  'declares whether $name costs money and reaches out',
+  ({ costsMoney, reachesOut }) => {
+    expect(['never', 'always', 'unless on this machine']).toContain(costsMoney)
+    expect(typeof reachesOut).toBe('boolean')
+  },
+)
 
-it('counts every key for somebody else’s service as paid', () => {
+it('counts every key for a third-party service as paid', () => {
   const keys = engineSettings.filter(
     setting => setting.name.endsWith('_KEY') && !engineAddressSettings.includes(setting),
   )

@@ -15,7 +15,7 @@ async function openScene() {
   return { path, dataDir, warnings, prepare: () => prepareKeysFolder(dataDir, { log }) }
 }
 
-it('lies beside the data folder, for its owner alone, marked for backups to leave out', async () => {
+it('creates a private folder beside the data folder, marked for exclusion from backups', async () => {
   const { dataDir, prepare, warnings } = await openScene()
   const folder = await prepare()
   expect(folder).toBe(`${dataDir}-keys`)
@@ -26,7 +26,7 @@ it('lies beside the data folder, for its owner alone, marked for backups to leav
   expect(warnings).toEqual([])
 })
 
-it('takes in the keys of earlier versions, also after a move that was cut short', async () => {
+it('moves the keys of earlier versions, even after an interrupted move', async () => {
   const { dataDir, prepare } = await openScene()
   const old = join(dataDir, 'keys')
   await mkdir(old)
@@ -46,12 +46,12 @@ it('takes in the keys of earlier versions, also after a move that was cut short'
   ])
 })
 
-it('is within the data folder, with a warning, where the folder beside it cannot be made', async () => {
+it('falls back to the data folder, with a warning, if the folder beside it cannot be created', async () => {
   const { path, dataDir, prepare, warnings } = await openScene()
   await chmod(dataDir, 0o777)
   await chmod(path, 0o555)
   onTestFinished(() => chmod(path, 0o755))
-  // Modes bind nobody less than root.
+  // File modes do not restrict root.
   const isRoot = process.geteuid?.() === 0
   if (isRoot) process.seteuid?.(ordinaryUser.uid)
   onTestFinished(() => void (isRoot && process.seteuid?.(0)))

@@ -93,7 +93,7 @@ describe.each(transports)('over %s', (_name, createTransport) => {
   )
 
   it.each(['SERVICE_UNAVAILABLE', 'RATE_LIMITED'] as const)(
-    'repeats a paid call after %s, which says that nothing was charged',
+    'retries a paid call after %s, which says that nothing was charged',
     async code => {
       reply(errorReply(code, { 'retry-after': '7' }), good)
       const { client, pausesMs } = open()

@@ -12,7 +12,7 @@ const startSecure = async () => {
   return server
 }
 
-/** Something that takes connections and is not TLS. */
+/** A server that accepts connections but does not speak TLS. */
 async function startRaw(greet: (socket: Socket) => void): Promise<string> {
   const server = createServer(socket => {
     socket.on('error', () => {})
@@ -58,12 +58,12 @@ describe.each(transports)('over %s', (_name, createTransport) => {
     expect(server.requests).toEqual([])
   })
 
-  it('reports nothing charged when the connection is closed within the handshake', async () => {
+  it('reports nothing charged when the connection is closed during the handshake', async () => {
     const url = await startRaw(socket => socket.end())
     await expect(ask(url)).rejects.toMatchObject({ stage: 'tls', money: 'not_charged' })
   })
 
-  it('reports no connection, and not a failed handshake, when nobody listens', async () => {
+  it('reports no connection, not a failed handshake, when nothing is listening', async () => {
     const server = await startStubUpstream()
     await server.close()
     const failure = ask(server.url.replace('http:', 'https:'))
@@ -79,7 +79,7 @@ describe.each(transports)('over %s', (_name, createTransport) => {
   })
 })
 
-it('recognises a handshake that is reset, where the runtime names no reason', async () => {
+it('recognises a reset handshake even if the runtime gives no reason', async () => {
   const url = await startRaw(socket => socket.resetAndDestroy())
   const { client } = openClient(url)
   await expect(client.answer({ query: 'q' })).rejects.toMatchObject({

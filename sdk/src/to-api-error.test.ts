@@ -30,7 +30,7 @@ it('keeps a code that this version does not know', () => {
   expect(error).toMatchObject({ code: 'toString', money: 'not_charged', status: 409 })
 })
 
-it('says a single problem once', () => {
+it('states a single problem once', () => {
   const errors = [{ path: '/query', message: 'is required' }]
   const invalid = { ...body('INVALID_REQUEST'), message: '/query is required.', errors }
   const error = toApiError({ body: invalid, status: 400 }, { otherwise: 'unknown' })

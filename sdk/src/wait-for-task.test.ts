@@ -81,7 +81,7 @@ describe('waiting', () => {
     })
   })
 
-  it('throws with the general message where an older service gives none', async () => {
+  it('throws the general message if an older service sends none', async () => {
     looks = [state('failed', { code: 'QUERY_FAILED_REFUNDED' })]
     await expect(openClient(server.url).client.tasks.wait(ID)).rejects.toMatchObject({
       message: expect.stringContaining(errors.QUERY_FAILED_REFUNDED.message),

@@ -37,7 +37,7 @@ function findOldNode(): string | undefined {
 describe.each(
   ['darwin', 'linux'].flatMap(platform => ['arm64', 'x64'].map(arch => ({ platform, arch }))),
 )('the launcher on $platform $arch', ({ platform, arch }) => {
-  /** Runs a copy of it as on that machine, with a Node that is too old. */
+  /** Runs a copy of the launcher as if on that machine, with a Node that is too old. */
   async function launch(bundled: readonly string[]) {
     const folder = await makeTemporaryFolder()
     onTestFinished(folder.remove)
@@ -68,7 +68,7 @@ describe.each(
     expect(stdout).toMatch(new RegExp(`^${name} .*footnote\\.js x\\n$`))
   })
 
-  it('says what to do where npm installed none', async () => {
+  it('says what to do if npm installed none', async () => {
     await expect(launch([])).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`no newer one for ${platform}-${arch}.\nRun "npm ci"`),

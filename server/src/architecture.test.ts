@@ -90,7 +90,7 @@ it('the service meets the engine on the wire alone; one command line offers both
   expect(strays).toEqual([])
 })
 
-it('settings of the engine are declared in the platform, and listed nowhere in the service', () => {
+it('engine settings are declared in the platform and listed nowhere in the service', () => {
   const decided = [...settings, ...engineAddressSettings, ...engineFolderSettings]
   const decidedHere = decided.map(({ name }) => name)
   const names = engineSettings.map(({ name }) => name).filter(name => !decidedHere.includes(name))

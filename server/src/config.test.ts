@@ -52,7 +52,7 @@ it('works without any setting, with the documented defaults', () => {
   })
 })
 
-it('takes a limit of 0 for none', () => {
+it('treats a limit of 0 as no limit', () => {
   const config = readConfig({
     FOOTNOTE_ACCOUNT_CALLS: '0',
     FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR: '0',

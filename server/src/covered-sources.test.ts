@@ -5,11 +5,11 @@ import { coveredSources } from './covered-sources.ts'
 const covered = (environment: Record<string, string>) =>
   coveredSources(readConfig(environment)).join('\n')
 
-it('names the library alone where nothing is configured', () => {
+it('names only the library if nothing is configured', () => {
   expect(covered({})).toMatch(/^A library[^\n]*$/)
 })
 
-it('names each kind of source that the engine may ask once', () => {
+it('names each kind of source once', () => {
   const sources = covered({
     FOOTNOTE_BRAVE_KEY: 'secret',
     FOOTNOTE_SEARXNG_URL: 'http://127.0.0.1:8888',
@@ -20,7 +20,7 @@ it('names each kind of source that the engine may ask once', () => {
   expect(sources).not.toMatch(/secret|127\.0\.0\.1|sec\.gov/)
 })
 
-it('names the web of the provider instead where one is configured', () => {
+it('names only the public web if an upstream is configured', () => {
   const sources = covered({
     FOOTNOTE_UPSTREAM_URL: 'https://api.example.com',
     FOOTNOTE_UPSTREAM_KEY: 'secret',

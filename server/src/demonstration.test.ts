@@ -31,7 +31,7 @@ async function balanceUnits(): Promise<number> {
   return (await readSiteWallet(test.database, await accountId())).balance_units
 }
 
-it('has 10 USD of test credit where calls cost nothing, once', async () => {
+it('gets 10 USD of test credit once if calls cost nothing', async () => {
   const { database } = test
   const created = await createDemonstration(database, { costsMoney: false })
   expect(created).toEqual({ key: expect.stringMatching(/^fn_/), hasCredit: true })
@@ -49,7 +49,7 @@ it('loses its test credit, and nothing else, once calls cost real money', async 
   expect(await balanceUnits()).toBe(30_000_000)
 })
 
-it('has an empty wallet where calls cost real money, and says how to credit it', async () => {
+it('starts with an empty wallet if calls cost real money, and says how to credit it', async () => {
   const created = await createDemonstration(test.database, { costsMoney: true })
   if (!created) throw new Error('no demonstration was created')
   expect(await balanceUnits()).toBe(0)
@@ -64,7 +64,7 @@ it('has an empty wallet where calls cost real money, and says how to credit it',
 })
 
 it.each(['with its account', 'before the payment was made', 'before the key was created'])(
-  'is credited once after a start that was killed %s',
+  'is credited once if a start was killed %s',
   async point => {
     const { database } = test
     await createAccount(database, { email: EMAIL })

@@ -65,7 +65,7 @@ it.each([
   expect(isLocalMode(readConfig({ HOST: host }))).toBe(false)
 })
 
-it('a public address ends local mode, and an upstream does not', () => {
+it('a public address ends local mode, but an upstream does not', () => {
   expect(isLocalMode(readConfig({}))).toBe(true)
   expect(isLocalMode(readConfig(published))).toBe(false)
   expect(isLocalMode(readConfig(upstream))).toBe(true)
@@ -98,20 +98,20 @@ it.each([
 })
 
 it.each(engineSettings.filter(({ costsMoney }) => costsMoney !== 'never'))(
-  'calls cost real money with $name, because its declaration says so',
+  'calls cost real money with $name, as it declares',
   ({ name }) => {
     const settings = { [name]: 'postgres://u:sesame@database.example/engine' }
     expect(costsRealMoney(readConfig(settings))).toBe(true)
   },
 )
 
-it('no setting that is declared as free makes calls cost money', () => {
+it('calls cost nothing with settings that are declared free', () => {
   const free = engineSettings.filter(({ costsMoney }) => costsMoney === 'never')
   const environment = Object.fromEntries(free.map(({ name }) => [name, 'https://paid.example']))
   expect(engineCostsMoney(environment)).toBe(false)
 })
 
-it('a setting of the engine that is declared nowhere counts as paid', () => {
+it('an undeclared engine setting counts as paid', () => {
   expect(engineCostsMoney({ PATH: '/bin', FOOTNOTE_LOG_LEVEL: 'info' })).toBe(false)
   expect(engineCostsMoney({ FOOTNOTE_NEW_PROVIDER_KEY: 'sesame' })).toBe(true)
 })
@@ -144,11 +144,11 @@ it.each([
 })
 
 describe('the website', () => {
-  it('needs nothing in local mode, also with an upstream', () => {
+  it('needs nothing in local mode, even with an upstream', () => {
     for (const settings of [{}, { HOST: '::1' }, upstream]) expect(problemsOf(settings)).toEqual([])
   })
 
-  it('needs a mail server and a secret with a public address, reported by name', () => {
+  it('needs a mail server and a secret with a public address, and names what is missing', () => {
     const cause = 'FOOTNOTE_PUBLIC_URL'
     expect(missingOf(published)).toEqual([`${MAIL}, ${LONG_SECRET}`, cause])
     expect(missingOf({ ...published, ...smtp })).toEqual([LONG_SECRET, cause])
@@ -170,7 +170,7 @@ describe('the website', () => {
   })
 
   it.each(['http://footnote.example', 'HTTP://footnote.example', 'hTTp:footnote.example'])(
-    'takes no live payments at %s',
+    'refuses live payments at %s',
     url => {
       const settings = { ...equipped, FOOTNOTE_PUBLIC_URL: url }
       expect(problemsOf(settings)).toEqual([])
@@ -182,14 +182,14 @@ describe('the website', () => {
   )
 
   it.each(['https://footnote.example', 'HTTPS://footnote.example'])(
-    'takes live payments at %s',
+    'accepts live payments at %s',
     url => {
       const settings = { ...equipped, ...stripe('sk_live_1'), FOOTNOTE_PUBLIC_URL: url }
       expect(problemsOf(settings)).toEqual([])
     },
   )
 
-  it.each(['sk_test_1', 'rk_test_1'])('takes no test key where calls cost money: %s', key => {
+  it.each(['sk_test_1', 'rk_test_1'])('refuses a test key if calls cost money: %s', key => {
     const settings = { ...equipped, ...stripe(key) }
     expect(problemsOf(settings)).toEqual([])
     for (const costly of [upstream, { FOOTNOTE_LLM_KEY: 'sesame' }]) {

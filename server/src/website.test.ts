@@ -29,7 +29,7 @@ it('tells a visitor what this service offers', async () => {
   })
 })
 
-it('needs nothing but an upstream on loopback: mail stays in the outbox, and nothing is paid with test credit', async () => {
+it('needs only an upstream on loopback: mail stays in the outbox, and test credit pays for nothing', async () => {
   const upstream = await startStubUpstream()
   onTestFinished(upstream.close)
   const local = await startWebsite({ FOOTNOTE_UPSTREAM_URL: upstream.url })
@@ -46,7 +46,7 @@ it('needs nothing but an upstream on loopback: mail stays in the outbox, and not
   expect((await callSite(local.url, 'session', { cookie })).body.account).toMatchObject({ email })
 })
 
-it('marks cookies as secure where the public address is https, however it is written', async () => {
+it('marks cookies as secure if the public address is https, in any letter case', async () => {
   const upstream = await startStubUpstream()
   onTestFinished(upstream.close)
   const published = await startWebsite({

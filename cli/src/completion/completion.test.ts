@@ -72,7 +72,7 @@ describe.runIf(isInstalled('bash'))('in bash', () => {
     expect(await complete('research', 'x', '--s')).toEqual(['--schema'])
     expect(await complete('answer', 'x', '--s')).toEqual(['--safesearch'])
     expect(await complete('finance-research', '--e')).toEqual(['--effort'])
-    // The older name, which still works.
+    // `finance` is the older name and still works.
     expect(await complete('finance', '--e')).toEqual(['--effort'])
   })
 

@@ -23,7 +23,7 @@ it('nobody but its owner can read a library, nor what SQLite keeps beside it', a
 })
 
 it.runIf(process.getuid?.() === 0)(
-  'made by root, a library belongs to the owner of its folder',
+  'gives a library created by root to the owner of its folder',
   async () => {
     const folder = await makeTemporaryFolder()
     onTestFinished(folder.remove)

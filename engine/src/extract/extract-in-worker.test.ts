@@ -54,13 +54,13 @@ describe('a file that', () => {
     const timeoutMs = 30_000
     const extractor = openExtractor({ program, timeoutMs, memoryMb: 64 })
     onTestFinished(() => extractor.close())
-    // The time limit is over when the test says so, and never for the next file.
+    // Fake timers end the time limit on demand, and never for the next file.
     if (order === 'hang') vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const bad = extractor.extract(bytes(order), options)
     const next = extractor.extract(bytes('fine'), options)
     const refused = expect(bad).rejects.toThrow(reason)
-    // Set once the first file has its turn.
+    // The timer is set once the first file has its turn.
     if (order === 'hang') await vi.advanceTimersByTimeAsync(timeoutMs)
     await refused
     expect((await next)[0]?.text).toBe('fine')

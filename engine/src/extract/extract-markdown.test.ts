@@ -30,7 +30,7 @@ describe('Markdown', () => {
     expect(new Set(blocks(found).map(({ kind }) => kind))).toEqual(new Set(['heading']))
   })
 
-  it('leaves out blocks of code, also within lists, and keeps what a fence never closes', async () => {
+  it('leaves out code blocks, in lists too, and keeps text after an unclosed fence', async () => {
     const source = [
       'Before.',
       '',
@@ -62,7 +62,7 @@ describe('Markdown', () => {
     ])
   })
 
-  it('leaves out the badges of a README', async () => {
+  it('leaves out README badges', async () => {
     const source = [
       '# Lamp [![Build](https://ci.example/lamp.svg?branch=main)](https://ci.example/lamp)',
       '',
@@ -82,7 +82,7 @@ describe('Markdown', () => {
     ['with brackets', 'See the [long guide](https://example.com/a_(b)).'],
     ['escaped by mistake', 'See the [long guide]\\(https://example.com\\).'],
     ['without text', 'See [](https://example.com)the long guide.'],
-  ])('keeps of a link its text: %s', async (_, source) => {
+  ])('keeps the text of a link: %s', async (_, source) => {
     expect(await text(source)).toBe('See the long guide.')
   })
 
@@ -113,12 +113,17 @@ describe('Markdown', () => {
   })
 
   it.each([
-    ['its only heading of the first rank', 'a.md', '# The *name*\n\nText\n\n## Part', 'The name'],
-    ['its file where it has none', 'on_old-dams.md', 'Text', 'on old dams'],
-    ['its file where all headings are sections', 'Serverless.md', '# AWS\n\n# Azure', 'Serverless'],
-    ['its file where a lower heading comes first', 'Dams.md', '## Old\n\nText', 'Dams'],
-    ['its first heading where the file says nothing', 'README.md', '# Lamp\n\n# Use', 'Lamp'],
-  ])('is called by %s', async (_, file, source, title) => {
+    ['its only first-level heading', 'a.md', '# The *name*\n\nText\n\n## Part', 'The name'],
+    ['its file name if it has none', 'on_old-dams.md', 'Text', 'on old dams'],
+    [
+      'its file name if all headings are sections',
+      'Serverless.md',
+      '# AWS\n\n# Azure',
+      'Serverless',
+    ],
+    ['its file name if a lower heading comes first', 'Dams.md', '## Old\n\nText', 'Dams'],
+    ['its first heading if the file name says nothing', 'README.md', '# Lamp\n\n# Use', 'Lamp'],
+  ])('takes its title from %s', async (_, file, source, title) => {
     expect((await extractOne(source, file)).title).toBe(title)
   })
 })

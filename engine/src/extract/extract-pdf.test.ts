@@ -127,7 +127,7 @@ describe('a PDF', () => {
   })
 })
 
-it('reads a PDF that is encrypted with AES-256 and needs no password', async () => {
+it('reads an AES-256 encrypted PDF that needs no password', async () => {
   const page = placeLines(['The harbour was deepened in 1921.'], { y: 700 })
   const bytes = buildPdf([page], { encryption: encryptWithoutPassword() })
   const { text } = await extractOne(bytes, 'locked.pdf')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { matchRobotsPattern } from './match-robots-pattern.ts'
 
-it('takes at most as many steps as pattern and path multiply to', () => {
+it('takes at most pattern × path steps', () => {
   const path = 'a'.repeat(2_000)
   for (const pattern of [
     '*a'.repeat(50),
@@ -14,7 +14,7 @@ it('takes at most as many steps as pattern and path multiply to', () => {
   }
 })
 
-it('stops after the most steps that it may take', () => {
+it('stops at the step limit', () => {
   const path = 'a'.repeat(2_000)
   expect(matchRobotsPattern(`*${'a'.repeat(100)}b`, path, 1_000)).toEqual({
     isMatch: false,

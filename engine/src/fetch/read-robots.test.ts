@@ -59,21 +59,21 @@ it.each([
   expect(isAllowed(path, 'User-agent: *', `Disallow: ${pattern}`)).toBe(!isMatch)
 })
 
-it('lets the longest pattern decide, and of two as long the one that allows', () => {
+it('prefers the longest pattern, and allow over disallow at equal length', () => {
   const lines = ['User-agent: *', 'Allow: /a/b', 'Disallow: /a', 'Disallow: /c', 'Allow: /c']
   expect(isAllowed('/a/b', ...lines)).toBe(true)
   expect(isAllowed('/a/c', ...lines)).toBe(false)
   expect(isAllowed('/c', ...lines)).toBe(true)
 })
 
-it('decides on 500 KiB of rules without wildcards', () => {
+it('checks 500 KiB of rules without wildcards', () => {
   const shared = '/a'.repeat(500)
   const rules = Array.from({ length: 480 }, (_, at) => `Disallow: ${shared}${at}x`)
   expect(isAllowed(`${shared}479x`, 'User-agent: *', ...rules)).toBe(false)
   expect(isAllowed(shared, 'User-agent: *', ...rules)).toBe(true)
 })
 
-it('gives up on wildcard rules that take too many steps for an address', () => {
+it('gives up when wildcard rules take too many steps for an address', () => {
   const rules = Array.from({ length: 1_000 }, () => `Disallow: ${'/*a'.repeat(30)}b`)
   const lines = ['User-agent: *', ...rules]
   expect(isAllowed(`/${'a/'.repeat(900)}`, ...lines)).toBeUndefined()

@@ -126,7 +126,7 @@ it('hands what is asked to the pipeline in one spelling, with the defaults of th
 })
 
 describe('without an honest result', () => {
-  it('a synchronous call is refused and a task fails, both with the reason and its code', async () => {
+  it('refuses a synchronous call and fails a task, both with the reason and its code', async () => {
     const engine = await startTestEngine(() => Promise.reject(new NoResult('no_source')))
     expect(await engine.post('/v1/answer', { query: 'Who?' })).toMatchObject({
       status: 422,

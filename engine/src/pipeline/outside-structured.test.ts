@@ -97,7 +97,7 @@ it('without a model the rules fill it', async () => {
   expectServed(sources, scene)
 })
 
-it('what nothing supports is refused, with a model too', async () => {
+it('refuses a value that nothing supports, with a model too', async () => {
   const schema = {
     type: 'object',
     properties: { owner_of_the_moon: { type: 'string' } },

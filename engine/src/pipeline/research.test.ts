@@ -102,13 +102,13 @@ describe('research', () => {
     }
   })
 
-  it('names each stage once, and counts nothing until the result is certain', async () => {
+  it('reports each stage once, without counts until the result is certain', async () => {
     const seen: Progress[] = []
     await scene.research(
       { kind: 'research', input: 'What is the capital of Zembla?', effort: 'deep', sources: {} },
       { onProgress: progress => seen.push(progress) },
     )
-    // How many sources are cited shows once nothing can be refunded any more.
+    // The number of sources is reported only when a refund is no longer possible.
     expect(seen).toEqual([
       ...['planning', 'searching', 'writing', 'verifying'].map(stage => ({ stage, counts: {} })),
       { stage: 'shaping', counts: { sources: expect.any(Number) } },
@@ -151,7 +151,7 @@ describe('structured output', () => {
     expect(sources[0]?.url).toBe('https://almanac.example/zembla')
   })
 
-  it('fails where nothing supports a value rather than inventing one', async () => {
+  it('fails rather than inventing a value that nothing supports', async () => {
     const outputSchema = closed({ capital: { type: 'string' }, favourite_song: { type: 'string' } })
     const asked = ask('What is the capital of Zembla?', { outputSchema })
     await expect(asked).rejects.toMatchObject({ reason: 'schema_not_met' })

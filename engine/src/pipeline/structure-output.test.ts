@@ -104,14 +104,11 @@ describe('what nobody knows', () => {
   })
 })
 
-/** Each asks whether Arden has more than N people, and can never succeed, so that asking is free. */
+/** Each asks whether Arden has more than N people and can never succeed, so asking is free. */
 const QUESTIONS: readonly [string, (least: number) => Record<string, unknown>][] = [
+  ['contradictory bounds', N => ({ population: { ...whole, minimum: N, maximum: N - 1 } })],
   [
-    'bounds that contradict each other',
-    N => ({ population: { ...whole, minimum: N, maximum: N - 1 } }),
-  ],
-  [
-    'bounds that do so by allOf',
+    'contradictory bounds in allOf',
     N => ({ population: { ...whole, allOf: [{ minimum: N }, { maximum: N - 1 }] } }),
   ],
   [
@@ -127,7 +124,7 @@ const QUESTIONS: readonly [string, (least: number) => Record<string, unknown>][]
     N => ({ population: { ...whole, minimum: N }, motto: text }),
   ],
   [
-    'alternatives of which one is impossible',
+    'alternatives, one of them impossible',
     N => ({
       population: {
         anyOf: [
@@ -156,13 +153,13 @@ const QUESTIONS: readonly [string, (least: number) => Record<string, unknown>][]
   ],
   [
     'a keyword whose validator cannot be compiled',
-    // Right for the one N and wrong for the other.
+    // Valid for one N and not for the other.
     N => ({ population: { ...whole, enum: [Math.max(N, 4_120_300), 1], dependentRequired: 7 } }),
   ],
 ]
 
-describe('a caller without a result learns nothing of the value', () => {
-  it.each(QUESTIONS)('by %s', async (_, propertiesFor) => {
+describe('a failed call reveals nothing about the value', () => {
+  it.each(QUESTIONS)('through %s', async (_, propertiesFor) => {
     const outcome = async (least: number) => {
       const stages: unknown[] = []
       const asked = scene.research(
@@ -183,7 +180,7 @@ describe('a caller without a result learns nothing of the value', () => {
   })
 })
 
-it('progress with a schema names each stage once and counts nothing, whatever is found', async () => {
+it('reports each stage once and without counts if there is a schema, whatever is found', async () => {
   const stagesOf = async (input: string) => {
     const stages: unknown[] = []
     const asked = scene.research(

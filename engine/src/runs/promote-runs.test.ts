@@ -4,7 +4,7 @@ import { promoteRuns } from './promote-runs.ts'
 import { goodResult } from './testing/good-result.ts'
 import { startTestEngine } from './testing/test-engine.ts'
 
-/** Research that notes what was asked and ends one run after the other, once the test lets it. */
+/** Research that records its inputs and finishes no run before `goOn`. */
 function inTurn() {
   const started: string[] = []
   const goOn = Promise.withResolvers<void>()
@@ -36,14 +36,14 @@ async function openScene(names: readonly string[]) {
   }
 }
 
-it('lets queues take turns, each with its oldest run', async () => {
+it('alternates between queues, oldest run first', async () => {
   const scene = await openScene(['a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'c0'])
   expect(await scene.order()).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'a3'])
 })
 
-it('lets a run line up again whose queue was forgotten', async () => {
+it('promotes a run whose queue was missed', async () => {
   const scene = await openScene(['a0', 'a1', 'a2', 'b0', 'b1'])
-  // As after a submission that saw the last waiting run of its queue just before that was taken.
+  // Simulates a submission that saw its queue's last waiting run just before that run was taken.
   await scene.database.query(
     `select graphile_worker.reschedule_jobs(array_agg(id), priority => 1)
      from graphile_worker.jobs where locked_at is null`,
@@ -62,7 +62,7 @@ it('lets a run line up again whose queue was forgotten', async () => {
   await scene.order()
 })
 
-it('keeps runs without a name, or with one that is none, in one queue', async () => {
+it('puts runs without a valid queue name in one queue', async () => {
   const { research, goOn } = inTurn()
   const engine = await startTestEngine(research, { runsAtOnce: 1 })
   await engine.submit()
@@ -72,7 +72,7 @@ it('keeps runs without a name, or with one that is none, in one queue', async ()
   goOn()
 })
 
-it('says with every reply how many calls it works on at once', async () => {
+it('reports in every reply how many calls it works on at once', async () => {
   const engine = await startTestEngine(undefined, { callsAtOnce: 5 })
   const replies = [await engine.get('/healthz'), await engine.post('/v1/answer', {})]
   for (const { headers } of replies) expect(headers.get('footnote-calls-at-once')).toBe('5')

@@ -174,7 +174,7 @@ describe('what the sources do not support', () => {
     ['an item that lacks a value', { countries: listOf(objectOf({ name: text, motto: text })) }],
     ['more items than there are', { languages: { ...listOf(text), minItems: 3 } }],
     ['a page address', { website: { ...text, format: 'uri' } }],
-  ])('fails with the one sentence for all such cases: %s', async (_, properties) => {
+  ])('fails with the same message in every case: %s', async (_, properties) => {
     const filling = fillFrom(objectOf(properties), { input: 'Tell me about Arden', documents })
     await expect(filling).rejects.toEqual(NOT_MET)
   })

@@ -15,7 +15,7 @@ it.each([
     { ...objectOf({}), additionalProperties: true, dependentRequired: { a: ['b'] } },
     { a: 1 },
   ],
-])('content that breaks %s is refused without a word of where or how', (_, schema, content) => {
+])('refuses content that breaks %s without saying where or how', (_, schema, content) => {
   expect(() => validateContent(schema, content)).toThrow(new NoResult('schema_not_met'))
 })
 

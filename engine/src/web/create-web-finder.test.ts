@@ -245,7 +245,7 @@ describe('several services', () => {
     ]
   })
 
-  it('are all asked for every query', async () => {
+  it('all receive every query', async () => {
     add('Norway', { title: 'Norway', text: about('Norway') })
     await discover({ queries: ['lakes', 'Norway lakes', 'lakes', ' '] })
     const searches = search.requests.filter(({ path }) => !/^\/(?:wiki|robots)/.test(path))

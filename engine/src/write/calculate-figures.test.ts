@@ -54,7 +54,7 @@ it('gives a fall of rates in points', () => {
   expect(change?.text).toContain('a fall of 1.2 percentage points.')
 })
 
-it('says that nothing changed only where the whole values are the same', () => {
+it('reports no change only if the whole values are the same', () => {
   const change = (text: string) =>
     calculateChange('Coast', years(text), { from: 2013, to: 2014 })?.text
   expect(change('12 km, without islands (2014 est.); 12 km, without islands (2013)')).toMatch(

@@ -24,7 +24,7 @@ it('compares nothing that is counted in different things', () => {
   expect(compareFigures('Form', [figure('A', 'republic'), figure('B', 'monarchy')])).toBeUndefined()
 })
 
-it('says that values are the same only where the whole values are', () => {
+it('reports equal values only if the whole values are the same', () => {
   const compare = (...values: string[]) =>
     compareFigures(
       'Width',
@@ -38,7 +38,7 @@ it('says that values are the same only where the whole values are', () => {
   expect(compare('12 km', '12 km, without islands')).toBeUndefined()
 })
 
-it('ranks no numbers in a row, such as coordinates', () => {
+it('does not rank consecutive numbers, such as coordinates', () => {
   const places = [figure('A', '62 00 N, 10 00 E'), figure('B', '64 00 N, 26 00 E')]
   expect(compareFigures('Place', places)).toBeUndefined()
 })

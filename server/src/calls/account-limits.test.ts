@@ -29,8 +29,8 @@ const answer = (who = payer, url = test.service.url) =>
 const submit = () =>
   post(`${test.service.url}/api/v1/research`, payer.key, { input: 'i', research_effort: 'deep' })
 
-describe('an account with as many calls in flight as it may have', () => {
-  it('gets 429 before any money moves, for calls and submissions, until one has ended', async () => {
+describe('an account at its limit of calls in flight', () => {
+  it('gets 429 before any money moves, for calls and submissions, until one ends', async () => {
     const held = holdCalls(test.upstream)
     const sent = test.upstream.requests.length
     const running = [answer(), answer(), submit()]
@@ -46,7 +46,7 @@ describe('an account with as many calls in flight as it may have', () => {
     expect((await answer()).status).toBe(200)
   })
 
-  it('keeps no other account from calling', async () => {
+  it('does not block other accounts', async () => {
     const other = await test.createPayer()
     const held = holdCalls(test.upstream)
     const sent = test.upstream.requests.length
@@ -56,11 +56,11 @@ describe('an account with as many calls in flight as it may have', () => {
     for (const reply of await Promise.all(running)) expect(reply.status).toBe(200)
   })
 
-  it('may have any number of tasks that were accepted', async () => {
+  it('may have any number of accepted tasks', async () => {
     for (let task = 0; task < 5; task += 1) expect((await submit()).status).toBe(202)
   })
 
-  it('is told so by the tools for agents', async () => {
+  it('gets RATE_LIMITED from the MCP tools', async () => {
     const client = await connectClient(test.service.url, { key: payer.key, isModern: true })
     const held = holdCalls(test.upstream)
     const sent = test.upstream.requests.length
@@ -74,14 +74,14 @@ describe('an account with as many calls in flight as it may have', () => {
   })
 })
 
-describe('an account with as many refunds within an hour as it may have', () => {
+describe('an account at its hourly refund limit', () => {
   beforeEach(async () => {
     test.upstream.handler = () => ({ status: 422, body: { error: 'no source' } })
     for (let call = 0; call < 2; call += 1) expectError('QUERY_FAILED_REFUNDED', await answer())
     test.upstream.handler = answerWell
   })
 
-  it('gets 429 before any money moves, at every process, until the window ends', async () => {
+  it('gets 429 before any money moves, from every process, until the window ends', async () => {
     const another = await startAnotherService(test, LIMITS)
     for (const url of [test.service.url, another.url]) {
       const reply = await expectFree(test, payer, () => answer(payer, url))
@@ -99,12 +99,12 @@ describe('an account with as many refunds within an hour as it may have', () => 
     expect((await answer()).status).toBe(200)
   })
 
-  it('keeps no other account from calling', async () => {
+  it('does not block other accounts', async () => {
     expect((await answer(await test.createPayer())).status).toBe(200)
   })
 })
 
-it('refunds that are no fault of the caller are without limit', async () => {
+it('does not limit refunds that are not the caller’s fault', async () => {
   test.upstream.handler = () => ({ status: 401, body: { detail: 'our key' } })
   for (let call = 0; call < 4; call += 1) expectError('QUERY_FAILED_REFUNDED', await answer())
 })

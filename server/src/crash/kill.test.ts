@@ -116,7 +116,7 @@ describe('a refund whose process is killed', () => {
     return rows[0]?.count
   }
 
-  it('counts once toward the limit of refunds when it was committed', async () => {
+  it('counts once toward the refund limit if it was committed', async () => {
     at.scene.upstream.handler = refused
     const refund = at.scene.proxy.withholdReply('settle_charges')
     const reply = payer.answer()
@@ -127,7 +127,7 @@ describe('a refund whose process is killed', () => {
     expect(await readCount()).toBe(1)
   })
 
-  it('does not count when it was not committed, since the sweeper then refunds', async () => {
+  it('does not count if it was not committed, since the sweeper then refunds', async () => {
     at.scene.upstream.handler = refused
     const held = holdCalls(at.scene.upstream, refused)
     const reply = payer.answer()

@@ -8,14 +8,14 @@ import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene
 import { captured, refunded } from '../testing/read-ledger.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
-/** The embedded engine, without scheduled polls: only what the test asks for is seen. */
+/** The embedded engine without scheduled polls, so that only the test polls. */
 let scene: EmbeddedScene
 beforeAll(async () => {
   scene = await openEmbeddedScene({ FOOTNOTE_UPSTREAM_URL: '', FOOTNOTE_SWEEP_SECONDS: '3600' })
 })
 afterAll(() => scene.close())
 
-it('keeps no seal key in the data folder, and refunds open tasks after a restore of that folder alone', async () => {
+it('keeps seal keys out of the data folder, and refunds open tasks if only that folder is restored', async () => {
   const payer = await scene.createPayer()
   const fetched = (await payer.submit())?.body.task_id
   await waitFor('the first result', async () => {
@@ -28,7 +28,7 @@ it('keeps no seal key in the data folder, and refunds open tasks after a restore
     'CACHEDIR.TAG',
   ])
 
-  // What a restore of the data folder brings back: everything but the folder beside it.
+  // Simulates a restore of the data folder, which leaves out the folder beside it.
   await scene.service.kill()
   await rm(keysFolderOf(scene.dataDir), { recursive: true })
   await scene.restart()

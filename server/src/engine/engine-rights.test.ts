@@ -13,8 +13,8 @@ import { post } from '../testing/test-service.ts'
 
 const isRoot = process.geteuid?.() === 0
 
-/** What the kernel knows of the engine's process, on the embedded database. */
-describe.runIf(process.platform === 'linux')('a process of the engine', () => {
+/** Checks what the kernel knows about the engine's process, on the embedded database. */
+describe.runIf(process.platform === 'linux')('the engine process', () => {
   let scene: EmbeddedScene
   let environment: string
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('a process of the engine', () => {
     }
   })
 
-  it('reaches its own database and no wallet', async () => {
+  it('can reach its own database but no wallet', async () => {
     const own = await connectAlone(engineUrl().href)
     const { rows } = await own.query('select rolsuper from pg_roles where rolname = current_user')
     expect(rows).toEqual([{ rolsuper: false }])
@@ -50,7 +50,7 @@ describe.runIf(process.platform === 'linux')('a process of the engine', () => {
   })
 
   it.runIf(isRoot)(
-    'runs as another user than root and the database, who reads no secret',
+    'runs as a user other than root and the database’s, who cannot read any secret',
     async () => {
       const { uid, gid } = await stat(`/proc/${enginePid(scene.service.output())}`)
       expect([0, (await stat(join(scene.dataDir, 'postgres'))).uid]).not.toContain(uid)
@@ -69,7 +69,7 @@ describe.runIf(process.platform === 'linux')('a process of the engine', () => {
     },
   )
 
-  it('answers from documents that the operator adds meanwhile, and after a restart', async () => {
+  it('answers from documents that the operator adds while it runs, and after a restart', async () => {
     const { key } = await scene.createPayer()
     const word = `zu${randomUUID().slice(0, 8)}`
     const document = join(scene.dataDir, 'made.md')

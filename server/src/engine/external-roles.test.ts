@@ -13,7 +13,7 @@ import { ensureEngineDatabase } from './ensure-engine-database.ts'
 
 const PAGE = new URL('../../../docs/operating.md', import.meta.url)
 
-/** Runs what the operating page tells an administrator to run, under names that no other test has. */
+/** Runs the SQL from the operating page, under names that no other test uses. */
 async function runPage(): Promise<{ service: string; engine: string }> {
   const page = await readFile(PAGE, 'utf8')
   const [, sql = ''] = /```sql\n([^`]+)```/.exec(page) ?? []
@@ -39,7 +39,7 @@ async function runPage(): Promise<{ service: string; engine: string }> {
   }
 }
 
-it('service and engine work with the roles of the operating page, which reach no other database', async () => {
+it('service and engine work with the operating page’s roles, which can reach no other database', async () => {
   const { service, engine } = await runPage()
   const folder = await makeTemporaryFolder()
   onTestFinished(folder.remove)
@@ -66,7 +66,7 @@ it('service and engine work with the roles of the operating page, which reach no
   }
 })
 
-it('gives the engine the role of the service in local mode alone, with a warning', async () => {
+it('lets the engine share the service’s role only in local mode, with a warning', async () => {
   const { url, connection, database, drop } = await createTestDatabase()
   onTestFinished(async () => {
     await database.query(`drop database if exists ${connection.database}_engine`)

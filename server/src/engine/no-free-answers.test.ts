@@ -4,8 +4,8 @@ import type { CrashPayer } from '../testing/crash-payer.ts'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
 import { get, post } from '../testing/test-service.ts'
 
-// The service with its own engine, attacked as it once gave the population of Chile away: with schemas
-// that always fail, and so cost nothing, and that ask whether the population is above some number.
+// Repeats the attack by which the service once gave away the population of Chile: schemas that always
+// fail, and so cost nothing, ask whether the population is above some number.
 const INPUT = 'What is the population of Chile?'
 const BELOW = 17_000_000
 const ABOVE = 18_000_000
@@ -21,23 +21,23 @@ const never = { type: 'string', description: 'Capital of Chile', minLength: 999 
 interface Attack {
   readonly name: string
   readonly input?: string
-  /** A number below the value that is asked for, and one above it. */
+  /** A number below the value in question, and one above it. */
   readonly guesses?: readonly [number, number]
   properties(least: number): object
 }
 const attacks: readonly Attack[] = [
   {
-    name: 'bounds that contradict each other',
+    name: 'contradictory bounds',
     properties: least => ({
       population: whole({ allOf: [{ minimum: least }, { maximum: least - 1 }] }),
     }),
   },
   {
-    name: 'a bound beside what never fits',
+    name: 'a bound beside a property that never fits',
     properties: least => ({ population: whole({ minimum: least }), capital: never }),
   },
   {
-    name: 'a bound beside what nobody knows',
+    name: 'a bound beside a property that no source supports',
     properties: least => ({
       population: whole({ minimum: least }),
       owner_of_the_moon: { type: 'string' },
@@ -66,14 +66,14 @@ const ask = (properties: object, more: object = {}) =>
     ...{ input: INPUT, output_schema: objectOf({ ...properties }), ...more },
   })
 
-/** All that a reply says, but for what differs between any two calls. */
+/** Everything a reply says, except what differs between any two calls. */
 function sayings(body: unknown, headers: Headers): string {
   const lasting = [...headers].filter(([name]) => name !== 'date')
   return JSON.stringify([body, lasting]).replace(UUID, 'an id').replace(TIME, 'a time')
 }
 
 describe.each(attacks)('$name', ({ input = INPUT, guesses = [BELOW, ABOVE], properties }) => {
-  it('gets the same bytes whatever the sources say, at once', async () => {
+  it('gets the same bytes whatever the sources say, as a synchronous call', async () => {
     const heard = async (least: number) => {
       const { status, headers, body } = await ask(properties(least), { input })
       expect({ status, message: body.message }).toEqual({
@@ -91,7 +91,7 @@ describe.each(attacks)('$name', ({ input = INPUT, guesses = [BELOW, ABOVE], prop
       const { body } = await ask(properties(least), { input, background: true })
       const path = `${scene.service.url}/api/v1/research/${body.task_id}`
       const headers = { authorization: `Bearer ${payer.key}` }
-      // The stream ends when the task has.
+      // The stream ends with the task.
       await (await fetch(`${path}/events`, { headers })).text()
       const retrieved = await get(path, payer.key)
       expect(retrieved.body).toMatchObject({
@@ -111,7 +111,7 @@ describe.each(attacks)('$name', ({ input = INPUT, guesses = [BELOW, ABOVE], prop
   })
 })
 
-it('a task about a subject that no source names tells nothing of its other words', async () => {
+it('a task about a subject that no source names reveals nothing about its other words', async () => {
   const url = `${scene.service.url}/api/v1/research`
   const heard = async (population: string) => {
     const question = { input: `Zorblax wants ${population}`, research_effort: 'lite' }
@@ -126,7 +126,7 @@ it('a task about a subject that no source names tells nothing of its other words
   expect(await heard('17,508,260')).toBe(await heard('17,508,261'))
 })
 
-it('a task that no source answers says so as the call does, and neither mentions the library', async () => {
+it('a task that no source answers fails with the same message as a call, which does not mention the library', async () => {
   const question = { input: 'Who owns the Quillon bridge?', research_effort: 'lite' }
   const url = `${scene.service.url}/api/v1/research`
   const call = await post(url, payer.key, question)
@@ -141,7 +141,7 @@ it('a task that no source answers says so as the call does, and neither mentions
   expect(await page.text()).toContain('The World Factbook')
 })
 
-it('bounds that no value can meet are refused before the debit', async () => {
+it('refuses bounds that no value can meet before the debit', async () => {
   const properties = { population: whole({ minimum: BELOW, maximum: BELOW - 1 }) }
   expect(await ask(properties)).toMatchObject({
     status: 400,
@@ -149,7 +149,7 @@ it('bounds that no value can meet are refused before the debit', async () => {
   })
 })
 
-it('a value that fits is paid for', async () => {
+it('charges for a value that fits', async () => {
   const { status, body } = await ask({ population: whole({ minimum: BELOW, maximum: ABOVE }) })
   expect({ status, content: body.output.content }).toEqual({
     status: 200,

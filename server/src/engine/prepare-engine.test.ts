@@ -21,7 +21,7 @@ async function openScene() {
   return { path: folder.path, program, lines, ownerOf, prepare }
 }
 
-describe.runIf(process.geteuid?.() === 0)('for a service that root started', () => {
+describe.runIf(process.geteuid?.() === 0)('for a service started by root', () => {
   it('hands the engine’s folders to another user, and nothing else', async () => {
     const { path, lines, ownerOf, prepare } = await openScene()
     await mkdir(join(path, 'library'))
@@ -42,7 +42,7 @@ describe.runIf(process.geteuid?.() === 0)('for a service that root started', () 
     expect(lines).toEqual([])
   })
 
-  it('leaves a folder that the operator made to its owner', async () => {
+  it('does not change the owner of a folder that the operator created', async () => {
     const { path, lines, ownerOf, prepare } = await openScene()
     await mkdir(join(path, 'shared'), { mode: 0o755 })
     const { account } = await prepare({ FOOTNOTE_LIBRARY_DIR: join(path, 'shared') })
@@ -56,7 +56,7 @@ describe.runIf(process.geteuid?.() === 0)('for a service that root started', () 
     expect((await prepare({ FOOTNOTE_LIBRARY_DIR: join(path, 'shared') })).account).toBeDefined()
   })
 
-  it('does not run the engine as root because of what its user did to its own folders', async () => {
+  it('never runs the engine as root because of what its user did to its own folders', async () => {
     const { path, lines, ownerOf, prepare } = await openScene()
     const settings = { FOOTNOTE_LIBRARY_DIR: join(path, 'named') }
     const { account, keysDir } = await prepare(settings)
@@ -72,7 +72,7 @@ describe.runIf(process.geteuid?.() === 0)('for a service that root started', () 
     expect(lines).toEqual([])
   })
 
-  it('runs the engine as root, and says why, where another user cannot read its code', async () => {
+  it('runs the engine as root, and says why, if another user cannot read its code', async () => {
     const { program, lines, prepare } = await openScene()
     await chmod(program, 0o600)
     expect((await prepare()).account).toBeUndefined()

@@ -77,7 +77,7 @@ it('tells what happened, over the whole period and by the hour or day', async ()
   expect(month.times).toEqual(
     Array.from({ length: 30 }, (_, index) => text(today - (29 - index) * DAY_MS)),
   )
-  // Of 19 calls there is no percentile.
+  // 19 calls are too few for percentiles.
   expect(month.tools.map(({ points, ...tool }) => tool)).toEqual([
     { tool: 'answer', effort: null, ...figures([41, 0, 1], [near(600), near(1_000)]) },
     { ...lite, ...figures([19, 0, 0]) },

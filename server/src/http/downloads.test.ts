@@ -12,7 +12,7 @@ const SDK = `footnote-sdk-${version}-0123456789abcdef.tgz`
 const NEWER_SDK = `footnote-sdk-${version}-fedcba9876543210.tgz`
 const ALIASES = ['latest', version].map(alias => `/downloads/footnote-sdk-${alias}.tgz`)
 
-/** A machine on which packages are built and the service is started, again and again. */
+/** A machine on which packages can be built and the service started repeatedly. */
 async function openMachine() {
   const folder = await makeTemporaryFolder()
   onTestFinished(folder.remove)
@@ -34,7 +34,7 @@ async function openMachine() {
   }
 }
 
-it('serves a package as it is, for ever', async () => {
+it('serves a package unchanged and cacheable for ever', async () => {
   const machine = await openMachine()
   await machine.build({ [SDK]: 'packed' })
   const { app } = await machine.start()
@@ -52,7 +52,7 @@ it('serves a package as it is, for ever', async () => {
   expect(await app.inject({ url, headers })).toMatchObject({ statusCode: 304, body: '' })
 })
 
-it('serves earlier packages after a build, and redirects to the latest', async () => {
+it('still serves earlier packages after a build, and redirects to the latest', async () => {
   const machine = await openMachine()
   await machine.build({ [SDK]: 'old' })
   await machine.start()
@@ -71,7 +71,7 @@ it('serves earlier packages after a build, and redirects to the latest', async (
   expect(await app.inject(`/downloads/${NEWER_SDK}`)).toMatchObject({ body: 'new' })
 })
 
-it('serves earlier packages also where nothing is built now', async () => {
+it('still serves earlier packages if nothing is built', async () => {
   const machine = await openMachine()
   await machine.build({ [SDK]: 'old' })
   await machine.start()
@@ -82,7 +82,7 @@ it('serves earlier packages also where nothing is built now', async () => {
 })
 
 it.each([`footnote-cli-${version}-0123456789abcdef.tgz`, 'notes.txt', '..%2Fsecret'])(
-  'has no %s',
+  'does not serve %s',
   async name => {
     const machine = await openMachine()
     await machine.build({ [SDK]: 'packed', 'notes.txt': 'mine' })
@@ -91,7 +91,7 @@ it.each([`footnote-cli-${version}-0123456789abcdef.tgz`, 'notes.txt', '..%2Fsecr
   },
 )
 
-it('the documentation names the packages by the addresses that stay', async () => {
+it('documents packages by their permanent addresses', async () => {
   const machine = await openMachine()
   await machine.build({ [SDK]: 'packed' })
   const { packages } = await machine.start()

@@ -20,7 +20,7 @@ const cases = [
 ]
 
 it.each(cases)(
-  '%s at effort %s is charged and sent upstream at one effort',
+  'charges %s at effort %s and sends it upstream at the same effort',
   async (tool, effort) => {
     const reply = await post(`${test.service.url}${operations[tool].path}`, payer.key, {
       input: 'i',
@@ -39,7 +39,7 @@ it.each(cases)(
 )
 
 describe('validation', () => {
-  it.each(['research', 'finance_research'] as const)('names the effort of %s', tool => {
+  it.each(['research', 'finance_research'] as const)('fills in the effort of %s', tool => {
     const validate = createValidateBody(operations[tool].request)
     const { research_effort } = operations[tool].request.defaults
     expect(validate({ input: 'i' })).toEqual({ input: 'i', research_effort })

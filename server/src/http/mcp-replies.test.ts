@@ -36,7 +36,7 @@ async function ask(body: unknown, { key = '', method = 'POST', headers = {} } = 
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-it('no reply may be kept by a cache, whatever its status', async () => {
+it('marks every reply no-store, whatever its status', async () => {
   const { key } = await test.createPayer()
   const withMeta = (version: string) => ({
     ...list,
@@ -62,8 +62,8 @@ it('no reply may be kept by a cache, whatever its status', async () => {
   for (const { headers } of replies) expect(headers.get('cache-control')).toBe('no-store')
 })
 
-describe('a batch', () => {
-  it('of 20 messages is answered whole, each paid call charged once', async () => {
+describe('batches', () => {
+  it('answers all of 20 messages and charges each paid call once', async () => {
     const { key, accountId } = await test.createPayer()
     const { status, text } = await ask(
       Array.from({ length: 20 }, (_, id) => answer(id)),
@@ -78,25 +78,22 @@ describe('a batch', () => {
     expect(balanceUnits).toBe(96_000_000n)
   })
 
-  it.each([LEGACY, MODERN])(
-    'of 21 messages is refused in %s, and nothing of it runs',
-    async version => {
-      const { key, accountId } = await test.createPayer()
-      const { status, text } = await ask(
-        Array.from({ length: 21 }, (_, id) => answer(id)),
-        { key, headers: { 'mcp-protocol-version': version } },
-      )
-      expect(status).toBe(400)
-      expect(JSON.parse(text)).toEqual({
-        jsonrpc: '2.0',
-        id: null,
-        error: { code: -32_600, message: expect.stringMatching(/at most 20 messages/) },
-      })
-      expect((await readLedger(test.database, accountId)).charges).toEqual([])
-    },
-  )
+  it.each([LEGACY, MODERN])('refuses 21 messages in %s and runs nothing', async version => {
+    const { key, accountId } = await test.createPayer()
+    const { status, text } = await ask(
+      Array.from({ length: 21 }, (_, id) => answer(id)),
+      { key, headers: { 'mcp-protocol-version': version } },
+    )
+    expect(status).toBe(400)
+    expect(JSON.parse(text)).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32_600, message: expect.stringMatching(/at most 20 messages/) },
+    })
+    expect((await readLedger(test.database, accountId)).charges).toEqual([])
+  })
 
-  it('with one id twice is refused, and nothing of it runs', async () => {
+  it('refuses duplicate ids and runs nothing', async () => {
     const { key, accountId } = await test.createPayer()
     const { status, text } = await ask([answer(1), answer(2), answer(1)], { key })
     expect(status).toBe(400)
@@ -107,7 +104,7 @@ describe('a batch', () => {
     expect((await readLedger(test.database, accountId)).charges).toEqual([])
   })
 
-  it('stops being paid for when the wallet is empty', async () => {
+  it('stops charging when the wallet is empty', async () => {
     const { key, accountId } = await test.createPayer('0.05')
     const { text } = await ask([answer(1), answer(2), answer(3)], { key })
     expect(text.match(/INSUFFICIENT_BALANCE/g)).toHaveLength(1)

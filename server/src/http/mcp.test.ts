@@ -130,7 +130,7 @@ describe('what takes longer than a client waits', () => {
     expect((await ledger()).charges).toMatchObject([{ id: body.task_id, state: 'held' }])
   })
 
-  it('financial research is kept for its account, paid once, and nobody else gets it', async () => {
+  it('financial research is kept for its account, charged once and hidden from other accounts', async () => {
     const held = holdCalls(impatient.upstream)
     const { call, ledger } = await open(impatient)
     const stranger = await open(impatient)
@@ -223,7 +223,7 @@ describe('errors are results that a model can read', () => {
     expect((await ledger()).charges).toMatchObject([refunded])
   })
 
-  it('a task that failed, refunded once, says why', async () => {
+  it('a failed task, refunded once, with the reason', async () => {
     const unanswered = taskReply({ status: 'failed', reason: 'no_source' })
     test.upstream.handler = request =>
       request.method === 'POST' ? answerWell(request) : unanswered(request)

@@ -114,7 +114,7 @@ describe.each(TOOLS)(
       { code: 'no_source' },
       7,
       null,
-    ])('without a word of a reason that is no code for callers: %j', async reason => {
+    ])('without repeating a reason that is not a code for callers: %j', async reason => {
       expect(await ask(422, { reason })).toBe(refundCauses.request_refused.message)
     })
   },

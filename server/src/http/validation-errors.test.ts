@@ -79,7 +79,7 @@ describe('errors', () => {
     expect(malformed.message).toBe('The body must be valid JSON in UTF-8.')
   })
 
-  it('summarises several problems in the message and leaves them to the list', async () => {
+  it('summarises several problems in the message and lists them separately', async () => {
     const { body } = await check.call('answer', { query: 'q', country: 'XX', wrong: 1 })
     expect(body.message).toBe(errors.INVALID_REQUEST.message)
     expect(body.errors).toHaveLength(2)

@@ -158,8 +158,7 @@ describe('bounds that no value can meet', () => {
     expectBad(schema, `${path}/minimum`),
   )
 
-  it('are no business of ours where they are data', () =>
-    expectGood(objectOf({ a: { const: population } })))
+  it('are ignored in data', () => expectGood(objectOf({ a: { const: population } })))
 })
 
 describe('hostile schemas cost nothing', () => {

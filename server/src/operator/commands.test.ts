@@ -173,7 +173,7 @@ describe('the first start on an empty embedded database', () => {
   it('prints a key and commands that work when pasted; later starts print none', async () => {
     const output = scene.service.output()
     expect(output.match(/fn_[0-9A-Za-z]{49}/)).not.toBeNull()
-    // Calls cost money here, so the wallet is the operator's to credit.
+    // Calls cost money here, so the operator has to credit the wallet.
     const [credit = '', email = ''] =
       /FOOTNOTE_DATA_DIR=.* wallet credit (\S+) .*/.exec(output) ?? []
     expect((await runJson('account', 'show', email)).balance_units).toBe(0)

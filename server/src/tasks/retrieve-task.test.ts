@@ -197,7 +197,7 @@ describe('a failed task', () => {
     expect(await task.facts()).toEqual({ state: 'failed', ...refundedFor('task_failed') })
   })
 
-  it.each(UPSTREAM_REASONS)('says why it was refunded, now and later: %s', async reason => {
+  it.each(UPSTREAM_REASONS)('reports why it was refunded, now and later: %s', async reason => {
     const task = await scene.submit()
     task.becomes(taskReply({ status: 'failed', error: 'The population is 17508260.', reason }))
     await expectFailed(task, reason)
@@ -206,7 +206,7 @@ describe('a failed task', () => {
   })
 
   it.each(['The population is 17508260.', 'internal_fault', '__proto__', 7, {}])(
-    'repeats nothing that the upstream says beyond its codes: %j',
+    'repeats nothing from the upstream except known codes: %j',
     async reason => {
       const task = await scene.submit()
       task.becomes(taskReply({ status: 'failed', error: reason, reason }))
@@ -214,7 +214,7 @@ describe('a failed task', () => {
     },
   )
 
-  it('says the general sentence for a cause of another version', async () => {
+  it('uses the general message for a cause of another version', async () => {
     const task = await scene.submit()
     task.becomes(taskReply({ status: 'failed', reason: 'no_source' }))
     await expectFailed(task, 'no_source')

@@ -77,7 +77,7 @@ it('a key that was replaced at the same address is the one that polls', async ()
   await later.stop()
 })
 
-it('a task whose upstream’s key was sealed with another secret cannot be polled and stays charged', async () => {
+it('a task stays charged and cannot be polled if its upstream’s key was sealed with another secret', async () => {
   const { key, accountId } = await test.createPayer()
   const upstream = await startStubUpstream()
   onTestFinished(upstream.close)
@@ -97,7 +97,7 @@ it('a task whose upstream’s key was sealed with another secret cannot be polle
   const { charges } = await readLedger(test.database, accountId)
   expect(charges).toMatchObject([{ state: 'held' }])
 
-  // The former secret opens it again.
+  // The former secret opens the key again.
   const again = await startAnotherService(test, { FOOTNOTE_SECRET: 'z'.repeat(32) })
   onTestFinished(again.stop)
   expect(await get(`${again.url}/api/v1/research/${submitted.body.task_id}`, key)).toMatchObject({

@@ -4,7 +4,7 @@ import { createCallSlots } from './call-slots.ts'
 const signal = new AbortController().signal
 const turnOf = (queue: string) => ({ queue, signal, endsAt: Number.POSITIVE_INFINITY })
 
-/** Slots, and calls that end when the test says so. */
+/** Slots, and calls that end on demand. */
 function open(atOnce: number) {
   const slots = createCallSlots({ atOnce })
   const started: string[] = []
@@ -27,7 +27,7 @@ function open(atOnce: number) {
   }
 }
 
-it('gives each free slot to the queue whose turn it is', async () => {
+it('gives each free slot to the next queue', async () => {
   const { call, end, started } = open(2)
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void call(name)
   expect(started).toEqual(['a1', 'a2'])
@@ -38,7 +38,7 @@ it('gives each free slot to the queue whose turn it is', async () => {
   expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'a4'])
 })
 
-it('gives the slot of a call that fails to the next', async () => {
+it('gives the slot of a failed call to the next', async () => {
   const { slots } = open(1)
   const failing = slots.run(turnOf('a'), () => Promise.reject(new Error('no')))
   const next = slots.run(turnOf('b'), async () => 'done')
@@ -46,7 +46,7 @@ it('gives the slot of a call that fails to the next', async () => {
   expect(await next).toBe('done')
 })
 
-it('rejects a call whose time is up while it waits, and never starts it', async () => {
+it('rejects a call that times out while it waits, and never starts it', async () => {
   const { call, end, started } = open(1)
   void call('a1')
   const leaving = new AbortController()
@@ -72,7 +72,7 @@ it('uses as many slots as the engine states', async () => {
   expect(started).toHaveLength(4)
 })
 
-it('expects each queue to wait for its own turn', async () => {
+it('estimates the wait of each queue by its own turn', async () => {
   const { call, slots } = open(2)
   expect(slots.expectedWaitMs('a')).toBe(0)
   for (const name of ['a1', 'a2']) void call(name)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFairLine, type FairLine } from './fair-line.ts'
 
-/** Calls named after their queue and number, in the order in which they are let through. */
+/** Queues calls named after their queue and number, and records the order they get through. */
 function join(line: FairLine, names: readonly string[], signal = new AbortController().signal) {
   const through: string[] = []
   const refused: string[] = []
@@ -19,7 +19,7 @@ async function letAll(line: FairLine): Promise<void> {
   await new Promise(setImmediate)
 }
 
-it('lets queues take turns, each with its oldest call', async () => {
+it('alternates between queues, oldest call first', async () => {
   const line = createFairLine()
   const { through } = join(line, ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'])
   expect(line.length).toBe(7)
@@ -28,7 +28,7 @@ it('lets queues take turns, each with its oldest call', async () => {
   expect(line.length).toBe(0)
 })
 
-it('lets a newcomer go after one call of a queue, however long that is', async () => {
+it('lets a newcomer through after one call of another queue, however long that queue is', async () => {
   const line = createFairLine()
   const many = Array.from({ length: 60 }, (_, index) => `a${index}`)
   const { through } = join(line, many)
@@ -48,11 +48,11 @@ it.each([
   { waiting: ['a1', 'a2', 'a3', 'b1'], queue: 'b', ahead: 3 },
   { waiting: ['b1', 'a1', 'a2', 'a3'], queue: 'b', ahead: 2 },
   { waiting: ['a1', 'a2', 'b1', 'b2', 'c1'], queue: 'c', ahead: 5 },
-])('says that $ahead of $waiting go before a call that joins $queue', async row => {
+])('reports $ahead of $waiting ahead of a call that joins $queue', async row => {
   const line = createFairLine()
   join(line, row.waiting)
   expect(line.ahead(row.queue)).toBe(row.ahead)
-  // What is said is what happens.
+  // The reported number is the real one.
   const { through } = join(line, [`${row.queue}9`])
   for (let call = 0; call < row.ahead; call += 1) line.letNext()
   await new Promise(setImmediate)
@@ -62,7 +62,7 @@ it.each([
   expect(through).toEqual([`${row.queue}9`])
 })
 
-it('forgets a call whose caller gives up, and one that is refused', async () => {
+it('drops a call whose caller gives up, and one that is refused', async () => {
   const line = createFairLine()
   const leaving = new AbortController()
   const left = join(line, ['a1'], leaving.signal)

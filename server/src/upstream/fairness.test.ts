@@ -25,7 +25,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** What an engine says, which works on so many calls at once. */
+/** A reply of an engine that works on `SLOTS` calls at once. */
 const withSlots = (reply: { status?: number; body: unknown }): StubReply => ({
   ...reply,
   headers: { 'footnote-calls-at-once': String(SLOTS), 'retry-after': '1' },
@@ -35,7 +35,7 @@ const queryOf = ({ body }: StubRequest) => (body as { query: string }).query
 const ask = ({ key }: Payer, query: string) =>
   post(`${test.service.url}/api/v1/answer`, key, { query })
 
-it('an account that floods an engine delays the call of another by one turn', async () => {
+it('an account that floods an engine delays other accounts by one turn', async () => {
   const [greedy, other] = [await test.createPayer(), await test.createPayer()]
   test.upstream.handler = () => withSlots({ body: goodAnswer })
   await ask(other, 'first')
@@ -62,19 +62,19 @@ it('an account that floods an engine delays the call of another by one turn', as
     const { charges } = await readLedger(test.database, other.accountId)
     return charges.length === 2
   })
-  // One call after the other ends, so that each end lets one more through.
+  // Ends the calls one by one, so that each lets one more through.
   for (let ended = 0; ended < FLOOD + 1; ended += 1) {
     await waitFor('a call to be held', () => held.length > ended)
     held[ended]?.()
   }
   await Promise.all([...flood, late])
   expect(mostInside).toBe(SLOTS)
-  // At most one waiting call of the flood goes before it, and one that was let through meanwhile.
+  // At most one waiting call of the flood goes before it, plus one let through in the meantime.
   expect(arrived.indexOf('late')).toBeLessThanOrEqual(SLOTS + 2)
   expect(arrived).toHaveLength(FLOOD + 1)
 })
 
-it('an engine that is full holds up the one call that it turned away, and nobody else', async () => {
+it('a full engine delays only the call that it turned away', async () => {
   const [turnedAway, other] = [await test.createPayer(), await test.createPayer()]
   const full = Promise.withResolvers<void>()
   let isFull = true
@@ -94,7 +94,7 @@ it('an engine that is full holds up the one call that it turned away, and nobody
   expect((await first).status).toBe(200)
 })
 
-it('tells its own engine alone which runs wait in one queue, and not whose they are', async () => {
+it('tells only its own engine which runs share a queue, and not whose they are', async () => {
   const address = { id: 1, url: test.upstream.url, apiKey: '', breakerMs: 1_000 }
   test.upstream.handler = answerWell
   const submit = async (queue: string, isOwn: boolean) => {

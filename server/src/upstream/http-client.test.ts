@@ -82,7 +82,7 @@ describe('what may be sent again', () => {
     await late.close()
   })
 
-  it('a request that no TLS handshake let through, until it is given up', async () => {
+  it('a request that failed in the TLS handshake, a limited number of times', async () => {
     const untrusted = await startStubUpstream(undefined, { tls: selfSigned })
     let connections = 0
     const connectErrors = channel('undici:client:connectError')
@@ -110,7 +110,7 @@ describe('what may be sent again', () => {
     })
   })
 
-  it('a request that an engine had no room for, and nobody else waits for that', async () => {
+  it('a request that a full engine turned away, without delaying other calls', async () => {
     answerInTurn(refused({ 'retry-after': '3600', 'footnote-calls-at-once': '2' }))
     const limiter = createRateLimiter()
     const { reply, requests } = await exchange(connect(upstream.url, { limiter }))

@@ -53,7 +53,7 @@ describe('the turns of calls', () => {
     expect(sent).toHaveLength(9)
   })
 
-  it('go round the accounts: one call of each, then the next of each', async () => {
+  it('alternate between accounts', async () => {
     limiter.learn(headers({ limit: 2, remaining: 0, resetMs: 1_000 }))
     const greedy = ask(60)
     const other = ask(2, { queue: 'b' })
@@ -161,7 +161,7 @@ describe('the wait that a new call must expect', () => {
     expect(limiter.expectedWaitMs('a')).toBe(row.expected)
   })
 
-  it('is that of its own account: one turn behind another that has many waiting', async () => {
+  it('depends on its own account: one turn behind another with many calls waiting', async () => {
     limiter.learn(headers({ limit: 5, remaining: 0, resetMs: 2_000 }))
     ask(60)
     await pass(0)

@@ -49,7 +49,7 @@ const idOf = async (name: string) => (await open(upstreamAt(name))).current.id
 const daysPass = () =>
   test.database.query(`update upstream set configured_at = configured_at - interval '2 days'`)
 
-/** What the database has of the key: in clear text, and what the seal of these tests opens. */
+/** The stored key: in clear text, and as opened by the seal of these tests. */
 async function keyOf(id: number | undefined) {
   const { rows } = await test.database.query<{
     url: string
@@ -148,7 +148,7 @@ describe('the embedded engine', () => {
   })
 })
 
-it('seals the keys that an earlier version stored in clear text, in the table’s file too', async () => {
+it('seals keys that an earlier version stored in clear text, and erases them from the table’s file', async () => {
   const { rows } = await test.database.query<{ id: number }>(
     `insert into upstream (url, api_key) values ('http://clear.example', 'clear9k2v7key') returning id`,
   )
@@ -163,7 +163,7 @@ it('seals the keys that an earlier version stored in clear text, in the table’
   expect(files).toEqual([{ has: false }])
 })
 
-it('does not find an upstream whose key was sealed with another secret or for another address, and says so once', async () => {
+it('does not find an upstream whose key was sealed with another secret or for another URL, and warns once', async () => {
   const id = await idOf('sealed')
   const other = await open(upstreamAt('now'), playEngine(), { secret: 'another secret' })
   warnings.length = 0

@@ -35,7 +35,7 @@ const debitOf = (more: Partial<Debit> = {}): Debit => ({
   ...more,
 })
 
-/** As one process of the service has it. */
+/** Debits like a separate process of the service. */
 const openDebit = () => createDebit(test.database, { mostRefundsPerHour: MOST })
 const outcomeOf = async (debit = openDebit()) => (await debit(debitOf())).outcome
 
@@ -72,8 +72,8 @@ const moveWindow = (interval: string) =>
     [accountId, interval],
   )
 
-describe('the limit of refunds per hour', () => {
-  it('refuses the debit after it is reached, and says when the window ends', async () => {
+describe('the hourly refund limit', () => {
+  it('refuses debits once it is reached, and reports when the window ends', async () => {
     await refund(MOST - 1)
     expect(await outcomeOf()).toBe('admitted')
     await refund(1)
@@ -85,7 +85,7 @@ describe('the limit of refunds per hour', () => {
     expect(leftMs).toBeLessThanOrEqual(HOUR_MS)
   })
 
-  it('holds for every process', async () => {
+  it('applies to every process', async () => {
     await refund(MOST)
     expect(await Promise.all([outcomeOf(), outcomeOf()])).toEqual([
       'refund_limited',
@@ -102,7 +102,7 @@ describe('the limit of refunds per hour', () => {
     expect(await outcomeOf()).toBe('admitted')
   })
 
-  it('concerns no other account, and nobody where no limit is set', async () => {
+  it('affects no other account, and nobody if no limit is set', async () => {
     await refund(MOST)
     expect(await outcomeOf(createDebit(test.database))).toBe('admitted')
     const other = await createPayer(test.database, '1')
@@ -111,14 +111,14 @@ describe('the limit of refunds per hour', () => {
     })
   })
 
-  it('comes after the balance: a wallet that is empty says so', async () => {
+  it('reports an empty wallet before the refund limit', async () => {
     await refund(MOST)
     expect(await openDebit()(debitOf({ costUnits: 10_000_001n }))).toMatchObject({
       outcome: 'insufficient',
     })
   })
 
-  it('leaves a call that was debited before alone', async () => {
+  it('does not affect calls already debited', async () => {
     const debit = openDebit()
     const item = debitOf()
     await debit(item)
@@ -127,8 +127,8 @@ describe('the limit of refunds per hour', () => {
   })
 })
 
-describe('the count of refunds', () => {
-  it('rises once for each refund of a batch', async () => {
+describe('the refund count', () => {
+  it('rises once for each refund in a batch', async () => {
     const ids = await hold(20)
     await test.database.query('select * from settle_charges($1, $2, $3, $4)', [
       ids,
@@ -139,7 +139,7 @@ describe('the count of refunds', () => {
     expect(await readCount()).toBe(20)
   })
 
-  it('rises once for a charge that several processes refund at once', async () => {
+  it('rises once when several processes refund the same charge', async () => {
     const ids = await hold(20)
     const settles = [createSettle(test.database), createSettle(test.database)]
     await Promise.all(ids.flatMap(id => settles.map(settle => settle(refundOf(id)))))
@@ -165,19 +165,19 @@ describe('the count of refunds', () => {
     'upstream_failed',
     'upstream_refused',
     'upstream_unreachable',
-  ])('does not rise for %s, which no request brings about', async cause => {
+  ])('does not rise for %s, which no request can trigger', async cause => {
     await refund(1, cause)
     expect(await readCount()).toBe(0)
   })
 
-  it('does not rise for what the sweeper refunds', async () => {
+  it('does not rise for the sweeper’s refunds', async () => {
     await openDebit()(debitOf({ holdMs: 0 }))
     await openDebit()(debitOf())
     while ((await sweepCharges(test.database)) > 0);
     expect(await readCount()).toBe(0)
   })
 
-  it('rises for a cause that nobody has judged yet', async () => {
+  it('rises for unknown causes', async () => {
     await refund(1, 'a_cause_of_tomorrow' as RefundCause)
     expect(await readCount()).toBe(1)
   })

@@ -12,7 +12,7 @@ const superuserOf = (dataDir: string) =>
   readConnection({ path: dataDir }, { home: dataDir, role: 'superuser' })
 const OTHERS = ['service', 'engine'] as const
 
-/** Leaves a data folder as the versions did in which the superuser made and owned everything. */
+/** Recreates a data folder of earlier versions, in which the superuser owned everything. */
 async function makeOld(dataDir: string, sql: string): Promise<void> {
   const { stop } = await sandbox.start(dataDir)
   const superuser = await superuserOf(dataDir)
@@ -34,7 +34,7 @@ const isRefused = (connection: EmbeddedConnection) =>
     (error: { code?: string }) => error.code,
   )
 
-it.concurrent('gives the service and the engine a role each that can do nothing beyond its own database', async ({
+it.concurrent('gives the service and the engine separate roles, each confined to its own database', async ({
   expect,
 }) => {
   const dataDir = await sandbox.makeDataDir()
@@ -65,7 +65,7 @@ it.concurrent('gives the service and the engine a role each that can do nothing 
   await stop()
 })
 
-it.concurrent('hands over what an earlier version made as the superuser, with all that is in it', async ({
+it.concurrent('transfers what an earlier version created as the superuser, with all its contents', async ({
   expect,
 }) => {
   const dataDir = await sandbox.makeDataDir()
@@ -111,7 +111,7 @@ it.concurrent('hands over what an earlier version made as the superuser, with al
   await stop()
 })
 
-it.concurrent('finishes a set-up that was cut short, for a command too', async ({ expect }) => {
+it.concurrent('finishes an interrupted setup, even if only a command runs', async ({ expect }) => {
   const dataDir = await sandbox.makeDataDir()
   await makeOld(dataDir, 'CREATE TABLE kept (id int)')
   const first = await sandbox.start(dataDir)

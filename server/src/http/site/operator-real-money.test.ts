@@ -65,7 +65,7 @@ it('where calls cost money, an operator needs two-factor sign-in, for everything
   expectSiteError('SIGNED_OUT', await callSite(site.url, 'operator_overview', request))
 })
 
-it('where payments are live, an operator needs two-factor sign-in, though calls cost nothing', async () => {
+it('requires two-factor sign-in of operators if payments are live, even if calls cost nothing', async () => {
   const live = await startWebsite({
     FOOTNOTE_STRIPE_URL: stripe.config.url,
     FOOTNOTE_STRIPE_KEY: stripe.config.apiKey,

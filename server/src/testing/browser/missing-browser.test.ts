@@ -10,7 +10,7 @@ const INSTALL = join(import.meta.dirname, '../../../../.ci/install-browser')
 
 afterEach(() => void vi.unstubAllEnvs())
 
-it('fails the tests that need a browser where CI is set and none is found', () => {
+it('fails browser tests if CI is set and no browser is found', () => {
   vi.stubEnv('FOOTNOTE_BROWSER', '')
   vi.stubEnv('PATH', '')
   vi.stubEnv('CI', 'true')
@@ -19,8 +19,8 @@ it('fails the tests that need a browser where CI is set and none is found', () =
   expect(define).not.toHaveBeenCalled()
 })
 
-describe('.ci/install-browser on a machine where it can install nothing', () => {
-  /** Runs it with nothing on the path but what tells the system apart. */
+describe('.ci/install-browser on a machine where it cannot install anything', () => {
+  /** Runs the script with nothing on the path but `uname`. */
   async function install(settings: Record<string, string>) {
     const folder = await makeTemporaryFolder()
     onTestFinished(folder.remove)
@@ -29,14 +29,14 @@ describe('.ci/install-browser on a machine where it can install nothing', () => 
     return promisify(execFile)('/bin/bash', [INSTALL], { env: { PATH: folder.path, ...settings } })
   }
 
-  it('fails where CI is set', async () => {
+  it('fails if CI is set', async () => {
     await expect(install({ CI: 'true' })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('No browser'),
     })
   })
 
-  it('warns elsewhere', async () => {
+  it('only warns otherwise', async () => {
     await expect(install({})).resolves.toMatchObject({
       stderr: expect.stringContaining('SKIPPED, not passed'),
     })

@@ -25,13 +25,13 @@ const response: StatusResponse = {
   ],
 }
 
-test('lists what was called in the order of the prices', () => {
+test('lists the tools called in price-list order', () => {
   const lines = statusLines(response)
   expect(lines.map(({ name }) => name)).toEqual(['Answer', 'Research, deep'])
   expect(sumLines(lines)).toEqual({ answered: 35, no_answer: 4, failed: 2 })
 })
 
-test('has a point for each hour, also for those without a call', () => {
+test('has a point for each hour, even without a call', () => {
   const [, deep] = statusLines(response)
   expect(deep?.points).toEqual([
     {
@@ -77,21 +77,21 @@ test.for([
   expect(Object.values(outcomeFigures({ answered, no_answer, failed }))).toEqual(shown)
 })
 
-test('shows counts, and no percentage, below 20 calls', () => {
+test('shows counts instead of percentages below 20 calls', () => {
   const few = { answered: 16, no_answer: 2, failed: 1 }
   expect(hasShares(few)).toBe(false)
   expect(outcomeFigures(few)).toEqual({ answered: '16', no_answer: '2', failed: '1' })
   expect(hasShares({ ...few, failed: 2 })).toBe(true)
 })
 
-test('describes an hour or day by its three outcomes, with durations only where there are any', () => {
+test('describes an hour or day by its three outcomes, with durations only if there are any', () => {
   const point = { at: times[0] ?? '', counts, p50Ms: 900, p90Ms: 2_000 }
   const told = '30 answered, 2 no answer found, 1 failed'
   expect(describePoint(point, 'month')).toBe(`Nov 15: ${told}; median 900 ms, p90 2 s`)
   expect(describePoint({ ...point, p50Ms: null, p90Ms: null }, 'month')).toBe(`Nov 15: ${told}`)
 })
 
-test('draws the outcomes one on top of the other, and durations only where there are any', () => {
+test('stacks the outcomes, and draws durations only if there are any', () => {
   const [, deep] = statusLines(response)
   const points = deep?.points ?? []
   const shape = statusShape(points, { width: 100 })
