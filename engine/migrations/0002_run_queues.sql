@@ -1,5 +1,5 @@
--- Runs wait in queues that take turns. A caller names the queue by something that means nothing here;
--- runs without a name share one.
+-- Runs wait in queues that take turns. The caller chooses the queue name, which is opaque here; runs
+-- without a name share a queue.
 alter table run add column queue text not null default '';
 
 create index run_waiting on run (queue, created_at) where state = 'queued';

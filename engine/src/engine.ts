@@ -83,7 +83,7 @@ async function start(
   return { url: urlOf(app.server.address() as AddressInfo), apiKey }
 }
 
-/** A folder that a setting names is the operator's, and is used as it is. */
+/** Uses a folder named in the settings as it is, since it belongs to the operator. */
 async function prepareKeys({ dataDir, keysDir }: EngineConfig, log: Log): Promise<string> {
   return keysDir === keysFolderOf(dataDir) ? await prepareKeysFolder(dataDir, { log }) : keysDir
 }

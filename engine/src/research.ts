@@ -58,8 +58,8 @@ export interface FoundPage {
 }
 
 /**
- * No honest result exists. The caller pays nothing for it, so neither the reason nor the message may
- * depend on what the sources say: each reason has one fixed sentence.
+ * No honest result exists. The caller pays nothing, so neither the reason nor the message may depend
+ * on what the sources say: each reason has one fixed message.
  */
 export class NoResult extends Error {
   override name = 'NoResult'
@@ -71,7 +71,7 @@ export class NoResult extends Error {
   }
 }
 
-/** A schema that is refused before any source is read, so that the message may say what is wrong with it. */
+/** A schema refused before any source is read, so the message may say what is wrong with it. */
 export class SchemaNotSupported extends NoResult {
   constructor(message: string, options: ErrorOptions = {}) {
     super('schema_not_supported', options)
@@ -81,7 +81,7 @@ export class SchemaNotSupported extends NoResult {
 
 export type NoResultReason = keyof typeof NO_RESULT
 
-/** For those who run the engine; the service has sentences of its own for its customers. */
+/** Messages for engine operators; the service has its own messages for customers. */
 const NO_RESULT = {
   no_source:
     'No source supports an answer: add documents about it to the library, or ask about something it holds.',

@@ -2,8 +2,8 @@ import { closeSync, existsSync, fchownSync, mkdirSync, openSync, statSync } from
 import { dirname } from 'node:path'
 
 /**
- * Makes the file of a library that is not there yet, for its owner's eyes alone: the documents may be
- * private. SQLite gives the files that it keeps beside it the same mode and owner.
+ * Creates a missing library file that only its owner can read, since the documents may be private.
+ * SQLite gives the files it keeps beside it the same mode and owner.
  */
 export function makeLibraryFile(path: string): void {
   if (existsSync(path)) return
@@ -13,13 +13,13 @@ export function makeLibraryFile(path: string): void {
   mkdirSync(folder, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
   const file = createFile(path)
   if (file === undefined) return
-  // Root's engine runs as the user who owns the folder, and owns the file whoever makes it.
+  // Under root, the engine runs as the folder's owner, who must own the file too.
   const { uid, gid } = statSync(folder)
   if (isRoot) fchownSync(file, uid, gid)
   closeSync(file)
 }
 
-/** Undefined when another process has just made it. A link is not followed to wherever it leads. */
+/** Returns undefined if another process has just created the file. Does not follow links. */
 function createFile(path: string): number | undefined {
   try {
     return openSync(path, 'ax', 0o600)

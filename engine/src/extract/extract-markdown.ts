@@ -7,7 +7,7 @@ import { splitFrontMatter } from './front-matter.ts'
 import { markdownText } from './markdown-text.ts'
 import { parseDate } from './parse-date.ts'
 
-/** Names of files that say nothing of what is in them. */
+/** File names that say nothing about the content. */
 const GENERIC_NAME = /(?:^|\/)(?:readme|index|about|docs?|overview|_index)(?:\.[a-z]+)?$/i
 
 export function extractMarkdown(
@@ -32,8 +32,8 @@ export function extractMarkdown(
 }
 
 /**
- * The heading of the first rank that opens the document and is its only one: several are sections, and
- * the file's name tells more than the first of them, if it tells anything.
+ * Returns the first-level heading that opens the document if it is the only one. Several are sections,
+ * and the file name says more than the first of them, unless it is generic.
  */
 function titleIn(text: string, { isNamed }: { readonly isNamed: boolean }): string | undefined {
   const [first, ...others] = Array.from(text.matchAll(/^(#{1,6}) (.+)$/gm))

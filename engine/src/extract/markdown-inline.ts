@@ -3,16 +3,16 @@ const TARGET =
 const LABEL = '(?:[^[\\]\\n]|\\[[^[\\]\\n]{0,200}\\]){0,500}'
 const PICTURE = new RegExp(`!\\[(${LABEL})\\]${TARGET}`, 'g')
 const LINK = new RegExp(`\\[(${LABEL})\\]${TARGET}`, 'g')
-/** A picture that is a link: mostly a badge. */
+/** An image that is a link, usually a badge. */
 const BADGE = new RegExp(`\\[\\s*!\\[[^[\\]\\n]{0,500}\\]${TARGET}\\s*\\]${TARGET}`, 'g')
 const TAG = /<\/?[a-z][a-z0-9-]{0,20}(?:\s[^<>]{0,500})?\/?>/gi
 const CODE = /(`{1,4})([^`\n]+)`{1,4}/g
-/** Holds the place of code while the marks around it are read. */
+/** Placeholder for code while the marks around it are removed. */
 const HELD = '\u0001'
 
-/** What a paragraph of Markdown says, without its marks: links by their text, pictures by theirs. */
+/** Removes the marks from a Markdown paragraph; links and images keep their text. */
 export function markdownInline(text: string): string {
-  // Code keeps its signs, but may be the text of a link.
+  // Code keeps its characters, but may be the text of a link.
   const code: string[] = []
   const held = text.replaceAll(HELD, '').replace(CODE, (_, _marks, inner: string) => {
     code.push(inner)
@@ -24,13 +24,13 @@ export function markdownInline(text: string): string {
     .join('')
 }
 
-/** Whether a paragraph has nothing but pictures, such as the badges above a README. */
+/** Whether a paragraph has only images, such as the badges above a README. */
 export function isPictures(text: string): boolean {
   const rest = text.replace(BADGE, '').replace(PICTURE, '').replace(TAG, '')
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest)
 }
 
-/** A heading that is a picture says what the picture says. */
+/** Removes the marks from a heading; one that has only images keeps their text. */
 export function markdownHeading(title: string): string {
   return markdownInline(isPictures(title) ? title.replace(PICTURE, '$1') : title)
 }
@@ -48,7 +48,7 @@ function unmark(text: string): string {
       .replace(/(?<![\p{L}\p{N}])(__|_)(?=\S)([^_\n]{0,2000}?\S)\1(?![\p{L}\p{N}])/gu, '$2')
       .replace(/~~([^~\n]{1,2000})~~/g, '$1')
       .replace(/\\([\\`*_{}[\]()#+\-.!~>])/g, '$1')
-      // Programs that escape too much leave `[text]\(address\)`.
+      // Programs that escape too much write `[text]\(address\)`.
       .replace(LINK, '$1')
   )
 }

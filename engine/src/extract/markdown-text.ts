@@ -5,7 +5,7 @@ import { normalizeLine, proseLine } from './normalize-text.ts'
 const FENCE = /^[ \t]*(`{3,}(?!`)(?!.*`)|~{3,})/
 const FENCE_END = /^[ \t]*(`{3,}|~{3,})[ \t]*$/
 const INDENTED = /^(?: {4}|\t)/
-/** READMEs often write their title in HTML, to set it in the middle. */
+/** READMEs often write their title in HTML to centre it. */
 const HTML_HEADING = /^[ \t]*<h([1-6])(?:\s[^<>]{0,500})?>(.{0,1000})<\/h\1>[ \t]*$/i
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*)$/
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/
@@ -17,8 +17,8 @@ const QUOTE = /^(?:[ \t]*>[ \t]?)+/
 const REFERENCE = /^ {0,3}\[[^[\]]{1,200}\]:[ \t]*\S/
 
 /**
- * Markdown as `text/blocks.ts` writes it: marks dropped, paragraphs on one line. Blocks of code and of
- * pictures are left out: nobody states anything with them.
+ * Converts Markdown to the format of `text/blocks.ts`: marks dropped, paragraphs on one line. Blocks of
+ * code and of images are left out, since they state nothing.
  */
 export function markdownText(source: string): string {
   const lines = withoutComments(source).split('\n')
@@ -70,11 +70,11 @@ export function markdownText(source: string): string {
   return written.join('\n')
 }
 
-/** Tells in which line the code ends that a fence opens. Behind a fence that nothing closes is no code. */
+/** Finds the line that closes a fence. Text after an unclosed fence is not code. */
 function fenceEnds(lines: readonly string[]) {
   const unclosed = new Set<string>()
   return (start: number, fence: string): number | undefined => {
-    // To the end of the file once for each, however often it stands there.
+    // Each unclosed fence is searched to the end of the file only once, however often it occurs.
     if ([...unclosed].some(known => fence.startsWith(known))) return undefined
     for (let at = start + 1; at < lines.length; at += 1) {
       const end = FENCE_END.exec((lines[at] ?? '').replace(QUOTE, ''))?.[1]

@@ -1,7 +1,7 @@
 /**
- * Whether a pattern of a robots.txt matches the beginning of a path: `*` stands for anything, a final
- * `$` for the end. Going back to the last `*` alone, it takes at most pattern × path steps; after
- * `most` steps it gives up.
+ * Whether a robots.txt pattern matches the start of a path: `*` matches anything, a final `$` the end.
+ * It backtracks only to the last `*`, so it takes at most pattern × path steps. After `most` steps it
+ * gives up.
  */
 export function matchRobotsPattern(
   pattern: string,

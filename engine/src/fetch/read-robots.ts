@@ -1,7 +1,7 @@
 import { matchRobotsPattern } from './match-robots-pattern.ts'
 
 export interface RobotsRules {
-  /** Undefined where checking the address would take more than `MOST_STEPS`. */
+  /** Returns undefined if checking the address would take more than `MOST_STEPS`. */
   isAllowed(url: URL): boolean | undefined
   /** How long a site wants to be left alone between two pages. */
   readonly crawlDelayMs: number
@@ -21,12 +21,12 @@ interface Group {
 const PRODUCT = 'footnote'
 const DIRECTIVE = /^\s*(user-agent|allow|disallow|crawl-delay)\s*:\s*([^#]*)/i
 /**
- * Characters compared for one address: some milliseconds of work. It is as much as is read of a
- * robots.txt, and rules without wildcards never need more steps than they have characters.
+ * Limits the characters compared for one address to a few milliseconds of work. It equals the size
+ * limit of a robots.txt: rules without wildcards never need more steps than they have characters.
  */
 const MOST_STEPS = 500 * 1024
 
-/** The rules of RFC 9309 for our product, or else for all; the rules for others are not kept. */
+/** Parses the RFC 9309 rules for our product, or else for all robots; other rules are dropped. */
 export function readRobots(text: string): RobotsRules {
   const groups = readGroups(text)
   const { rules, crawlDelayMs } = groups.get(PRODUCT) ?? groups.get('*') ?? newGroup()
@@ -36,7 +36,7 @@ export function readRobots(text: string): RobotsRules {
   }
 }
 
-/** The longest pattern that matches decides; of two as long, the one that allows. */
+/** The longest matching pattern wins; at equal length, the one that allows. */
 function judge(rules: readonly Rule[], path: string): boolean | undefined {
   let left = MOST_STEPS
   let best: Rule | undefined
@@ -88,7 +88,7 @@ function newGroup(): Group {
   return { rules: [], crawlDelayMs: 0 }
 }
 
-/** One spelling of a path: everything but plain letters and signs by its code, in capitals. */
+/** Normalises a path: percent-encoded, with upper-case codes. */
 function normalise(path: string): string {
   if (/^[\w/.~$*?=&+,;:@!()'-]*$/.test(path)) return path
   return encodeURI(path.toWellFormed())

@@ -47,7 +47,7 @@ export function createRobotsGate(visit: (url: URL) => Promise<Hop<FetchedPage>>)
       if ('fault' in answer) throw answer.fault
       const { isAllowed, crawlDelayMs } = answer.rules
       const verdict = isAllowed(url)
-      // A site that nobody can check may have closed the page.
+      // A robots.txt that cannot be checked may disallow the page.
       if (verdict === undefined) {
         throw new FetchError('robots', 'is on a site whose robots.txt takes too long to check')
       }

@@ -77,7 +77,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     reply.headers({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      // A caller that sends no more at once than this is never turned away.
+      // A caller with at most this many calls at once is never turned away.
       'footnote-calls-at-once': deps.callsAtOnce,
     })
     if (deps.closing.aborted && request.url !== HEALTH_PATH) {

@@ -8,7 +8,7 @@ export interface FieldProblem {
   readonly ctx?: Readonly<Record<string, string | number>>
 }
 
-/** `reason` is an addition to the wire: a code for the service, which passes on nothing else. */
+/** `reason` extends the wire format: a code for the service, which passes on nothing else. */
 type WireErrorBody = { readonly reason?: UpstreamReason | undefined } & (
   | { readonly detail: string | readonly FieldProblem[] }
   | { readonly error: string }

@@ -10,12 +10,12 @@ import { isNameKnown } from '../verify/is-name-known.ts'
 
 /** A long document that names the subject does so within this many passages. */
 const MOST_PASSAGES = 200
-/** A lower-case question names whoever owns something: "what was apple's revenue?" */
+/** A possessive names the subject of a lower-case question: "what was apple's revenue?" */
 const OWNER =
   /(?<!\b(?:the|an?|this|that|its|their|our|my|your|his|her)\s+)(?<!\p{L})(\p{Ll}{3,})['’]s\b/gu
 const NO_OWNER =
   /^(?:what|who|where|when|how|that|there|here|let|today|world|women|men|people|children)$/
-/** Abbreviations too short to be told by their letters. */
+/** Abbreviations too short to recognise by their letters. */
 const SHORT_NAMES = [
   [/\bUS\b/g, 'US United States'],
   [/\bUK\b/g, 'UK United Kingdom'],
@@ -25,13 +25,13 @@ const SHORT_NAMES = [
 
 /**
  * Whether the cited sources name anything that the question names. If not, they are about something
- * else, however well other words agree. A question without names passes.
+ * else, however many other words match. A question without names passes.
  */
 export async function citesSubject(
   findings: readonly Finding[],
   { cited, source }: { readonly cited: readonly Passage[]; readonly source: Source },
 ): Promise<boolean> {
-  // Filings are found by the company itself, which the question may name by its ticker.
+  // Filings are found by company, which the question may name by its ticker.
   if (cited.length === 0 || findings.some(({ figures }) => figures)) return true
   const documentIds = new Set(cited.map(({ documentId }) => documentId))
   const isOwn = (id: number) => documentIds.has(id)
@@ -42,7 +42,7 @@ export async function citesSubject(
   if (names.length === 0 || names.some(isNamedIn(wordsOf(cited), { isNear: true }))) return true
   for (const documentId of documentIds) {
     const whole = await source.read(documentId)
-    // Far from the quotes, an apple is not Apple.
+    // Outside the quotes only capitalised words count: an apple is not Apple.
     const capitals = wordsOf(whole.slice(0, MOST_PASSAGES)).filter(({ text }) =>
       /^\p{Lu}/u.test(text),
     )
@@ -51,13 +51,13 @@ export async function citesSubject(
   return false
 }
 
-/** Another language may write the names otherwise. */
+/** Whether all cited passages are in another language, which may spell the names differently. */
 function isForeign(question: string, cited: readonly Passage[]): boolean {
   const asked = questionLanguage(question)
   return asked !== undefined && cited.every(({ language = asked }) => baseOf(language) !== asked)
 }
 
-/** Each name by its words; initials of people are left out. */
+/** Splits each name into words, without people's initials. */
 function namesIn(question: string): Word[][] {
   const found = findNames(question)
   const owners = Array.from(question.matchAll(OWNER), ([, owner = '']) => owner)
@@ -73,7 +73,7 @@ function isLong({ folded }: Word): boolean {
   return folded.length > 1
 }
 
-/** Half of its words make a name known: "Lovelace" is enough of "Ada Lovelace". */
+/** Half of the words are enough to recognise a name: "Lovelace" for "Ada Lovelace". */
 function isNamedIn(
   known: readonly Word[],
   { isNear = false } = {},
@@ -90,7 +90,7 @@ function wordsOf(passages: readonly Passage[]): Word[] {
   return words(spellOut(texts.join('\n')))
 }
 
-/** U.S. as US, and beside the shortest names what they stand for. */
+/** Writes U.S. as US, and adds the full form to the shortest names. */
 function spellOut(text: string): string {
   const joined = text.replace(/\b(?:\p{Lu}\.){2,}/gu, letters => letters.replaceAll('.', ''))
   return SHORT_NAMES.reduce((all, [short, long]) => all.replace(short, long), joined)

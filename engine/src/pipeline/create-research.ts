@@ -68,7 +68,7 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
   const { effort, input, outputSchema } = request
   const onProgress = nameStages(options.onProgress ?? (() => {}))
   if (outputSchema) {
-    // Judged before anything is read: later, which refusal comes first would depend on the sources.
+    // Checked before anything is read: later, the sources would decide which refusal comes first.
     refuseUnfillable(outputSchema)
     compileValidator(outputSchema)
   }
@@ -93,8 +93,8 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
   const findings = addFigures(input, gathered, { ledger, today, ...(shelf && { shelf }) })
   const { passages, unreached } = gathered
   const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
-  // A schema may ask for more than the input says; it fails by itself when nothing fills it. A subject
-  // that nothing names fails here: the stages that follow would tell what else of the input was found.
+  // A schema may ask for more than the input says; it fails by itself if nothing fills it. A subject
+  // that no source names fails here: later stages would reveal what else of the input was found.
   if (!outputSchema && !(findings.some(isAnswered) && (await namesSubject(passages)))) {
     throw nothingFound(policy, unreached)
   }
@@ -102,7 +102,7 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
   const finish = async <Result extends Omit<ResearchResult, 'found'>>(result: Result) => {
     const cited = citedIn(result.sources, ledger)
     if (await namesSubject(cited)) return { ...result, found: foundPages([...cited, ...passages]) }
-    // With a schema there is one reason for everything: another one would tell that a value fitted.
+    // With a schema there is one reason for everything: another would reveal that a value fitted.
     throw outputSchema ? new NoResult('schema_not_met') : nothingFound(policy, unreached)
   }
   const writing = { ...shared, request, language, ledger, findings, onProgress }

@@ -1,8 +1,8 @@
 import type { Progress } from '../progress.ts'
 
 /**
- * Reports each stage once. A caller can make a run fail and pay nothing, so how often a stage comes, which
- * depends on what was found, must not show. Only a stage that follows the last refusal may have counts.
+ * Reports each stage once. A caller can make a run fail and pay nothing, so the number of repetitions,
+ * which depends on what was found, must stay hidden. Only a stage after the last refusal may have counts.
  */
 export function nameStages(report: (progress: Progress) => void): (progress: Progress) => void {
   const named = new Set<Progress['stage']>()

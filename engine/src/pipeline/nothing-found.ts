@@ -1,7 +1,7 @@
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { NoResult } from '../research.ts'
 
-/** Why there is no answer: by what was asked for and who could be reached, never by what was read. */
+/** Explains a missing answer by the request and the unreachable sources, never by what was read. */
 export function nothingFound(policy: SourcePolicy, unreached: ReadonlySet<string>): NoResult {
   if (unreached.size > 0) return new NoResult('source_unreachable')
   const isLimited =

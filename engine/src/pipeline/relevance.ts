@@ -93,7 +93,7 @@ function saysMore(found: FoundSentence, question: Question, subject: string): bo
   const known = contentStems(subject)
   const rest = question.stems.filter(stem => !known.has(stem))
   const said = rest.filter(saidBy(found)).length
-  // Advice shares one word with many a sentence: "Should I buy solar power?", "took power".
+  // A request for advice shares one word with many sentences: "Should I buy solar power?", "took power".
   return rest.length === 0 || said > (ADVICE.test(question.text) ? rest.length / 3 : 0)
 }
 

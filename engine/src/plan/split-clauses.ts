@@ -40,7 +40,7 @@ export function splitClauses(input: string): string[] {
   const pieces = withoutLanguage(written, input)
     .map(({ text, isBullet }) => ({
       text: stripRequest(text),
-      // "Give me an overview of its climate" no longer asks once the request is taken away.
+      // "Give me an overview of its climate" asks for nothing once the request is stripped.
       isAsked: isBullet || ASKS.test(text) || isRequest(text),
     }))
     .filter(({ text }) => !INSTRUCTION.test(text))

@@ -1,6 +1,6 @@
 import { findNames } from '../question/find-names.ts'
 
-/** In what form to answer, before what: "Answer in German: What is …?" */
+/** The form of the answer, before the question: "Answer in German: What is …?" */
 const FORM = /^(?:answer|respond|reply|write|say|explain)\b[^:?.!\n]{0,80}:\s+/i
 const GREETING = /^(?:(?:hi|hello|hey|please|kindly|thanks|okay|ok)\b[\s,.!:]*){1,4}/i
 /** How somebody asks for an answer before asking, taken away one after the other. */
@@ -23,13 +23,13 @@ const REPORT_ON = new RegExp(
 )
 const READER =
   'audience|beginners?|board|boss|class|clients?|colleagues?|committee|customers?|executives?|founders?|investors?|journalists?|leaders?|managers?|management|meeting|ministers?|newcomers?|presentation|professors?|readers?|school|students?|teachers?|team|tourists?|travell?ers?'
-/** The readers of a report are nothing to look for: "on Estonia for an investor: its economy". */
+/** The readers of a report are not search terms: "on Estonia for an investor: its economy". */
 const READERS = new RegExp(
   `\\s+for\\s+(?:(?:an?|the|our|my|your|their)\\s+)?(?:[\\p{L}’'-]+\\s+){0,3}?(?:${READER})(?=\\s*:)|` +
     `\\s+for\\s+(?:an?|the|our|my|your|their)\\s+(?:[\\p{L}’'-]+\\s+){0,3}?(?:${READER})(?=\\s*(?:[.,;!?]|$))`,
   'iu',
 )
-/** The contents of a report, after a sentence with its subject. */
+/** The contents of a report, listed after the sentence that names its subject. */
 const COVER = /^(?:[Cc]over|[Ff]ocus on)\s+(?:the\s+|its\s+|their\s+)?(?=\p{Ll}|\p{Lu}{2})/u
 
 /** What a sentence asks, without how it is asked for; as it is when nothing else would be left. */
@@ -39,13 +39,13 @@ export function stripRequest(sentence: string): string {
   return REPORT_ON.test(bare) ? without(bare, REPORT_ON).replace(READERS, '') : bare
 }
 
-/** Whether a sentence asks for something by the words that `stripRequest` takes away. */
+/** Whether a sentence asks for something in words that `stripRequest` removes. */
 export function isRequest(sentence: string): boolean {
   const bare = without(sentence, GREETING)
   return [...OPENERS, REPORT_ON, COVER].some(opener => opener.test(bare))
 }
 
-/** "Write about Estonia: its economy" names its subject before the colon. */
+/** Keeps a form that names the subject: "Write about Estonia: its economy". */
 function withoutForm(sentence: string): string {
   const form = FORM.exec(sentence)?.[0].replace(/\bin (?:\p{Ll}+ )?\p{Lu}\p{L}+/u, '') ?? ''
   const isForm =

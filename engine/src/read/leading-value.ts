@@ -21,7 +21,7 @@ export function leadingValue(text: string, value: Span): LeadingValue {
   const written = text.slice(value.start, value.end)
   const first = written.split(/;\s/)[0] ?? written
   const [quantity] = quantities(first)
-  // Numbers in a row, such as coordinates, are no amount.
+  // Consecutive numbers, such as coordinates, are not an amount.
   const isFigure =
     quantity !== undefined &&
     /^\W{0,3}$/.test(first.slice(0, quantity.start)) &&

@@ -32,7 +32,7 @@ export async function attemptRun(
   const { database } = deps
   const attempt = await claimRun(database, runId)
   if (!attempt) return await giveUpRun(database, runId)
-  // Should it fail, the next recovery makes up for it.
+  // If this fails, the next recovery promotes the run.
   await promoteRuns(database, attempt.queue).catch(deps.reportFault)
   const end = await conclude(deps, attempt, signal)
   if (end === 'again') {

@@ -17,7 +17,7 @@ import { openJobPool, startWorkers } from './workers.ts'
 
 /** Background runs, as the wire knows them. */
 export interface Runs {
-  /** Queues take turns; the name of one means nothing here. */
+  /** Submits a run to a queue. Queues take turns; their names are opaque here. */
   submit(
     request: ResearchRequest,
     options: { queue: string },

@@ -1,11 +1,11 @@
 import type { Database } from '@footnote/platform/database/connect'
 
-/** The job library's priorities, lowest first: the run of each queue whose turn comes, and the others. */
+/** graphile-worker priorities, lowest first: the next run of each queue, then all other runs. */
 export const priorities = { next: 0, waiting: 1 } as const
 
 /**
- * Lets the oldest waiting run of a queue, or of each queue, line up with those of the other queues. A run
- * lines up when the one before it has been taken, so that queues take turns however many runs they hold.
+ * Promotes the oldest waiting run of a queue, or of each queue. A run is promoted only when the one
+ * before it has been taken, so queues take turns however many runs they hold.
  */
 export async function promoteRuns(database: Database, queue?: string): Promise<void> {
   await database.query(

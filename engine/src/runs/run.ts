@@ -11,9 +11,9 @@ export interface Run {
   readonly completedAt: Date | null
   /** There when it is completed. */
   readonly result?: ResearchResult
-  /** There when it has failed; for people. */
+  /** Message for people; present if the run failed. */
   readonly error?: string
-  /** The same as a code, where there is one for it. */
+  /** Code for the same failure, if there is one. */
   readonly reason?: UpstreamReason
 }
 

@@ -32,7 +32,7 @@ export async function openSealKeys(
   { now = Date.now }: { now?: () => number } = {},
 ): Promise<SealKeys> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // A folder that the operator gave to somebody else has the mode that they chose.
+  // A folder that belongs to another user keeps the mode that the operator chose.
   if ((await stat(folder)).uid === process.geteuid?.()) await chmod(folder, 0o700)
   const remembered = new Map<string, SealKey>()
 

@@ -11,14 +11,14 @@ const VERSION = 1
 const DAY_BYTES = 10
 const SEALED_AT = 1 + DAY_BYTES
 
-/** Version, the day of the key, then the sealed JSON. */
+/** Returns the version, the day of the key, then the sealed JSON. */
 export async function seal(keys: SealKeys, value: object, place: SealedPlace): Promise<Buffer> {
   const { day, bytes } = await keys.today()
   const sealed = sealText(JSON.stringify(value), { key: bytes, place: nameOf(place) })
   return Buffer.concat([Buffer.from([VERSION]), Buffer.from(day), sealed])
 }
 
-/** Throws SealBroken when the key is destroyed or the text was tampered with. */
+/** Throws SealBroken if the key was destroyed or the text was tampered with. */
 export async function unseal(keys: SealKeys, sealed: Buffer, place: SealedPlace): Promise<unknown> {
   const day = sealed.toString('latin1', 1, SEALED_AT)
   const key = sealed[0] === VERSION ? await keys.find(day) : undefined

@@ -50,6 +50,6 @@ function comparable(passages: readonly Passage[], query: string): Passage[] {
   const { title, headings, text } = best
   const held = wanted.intersection(contentStems([title, ...headings, text].join(' '))).size
   const share = held / wanted.size
-  // Divided first: the best gets exactly its share, whatever the rounding.
+  // Divides first, so that the best passage gets exactly its share despite rounding.
   return passages.map(passage => ({ ...passage, score: (passage.score / best.score) * share }))
 }

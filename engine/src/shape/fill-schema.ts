@@ -10,8 +10,8 @@ import { refuseUnfillable } from './refuse-unfillable.ts'
 import { validateContent } from './validate-content.ts'
 
 /**
- * An object that the caller's schema allows, with every value from the sources. What they do not
- * support makes it fail, since a made-up value is worse than none.
+ * Fills the caller's schema with values from the sources. A value that they do not support makes it
+ * fail, since a made-up value is worse than none.
  */
 export async function fillSchema(
   schema: JsonObject,

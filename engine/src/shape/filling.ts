@@ -143,7 +143,7 @@ export function createFilling(schema: JsonObject, options: FillOptions): Filling
   }
 }
 
-/** One error for all that goes wrong while a schema is filled: which it is depends on the sources. */
+/** One error for every failure to fill a schema: a specific one would depend on the sources. */
 export function unsupported(cause?: unknown): NoResult {
   return new NoResult('schema_not_met', { cause })
 }

@@ -68,7 +68,7 @@ function refuseKeywords(schema: JsonObject, path: string): void {
   }
 }
 
-/** A pointer for a message: it is the caller's own, but may be of any length. */
+/** Shortens a pointer for a message: the caller chose it, so it may have any length. */
 function shown(pointer: string): string {
   return pointer.length > LONGEST_POINTER ? `${pointer.slice(0, LONGEST_POINTER)}…` : pointer || '/'
 }

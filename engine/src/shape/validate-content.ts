@@ -46,7 +46,7 @@ export function compileValidator(
   return content =>
     attempt(
       () => (validate(content) ? [] : (validate.errors ?? [])),
-      // The content may have caused the fault, so it counts as content that does not match.
+      // The content may have caused the fault, so it counts as a mismatch.
       unsupported,
     )
 }

@@ -96,7 +96,7 @@ export function calculateChange(
   }
 }
 
-/** The whole value but for the note that says when: "12 km, without islands". */
+/** The whole value without the note that dates it: "12 km, without islands". */
 function withoutYear({ text, year }: LeadingValue): string {
   return text
     .replace(/\s*\(([^()]*)\)/g, (note, inner) => (inner.includes(String(year)) ? '' : note))

@@ -36,7 +36,7 @@ export function compareFigures(
   const verdict = reckoning?.kind === 'claim' ? judge(reckoning, known) : undefined
   const head = verdict === undefined ? `${what}:` : `${verdict}: ${what} —`
   if (top.amount === bottom.amount) {
-    // Equal numbers may be of different years, or of different things: the whole values must agree.
+    // Equal numbers may be from different years or about different things, so the whole values must match.
     if (known.some(({ value }) => value.text !== top.value.text)) return undefined
     const text = `${head} the same for ${listed(known.map(({ subject }) => subject))}, ${top.value.text}.`
     return { text, computed: [] }

@@ -8,7 +8,7 @@ export interface PdfEncryption {
 
 const NO_IV = Buffer.alloc(16)
 
-/** Encryption with AES-256 (revision 6 of ISO 32000-2) that opens without a password. */
+/** AES-256 encryption (ISO 32000-2, revision 6) that opens without a password. */
 export function encryptWithoutPassword(): PdfEncryption {
   const key = randomBytes(32)
   const user = lock(key, Buffer.alloc(0))
