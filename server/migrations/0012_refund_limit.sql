@@ -1,13 +1,13 @@
--- Refunds of an account are counted within an hour, and a debit beyond the limit is refused. The count is
--- in the wallet's row: settle_charges raises it in the update that gives the money back, and debit_charges
--- reads it under the lock that it takes anyway. So it is exact across processes and costs no round trip.
+-- Counts each account's refunds within an hour and refuses debits beyond the limit. The count is in the
+-- wallet's row: settle_charges raises it in the update that returns the money, and debit_charges reads it
+-- under the lock that it takes anyway. So it is exact across processes and costs no round trip.
 alter table wallet
   add column refunds_in_window integer not null default 0,
-  -- An hour after the first refund that was counted; null before it.
+  -- An hour after the first counted refund; null before it.
   add column refund_window_ends_at timestamptz;
 
--- Refunds that a caller can bring about count. Named here are the causes that no request brings about, so
--- that a cause added later counts until somebody decides otherwise.
+-- Lists the causes that no request can trigger, which do not count. A cause added later counts until it is
+-- listed here.
 create function counts_against_limit(cause text) returns boolean
 language sql immutable
 return cause not in (
@@ -16,7 +16,7 @@ return cause not in (
   'upstream_unreachable'
 );
 
--- As in 0003, and a refund that counts raises the count.
+-- As in 0003, but a refund that counts also raises refunds_in_window.
 create or replace function settle_charges(
   ids uuid[],
   -- captured or refunded
@@ -130,8 +130,8 @@ begin
 end
 $$;
 
--- As in 0002, and a wallet with too many refunds in its window pays for nothing more. The balance is
--- checked first, so that a caller who has to recharge anyway learns it at once.
+-- As in 0002, but a wallet with too many refunds in its window can't be debited. The balance is checked
+-- first, so that a caller who has to recharge anyway learns it at once.
 drop function debit_charges(
   uuid[], uuid[], uuid[], text[], text[], bigint[], bigint[], uuid[], bigint[], integer[], boolean[]
 );
@@ -147,7 +147,7 @@ create function debit_charges(
   lifetimes_ms bigint[],
   upstream_ids integer[],
   are_structured boolean[],
-  -- Null for no limit; left out by a process that was started before there was one.
+  -- Null for no limit; omitted by a process started before there was one.
   most_refunds integer default null
 )
 returns table (
@@ -156,7 +156,7 @@ returns table (
   outcome text,
   charge_state charge_state,
   balance_units bigint,
-  -- Of a task its end; of refund_limited the end of the window.
+  -- End of the task, or of the window if refund_limited.
   expires_at timestamptz
 )
 language plpgsql

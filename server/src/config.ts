@@ -38,7 +38,7 @@ interface EngineConfig {
   readonly environment: Environment
 }
 
-/** What one account may do; undefined means no limit. */
+/** Limits per account; undefined means no limit. */
 interface AccountLimits {
   readonly callsAtOnce: number | undefined
   readonly refundsPerHour: number | undefined
@@ -196,7 +196,7 @@ export const settings: readonly Setting[] = [
   setting('FOOTNOTE_MCP_WAIT_SECONDS', '45', 'How long an MCP tool waits; then it gives a task.'),
 ]
 
-/** The engine reads these itself, from the environment that it is given; all others are decided here. */
+/** Settings that the engine reads from its environment; all others are decided here. */
 const passedToEngine = namesOf(engineSettings).filter(
   name => !namesOf([...settings, ...engineAddressSettings]).includes(name),
 )
@@ -239,7 +239,7 @@ export function readConfig(env: Environment): Config {
   }))
 }
 
-/** Undefined for 0, which means no limit. */
+/** Returns undefined for 0, which means no limit. */
 function readLimit(reader: SettingsReader, name: string): number | undefined {
   return reader.wholeNumber(name, 0, 1_000_000) || undefined
 }

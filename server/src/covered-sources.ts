@@ -5,7 +5,7 @@ const PROVIDER = 'The public web, as far as the research provider behind this se
 const LIBRARY =
   'A library of documents. It starts with The World Factbook of November 2015, and whoever runs the service can add to it or replace it.'
 
-/** The sources of this service, for its customers: derived from its settings, not from its documents. */
+/** Describes this service's sources for its customers, from its settings and not from its documents. */
 export function coveredSources({
   upstream,
   engine,

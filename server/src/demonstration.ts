@@ -14,9 +14,9 @@ const EMAIL = 'demo@footnote.localhost'
 const CREDIT_USD = 10
 
 /**
- * Makes an account to try the service with and its key, on a database with nothing in it yet. A start
- * that was killed on the way is taken up where it was left. Where calls cost real money the wallet
- * stays empty: whether to pay for trying is the operator's decision.
+ * Creates an account to try the service with and its key, in an empty database. Resumes a start that
+ * was killed on the way. If calls cost real money the wallet stays empty: whether to pay for trying
+ * is the operator's decision.
  */
 export async function createDemonstration(
   database: Database,
@@ -37,7 +37,7 @@ export async function createDemonstration(
   return created && { key: created.key, hasCredit: !costsMoney }
 }
 
-/** A test payment, so that its credit is booked out with all other once calls cost real money. */
+/** Credits by a test payment, which is withdrawn like all test credit once calls cost real money. */
 async function creditOnce(database: Database, accountId: string): Promise<void> {
   const { rows } = await database.query<{ id: string; state: string }>(
     'select id, state from payment where account_id = $1',

@@ -10,16 +10,16 @@ loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * Local mode: the service is for whoever sits at this machine. Its website needs neither a mail server
- * nor a secret.
+ * Whether the service runs in local mode, for users of this machine only. Its website then needs
+ * neither a mail server nor a secret.
  */
 export function isLocalMode({ host, publicUrl }: Config): boolean {
   return isLoopback(host) && publicUrl === undefined
 }
 
 /**
- * Whether a call may cost somebody real money, so that test credit must not pay for it. An upstream
- * always counts: nobody can tell from here what it costs.
+ * Whether a call may cost real money, so that test credit must not pay for it. An upstream always
+ * counts, since its cost is not known here.
  */
 export function costsRealMoney({ upstream, engine }: Config): boolean {
   const { databaseUrl, environment } = engine
@@ -29,7 +29,7 @@ export function costsRealMoney({ upstream, engine }: Config): boolean {
   )
 }
 
-/** Whether an engine with these settings may cost money. A setting that is not declared counts as paid. */
+/** Whether an engine with these settings may cost money. An undeclared setting counts as paid. */
 export function engineCostsMoney(environment: Environment): boolean {
   return Object.entries(environment).some(([name, value]) => {
     if (value === undefined || !name.startsWith('FOOTNOTE_')) return false
@@ -39,7 +39,7 @@ export function engineCostsMoney(environment: Environment): boolean {
   })
 }
 
-/** On this machine, without anything in it that may be a key. */
+/** Whether a URL is on this machine and has nothing in it that may be a key. */
 function isFree(text: string): boolean {
   const url = URL.parse(text)
   return (
@@ -55,14 +55,14 @@ export function paymentsOf(config: Config): 'stripe' | 'test' | 'none' {
   return isLocalMode(config) && !costsRealMoney(config) ? 'test' : 'none'
 }
 
-/** Whether a password alone must not open the operator's area: strangers can reach it, or money is at stake. */
+/** Whether the admin area needs more than a password: strangers can reach it, or money is at stake. */
 export function operatorsNeedTwoFactor(config: Config): boolean {
   return (
     config.publicUrl !== undefined || takesLivePayments(config.website) || costsRealMoney(config)
   )
 }
 
-/** Throws where the website could not do its work, or would let money be made from nothing. */
+/** Throws if the website could not work, or would let money be made from nothing. */
 export function requireWebsiteSettings(config: Config): void {
   const { website, publicUrl } = config
   if (!website.isOn) return
@@ -91,7 +91,7 @@ export function requireWebsiteSettings(config: Config): void {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 }
 
-/** Keys that do not say that they are for tests count as live. */
+/** Keys that are not marked as test keys count as live. */
 function takesLivePayments({ stripe }: { stripe: StripeConfig | undefined }): boolean {
   return stripe !== undefined && !STRIPE_TEST_KEY.test(stripe.apiKey)
 }

@@ -7,8 +7,8 @@ import type { Config } from './config.ts'
 const SECRET_BYTES = 32
 
 /**
- * Signs sessions and seals the keys of upstreams: FOOTNOTE_SECRET, or else a secret made once in the data
- * folder. However many processes start at once there, all get the same.
+ * Returns the secret that signs sessions and seals upstream keys: FOOTNOTE_SECRET, or else one created
+ * once in the data folder. All processes that start there at once get the same.
  */
 export async function siteSecret({ website, dataDir }: Config): Promise<string> {
   if (website.secret !== undefined) return website.secret

@@ -1,10 +1,10 @@
 import { ApiError } from '../api-error.ts'
 
-/** Runs a call of an account and counts it until it has ended; rejects one beyond the limit unstarted. */
+/** Runs and counts an account's call until it ends; rejects a call beyond the limit without starting it. */
 export type RunForAccount = <T>(accountId: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Limits the calls that one account has in flight. They are counted in this process: several processes
+ * Limits the calls that one account has in flight. Each process counts its own, so several processes
  * allow an account as many each.
  */
 export function limitAccountCalls(most: number | undefined): RunForAccount {

@@ -62,8 +62,8 @@ export async function runPaidCall<T>(
 }
 
 /**
- * Runs a call within its time, unless its account has too many in flight or it could not be sent
- * upstream: such a call is refused before any money moves.
+ * Runs a call within its time. Refuses it before any money moves if its account has too many in flight
+ * or it could not be sent upstream.
  */
 export function runAdmitted<T>(
   deps: CallDependencies,
@@ -190,7 +190,7 @@ export function billing(call: PaidCall, balanceUnits: bigint): Billing {
   }
 }
 
-/** The cause is null where another process refunded the call; the caller gets the general sentence. */
+/** The cause is null if another process refunded the call; the caller then gets the general message. */
 function refunded(
   call: PaidCall,
   balanceUnits: bigint,
@@ -221,7 +221,7 @@ function accountRefused(call: PaidCall, state: string, balanceUnits: bigint): Ap
   })
 }
 
-/** The window ends by the database's clock; by this process's it is only an estimate. */
+/** The window ends by the database's clock, so by this process's clock the wait is an estimate. */
 function refundLimited(windowEndsAt: Date | null): ApiError {
   const leftMs = (windowEndsAt?.getTime() ?? 0) - Date.now()
   const retryAfterSeconds = Math.min(Math.max(Math.ceil(leftMs / 1_000), 1), 3_600)

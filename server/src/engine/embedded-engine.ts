@@ -48,7 +48,7 @@ export function createEmbeddedEngine(
     if (isStopped) throw new Error('the service is stopping')
     // Of the service's own settings it sees these alone: it has no business with money.
     const environment = {
-      // Another user than the service's cannot write the cache that lies beside the code.
+      // A user other than the service's cannot write to the cache beside the code.
       ...(account && { NODE_COMPILE_CACHE: join(config.dataDir, 'engine', 'compile-cache') }),
       ...config.engine.environment,
       FOOTNOTE_DATA_DIR: config.dataDir,

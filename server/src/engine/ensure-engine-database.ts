@@ -10,8 +10,8 @@ const SHARED_ROLE =
   'with the database role of DATABASE_URL the engine can change wallets: give it a role of its own in FOOTNOTE_ENGINE_DATABASE_URL, as docs/operating.md shows'
 
 /**
- * The URL of the engine's own database. On a configured server the engine needs a role of its own there,
- * since the service's can change wallets. Without one it shares the service's in local mode alone.
+ * Returns the URL of the engine's own database. On a configured server the engine needs its own role,
+ * since the service's can change wallets. Without one it shares the service's, in local mode only.
  */
 export async function ensureEngineDatabase(
   { connection, engine }: Pick<OpenedDatabase, 'connection' | 'engine'>,
@@ -31,7 +31,7 @@ function isSameRole(url: string, other: string | undefined): boolean {
   return one !== null && one.host === two?.host && one.username === two.username
 }
 
-/** A database that lies beside the service's and is called after it. */
+/** Ensures a database beside the service's that is named after it. */
 async function ensureBeside(connection: Connection): Promise<string> {
   const client = await connectAlone(connection)
   try {

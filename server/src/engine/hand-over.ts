@@ -5,16 +5,16 @@ import { type Account, canEnter, canWrite } from '@footnote/platform/database/em
 
 export interface EngineFolder {
   readonly path: string
-  /** The names of the engine's files in it. */
+  /** Matches the names of the engine's files in it. */
   readonly files: RegExp
-  /** Whether the operator chose it: if it was there before, it keeps its owner. */
+  /** Whether the operator chose the folder; if it already existed, it keeps its owner. */
   readonly isNamed: boolean
 }
 
 /**
- * Makes a folder of the engine's for its user, and answers whether that user can work there. The user may
- * not be trusted: nothing that they do to their own files and folders makes the answer no, since the
- * engine would then run as root.
+ * Creates one of the engine's folders for its user and returns whether that user can work there. The
+ * user is not trusted: nothing they do to their own files and folders makes the result false, since
+ * the engine would then run as root.
  */
 export async function handOverFolder(
   { path, files, isNamed }: EngineFolder,
@@ -27,7 +27,7 @@ export async function handOverFolder(
   for (const entry of await readdir(path, { withFileTypes: true })) {
     if (!entry.isFile() || !files.test(entry.name)) continue
     const file = join(path, entry.name)
-    // A link in place of the file, or a file that is gone by now.
+    // Skips a link in place of the file, or a file that is gone by now.
     if (isTheirs) await give(file, account).catch(() => {})
     else if ((await stat(file)).uid !== account.uid) others.push(resolve(file))
   }
@@ -35,7 +35,7 @@ export async function handOverFolder(
   return isTheirs || (await canWrite(account, [resolve(path), ...others]))
 }
 
-/** Root must not be led to the file of somebody else, by a link or by a second name of that file. */
+/** Follows no symbolic link and skips hard links, so that root never gives away another user's file. */
 async function give(path: string, { uid, gid }: Account): Promise<void> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
   await using made = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

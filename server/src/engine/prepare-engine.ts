@@ -8,11 +8,11 @@ import { type EngineFolder, handOverFolder } from './hand-over.ts'
 
 export interface PreparedEngine {
   readonly keysDir: string
-  /** The user that root runs the engine as; undefined: the service's own. */
+  /** User for an engine started by root; undefined for the service's own user. */
   readonly account: Account | undefined
 }
 
-/** Makes the engine's folders and, for a service that root started, hands them to the engine's user. */
+/** Creates the engine's folders and, for a service started by root, hands them to the engine's user. */
 export async function prepareEngine(
   { dataDir, engine: { environment } }: Config,
   { command, log }: { command: readonly string[]; log: Log },
@@ -39,7 +39,7 @@ export async function prepareEngine(
   return { keysDir, account: undefined }
 }
 
-/** A file system that cannot change owners fails too. */
+/** Counts an error as failing, since a file system may not be able to change owners. */
 async function findFailing<Item>(
   items: readonly Item[],
   passes: (item: Item) => Promise<boolean>,

@@ -14,7 +14,7 @@ export interface EngineProcess {
 interface SpawnOptions {
   readonly command: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** The user it runs as; undefined: the one of this process. */
+  /** User it runs as; undefined for this process's user. */
   readonly account?: Account | undefined
   readonly readyMs?: number
   readonly stopMs?: number

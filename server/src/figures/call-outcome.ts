@@ -1,7 +1,7 @@
 import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { CallOutcome } from '@footnote/contract/site/call-outcomes'
 
-/** Causes of refunds that are no failure of ours: a call like this would end the same on a good day. */
+/** Refund causes that are not our failure: such a call would end the same way on a good day. */
 const NO_ANSWER: ReadonlySet<string> = new Set<RefundCause>([
   'no_source',
   'no_source_in_controls',
@@ -10,7 +10,7 @@ const NO_ANSWER: ReadonlySet<string> = new Set<RefundCause>([
   'request_refused',
 ])
 
-/** How the status page counts a call, by what `call_hour` holds: `captured`, or the cause of its refund. */
+/** How the status page counts a call, by its value in `call_hour`: `captured`, or its refund cause. */
 export function callOutcome(counted: string): CallOutcome {
   if (counted === 'captured') return 'answered'
   return NO_ANSWER.has(counted) ? 'no_answer' : 'failed'

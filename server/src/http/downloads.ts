@@ -9,14 +9,14 @@ const DOWNLOADS = '/downloads'
 const NAMES = ['sdk', 'cli'] as const
 
 /**
- * Where npm installs a package from: an address that names the content and stays valid. Where nothing
- * was built, the address that will lead to the next build.
+ * Address that npm installs a package from: it contains the content hash and stays valid. If nothing
+ * was built, it is the address that will redirect to the next build.
  */
 export function packagePath({ current }: Packages, name: (typeof NAMES)[number]): string {
   return `${DOWNLOADS}/${current[name] ?? `footnote-${name}-latest.tgz`}`
 }
 
-/** Serves the packages of this service and earlier ones, and redirects to the latest. */
+/** Serves current and earlier packages, and redirects to the latest. */
 export function addDownloads(app: FastifyInstance, packages: Packages): void {
   for (const name of NAMES.filter(name => packages.current[name])) {
     for (const alias of ['latest', version]) {

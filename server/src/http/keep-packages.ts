@@ -1,31 +1,31 @@
 import { copyFile, mkdir, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where `npm run build` puts the packages. */
+/** Folder where `npm run build` puts the packages. */
 const BUILT = join(import.meta.dirname, '../../../packaging/dist/downloads')
-/** Package, version and a hash of the content. */
+/** Package, version and content hash. */
 const NAME = /^footnote-(?:sdk|cli)-\d+\.\d+\.\d+-[0-9a-f]{16}\.tgz$/
 
 export interface Packages {
   readonly folder: string
-  /** The packages in it: those of this build and every earlier one that was served from there. */
+  /** Packages in the folder: those of this build and all earlier ones served from there. */
   readonly files: readonly string[]
-  /** The files of this build; none where nothing was built. */
+  /** Files of this build; none if nothing was built. */
   readonly current: { readonly sdk?: string | undefined; readonly cli?: string | undefined }
 }
 
 export const noPackages: Packages = { folder: '', files: [], current: {} }
 
 /**
- * Copies the built packages to where earlier ones are kept. A lock file names a package by address and
- * digest, so that `npm ci` needs the same bytes at the same address after the next build too.
+ * Copies the built packages to the folder of earlier ones. A lock file names a package by address and
+ * digest, so `npm ci` needs the same bytes at the same address after the next build too.
  */
 export async function keepPackages(folder: string, { built = BUILT } = {}): Promise<Packages> {
   const names = await readNames(built)
   await mkdir(folder, { recursive: true })
   const kept = await readNames(folder)
   for (const name of names.filter(name => !kept.includes(name))) {
-    // Renamed when it is whole: a copy that breaks off must not be served.
+    // Renamed once complete: a partial copy must not be served.
     const copy = join(folder, `.${name}-${process.pid}`)
     await copyFile(join(built, name), copy)
     await rename(copy, join(folder, name))

@@ -19,7 +19,7 @@ export interface AppDependencies {
   readonly baseUrl: string
   /** The sources that the service covers, one sentence each, for the documents. */
   readonly sources: readonly string[]
-  /** What it serves for npm to install. */
+  /** Packages that npm can install from the service. */
   readonly packages: Packages
   /** Undefined where the API is served alone. */
   readonly website: { addTo(app: FastifyInstance, deps: AppDependencies): void } | undefined

@@ -6,7 +6,7 @@ import { type Problem, pointer } from '@footnote/contract/problem'
 import { Ajv, type DefinedError } from 'ajv'
 import { ApiError } from '../api-error.ts'
 
-/** Returns the valid body with its defaults; throws with everything that is wrong with it. */
+/** Returns the valid body with its defaults; throws an error that lists every problem. */
 export type ValidateBody = (body: unknown) => unknown
 
 /** Room for any place within the limits; only a hostile name is longer, and is not repeated whole. */
@@ -15,8 +15,8 @@ const LONGEST_PATH = 1_000
 type Formats = Readonly<Record<string, { check(text: string): boolean; message: string }>>
 
 /**
- * Checks a body against the contract. Defaults are applied here and nowhere later, so that the price
- * and what is sent upstream read the same value.
+ * Checks a body against the contract. Defaults are applied only here, so that the price and the
+ * upstream request use the same value.
  */
 export function createValidateBody(
   {

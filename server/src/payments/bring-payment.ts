@@ -31,7 +31,7 @@ export async function bringPayment(
   throw new Error('a payment kept changing while it was asked about')
 }
 
-/** Test credit does not move while a process runs on this database whose calls cost real money. */
+/** Test credit does not move while calls of any process on this database cost real money. */
 export class TestMoneyRefused extends Error {
   override name = 'TestMoneyRefused'
   constructor() {

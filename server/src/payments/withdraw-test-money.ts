@@ -3,7 +3,7 @@ import { ConfigError } from '../config.ts'
 import { sweepCharges } from '../wallet/sweep-charges.ts'
 
 /**
- * Books out all test credit, and gives back what their refunds and disputes had taken. For a start
+ * Books out all test credit, and gives back what its refunds and disputes had taken. For a start
  * where calls cost real money, after the lease that says so was taken and before anything is served;
  * throws where that cannot be done yet. Returns the units that were booked out.
  */

@@ -21,7 +21,7 @@ export interface RetrievedTask {
   readonly expiresAt: Date
   /** Only when completed. */
   readonly output?: Output
-  /** Only when failed: why it was refunded. */
+  /** Why the task was refunded; present only if it failed. */
   readonly message?: string
 }
 
@@ -52,7 +52,7 @@ export async function retrieveTask(
   const cause = refundCauseOf(task, taken, deps)
   if (cause) {
     const state = await settleTask(deps, { chargeId: task.id, outcome: 'refunded', cause })
-    // Another look may have refunded it first: what is stored is what everybody is told.
+    // Another poll may have refunded it first, so everyone gets the stored cause.
     if (state === 'refunded') return await failedMeanwhile()
   }
   if (recorded.state === 'failed') return await failedMeanwhile()

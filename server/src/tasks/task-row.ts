@@ -7,7 +7,7 @@ export interface TaskRow {
   readonly account_id: string
   readonly state: TaskState
   readonly charge_state: ChargeState
-  /** Only when it was refunded. */
+  /** Null unless the task was refunded. */
   readonly refund_cause: string | null
   readonly upstream_id: number | null
   readonly remote_id: string | null

@@ -17,7 +17,7 @@ export interface EmbeddedScene {
   readonly settings: Settings
   readonly upstream: StubUpstream
   readonly service: SpawnedService
-  /** As the superuser, who may do what tests need beyond the service's own rights. */
+  /** Connects as the superuser, since tests need more rights than the service has. */
   readonly connection: EmbeddedConnection
   /** The tests' own pool, which finds its way back after the database was killed. */
   readonly database: Database

@@ -23,7 +23,7 @@ export interface Reply {
   readonly body: any
 }
 
-/** What instances on one database must have in common. */
+/** Secret that instances on one database must share. */
 export const SHARED_SECRET = 'the secret of all test services.'
 
 /** The whole service over real HTTP, on a database of its own, with a stub upstream. */

@@ -1,17 +1,17 @@
 import { createFairLine } from './fair-line.ts'
 import type { Turn } from './time-budget.ts'
 
-/** So many calls at once as an engine works on; further ones wait here, where queues take turns. */
+/** Runs as many calls at once as the engine does; others wait here, where queues take turns. */
 export interface CallSlots {
-  /** How long a call of this queue would wait, by how long calls took lately. */
+  /** Estimates how long a call in this queue would wait, from recent call durations. */
   expectedWaitMs(queue: string): number
-  /** Does the work when a slot is free; rejects with the signal's reason when none is in time. */
+  /** Does the work once a slot is free; rejects with the signal's reason if none is free in time. */
   run<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result>
-  /** Learns how many calls the engine works on at once. */
+  /** Sets how many calls the engine works on at once. */
   setAtOnce(calls: number): void
 }
 
-/** Until calls have shown how long they take. */
+/** Assumed call duration until calls have been measured. */
 const FIRST_GUESS_MS = 1_000
 /** The weight of the latest call in the average. */
 const LATEST = 0.2

@@ -1,13 +1,13 @@
 import type { Turn } from './time-budget.ts'
 
-/** Calls that wait. Queues take turns: each lets its oldest call through, then it is the next one's turn. */
+/** Waiting calls. Queues take turns: each lets its oldest call through, then the next queue does. */
 export interface FairLine {
   readonly length: number
-  /** How many go before a call that joins this queue now. */
+  /** How many calls are ahead of one that joins this queue now. */
   ahead(queue: string): number
-  /** Resolves when it is the call's turn; rejects with its signal's reason, or when it is refused. */
+  /** Resolves when it is the call's turn; rejects with its signal's reason, or if it is refused. */
   wait(turn: Turn): Promise<void>
-  /** Lets the next call through; false when none waits. */
+  /** Lets the next call through; returns false if none is waiting. */
   letNext(): boolean
   refuse(isHopeless: (turn: Turn) => boolean): void
 }
@@ -19,7 +19,7 @@ interface Waiting {
 }
 
 export function createFairLine(): FairLine {
-  /** Whose turn it is comes first; a queue that nobody waits in is not there. */
+  /** The next queue comes first; empty queues are removed. */
   const queues = new Map<string, Set<Waiting>>()
   let length = 0
 
@@ -66,7 +66,7 @@ export function createFairLine(): FairLine {
       const [next] = members
       if (!next) throw new Error('a queue without calls was kept')
       leave(next)
-      // To the back: every other queue has its turn first.
+      // Moves the queue to the back, so that every other queue has its turn first.
       if (queues.delete(queue)) queues.set(queue, members)
       next.resolve()
       return true

@@ -15,7 +15,7 @@ export interface UpstreamRequest {
   readonly path: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether an engine works on it while we wait, and so has room for some of them at once. */
+  /** Whether the request occupies the engine while we wait, and so needs a slot. */
   readonly takesSlot?: boolean
   readonly turn: Turn
 }
@@ -37,7 +37,7 @@ export interface HttpClient {
 const MOST_REPLY_BYTES = 32 * 1024 * 1024
 const CONNECT_MS = 10_000
 const CONNECT_PAUSES_MS = [100, 400]
-/** Before an engine that had no room is asked again. */
+/** Pause before a full engine is asked again. */
 const FULL_PAUSE_MS = 250
 
 /**
@@ -83,7 +83,7 @@ export function createHttpClient({
       else breaker.succeeded()
       // Exhausted credit does not come back by waiting, nor does it keep anybody from looking.
       if (status !== 429 || mentions(body, 'spend_cap_exceeded')) return { status, body }
-      // An engine that is full has a limit of calls at once, not of calls: nobody else need wait.
+      // A full engine limits concurrency, not rate, so other calls don't wait.
       const isFull = engineCalls !== undefined
       const pauseMs = isFull ? FULL_PAUSE_MS : (retryAfterMs(headers) ?? 1_000)
       if (!isFull) limiter.holdBackMs(pauseMs)

@@ -1,14 +1,14 @@
 import { hkdfSync } from 'node:crypto'
 import { SEAL_KEY_BYTES, SealBroken, sealText, unsealText } from '@footnote/platform/seal'
 
-/** Seals the keys of upstreams. Each is bound to its URL: it opens for no other address. */
+/** Seals upstream keys. Each key is bound to its URL and opens for no other. */
 export interface KeySeal {
   seal(upstream: { url: string; apiKey: string }): Buffer
-  /** Undefined when it was sealed with another secret, or for another URL. */
+  /** Returns undefined if the key was sealed with another secret or for another URL. */
   open(sealed: Buffer, url: string): string | undefined
 }
 
-/** Raised with every change of the format, which is this byte and then what the platform seals. */
+/** Raised with every change of the format: this byte, then the text that the platform sealed. */
 const VERSION = 1
 
 export function createKeySeal(secret: string): KeySeal {

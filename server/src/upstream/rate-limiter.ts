@@ -4,7 +4,7 @@ import type { Turn } from './time-budget.ts'
 export interface RateLimiter {
   /** Whether the upstream has stated a limit. */
   isLimited(): boolean
-  /** How long a call that joins this queue now would wait, as far as is known. */
+  /** Estimates how long a call that joins this queue now would wait. */
   expectedWaitMs(queue: string): number
   /** Waits for a turn; rejects when none can come in time, as soon as that is known. */
   takeTurn(turn: Turn): Promise<void>
@@ -28,7 +28,7 @@ const LONGEST_HOLD_MS = 24 * 3_600_000
 
 /**
  * One limiter for all calls to an upstream. It knows no limit until the upstream states one; then it
- * counts down what remains of the window and makes further calls wait for the next, queue by queue.
+ * counts down what remains of the window and makes further calls wait for the next, in fair turns.
  */
 export function createRateLimiter(): RateLimiter {
   let limit = Number.POSITIVE_INFINITY

@@ -81,7 +81,7 @@ export function readTask(
   }
 }
 
-/** The one thing that an upstream may say of a failure: a code that has a sentence of ours. */
+/** Reads the only part of an upstream's failure that is passed on: a code with a message of ours. */
 export function readReason(body: unknown): UpstreamReason | undefined {
   if (!isJsonObject(body)) return undefined
   return UPSTREAM_REASONS.find(reason => reason === body['reason'])

@@ -9,7 +9,7 @@ export function rateLimitHeaders(headers: IncomingHttpHeaders): RateLimitHeaders
   }
 }
 
-/** How many synchronous calls Footnote's own engine works on at once; no other upstream states it. */
+/** How many synchronous calls Footnote's own engine works on at once; other upstreams do not say. */
 export function callsAtOnce(headers: IncomingHttpHeaders): number | undefined {
   const calls = toNumber(headers['footnote-calls-at-once'])
   return calls !== undefined && calls >= 1 ? Math.floor(calls) : undefined

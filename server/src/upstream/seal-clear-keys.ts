@@ -16,6 +16,6 @@ export async function sealClearKeys(
       [row.id, row.apiKey, keySeal.seal(row)],
     )
   }
-  // Rewrites the table, whose pages still have the old rows in them. Another start may be doing so.
+  // Rewrites the table, whose pages still contain the old rows. Another process may be doing so too.
   await database.query('vacuum full upstream').catch(reportFault)
 }

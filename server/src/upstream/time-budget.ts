@@ -4,7 +4,7 @@ export interface TimeBudget {
   readonly signal: AbortSignal
 }
 
-/** A call that may have to wait, and the queue it waits in: queues take turns, so each account has one. */
+/** A call that may have to wait, and its queue. Queues take turns, so each account has its own. */
 export interface Turn extends TimeBudget {
   readonly queue: string
 }

@@ -83,7 +83,7 @@ export async function openUpstreamRegistry(
     return engine.address && open({ ...engine.address, id, isOwn: true })
   }
 
-  /** An upstream that is no longer configured: its key is known from the database alone. */
+  /** Opens an upstream that is no longer configured; only the database has its key. */
   function openFormer(
     id: number,
     { url, sealedKey }: { url: string; sealedKey: Buffer | null },

@@ -28,8 +28,8 @@ export interface Upstream {
   /** The row that tasks remember this upstream by. */
   readonly id: number
   /**
-   * Undefined when a call of this queue may be debited and sent; else how long to wait before trying
-   * again. Without a queue: for an account that has no other calls.
+   * Returns undefined if a call in this queue may be debited and sent, or else how long to wait before
+   * trying again. Without a queue, it answers for an account that has no other calls.
    */
   refusalMs(
     timeLimitMs: number,
@@ -52,7 +52,7 @@ export interface Upstream {
 }
 
 const LIMITED_LOOK_PAUSE_MS = 2_000
-/** Until our own engine has said how many calls it works on at once. */
+/** Assumed until our own engine states how many calls it works on at once. */
 const ENGINE_CALLS = 8
 /** What the caller has to change; other refusals are about our key, our credit or our address. */
 const REFUSED_REQUEST = new Set([400, 413, 422])
@@ -68,7 +68,7 @@ export function createUpstream({
   url: string
   apiKey: string
   breakerMs: number
-  /** Our own engine: calls wait here for its places, and its background runs queue by account. */
+  /** Whether this is our own engine: calls wait here for its slots, and its tasks queue by account. */
   isOwn?: boolean
 }): Upstream {
   const limiter = createRateLimiter()
@@ -118,7 +118,7 @@ export function createUpstream({
     lookPauseMs: () => (limiter.isLimited() ? LIMITED_LOOK_PAUSE_MS : 0),
     async look({ remoteId, structured }, turn) {
       const path = `/v1/research/${encodeURIComponent(remoteId)}`
-      // In a queue of their own: however many calls of an account wait, its tasks are looked at.
+      // Polls have their own queue, so that an account's waiting calls do not delay them.
       const queue = `looks of ${turn.queue}`
       const reply = await client.exchange({ method: 'GET', path, turn: { ...turn, queue } })
       return readTask(reply, { remoteId, structured })
@@ -142,7 +142,7 @@ function causeOf(status: number): RefundCause {
   return REFUSED_REQUEST.has(status) ? 'request_refused' : 'upstream_refused'
 }
 
-/** The engine knows no accounts: only that two runs wait in the same queue. */
+/** Hides the account from the engine, which learns only that two runs share a queue. */
 function queueName({ queue }: Turn): string {
   return createHash('sha256').update(`footnote queue ${queue}`).digest('base64url')
 }

@@ -35,7 +35,7 @@ export interface DebitResult {
   /** The charge's present state, where there is one. */
   readonly chargeState: ChargeState | null
   readonly balanceUnits: bigint
-  /** The end of a task, or of the window in which too many refunds were made. */
+  /** End of the task, or of the window with too many refunds. */
   readonly expiresAt: Date | null
 }
 

@@ -4,8 +4,8 @@ import { findBrowser } from './find-browser.ts'
 import { openBrowser } from './open-browser.ts'
 
 /**
- * Tests in one real browser, which the function given hands out once they run. Without a browser they
- * are skipped, and the run says so; where `CI` is set the run fails instead.
+ * Runs tests in one real browser, which the function passed to `define` returns once they run. Without
+ * a browser they are skipped with a notice; if `CI` is set the run fails instead.
  */
 export function describeInBrowser(name: string, define: (browser: () => Browser) => void): void {
   if (findBrowser() === undefined) {
