@@ -17,7 +17,7 @@ class LongestFirst extends BaseSequencer {
     return [...longest, ...this.shuffle(together), ...rest]
   }
 
-  /** An order that the seed alone decides: the run prints it, and `--sequence.seed` replays it. */
+  /** Shuffles files by the seed alone, which the run prints and `--sequence.seed` replays. */
   private shuffle(files: TestSpecification[]): TestSpecification[] {
     const { root, sequence } = this.ctx.config
     const place = ({ moduleId }: TestSpecification) =>
@@ -47,7 +47,7 @@ export default defineConfig({
           // where a process for each would spend as long on its start as on the tests.
           include: ['{contract,engine,web}/**/*.test.ts'],
           isolate: false,
-          // Whatever one of them leaves behind must not decide whether another passes.
+          // Shuffled, so that no test can depend on what another leaves behind.
           sequence: { shuffle: true },
           globalSetup: [PLATFORM_SETUP],
         },

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 
 /**
- * Does the SDK have the patience for financial research, on every runtime that is installed here?
+ * Checks that the SDK waits long enough for financial research on every runtime installed here.
  * `node bench/slow-answer.ts [seconds=400]`; all but this Node need the built package.
  */
 const ROOT = join(import.meta.dirname, '..')

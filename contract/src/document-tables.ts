@@ -53,7 +53,7 @@ export function errorsTable(): string {
   )
 }
 
-/** Each sentence once, however many causes it stands for. */
+/** Lists each message once, even if several causes share it. */
 export function refundsTable(): string {
   const sentences = new Map(
     Object.values(refundCauses).map(({ message, mayPass }) => [message, mayPass]),

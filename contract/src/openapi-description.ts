@@ -1,7 +1,7 @@
 import { formatsTable, limitsTable, pricesTable, statesTable } from './document-tables.ts'
 import { type GuideTopic, guide, guideText } from './guide.ts'
 
-/** What this document adds to a topic of the guide. */
+/** Text that this document adds to a guide topic. */
 const additions: Partial<Record<GuideTopic, () => string>> = {
   billing: pricesTable,
   tasks: statesTable,

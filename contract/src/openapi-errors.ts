@@ -12,7 +12,7 @@ function errorExample(code: ErrorCode): object {
   return { code, message, request_id: examples.requestId, ...details[code] }
 }
 
-/** One example for each code of an operation, shared by every response that may carry it. */
+/** One example per error code of an operation, shared by every response that may carry it. */
 export function errorExamples(): Record<string, unknown> {
   const codes = new Set(operationEntries().flatMap(([, { errors }]) => errors))
   return Object.fromEntries(

@@ -68,7 +68,7 @@ function expand(value: unknown): unknown {
   return typeof schema.default === 'string' ? withDefaultInText(schema) : schema
 }
 
-/** Generators of clients make a member with a default one that every request must have. */
+/** Moves a default into the description: client generators make a member with a default required. */
 function withDefaultInText({
   default: preset,
   description,

@@ -1,6 +1,6 @@
 import type { Operation } from './operations.ts'
 
-/** What each group of operations is for. */
+/** Descriptions of the operation groups. */
 export const operationGroups = {
   'Paid calls':
     'Answers and research. Each call is paid from the wallet before it runs, and refunded if it fails.',

@@ -31,7 +31,7 @@ export interface Operation {
   readonly request?: {
     readonly schema: TSchema
     readonly rules: RequestRules
-    /** Added by validation where the request leaves them out. */
+    /** Values that validation fills in for missing fields. */
     readonly defaults?: Readonly<Record<string, unknown>>
     /** By name; the first is the one that a reader should try first. */
     readonly examples: Readonly<Record<string, unknown>>
@@ -50,7 +50,7 @@ const PAID_ERRORS = [
   'SERVICE_UNAVAILABLE',
   'BILLING_UNAVAILABLE',
 ] as const
-/** Every request may be refused for its headers: too large, or no valid HTTP. */
+/** Any request can be refused for its headers: too large, or not valid HTTP. */
 const PROBE_ERRORS = ['INVALID_REQUEST'] as const
 const FREE_ERRORS = [...PROBE_ERRORS, 'INVALID_API_KEY', 'SERVICE_UNAVAILABLE'] as const
 const TASK_ERRORS = [...FREE_ERRORS, 'JOB_NOT_FOUND', 'JOB_EXPIRED', 'JOB_POLL_FAILED'] as const

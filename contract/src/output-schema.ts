@@ -26,9 +26,8 @@ const SCHEMA_MAP_KEYWORDS = new Set([
 
 /**
  * The rules for `output_schema` that hold before anything is charged: a root object, closed objects
- * with every property required, bounds that some value can meet, and limits that make a hostile
- * schema cost nothing. It walks with a
- * stack of its own, since the caller chooses the depth.
+ * with every property required, bounds that some value can meet, and limits that keep a hostile
+ * schema cheap. It walks with an explicit stack, since the caller chooses the depth.
  */
 export function findSchemaProblems(schema: unknown, rootPath: string): Problem[] {
   const problems: Problem[] = []

@@ -2,7 +2,7 @@ import { parseUsd } from './units.ts'
 
 export const RESEARCH_EFFORTS = ['lite', 'standard', 'deep', 'exhaustive', 'frontier'] as const
 export const FINANCE_EFFORTS = ['deep', 'exhaustive'] as const
-/** The effort of a request that names none. */
+/** Effort used if a request names none. */
 export const DEFAULT_EFFORTS = { research: 'standard', finance_research: 'deep' } as const
 
 export type Tool = 'answer' | 'research' | 'finance_research'

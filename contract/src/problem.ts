@@ -4,7 +4,7 @@ export interface Problem {
   readonly message: string
 }
 
-/** The problems to list below a message: not those that it states itself, as it does with a single one. */
+/** Problems to list below a message, without those that the message already states. */
 export function problemsToList(message: string, problems: readonly Problem[]): readonly Problem[] {
   return problems.filter(({ path, message: what }) => {
     const stated = path === '' ? what : `${path} ${what}`

@@ -1,7 +1,7 @@
 import { errors } from './errors.ts'
 
 interface RefundEntry {
-  /** The sentence for the caller: the cause, the money, and what to do. It holds nothing of a source. */
+  /** Message for the caller: the cause, the money, and what to do. It reveals nothing about a source. */
   readonly message: string
   /** Whether the same request may succeed when it is sent again. */
   readonly mayPass: boolean
@@ -15,8 +15,8 @@ const tookTooLong = {
 }
 
 /**
- * Why a charge was refunded. The cause is stored with the charge, and its sentence is all that a
- * refunded caller learns: an upstream's own words could give away a result that nobody paid for.
+ * Why a charge was refunded. The cause is stored with the charge. A refunded caller sees only its
+ * message: an upstream's own words could give away a result that nobody paid for.
  */
 export const refundCauses = {
   no_source: {
@@ -73,7 +73,7 @@ export const refundCauses = {
 
 export type RefundCause = keyof typeof refundCauses
 
-/** The causes that an upstream may name on its wire, as `reason`; whatever else it says is not passed on. */
+/** Causes that an upstream may send as `reason`; anything else it says is not passed on. */
 export const UPSTREAM_REASONS = [
   'no_source',
   'no_source_in_controls',
@@ -85,7 +85,7 @@ export const UPSTREAM_REASONS = [
 
 export type UpstreamReason = (typeof UPSTREAM_REASONS)[number]
 
-/** The sentence for a stored cause; the general one for a cause of another version. */
+/** Message for a stored cause; the general message if this version does not know the cause. */
 export function refundMessage(cause: string | null): string {
   return isRefundCause(cause) ? refundCauses[cause].message : failed.message
 }

@@ -97,11 +97,11 @@ export const FinanceRequest = closed({
 })
 export type FinanceRequest = Static<typeof FinanceRequest>
 
-/** A request after validation: its effort is always named, so nothing later may choose one. */
+/** A validated request. It always names its effort, so that no later step chooses one. */
 export type WithEffort<Request extends { research_effort?: unknown }> = Request &
   Required<Pick<Request, 'research_effort'>>
 
-/** The fields that validation adds to a request that leaves them out. */
+/** Values that validation fills in for missing fields. */
 export const requestDefaults = {
   research: { research_effort: DEFAULT_EFFORTS.research },
   finance_research: { research_effort: DEFAULT_EFFORTS.finance_research },

@@ -8,7 +8,7 @@ interface Range {
   readonly isOpenAbove: boolean
 }
 
-/** Multiples are found by division, which is not exact. */
+/** Tolerance for multiples, which are found by inexact division. */
 const ROUNDING = 1e-9
 const SIZE_LIMITS = [
   ['minLength', 'maxLength'],
@@ -17,9 +17,9 @@ const SIZE_LIMITS = [
 ] as const
 
 /**
- * Bounds that no value can meet. Such a call would always fail, so it is refused before it is charged.
- * A contradiction is refused also where null or another type would pass, since it is a mistake there
- * too. What follows only from several schemas together is not judged.
+ * Finds bounds that no value can meet. Such a call would always fail, so it is refused before it is
+ * charged. A contradiction is refused even if null or another type would pass, since it is a mistake
+ * there too. Contradictions between several schemas are not checked.
  */
 export function findBoundProblems(schema: JsonObject, path: string): Problem[] {
   const problems: Problem[] = []
@@ -103,7 +103,7 @@ function isOfType(value: unknown, type: unknown): boolean {
     case 'boolean':
       return typeof value === type
     default:
-      // A word that is no type is judged elsewhere.
+      // Unknown type names are checked elsewhere.
       return true
   }
 }
@@ -130,7 +130,7 @@ function isOpen({ isOpenBelow, isOpenAbove }: Range): boolean {
   return isOpenBelow || isOpenAbove
 }
 
-/** Lenient where rounding leaves a doubt: a schema that can be met is never refused. */
+/** Lenient where rounding leaves doubt: a schema that some value can meet is never refused. */
 function hasMultiple({ least, most, isOpenBelow, isOpenAbove }: Range, step: number): boolean {
   const [low, high] = [least / step, most / step]
   if (!Number.isFinite(low) || !Number.isFinite(high)) return true

@@ -1,13 +1,13 @@
 import type { Tool } from './prices.ts'
 
 interface ToolEntry {
-  /** As people read it, everywhere; lower case within a sentence. */
+  /** Display name; lower case within a sentence. */
   readonly name: string
-  /** The command of the command line. */
+  /** CLI command. */
   readonly command: string
 }
 
-/** Every paid tool by its name on the wire, in the order in which they are listed. */
+/** Paid tools by their name on the wire, in display order. */
 export const tools: Readonly<Record<Tool, ToolEntry>> = {
   answer: { name: 'Answer', command: 'answer' },
   research: { name: 'Research', command: 'research' },
@@ -20,7 +20,7 @@ export function toolName(tool: Tool): string {
   return tools[tool].name
 }
 
-/** A call by its tool and effort: `Research, deep`. Efforts are written as on the wire. */
+/** Names a call by its tool and effort: `Research, deep`. Efforts are spelled as on the wire. */
 export function callName({ tool, effort }: { tool: Tool; effort: string | null }): string {
   return effort === null ? toolName(tool) : `${toolName(tool)}, ${effort}`
 }

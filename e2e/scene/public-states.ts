@@ -56,7 +56,7 @@ async function showStatus(page: Page, status: StatusResponse): Promise<void> {
 
 const isFew = ({ answered }: { answered: number }) => answered < siteLimits.fewestCallsForShares
 
-/** A day with so few calls that there are counts alone. */
+/** A day with too few calls for percentages, so only counts are shown. */
 function playQuietDay(): StatusResponse {
   const { tools, ...status } = playStatus()
   const quiet = { p50_ms: null, p90_ms: null }

@@ -14,13 +14,13 @@ export async function serveHttp(host: McpHost, request: Request): Promise<Respon
   const parsedBody: unknown = await request
     .clone()
     .json()
-    // The handler has an answer of its own to a body that is not JSON.
+    // The handler itself rejects a body that is not JSON.
     .catch(() => undefined)
   const problem = Array.isArray(parsedBody) ? findBatchProblem(parsedBody) : undefined
   // The tools never change, so there is nothing to subscribe to.
   const handler = createMcpHandler(() => createMcpServer(host), { maxSubscriptions: 0 })
   const response = problem ? refuseBatch(problem) : await handler.fetch(request, { parsedBody })
-  // Results are the caller's own. The handler lets caches keep them.
+  // Results belong to the caller, but the handler lets caches store them.
   response.headers.set('cache-control', 'no-store')
   return response
 }
@@ -29,7 +29,7 @@ function findBatchProblem(messages: readonly unknown[]): string | undefined {
   if (messages.length > MOST_BATCHED) {
     return `A batch may have at most ${MOST_BATCHED} messages. Nothing was run or charged; send it in smaller batches.`
   }
-  // Two calls under one id would both be charged, and only one reply could reach the client.
+  // Two calls with one id would both be charged, but only one reply could reach the client.
   const ids = messages.flatMap(message => readId(message) ?? [])
   if (new Set(ids).size === ids.length) return undefined
   return 'Two messages of the batch have the same id. Nothing was run or charged; give each its own id.'

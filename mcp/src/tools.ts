@@ -17,7 +17,7 @@ import { toolSchema } from './tool-schema.ts'
 interface Tool {
   /** What it sends; the first is the one that it is about. */
   readonly operations: readonly [OperationName, ...OperationName[]]
-  /** Where the contract's own name, summary and description do not fit. */
+  /** Overrides the contract's name, summary and description where they do not fit. */
   readonly title?: string
   readonly description?: string
   /** No background task, but handed out like one by a host that keeps calls. */

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 const HASH_CHARACTERS = 16
 
 /**
- * Packs a package's folder as it would be published and returns the file's name: package, version and
- * a hash of the content. A file that npm has noted in a lock file therefore never changes.
+ * Packs a package's folder as it would be published and returns the file name: package, version and
+ * content hash. A file that a lock file names therefore never changes.
  */
 export async function packFolder(folder: string, { into }: { into: string }): Promise<string> {
   const { stdout } = await promisify(execFile)(

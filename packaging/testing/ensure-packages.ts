@@ -17,7 +17,7 @@ export const ensurePackages = (): Promise<void> =>
 function built(name: string) {
   return {
     folder: join(DIST, name),
-    /** Known once it is built. */
+    /** Available once the package is built. */
     get file(): string {
       const [file] = globSync(join(DIST, `downloads/footnote-${name}-*.tgz`))
       if (file === undefined) throw new Error(`${name} is not built`)

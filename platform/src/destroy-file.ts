@@ -1,7 +1,7 @@
 import { constants, open, rm } from 'node:fs/promises'
 import { ignoreMissing } from './database/embedded/ignore-missing.ts'
 
-/** Overwrites a file before it is removed: one that is only unlinked may be found again on the disk. */
+/** Overwrites a file before removing it, since an unlinked file can be recovered from the disk. */
 export async function destroyFile(path: string): Promise<void> {
   const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW).catch(ignoreMissing)
   if (!file) return

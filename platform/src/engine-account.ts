@@ -4,12 +4,12 @@ import { ignoreMissing } from './database/embedded/ignore-missing.ts'
 import type { Account } from './database/embedded/run-as.ts'
 import { readUsers } from './read-users.ts'
 
-/** In this order. An operator can add the first for the engine alone. */
+/** Users to try, in order. An operator can add the first just for the engine. */
 const NAMES = ['footnote-engine', 'nobody', 'daemon']
 
 /**
- * The user that root runs the engine as; undefined where the engine runs as the user of this process.
- * It is not the database's user, who can read every wallet in the database's files. In an ordinary
+ * Chooses the user for an engine started by root; undefined if the engine runs as this process's user.
+ * Avoids the database's user, who can read every wallet in the database's files. In an ordinary
  * user's data folder everything belongs to that user, whoever starts the service.
  */
 export async function chooseEngineAccount(dataDir: string): Promise<Account | undefined> {
@@ -19,7 +19,7 @@ export async function chooseEngineAccount(dataDir: string): Promise<Account | un
   const cluster = await stat(join(dataDir, 'postgres')).catch(ignoreMissing)
   const users = await readUsers()
   const candidates = NAMES.flatMap(name => users.filter(user => user.name === name))
-  // Where there is nobody else, the database's user is still less than root.
+  // If there is no other user, the database's user still has fewer rights than root.
   const user = candidates.find(({ uid }) => uid !== cluster?.uid) ?? candidates[0]
   return user && { uid: user.uid, gid: user.gid }
 }

@@ -1,15 +1,15 @@
 import { type Setting, setting } from './settings.ts'
 
 /**
- * A setting of the research engine. The engine reads it, the service passes it on, and both know from
- * here what it leads to.
+ * A setting of the research engine. The engine reads it and the service passes it on. Both learn its
+ * consequences here.
  */
 export interface EngineSetting extends Setting {
-  /** Whether questions may cost somebody money once it is set. */
+  /** Whether calls may cost money once it is set. */
   readonly costsMoney: 'never' | 'always' | 'unless on this machine'
-  /** Whether it makes the engine ask somebody beyond its library. */
+  /** Whether it makes the engine query anything beyond its library. */
   readonly reachesOut: boolean
-  /** Which sources it adds, in words for customers. */
+  /** Sources it adds, described for customers. */
   readonly source?: string
 }
 
@@ -26,12 +26,12 @@ const NONE: Consequences = { costsMoney: 'never', reachesOut: false }
 const FREE_SERVICE: Consequences = { costsMoney: 'never', reachesOut: true }
 const PAID_SERVICE: Consequences = { costsMoney: 'always', reachesOut: true }
 const FREE_IF_LOCAL: Consequences = { costsMoney: 'unless on this machine', reachesOut: true }
-/** Pays for a service that another setting switches on. */
+/** A key for a paid service that another setting enables. */
 const PAID_KEY: Consequences = { costsMoney: 'always', reachesOut: false }
 
 const WEB = 'The public web, through a search service.'
 
-/** For an engine that runs apart; the service decides them for its own. */
+/** Settings of a standalone engine; the service chooses them for its own. */
 export const engineAddressSettings: readonly EngineSetting[] = [
   declare('FOOTNOTE_ENGINE_PORT', '8788', 'Port that the engine listens on; 0 for any.', NONE),
   declare('FOOTNOTE_ENGINE_HOST', '127.0.0.1', 'Address that the engine listens on.', NONE),
@@ -61,7 +61,7 @@ const ownSettings: readonly EngineSetting[] = [
     'FOOTNOTE_ENGINE_DATABASE_URL',
     '',
     'PostgreSQL 18 database of the engine’s own, made if absent, instead of the embedded one.',
-    // An engine elsewhere, with paid services of its own, may take runs from there.
+    // Another engine, with paid services, may take runs from that database.
     { costsMoney: 'always', reachesOut: false },
   ),
   declare(
@@ -94,7 +94,7 @@ const outsideSettings: readonly EngineSetting[] = [
     ...PAID_SERVICE,
     source: WEB,
   }),
-  // Asked only with a key.
+  // Queried only if a key is set.
   declare(
     'FOOTNOTE_BRAVE_URL',
     'https://api.search.brave.com',
@@ -150,7 +150,7 @@ const outsideSettings: readonly EngineSetting[] = [
   declare('FOOTNOTE_EMBEDDINGS_KEY', '', 'Key for that endpoint, if it wants one.', PAID_KEY),
 ]
 
-/** Every setting of the engine; some are the service's too. */
+/** All settings of the engine; the service reads some of them too. */
 export const engineSettings: readonly EngineSetting[] = [
   ...engineAddressSettings,
   ...ownSettings,

@@ -5,21 +5,21 @@ import { ignoreMissing } from './database/embedded/ignore-missing.ts'
 import type { Log } from './database/embedded/log.ts'
 import { destroyFile } from './destroy-file.ts'
 
-/** The standard by which tar, borg, restic and others know a folder that backups leave out. */
+/** Standard marker that makes tar, borg, restic and others exclude a folder from backups. */
 const CACHE_TAG = `Signature: 8a477f597d28d172789f06886806bc55
 # Footnote's engine seals the texts of background tasks with these keys. A backup that has both the
 # keys and the database can be read.
 `
 const NO_PERMISSION = ['EACCES', 'EPERM', 'EROFS']
 
-/** Where the engine's seal keys are unless a setting says otherwise: beside what is backed up. */
+/** Default folder of the engine's seal keys: beside the data folder, which is backed up. */
 export function keysFolderOf(dataDir: string): string {
   return `${resolve(dataDir)}-keys`
 }
 
 /**
- * Makes that folder, moves keys of earlier versions there out of the data folder, and returns it.
- * Returns a folder within the data folder where the one beside it cannot be written.
+ * Creates that folder, moves keys of earlier versions there from the data folder, and returns it.
+ * Returns a folder inside the data folder if the one beside it cannot be written.
  */
 export async function prepareKeysFolder(dataDir: string, { log }: { log: Log }): Promise<string> {
   const beside = keysFolderOf(dataDir)
@@ -49,8 +49,8 @@ async function makeFolder(folder: string): Promise<boolean> {
 }
 
 /**
- * A key is destroyed at its old place once it is on disk at the new one. Links are not followed: the
- * folders may belong to somebody less than root.
+ * Destroys a key at its old path once it is on disk at the new one. Links are not followed, since the
+ * folders may belong to a user with fewer rights than root.
  */
 async function moveKeys(from: string, to: string): Promise<void> {
   const names = (await readdir(from).catch(ignoreMissing)) ?? []
@@ -60,6 +60,6 @@ async function moveKeys(from: string, to: string): Promise<void> {
     if (bytes) await createFileOnce(join(to, name), () => bytes)
     await destroyFile(join(from, name))
   }
-  // Other files than keys stay, and so does their folder.
+  // Files other than keys stay, and so does their folder.
   await rmdir(from).catch(() => {})
 }

@@ -6,7 +6,7 @@ export interface User {
   readonly gid: number
 }
 
-/** The users that the machine's password file names. */
+/** Reads the users in the machine's password file. */
 export async function readUsers(): Promise<User[]> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n')
   return lines

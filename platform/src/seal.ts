@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** The key is another one, or the text was changed or moved to another place. */
+/** The key is wrong, or the text was changed or moved to another place. */
 export class SealBroken extends Error {
   override name = 'SealBroken'
 }
@@ -12,8 +12,8 @@ const TAG_BYTES = 16
 const TEXT_AT = IV_BYTES + TAG_BYTES
 
 /**
- * Encrypts a text: initialisation vector, authentication tag, then the sealed text. It opens with the
- * same key at the same place alone, so that a text moved to another row does not open.
+ * Encrypts a text: initialisation vector, authentication tag, then the ciphertext. It opens only with
+ * the same key and place, so a text moved to another row does not open.
  */
 export function sealText(text: string, { key, place }: { key: Buffer; place: string }): Buffer {
   const iv = randomBytes(IV_BYTES)
@@ -22,7 +22,7 @@ export function sealText(text: string, { key, place }: { key: Buffer; place: str
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Throws SealBroken when it does not open. */
+/** Decrypts a sealed text; throws SealBroken if it does not open. */
 export function unsealText(sealed: Buffer, { key, place }: { key: Buffer; place: string }): string {
   if (sealed.length < TEXT_AT) throw new SealBroken()
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES))

@@ -129,7 +129,7 @@ export class BillingUnavailableError extends ApiError<'BILLING_UNAVAILABLE'> {
   }
 }
 
-/** The service's own message and every problem that it leaves to the list, for a stack trace. */
+/** The service's message and the problems that it does not state itself, for a stack trace. */
 function messageOf({ message, errors = [] }: ReceivedError): string {
   const problems = problemsToList(message, errors).map(
     problem => `${problem.path || 'the body'} ${problem.message}`,

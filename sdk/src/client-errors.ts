@@ -12,7 +12,7 @@ export class ConnectionError extends FootnoteError<'NO_REPLY'> {
   static {
     ConnectionError.prototype.name = 'ConnectionError'
   }
-  /** Where it failed: before `reply` nothing was sent. */
+  /** Stage at which it failed; before `reply` nothing was sent. */
   readonly stage: FailedStage
 
   constructor(message: string, { stage, money, cause }: NoReply & { readonly stage: FailedStage }) {

@@ -1,20 +1,20 @@
-/** How far a call got before its connection failed: only after `reply` can anything have been sent. */
+/** How far a call got before its connection failed; only at `reply` can anything have been sent. */
 export type FailedStage = 'connect' | 'tls' | 'reply'
 
-/** Thrown by a transport that saw that the TLS handshake never ended. */
+/** Thrown by a transport whose TLS handshake did not finish. */
 export class HandshakeError extends Error {
   override name = 'HandshakeError'
 }
 
 const CONNECT_CALLS: readonly unknown[] = ['connect', 'getaddrinfo']
 const CONNECT_CODES = /^(ECONNREFUSED|ConnectionRefused|ENOTFOUND)$/
-/** Runtimes name handshakes in codes and, under fetch, in words alone. Any other error may come later. */
+/** Runtimes report a failed handshake by code or, under fetch, by text alone. Other errors may come later. */
 const TLS_CODES =
   /CERT|UNABLE_TO_(VERIFY|GET)|^ERR_SSL_.*(WRONG_VERSION_NUMBER|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|HANDSHAKE_FAILURE|UNRECOGNIZED_NAME)$/
 const TLS_WORDS =
   /before secure TLS connection was established|TLS handshake|client error \(Connect\)/
 
-/** Where a connection failed, by what its error proves. */
+/** Returns the stage at which a connection failed, as far as its error proves it. */
 export function failedStage(error: unknown): FailedStage {
   if (!(error instanceof Error)) return 'reply'
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }

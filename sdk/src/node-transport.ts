@@ -5,13 +5,13 @@ import type { HttpReply, HttpRequest, Transport } from './transport.ts'
 
 /** Shorter than servers keep idle connections, so that hardly a call meets one that is closing. */
 const IDLE_MS = 4_000
-/** Financial research is silent for minutes, in which routers would forget a silent connection. */
+/** Financial research is silent for minutes, and routers drop idle connections. */
 const TCP_KEEPALIVE_MS = 30_000
 
 /**
- * Over Node's own client. Its fetch gives up on a reply that has not begun after 300 seconds, and
- * financial research may take longer. Whatever may cost something has a connection of its own: a kept one
- * may be closing, and Deno sends again by itself what it lost with one.
+ * Uses Node's HTTP client, since fetch gives up on a reply that has not begun after 300 seconds and
+ * financial research may take longer. A call that may cost something gets its own connection: a reused
+ * one may be closing, and Deno resends by itself what it lost with one.
  */
 export function createNodeTransport(): Transport {
   const agents = {
@@ -49,7 +49,7 @@ function sendOnce(
   })
 }
 
-/** Only a handshake that succeeds ends this, and only then does the request leave. */
+/** Whether the TLS handshake has yet to succeed; the request is sent only after it does. */
 function isHandshaking({ socket }: http.ClientRequest): boolean {
   const { secureConnecting } = (socket ?? {}) as { secureConnecting?: unknown }
   return secureConnecting === true

@@ -48,7 +48,7 @@ export function describeCommands(
     values: argument ? valuesOf(argument.name(), argument.argChoices, siblings) : 'anything',
   }
   const names = commands.map(child => child.name())
-  // An alias is not offered, but whoever types it is helped on.
+  // Aliases are not suggested, but completion continues after one.
   const below = commands.flatMap(child =>
     [child.name(), ...child.aliases()].flatMap(name =>
       describeCommands(child, `${path} ${name}`, names),

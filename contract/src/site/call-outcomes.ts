@@ -1,4 +1,4 @@
-/** How a charged call ended, as people read it: a result, none that its sources support, or a failure. */
+/** Display names for how a charged call ended: a result, none that its sources support, or a failure. */
 export const callOutcomes = {
   answered: 'Answered',
   no_answer: 'No answer found',

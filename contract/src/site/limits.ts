@@ -19,7 +19,7 @@ export const siteLimits = {
   reasonCharacters: 500,
   searchCharacters: 200,
   operatorRows: 100,
-  /** Fewer calls give no percentage, median or p90: one call more would change it too much. */
+  /** Fewer calls show no percentage, median or p90: one more call would change it too much. */
   fewestCallsForShares: 20,
   refundDays: { fewest: 1, default: 7, most: 90 },
 } as const

@@ -71,7 +71,7 @@ export interface SiteOperation {
   readonly body?: TSchema
   /** For what the API takes too: the rules between its fields. The API's limits hold as well. */
   readonly rules?: RequestRules
-  /** Added by validation where the request leaves them out. */
+  /** Values that validation fills in for missing fields. */
   readonly defaults?: Readonly<Record<string, unknown>>
   readonly query?: TSchema
   /** Absent where the answer is a stream of server-sent events. */

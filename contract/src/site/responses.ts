@@ -222,7 +222,7 @@ const Figures = {
   answered: Type.Integer(),
   no_answer: Type.Integer(),
   failed: Type.Integer(),
-  /** Median and p90 of how long answered calls took; null for fewer than `fewestCallsForShares`. */
+  /** Median and p90 duration of answered calls; null for fewer than `fewestCallsForShares`. */
   p50_ms: Nullable(Type.Integer()),
   p90_ms: Nullable(Type.Integer()),
 }

@@ -3,7 +3,7 @@ import type { components, paths } from './schema.js'
 
 type Output = components['schemas']['Output']
 
-/** Calls every tool as a caller would who has nothing but the types made from the OpenAPI document. */
+/** Calls every tool with only the types generated from the OpenAPI document. */
 export async function useClient(baseUrl: string, key: string) {
   const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } })
 
@@ -25,7 +25,7 @@ export async function useClient(baseUrl: string, key: string) {
   const finance = await client.POST('/api/v1/finance_research', { body: { input: 'Why?' } })
   if (finance.error) throw new Error(finance.error.message)
 
-  // @ts-expect-error: what the service refuses, the types refuse too.
+  // @ts-expect-error: the types reject a value that the service refuses.
   const refused = await client.POST('/api/v1/answer', { body: { query: 'Why?', safesearch: 'x' } })
   const usage = await client.GET('/api/v1/usage')
   const wallet = await client.GET('/api/v1/wallet')

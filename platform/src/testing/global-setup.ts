@@ -19,7 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Only the machine's own crash could tell; what a killed process leaves is the same.
     settings: { fsync: 'off', max_connections: '300' },
   })
-  // Tests create databases and end connections, which the service's own role may not.
+  // Tests create databases and end connections, which the service's own role may not do.
   const superuser = await readConnection(folder, { home: folder.path, role: 'superuser' })
   project.provide('server', superuser)
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * Test material, published here and worth nothing: a key with its self-signed certificate for localhost
- * and 127.0.0.1, which is valid until 2126 and which no machine trusts.
+ * Test material, public and worthless: a key and its self-signed certificate for localhost and
+ * 127.0.0.1, valid until 2126 and trusted by no machine.
  */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----

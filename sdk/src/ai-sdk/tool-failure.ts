@@ -30,7 +30,7 @@ export function toolFailure(error: unknown): ToolFailure {
   if (!isCallError(error)) throw error
   const { code, money, message, requestId, body = {} } = error
   const { errors = [], required_usd, balance_usd = body.billing?.balance_usd, billing } = body
-  // The client's own message lists them too.
+  // The client's own message already lists the problems.
   const said = body.message === undefined ? message : plainText(body.message)
   const problems = problemsToList(said, errors)
   return {

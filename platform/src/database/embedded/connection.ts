@@ -18,7 +18,7 @@ export interface EmbeddedConnection {
 
 const WRONG_PASSWORD = '28P01'
 
-/** For the files' owner or root. The roles and their databases are there once a server has started. */
+/** For the files' owner or root. The roles and their databases exist once a server has started. */
 export async function readConnection(
   folder: Pick<DataFolder, 'path'>,
   { home, role }: { home: string; role: Role },
@@ -34,12 +34,12 @@ export async function readConnection(
   return { host: socketFolderOf(home), port: SERVER_PORT, user, password, database, ssl: false }
 }
 
-/** The superuser sets the other passwords at each start. Nobody can set the superuser's. */
+/** Each start resets the other passwords as the superuser. Nothing can reset the superuser's. */
 function howToReplace(role: Role): string {
   return role === 'superuser' ? 'restore it from a backup' : 'restart the service'
 }
 
-/** True once the server takes connections. */
+/** Resolves to true once the server accepts connections. */
 export async function tryConnection(connection: EmbeddedConnection): Promise<true | undefined> {
   try {
     const client = await connectAlone(connection)

@@ -16,10 +16,10 @@ export interface PreparedServer {
   folder: DataFolder
   home: string
   account: Account
-  /** Who besides the database's own user may reach its socket. */
+  /** User who may reach the socket besides the database's own. */
   engineAccount: Account | undefined
   binaries: Binaries
-  /** The supervisor's own. */
+  /** The supervisor's connection. */
   superuser: EmbeddedConnection
   service: EmbeddedConnection
   engine: EmbeddedConnection

@@ -1,6 +1,6 @@
 /**
- * The roles of the embedded server. Only its supervisor connects as the superuser: that role can read
- * any file of the server and any row. The others own one database each and can connect to no other.
+ * Roles of the embedded server. Only its supervisor connects as the superuser, which can read every
+ * file of the server and every row. Each other role owns one database and can connect to no other.
  */
 export const roles = {
   superuser: { user: 'footnote', database: 'postgres', passwordFile: 'postgres.password' },

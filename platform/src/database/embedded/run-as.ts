@@ -39,7 +39,7 @@ export function canRead(account: Account, path: string): Promise<boolean> {
   return succeeds(account, 'test -r "$1"', [path])
 }
 
-/** Whether it can write to all of the files and folders. */
+/** Whether the account can write to all of the files and folders. */
 export function canWrite(account: Account, paths: string[]): Promise<boolean> {
   return succeeds(account, 'for path; do test -w "$path" || exit 1; done', paths)
 }

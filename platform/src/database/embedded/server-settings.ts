@@ -10,7 +10,7 @@ export const serverSettings: ServerSettings = {
   full_page_writes: 'on',
 
   listen_addresses: '',
-  // The folder that the socket is in decides who can reach it.
+  // The socket's folder decides who can reach it.
   unix_socket_permissions: '0777',
   password_encryption: 'scram-sha-256',
   max_connections: '100',

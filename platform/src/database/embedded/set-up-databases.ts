@@ -5,8 +5,8 @@ import type { EmbeddedConnection } from './connection.ts'
 
 /**
  * Gives each owner its role and its database, which no other role but the superuser can connect to.
- * Every start repeats all of it: a set-up that was cut short is finished, and a database that an
- * earlier version created as the superuser changes hands.
+ * Every start repeats all of it, to finish an interrupted setup and to transfer databases that an
+ * earlier version created as the superuser.
  */
 export async function setUpDatabases(
   superuser: EmbeddedConnection,
@@ -45,19 +45,19 @@ async function setUpRole(
   )
 }
 
-/** REASSIGN OWNED refuses for the superuser that initdb made, which also owns the system's objects. */
+/** REASSIGN OWNED fails for initdb's superuser, which also owns the system's objects. */
 async function handOverObjects(superuser: EmbeddedConnection, owner: string): Promise<void> {
   const client = await connectAlone(superuser)
   try {
     const { rows } = await client.query<{ command: string }>(COMMANDS, [owner])
-    // Several statements in one query are one transaction.
+    // Statements in one query share a transaction.
     await client.query(rows.map(({ command }) => command).join(';\n'))
   } finally {
     await client.end()
   }
 }
 
-/** Sequences of a column, indexes and the types of rows follow their table. */
+/** Column sequences, indexes and row types follow their table. */
 const COMMANDS = `
   with system as (
     select oid from pg_namespace where nspname ~ '^pg_' or nspname = 'information_schema'

@@ -20,8 +20,8 @@ export function socketFolderOf(home: string): string {
 }
 
 /**
- * Makes the folder that guards the socket. Root's engine runs as a user of its own and passes by the
- * folder's group; nobody else can reach the server, whose password they would still need.
+ * Creates the folder that guards the socket. Under root, the engine runs as another user and enters
+ * through the folder's group. Nobody else can reach the server, and they would still need its password.
  */
 export async function prepareSocketFolder({
   superuser: { host: folder },

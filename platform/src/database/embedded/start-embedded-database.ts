@@ -11,7 +11,7 @@ import { superviseServer } from './supervise-server.ts'
 const SERVICE_LOCK_TIMEOUT_MS = 10_000
 
 export interface StartedDatabase {
-  /** The service's. */
+  /** The service's connection. */
   connection: EmbeddedConnection
   engine: EmbeddedConnection
   stop(): Promise<void>

@@ -10,7 +10,7 @@ export function makePassword(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** Writes the password file of a role. It appears whole, with its owner and mode, and on disk. */
+/** Writes a role's password file atomically and durably, with its owner and mode. */
 export async function storePassword(
   folder: DataFolder,
   { role, password }: { role: Role; password: string },
@@ -23,7 +23,7 @@ export async function storePassword(
   await syncFolder(folder.path)
 }
 
-/** For the holder of the database lock only. */
+/** Creates the password file if it is missing. The caller must hold the database lock. */
 export async function ensurePassword(folder: DataFolder, role: Role): Promise<void> {
   const file = join(folder.path, roles[role].passwordFile)
   const isThere = await access(file).then(() => true, ignoreMissing)

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../../api/queries.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Says where to read messages while no mail server is set, in local mode. */
+/** Says where to read messages in local mode while no mail server is set. */
 export function OutboxHint() {
   const { data } = useSuspenseQuery(sessionQuery)
   if (data.service.mail !== 'outbox') return null

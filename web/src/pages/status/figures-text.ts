@@ -18,7 +18,7 @@ export function hasShares(counts: CallCounts): boolean {
   return callsIn(counts) >= siteLimits.fewestCallsForShares
 }
 
-/** Each outcome in per cent of all calls, or as a count where there are too few for that. */
+/** Each outcome as a percentage of all calls, or as a count if there are too few. */
 export function outcomeFigures(counts: CallCounts): Readonly<Record<CallOutcome, string>> {
   return hasShares(counts) ? shares(counts) : byOutcome(outcome => numberText(counts[outcome]))
 }

@@ -10,7 +10,7 @@ interface Place {
   readonly height: number
 }
 
-/** The patterns that the bars of a drawing are filled with. */
+/** Fill patterns for the bars of a drawing. */
 export function OutcomeTextures({ id }: { id: string }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function OutcomeTextures({ id }: { id: string }) {
   )
 }
 
-/** Calls of one outcome: filled, hollow or striped, so that it does not depend on colour alone. */
+/** Calls of one outcome: filled, hollow or striped, so that it does not rely on colour alone. */
 export function OutcomeBar({
   outcome,
   tool,
@@ -52,7 +52,7 @@ export function OutcomeBar({
   )
 }
 
-/** The mark of an outcome beside its name. */
+/** Swatch of an outcome, shown beside its name. */
 export function OutcomeSwatch({ outcome }: { outcome: Exclude<CallOutcome, 'answered'> }) {
   const id = useId()
   return (

@@ -11,7 +11,7 @@ export function pointName(at: string, period: StatusPeriod): string {
   return period === 'day' ? HOUR.format(new Date(at)) : shortDay(at.slice(0, 10))
 }
 
-/** One hour or day in words, for screen readers and for the line below the chart. */
+/** Describes one hour or day, for screen readers and for the line below the chart. */
 export function describePoint({ at, counts, p50Ms, p90Ms }: StatusPoint, period: StatusPeriod) {
   const name = pointName(at, period)
   if (callsIn(counts) === 0) return `${name}: no calls`

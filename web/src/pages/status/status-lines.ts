@@ -25,7 +25,7 @@ export interface StatusLine extends StatusFigures {
 
 const NO_CALLS = { answered: 0, no_answer: 0, failed: 0 }
 
-/** The tools and efforts that were called, in the order of the prices. */
+/** The tools and efforts that were called, in price-list order. */
 export function statusLines({ times, tools }: StatusResponse): readonly StatusLine[] {
   return prices.flatMap(price => {
     const found = tools.find(({ tool, effort }) => tool === price.tool && effort === price.effort)

@@ -5,7 +5,7 @@ import { callsIn } from './figures-text.ts'
 import type { StatusPoint } from './status-lines.ts'
 
 const NAME_PX = 58
-/** Calls above, durations below where there are any, and the names of the hours or days under both. */
+/** Calls above, durations below if there are any, and the names of the hours or days under both. */
 const ROWS = { calls: { top: 16, bottom: 70 }, times: { top: 92, bottom: 142 }, names: 160 }
 const TALL_CALLS = { top: 16, bottom: 142 }
 export const STATUS_CHART_PX = 168
@@ -35,7 +35,7 @@ export function statusShape(points: readonly StatusPoint[], { width }: { width: 
       return {
         x: left,
         centre: left + x.bandwidth() / 2,
-        // One on top of the other.
+        // Stacked on top of each other.
         bars: CALL_OUTCOMES.map(outcome => {
           const bottom = calls(below)
           below += counts[outcome]

@@ -12,7 +12,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TestPaymentForm } from './test-payment-form.tsx'
 
-/** In place of a payment provider's page, in local mode. */
+/** Replaces a payment provider's page in local mode. */
 export function TestPaymentPage() {
   const { paymentId = '' } = useParams({ strict: false })
   const { data: payment, error, refetch } = useQuery(paymentQuery(paymentId))

@@ -7,7 +7,7 @@ export interface UsualTime {
   readonly p90Ms: number
 }
 
-/** How long such calls took of late; undefined where too few were answered yet. */
+/** How long such calls took recently; undefined if too few were answered. */
 export function usualTime(
   status: StatusResponse | undefined,
   { tool, effort }: { tool: Tool; effort: Effort | null },
