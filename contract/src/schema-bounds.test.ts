@@ -13,7 +13,8 @@ describe('reports bounds that no value can meet', () => {
     [{ ...whole, minimum: 17_508_260, maximum: 17_508_259 }, '/minimum'],
     [{ ...number, exclusiveMinimum: 3, maximum: 3 }, '/exclusiveMinimum'],
     [{ ...number, minimum: 3, exclusiveMaximum: 3 }, '/minimum'],
-    [{ ...number, minimum: 1, exclusiveMinimum: 5, maximum: 4 }, '/minimum'],
+    [{ ...number, minimum: 0, exclusiveMinimum: 10, maximum: 5 }, '/exclusiveMinimum'],
+    [{ ...number, minimum: 10, exclusiveMinimum: 0, maximum: 5 }, '/minimum'],
     [{ minimum: 1, maximum: 0 }, '/minimum'],
     [{ type: ['integer', 'null'], minimum: 1, maximum: 0 }, '/minimum'],
     [{ ...whole, minimum: 0.1, maximum: 0.9 }, '/minimum'],
@@ -34,6 +35,25 @@ describe('reports bounds that no value can meet', () => {
     [{ type: 'array', const: [1], minItems: 2 }, '/const'],
   ])('%j', (schema, path) => {
     expect(paths(schema)).toEqual([path])
+  })
+})
+
+describe('the message names the keyword that conflicts', () => {
+  it.each<[object, string]>([
+    [{ ...number, minimum: 5, maximum: 4 }, 'must not be greater than maximum'],
+    [{ ...number, exclusiveMinimum: 3, maximum: 3 }, 'must be less than maximum'],
+    [{ ...number, minimum: 3, exclusiveMaximum: 3 }, 'must be less than exclusiveMaximum'],
+    [
+      { ...number, minimum: 5, maximum: 9, exclusiveMaximum: 4 },
+      'must be less than exclusiveMaximum',
+    ],
+    [{ ...whole, minimum: 0.1, maximum: 0.9 }, 'must allow at least one integer up to maximum'],
+    [
+      { ...whole, exclusiveMinimum: 7, exclusiveMaximum: 8 },
+      'must allow at least one integer below exclusiveMaximum',
+    ],
+  ])('%j', (schema, message) => {
+    expect(findBoundProblems({ ...schema }, '').map(problem => problem.message)).toEqual([message])
   })
 })
 

@@ -26,16 +26,21 @@ export function findBoundProblems(schema: JsonObject, path: string): Problem[] {
   const report = (keyword: string, message: string) =>
     problems.push({ path: pointer(path, keyword), message })
   const range = rangeOf(schema)
-  if (range.least > range.most || (range.least === range.most && isOpen(range))) {
-    report(lowerKeyword(schema), 'must leave at least one value up to the upper bound')
+  const { isOpenBelow, isOpenAbove } = range
+  const lower = isOpenBelow ? 'exclusiveMinimum' : 'minimum'
+  const upper = isOpenAbove ? 'exclusiveMaximum' : 'maximum'
+  const isOpen = isOpenBelow || isOpenAbove
+  if (range.least > range.most || (range.least === range.most && isOpen)) {
+    report(lower, isOpen ? `must be less than ${upper}` : `must not be greater than ${upper}`)
   } else if (isOnlyInteger(schema) && !hasMultiple(range, 1)) {
-    report(lowerKeyword(schema), 'must leave at least one integer up to the upper bound')
+    const end = isOpenAbove ? 'below' : 'up to'
+    report(lower, `must allow at least one integer ${end} ${upper}`)
   } else if (isPositive(schema['multipleOf']) && !hasMultiple(range, schema['multipleOf'])) {
-    report('multipleOf', 'must have at least one multiple between the bounds')
+    report('multipleOf', 'must have at least one multiple within the bounds')
   }
-  for (const [lower, upper] of SIZE_LIMITS) {
-    if (numberOr(schema[lower], 0) > numberOr(schema[upper], Number.POSITIVE_INFINITY)) {
-      report(lower, `must not be greater than ${upper}`)
+  for (const [least, most] of SIZE_LIMITS) {
+    if (numberOr(schema[least], 0) > numberOr(schema[most], Number.POSITIVE_INFINITY)) {
+      report(least, `must not be greater than ${most}`)
     }
   }
   const { properties, minProperties } = schema
@@ -56,7 +61,7 @@ function findChoiceProblems(schema: JsonObject, range: Range, path: string): Pro
   const { enum: choices } = schema
   const hasConst = Object.hasOwn(schema, 'const')
   if (Array.isArray(choices)) {
-    const message = 'must have at least one value that the rest of the schema allows'
+    const message = 'must include at least one value that the rest of the schema allows'
     const isMet = choices.some(choice => allows(schema, range, choice))
     if (!isMet) return [{ path: pointer(path, 'enum'), message }]
   }
@@ -126,10 +131,6 @@ function rangeOf(schema: JsonObject): Range {
   }
 }
 
-function isOpen({ isOpenBelow, isOpenAbove }: Range): boolean {
-  return isOpenBelow || isOpenAbove
-}
-
 /** Lenient where rounding leaves doubt: a schema that some value can meet is never refused. */
 function hasMultiple({ least, most, isOpenBelow, isOpenAbove }: Range, step: number): boolean {
   const [low, high] = [least / step, most / step]
@@ -148,10 +149,6 @@ function tolerance(quotient: number): number {
 function isOnlyInteger(schema: JsonObject): boolean {
   const types = typesOf(schema).filter(type => type !== 'null')
   return types.length > 0 && types.every(type => type === 'integer')
-}
-
-function lowerKeyword(schema: JsonObject): string {
-  return 'minimum' in schema ? 'minimum' : 'exclusiveMinimum'
 }
 
 function isPositive(value: unknown): value is number {
