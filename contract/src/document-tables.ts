@@ -69,6 +69,8 @@ function retryAdvice(code: ErrorCode): string {
   // The call may have been charged: its pause alone does not make another attempt safe.
   if (code === 'BILLING_UNAVAILABLE') return 'after a look at the usage history'
   if (code === 'QUERY_FAILED_REFUNDED') return 'as the message says'
+  // The limit on refunds may ask for a longer pause than the limit on running calls.
+  if (code === 'RATE_LIMITED') return 'after `Retry-After`'
   if (retryAfterSeconds !== undefined) return `after ${retryAfterSeconds} seconds`
   return status >= 500 ? 'yes' : 'not as it is'
 }

@@ -71,9 +71,9 @@ export const errors = {
     status: 429,
     money: 'not_charged',
     message:
-      'Your account has too many calls running, so this one was not started or charged; send it again after the seconds in Retry-After.',
+      'Your account has reached a limit on running calls or refunds, so this call was not started or charged. Wait the number of seconds in Retry-After, then send it again.',
     condition:
-      'The account has too many calls running at once, or had too many calls refunded within an hour. No charge.',
+      'The account has too many calls running, or too many of its calls were refunded in the past hour. No charge.',
     retryAfterSeconds: 5,
   },
   QUERY_FAILED_REFUNDED: {

@@ -59,7 +59,7 @@ export const guide = {
     title: 'Errors',
     paragraphs: [
       'Every error is JSON with a `code` for your program, a `message` that says what to do, and a `request_id`. The same id stands in the `X-Request-Id` header of every response; quote it when you ask for help.',
-      `Checks run in a fixed order: path and method, key, size, body, calls in flight, balance, refunds of the hour. Only then is anything charged. An invalid request lists everything that is wrong with it, up to ${limits.reportedProblems} problems, each with a JSON Pointer into the body.`,
+      `Checks run in a fixed order: path and method, key, size, body, calls in flight, balance, refunds in the past hour. Only then is anything charged. An invalid request lists everything that is wrong with it, up to ${limits.reportedProblems} problems, each with a JSON Pointer into the body.`,
       'A call that failed after that is `QUERY_FAILED_REFUNDED`. Its `message` says why, and whether the same request can succeed later. A failed task carries the same `message` when it is retrieved.',
     ],
   },
@@ -78,7 +78,7 @@ export const guide = {
     ],
     list: [
       'new members in responses',
-      'new error codes; go by the HTTP status of one that you do not know',
+      'new error codes; treat an unknown code by its HTTP status',
       'new detail members in errors',
       'new event names in streams',
       'new words for states; treat an unknown task state as unfinished',

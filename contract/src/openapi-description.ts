@@ -6,7 +6,7 @@ const additions: Partial<Record<GuideTopic, () => string>> = {
   billing: pricesTable,
   tasks: statesTable,
   errors: () =>
-    'A request that reaches no operation gets 404 `NOT_FOUND`, or 405 `METHOD_NOT_ALLOWED` with an `Allow` header.',
+    'A request that matches no operation gets 404 `NOT_FOUND`, or 405 `METHOD_NOT_ALLOWED` with an `Allow` header.',
 }
 
 /** The guide, the prices, the limits and the formats as CommonMark. */
