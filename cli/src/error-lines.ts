@@ -60,13 +60,13 @@ function wayOut(
 function noReplyAdvice({ stage }: ConnectionError): string[] {
   if (stage === 'tls') {
     return [
-      'Is the certificate valid? NODE_EXTRA_CA_CERTS names a file with further ones to trust.',
+      'Is the certificate valid? To trust another certificate, set NODE_EXTRA_CA_CERTS to its file.',
       'If the service speaks plain HTTP, set FOOTNOTE_BASE_URL to its http:// address.',
     ]
   }
   return [
-    'Is the service running? On your own machine it is started with: npm start',
-    'Another address is set with FOOTNOTE_BASE_URL.',
+    'Is the service running? Start a local one with: npm start',
+    'To use another address, set FOOTNOTE_BASE_URL.',
   ]
 }
 

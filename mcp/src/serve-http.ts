@@ -32,7 +32,7 @@ function findBatchProblem(messages: readonly unknown[]): string | undefined {
   // Two calls with one id would both be charged, but only one reply could reach the client.
   const ids = messages.flatMap(message => readId(message) ?? [])
   if (new Set(ids).size === ids.length) return undefined
-  return 'Two messages of the batch have the same id. Nothing was run or charged; give each its own id.'
+  return 'Two messages in the batch have the same id. Nothing was run or charged; give each its own id.'
 }
 
 function readId(message: unknown): unknown {

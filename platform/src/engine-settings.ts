@@ -49,7 +49,7 @@ export const engineFolderSettings: readonly EngineSetting[] = [
   declare(
     'FOOTNOTE_ENGINE_KEYS_DIR',
     '',
-    'Folder of seal keys; unset: the data folder’s name + -keys.',
+    'Folder for sealing keys. Default: the data folder’s path plus -keys.',
     NONE,
   ),
 ]

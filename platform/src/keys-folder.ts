@@ -30,7 +30,7 @@ export async function prepareKeysFolder(dataDir: string, { log }: { log: Log }):
     return beside
   }
   log.warn(
-    `The engine's seal keys are in ${within}, because ${beside} cannot be written. Create that folder for this user or set FOOTNOTE_ENGINE_KEYS_DIR, or backups of the data folder can be read.`,
+    `The engine's sealing keys are in ${within}, because ${beside} is not writable. A backup of the data folder therefore reveals background tasks. Make ${beside} writable for this user, or set FOOTNOTE_ENGINE_KEYS_DIR.`,
   )
   await makeFolder(within)
   return within

@@ -52,7 +52,7 @@ export function connectionError({ baseUrl }: Service, call: Call, error: unknown
       const money = moneyOf(call)
       const advice = money === 'unknown' ? LOOK_FIRST : 'Nothing was charged.'
       return new ConnectionError(
-        `The connection to ${baseUrl} failed before the reply was whole (${reason}). ${advice}`,
+        `The connection to ${baseUrl} failed before the reply was complete (${reason}). ${advice}`,
         { stage, money, cause },
       )
     }

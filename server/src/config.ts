@@ -114,10 +114,14 @@ export const settings: readonly Setting[] = [
   setting('DATABASE_URL', '', 'PostgreSQL 18 server to use instead of the embedded one.'),
   setting('FOOTNOTE_UPSTREAM_URL', '', 'Upstream, such as https://api.you.com; else the engine.'),
   setting('FOOTNOTE_UPSTREAM_KEY', '', 'Key for the upstream, sent as X-API-Key.'),
-  setting('FOOTNOTE_ENGINE_DATABASE_URL', '', 'The engine’s database, with a role of its own.'),
-  setting('FOOTNOTE_PUBLIC_URL', '', 'Address that browsers use; unset on loopback: local mode.'),
+  setting('FOOTNOTE_ENGINE_DATABASE_URL', '', 'Database for the engine. Use a separate role.'),
+  setting(
+    'FOOTNOTE_PUBLIC_URL',
+    '',
+    'Address that browsers use. Leave it unset on loopback for local mode.',
+  ),
   setting('FOOTNOTE_WEBSITE', 'on', 'off serves the API alone, without accounts on the web.'),
-  setting('FOOTNOTE_SECRET', '', 'Signs sessions, seals upstream keys; 32 characters or more.'),
+  setting('FOOTNOTE_SECRET', '', 'Signs sessions and seals upstream keys. 32 characters or more.'),
   setting('FOOTNOTE_SMTP_URL', '', 'Sends mail, as smtps://user:password@host; else the outbox.'),
   setting('FOOTNOTE_MAIL_FROM', '', 'Sender of mail, such as Footnote <hello@example.com>.'),
   setting('FOOTNOTE_STRIPE_KEY', '', 'Secret key of Stripe, for recharging wallets.'),
@@ -133,12 +137,12 @@ export const settings: readonly Setting[] = [
   setting(
     'FOOTNOTE_ACCOUNT_CALLS',
     '100',
-    'Calls an account may have running in this process; 0: no limit.',
+    'Calls that an account may have running in one process. 0: no limit.',
   ),
   setting(
     'FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR',
     '300',
-    'Refunds after which an account gets 429 until the hour is over; 0: no limit.',
+    'Refunds in an hour after which an account gets 429. 0: no limit.',
   ),
   setting(
     'FOOTNOTE_ANSWER_TIMEOUT_SECONDS',

@@ -25,5 +25,5 @@ it('names only the public web if an upstream is configured', () => {
     FOOTNOTE_UPSTREAM_URL: 'https://api.example.com',
     FOOTNOTE_UPSTREAM_KEY: 'secret',
   })
-  expect(sources).toMatch(/^The public web, as far as.*$/)
+  expect(sources).toMatch(/^The public web, as searched by.*$/)
 })

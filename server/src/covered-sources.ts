@@ -1,9 +1,9 @@
 import { engineSettings } from '@footnote/platform/engine-settings'
 import type { Config } from './config.ts'
 
-const PROVIDER = 'The public web, as far as the research provider behind this service searches it.'
+const PROVIDER = 'The public web, as searched by this service’s research provider.'
 const LIBRARY =
-  'A library of documents. It starts with The World Factbook of November 2015, and whoever runs the service can add to it or replace it.'
+  'A library of documents. It starts with The World Factbook of November 2015; the operator can add to it or replace it.'
 
 /** Describes this service's sources for its customers, from its settings and not from its documents. */
 export function coveredSources({

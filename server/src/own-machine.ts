@@ -80,7 +80,7 @@ export function requireWebsiteSettings(config: Config): void {
   }
   if (takesLivePayments(website) && publicUrl && new URL(publicUrl).protocol !== 'https:') {
     problems.push(
-      'FOOTNOTE_PUBLIC_URL is not https, but FOOTNOTE_STRIPE_KEY is a live key: sessions would cross the network unencrypted. Put a proxy that ends TLS in front and set its https address',
+      'FOOTNOTE_PUBLIC_URL is not https, but FOOTNOTE_STRIPE_KEY is a live key: sessions would cross the network unencrypted. Put a proxy that terminates TLS in front, and set FOOTNOTE_PUBLIC_URL to its https address',
     )
   }
   if (website.stripe && !takesLivePayments(website) && costsRealMoney(config)) {

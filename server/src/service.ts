@@ -93,7 +93,7 @@ async function start(
     if (units === 0n) return
     log.warn(
       { units: String(units) },
-      'test credit was booked out, because calls cost real money with these settings',
+      'test credit was removed, because calls cost real money with these settings',
     )
   }
   const { leaseMs } = timeLimits

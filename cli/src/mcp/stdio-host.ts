@@ -11,7 +11,7 @@ interface StdioHostOptions
 
 const RETENTION = {
   kept: `The result of anything but a background task is kept only as long as this MCP server runs, and only of the latest ${MOST_CALLS} calls.`,
-  gone: 'Or it was an answer or financial research, which is kept only as long as the MCP server runs that started it: usage tells what was charged.',
+  gone: 'Or it was an answer or financial research, which is kept only while the MCP server that started it is running: usage shows what was charged.',
 }
 
 /** The tools' host in a program of the caller's own: the API through the SDK. */

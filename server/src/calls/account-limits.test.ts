@@ -89,7 +89,7 @@ describe('an account at its hourly refund limit', () => {
       const seconds = Number(reply.headers.get('retry-after'))
       expect(seconds).toBeGreaterThan(0)
       expect(seconds).toBeLessThanOrEqual(3_600)
-      expect(reply.body.message).toContain('refunded within an hour')
+      expect(reply.body.message).toContain('refunded in the past hour')
     }
     await another.stop()
     await test.database.query(

@@ -225,7 +225,7 @@ function accountRefused(call: PaidCall, state: string, balanceUnits: bigint): Ap
 function refundLimited(windowEndsAt: Date | null): ApiError {
   const leftMs = (windowEndsAt?.getTime() ?? 0) - Date.now()
   const retryAfterSeconds = Math.min(Math.max(Math.ceil(leftMs / 1_000), 1), 3_600)
-  const message = `Too many of your account's calls were refunded within an hour, so this one was not started or charged. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`
+  const message = `Too many of your account's calls were refunded in the past hour, so this one was not started or charged. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`
   return new ApiError('RATE_LIMITED', { message, retryAfterSeconds })
 }
 

@@ -7,7 +7,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { isLoopback } from '../own-machine.ts'
 
 const SHARED_ROLE =
-  'with the database role of DATABASE_URL the engine can change wallets: give it a role of its own in FOOTNOTE_ENGINE_DATABASE_URL, as docs/operating.md shows'
+  'the database role in DATABASE_URL can change wallets, so the engine should not use it: set FOOTNOTE_ENGINE_DATABASE_URL with a separate role, as shown in docs/operating.md'
 
 /**
  * Returns the URL of the engine's own database. On a configured server the engine needs its own role,

@@ -34,7 +34,7 @@ export async function prepareEngine(
     (await findFailing(folders, folder => handOverFolder(folder, account)))?.path
   if (obstacle === undefined) return { keysDir, account }
   log.warn(
-    `The engine runs as root, because user ${account.uid} has no access to ${obstacle}: grant it, or start Footnote as an ordinary user.`,
+    `The engine runs as root, because user ${account.uid} has no access to ${obstacle}. Grant access, or start Footnote as an ordinary user.`,
   )
   return { keysDir, account: undefined }
 }

@@ -16,7 +16,7 @@ const MOST_CALLS_PER_ACCOUNT = 100
 const TOO_MANY = `An account may have ${MOST_CALLS_PER_ACCOUNT} calls of tools running at once; wait until one has ended. Nothing was charged.`
 const RETENTION = {
   kept: 'Do so soon: the result of anything but a background task is kept for two minutes after its end.',
-  gone: 'Or it was an answer or financial research, which is kept for two minutes after its end: usage tells what became of the call, by its request_id.',
+  gone: 'Or it was an answer or financial research, which is kept for two minutes after it ends: usage shows how the call ended, by its request_id.',
 }
 /** Only names the request's target; nothing is looked up. */
 const OWN_URL = 'http://service.invalid'

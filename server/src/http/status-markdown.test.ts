@@ -19,9 +19,9 @@ it('says what the page says', () => {
 
 Calls are accepted.
 
-Calls settled from 2026-11-14T00:00:00.000Z to 2026-11-15T10:00:00.000Z, in UTC. Calls without an answer and failed calls were refunded.
+Calls settled from 2026-11-14T00:00:00.000Z to 2026-11-15T10:00:00.000Z, in UTC. Failed calls and calls with no answer found were refunded.
 
-Median and p90 are how long answered calls took; fewer than 20 give none.
+Median and p90 are the durations of answered calls, shown from 20 answered calls on.
 
 | Tool | Effort | Answered | No answer found | Failed | Median | p90 |
 | --- | --- | --- | --- | --- | --- | --- |

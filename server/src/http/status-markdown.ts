@@ -21,12 +21,12 @@ export function statusMarkdown({
   const counted =
     counted_until === null
       ? 'No calls are counted yet.'
-      : `Calls settled from ${times[0]} to ${counted_until}, in UTC. Calls without an answer and failed calls were refunded.`
+      : `Calls settled from ${times[0]} to ${counted_until}, in UTC. Failed calls and calls with no answer found were refunded.`
   const figures =
     tools.length === 0
       ? ['There were none.']
       : [
-          `Median and p90 are how long answered calls took; fewer than ${siteLimits.fewestCallsForShares} give none.`,
+          `Median and p90 are the durations of answered calls, shown from ${siteLimits.fewestCallsForShares} answered calls on.`,
           toolsTable(tools),
           '## Over time',
           timesTable(times, tools),

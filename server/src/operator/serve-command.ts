@@ -109,7 +109,7 @@ function whereAnswersComeFrom(
   return [
     `Answers come from its own engine; add to its library with: ${command} library add PATH|URL`,
     reachesOut
-      ? 'Check the services that it asks beyond its library with: npx footnote engine check'
+      ? 'Check its external services with: npx footnote engine check'
       : 'Search services, filings and a model can be set (see the README)',
   ]
 }

@@ -19,12 +19,12 @@ export async function withdrawTestMoney(database: Database): Promise<bigint> {
   if (!row) throw new Error('withdraw_test_money returned nothing')
   if (row.free_processes > 0n) {
     throw new ConfigError(
-      `calls cost real money with these settings, but ${row.free_processes} services whose calls are free run on this database, where test payments were made. Stop them first; one that was killed counts until its lease has run out`,
+      `calls cost real money with these settings, but services whose calls are free still run on this database (${row.free_processes}), and it has test payments. Stop those services first; a killed one counts until its lease expires`,
     )
   }
   if (row.undecided_calls > 0n) {
     throw new ConfigError(
-      `calls cost real money with these settings, but ${row.undecided_calls} calls paid with test credit have not ended yet. Start with the former settings until they have (a task takes 24 hours at most), then again with these`,
+      `calls cost real money with these settings, but calls paid with test credit have not ended yet (${row.undecided_calls}). Start with the previous settings until they have (24 hours at most), then again with these`,
     )
   }
   return row.withdrawn_units

@@ -64,7 +64,7 @@ export function createFairLine(): FairLine {
       if (!first) return false
       const [queue, members] = first
       const [next] = members
-      if (!next) throw new Error('a queue without calls was kept')
+      if (!next) throw new Error('an empty queue was kept')
       leave(next)
       // Moves the queue to the back, so that every other queue has its turn first.
       if (queues.delete(queue)) queues.set(queue, members)
@@ -76,7 +76,7 @@ export function createFairLine(): FairLine {
         for (const waiting of [...members]) {
           if (!isHopeless(waiting.turn)) continue
           leave(waiting)
-          waiting.reject(new Error('no turn comes within the time of the call'))
+          waiting.reject(new Error('the call would reach its time limit before its turn'))
         }
       }
     },

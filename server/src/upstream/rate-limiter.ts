@@ -58,7 +58,8 @@ export function createRateLimiter(): RateLimiter {
       remaining -= 1
       return
     }
-    if (isTooLate(turn)) throw new Error('the window ends after the time of the call')
+    if (isTooLate(turn))
+      throw new Error('the call would reach its time limit before the next rate-limit window')
     const itsTurn = line.wait(turn)
     schedule()
     await itsTurn

@@ -170,7 +170,10 @@ it('does not find an upstream whose key was sealed with another secret or for an
   expect(await other.find(id)).toBeUndefined()
   expect(await other.find(id)).toBeUndefined()
   expect(warnings).toEqual([
-    { upstream: 'sealed.example', message: expect.stringContaining('set FOOTNOTE_SECRET') },
+    {
+      upstream: 'sealed.example',
+      message: expect.stringContaining('restore the previous FOOTNOTE_SECRET'),
+    },
   ])
   await test.database.query(`update upstream set url = 'http://thief.example' where id = $1`, [id])
   const registry = await open(upstreamAt('current'))

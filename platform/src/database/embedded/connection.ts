@@ -27,7 +27,7 @@ export async function readConnection(
   const file = join(folder.path, passwordFile)
   const password = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(
-      `Cannot read ${file}, a password of the database: run this as the user who owns it. If the file is gone, ${howToReplace(role)}.`,
+      `Cannot read ${file}, a database password. Run this as the user who owns the file. If the file is gone, ${howToReplace(role)}.`,
       { cause },
     )
   })

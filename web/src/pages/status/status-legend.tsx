@@ -32,7 +32,7 @@ export function StatusLegend({
             <path d="M2 2 H12 M7 2 V13" className="stroke-ink/60" />
             <circle cx="7" cy="13" r="2.5" className="fill-ink" />
           </svg>
-          How long answered calls took: median at the dot, p90 at the bar
+          Duration of answered calls: median (dot) and p90 (bar)
         </li>
       )}
     </ul>

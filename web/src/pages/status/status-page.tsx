@@ -36,7 +36,7 @@ export function StatusPage() {
       <MarkdownForm of={pages.status} />
       <PageTitle
         title="Status"
-        description="Whether calls are taken now, how many were answered, and how long they took."
+        description="Whether the service accepts calls now, how many were answered, and how long they took."
         action={
           <Segments
             legend="Period"

@@ -9,23 +9,23 @@ const MEANINGS = [
   },
   {
     name: callOutcomes.no_answer,
-    text: 'No source supports an answer, no result matches the caller’s schema, or the request cannot be served as it was asked. The call was refunded.',
+    text: 'No source supports an answer, no result matches the caller’s schema, or the request cannot be served as sent. The call was refunded.',
   },
   {
     name: callOutcomes.failed,
-    text: 'Something broke or took too long. The call was refunded. A request that is refused before it is charged, such as one that is not valid, is not counted at all.',
+    text: 'Something broke or took too long. The call was refunded. Requests refused before the debit, such as invalid ones, are not counted.',
   },
   {
     name: 'Median and p90',
-    text: 'Half of the answered calls took no longer than the median, nine of ten no longer than the p90, from the debit to the result, to within a few per cent. A background task counts until the engine that ran it reports its end.',
+    text: 'Half of the answered calls took no longer than the median, and 90% no longer than the p90. Durations run from the debit to the result and are accurate to within a few percent. A background task ends when the engine that ran it reports its end.',
   },
   {
     name: 'Few calls',
-    text: `Below ${siteLimits.fewestCallsForShares} calls you see counts instead of percentages and durations: a single call would change those too much.`,
+    text: `With fewer than ${siteLimits.fewestCallsForShares} calls, you see counts instead of percentages. With fewer than ${siteLimits.fewestCallsForShares} answered calls, you see no median or p90. A single call would change these figures too much.`,
   },
   {
     name: 'When',
-    text: 'By the hour in which the call was settled. Hours are shown in your own time, days in UTC.',
+    text: 'Calls count in the hour in which they were settled. Hours are shown in your local time, days in UTC.',
   },
 ]
 

@@ -17,7 +17,7 @@ import { useRun, useToolMemory } from './tool-memory.tsx'
 import { ToolNav } from './tool-nav.tsx'
 
 const DESCRIPTIONS: Readonly<Record<Tool, string>> = {
-  answer: 'A short answer from the web in seconds, with the passages that it rests on.',
+  answer: 'A short answer from the web in seconds, with the passages that support it.',
   research:
     'A report with its sources, as thorough as you choose, or JSON that matches your schema.',
   finance_research:

@@ -28,7 +28,7 @@ export function ResearchOptions({
           label="Give the result as a JSON object"
           note={
             isLite
-              ? 'The effort lite fills no schema. Choose standard or more.'
+              ? 'The lite effort does not support a schema. Choose standard or higher.'
               : 'A schema says which values you want. They are filled from the sources.'
           }
           isChecked={takesSchema(draft)}

@@ -47,7 +47,7 @@ export function failureStory(failure: RunFailure): FailureStory {
     case 'QUERY_TOO_LONG':
       return { title: 'The request was refused', money: NOTHING, advice: message, way: 'change' }
     case 'RATE_LIMITED':
-      return { title: 'Too many calls for now', money: NOTHING, advice: message, way: 'again' }
+      return { title: 'Limit reached', money: NOTHING, advice: message, way: 'again' }
     case 'BILLING_UNAVAILABLE':
       return {
         title: 'Billing did not answer',

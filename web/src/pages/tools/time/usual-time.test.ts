@@ -22,7 +22,7 @@ test('how long it takes is told from the figures, and where there are none it sa
   const usual = usualTime(status, { tool: 'answer', effort: null })
   expect(usualText(usual)).toBe('usually 8 s, nine in ten within 20 s')
   expect(usualTime(status, { tool: 'research', effort: 'deep' })).toBeUndefined()
-  expect(usualText(undefined)).toContain('too few calls yet')
+  expect(usualText(undefined)).toContain('not enough calls yet')
   expect(remainingText(usual, 1_000)).toContain('Half of such calls are done within 8 s')
   expect(remainingText(usual, 9_000)).toContain('Longer than most')
   expect(remainingText(usual, 30_000)).toContain('Longer than nine in ten')

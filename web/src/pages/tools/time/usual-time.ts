@@ -18,13 +18,13 @@ export function usualTime(
 }
 
 export function usualText(usual: UsualTime | undefined): string {
-  if (!usual) return 'too few calls yet to say how long this takes'
+  if (!usual) return 'not enough calls yet to estimate the time'
   return `usually ${durationText(usual.p50Ms)}, nine in ten within ${durationText(usual.p90Ms)}`
 }
 
 /** What usually remains after some time, without a promise. */
 export function remainingText(usual: UsualTime | undefined, passedMs: number): string {
-  if (!usual) return 'There are too few calls yet to say how long this takes.'
+  if (!usual) return 'Not enough calls yet to estimate the time.'
   if (passedMs < usual.p50Ms)
     return `Half of such calls are done within ${durationText(usual.p50Ms)}, nine in ten within ${durationText(usual.p90Ms)}.`
   if (passedMs < usual.p90Ms)
