@@ -55,6 +55,20 @@ it.each([
   ['/caf%c3%a9', '/café', true],
   ['/café', '/caf%C3%A9/menu', true],
   ['docs', '/docs', false],
+  ['/pr%69vate', '/private', true],
+  ['/private', '/pr%69v%61te', true],
+  ['/a%2fb', '/a%2Fb', true],
+  ['/a%2Fb', '/a/b', false],
+  ['/a%2541', '/aA', false],
+  ['/a%2Ab', '/a*b', true],
+  ['/a%2Ab', '/a-b', false],
+  ['/a*b', '/a%2Ab', true],
+  ['/a%24', '/a$b', true],
+  ['/a%24', '/a', false],
+  ['/a$b', '/a%24b', true],
+  ['/a$', '/a$', false],
+  ["/find?q='x'", "/find?q='x'", true],
+  ["/it's", "/it's", true],
 ])('the pattern %s on %s: %s', (pattern, path, isMatch) => {
   expect(isAllowed(path, 'User-agent: *', `Disallow: ${pattern}`)).toBe(!isMatch)
 })

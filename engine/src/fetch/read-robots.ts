@@ -31,7 +31,7 @@ export function readRobots(text: string): RobotsRules {
   const groups = readGroups(text)
   const { rules, crawlDelayMs } = groups.get(PRODUCT) ?? groups.get('*') ?? newGroup()
   return {
-    isAllowed: ({ pathname, search }) => judge(rules, normalise(pathname + search)),
+    isAllowed: ({ pathname, search }) => judge(rules, toPath(pathname + search)),
     crawlDelayMs,
   }
 }
@@ -81,17 +81,33 @@ function readGroups(text: string): Map<string, Group> {
 }
 
 function addRule({ rules }: Group, value: string, isAllowed: boolean): void {
-  if (value !== '') rules.push({ pattern: normalise(value), isAllowed })
+  if (value !== '') rules.push({ pattern: toPattern(value), isAllowed })
 }
 
 function newGroup(): Group {
   return { rules: [], crawlDelayMs: 0 }
 }
 
-/** Normalises a path: percent-encoded, with upper-case codes. */
-function normalise(path: string): string {
-  if (/^[\w/.~$*?=&+,;:@!()'-]*$/.test(path)) return path
-  return encodeURI(path.toWellFormed())
+/** In a pattern `*` and a final `$` have a meaning of their own, so in a path both are encoded. */
+function toPath(written: string): string {
+  return normalise(written).replaceAll('*', '%2A').replaceAll('$', '%24')
+}
+
+function toPattern(written: string): string {
+  return normalise(written).replace(/\$(?!$)/g, '%24')
+}
+
+/**
+ * One spelling of each character, as RFC 9309 2.2.2 asks: unreserved ones decoded, others that a URL may
+ * encode by their code in capitals. `'` is among these, since the URL parser encodes it in queries.
+ */
+function normalise(written: string): string {
+  if (/^[\w/.~$*?=&+,;:@!()-]*$/.test(written)) return written
+  return encodeURI(written.toWellFormed())
     .replaceAll('%25', '%')
-    .replace(/%[\da-f]{2}/gi, code => code.toUpperCase())
+    .replace(/%[\da-f]{2}/gi, code => {
+      const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+      return /[\w.~-]/.test(character) ? character : code.toUpperCase()
+    })
+    .replaceAll("'", '%27')
 }
