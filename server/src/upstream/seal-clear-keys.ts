@@ -1,7 +1,10 @@
 import type { Database } from '@footnote/platform/database/connect'
 import type { KeySeal } from './key-seal.ts'
 
-/** Seals the keys that an earlier version stored in clear text, and empties their column. */
+/**
+ * Seals the keys that an earlier version stored in clear text, and empties their column. A clear key stays
+ * in its row until the table has been rewritten, so that the next start repeats a rewrite that failed.
+ */
 export async function sealClearKeys(
   database: Database,
   { keySeal, reportFault }: { keySeal: KeySeal; reportFault: (error: unknown) => void },
@@ -12,10 +15,16 @@ export async function sealClearKeys(
   if (rows.length === 0) return
   for (const row of rows) {
     await database.query(
-      'update upstream set sealed_key = $3, api_key = null where id = $1 and api_key = $2',
-      [row.id, row.apiKey, keySeal.seal(row)],
+      'update upstream set sealed_key = $2 where id = $1 and sealed_key is null',
+      [row.id, keySeal.seal(row)],
     )
   }
-  // Rewrites the table, whose pages still contain the old rows. Another process may be doing so too.
-  await database.query('vacuum full upstream').catch(reportFault)
+  // Empties the column and writes a new file for the table, whose old pages have the keys, as one step.
+  // A backup that is being taken may hold the table's lock for longer than the pool waits.
+  await database
+    .query(
+      `alter table upstream alter column api_key type text
+       using case when sealed_key is null then api_key end`,
+    )
+    .catch(reportFault)
 }

@@ -61,6 +61,16 @@ async function keyOf(id: number | undefined) {
   return { clear: row.api_key, opened: row.sealed_key && keySeal.open(row.sealed_key, row.url) }
 }
 
+/** Whether the table's file has the text, in rows that were changed or deleted too. */
+async function fileHas(text: string): Promise<boolean | undefined> {
+  await test.database.query('checkpoint')
+  const { rows } = await test.database.query<{ has: boolean }>(
+    `select position($1::bytea in pg_read_binary_file(pg_relation_filepath('upstream'))) > 0 as has`,
+    [Buffer.from(text)],
+  )
+  return rows[0]?.has
+}
+
 it('one address is one upstream, and its latest key counts', async () => {
   const id = await idOf('same')
   const again = await open({ ...upstreamAt('same'), apiKey: 'new key' })
@@ -156,11 +166,34 @@ it('seals keys that an earlier version stored in clear text, and erases them fro
   const registry = await open(upstreamAt('current'))
   expect(await keyOf(id)).toEqual({ clear: null, opened: 'clear9k2v7key' })
   expect((await registry.find(id ?? 0))?.id).toBe(id)
-  await test.database.query('checkpoint')
-  const { rows: files } = await test.database.query<{ has: boolean }>(
-    `select position('clear9k2v7key'::bytea in pg_read_binary_file(pg_relation_filepath('upstream'))) > 0 as has`,
+  expect(await fileHas('clear9k2v7key')).toBe(false)
+})
+
+it('rewrites the table at a later start if a lock prevented it, also when rows change meanwhile', async () => {
+  const { rows } = await test.database.query<{ id: number }>(
+    `insert into upstream (url, api_key)
+     values ('http://rotated.example', 'late4x8w1key'), ('http://unused.example', 'late4x8w1key')
+     returning id`,
   )
-  expect(files).toEqual([{ has: false }])
+  const ids = rows.map(row => row.id)
+  const backup = await test.database.connect()
+  try {
+    await backup.query('begin')
+    await backup.query('select from upstream')
+    const registry = await open({ url: 'http://rotated.example', apiKey: 'new key' })
+    expect((await registry.find(ids[1] ?? 0))?.id).toBe(ids[1])
+    await daysPass()
+    await registry.tidy()
+  } finally {
+    await backup.query('rollback')
+    backup.release()
+  }
+  expect(await fileHas('late4x8w1key')).toBe(true)
+
+  await open(upstreamAt('current'))
+  expect(await keyOf(ids[0])).toEqual({ clear: null, opened: 'new key' })
+  expect(await keyOf(ids[1])).toEqual({ clear: null, opened: 'late4x8w1key' })
+  expect(await fileHas('late4x8w1key')).toBe(false)
 })
 
 it('does not find an upstream whose key was sealed with another secret or for another URL, and warns once', async () => {

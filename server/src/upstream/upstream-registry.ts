@@ -99,9 +99,11 @@ export async function openUpstreamRegistry(
     await database.query('update upstream set configured_at = clock_timestamp() where id = $1', [
       current.id,
     ])
+    // A row with a clear key makes the next start rewrite the table.
     await database.query(
       `delete from upstream
        where configured_at < clock_timestamp() - interval '1 day'
+         and api_key is null
          and not exists (
            select from task
            where task.upstream_id = upstream.id and ${IS_NEEDED}
@@ -133,7 +135,7 @@ async function register(
   const { rows } = await database.query<{ id: number }>(
     `insert into upstream (url, sealed_key) values ($1, $2)
      on conflict (url) do update
-     set sealed_key = excluded.sealed_key, api_key = null, configured_at = clock_timestamp()
+     set sealed_key = excluded.sealed_key, configured_at = clock_timestamp()
      returning id`,
     [url, sealedKey],
   )
