@@ -1,4 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import fastify from 'fastify'
@@ -8,8 +9,10 @@ import { fillPlaceholders } from './docs/placeholders.ts'
 import { addDownloads } from './downloads.ts'
 import { keepPackages } from './keep-packages.ts'
 
-const SDK = `footnote-sdk-${version}-0123456789abcdef.tgz`
-const NEWER_SDK = `footnote-sdk-${version}-fedcba9876543210.tgz`
+const nameOf = (content: string) =>
+  `footnote-sdk-${version}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.tgz`
+const SDK = nameOf('packed')
+const NEWER_SDK = nameOf('new')
 const ALIASES = ['latest', version].map(alias => `/downloads/footnote-sdk-${alias}.tgz`)
 
 /** A machine on which packages can be built and the service started repeatedly. */
@@ -19,6 +22,7 @@ async function openMachine() {
   const built = join(folder.path, 'built')
   const kept = join(folder.path, 'kept')
   return {
+    kept,
     async build(files: Readonly<Record<string, string>>) {
       await rm(built, { recursive: true, force: true })
       await mkdir(built)
@@ -54,12 +58,12 @@ it('serves a package unchanged and cacheable for ever', async () => {
 
 it('still serves earlier packages after a build, and redirects to the latest', async () => {
   const machine = await openMachine()
-  await machine.build({ [SDK]: 'old' })
+  await machine.build({ [SDK]: 'packed' })
   await machine.start()
   await machine.build({ [NEWER_SDK]: 'new' })
   const { app } = await machine.start()
 
-  expect(await app.inject(`/downloads/${SDK}`)).toMatchObject({ statusCode: 200, body: 'old' })
+  expect(await app.inject(`/downloads/${SDK}`)).toMatchObject({ statusCode: 200, body: 'packed' })
   for (const alias of ALIASES) {
     const redirect = await app.inject(alias)
     expect(redirect.statusCode).toBe(302)
@@ -71,13 +75,53 @@ it('still serves earlier packages after a build, and redirects to the latest', a
   expect(await app.inject(`/downloads/${NEWER_SDK}`)).toMatchObject({ body: 'new' })
 })
 
+it('copies a damaged package again, and serves none that no build has any more', async () => {
+  const machine = await openMachine()
+  await machine.build({ [SDK]: 'packed' })
+  await machine.start()
+  const file = join(machine.kept, SDK)
+  await truncate(file, 3)
+  const { app } = await machine.start()
+  expect(await app.inject(`/downloads/${SDK}`)).toMatchObject({ statusCode: 200, body: 'packed' })
+
+  await truncate(file, 3)
+  await machine.build({ [NEWER_SDK]: 'new' })
+  const later = await machine.start()
+  expect(await later.app.inject(`/downloads/${SDK}`)).toMatchObject({ statusCode: 404 })
+})
+
+it('does not keep a package that the build left damaged', async () => {
+  const machine = await openMachine()
+  await machine.build({ [SDK]: 'pack' })
+  const { packages } = await machine.start()
+  expect(packages).toMatchObject({ files: [], current: { sdk: undefined } })
+  expect(await readdir(machine.kept)).toEqual([])
+})
+
+it('removes the copies of killed processes, but not those in the making', async () => {
+  const machine = await openMachine()
+  await mkdir(machine.kept)
+  for (const [pid, minutes] of [
+    [1, 61],
+    [2, 0],
+  ] as const) {
+    const copy = join(machine.kept, `.${SDK}-${pid}`)
+    await writeFile(copy, 'pa')
+    const changed = new Date(Date.now() - minutes * 60_000)
+    await utimes(copy, changed, changed)
+  }
+  await machine.build({ [SDK]: 'packed' })
+  await machine.start()
+  expect((await readdir(machine.kept)).sort()).toEqual([`.${SDK}-2`, SDK])
+})
+
 it('still serves earlier packages if nothing is built', async () => {
   const machine = await openMachine()
-  await machine.build({ [SDK]: 'old' })
+  await machine.build({ [SDK]: 'packed' })
   await machine.start()
   await machine.build({})
   const { app } = await machine.start()
-  expect(await app.inject(`/downloads/${SDK}`)).toMatchObject({ body: 'old' })
+  expect(await app.inject(`/downloads/${SDK}`)).toMatchObject({ body: 'packed' })
   for (const alias of ALIASES) expect(await app.inject(alias)).toMatchObject({ statusCode: 404 })
 })
 

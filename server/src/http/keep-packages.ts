@@ -1,10 +1,16 @@
-import { copyFile, mkdir, readdir, rename } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '@footnote/platform/create-file-once'
+import { ignoreMissing } from '@footnote/platform/database/embedded/ignore-missing'
 
 /** Folder where `npm run build` puts the packages. */
 const BUILT = join(import.meta.dirname, '../../../packaging/dist/downloads')
 /** Package, version and content hash. */
-const NAME = /^footnote-(?:sdk|cli)-\d+\.\d+\.\d+-[0-9a-f]{16}\.tgz$/
+const NAME = /^footnote-(?:sdk|cli)-\d+\.\d+\.\d+-([0-9a-f]{16})\.tgz$/
+/** A copy in the making, or one that a killed process left. */
+const COPY = /^\.footnote-.+\.tgz-\d+$/
+const ABANDONED_MS = 3_600_000
 
 export interface Packages {
   readonly folder: string
@@ -21,14 +27,16 @@ export const noPackages: Packages = { folder: '', files: [], current: {} }
  * digest, so `npm ci` needs the same bytes at the same address after the next build too.
  */
 export async function keepPackages(folder: string, { built = BUILT } = {}): Promise<Packages> {
-  const names = await readNames(built)
+  const names = await readWhole(built)
   await mkdir(folder, { recursive: true })
-  const kept = await readNames(folder)
+  await removeAbandoned(folder)
+  const kept = await readWhole(folder)
   for (const name of names.filter(name => !kept.includes(name))) {
-    // Renamed once complete: a partial copy must not be served.
+    // Renamed once complete and on disk: a partial copy must not be served.
     const copy = join(folder, `.${name}-${process.pid}`)
-    await copyFile(join(built, name), copy)
+    await writeFlushed(copy, await readFile(join(built, name)))
     await rename(copy, join(folder, name))
+    await syncFolder(folder)
   }
   const find = (name: string) => names.find(file => file.startsWith(`footnote-${name}-`))
   return {
@@ -38,11 +46,29 @@ export async function keepPackages(folder: string, { built = BUILT } = {}): Prom
   }
 }
 
-async function readNames(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter(name => NAME.test(name))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
+/** The packages whose content has the hash in their name: a damaged one would be cached for ever. */
+async function readWhole(folder: string): Promise<string[]> {
+  const whole: string[] = []
+  for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
+    const [, hash] = NAME.exec(name) ?? []
+    if (hash === undefined) continue
+    const content = await readFile(join(folder, name)).catch(() => '')
+    if (createHash('sha256').update(content).digest('hex').startsWith(hash)) whole.push(name)
+  }
+  return whole
+}
+
+async function writeFlushed(path: string, content: Buffer): Promise<void> {
+  await using file = await open(path, 'w')
+  await file.writeFile(content)
+  await file.sync()
+}
+
+/** Another service that starts in the same data folder may be writing a recent one. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter(name => COPY.test(name))) {
+    const copy = join(folder, name)
+    const found = await stat(copy).catch(ignoreMissing)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(copy, { force: true })
   }
 }
