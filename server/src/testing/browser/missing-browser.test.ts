@@ -19,6 +19,17 @@ it('fails browser tests if CI is set and no browser is found', () => {
   expect(define).not.toHaveBeenCalled()
 })
 
+it('skips browser tests if CI is false', () => {
+  vi.stubEnv('FOOTNOTE_BROWSER', '')
+  vi.stubEnv('PATH', '')
+  vi.stubEnv('CI', 'false')
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => write.mockRestore())
+  // Vitest itself refuses tests that are defined within a test.
+  expect(() => describeInBrowser('a page', () => {})).not.toThrow('needs a browser')
+  expect(write).toHaveBeenCalledWith(expect.stringContaining('SKIPPED, not passed'))
+})
+
 describe('.ci/install-browser on a machine where it cannot install anything', () => {
   /** Runs the script with nothing on the path but `uname`. */
   async function install(settings: Record<string, string>) {
@@ -36,8 +47,8 @@ describe('.ci/install-browser on a machine where it cannot install anything', ()
     })
   })
 
-  it('only warns otherwise', async () => {
-    await expect(install({})).resolves.toMatchObject({
+  it.each([{}, { CI: '' }, { CI: 'false' }])('only warns otherwise: %o', async settings => {
+    await expect(install(settings)).resolves.toMatchObject({
       stderr: expect.stringContaining('SKIPPED, not passed'),
     })
   })
