@@ -63,7 +63,7 @@ it('is started once, however many need it, and has no address before', async () 
 it('sees what it needs and nothing that is the service’s own', async () => {
   const secrets = {
     DATABASE_URL: 'postgres://service:sesame@database.example/footnote',
-    FOOTNOTE_ENGINE_DATABASE_URL: 'postgres://engine:own@database.example/engine',
+    FOOTNOTE_ENGINE_DATABASE_URL: test.url,
     FOOTNOTE_UPSTREAM_URL: 'https://upstream.example',
     FOOTNOTE_UPSTREAM_KEY: 'sesame',
     FOOTNOTE_ENGINE_KEY: 'sesame',
@@ -107,10 +107,10 @@ it('has a database of its own beside the service’s, or the one that it is told
   ])
   expect(rowCount).toBe(1)
 
-  const told = createEngine({ FOOTNOTE_ENGINE_DATABASE_URL: 'postgres://u:p@elsewhere/db' })
+  const told = createEngine({ FOOTNOTE_ENGINE_DATABASE_URL: test.url })
   await told.start()
   const env = (await about(told))?.env
-  expect(env?.['FOOTNOTE_ENGINE_DATABASE_URL']).toBe('postgres://u:p@elsewhere/db')
+  expect(env?.['FOOTNOTE_ENGINE_DATABASE_URL']).toBe(test.url)
 })
 
 it('comes back at the same address with the same key after kill -9', async () => {

@@ -8,40 +8,82 @@ import { isLoopback } from '../own-machine.ts'
 
 const SHARED_ROLE =
   'the database role in DATABASE_URL can change wallets, so the engine should not use it: set FOOTNOTE_ENGINE_DATABASE_URL with a separate role, as shown in docs/operating.md'
+const STRONG_ROLE =
+  'the role in FOOTNOTE_ENGINE_DATABASE_URL is a superuser or may connect to the database of the service, which has the wallets: revoke these privileges, as shown in docs/operating.md'
+/**
+ * Asks about the session's role and those it may switch to, whichever is set now. A role that owns the
+ * database could allow itself to connect there.
+ */
+const IS_STRONG = `
+  select exists (
+    select from pg_roles where rolsuper and pg_has_role(session_user, oid, 'member')
+  ) or exists (
+    select from pg_database
+    where datname = $1
+      and (has_database_privilege(session_user, oid, 'connect')
+        or pg_has_role(session_user, datdba, 'member'))
+  ) as "isStrong"`
+const NOT_ALLOWED = '42501'
 
 /**
  * Returns the URL of the engine's own database. On a configured server the engine needs its own role,
- * since the service's can change wallets. Without one it shares the service's, in local mode only.
+ * which does not reach the wallets. Without one it shares the service's, in local mode only.
  */
 export async function ensureEngineDatabase(
   { connection, engine }: Pick<OpenedDatabase, 'connection' | 'engine'>,
   { config, log }: { config: Config; log: Pick<Log, 'warn'> },
 ): Promise<string> {
-  const url = config.engine.databaseUrl ?? (engine && connectionUrl(engine))
-  if (url !== undefined && !isSameRole(url, config.databaseUrl)) return url
-  if (config.publicUrl !== undefined || !isLoopback(config.host)) {
-    throw new ConfigError(SHARED_ROLE)
-  }
-  log.warn(SHARED_ROLE)
+  const url = config.engine.databaseUrl
+  if (url === undefined && engine) return connectionUrl(engine)
+  if (url !== undefined && !(await hasStrongRole(url, connection))) return url
+  const fault = url === undefined ? SHARED_ROLE : STRONG_ROLE
+  if (config.publicUrl !== undefined || !isLoopback(config.host)) throw new ConfigError(fault)
+  log.warn(fault)
   return url ?? (await ensureBeside(connection))
 }
 
-function isSameRole(url: string, other: string | undefined): boolean {
-  const [one, two] = [URL.parse(url), URL.parse(other ?? '')]
-  return one !== null && one.host === two?.host && one.username === two.username
+/** Asks the servers: a URL has many spellings, and does not show what its role may do. */
+async function hasStrongRole(url: string, service: Connection): Promise<boolean> {
+  const { name } = await ask<{ name: string }>(service, 'select current_database() as name')
+  const [one, two] = [await serverOf(service), await serverOf(url)]
+  // On another server, a database of that name is not the service's.
+  const isElsewhere = one !== undefined && two !== undefined && one !== two
+  const answer = await ask<{ isStrong: boolean }>(url, IS_STRONG, [isElsewhere ? null : name])
+  return answer.isStrong
 }
 
-/** Ensures a database beside the service's that is named after it. */
-async function ensureBeside(connection: Connection): Promise<string> {
+/** What tells one server from another; undefined where an administrator hides it. */
+async function serverOf(connection: Connection): Promise<string | undefined> {
+  try {
+    const question = 'select system_identifier::text as id from pg_control_system()'
+    return (await ask<{ id: string }>(connection, question)).id
+  } catch (error) {
+    if ((error as { code?: string }).code === NOT_ALLOWED) return undefined
+    throw error
+  }
+}
+
+async function ask<Row extends object>(
+  connection: Connection,
+  question: string,
+  values: readonly unknown[] = [],
+): Promise<Row> {
   const client = await connectAlone(connection)
   try {
-    const { rows } = await client.query<{ name: string }>(
-      `select current_database() || '_engine' as name`,
-    )
+    const { rows } = await client.query<Row>(question, [...values])
     const [row] = rows
-    if (!row) throw new Error('the database does not tell its name')
-    return connectionUrl(await ensureDatabase(connection, row.name))
+    if (!row) throw new Error('the database does not answer')
+    return row
   } finally {
     await client.end()
   }
+}
+
+/** A database that lies beside the service's and is called after it. */
+async function ensureBeside(connection: Connection): Promise<string> {
+  const { name } = await ask<{ name: string }>(
+    connection,
+    `select current_database() || '_engine' as name`,
+  )
+  return connectionUrl(await ensureDatabase(connection, name))
 }

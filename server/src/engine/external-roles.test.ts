@@ -66,6 +66,52 @@ it('service and engine work with the operating page’s roles, which can reach n
   }
 })
 
+it('asks the server whether the engine’s role reaches the wallets, however its URL is written', async () => {
+  const { service, engine } = await runPage()
+  const isRefused = async (url: string) => {
+    const settings = {
+      DATABASE_URL: service,
+      FOOTNOTE_ENGINE_DATABASE_URL: url,
+      FOOTNOTE_PUBLIC_URL: 'https://a.example',
+    }
+    const options = { config: readConfig(settings), log: { warn() {} } }
+    try {
+      return (await ensureEngineDatabase({ connection: service }, options)) !== url
+    } catch (error) {
+      expect(String(error)).toContain('may connect to the database of the service')
+      return true
+    }
+  }
+  const { username: serviceRole, password, pathname } = new URL(service)
+  const { username: engineRole } = new URL(engine)
+  const server = inject('server')
+  const superuser = connectionUrl({ ...server, database: 'postgres' })
+  expect(await isRefused(engine)).toBe(false)
+  expect(await isRefused(service)).toBe(true)
+  const encoded = service.replace(`//${serviceRole}`, `//%74${serviceRole.slice(1)}`)
+  expect(await isRefused(encoded)).toBe(true)
+  const asUser = new URL(engine)
+  asUser.pathname = pathname
+  asUser.searchParams.set('user', serviceRole)
+  asUser.password = password
+  expect(await isRefused(asUser.href)).toBe(true)
+  expect(await isRefused(superuser)).toBe(true)
+  const disguised = new URL(superuser)
+  disguised.searchParams.set('options', `-c role=${engineRole}`)
+  expect(await isRefused(disguised.href)).toBe(true)
+
+  const client = await connectAlone(connectionUrl({ ...server, database: engineRole }))
+  onTestFinished(() => client.end())
+  await client.query('revoke execute on function pg_control_system() from public')
+  expect(await isRefused(engine)).toBe(false)
+  await client.query(`grant connect on database ${pathname.slice(1)} to ${engineRole}`)
+  expect(await isRefused(engine)).toBe(true)
+  await client.query(`revoke connect on database ${pathname.slice(1)} from ${engineRole}`)
+  expect(await isRefused(engine)).toBe(false)
+  await client.query(`grant ${serviceRole} to ${engineRole} with inherit false`)
+  expect(await isRefused(engine)).toBe(true)
+})
+
 it('lets the engine share the service’s role only in local mode, with a warning', async () => {
   const { url, connection, database, drop } = await createTestDatabase()
   onTestFinished(async () => {
