@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { readEngineConfig } from './config.ts'
 
@@ -10,7 +9,7 @@ it('needs nothing to be set', () => {
     keyFile: '.footnote/engine-key',
     dataDir: '.footnote',
     databaseUrl: undefined,
-    keysDir: resolve('.footnote-keys'),
+    keysDir: undefined,
     callsAtOnce: 8,
     runsAtOnce: 2,
     leaseMs: 15_000,

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { engineSettings } from '@footnote/platform/engine-settings'
-import { keysFolderOf } from '@footnote/platform/keys-folder'
 import { type Environment, readSettings, type SettingsReader } from '@footnote/platform/settings'
 import ipaddr from 'ipaddr.js'
 
@@ -13,7 +12,8 @@ export interface EngineConfig {
   readonly keyFile: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  readonly keysDir: string
+  /** Undefined: the folder beside the data folder. */
+  readonly keysDir: string | undefined
   readonly callsAtOnce: number
   readonly runsAtOnce: number
   readonly leaseMs: number
@@ -67,7 +67,7 @@ export function readEngineConfig(env: Environment): EngineConfig {
       keyFile: join(dataDir, 'engine-key'),
       dataDir,
       databaseUrl: reader.postgresUrl('FOOTNOTE_ENGINE_DATABASE_URL'),
-      keysDir: reader.optional('FOOTNOTE_ENGINE_KEYS_DIR') ?? keysFolderOf(dataDir),
+      keysDir: reader.optional('FOOTNOTE_ENGINE_KEYS_DIR'),
       callsAtOnce: reader.wholeNumber('FOOTNOTE_ENGINE_CALLS', 1, 1_000),
       runsAtOnce: reader.wholeNumber('FOOTNOTE_ENGINE_RUNS', 1, 100),
       leaseMs: reader.milliseconds('FOOTNOTE_ENGINE_LEASE_SECONDS', 0.1, 3_600),

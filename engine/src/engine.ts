@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createFileOnce } from '@footnote/platform/create-file-once'
-import { keysFolderOf, prepareKeysFolder } from '@footnote/platform/keys-folder'
+import { prepareKeysFolder } from '@footnote/platform/keys-folder'
 import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
 import type { EngineConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
@@ -51,7 +51,7 @@ async function start(
   const { databaseUrl } = config
   const { connection, close } = await openRunsDatabase({ databaseUrl, folder }, { log })
   resources.defer(close)
-  const keysDir = await prepareKeys(config, log)
+  const keysDir = await prepareKeysFolder(config.dataDir, { named: config.keysDir, log })
   const runs = await openRuns(
     connection,
     { ...config, folder, keysDir },
@@ -81,11 +81,6 @@ async function start(
   })
   await app.listen({ port: config.port, host: config.host })
   return { url: urlOf(app.server.address() as AddressInfo), apiKey }
-}
-
-/** Uses a folder named in the settings as it is, since it belongs to the operator. */
-async function prepareKeys({ dataDir, keysDir }: EngineConfig, log: Log): Promise<string> {
-  return keysDir === keysFolderOf(dataDir) ? await prepareKeysFolder(dataDir, { log }) : keysDir
 }
 
 /** For those who are told at the end of the drain that they must ask again. */

@@ -1,9 +1,21 @@
-import { access, constants, mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import {
+  access,
+  constants,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rmdir,
+  stat,
+} from 'node:fs/promises'
+import { join } from 'node:path'
 import { createFileOnce } from './create-file-once.ts'
 import { ignoreMissing } from './database/embedded/ignore-missing.ts'
 import type { Log } from './database/embedded/log.ts'
 import { destroyFile } from './destroy-file.ts'
+import { makeDataFolder } from './make-data-folder.ts'
+import { dayOfKeyFile, isOldKey } from './seal-key-file.ts'
 
 /** Standard marker that makes tar, borg, restic and others exclude a folder from backups. */
 const CACHE_TAG = `Signature: 8a477f597d28d172789f06886806bc55
@@ -12,35 +24,76 @@ const CACHE_TAG = `Signature: 8a477f597d28d172789f06886806bc55
 `
 const NO_PERMISSION = ['EACCES', 'EPERM', 'EROFS']
 
-/** Default folder of the engine's seal keys: beside the data folder, which is backed up. */
-export function keysFolderOf(dataDir: string): string {
-  return `${resolve(dataDir)}-keys`
+/** Where the engine's seal keys are unless a setting says otherwise: beside what is backed up. */
+export async function keysFolderOf(dataDir: string): Promise<string> {
+  return `${await realpath(dataDir)}-keys`
 }
 
 /**
- * Creates that folder, moves keys of earlier versions there from the data folder, and returns it.
- * Returns a folder inside the data folder if the one beside it cannot be written.
+ * Makes the folder of the engine's seal keys, moves keys there from the folders that earlier versions or
+ * settings used, and returns it: the named one, or else the one beside the data folder, or one within the
+ * data folder where that cannot be written.
  */
-export async function prepareKeysFolder(dataDir: string, { log }: { log: Log }): Promise<string> {
-  const beside = keysFolderOf(dataDir)
-  const within = join(resolve(dataDir), 'keys')
-  const isUsable = await makeFolder(beside)
-  if (isUsable) {
-    await moveKeys(within, beside)
-    return beside
+export async function prepareKeysFolder(
+  dataDir: string,
+  { named, log }: { named: string | undefined; log: Log },
+): Promise<string> {
+  const ours = await ownFolders(dataDir)
+  const folder = named ?? (await makeOwnFolder(ours, log))
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const used = await stat(folder)
+  for (const former of [ours.within, ours.beside]) {
+    const found = await stat(former).catch(() => undefined)
+    if (!found || (found.dev === used.dev && found.ino === used.ino)) continue
+    await forEachKey(former, log, name => moveKey(join(former, name), join(folder, name)))
+    // Other files than keys stay, and so does their folder.
+    if (former === ours.within) await rmdir(former).catch(() => {})
   }
+  return folder
+}
+
+/** Destroys old keys wherever they may be, since an engine that never runs cannot. */
+export async function destroyOldKeys(
+  dataDir: string,
+  { named, log }: { named: string | undefined; log: Log },
+): Promise<void> {
+  const { within, beside } = await ownFolders(dataDir)
+  for (const folder of [within, beside, ...(named === undefined ? [] : [named])]) {
+    await forEachKey(folder, log, async (name, day) => {
+      if (isOldKey(day, Date.now())) await destroyFile(join(folder, name))
+    })
+  }
+}
+
+interface OwnFolders {
+  readonly within: string
+  readonly beside: string
+}
+
+async function ownFolders(dataDir: string): Promise<OwnFolders> {
+  await makeDataFolder(dataDir)
+  return { within: join(await realpath(dataDir), 'keys'), beside: await keysFolderOf(dataDir) }
+}
+
+async function makeOwnFolder({ within, beside }: OwnFolders, log: Log): Promise<string> {
+  if (await makeTagged(beside, log)) return beside
   log.warn(
     `The engine's sealing keys are in ${within}, because ${beside} is not writable. A backup of the data folder therefore reveals background tasks. Make ${beside} writable for this user, or set FOOTNOTE_ENGINE_KEYS_DIR.`,
   )
-  await makeFolder(within)
+  await makeTagged(within, log)
   return within
 }
 
-async function makeFolder(folder: string): Promise<boolean> {
+async function makeTagged(folder: string, log: Log): Promise<boolean> {
+  const tag = join(folder, 'CACHEDIR.TAG')
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK)
-    await createFileOnce(join(folder, 'CACHEDIR.TAG'), () => Buffer.from(CACHE_TAG))
+    const found = await lstat(tag).catch(ignoreMissing)
+    if (!found) await createFileOnce(tag, () => Buffer.from(CACHE_TAG))
+    else if (!found.isFile()) {
+      log.warn(`${tag} is not a file, so backups may include the keys beside it: remove it.`)
+    }
     return true
   } catch (error) {
     if (NO_PERMISSION.includes((error as NodeJS.ErrnoException).code ?? '')) return false
@@ -48,18 +101,36 @@ async function makeFolder(folder: string): Promise<boolean> {
   }
 }
 
-/**
- * Destroys a key at its old path once it is on disk at the new one. Links are not followed, since the
- * folders may belong to a user with fewer rights than root.
- */
-async function moveKeys(from: string, to: string): Promise<void> {
-  const names = (await readdir(from).catch(ignoreMissing)) ?? []
-  for (const name of names.filter(name => name.endsWith('.key'))) {
-    const flag = constants.O_RDONLY | constants.O_NOFOLLOW
-    const bytes = await readFile(join(from, name), { flag }).catch(ignoreMissing)
-    if (bytes) await createFileOnce(join(to, name), () => bytes)
-    await destroyFile(join(from, name))
+/** A key that cannot be handled stays where it is, with a warning: the others matter as much. */
+async function forEachKey(
+  folder: string,
+  log: Log,
+  handle: (name: string, day: string) => Promise<void>,
+): Promise<void> {
+  const warn = (path: string) => (error: unknown) => {
+    log.warn(`Seal keys were left in ${path}: ${error instanceof Error ? error.message : error}`)
   }
-  // Files other than keys stay, and so does their folder.
-  await rmdir(from).catch(() => {})
+  const names = await readdir(folder).catch(ignoreMissing).catch(warn(folder))
+  for (const name of names ?? []) {
+    const day = dayOfKeyFile(name)
+    if (day !== undefined) await handle(name, day).catch(warn(join(folder, name)))
+  }
+}
+
+/** A key is destroyed at its old place once it is on disk at the new one. */
+async function moveKey(from: string, to: string): Promise<void> {
+  const bytes = await readKey(from).catch(ignoreMissing)
+  if (!bytes) return
+  const kept = await createFileOnce(to, () => bytes)
+  if (!kept.equals(bytes)) throw new Error(`${to} is another key of the same day`)
+  await destroyFile(from)
+}
+
+/** Does not follow links or wait for a pipe: the folder may belong to somebody less than root. */
+async function readKey(path: string): Promise<Buffer> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
+  await using file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  const about = await file.stat()
+  if (!about.isFile() || about.nlink > 1) throw new Error('it is no file, or has a second name')
+  return await file.readFile()
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { claimFolder } from '@footnote/platform/claim-folder'
 import { connect } from '@footnote/platform/database/connect'
 import { openDatabase } from '@footnote/platform/database/open-database'
+import { destroyOldKeys } from '@footnote/platform/keys-folder'
 import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
 import { limitAccountCalls } from './calls/account-calls.ts'
 import { createInFlight } from './calls/in-flight.ts'
@@ -103,6 +104,8 @@ async function start(
   resources.defer(folder.release)
   if (folder.predecessor) await endLease(database, folder.predecessor)
   if (costsMoney) await endTests()
+  const named = config.engine.environment['FOOTNOTE_ENGINE_KEYS_DIR']
+  await destroyOldKeys(config.dataDir, { named, log })
 
   const engine = createEmbeddedEngine(databases, { config, log, command: engineCommand })
   resources.defer(engine.stop)

@@ -5,6 +5,7 @@ import { createFileOnce, HALF_WRITTEN, syncFolder } from '@footnote/platform/cre
 import { ignoreMissing } from '@footnote/platform/database/embedded/ignore-missing'
 import { destroyFile } from '@footnote/platform/destroy-file'
 import { SEAL_KEY_BYTES } from '@footnote/platform/seal'
+import { dayOfKeyFile, isOldKey } from '@footnote/platform/seal-key-file'
 
 export interface SealKey {
   /** The UTC day that it seals on, as YYYY-MM-DD. */
@@ -22,9 +23,6 @@ export interface SealKeys {
 }
 
 const HOUR_MS = 3_600_000
-/** From the start of a key's day. What it sealed last is deleted a day after that day's end. */
-const KEY_LIFE_MS = 48 * HOUR_MS
-const KEY_FILE = /^(\d{4}-\d{2}-\d{2})\.key$/
 
 /** Several engines, on one machine or many, may share the folder. */
 export async function openSealKeys(
@@ -37,7 +35,7 @@ export async function openSealKeys(
   const remembered = new Map<string, SealKey>()
 
   const pathOf = (day: string) => join(folder, `${day}.key`)
-  const isOld = (day: string) => now() >= Date.parse(`${day}T00:00:00Z`) + KEY_LIFE_MS
+  const isOld = (day: string) => isOldKey(day, now())
 
   function remember(day: string, bytes: Buffer): SealKey {
     if (bytes.length !== SEAL_KEY_BYTES) {
@@ -60,7 +58,7 @@ export async function openSealKeys(
     },
     async find(day) {
       // The day comes from a row of the database, and becomes part of a path.
-      if (!KEY_FILE.test(`${day}.key`) || isOld(day)) return undefined
+      if (dayOfKeyFile(`${day}.key`) === undefined || isOld(day)) return undefined
       const known = remembered.get(day)
       if (known) return known
       const bytes = await readFile(pathOf(day)).catch(ignoreMissing)
@@ -73,7 +71,7 @@ export async function openSealKeys(
         remembered.delete(day)
       }
       for (const name of await readdir(folder)) {
-        const [, day] = KEY_FILE.exec(name) ?? []
+        const day = dayOfKeyFile(name)
         const isAbandoned = HALF_WRITTEN.test(name) && (await ageMs(join(folder, name))) > HOUR_MS
         if ((day !== undefined && isOld(day)) || isAbandoned) await destroyFile(join(folder, name))
       }
@@ -82,7 +80,7 @@ export async function openSealKeys(
   }
   // Told at the start, to who can mend it: later it would be a fault of one run after the other.
   for (const name of await readdir(folder)) {
-    const [, day] = KEY_FILE.exec(name) ?? []
+    const day = dayOfKeyFile(name)
     if (day !== undefined) await keys.find(day)
   }
   await keys.today()

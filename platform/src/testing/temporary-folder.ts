@@ -2,7 +2,6 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopLeftoverServer } from '../database/embedded/stop-leftover-server.ts'
-import { keysFolderOf } from '../keys-folder.ts'
 
 export interface TemporaryFolder {
   readonly path: string
@@ -18,7 +17,7 @@ export async function makeTemporaryFolder(): Promise<TemporaryFolder> {
     path,
     async remove() {
       await stopLeftoverServer(path, { info() {}, warn() {} })
-      for (const made of [path, keysFolderOf(path)]) {
+      for (const made of [path, `${path}-keys`]) {
         await rm(made, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
       }
     },

@@ -24,13 +24,12 @@ it('keeps seal keys out of the data folder, and refunds open tasks if only that 
   })
   const open = (await payer.submit())?.body.task_id
   expect(await readdir(scene.dataDir)).not.toContain('keys')
-  expect(await filesWith(keysFolderOf(scene.dataDir), 'Signature: 8a477f597d28d172789f0')).toEqual([
-    'CACHEDIR.TAG',
-  ])
+  const keysDir = await keysFolderOf(scene.dataDir)
+  expect(await filesWith(keysDir, 'Signature: 8a477f597d28d172789f0')).toEqual(['CACHEDIR.TAG'])
 
   // Simulates a restore of the data folder, which leaves out the folder beside it.
   await scene.service.kill()
-  await rm(keysFolderOf(scene.dataDir), { recursive: true })
+  await rm(keysDir, { recursive: true })
   await scene.restart()
 
   expect(await payer.retrieve(open)).toMatchObject({

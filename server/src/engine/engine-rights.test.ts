@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('the engine process', () => {
         await access(join(scene.dataDir, name))
         expect([name, await canRead(engine, join(scene.dataDir, name))]).toEqual([name, false])
       }
-      for (const folder of [join(scene.dataDir, 'library'), keysFolderOf(scene.dataDir)]) {
+      for (const folder of [join(scene.dataDir, 'library'), await keysFolderOf(scene.dataDir)]) {
         expect([folder, await canWrite(engine, [folder])]).toEqual([folder, true])
       }
     },

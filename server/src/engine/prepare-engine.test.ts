@@ -42,7 +42,18 @@ describe.runIf(process.geteuid?.() === 0)('for a service started by root', () =>
     expect(lines).toEqual([])
   })
 
-  it('does not change the owner of a folder that the operator created', async () => {
+  it('hands over a named keys folder that it made for keys of an earlier version', async () => {
+    const { path, lines, ownerOf, prepare } = await openScene()
+    await mkdir(join(path, 'keys'))
+    await writeFile(join(path, 'keys', '2031-05-04.key'), 'key')
+    const { account } = await prepare({ FOOTNOTE_ENGINE_KEYS_DIR: join(path, 'named') })
+    if (!account) throw new Error('the engine would run as root')
+    expect(await ownerOf('named')).toBe(account.uid)
+    expect(await ownerOf('named/2031-05-04.key')).toBe(account.uid)
+    expect(lines).toEqual([])
+  })
+
+  it('leaves a folder that the operator made to its owner', async () => {
     const { path, lines, ownerOf, prepare } = await openScene()
     await mkdir(join(path, 'shared'), { mode: 0o755 })
     const { account } = await prepare({ FOOTNOTE_LIBRARY_DIR: join(path, 'shared') })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { Log } from '@footnote/platform/database/embedded/log'
 import { type Account, canRead } from '@footnote/platform/database/embedded/run-as'
@@ -20,14 +21,15 @@ export async function prepareEngine(
   const namedLibrary = environment['FOOTNOTE_LIBRARY_DIR']
   const namedKeys = environment['FOOTNOTE_ENGINE_KEYS_DIR']
   const libraryDir = namedLibrary ?? join(dataDir, 'library')
-  const keysDir = namedKeys ?? (await prepareKeysFolder(dataDir, { log }))
+  const isKeysNamed = namedKeys !== undefined && existsSync(namedKeys)
+  const keysDir = await prepareKeysFolder(dataDir, { named: namedKeys, log })
   const account = await chooseEngineAccount(dataDir)
   if (!account) return { keysDir, account }
 
   const folders: EngineFolder[] = [
     { path: libraryDir, files: /^library\.db/, isNamed: namedLibrary !== undefined },
     { path: join(dataDir, 'engine'), files: /^engine\.(id|lock)/, isNamed: false },
-    { path: keysDir, files: /\.(key|half|TAG)$/, isNamed: namedKeys !== undefined },
+    { path: keysDir, files: /\.(key|half|TAG)$/, isNamed: isKeysNamed },
   ]
   const obstacle =
     (await findFailing(command.filter(isAbsolute), path => canRead(account, path))) ??
