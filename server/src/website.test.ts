@@ -141,9 +141,11 @@ it('what comes in by the other ways is judged there: providers’ callbacks and 
 it('sends its mail where a mail server is configured, with links to the public address', async () => {
   const server = await startSmtpServer()
   onTestFinished(server.close)
+  const upstream = await startStubUpstream()
+  onTestFinished(upstream.close)
   const published = await startWebsite({
+    FOOTNOTE_UPSTREAM_URL: upstream.url,
     FOOTNOTE_PUBLIC_URL: 'https://footnote.example',
-    FOOTNOTE_ENGINE_DATABASE_URL: 'postgres://engine@localhost/engine',
     FOOTNOTE_SECRET: 's'.repeat(32),
     FOOTNOTE_SMTP_URL: server.url,
     FOOTNOTE_MAIL_FROM: 'Footnote <hello@footnote.example>',
