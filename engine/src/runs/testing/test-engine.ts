@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createLog } from '@footnote/platform/log'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import {
@@ -31,6 +32,7 @@ export async function startTestEngine(
     ...readEngineConfig({
       FOOTNOTE_ENGINE_PORT: '0',
       FOOTNOTE_DATA_DIR: folder.path,
+      FOOTNOTE_ENGINE_KEYS_DIR: join(folder.path, 'keys'),
       FOOTNOTE_ENGINE_DATABASE_URL: url,
       FOOTNOTE_ENGINE_KEY: KEY,
       FOOTNOTE_DRAIN_SECONDS: '0',
