@@ -104,9 +104,7 @@ describeWebsite(
       upstream.handler = () => ({ status: 500, body: {} })
       await page.getByLabel('Question', { exact: true }).fill(QUESTION)
       await page.getByLabel('Question', { exact: true }).press('Control+Enter')
-      await page
-        .getByText('$0.02 was charged and refunded. Your balance is $0.07.')
-        .waitFor()
+      await page.getByText('$0.02 was charged and refunded. Your balance is $0.07.').waitFor()
       expect(await page.getByLabel('Question', { exact: true }).inputValue()).toBe(QUESTION)
 
       upstream.handler = answerWell
