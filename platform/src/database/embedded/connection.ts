@@ -14,6 +14,7 @@ export interface EmbeddedConnection {
   password: string
   database: string
   ssl: false
+  options?: string
 }
 
 const WRONG_PASSWORD = '28P01'

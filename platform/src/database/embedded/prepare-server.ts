@@ -36,7 +36,11 @@ export async function prepareServer(
   const stateFolder = stateFolderOf(folder.path)
   const binaries = await prepareBinaries(findInstalledBinaries(), { account, stateFolder, log })
   await initCluster(folder, { home, account, binaries, log })
-  const superuser = await readConnection(folder, { home, role: 'superuser' })
+  const superuser = {
+    ...(await readConnection(folder, { home, role: 'superuser' })),
+    // Names in its statements mean the system's objects, whatever anybody sets for a database.
+    options: '-c search_path=pg_catalog',
+  }
   const engineAccount = await chooseEngineAccount(folder.path)
   await ensurePassword(folder, 'service')
   await ensurePassword(folder, 'engine')

@@ -62,6 +62,12 @@ it.concurrent('gives the service and the engine separate roles, each confined to
     await expect(query(own, 'SET ROLE footnote')).rejects.toThrow('denied')
     await query(own, 'CREATE SCHEMA graphile_worker')
   }
+  const limits = await query(
+    service,
+    `SELECT rolconnlimit < current_setting('max_connections')::int / 3 * 2 AND rolconnlimit > 0 AS leaves_some
+     FROM pg_roles WHERE rolname = '${engine.user}'`,
+  )
+  expect(limits).toEqual([{ leaves_some: true }])
   await stop()
 })
 
@@ -136,4 +142,39 @@ it.concurrent('finishes an interrupted setup, even if only a command runs', asyn
   ])
   expect(await isRefused({ ...engine, database: connection.database })).toBe('42501')
   await close()
+})
+
+it.concurrent('runs nothing of the engine’s as the superuser at the next start', async ({
+  expect,
+}) => {
+  const dataDir = await sandbox.makeDataDir()
+  const first = await sandbox.start(dataDir)
+  for (const own of [first.connection, first.engine]) {
+    await query(
+      own,
+      `CREATE SCHEMA evil;
+       CREATE TABLE evil.seen (name text);
+       CREATE FUNCTION evil.rise() RETURNS boolean LANGUAGE plpgsql AS $$
+         BEGIN
+           INSERT INTO evil.seen VALUES (current_user);
+           EXECUTE 'ALTER ROLE ${own.user} SUPERUSER';
+           RETURN true;
+         END $$;
+       CREATE VIEW evil.pg_roles AS SELECT * FROM pg_catalog.pg_roles WHERE evil.rise();
+       CREATE VIEW evil.pg_namespace AS SELECT * FROM pg_catalog.pg_namespace WHERE evil.rise();
+       GRANT ALL ON SCHEMA evil TO PUBLIC;
+       GRANT ALL ON ALL TABLES IN SCHEMA evil TO PUBLIC;
+       ALTER DATABASE ${own.database} SET search_path = evil, pg_catalog`,
+    )
+  }
+  await first.stop()
+
+  const { connection: service, engine, stop } = await sandbox.start(dataDir)
+  for (const own of [service, engine]) {
+    expect(await query(own, 'SELECT name FROM evil.seen')).toEqual([])
+    expect(
+      await query(own, 'SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = current_user'),
+    ).toEqual([{ rolsuper: false }])
+  }
+  await stop()
 })

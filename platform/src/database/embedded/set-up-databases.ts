@@ -2,11 +2,16 @@ import type pg from 'pg'
 import { connectAlone } from '../connect.ts'
 import { ensureDatabase } from '../ensure-database.ts'
 import type { EmbeddedConnection } from './connection.ts'
+import { roles } from './roles.ts'
+
+/** Of the server's 100, so that the engine cannot use up the service's. */
+const ENGINE_CONNECTIONS = 60
 
 /**
  * Gives each owner its role and its database, which no other role but the superuser can connect to.
  * Every start repeats all of it, to finish an interrupted setup and to transfer databases that an
- * earlier version created as the superuser.
+ * earlier version created as the superuser. The superuser never connects to a database of another
+ * owner, who decides what names and settings mean there, so the database changes hands last.
  */
 export async function setUpDatabases(
   superuser: EmbeddedConnection,
@@ -18,11 +23,12 @@ export async function setUpDatabases(
       await setUpRole(client, owner)
       await ensureDatabase(superuser, owner.database)
       const database = client.escapeIdentifier(owner.database)
+      await client.query(`revoke connect, temporary on database ${database} from public`)
+      if (!(await isOwn(client, owner.database))) continue
+      await handOverObjects({ ...superuser, database: owner.database }, owner.user)
       await client.query(
         `alter database ${database} owner to ${client.escapeIdentifier(owner.user)}`,
       )
-      await client.query(`revoke connect, temporary on database ${database} from public`)
-      await handOverObjects({ ...superuser, database: owner.database }, owner.user)
     }
     await client.query(
       'revoke connect, temporary on database postgres, template1, template0 from public',
@@ -32,16 +38,25 @@ export async function setUpDatabases(
   }
 }
 
+async function isOwn(client: pg.Client, database: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from pg_database where datname = $1 and datdba = current_user::regrole',
+    [database],
+  )
+  return rowCount === 1
+}
+
 async function setUpRole(
   client: pg.Client,
   { user, password }: Pick<EmbeddedConnection, 'user' | 'password'>,
 ): Promise<void> {
   const role = client.escapeIdentifier(user)
+  const limit = user === roles.engine.user ? ENGINE_CONNECTIONS : -1
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [user])
   if (!rowCount) await client.query(`create role ${role}`)
   await client.query(
     `alter role ${role} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
-     password ${client.escapeLiteral(password)}`,
+     connection limit ${limit} password ${client.escapeLiteral(password)}`,
   )
 }
 
