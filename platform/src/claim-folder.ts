@@ -1,5 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { asOwnerOf } from './as-owner.ts'
+import { giveToOwner } from './give-to-owner.ts'
 import { tryLock } from './lock-file.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 
@@ -19,11 +21,26 @@ export async function claimFolder(
   { name, id }: { name: string; id: string },
 ): Promise<ClaimedFolder> {
   await makeDataFolder(folder)
-  const lock = tryLock(join(folder, `${name}.lock`))
+  const lockFile = join(folder, `${name}.lock`)
+  await giveToOwner(lockFile)
+  const lock = tryLock(lockFile)
   if (!lock) return { predecessor: undefined, release() {} }
   const file = join(folder, `${name}.id`)
-  const previous = await readFile(file, 'utf8').catch(() => '')
-  await writeFile(file, id, { mode: 0o600 })
+  await giveToOwner(file)
+  const previous = asOwnerOf(folder, () => {
+    const content = readIfThere(file)
+    rmSync(file, { force: true })
+    writeFileSync(file, id, { flag: 'wx', mode: 0o600 })
+    return content
+  })
   const predecessor = /^[0-9a-f-]{36}$/.test(previous) ? previous : undefined
   return { predecessor, release: lock.release }
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }

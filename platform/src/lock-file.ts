@@ -1,4 +1,7 @@
+import { closeSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { asOwnerOf } from './as-owner.ts'
 import { pollUntil } from './poll-until.ts'
 
 export interface Lock {
@@ -43,15 +46,35 @@ export async function waitForLock(
 }
 
 function runOnFile(path: string, statement: string): DatabaseSync | undefined {
-  let handle: DatabaseSync | undefined
   try {
-    handle = new DatabaseSync(path)
-    handle.exec(statement)
-    return handle
+    return asOwnerOf(dirname(path), () => {
+      makeLockFile(path)
+      return openAndRun(path, statement)
+    })
   } catch (cause) {
-    handle?.close()
     if (cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY)
       return undefined
     throw new Error(`Cannot lock ${path}: make sure that this user may write it.`, { cause })
+  }
+}
+
+/** For its owner alone: who can read a file can lock it. */
+function makeLockFile(path: string): void {
+  try {
+    // Closing a handle drops the locks that this process has on the file: on a new one it has none.
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch {
+    // It is there already, or else SQLite fails as well.
+  }
+}
+
+function openAndRun(path: string, statement: string): DatabaseSync {
+  const handle = new DatabaseSync(path)
+  try {
+    handle.exec(statement)
+    return handle
+  } catch (error) {
+    handle.close()
+    throw error
   }
 }

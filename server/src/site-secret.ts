@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createFileOnce } from '@footnote/platform/create-file-once'
+import { giveToOwner } from '@footnote/platform/give-to-owner'
 import { makeDataFolder } from '@footnote/platform/make-data-folder'
 import type { Config } from './config.ts'
 
@@ -13,8 +14,10 @@ const SECRET_BYTES = 32
 export async function siteSecret({ website, dataDir }: Config): Promise<string> {
   if (website.secret !== undefined) return website.secret
   await makeDataFolder(dataDir)
-  const content = await createFileOnce(join(dataDir, 'site.secret'), () =>
+  const file = join(dataDir, 'site.secret')
+  const content = await createFileOnce(file, () =>
     Buffer.from(randomBytes(SECRET_BYTES).toString('base64url')),
   )
+  await giveToOwner(file)
   return content.toString('utf8')
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { access, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectAlone } from '@footnote/platform/database/connect'
+import { findDenied } from '@footnote/platform/database/embedded/find-denied'
 import { roles } from '@footnote/platform/database/embedded/roles'
-import { canRead, canWrite } from '@footnote/platform/database/embedded/run-as'
 import { keysFolderOf } from '@footnote/platform/keys-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
@@ -60,11 +60,12 @@ describe.runIf(process.platform === 'linux')('the engine process', () => {
         ...['site.secret', 'postgres', 'instance.id'],
       ]
       for (const name of secrets) {
-        await access(join(scene.dataDir, name))
-        expect([name, await canRead(engine, join(scene.dataDir, name))]).toEqual([name, false])
+        const wish = { path: join(scene.dataDir, name), to: 'read' } as const
+        await access(wish.path)
+        expect(await findDenied(engine, [wish])).toEqual(wish)
       }
       for (const folder of [join(scene.dataDir, 'library'), await keysFolderOf(scene.dataDir)]) {
-        expect([folder, await canWrite(engine, [folder])]).toEqual([folder, true])
+        expect(await findDenied(engine, [{ path: folder, to: 'write' }])).toBeUndefined()
       }
     },
   )

@@ -1,5 +1,8 @@
-import { chmod, link, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chmod, chown, link, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { chooseEngineAccount } from '@footnote/platform/engine-account'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -56,15 +59,15 @@ describe.runIf(process.geteuid?.() === 0)('for a service started by root', () =>
   it('leaves a folder that the operator made to its owner', async () => {
     const { path, lines, ownerOf, prepare } = await openScene()
     await mkdir(join(path, 'shared'), { mode: 0o755 })
-    const { account } = await prepare({ FOOTNOTE_LIBRARY_DIR: join(path, 'shared') })
-    expect(account).toBeUndefined()
+    const settings = { FOOTNOTE_LIBRARY_DIR: join(path, 'shared') }
+    await expect(prepare(settings)).rejects.toThrow(`cannot write ${path}/shared: grant it`)
     expect(await ownerOf('shared')).toBe(0)
-    expect(lines).toEqual([expect.stringContaining(`no access to ${path}/shared`)])
     await chmod(join(path, 'shared'), 0o777)
     await writeFile(join(path, 'shared', 'library.db'), '', { mode: 0o600 })
-    expect((await prepare({ FOOTNOTE_LIBRARY_DIR: join(path, 'shared') })).account).toBeUndefined()
+    await expect(prepare(settings)).rejects.toThrow(`cannot write ${path}/shared/library.db`)
     await chmod(join(path, 'shared', 'library.db'), 0o666)
-    expect((await prepare({ FOOTNOTE_LIBRARY_DIR: join(path, 'shared') })).account).toBeDefined()
+    expect((await prepare(settings)).account).toBeDefined()
+    expect(lines).toEqual([])
   })
 
   it('never runs the engine as root because of what its user did to its own folders', async () => {
@@ -81,6 +84,44 @@ describe.runIf(process.geteuid?.() === 0)('for a service started by root', () =>
     expect((await prepare(settings)).account).toEqual(account)
     expect(await ownerOf('engine.js')).toBe(0)
     expect(lines).toEqual([])
+  })
+
+  it('refuses to start the engine, rather than as root, if its user is in the way', async () => {
+    const { path, lines, prepare } = await openScene()
+    const account = await chooseEngineAccount(path)
+    if (!account) throw new Error('the engine would run as root')
+    await mkdir(join(path, 'theirs', 'library'), { recursive: true })
+    await chown(join(path, 'theirs', 'library'), account.uid, account.gid)
+    await chown(join(path, 'theirs'), account.uid, account.gid)
+    await chmod(join(path, 'theirs'), 0)
+    await expect(
+      prepare({ FOOTNOTE_LIBRARY_DIR: join(path, 'theirs', 'library') }),
+    ).rejects.toThrow(`cannot enter ${path}/theirs/library: grant it`)
+
+    await mkdir(join(path, 'secret'))
+    await symlink(join(path, 'secret'), join(path, 'engine'))
+    await expect(prepare()).rejects.toThrow(`Cannot make ${path}/engine a folder of user`)
+    expect((await stat(join(path, 'secret'))).uid).toBe(0)
+
+    await chown(path, account.uid, account.gid)
+    await chmod(path, 0)
+    await expect(prepare()).rejects.toThrow('set its mode right')
+    expect(lines).toEqual([])
+  })
+
+  it('finds out what the user can read even if the user has used up all processes', async () => {
+    const { path, program } = await openScene()
+    const account = await chooseEngineAccount(path)
+    if (!account) throw new Error('the engine would run as root')
+    const probe = `
+      import { findDenied } from ${JSON.stringify(import.meta.resolve('@footnote/platform/database/embedded/find-denied'))}
+      const [account, path] = JSON.parse(process.argv[1])
+      console.log(await findDenied(account, [{ path, to: 'read' }]))`
+    const args = ['--input-type=module', '-e', probe, JSON.stringify([account, program])]
+    const { stdout } = await promisify(execFile)('/bin/sh', [
+      ...['-c', 'ulimit -p 0 2>/dev/null || ulimit -u 0; exec "$@"', 'sh', process.execPath, ...args],
+    ])
+    expect(stdout).toBe('undefined\n')
   })
 
   it('runs the engine as root, and says why, if another user cannot read its code', async () => {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { lstat, realpath } from 'node:fs/promises'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { findDenied } from '@footnote/platform/database/embedded/find-denied'
 import type { Log } from '@footnote/platform/database/embedded/log'
-import { type Account, canRead } from '@footnote/platform/database/embedded/run-as'
+import type { Account } from '@footnote/platform/database/embedded/run-as'
 import { chooseEngineAccount } from '@footnote/platform/engine-account'
 import { prepareKeysFolder } from '@footnote/platform/keys-folder'
 import type { Config } from '../config.ts'
@@ -31,23 +33,32 @@ export async function prepareEngine(
     { path: join(dataDir, 'engine'), files: /^engine\.(id|lock)/, isNamed: false },
     { path: keysDir, files: /\.(key|half|TAG)$/, isNamed: isKeysNamed },
   ]
-  const obstacle =
-    (await findFailing(command.filter(isAbsolute), path => canRead(account, path))) ??
-    (await findFailing(folders, folder => handOverFolder(folder, account)))?.path
-  if (obstacle === undefined) return { keysDir, account }
+  const denied = await findDenied(account, [
+    ...command.filter(isAbsolute).map(path => ({ path, to: 'read' as const })),
+    { path: resolve(dataDir), to: 'enter' },
+  ])
+  if (denied === undefined) {
+    for (const folder of folders) await handOverFolder(folder, account)
+    return { keysDir, account }
+  }
+  if (await isBelowFolderOf(account, denied.path)) {
+    throw new Error(
+      `The engine runs as user ${account.uid}, who owns ${denied.path} or a folder above it and cannot ${denied.to} it: set its mode right with "chmod u+rx".`,
+    )
+  }
   log.warn(
-    `The engine runs as root, because user ${account.uid} has no access to ${obstacle}. Grant access, or start Footnote as an ordinary user.`,
+    `The engine runs as root, because user ${account.uid} has no access to ${denied.path}. Grant access, or start Footnote as an ordinary user.`,
   )
   return { keysDir, account: undefined }
 }
 
-/** Counts an error as failing, since a file system may not be able to change owners. */
-async function findFailing<Item>(
-  items: readonly Item[],
-  passes: (item: Item) => Promise<boolean>,
-): Promise<Item | undefined> {
-  for (const item of items) {
-    if (!(await passes(item).catch(() => false))) return item
+/** Whether the user could have closed the path to themselves, to have the engine run as root. */
+async function isBelowFolderOf({ uid }: Account, path: string): Promise<boolean> {
+  for (let at of [resolve(path), await realpath(path)]) {
+    for (; ; at = dirname(at)) {
+      if ((await lstat(at)).uid === uid) return true
+      if (at === dirname(at)) break
+    }
   }
-  return undefined
+  return false
 }

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path'
 import { syncFolder } from '@footnote/platform/create-file-once'
 import { ignoreMissing } from '@footnote/platform/database/embedded/ignore-missing'
+import { giveToOwner } from '@footnote/platform/give-to-owner'
 
 /** Folder where `npm run build` puts the packages. */
 const BUILT = join(import.meta.dirname, '../../../packaging/dist/downloads')
@@ -29,11 +30,13 @@ export const noPackages: Packages = { folder: '', files: [], current: {} }
 export async function keepPackages(folder: string, { built = BUILT } = {}): Promise<Packages> {
   const names = await readWhole(built)
   await mkdir(folder, { recursive: true })
+  await giveToOwner(folder)
   await removeAbandoned(folder)
   const kept = await readWhole(folder)
   for (const name of names.filter(name => !kept.includes(name))) {
     // Renamed once complete and on disk: a partial copy must not be served.
     const copy = join(folder, `.${name}-${process.pid}`)
+    await rm(copy, { force: true })
     await writeFlushed(copy, await readFile(join(built, name)))
     await rename(copy, join(folder, name))
     await syncFolder(folder)

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { asOwnerOf } from '../../as-owner.ts'
 import { connectAlone } from '../connect.ts'
 import type { DataFolder } from './data-folder.ts'
 import { type Role, roles } from './roles.ts'
@@ -26,13 +27,19 @@ export async function readConnection(
 ): Promise<EmbeddedConnection> {
   const { user, database, passwordFile } = roles[role]
   const file = join(folder.path, passwordFile)
-  const password = await readFile(file, 'utf8').catch((cause: unknown) => {
+  const password = readPassword(folder.path, { file, role })
+  return { host: socketFolderOf(home), port: SERVER_PORT, user, password, database, ssl: false }
+}
+
+function readPassword(folder: string, { file, role }: { file: string; role: Role }): string {
+  try {
+    return asOwnerOf(folder, () => readFileSync(file, 'utf8'))
+  } catch (cause) {
     throw new Error(
       `Cannot read ${file}, a database password. Run this as the user who owns the file. If the file is gone, ${howToReplace(role)}.`,
       { cause },
     )
-  })
-  return { host: socketFolderOf(home), port: SERVER_PORT, user, password, database, ssl: false }
+  }
 }
 
 /** Each start resets the other passwords as the superuser. Nothing can reset the superuser's. */

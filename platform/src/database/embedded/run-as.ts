@@ -24,24 +24,11 @@ export async function runAs(account: Account, program: string, args: string[]): 
 }
 
 /** Tried as that user, because modes alone do not tell (access lists, mounts, capabilities). */
-async function succeeds(account: Account, script: string, paths: string[]): Promise<boolean> {
-  return await runAs(account, '/bin/sh', ['-c', script, 'sh', ...paths]).then(
+export async function canEnter(account: Account, folder: string): Promise<boolean> {
+  return await runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder]).then(
     () => true,
     () => false,
   )
-}
-
-export function canEnter(account: Account, folder: string): Promise<boolean> {
-  return succeeds(account, 'cd -- "$1"', [folder])
-}
-
-export function canRead(account: Account, path: string): Promise<boolean> {
-  return succeeds(account, 'test -r "$1"', [path])
-}
-
-/** Whether the account can write to all of the files and folders. */
-export function canWrite(account: Account, paths: string[]): Promise<boolean> {
-  return succeeds(account, 'for path; do test -w "$path" || exit 1; done', paths)
 }
 
 /** The user this process runs as. */

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { open, readFile } from 'node:fs/promises'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { asOwnerOf } from '../../as-owner.ts'
 import { pollUntil } from '../../poll-until.ts'
 import { tryConnection } from './connection.ts'
-import { makePrivate } from './data-folder.ts'
 import type { PreparedServer } from './prepare-server.ts'
 import { processOptions } from './run-as.ts'
 import { serverSettings } from './server-settings.ts'
@@ -65,14 +66,14 @@ async function spawnServer(prepared: PreparedServer): Promise<ServerProcess> {
   }
   const args = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-  await using logFile = await open(folder.logFile, 'a', 0o600)
-  await makePrivate(folder, folder.logFile)
+  const logFile = asOwnerOf(folder.path, () => openSync(folder.logFile, 'a', 0o600))
   // In a session of its own, where Ctrl-C does not reach it, and with nothing of ours held open.
   const child = spawn(binaries.postgres, ['-D', join(home, 'postgres'), ...args], {
     ...processOptions(account),
     detached: true,
-    stdio: ['ignore', logFile.fd, logFile.fd],
+    stdio: ['ignore', logFile, logFile],
   })
+  closeSync(logFile)
   let running = true
   const ended = new Promise<string>(resolve => {
     child.once('exit', (code, signal) => {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { access, rename, writeFile } from 'node:fs/promises'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { asOwnerOf } from '../../as-owner.ts'
 import { syncFolder } from '../../create-file-once.ts'
-import { type DataFolder, makePrivate } from './data-folder.ts'
+import type { DataFolder } from './data-folder.ts'
 import { ignoreMissing } from './ignore-missing.ts'
 import { type Role, roles } from './roles.ts'
 
@@ -17,9 +19,11 @@ export async function storePassword(
 ): Promise<void> {
   const file = join(folder.path, roles[role].passwordFile)
   const partial = `${file}.partial`
-  await writeFile(partial, password, { mode: 0o600, flush: true })
-  await makePrivate(folder, partial)
-  await rename(partial, file)
+  asOwnerOf(folder.path, () => {
+    rmSync(partial, { force: true })
+    writeFileSync(partial, password, { flag: 'wx', mode: 0o600, flush: true })
+    renameSync(partial, file)
+  })
   await syncFolder(folder.path)
 }
 
