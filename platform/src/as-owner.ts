@@ -6,7 +6,6 @@ import { statSync } from 'node:fs'
  * At once, because the rights are those of the whole process.
  */
 export function asOwnerOf<Answer>(folder: string, work: () => Answer): Answer {
-  if (process.geteuid?.() !== 0) return work()
   const giveBack = takeRightsOf(statSync(folder))
   try {
     return work()
@@ -15,11 +14,12 @@ export function asOwnerOf<Answer>(folder: string, work: () => Answer): Answer {
   }
 }
 
-/** For root: acts as that user until the function that it answers is called. */
+/** Root acts as that user until the function that this answers is called; for others it changes nothing. */
 export function takeRightsOf({ uid, gid }: { uid: number; gid: number }): () => void {
   const ownGid = process.getegid?.()
   const ownGroups = process.getgroups?.()
-  if (uid === 0 || ownGid === undefined || ownGroups === undefined) return () => {}
+  const isRoot = process.geteuid?.() === 0
+  if (!isRoot || uid === 0 || ownGid === undefined || ownGroups === undefined) return () => {}
   const giveBack = () => {
     process.seteuid?.(0)
     process.setegid?.(ownGid)

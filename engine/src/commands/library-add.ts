@@ -1,4 +1,5 @@
-import { stat } from 'node:fs/promises'
+import { type Stats, statSync } from 'node:fs'
+import { asRoot } from '@footnote/platform/as-owner'
 import { ExtractError } from '../extract/extract-error.ts'
 import { type Extractor, openExtractor } from '../extract/extract-in-worker.ts'
 import type { Added } from '../library/add-documents.ts'
@@ -33,7 +34,7 @@ export async function addSources(
   const { details, hasBase, jobs, signal } = options
   const known = openKnownFiles(library, { details, hasBase })
   const batch = openBatch(library, known)
-  const unread = await findUnread(sources, { known, batch, signal })
+  const unread = findUnread(sources, { known, batch, signal })
   const skipped = sources.length - unread.length
   const tally = { done: skipped, failed: 0 }
   const queue = unread.values()
@@ -66,17 +67,25 @@ export async function addSources(
 }
 
 /** The sources that are new or have changed; the others keep the addresses that they have. */
-async function findUnread(
+function findUnread(
   sources: readonly Source[],
   { known, batch, signal }: { known: KnownFiles; batch: Batch; signal: AbortSignal },
-): Promise<Source[]> {
+): Source[] {
   const unread: Source[] = []
   for (const source of sources) {
     const isFile = source.kind === 'file' && !signal.aborted
-    const status = isFile ? await stat(source.path).catch(() => undefined) : undefined
+    const status = isFile ? statIfThere(source.path) : undefined
     const url = isFile && status ? known.find(source.path, status) : undefined
     if (url === undefined) unread.push(source)
     else batch.claim(url, sourceName(source))
   }
   return unread
+}
+
+function statIfThere(path: string): Stats | undefined {
+  try {
+    return asRoot(() => statSync(path))
+  } catch {
+    return undefined
+  }
 }

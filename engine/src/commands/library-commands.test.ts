@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -75,6 +75,39 @@ const files = {
   'data.json': '{"Town": {"name": "Beja"}}',
   'report.pdf': buildPdf([placeLines(['The tower of Lagos stands by the sea.'], { y: 700 })]),
 }
+
+describe.runIf(process.geteuid?.() === 0)('root, in a library of another user', () => {
+  const OWNER = 65_534
+  const makeTheirs = async () => {
+    await mkdir(join(folder, 'library'), { mode: 0o700 })
+    await chown(join(folder, 'library'), OWNER, OWNER)
+  }
+
+  it('adds files that only root can read, for that user', async () => {
+    await makeTheirs()
+    const docs = await writeDocs({ 'note.md': files['note.md'] })
+    await chmod(join(docs, 'note.md'), 0o600)
+    await chmod(docs, 0o700)
+    expect(await run('add', docs)).toMatchObject({ code: 0, stderr: '' })
+    expect((await run('add', docs)).stdout).toMatch(/^0 added, 0 updated, 1 unchanged/)
+    expect((await run('search', 'mill')).stdout).toContain('corn')
+    for (const name of await readdir(join(folder, 'library'))) {
+      expect([name, (await stat(join(folder, 'library', name))).uid]).toEqual([name, OWNER])
+    }
+  })
+
+  it('follows no link of theirs', async () => {
+    await makeTheirs()
+    const docs = await writeDocs({ 'note.md': files['note.md'] })
+    await symlink(join(folder, 'made.db'), join(folder, 'library', 'library.db'))
+    const added = await run('add', docs)
+    expect(added).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be opened') })
+    expect((await readdir(folder)).sort()).toEqual(['docs', 'library'])
+    await writeFile(join(folder, 'made.db'), '', { mode: 0o600 })
+    expect(await run('add', docs)).toMatchObject({ code: 1 })
+    expect((await stat(join(folder, 'made.db'))).size).toBe(0)
+  })
+})
 
 describe('library add', () => {
   it('adds every kind of file, and each is found by what it says', async () => {

@@ -1,6 +1,6 @@
-import type { Stats } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { readFileSync, type Stats, statSync } from 'node:fs'
 import { basename } from 'node:path'
+import { asRoot } from '@footnote/platform/as-owner'
 import { ExtractError } from '../extract/extract-error.ts'
 import type { Extractor } from '../extract/extract-in-worker.ts'
 import type { ExtractOptions } from '../extract/extract-options.ts'
@@ -41,19 +41,20 @@ export async function readSource(
     return { name, documents: await extractor.extract(bytes, { ...details, ...page, fileName }) }
   }
   const { path, url } = source
-  const { bytes, status } = await readBytes(path)
+  const { bytes, status } = asRoot(() => readBytes(path))
   const ownUrl = hasBase ? 'none' : 'any'
   const options = { ...details, url, ownUrl, fileName: basename(path) } as const
   return { name, documents: await extractor.extract(bytes, options), file: { path, status } }
 }
 
-async function readBytes(path: string): Promise<{ bytes: Uint8Array; status: Stats }> {
+/** At once: the operator's files may be root's alone, and root acts as the owner of the library. */
+function readBytes(path: string): { bytes: Uint8Array; status: Stats } {
   try {
-    const status = await stat(path)
+    const status = statSync(path)
     if (status.size > MAX_BYTES) {
       throw new ExtractError(`is larger than ${MAX_BYTES / 1024 / 1024} MB; split it`)
     }
-    return { bytes: await readFile(path), status }
+    return { bytes: readFileSync(path), status }
   } catch (cause) {
     if (cause instanceof ExtractError || !(cause instanceof Error)) throw cause
     throw new ExtractError(`cannot be opened: ${cause.message}`, { cause })

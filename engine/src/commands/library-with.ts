@@ -1,18 +1,29 @@
+import { dirname } from 'node:path'
+import { takeRightsOf } from '@footnote/platform/as-owner'
 import { type Library, openLibrary } from '../library/open-library.ts'
+import { ownerOfLibrary } from './library-owner.ts'
 import { libraryPath } from './library-path.ts'
 import { makeLibraryFile } from './make-library-file.ts'
 
-/** Runs a command on the library that the environment names, which is made if it is to be written. */
+/**
+ * Runs a command on the library that the environment names, which is made if it is to be written. Root acts
+ * as the owner of the folder, who may have put links there, or a file that leads SQLite astray.
+ */
 export async function withLibrary(
   { readOnly }: { readonly readOnly: boolean },
   work: (library: Library) => void | Promise<void>,
 ): Promise<void> {
   const path = libraryPath(process.env)
-  if (!readOnly) makeLibraryFile(path)
-  const library = openLibrary(path, { readOnly })
+  const giveBack = takeRightsOf(ownerOfLibrary(dirname(path)))
   try {
-    await work(library)
+    if (!readOnly) makeLibraryFile(path)
+    const library = openLibrary(path, { readOnly })
+    try {
+      await work(library)
+    } finally {
+      library.close()
+    }
   } finally {
-    library.close()
+    giveBack()
   }
 }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fchownSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -7,24 +7,17 @@ import { dirname } from 'node:path'
  */
 export function makeLibraryFile(path: string): void {
   if (existsSync(path)) return
-  const isRoot = process.getuid?.() === 0
-  const folder = dirname(path)
   // Root's database runs as another user, who must be able to pass through to its own folder.
-  mkdirSync(folder, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
-  const file = createFile(path)
-  if (file === undefined) return
-  // Under root, the engine runs as the folder's owner, who must own the file too.
-  const { uid, gid } = statSync(folder)
-  if (isRoot) fchownSync(file, uid, gid)
-  closeSync(file)
+  const mode = process.geteuid?.() === 0 ? 0o711 : 0o700
+  mkdirSync(dirname(path), { recursive: true, mode })
+  createFile(path)
 }
 
-/** Returns undefined if another process has just created the file. Does not follow links. */
-function createFile(path: string): number | undefined {
+/** Does nothing if another process has just created the file. Does not follow links. */
+function createFile(path: string): void {
   try {
-    return openSync(path, 'ax', 0o600)
+    closeSync(openSync(path, 'ax', 0o600))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined
-    throw error
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
