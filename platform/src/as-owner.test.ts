@@ -8,6 +8,7 @@ import { prepareDataFolder } from './database/embedded/data-folder.ts'
 import { storePassword } from './database/embedded/store-password.ts'
 import { giveToOwner } from './give-to-owner.ts'
 import { isLocked } from './lock-file.ts'
+import { canLendRights } from './testing/can-lend-rights.ts'
 import { makeTemporaryFolder } from './testing/temporary-folder.ts'
 
 const OWNER = 65_534
@@ -29,7 +30,8 @@ async function openScene() {
   return { dataDir, secret, plant, isUntouched }
 }
 
-describe.runIf(process.geteuid?.() === 0)('root in the data folder of an ordinary user', () => {
+const NAME = 'root in the data folder of an ordinary user'
+describe.runIf(await canLendRights(NAME))(NAME, () => {
   it('makes files that belong to that user', async () => {
     const { dataDir } = await openScene()
     const claim = await claimFolder(dataDir, { name: 'instance', id: randomUUID() })

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { canLendRights } from '@footnote/platform/testing/can-lend-rights'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { Command } from 'commander'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -76,7 +77,8 @@ const files = {
   'report.pdf': buildPdf([placeLines(['The tower of Lagos stands by the sea.'], { y: 700 })]),
 }
 
-describe.runIf(process.geteuid?.() === 0)('root, in a library of another user', () => {
+const AS_ROOT = 'root, in a library of another user'
+describe.runIf(await canLendRights(AS_ROOT))(AS_ROOT, () => {
   const OWNER = 65_534
   const makeTheirs = async () => {
     await mkdir(join(folder, 'library'), { mode: 0o700 })

@@ -5,13 +5,15 @@ import { connectAlone } from '@footnote/platform/database/connect'
 import { findDenied } from '@footnote/platform/database/embedded/find-denied'
 import { roles } from '@footnote/platform/database/embedded/roles'
 import { keysFolderOf } from '@footnote/platform/keys-folder'
+import { canLendRights } from '@footnote/platform/testing/can-lend-rights'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
 import { enginePid } from '../testing/engine-pid.ts'
 import { runFootnote } from '../testing/run-footnote.ts'
 import { post } from '../testing/test-service.ts'
 
-const isRoot = process.geteuid?.() === 0
+const AS_ANOTHER = 'runs as a user other than root and the database’s, who cannot read any secret'
+const canRunAsAnother = await canLendRights(AS_ANOTHER)
 
 /** Checks what the kernel knows about the engine's process, on the embedded database. */
 describe.runIf(process.platform === 'linux')('the engine process', () => {
@@ -49,26 +51,23 @@ describe.runIf(process.platform === 'linux')('the engine process', () => {
     }
   })
 
-  it.runIf(isRoot)(
-    'runs as a user other than root and the database’s, who cannot read any secret',
-    async () => {
-      const { uid, gid } = await stat(`/proc/${enginePid(scene.service.output())}`)
-      expect([0, (await stat(join(scene.dataDir, 'postgres'))).uid]).not.toContain(uid)
-      const engine = { uid, gid }
-      const secrets = [
-        ...Object.values(roles).map(({ passwordFile }) => passwordFile),
-        ...['site.secret', 'postgres', 'instance.id'],
-      ]
-      for (const name of secrets) {
-        const wish = { path: join(scene.dataDir, name), to: 'read' } as const
-        await access(wish.path)
-        expect(await findDenied(engine, [wish])).toEqual(wish)
-      }
-      for (const folder of [join(scene.dataDir, 'library'), await keysFolderOf(scene.dataDir)]) {
-        expect(await findDenied(engine, [{ path: folder, to: 'write' }])).toBeUndefined()
-      }
-    },
-  )
+  it.runIf(canRunAsAnother)(AS_ANOTHER, async () => {
+    const { uid, gid } = await stat(`/proc/${enginePid(scene.service.output())}`)
+    expect([0, (await stat(join(scene.dataDir, 'postgres'))).uid]).not.toContain(uid)
+    const engine = { uid, gid }
+    const secrets = [
+      ...Object.values(roles).map(({ passwordFile }) => passwordFile),
+      ...['site.secret', 'postgres', 'instance.id'],
+    ]
+    for (const name of secrets) {
+      const wish = { path: join(scene.dataDir, name), to: 'read' } as const
+      await access(wish.path)
+      expect(await findDenied(engine, [wish])).toEqual(wish)
+    }
+    for (const folder of [join(scene.dataDir, 'library'), await keysFolderOf(scene.dataDir)]) {
+      expect(await findDenied(engine, [{ path: folder, to: 'write' }])).toBeUndefined()
+    }
+  })
 
   it('answers from documents that the operator adds while it runs, and after a restart', async () => {
     const { key } = await scene.createPayer()

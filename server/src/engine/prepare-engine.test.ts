@@ -3,6 +3,7 @@ import { chmod, chown, link, mkdir, stat, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chooseEngineAccount } from '@footnote/platform/engine-account'
+import { canLendRights } from '@footnote/platform/testing/can-lend-rights'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -24,7 +25,8 @@ async function openScene() {
   return { path: folder.path, program, lines, ownerOf, prepare }
 }
 
-describe.runIf(process.geteuid?.() === 0)('for a service started by root', () => {
+const NAME = 'for a service started by root'
+describe.runIf(await canLendRights(NAME))(NAME, () => {
   it('hands the engine’s folders to another user, and nothing else', async () => {
     const { path, lines, ownerOf, prepare } = await openScene()
     await mkdir(join(path, 'library'))
@@ -119,7 +121,13 @@ describe.runIf(process.geteuid?.() === 0)('for a service started by root', () =>
       console.log(await findDenied(account, [{ path, to: 'read' }]))`
     const args = ['--input-type=module', '-e', probe, JSON.stringify([account, program])]
     const { stdout } = await promisify(execFile)('/bin/sh', [
-      ...['-c', 'ulimit -p 0 2>/dev/null || ulimit -u 0; exec "$@"', 'sh', process.execPath, ...args],
+      ...[
+        '-c',
+        'ulimit -p 0 2>/dev/null || ulimit -u 0; exec "$@"',
+        'sh',
+        process.execPath,
+        ...args,
+      ],
     ])
     expect(stdout).toBe('undefined\n')
   })

@@ -15,7 +15,7 @@ const MODES = { read: 'R_OK', enter: 'X_OK', write: 'W_OK' } as const
  * or made to give the wrong answer.
  */
 const SCRIPT = `
-  const { accessSync, constants } = process.getBuiltinModule('fs')
+  const { accessSync, constants, writeSync } = process.getBuiltinModule('fs')
   const { uid, gid, wishes } = JSON.parse(process.argv[1])
   process.setgroups([])
   process.setgid(gid)
@@ -30,7 +30,7 @@ const SCRIPT = `
       throw error
     }
   }
-  console.log(wishes.findIndex(isDenied))`
+  writeSync(1, String(wishes.findIndex(isDenied)))`
 
 /** For root: the first of the wishes that the user is denied. What is not there is denied to nobody. */
 export async function findDenied(

@@ -1,0 +1,22 @@
+import { tmpdir } from 'node:os'
+import { findDenied } from '../database/embedded/find-denied.ts'
+
+const NOBODY = { uid: 65_534, gid: 65_534 }
+
+/**
+ * Whether tests can have root act as another user: that user must be able to read the code and Node and to
+ * pass through the folder for temporary files. Where root runs the tests and it cannot, the run says so.
+ */
+export async function canLendRights(name: string): Promise<boolean> {
+  if (process.geteuid?.() !== 0) return false
+  const denied = await findDenied(NOBODY, [
+    { path: process.execPath, to: 'read' },
+    { path: import.meta.filename, to: 'read' },
+    { path: tmpdir(), to: 'enter' },
+  ])
+  if (!denied) return true
+  process.stderr.write(
+    `\n*** SKIPPED, not passed: "${name}" needs a user who is not root to ${denied.to} ${denied.path}. Move the checkout, or set TMPDIR.\n`,
+  )
+  return false
+}
