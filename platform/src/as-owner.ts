@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 
 /**
- * Does work in a folder with the rights of its owner, where root was asked to do it in somebody else's:
- * what is made belongs to the owner, and no link that they put there leads to what only root may touch.
- * At once, because the rights are those of the whole process.
+ * Runs synchronous work with the rights of the folder's owner if root runs this process. New files belong to
+ * the owner, and a link that the owner planted cannot lead to files that only root may touch. The rights are
+ * those of the whole process, so the work must not wait.
  */
 export function asOwnerOf<Answer>(folder: string, work: () => Answer): Answer {
   const giveBack = takeRightsOf(statSync(folder))
@@ -14,7 +14,7 @@ export function asOwnerOf<Answer>(folder: string, work: () => Answer): Answer {
   }
 }
 
-/** Root acts as that user until the function that this answers is called; for others it changes nothing. */
+/** Switches root to that user and returns a function that switches back. Changes nothing for other users. */
 export function takeRightsOf({ uid, gid }: { uid: number; gid: number }): () => void {
   const ownGid = process.getegid?.()
   const ownGroups = process.getgroups?.()
@@ -39,7 +39,7 @@ export function takeRightsOf({ uid, gid }: { uid: number; gid: number }): () => 
   return giveBack
 }
 
-/** Does what only root may, at once, while root acts as somebody else; for others it changes nothing. */
+/** Runs synchronous work as root while root acts as another user. Changes nothing for other users. */
 export function asRoot<Answer>(work: () => Answer): Answer {
   const uid = process.geteuid?.()
   if (process.getuid?.() !== 0 || uid === undefined || uid === 0) return work()

@@ -24,15 +24,15 @@ const CACHE_TAG = `Signature: 8a477f597d28d172789f06886806bc55
 `
 const NO_PERMISSION = ['EACCES', 'EPERM', 'EROFS']
 
-/** Where the engine's seal keys are unless a setting says otherwise: beside what is backed up. */
+/** Default folder of the engine's sealing keys: beside the data folder, which is backed up. */
 export async function keysFolderOf(dataDir: string): Promise<string> {
   return `${await realpath(dataDir)}-keys`
 }
 
 /**
- * Makes the folder of the engine's seal keys, moves keys there from the folders that earlier versions or
- * settings used, and returns it: the named one, or else the one beside the data folder, or one within the
- * data folder where that cannot be written.
+ * Creates the folder of the engine's sealing keys, moves keys there from the folders that earlier versions or
+ * settings used, and returns it: the named folder, else the one beside the data folder, else one inside the
+ * data folder if that cannot be written.
  */
 export async function prepareKeysFolder(
   dataDir: string,
@@ -46,13 +46,13 @@ export async function prepareKeysFolder(
     const found = await stat(former).catch(() => undefined)
     if (!found || (found.dev === used.dev && found.ino === used.ino)) continue
     await forEachKey(former, log, name => moveKey(join(former, name), join(folder, name)))
-    // Other files than keys stay, and so does their folder.
+    // Keeps the folder if it has other files.
     if (former === ours.within) await rmdir(former).catch(() => {})
   }
   return folder
 }
 
-/** Destroys old keys wherever they may be, since an engine that never runs cannot. */
+/** Destroys old keys in all folders, because an engine that never runs cannot. */
 export async function destroyOldKeys(
   dataDir: string,
   { named, log }: { named: string | undefined; log: Log },
@@ -101,7 +101,7 @@ async function makeTagged(folder: string, log: Log): Promise<boolean> {
   }
 }
 
-/** A key that cannot be handled stays where it is, with a warning: the others matter as much. */
+/** Leaves a key that cannot be handled where it is, with a warning, and continues with the others. */
 async function forEachKey(
   folder: string,
   log: Log,
@@ -117,7 +117,7 @@ async function forEachKey(
   }
 }
 
-/** A key is destroyed at its old place once it is on disk at the new one. */
+/** Destroys a key at its old place once it is on disk at the new one. */
 async function moveKey(from: string, to: string): Promise<void> {
   const bytes = await readKey(from).catch(ignoreMissing)
   if (!bytes) return
@@ -126,7 +126,7 @@ async function moveKey(from: string, to: string): Promise<void> {
   await destroyFile(from)
 }
 
-/** Does not follow links or wait for a pipe: the folder may belong to somebody less than root. */
+/** Follows no link and waits for no pipe: the folder may belong to a less privileged user. */
 async function readKey(path: string): Promise<Buffer> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
   await using file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

@@ -58,13 +58,13 @@ function runOnFile(path: string, statement: string): DatabaseSync | undefined {
   }
 }
 
-/** For its owner alone: who can read a file can lock it. */
+/** Only the owner may read a lock file: every reader can lock it. */
 function makeLockFile(path: string): void {
   try {
-    // Closing a handle drops the locks that this process has on the file: on a new one it has none.
+    // Closing a handle drops this process's locks on the file; a new file has none.
     closeSync(openSync(path, 'wx', 0o600))
   } catch {
-    // It is there already, or else SQLite fails as well.
+    // The file exists already, or SQLite fails too.
   }
 }
 

@@ -1,8 +1,8 @@
 const KEY_FILE = /^(\d{4}-\d{2}-\d{2})\.key$/
-/** From the start of a key's day. What it sealed last is deleted a day after that day's end. */
+/** Counted from the start of a key's day. Texts that it sealed last are deleted a day after that day ends. */
 const KEY_LIFE_MS = 48 * 3_600_000
 
-/** The UTC day, YYYY-MM-DD, that the key in a file of this name seals on; undefined for other files. */
+/** Returns the UTC day (YYYY-MM-DD) of the key in a file of this name, or undefined for other files. */
 export function dayOfKeyFile(name: string): string | undefined {
   return KEY_FILE.exec(name)?.[1]
 }

@@ -2,8 +2,8 @@ import { lstatSync, type Stats, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /**
- * Whose library it is: the owner of its folder, or of the one that it will be made in. A link counts as
- * its maker's, wherever it leads, unless root made it.
+ * Returns the owner of the library's folder, or of the folder that it will be created in. A link belongs to
+ * its creator, wherever it leads, unless root created it.
  */
 export function ownerOfLibrary(folder: string): Pick<Stats, 'uid' | 'gid'> {
   const path = resolve(folder)

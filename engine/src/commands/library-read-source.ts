@@ -47,7 +47,7 @@ export async function readSource(
   return { name, documents: await extractor.extract(bytes, options), file: { path, status } }
 }
 
-/** At once: the operator's files may be root's alone, and root acts as the owner of the library. */
+/** Reads synchronously as root: the operator's files may be readable for root only. */
 function readBytes(path: string): { bytes: Uint8Array; status: Stats } {
   try {
     const status = statSync(path)

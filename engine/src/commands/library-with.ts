@@ -6,8 +6,8 @@ import { libraryPath } from './library-path.ts'
 import { makeLibraryFile } from './make-library-file.ts'
 
 /**
- * Runs a command on the library that the environment names, which is made if it is to be written. Root acts
- * as the owner of the folder, who may have put links there, or a file that leads SQLite astray.
+ * Runs a command on the library that the environment names, and creates it if the command writes. Root acts
+ * as the owner of the folder, who may have planted links or a hostile database file there.
  */
 export async function withLibrary(
   { readOnly }: { readonly readOnly: boolean },

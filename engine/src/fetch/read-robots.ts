@@ -88,7 +88,7 @@ function newGroup(): Group {
   return { rules: [], crawlDelayMs: 0 }
 }
 
-/** In a pattern `*` and a final `$` have a meaning of their own, so in a path both are encoded. */
+/** Encodes `*` and `$` in a path, because both are special in a pattern. */
 function toPath(written: string): string {
   return normalise(written).replaceAll('*', '%2A').replaceAll('$', '%24')
 }
@@ -98,8 +98,8 @@ function toPattern(written: string): string {
 }
 
 /**
- * One spelling of each character, as RFC 9309 2.2.2 asks: unreserved ones decoded, others that a URL may
- * encode by their code in capitals. `'` is among these, since the URL parser encodes it in queries.
+ * Normalises percent-encoding, as RFC 9309 2.2.2 asks: unreserved characters are decoded, other codes are in
+ * upper case. `'` is encoded, because the URL parser encodes it in queries.
  */
 function normalise(written: string): string {
   if (/^[\w/.~$*?=&+,;:@!()-]*$/.test(written)) return written

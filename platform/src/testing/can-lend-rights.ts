@@ -4,8 +4,8 @@ import { findDenied } from '../database/embedded/find-denied.ts'
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
 /**
- * Whether tests can have root act as another user: that user must be able to read the code and Node and to
- * pass through the folder for temporary files. Where root runs the tests and it cannot, the run says so.
+ * Returns whether root can act as another user in tests. That user must be able to read the code and Node and
+ * to enter the folder for temporary files. If root runs the tests and this fails, the run says so.
  */
 export async function canLendRights(name: string): Promise<boolean> {
   if (process.geteuid?.() !== 0) return false

@@ -42,7 +42,7 @@ export async function ensureEngineDatabase(
   return url ?? (await ensureBeside(connection))
 }
 
-/** Asks the servers: a URL has many spellings, and does not show what its role may do. */
+/** Asks the servers, because a URL has many spellings and does not show what its role may do. */
 async function hasStrongRole(url: string, service: Connection): Promise<boolean> {
   const { name } = await ask<{ name: string }>(service, 'select current_database() as name')
   const [one, two] = [await serverOf(service), await serverOf(url)]
@@ -52,7 +52,7 @@ async function hasStrongRole(url: string, service: Connection): Promise<boolean>
   return answer.isStrong
 }
 
-/** What tells one server from another; undefined where an administrator hides it. */
+/** Returns the server's identifier, or undefined if an administrator hides it. */
 async function serverOf(connection: Connection): Promise<string | undefined> {
   try {
     const question = 'select system_identifier::text as id from pg_control_system()'
@@ -79,7 +79,7 @@ async function ask<Row extends object>(
   }
 }
 
-/** A database that lies beside the service's and is called after it. */
+/** Ensures a database beside the service's that is named after it. */
 async function ensureBeside(connection: Connection): Promise<string> {
   const { name } = await ask<{ name: string }>(
     connection,

@@ -31,7 +31,7 @@ export async function handOverFolder(folder: EngineFolder, account: Account): Pr
   )
 }
 
-/** Answers what the user must be able to do there. */
+/** Returns what the user must be able to do there. */
 async function handOver(
   { path: name, files, isNamed }: EngineFolder,
   account: Account,

@@ -52,7 +52,7 @@ export async function prepareEngine(
   return { keysDir, account: undefined }
 }
 
-/** Whether the user could have closed the path to themselves, to have the engine run as root. */
+/** Returns whether the user could have closed the path, to have the engine run as root. */
 async function isBelowFolderOf({ uid }: Account, path: string): Promise<boolean> {
   for (let at of [resolve(path), await realpath(path)]) {
     for (; ; at = dirname(at)) {

@@ -9,7 +9,7 @@ import { giveToOwner } from '@footnote/platform/give-to-owner'
 const BUILT = join(import.meta.dirname, '../../../packaging/dist/downloads')
 /** Package, version and content hash. */
 const NAME = /^footnote-(?:sdk|cli)-\d+\.\d+\.\d+-([0-9a-f]{16})\.tgz$/
-/** A copy in the making, or one that a killed process left. */
+/** An unfinished copy, possibly left by a killed process. */
 const COPY = /^\.footnote-.+\.tgz-\d+$/
 const ABANDONED_MS = 3_600_000
 
@@ -49,7 +49,7 @@ export async function keepPackages(folder: string, { built = BUILT } = {}): Prom
   }
 }
 
-/** The packages whose content has the hash in their name: a damaged one would be cached for ever. */
+/** Lists packages whose content matches the hash in the name: a damaged one would be cached forever. */
 async function readWhole(folder: string): Promise<string[]> {
   const whole: string[] = []
   for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
@@ -67,7 +67,7 @@ async function writeFlushed(path: string, content: Buffer): Promise<void> {
   await file.sync()
 }
 
-/** Another service that starts in the same data folder may be writing a recent one. */
+/** Keeps recent copies: another service may be starting in the same data folder. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter(name => COPY.test(name))) {
     const copy = join(folder, name)

@@ -10,9 +10,8 @@ export interface Wish {
 const MODES = { read: 'R_OK', enter: 'X_OK', write: 'W_OK' } as const
 
 /**
- * Tried as that user, because modes alone do not tell (access lists, mounts). The process that tries is root's
- * and gives up its rights: one that was started as the user could be held up by that user's other processes,
- * or made to give the wrong answer.
+ * Tries access as that user, because modes alone do not decide (access lists, mounts). A root process that
+ * gives up its rights makes the attempt: the user could stop or change a process that is started as the user.
  */
 const SCRIPT = `
   const { accessSync, constants, writeSync } = process.getBuiltinModule('fs')
@@ -32,7 +31,7 @@ const SCRIPT = `
   }
   writeSync(1, String(wishes.findIndex(isDenied)))`
 
-/** For root: the first of the wishes that the user is denied. What is not there is denied to nobody. */
+/** Returns the first wish that the user is denied. Needs root. A missing path counts as allowed. */
 export async function findDenied(
   { uid, gid }: Account,
   wishes: readonly Wish[],

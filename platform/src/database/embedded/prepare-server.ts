@@ -38,7 +38,7 @@ export async function prepareServer(
   await initCluster(folder, { home, account, binaries, log })
   const superuser = {
     ...(await readConnection(folder, { home, role: 'superuser' })),
-    // Names in its statements mean the system's objects, whatever anybody sets for a database.
+    // Names in statements refer to system objects, whatever search_path a database sets.
     options: '-c search_path=pg_catalog',
   }
   const engineAccount = await chooseEngineAccount(folder.path)

@@ -4,7 +4,7 @@ import { ensureDatabase } from '../ensure-database.ts'
 import type { EmbeddedConnection } from './connection.ts'
 import { roles } from './roles.ts'
 
-/** Of the server's 100, so that the engine cannot use up the service's. */
+/** Leaves 40 of the server's 100 connections to the service. */
 const ENGINE_CONNECTIONS = 60
 
 /**
