@@ -310,7 +310,7 @@ describeWebsite(
       await page.getByRole('button', { name: 'Add what is missing' }).click()
       await page.getByText('This schema keeps every rule.').first().waitFor()
       await page.getByRole('radio', { name: /^lite/i }).check()
-      await page.getByText('fills no schema').waitFor()
+      await page.getByText('does not support a schema').waitFor()
       await page.getByRole('radio', { name: /^standard/i }).check()
       await page.getByRole('button', { name: 'Run for $0.15' }).click()
       await page.getByText('the balance is now $0.85').waitFor()

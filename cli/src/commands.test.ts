@@ -163,7 +163,8 @@ describe('research', () => {
       run(['task', id, '--no-wait', '--json']),
     ])
     const { message } = refundCauses.no_source
-    expect(waited).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(message) })
+    const whole = message.replace('/docs', `${test.service.url}/docs`)
+    expect(waited).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(whole) })
     expect(looked).toEqual({ code: 0, stdout: 'failed\n', stderr: `${message}\n` })
     expect(JSON.parse(json.stdout)).toMatchObject({ status: 'failed', message })
   })

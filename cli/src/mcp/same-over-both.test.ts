@@ -123,7 +123,9 @@ describe.each([
 
   it('an id that nothing is known of is told each in its own words', async () => {
     const [stdio, http] = await ask(({ call }) => call('wait_for_task', { task_id: UNKNOWN }))
-    expect(stdio?.text).toMatch(/^JOB_NOT_FOUND: .* as long as the MCP server runs/s)
+    expect(stdio?.text).toMatch(
+      /^JOB_NOT_FOUND: .* while the MCP server that started it is running/s,
+    )
     expect(http?.text).toMatch(/^JOB_NOT_FOUND: .* for two minutes/s)
   })
 })
