@@ -83,7 +83,7 @@ export const examples = {
     message: refundCauses.no_source.message,
   },
   events:
-    'event: state\ndata: {"status":"running"}\n\nid: 7\nevent: progress\ndata: {"stage":"searching","counts":{"sources":12}}\n\nevent: state\ndata: {"status":"completed"}\n\n',
+    'event: state\ndata: {"status":"running"}\n\nid: 7\nevent: progress\ndata: {"stage":"shaping","counts":{"sources":12}}\n\nevent: state\ndata: {"status":"completed"}\n\n',
   usage: {
     calls: [
       {

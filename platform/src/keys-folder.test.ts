@@ -129,7 +129,7 @@ it('needs no tag: a link or a folder in its place is left, with a warning', asyn
   expect(warnings).toEqual([expect.stringContaining(tag), expect.stringContaining(tag)])
 })
 
-it('old keys are destroyed in every folder, and a file with a second name keeps its content', async () => {
+it('destroys old keys in every folder, and spares the content of a file with several hard links', async () => {
   const { path, dataDir, destroyOld, warnings } = await openScene()
   const [today = ''] = new Date().toISOString().split('T')
   const folders = [join(dataDir, 'keys'), `${dataDir}-keys`, join(path, 'named')]

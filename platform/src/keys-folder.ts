@@ -108,7 +108,7 @@ async function forEachKey(
   handle: (name: string, day: string) => Promise<void>,
 ): Promise<void> {
   const warn = (path: string) => (error: unknown) => {
-    log.warn(`Seal keys were left in ${path}: ${error instanceof Error ? error.message : error}`)
+    log.warn(`Sealing keys were left in ${path}: ${error instanceof Error ? error.message : error}`)
   }
   const names = await readdir(folder).catch(ignoreMissing).catch(warn(folder))
   for (const name of names ?? []) {
@@ -131,6 +131,7 @@ async function readKey(path: string): Promise<Buffer> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
   await using file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   const about = await file.stat()
-  if (!about.isFile() || about.nlink > 1) throw new Error('it is no file, or has a second name')
+  if (!about.isFile() || about.nlink > 1)
+    throw new Error('it is not a regular file, or it has several hard links')
   return await file.readFile()
 }

@@ -49,7 +49,7 @@ function sendOnce(
   })
 }
 
-/** Whether the TLS handshake has yet to succeed; the request is sent only after it does. */
+/** Returns whether the TLS handshake has yet to succeed; the request is sent only after it does. */
 function isHandshaking({ socket }: http.ClientRequest): boolean {
   const { secureConnecting } = (socket ?? {}) as { secureConnecting?: unknown }
   return secureConnecting === true

@@ -25,7 +25,7 @@ export function pauseBeforeRetry(
   return askedSeconds * 1_000 + backoffMs * jitter
 }
 
-/** Whether nothing was charged and the same call may succeed after a pause. */
+/** Returns whether nothing was charged and the same call may succeed after a pause. */
 function wasNotStarted(error: unknown): boolean {
   return error instanceof ServiceUnavailableError || error instanceof RateLimitedError
 }

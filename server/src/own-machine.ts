@@ -10,7 +10,7 @@ loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * Whether the service runs in local mode, for users of this machine only. Its website then needs
+ * Returns whether the service runs in local mode, for users of this machine only. Its website then needs
  * neither a mail server nor a secret.
  */
 export function isLocalMode({ host, publicUrl }: Config): boolean {
@@ -18,7 +18,7 @@ export function isLocalMode({ host, publicUrl }: Config): boolean {
 }
 
 /**
- * Whether a call may cost real money, so that test credit must not pay for it. An upstream always
+ * Returns whether a call may cost real money, so that test credit must not pay for it. An upstream always
  * counts, since its cost is not known here.
  */
 export function costsRealMoney({ upstream, engine }: Config): boolean {
@@ -29,7 +29,7 @@ export function costsRealMoney({ upstream, engine }: Config): boolean {
   )
 }
 
-/** Whether an engine with these settings may cost money. An undeclared setting counts as paid. */
+/** Returns whether an engine with these settings may cost money. An undeclared setting counts as paid. */
 export function engineCostsMoney(environment: Environment): boolean {
   return Object.entries(environment).some(([name, value]) => {
     if (value === undefined || !name.startsWith('FOOTNOTE_')) return false
@@ -39,7 +39,7 @@ export function engineCostsMoney(environment: Environment): boolean {
   })
 }
 
-/** Whether a URL is on this machine and has nothing in it that may be a key. */
+/** Returns whether a URL is on this machine and has nothing in it that may be a key. */
 function isFree(text: string): boolean {
   const url = URL.parse(text)
   return (
@@ -55,7 +55,7 @@ export function paymentsOf(config: Config): 'stripe' | 'test' | 'none' {
   return isLocalMode(config) && !costsRealMoney(config) ? 'test' : 'none'
 }
 
-/** Whether the admin area needs more than a password: strangers can reach it, or money is at stake. */
+/** Returns whether the admin area needs more than a password: strangers can reach it, or money is at stake. */
 export function operatorsNeedTwoFactor(config: Config): boolean {
   return (
     config.publicUrl !== undefined || takesLivePayments(config.website) || costsRealMoney(config)

@@ -24,7 +24,7 @@ export function markdownInline(text: string): string {
     .join('')
 }
 
-/** Whether a paragraph has only images, such as the badges above a README. */
+/** Returns whether a paragraph has only images, such as the badges above a README. */
 export function isPictures(text: string): boolean {
   const rest = text.replace(BADGE, '').replace(PICTURE, '').replace(TAG, '')
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest)

@@ -1,5 +1,5 @@
 /**
- * Whether a robots.txt pattern matches the start of a path: `*` matches anything, a final `$` the end.
+ * Returns whether a robots.txt pattern matches the start of a path: `*` matches anything, a final `$` the end.
  * It backtracks only to the last `*`, so it takes at most pattern × path steps. After `most` steps it
  * gives up.
  */

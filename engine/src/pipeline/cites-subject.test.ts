@@ -6,7 +6,7 @@ function passage(text: string, title = 'A page'): Passage {
   return { documentId: 1, title, url: 'https://a.example/', start: 0, text, headings: [], score: 1 }
 }
 
-/** Whether a quote from a document's first passage may answer the question. */
+/** Returns whether a quote from a document's first passage may answer the question. */
 function cites(question: string, ...document: [Passage, ...Passage[]]): Promise<boolean> {
   return citesSubject([{ part: { question }, sentences: [], related: [] }], {
     cited: document.slice(0, 1),

@@ -24,7 +24,7 @@ const SHORT_NAMES = [
 ] as const
 
 /**
- * Whether the cited sources name anything that the question names. If not, they are about something
+ * Returns whether the cited sources name anything that the question names. If not, they are about something
  * else, however many other words match. A question without names passes.
  */
 export async function citesSubject(
@@ -51,7 +51,7 @@ export async function citesSubject(
   return false
 }
 
-/** Whether all cited passages are in another language, which may spell the names differently. */
+/** Returns whether all cited passages are in another language, which may spell the names differently. */
 function isForeign(question: string, cited: readonly Passage[]): boolean {
   const asked = questionLanguage(question)
   return asked !== undefined && cited.every(({ language = asked }) => baseOf(language) !== asked)

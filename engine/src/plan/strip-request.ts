@@ -39,7 +39,7 @@ export function stripRequest(sentence: string): string {
   return REPORT_ON.test(bare) ? without(bare, REPORT_ON).replace(READERS, '') : bare
 }
 
-/** Whether a sentence asks for something in words that `stripRequest` removes. */
+/** Returns whether a sentence asks for something in words that `stripRequest` removes. */
 export function isRequest(sentence: string): boolean {
   const bare = without(sentence, GREETING)
   return [...OPENERS, REPORT_ON, COVER].some(opener => opener.test(bare))

@@ -61,7 +61,7 @@ async function keyOf(id: number | undefined) {
   return { clear: row.api_key, opened: row.sealed_key && keySeal.open(row.sealed_key, row.url) }
 }
 
-/** Whether the table's file has the text, in rows that were changed or deleted too. */
+/** Returns whether the table's file has the text, in rows that were changed or deleted too. */
 async function fileHas(text: string): Promise<boolean | undefined> {
   await test.database.query('checkpoint')
   const { rows } = await test.database.query<{ has: boolean }>(

@@ -13,7 +13,7 @@ export function callsIn(counts: CallCounts): number {
   return CALL_OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0)
 }
 
-/** Whether there are enough calls for a percentage. */
+/** Returns whether there are enough calls for a percentage. */
 export function hasShares(counts: CallCounts): boolean {
   return callsIn(counts) >= siteLimits.fewestCallsForShares
 }
