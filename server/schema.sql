@@ -152,7 +152,26 @@ create table charge (
   constraint charge_is_settled_or_held CHECK (((state = 'held'::charge_state) = (settled_at IS NULL))),
   constraint charge_refund_has_a_cause CHECK (((state = 'refunded'::charge_state) = (refund_cause IS NOT NULL))),
   constraint charge_pkey PRIMARY KEY (id)
-) with (fillfactor=80);
+) partition by RANGE (id);
+
+create table charge_default (
+  id uuid not null,
+  account_id uuid not null,
+  key_id uuid,
+  tool text not null,
+  effort text,
+  cost_units bigint not null,
+  state charge_state not null default 'held'::charge_state,
+  instance_id uuid,
+  refund_cause text,
+  created_at timestamp with time zone not null,
+  deadline_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint charge_cost_is_positive CHECK ((cost_units > 0)),
+  constraint charge_is_settled_or_held CHECK (((state = 'held'::charge_state) = (settled_at IS NULL))),
+  constraint charge_refund_has_a_cause CHECK (((state = 'refunded'::charge_state) = (refund_cause IS NOT NULL))),
+  constraint charge_default_pkey PRIMARY KEY (id)
+) partition DEFAULT with (fillfactor=80);
 
 create table email_code (
   user_id uuid not null,
@@ -169,6 +188,7 @@ create table instance (
   started_at timestamp with time zone not null default clock_timestamp(),
   lease_until timestamp with time zone not null,
   costs_money boolean not null default false,
+  renewed_since timestamp with time zone not null default clock_timestamp(),
   constraint instance_pkey PRIMARY KEY (id)
 );
 
@@ -208,9 +228,45 @@ create table movement (
   constraint movement_from_outside_has_a_reference CHECK (((source = 'outside'::pot) = (reference IS NOT NULL))),
   constraint movement_inside_has_a_charge CHECK ((((source = ANY (ARRAY['wallet'::pot, 'held'::pot, 'captured'::pot])) AND (target = ANY (ARRAY['wallet'::pot, 'held'::pot, 'captured'::pot]))) = (charge_id IS NOT NULL))),
   constraint movement_knows_the_balance CHECK ((((source = 'wallet'::pot) OR (target = 'wallet'::pot)) = (balance_units IS NOT NULL))),
-  constraint movement_units_are_positive CHECK ((units > 0)),
-  constraint movement_pkey PRIMARY KEY (account_id, id)
+  constraint movement_units_are_positive CHECK ((units > 0))
+) partition by RANGE (charge_id);
+
+create table movement_default (
+  id bigint generated always as identity not null,
+  account_id uuid not null,
+  source pot not null,
+  target pot not null,
+  units bigint not null,
+  balance_units bigint,
+  charge_id uuid,
+  reason text,
+  reference text,
+  created_at timestamp with time zone not null,
+  payment_id uuid,
+  action_id uuid,
+  constraint movement_changes_pot CHECK ((source <> target)),
+  constraint movement_from_outside_has_a_reason CHECK ((((source = 'outside'::pot) OR (target = 'outside'::pot)) = (reason IS NOT NULL))),
+  constraint movement_from_outside_has_a_reference CHECK (((source = 'outside'::pot) = (reference IS NOT NULL))),
+  constraint movement_inside_has_a_charge CHECK ((((source = ANY (ARRAY['wallet'::pot, 'held'::pot, 'captured'::pot])) AND (target = ANY (ARRAY['wallet'::pot, 'held'::pot, 'captured'::pot]))) = (charge_id IS NOT NULL))),
+  constraint movement_knows_the_balance CHECK ((((source = 'wallet'::pot) OR (target = 'wallet'::pot)) = (balance_units IS NOT NULL))),
+  constraint movement_units_are_positive CHECK ((units > 0))
+) partition DEFAULT;
+
+create table notice_due (
+  account_id uuid not null,
+  constraint notice_due_pkey PRIMARY KEY (account_id)
 );
+
+create table open_charge (
+  charge_id uuid not null,
+  account_id uuid not null,
+  instance_id uuid,
+  cost_units bigint not null,
+  created_at timestamp with time zone not null,
+  deadline_at timestamp with time zone not null,
+  captured_at timestamp with time zone,
+  constraint open_charge_pkey PRIMARY KEY (charge_id)
+) with (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=10000, autovacuum_vacuum_insert_threshold=-1, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=50000);
 
 create table operator_action (
   id uuid not null,
@@ -279,6 +335,16 @@ create table payment_subject (
   constraint payment_subject_pkey PRIMARY KEY (mode, subject)
 );
 
+create table sweep_pause (
+  is_only boolean not null default true,
+  paused_at timestamp with time zone not null,
+  paused_until timestamp with time zone not null,
+  charges integer not null,
+  units bigint not null,
+  constraint sweep_pause_is_only_check CHECK (is_only),
+  constraint sweep_pause_pkey PRIMARY KEY (is_only)
+);
+
 create table task (
   id uuid not null,
   account_id uuid not null,
@@ -294,7 +360,6 @@ create table task (
   missing_since timestamp with time zone,
   ended_at timestamp with time zone,
   constraint task_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  constraint task_id_fkey FOREIGN KEY (id) REFERENCES charge(id),
   constraint task_upstream_id_fkey FOREIGN KEY (upstream_id) REFERENCES upstream(id) ON DELETE SET NULL,
   constraint task_pkey PRIMARY KEY (id)
 ) with (fillfactor=80);
@@ -315,6 +380,7 @@ create table wallet (
   debt_units bigint not null default 0,
   refunds_in_window integer not null default 0,
   refund_window_ends_at timestamp with time zone,
+  notice_below_units bigint default 20000000,
   constraint wallet_balance_is_in_range CHECK (((balance_units >= 0) AND (balance_units <= '9007199254740991'::bigint))),
   constraint wallet_debt_is_in_range CHECK (((debt_units >= 0) AND (debt_units <= '9007199254740991'::bigint))),
   constraint wallet_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
@@ -353,21 +419,31 @@ CREATE INDEX auth_verification_expiry ON public.auth_verification USING btree (e
 
 CREATE INDEX auth_verification_identifier ON public.auth_verification USING btree (identifier);
 
-CREATE INDEX charge_held ON public.charge USING btree (instance_id, deadline_at) WHERE (state = 'held'::charge_state);
+CREATE INDEX charge_default_account_id_created_at_id_idx ON public.charge_default USING btree (account_id, created_at DESC, id DESC);
 
-CREATE INDEX charge_settled ON public.charge USING brin (settled_at) WITH (autosummarize='on');
+CREATE INDEX charge_default_settled_at_idx ON public.charge_default USING brin (settled_at) WITH (autosummarize='on');
 
-CREATE INDEX charge_usage ON public.charge USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX charge_settled ON ONLY public.charge USING brin (settled_at) WITH (autosummarize='on');
+
+CREATE INDEX charge_usage ON ONLY public.charge USING btree (account_id, created_at DESC, id DESC);
 
 CREATE INDEX mail_created ON public.mail USING btree (created_at);
 
 CREATE INDEX mail_due ON public.mail USING btree (next_try_at);
 
-CREATE UNIQUE INDEX movement_once_per_action ON public.movement USING btree (action_id) WHERE (action_id IS NOT NULL);
+CREATE INDEX movement_default_account_id_id_idx ON public.movement_default USING btree (account_id, id) WHERE ((target = 'wallet'::pot) OR (charge_id IS NULL));
 
-CREATE UNIQUE INDEX movement_once_per_charge ON public.movement USING btree (charge_id, source, target) WHERE (charge_id IS NOT NULL);
+CREATE UNIQUE INDEX movement_default_charge_id_source_target_idx ON public.movement_default USING btree (charge_id, source, target) WHERE (charge_id IS NOT NULL);
 
-CREATE UNIQUE INDEX movement_once_per_reference ON public.movement USING btree (reference) WHERE (reference IS NOT NULL);
+CREATE UNIQUE INDEX movement_once_per_action ON public.movement_default USING btree (action_id) WHERE (action_id IS NOT NULL);
+
+CREATE UNIQUE INDEX movement_once_per_reference ON public.movement_default USING btree (reference) WHERE (reference IS NOT NULL);
+
+CREATE INDEX movement_of_account ON ONLY public.movement USING btree (account_id, id) WHERE ((target = 'wallet'::pot) OR (charge_id IS NULL));
+
+CREATE UNIQUE INDEX movement_once_per_charge ON ONLY public.movement USING btree (charge_id, source, target) WHERE (charge_id IS NOT NULL);
+
+CREATE INDEX open_charge_of_instance ON public.open_charge USING btree (instance_id, deadline_at);
 
 CREATE INDEX operator_action_latest ON public.operator_action USING btree (created_at DESC, id DESC);
 
@@ -395,6 +471,8 @@ CREATE INDEX task_due ON public.task USING btree (next_look_at) WHERE (next_look
 
 CREATE INDEX wallet_in_debt ON public.wallet USING btree (account_id) WHERE (debt_units > 0);
 
+CREATE TRIGGER account_copies_notice_mark AFTER UPDATE OF notice_below_units ON public.account FOR EACH ROW WHEN ((old.notice_below_units IS DISTINCT FROM new.notice_below_units)) EXECUTE FUNCTION copy_notice_mark();
+
 CREATE TRIGGER account_is_kept BEFORE DELETE ON public.account FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER api_key_is_kept BEFORE DELETE ON public.api_key FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -403,9 +481,13 @@ CREATE TRIGGER auth_user_ends_sessions_of_one_factor AFTER UPDATE OF two_factor_
 
 CREATE TRIGGER charge_is_kept BEFORE DELETE ON public.charge FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER charge_is_kept BEFORE DELETE ON public.charge_default FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER charge_is_not_truncated BEFORE TRUNCATE ON public.charge FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER movement_is_append_only BEFORE DELETE OR UPDATE ON public.movement FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER movement_is_append_only BEFORE DELETE OR UPDATE ON public.movement_default FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER movement_is_not_truncated BEFORE TRUNCATE ON public.movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -418,6 +500,8 @@ CREATE TRIGGER payment_is_kept BEFORE DELETE ON public.payment FOR EACH ROW EXEC
 CREATE TRIGGER payment_is_not_truncated BEFORE TRUNCATE ON public.payment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER task_notes_its_end BEFORE UPDATE OF state ON public.task FOR EACH ROW WHEN (((new.state = ANY (ARRAY['completed'::task_state, 'failed'::task_state])) AND (old.state <> ALL (ARRAY['completed'::task_state, 'failed'::task_state])))) EXECUTE FUNCTION note_task_end();
+
+CREATE TRIGGER wallet_falls_below_mark AFTER UPDATE OF balance_units ON public.wallet FOR EACH ROW WHEN (((old.balance_units >= new.notice_below_units) AND (new.balance_units < new.notice_below_units))) EXECUTE FUNCTION note_low_balance();
 
 CREATE TRIGGER wallet_is_kept BEFORE DELETE ON public.wallet FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -625,7 +709,7 @@ begin
   if known_state = 'frozen' or debt > 0 then
     return 'frozen';
   end if;
-  if exists (select from charge where account_id = owner and state = 'held') then
+  if exists (select from open_charge where account_id = owner) then
     return 'calls_running';
   end if;
   if balance <> shown_units then
@@ -700,6 +784,17 @@ begin
   end if;
   update auth_user set email_verified = true, updated_at = clock_timestamp() where id = owner;
   return claim_account(owner);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.copy_notice_mark()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update wallet set notice_below_units = new.notice_below_units where account_id = new.id;
+  return null;
 end
 $function$
 ;
@@ -810,7 +905,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.debit_charges(ids uuid[], account_ids uuid[], key_ids uuid[], tools text[], efforts text[], costs_units bigint[], holds_ms bigint[], instance_ids uuid[], lifetimes_ms bigint[], upstream_ids integer[], are_structured boolean[], most_refunds integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION public.debit_charges(ids uuid[], account_ids uuid[], key_ids uuid[], tools text[], efforts text[], costs_units bigint[], holds_ms bigint[], instance_ids uuid[], lifetimes_ms bigint[], upstream_ids integer[], are_structured boolean[], most_refunds integer DEFAULT NULL::integer, lease_fence boolean DEFAULT false)
  RETURNS TABLE(charge_id uuid, outcome text, charge_state charge_state, balance_units bigint, expires_at timestamp with time zone)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -820,6 +915,7 @@ declare
   current_account uuid;
   running_units bigint;
   moment timestamptz;
+  has_tasks boolean := false;
   -- The balance that each admitted item leaves; null for the others.
   balances_units bigint[] := array_fill(null::bigint, array[cardinality(ids)]);
 begin
@@ -836,12 +932,14 @@ begin
       account.state as account_state, wallet.balance_units,
       wallet.refunds_in_window, wallet.refund_window_ends_at,
       api_key.id is not null and api_key.revoked_at is null as key_is_active,
+      not lease_fence or coalesce(instance.lease_until > moment, false) as lease_holds,
       charge.state as existing_state
-    from unnest(ids, account_ids, key_ids, costs_units, lifetimes_ms)
-      with ordinality as i (id, account_id, key_id, cost_units, lifetime_ms, place)
+    from unnest(ids, account_ids, key_ids, costs_units, lifetimes_ms, instance_ids)
+      with ordinality as i (id, account_id, key_id, cost_units, lifetime_ms, instance_id, place)
     join account on account.id = i.account_id
     join wallet on wallet.account_id = i.account_id
     left join api_key on api_key.id = i.key_id and api_key.account_id = i.account_id
+    left join instance on instance.id = i.instance_id
     left join charge on charge.id = i.id
     order by i.account_id, i.place
   loop
@@ -855,6 +953,8 @@ begin
     if item.existing_state is not null then
       outcome := 'replayed';
       expires_at := (select task.expires_at from task where task.id = item.id);
+    elsif not item.lease_holds then
+      outcome := 'lease_expired';
     elsif item.key_id is not null and not item.key_is_active then
       outcome := 'key_revoked';
     elsif item.account_state <> 'active' then
@@ -868,6 +968,7 @@ begin
       outcome := 'admitted';
       charge_state := 'held';
       expires_at := item.task_expires_at;
+      has_tasks := has_tasks or expires_at is not null;
       running_units := running_units - item.cost_units;
       balances_units[item.place] := running_units;
     end if;
@@ -875,37 +976,49 @@ begin
     return next;
   end loop;
 
-  insert into charge
-    (id, account_id, key_id, tool, effort, cost_units, instance_id, created_at, deadline_at)
-  select i.id, i.account_id, i.key_id, i.tool, i.effort, i.cost_units, i.instance_id, moment,
-    moment + i.hold_ms * interval '1 ms'
-  from unnest(
-    ids, account_ids, key_ids, tools, efforts, costs_units, holds_ms, instance_ids, balances_units
-  ) as i (id, account_id, key_id, tool, effort, cost_units, hold_ms, instance_id, balance_units)
-  where i.balance_units is not null;
-
-  insert into movement (account_id, source, target, units, balance_units, charge_id, created_at)
-  select i.account_id, 'wallet', 'held', i.cost_units, i.balance_units, i.id, moment
-  from unnest(ids, account_ids, costs_units, balances_units)
-    as i (id, account_id, cost_units, balance_units)
-  where i.balance_units is not null;
-
-  insert into task (id, account_id, upstream_id, structured, expires_at)
-  select i.id, i.account_id, i.upstream_id, i.structured, moment + i.lifetime_ms * interval '1 ms'
-  from unnest(ids, account_ids, lifetimes_ms, upstream_ids, are_structured, balances_units)
-    as i (id, account_id, lifetime_ms, upstream_id, structured, balance_units)
-  where i.balance_units is not null and i.lifetime_ms is not null;
-
+  with admitted as (
+    select i.*, moment + (i.place - 1) * interval '1 microsecond' as created_at,
+      moment + i.hold_ms * interval '1 ms' as deadline_at
+    from unnest(
+      ids, account_ids, key_ids, tools, efforts, costs_units, holds_ms, instance_ids, balances_units
+    ) with ordinality as i (
+      id, account_id, key_id, tool, effort, cost_units, hold_ms, instance_id, balance_units, place
+    )
+    where i.balance_units is not null
+  ),
+  made as (
+    insert into charge
+      (id, account_id, key_id, tool, effort, cost_units, instance_id, created_at, deadline_at)
+    select admitted.id, admitted.account_id, admitted.key_id, admitted.tool, admitted.effort, admitted.cost_units,
+      admitted.instance_id, admitted.created_at, admitted.deadline_at
+    from admitted
+  ),
+  opened as (
+    insert into open_charge (charge_id, account_id, instance_id, cost_units, created_at, deadline_at)
+    select admitted.id, admitted.account_id, admitted.instance_id, admitted.cost_units, admitted.created_at,
+      admitted.deadline_at
+    from admitted
+  ),
+  moved as (
+    insert into movement (account_id, source, target, units, balance_units, charge_id, created_at)
+    select admitted.account_id, 'wallet', 'held', admitted.cost_units, admitted.balance_units, admitted.id,
+      admitted.created_at
+    from admitted
+  )
   -- Grouped, since an update takes only one of several rows for the same wallet.
   update wallet set balance_units = wallet.balance_units - spent.units
   from (
-    select i.account_id, sum(i.cost_units)::bigint as units
-    from unnest(account_ids, costs_units, balances_units)
-      as i (account_id, cost_units, balance_units)
-    where i.balance_units is not null
-    group by i.account_id
+    select admitted.account_id, sum(admitted.cost_units)::bigint as units from admitted group by admitted.account_id
   ) as spent
   where wallet.account_id = spent.account_id;
+
+  if has_tasks then
+    insert into task (id, account_id, upstream_id, structured, expires_at)
+    select i.id, i.account_id, i.upstream_id, i.structured, moment + i.lifetime_ms * interval '1 ms'
+    from unnest(ids, account_ids, lifetimes_ms, upstream_ids, are_structured, balances_units)
+      as i (id, account_id, lifetime_ms, upstream_id, structured, balance_units)
+    where i.balance_units is not null and i.lifetime_ms is not null;
+  end if;
 end
 $function$
 ;
@@ -920,6 +1033,57 @@ begin
   return null;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ensure_months(ahead integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET lock_timeout TO '500ms'
+AS $function$
+declare
+  since timestamptz;
+  until_then timestamptz;
+  parent text;
+  name text;
+  made integer := 0;
+begin
+  perform pg_advisory_xact_lock(7046311);
+  for since in
+    select generate_series(
+      date_trunc('month', clock_timestamp(), 'UTC'),
+      date_trunc('month', clock_timestamp(), 'UTC') + ahead * interval '1 month',
+      interval '1 month', 'UTC'
+    )
+  loop
+    until_then := date_add(since, interval '1 month', 'UTC');
+    foreach parent in array array['charge', 'movement'] loop
+      name := parent || to_char(since at time zone 'UTC', '"_"YYYY"_"MM');
+      continue when to_regclass(name) is not null or (
+        -- The month in which months began may belong to what was before.
+        select pg_get_expr(relpartbound, oid) ~ format('TO \(''%s''\)', first_id_at(until_then))
+        from pg_class where oid = to_regclass(parent || '_before')
+      );
+      execute format(
+        'create table %I (like %I including defaults including constraints) with (fillfactor = %s)',
+        name, parent, case parent when 'charge' then 80 else 100 end);
+      execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+        parent, name, first_id_at(since), first_id_at(until_then));
+      execute format(
+        'create trigger %I before truncate on %I for each statement execute function refuse_change()',
+        parent || '_is_not_truncated', name);
+      made := made + 1;
+    end loop;
+  end loop;
+  return made;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.first_id_at(moment timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((lpad(to_hex(((EXTRACT(epoch FROM moment) * (1000)::numeric))::bigint), 12, '0'::text) || '00000000000000000000'::text))::uuid
 ;
 
 CREATE OR REPLACE FUNCTION public.latency_bucket(took interval)
@@ -974,6 +1138,17 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_low_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notice_due (account_id) values (new.account_id) on conflict do nothing;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_task_end()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -981,6 +1156,36 @@ AS $function$
 begin
   new.ended_at := coalesce(new.ended_at, clock_timestamp());
   return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.post_notices(account_ids uuid[], marks bigint[], mail_ids uuid[], subjects text[], bodies text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from wallet where account_id = any(account_ids) order by account_id for no key update;
+  with told as (
+    delete from notice_due
+    using unnest(account_ids, marks, mail_ids, subjects, bodies)
+        as notice (account_id, mark, mail_id, subject, body),
+      wallet, account
+    where notice_due.account_id = notice.account_id
+      and wallet.account_id = notice.account_id and account.id = notice.account_id
+      -- Fallen again since it was read: the next round has the message.
+      and (notice.mark is not null or (wallet.balance_units < wallet.notice_below_units) is not true)
+    returning notice.*, account.email,
+      wallet.balance_units < wallet.notice_below_units and wallet.notice_below_units = notice.mark
+        and account.user_id is not null and account.state <> 'closed' as is_due
+  ),
+  disarmed as (
+    -- For the previous release.
+    update account set notice_is_armed = false
+    from told where account.id = told.account_id and account.notice_is_armed
+  )
+  insert into mail (id, recipient, subject, body)
+  select told.mail_id, told.email, told.subject, told.body from told where told.is_due;
 end
 $function$
 ;
@@ -1019,6 +1224,12 @@ begin
     -- The reply to the first try was lost: the same id is no news, another one is refused.
     return exists (select from task where id = task_id and remote_id = remote);
   end if;
+  update open_charge set
+    instance_id = null,
+    deadline_at = task.expires_at + verdict_ms * interval '1 ms'
+  from task
+  where open_charge.charge_id = task_id and task.id = task_id;
+  -- For the previous release.
   update charge set
     instance_id = null,
     deadline_at = task.expires_at + verdict_ms * interval '1 ms'
@@ -1108,6 +1319,27 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.renew_lease(lease_id uuid, lease_ms bigint, is_paid boolean, OUT had_lapsed boolean, OUT was_missing boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment timestamptz;
+  known timestamptz;
+begin
+  select lease_until into known from instance where id = lease_id for no key update;
+  was_missing := not found;
+  moment := clock_timestamp();
+  had_lapsed := was_missing or known <= moment;
+  insert into instance (id, lease_until, costs_money, renewed_since)
+  values (lease_id, moment + lease_ms * interval '1 ms', is_paid, moment)
+  on conflict (id) do update set
+    lease_until = excluded.lease_until,
+    renewed_since = case when had_lapsed then moment else instance.renewed_since end;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.revoke_key(wish operator_action)
  RETURNS text
  LANGUAGE plpgsql
@@ -1191,7 +1423,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.settle_charges(ids uuid[], outcomes charge_state[], causes text[], are_reversals boolean[])
+CREATE OR REPLACE FUNCTION public.settle_charges(ids uuid[], outcomes charge_state[], causes text[], are_reversals boolean[], confirmed_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS TABLE(charge_id uuid, charge_state charge_state, balance_units bigint)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -1203,6 +1435,7 @@ declare
   refund record;
   current_account uuid;
   running_units bigint;
+  marked integer;
 begin
   perform from charge where charge.id = any(ids) order by charge.id for no key update;
   if has_refunds then
@@ -1223,6 +1456,10 @@ begin
       where wish.outcome = 'captured'
     );
   end if;
+  perform from open_charge
+    where open_charge.charge_id = any(ids || confirmed_ids)
+    order by open_charge.charge_id
+    for update;
   moment := clock_timestamp();
 
   with capture as (
@@ -1233,6 +1470,21 @@ begin
   insert into movement (account_id, source, target, units, charge_id, created_at)
   select capture.account_id, 'held', 'captured', capture.cost_units, capture.id, moment
   from capture;
+
+  if confirmed_ids is null then
+    delete from open_charge where open_charge.charge_id = any(captured_ids);
+  else
+    update open_charge set captured_at = moment
+    where open_charge.charge_id = any(captured_ids)
+      and open_charge.instance_id is not null and open_charge.captured_at is null;
+    get diagnostics marked = row_count;
+    if marked < cardinality(captured_ids) then
+      delete from open_charge
+      where open_charge.charge_id = any(captured_ids) and open_charge.instance_id is null;
+    end if;
+    delete from open_charge
+    where open_charge.charge_id = any(confirmed_ids) and open_charge.captured_at is not null;
+  end if;
 
   if has_refunds then
     for refund in
@@ -1273,6 +1525,7 @@ begin
       where wallet.account_id = refund.account_id;
       update charge set state = 'refunded', refund_cause = refund.cause, settled_at = moment
       where charge.id = refund.id;
+      delete from open_charge where open_charge.charge_id = refund.id;
     end loop;
   end if;
 
@@ -1298,54 +1551,118 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.sweep_charges(most integer, sweeper_id uuid)
+CREATE OR REPLACE FUNCTION public.sweep_charges(most integer, sweeper_id uuid, lease_ms bigint DEFAULT NULL::bigint, most_share numeric DEFAULT NULL::numeric)
  RETURNS TABLE(charge_id uuid, charge_state charge_state)
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
+  -- The fewest charges that make a sweep suspicious.
+  few constant integer := 100;
   -- In a variable, since an index is not searched by a function whose value may change meanwhile.
   moment timestamptz := clock_timestamp();
+  lease interval := coalesce(lease_ms, 0) * interval '1 ms';
+  may_declare boolean := lease_ms is null or (
+    pg_postmaster_start_time() <= moment - lease and exists (
+      select from instance
+      where instance.id = sweeper_id and instance.lease_until > moment
+        and instance.renewed_since <= moment - lease
+    )
+  );
+  lapsed_ids uuid[];
+  suspect record;
+  pause sweep_pause;
   orphan_ids uuid[];
   outcomes charge_state[];
   causes text[];
+  are_reversals boolean[];
 begin
+  lapsed_ids := case when may_declare then array(
+    select instance.id from instance
+    where instance.lease_until <= moment and instance.id is distinct from sweeper_id
+      and (lease_ms is null or not exists (
+        select from open_charge
+        where open_charge.instance_id = instance.id and open_charge.created_at > moment - lease
+      ))
+  ) else '{}' end;
+
+  if most_share is not null then
+    select count(*)::integer as charges, coalesce(sum(open_charge.cost_units), 0)::bigint as units
+    into suspect
+    from open_charge left join task on task.id = open_charge.charge_id
+    where (open_charge.deadline_at <= moment or open_charge.instance_id = any(lapsed_ids))
+      and task.result_seen is not true
+      and (open_charge.instance_id is null
+        or exists (select from instance where instance.id = open_charge.instance_id));
+    if suspect.charges >= few
+      and suspect.units > most_share * (select sum(open_charge.cost_units) from open_charge)
+    then
+      select * into pause from sweep_pause for update;
+      if not found or pause.paused_until < moment - 10 * lease then
+        insert into sweep_pause (paused_at, paused_until, charges, units)
+        values (moment, moment + lease, suspect.charges, suspect.units)
+        on conflict (is_only) do update set
+          paused_at = excluded.paused_at, paused_until = excluded.paused_until,
+          charges = excluded.charges, units = excluded.units
+        where sweep_pause.paused_until < excluded.paused_at;
+        return;
+      elsif pause.paused_until > moment then
+        return;
+      end if;
+    end if;
+  end if;
+
   with
     overdue as (
-      select charge.id, 'deadline_passed' as cause, coalesce(task.result_seen, false) as is_earned
-      from charge
+      select charge.id, 'deadline_passed' as cause, coalesce(task.result_seen, false) as is_earned,
+        false as is_reversal
+      from open_charge
+      join charge on charge.id = open_charge.charge_id
       join wallet on wallet.account_id = charge.account_id
       left join task on task.id = charge.id
-      where charge.state = 'held' and charge.deadline_at <= moment
-      order by charge.deadline_at limit most
+      where open_charge.deadline_at <= moment and open_charge.captured_at is null
+      order by open_charge.deadline_at limit most
       for no key update of charge, wallet skip locked
     ),
     abandoned as (
-      select charge.id, 'process_died' as cause, false as is_earned
-      from charge
+      select charge.id, 'process_died' as cause, false as is_earned, false as is_reversal
+      from open_charge
+      join charge on charge.id = open_charge.charge_id
       join wallet on wallet.account_id = charge.account_id
-      where charge.state = 'held' and charge.instance_id is not null
-        and charge.instance_id is distinct from sweeper_id
-        and charge.deadline_at > moment
-        and not exists (
-          select from instance
-          where instance.id = charge.instance_id and instance.lease_until > moment
-        )
+      where open_charge.deadline_at > moment and open_charge.captured_at is null
+        and open_charge.instance_id is not null
+        and open_charge.instance_id is distinct from sweeper_id
+        and (open_charge.instance_id = any(lapsed_ids)
+          or not exists (select from instance where instance.id = open_charge.instance_id))
       limit most
       for no key update of charge, wallet skip locked
     ),
-    orphan as (select * from overdue union all select * from abandoned)
+    undelivered as (
+      select charge.id, 'capture_unknown' as cause, false as is_earned, true as is_reversal
+      from open_charge
+      join charge on charge.id = open_charge.charge_id
+      join wallet on wallet.account_id = charge.account_id
+      where open_charge.deadline_at <= moment and open_charge.captured_at is not null
+        and open_charge.instance_id is distinct from sweeper_id
+        and (open_charge.instance_id = any(lapsed_ids)
+          or not exists (select from instance where instance.id = open_charge.instance_id))
+      limit most
+      for no key update of charge, wallet skip locked
+    ),
+    orphan as (
+      select * from overdue union all select * from abandoned union all select * from undelivered
+    )
   select
     array_agg(orphan.id),
     array_agg(case when orphan.is_earned then 'captured' else 'refunded' end::charge_state),
-    array_agg(orphan.cause)
-  into orphan_ids, outcomes, causes
+    array_agg(orphan.cause),
+    array_agg(orphan.is_reversal)
+  into orphan_ids, outcomes, causes, are_reversals
   from orphan;
   if orphan_ids is not null then
     return query
     select settled.charge_id, settled.charge_state
-    from settle_charges(
-      orphan_ids, outcomes, causes, array_fill(false, array[cardinality(orphan_ids)])
-    ) as settled;
+    from settle_charges(orphan_ids, outcomes, causes, are_reversals) as settled;
   end if;
 end
 $function$
@@ -1443,11 +1760,16 @@ begin
   units_left_if_captured := 0;
   for step in
     select movement.source, movement.target, movement.units, movement.balance_units,
-      movement.payment_id, movement.action_id, payment.is_test, charge.state as charge_state
-    from movement
+      movement.payment_id, movement.action_id, payment.is_test, movement.charge_state
+    from (
+      select movement.*, charge.state as charge_state
+      from charge join movement on movement.charge_id = charge.id
+      where charge.account_id = owner
+      union all
+      select movement.*, null from movement
+      where movement.account_id = owner and movement.charge_id is null
+    ) as movement
     left join payment on payment.id = movement.payment_id
-    left join charge on charge.id = movement.charge_id
-    where movement.account_id = owner
     order by movement.id
   loop
     if step.charge_state <> 'captured' and step.source = 'wallet' then
@@ -1516,7 +1838,7 @@ begin
     order by o
   );
   select count(*) into undecided_calls
-  from charge where state = 'held' and account_id = any(owners);
+  from open_charge where account_id = any(owners);
   if undecided_calls = 0 then
     update payment set has_open_dispute = false, version = version + 1
     where is_test and has_open_dispute;

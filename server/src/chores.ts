@@ -2,6 +2,7 @@ import type { Database } from '@footnote/platform/database/connect'
 import type { Log } from '@footnote/platform/log'
 import { type Repetition, repeat } from '@footnote/platform/repeat'
 import type { TimeLimits } from './config.ts'
+import { ensureMonths } from './database/ensure-months.ts'
 import { countCalls } from './figures/count-calls.ts'
 import { forgetOldLeases, type Lease } from './instance/lease.ts'
 import type { Authenticator } from './keys/authenticator.ts'
@@ -63,6 +64,7 @@ export function startChores(
     every(LAST_USE_MS, authenticator.flushLastUse),
     every(TIDY_MS, upstreams.tidy),
     every(TIDY_MS, () => forgetOldLeases(database)),
+    every(TIDY_MS, () => ensureMonths(database)),
     every(FIGURES_MS, stopped => countCalls(database, { signal: stopped })),
     every(AUDIT_MS, stopped =>
       runAudit({

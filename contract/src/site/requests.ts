@@ -57,7 +57,7 @@ export const TestPaymentRequest = closed({ outcome: Type.Enum(['pay', 'decline']
 
 export const MovementsQuery = closed({
   /** The oldest movement that is known already. */
-  before: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })),
+  before: Type.Optional(Type.String({ pattern: '^\\d{1,18}-\\d{1,18}$' })),
 })
 export const SpendingQuery = closed({
   days: Type.Optional(

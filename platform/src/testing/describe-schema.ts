@@ -11,7 +11,9 @@ export async function describeSchema(database: Database): Promise<string> {
     ),
     relation as (
       select oid, relname from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r'
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        -- The partitions of months differ by the day on which the schema was made.
+        and (not relispartition or pg_get_expr(relpartbound, oid) = 'DEFAULT')
         and ('pg_class'::regclass, oid) not in (table brought)
     ),
     line as (
@@ -45,15 +47,20 @@ export async function describeSchema(database: Database): Promise<string> {
       union all
       select 2, relname,
         'create table ' || relname || E' (\\n' || string_agg(text, E',\\n' order by line.kind, place)
-          || E'\\n)' || coalesce(' with (' || array_to_string(min(reloptions), ', ') || ')', '') || ';'
-      from relation join line using (oid) join (select oid, reloptions from pg_class) as options using (oid)
+          || E'\\n)' || coalesce(' ' || min(partition), '')
+          || coalesce(' with (' || array_to_string(min(reloptions), ', ') || ')', '') || ';'
+      from relation join line using (oid) join (
+        select oid, reloptions,
+          coalesce('partition by ' || pg_get_partkeydef(oid), 'partition ' || pg_get_expr(relpartbound, oid)) as partition
+        from pg_class
+      ) as options using (oid)
       group by relname
       union all
       select 3, tablename || indexname, indexdef || ';' from pg_indexes
-      where schemaname = 'public'
+      where schemaname = 'public' and tablename in (select relname from relation)
         and indexname not in (select conname from pg_constraint)
       union all
-      select 4, tgname, pg_get_triggerdef(pg_trigger.oid) || ';'
+      select 4, tgname || relname, pg_get_triggerdef(pg_trigger.oid) || ';'
       from pg_trigger join relation on tgrelid = relation.oid
       where not tgisinternal
       union all

@@ -96,7 +96,7 @@ it('kill -9 of the database amid calls: what was delivered is paid, the rest is 
 
   // Debits whose reply was lost wait for their deadline; it is made to come now.
   await scene.database.query(
-    `update charge set deadline_at = clock_timestamp() where state = 'held'`,
+    'update open_charge set deadline_at = clock_timestamp() where captured_at is null',
   )
   const { balanceUnits, charges } = await payer.settledLedger()
   expect(balanceUnits).toBe(FULL - ANSWER_UNITS * BigInt(delivered().length))

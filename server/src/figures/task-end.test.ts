@@ -97,7 +97,7 @@ it('is when it failed, or was given up', async () => {
   await failed.comesTo({ state: 'failed', ...refundedFor('task_failed') })
   expect(await readEnd(failed)).not.toBeNull()
   const overdue = await scene.submit()
-  await overdue.travel({ charge: 'deadline_at = clock_timestamp()' })
+  await overdue.travel({ open: 'deadline_at = clock_timestamp()' })
   await overdue.comesTo({ state: 'failed', ...refundedFor('deadline_passed') })
   expect(await readEnd(overdue)).not.toBeNull()
 })

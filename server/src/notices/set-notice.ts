@@ -9,10 +9,14 @@ export async function setNotice(
   { accountId, belowUnits }: { accountId: string; belowUnits: bigint | null },
 ): Promise<void> {
   await database.query(
-    `update account
-     set notice_below_units = $2, notice_is_armed = coalesce(wallet.balance_units >= $2, false)
-     from wallet
-     where account.id = $1 and wallet.account_id = account.id`,
+    // The wallet is locked first, as everybody does: a trigger copies the mark to it.
+    `with owned as materialized (
+       select account_id, balance_units from wallet where account_id = $1 for no key update
+     )
+     update account
+     set notice_below_units = $2, notice_is_armed = coalesce(owned.balance_units >= $2, false)
+     from owned
+     where account.id = owned.account_id`,
     [accountId, belowUnits],
   )
 }

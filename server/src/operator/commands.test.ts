@@ -304,6 +304,9 @@ const TAMPER = `
       '00000000-0000-0000-0000-000000000002', gen_random_uuid(), 'research', 7, 'held', now(),
       now() - interval '1 hour'
     from generate_series(1, 3) as n;
+  insert into open_charge (charge_id, account_id, cost_units, created_at, deadline_at)
+    select id, account_id, cost_units, created_at, deadline_at from charge
+    where id = '00000000-0000-0000-0000-0000000000c1';
   insert into movement
     (account_id, source, target, units, balance_units, charge_id, created_at) values
     ('00000000-0000-0000-0000-000000000003', 'wallet', 'held', 7, 99,

@@ -19,7 +19,7 @@ interface Row {
   last_call_at: Date | null
 }
 
-/** What is held is added up once for all, by the index of what is held, which is never much. */
+/** What is held is added up once for all; it is never much. */
 const describe = (found: string) => `
   select account.id as account_id, account.email, account.state, account.freeze_reason,
     wallet.balance_units, wallet.debt_units, coalesce(held.units, 0)::bigint as held_units,
@@ -29,7 +29,8 @@ const describe = (found: string) => `
   join account on account.id = found.id
   join wallet on wallet.account_id = account.id
   left join (
-    select account_id, sum(cost_units) as units from charge where state = 'held' group by account_id
+    select account_id, sum(cost_units) as units from open_charge where captured_at is null
+    group by account_id
   ) as held on held.account_id = account.id
   order by account.created_at desc, account.id desc`
 

@@ -41,12 +41,12 @@ export async function readHeld(
 
 async function readAges(database: Database): Promise<HeldResponse['ages']> {
   const { rows } = await database.query<AgeRow>(
-    `select width_bucket(extract(epoch from clock_timestamp() - charge.created_at), $1::numeric[])
+    `select width_bucket(extract(epoch from clock_timestamp() - open_charge.created_at), $1::numeric[])
          as age,
        count(*) filter (where task.id is null)::integer as calls, count(task.id)::integer as tasks,
-       sum(charge.cost_units)::bigint as units
-     from charge left join task on task.id = charge.id
-     where charge.state = 'held'
+       sum(open_charge.cost_units)::bigint as units
+     from open_charge left join task on task.id = open_charge.charge_id
+     where open_charge.captured_at is null
      group by age`,
     [AGES_SECONDS],
   )
@@ -64,13 +64,14 @@ async function readAges(database: Database): Promise<HeldResponse['ages']> {
 async function readOldest(database: Database, most: number): Promise<HeldResponse['charges']> {
   const { rows } = await database.query<ChargeRow>(
     `select charge.id as request_id, charge.account_id, account.email, charge.tool, charge.effort,
-       charge.cost_units as units, charge.state, charge.created_at, charge.deadline_at,
+       charge.cost_units as units, charge.state, charge.created_at, open_charge.deadline_at,
        task.state as task_status, task.looks, task.next_look_at, task.expires_at
-     from charge
+     from open_charge
+     join charge on charge.id = open_charge.charge_id
      join account on account.id = charge.account_id
      left join task on task.id = charge.id
-     where charge.state = 'held'
-     order by charge.created_at, charge.id limit $1`,
+     where open_charge.captured_at is null
+     order by open_charge.created_at, charge.id limit $1`,
     [most],
   )
   return rows.map(({ task_status, looks, next_look_at, expires_at, ...row }) => ({

@@ -17,7 +17,7 @@ interface Row {
 }
 
 /**
- * All money at a glance. Wallets are added up, one row an account; what is held has an index of its own;
+ * All money at a glance. Wallets are added up, one row an account; what is held has a table of its own;
  * charges are read as far as they were settled in the last day.
  */
 export async function readOverview(database: Database): Promise<OverviewResponse> {
@@ -32,7 +32,7 @@ export async function readOverview(database: Database): Promise<OverviewResponse
        (select coalesce(sum(cost_units), 0)::bigint as held_units, count(*)::integer as held_calls,
           min(created_at) as oldest_held_at,
           count(*) filter (where deadline_at < statement_timestamp())::integer as overdue_calls
-        from charge where state = 'held') as held,
+        from open_charge where captured_at is null) as held,
        (select coalesce(sum(cost_units) filter (where state = 'captured'), 0)::bigint
             as earned_units,
           coalesce(sum(cost_units) filter (where state = 'refunded'), 0)::bigint as refunded_units

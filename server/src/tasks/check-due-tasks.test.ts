@@ -187,7 +187,7 @@ describe('the verdict at expiry', () => {
 
     it('is a refund when its time is up too, and a later result is withheld', async () => {
       const task = await silent()
-      await task.travel({ charge: 'deadline_at = clock_timestamp()' })
+      await task.travel({ open: 'deadline_at = clock_timestamp()' })
       await task.comesTo({ state: 'failed', ...refundedFor('deadline_passed') })
       task.becomes(completedReply)
       expectError('JOB_EXPIRED', await task.retrieve())

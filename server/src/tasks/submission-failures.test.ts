@@ -126,7 +126,7 @@ describe('an id that comes too late', () => {
     const submission = submit(payer.key)
     await call.arrived
     await test.database.query(
-      'update charge set deadline_at = clock_timestamp() where account_id = $1',
+      'update open_charge set deadline_at = clock_timestamp() where account_id = $1',
       [payer.accountId],
     )
     await waitFor('the sweeper', async () => {

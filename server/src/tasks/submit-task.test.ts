@@ -64,8 +64,10 @@ describe('a submission', () => {
     const { body } = await submit(key, { research_effort: 'deep' })
     const { rows } = await test.database.query(
       `select task.expires_at, task.expires_at - charge.created_at = interval '24 hours' as is_a_day,
-         charge.deadline_at - task.expires_at as verdict, charge.instance_id
-       from task join charge on charge.id = task.id where task.id = $1`,
+         open_charge.deadline_at - task.expires_at as verdict, open_charge.instance_id
+       from task join charge on charge.id = task.id
+       join open_charge on open_charge.charge_id = task.id
+       where task.id = $1`,
       [body.task_id],
     )
     expect(rows).toEqual([

@@ -124,7 +124,7 @@ it('polls, own looks, expiry and the sweeper at once settle each task exactly on
         Promise.all([task.retrieve(), task.retrieve(other.url), task.retrieve()]),
         task.travel({
           task: index % 3 === 0 ? expired : due,
-          ...(index % 5 === 0 && { charge: `deadline_at = ${now}` }),
+          ...(index % 5 === 0 && { open: `deadline_at = ${now}` }),
         }),
       ])
       return { task, replies }

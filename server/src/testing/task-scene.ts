@@ -23,7 +23,7 @@ export interface SceneTask {
   retrieve(serviceUrl?: string): Promise<Reply>
   facts(): Promise<TaskFacts>
   /** Moves it in time: assignments of SQL to columns of its row, and of its charge's. */
-  travel(to: { task?: string; charge?: string }): Promise<void>
+  travel(to: { task?: string; charge?: string; open?: string }): Promise<void>
   /** Waits until the database knows this of it. */
   comesTo(facts: Partial<TaskFacts>): Promise<void>
 }
@@ -63,9 +63,10 @@ export async function startTaskScene(settings: Record<string, string> = {}): Pro
         remote.look = typeof reply === 'function' ? reply : () => reply
       },
       retrieve: (serviceUrl = service.url) => get(`${serviceUrl}/api/v1/research/${id}`, payer.key),
-      async travel({ task, charge }) {
+      async travel({ task, charge, open }) {
         if (task) await database.query(`update task set ${task} where id = $1`, [id])
         if (charge) await database.query(`update charge set ${charge} where id = $1`, [id])
+        if (open) await database.query(`update open_charge set ${open} where charge_id = $1`, [id])
       },
       async comesTo(expected) {
         await expect.poll(facts, { interval: 20 }).toMatchObject(expected)

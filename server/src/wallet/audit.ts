@@ -150,9 +150,19 @@ const RULES: Readonly<Record<string, string>> = {
     where account.id is null or (movement.charge_id is not null and charge.id is null)`,
 
   'a held charge is settled by its deadline': `
-    select id as subject, 'overdue since ' || deadline_at as detail
+    select charge_id as subject, 'overdue since ' || deadline_at as detail
+    from open_charge
+    where captured_at is null and deadline_at < clock_timestamp() - interval '1 minute'`,
+
+  'what is open is held, or captured and not confirmed': `
+    select charge.id as subject, 'held, but not open' as detail
     from charge
-    where state = 'held' and deadline_at < clock_timestamp() - interval '1 minute'`,
+    where state = 'held' and not exists (select from open_charge where charge_id = charge.id)
+    union all
+    select open_charge.charge_id, 'open, but ' || coalesce(charge.state::text, 'unknown')
+    from open_charge left join charge on charge.id = open_charge.charge_id
+    where charge.state is distinct from
+      case when captured_at is null then 'held' else 'captured' end::charge_state`,
 
   'a task ends with its charge': `
     select task.id as subject, 'task ' || task.state || ', charge ' || charge.state as detail

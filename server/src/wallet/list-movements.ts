@@ -16,6 +16,7 @@ interface Row {
   key_name: string | null
   payment_id: string | null
   created_at: Date
+  created_us: bigint
 }
 
 /** What a movement was for; only the operator's own words say more. */
@@ -50,21 +51,40 @@ export async function listMovements(
 ): Promise<MovementsResponse> {
   const { rows } = await database.query<Row>({
     name: 'list_movements',
-    text: `select movement.id, ${KIND} as kind,
+    // Debits are found by the account's charges, everything else by an index of its own.
+    text: `with page as (
+             (select movement.* from charge
+              join movement on movement.charge_id = charge.id
+                and movement.source = 'wallet' and movement.target = 'held'
+              where charge.account_id = $1
+                and charge.created_at <= coalesce(
+                  'epoch'::timestamptz + $3::bigint * interval '1 microsecond', 'infinity')
+                and movement.id < coalesce($2::bigint, 9223372036854775807)
+              order by charge.created_at desc
+              limit $4)
+             union all
+             (select movement.* from movement
+              where movement.account_id = $1 and movement.balance_units is not null
+                and (movement.target = 'wallet' or movement.charge_id is null)
+                and movement.id < coalesce($2::bigint, 9223372036854775807)
+              order by movement.id desc
+              limit $4)
+           )
+           select movement.id, ${KIND} as kind,
              case when movement.target = 'wallet' then movement.units else -movement.units end as units,
              movement.balance_units, ${REASON} as reason, movement.charge_id, charge.tool,
              charge.effort, movement.payment_id, movement.created_at,
+             (extract(epoch from movement.created_at) * 1000000)::bigint as created_us,
              case when charge.id is not null then coalesce(api_key.name, 'website') end as key_name
-           from movement
+           from page as movement
            left join charge on charge.id = movement.charge_id
            left join api_key on api_key.id = charge.key_id
-           where movement.account_id = $1 and movement.balance_units is not null
-             and movement.id < coalesce($2::bigint, 9223372036854775807)
            order by movement.id desc
-           limit $3`,
-    values: [accountId, before, siteLimits.movementsPerPage + 1],
+           limit $4`,
+    values: [accountId, ...(before?.split('-') ?? [null, null]), siteLimits.movementsPerPage + 1],
   })
   const page = rows.slice(0, siteLimits.movementsPerPage)
+  const last = page.at(-1)
   return {
     movements: page.map(row => ({
       movement_id: String(row.id),
@@ -79,6 +99,6 @@ export async function listMovements(
       payment_id: row.payment_id,
       created_at: row.created_at.toISOString(),
     })),
-    before: rows.length > page.length ? String(page.at(-1)?.id) : null,
+    before: last && rows.length > page.length ? `${last.id}-${last.created_us}` : null,
   }
 }

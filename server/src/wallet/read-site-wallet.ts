@@ -22,8 +22,8 @@ export async function readSiteWallet(
     name: 'read_site_wallet',
     text: `select wallet.balance_units, wallet.debt_units, account.state, account.freeze_reason,
              account.notice_below_units,
-             (select coalesce(sum(cost_units), 0)::bigint from charge
-              where charge.account_id = $1 and charge.state = 'held') as held_units,
+             (select coalesce(sum(cost_units), 0)::bigint from open_charge
+              where open_charge.account_id = $1 and captured_at is null) as held_units,
              exists (select from payment
                      where payment.account_id = $1 and has_open_dispute) as has_open_dispute
            from wallet join account on account.id = wallet.account_id

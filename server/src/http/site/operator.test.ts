@@ -260,7 +260,7 @@ describe('money on its way', () => {
       { request_id: taskId, tool: 'research', effort: 'deep', task: { status: 'queued' } },
     ])
     await site.database.query(
-      `update charge set created_at = created_at - interval '2 hours' where id = $1`,
+      `update open_charge set created_at = created_at - interval '2 hours' where charge_id = $1`,
       [callId],
     )
     const later = (await operator.call('operator_held')).body
