@@ -28,16 +28,16 @@ export interface BenchDatabases {
 }
 
 /** One embedded server as the service runs it, every commit flushed, with a database per kind. */
-export async function openDatabases(): Promise<BenchDatabases> {
+export async function openDatabases({ payers = true } = {}): Promise<BenchDatabases> {
   const dataDir = await mkdtemp(join(tmpdir(), 'footnote-bench-'))
   // Root's server runs as another user, who must be able to pass through to its own folder.
   await chmod(dataDir, 0o711)
   const log = { info() {}, warn: (text: string) => void process.stderr.write(`${text}\n`) }
   const server = await startEmbeddedDatabase({ dataDir, log })
   const superuser = await readConnection({ path: dataDir }, { home: dataDir, role: 'superuser' })
-  const calls = await prepare({ ...superuser, database: 'footnote' })
+  const calls = await prepare({ ...superuser, database: 'footnote' }, payers)
   await calls.database.query('create database debits')
-  const debits = await prepare({ ...superuser, database: 'debits' })
+  const debits = await prepare({ ...superuser, database: 'debits' }, payers)
   return {
     calls,
     debits,
@@ -50,10 +50,10 @@ export async function openDatabases(): Promise<BenchDatabases> {
   }
 }
 
-async function prepare(connection: EmbeddedConnection): Promise<BenchDatabase> {
+async function prepare(connection: EmbeddedConnection, payers: boolean): Promise<BenchDatabase> {
   await migrate(connection, { folder: MIGRATIONS })
   const database = connect(connection, { poolSize: 2 })
-  const keys = await createPayers(database)
+  const keys = payers ? await createPayers(database) : []
   return { connection, url: toUrl(connection), database, keys }
 }
 

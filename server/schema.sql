@@ -171,7 +171,7 @@ create table charge_default (
   constraint charge_is_settled_or_held CHECK (((state = 'held'::charge_state) = (settled_at IS NULL))),
   constraint charge_refund_has_a_cause CHECK (((state = 'refunded'::charge_state) = (refund_cause IS NOT NULL))),
   constraint charge_default_pkey PRIMARY KEY (id)
-) partition DEFAULT with (fillfactor=80);
+) partition DEFAULT with (fillfactor=50);
 
 create table email_code (
   user_id uuid not null,
@@ -1065,7 +1065,7 @@ begin
       );
       execute format(
         'create table %I (like %I including defaults including constraints) with (fillfactor = %s)',
-        name, parent, case parent when 'charge' then 80 else 100 end);
+        name, parent, case parent when 'charge' then 50 else 100 end);
       execute format('alter table %I attach partition %I for values from (%L) to (%L)',
         parent, name, first_id_at(since), first_id_at(until_then));
       execute format(
