@@ -38,7 +38,11 @@ export async function listenWithWallet(
     upstream,
     inFlight,
     runForAccount: limitAccountCalls(undefined),
-    instanceId: randomUUIDv7(),
+    lease: {
+      instanceId: randomUUIDv7(),
+      startClaim: () => () => true,
+      renewLapsed: async () => {},
+    },
     settleGraceMs: timeLimits.settleGraceMs,
     reportRefund: reportFault,
     reportFault,

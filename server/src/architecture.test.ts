@@ -29,7 +29,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   engine: ['database'],
   // A failure upstream is named by the refund that it causes.
   upstream: ['database', 'wallet'],
-  calls: ['database', 'upstream', 'wallet'],
+  calls: ['database', 'instance', 'upstream', 'wallet'],
   payments: ['database', 'wallet'],
   // What its actions do to money is done by functions of the database.
   operators: ['database', 'payments', 'wallet'],

@@ -11,7 +11,7 @@ import type { RunAudit } from './operators/run-audit.ts'
 import { createCheckDueTasks } from './tasks/check-due-tasks.ts'
 import type { TaskDependencies } from './tasks/retrieve-task.ts'
 import type { UpstreamRegistry } from './upstream/upstream-registry.ts'
-import { sweepCharges } from './wallet/sweep-charges.ts'
+import { createSweeper } from './wallet/create-sweeper.ts'
 import type { Website } from './website.ts'
 
 const REVOCATIONS_MS = 300
@@ -22,6 +22,8 @@ const NOTICES_MS = 15_000
 const FIGURES_MS = 30_000
 const TIDY_MS = 600_000
 const AUDIT_MS = 3_600_000
+const SWEEP_PAUSED =
+  'the sweeper paused for one lease, because it would refund more than FOOTNOTE_SWEEP_SHARE of all held money at once: check the database’s clock and whether the instances are alive'
 
 /** What the service does by itself, whether or not anybody calls. Every instance may do all of it. */
 export function startChores(
@@ -44,11 +46,13 @@ export function startChores(
   },
   {
     timeLimits,
+    mostSweepShare,
     closing,
     log,
     reportFault,
   }: {
     timeLimits: TimeLimits
+    mostSweepShare: number
     closing: AbortSignal
     log: Log
     reportFault: (error: unknown) => void
@@ -56,14 +60,21 @@ export function startChores(
 ): Repetition[] {
   const every = (everyMs: number, work: (stopped: AbortSignal) => Promise<unknown>) =>
     repeat(work, { everyMs, onError: reportFault })
+  const { instanceId, leaseMs } = lease
+  const sweep = createSweeper(database, {
+    instanceId,
+    leaseMs,
+    mostShare: mostSweepShare,
+    onPause: ({ pausedUntil }) => log.error({ pausedUntil }, SWEEP_PAUSED),
+  })
   return [
-    every(timeLimits.leaseMs / 5, lease.renew),
-    every(timeLimits.sweepMs, () => sweepCharges(database, lease)),
+    every(leaseMs / 5, lease.renew),
+    every(timeLimits.sweepMs, sweep),
     every(timeLimits.sweepMs, createCheckDueTasks(tasks, { closing, onError: reportFault })),
     every(REVOCATIONS_MS, authenticator.followRevocations),
     every(LAST_USE_MS, authenticator.flushLastUse),
     every(TIDY_MS, upstreams.tidy),
-    every(TIDY_MS, () => forgetOldLeases(database)),
+    every(TIDY_MS, () => forgetOldLeases(database, lease)),
     every(TIDY_MS, () => ensureMonths(database)),
     every(FIGURES_MS, stopped => countCalls(database, { signal: stopped })),
     every(AUDIT_MS, stopped =>

@@ -28,6 +28,8 @@ export interface Config {
   readonly logLevel: string
   readonly drainMs: number
   readonly accountLimits: AccountLimits
+  /** Part of all held money, from 0 to 1, beyond which a sweep pauses. */
+  readonly mostSweepShare: number
   readonly timeLimits: TimeLimits
 }
 
@@ -191,6 +193,11 @@ export const settings: readonly Setting[] = [
     'How long “task not found” goes on before a refund.',
   ),
   setting('FOOTNOTE_SWEEP_SECONDS', '1', 'Pause between rounds of the sweeper and task looks.'),
+  setting(
+    'FOOTNOTE_SWEEP_SHARE',
+    '50',
+    'A sweep that would refund more than this percentage of all held money first pauses for a lease.',
+  ),
   setting('FOOTNOTE_LEASE_SECONDS', '15', 'How long a silent process is believed to be alive.'),
   setting(
     'FOOTNOTE_BREAKER_SECONDS',
@@ -224,6 +231,7 @@ export function readConfig(env: Environment): Config {
       callsAtOnce: readLimit(reader, 'FOOTNOTE_ACCOUNT_CALLS'),
       refundsPerHour: readLimit(reader, 'FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR'),
     },
+    mostSweepShare: reader.number('FOOTNOTE_SWEEP_SHARE', 0, 100) / 100,
     timeLimits: {
       answerMs: reader.milliseconds('FOOTNOTE_ANSWER_TIMEOUT_SECONDS'),
       researchLiteMs: reader.milliseconds('FOOTNOTE_LITE_TIMEOUT_SECONDS'),

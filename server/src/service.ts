@@ -46,6 +46,8 @@ interface StartOptions {
 
 /** However short the lease, a renewal on a busy machine takes its time. */
 const LEAST_LEASE_PATIENCE_MS = 2_000
+const LEASE_LAPSED =
+  'the lease of this process lapsed and was renewed; other instances may have refunded calls meanwhile'
 /** What a reply that is complete has to reach its caller, however impatient the shutdown is. */
 const LEAST_SEND_MS = 5_000
 
@@ -98,7 +100,8 @@ async function start(
     )
   }
   const { leaseMs } = timeLimits
-  const lease = await takeLease(leaseDatabase, { leaseMs, costsMoney, endTests })
+  const onLapse = () => warn({}, LEASE_LAPSED)
+  const lease = await takeLease(leaseDatabase, { leaseMs, costsMoney, endTests, onLapse })
   resources.defer(() => lease.release().catch(reportFault))
   const folder = await claimFolder(config.dataDir, { name: 'instance', id: lease.instanceId })
   resources.defer(folder.release)
@@ -127,14 +130,17 @@ async function start(
   const calls = {
     database,
     debit: reporting(
-      createDebit(database, { mostRefundsPerHour: accountLimits.refundsPerHour }),
+      createDebit(database, {
+        mostRefundsPerHour: accountLimits.refundsPerHour,
+        leaseFence: true,
+      }),
       reportFault,
     ),
     settle,
     upstream: upstreams.current,
     inFlight,
     runForAccount: limitAccountCalls(accountLimits.callsAtOnce),
-    instanceId: lease.instanceId,
+    lease,
     settleGraceMs: timeLimits.settleGraceMs,
     reportRefund: ({ refundCause, cause }: UpstreamError) =>
       warn({ cause: refundCause, detail: cause }, 'a call failed upstream and is refunded'),
@@ -156,7 +162,7 @@ async function start(
   if (website) resources.defer(website.mailer.close)
   const chores = startChores(
     { database, lease, tasks, authenticator, upstreams, runAudit, website },
-    { timeLimits, closing: closing.signal, log, reportFault },
+    { ...config, closing: closing.signal, log, reportFault },
   )
   resources.defer(async () => {
     await Promise.all(chores.map(chore => chore.stop()))
@@ -176,7 +182,7 @@ async function start(
     website,
     trustedProxies: config.website.trustedProxies,
     closing: closing.signal,
-    isReady: () => isReady,
+    isReady: () => isReady && performance.now() < lease.holdsUntil(),
     reportFault,
   })
   const closeApp = prepareClose(app)

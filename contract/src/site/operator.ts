@@ -157,6 +157,8 @@ export const HealthResponse = Type.Object({
       costs_money: Type.Boolean(),
     }),
   ),
+  /** Set while the sweeper waits, because it would refund too much of all held money at once. */
+  sweep_paused_until: Nullable(Time),
   database: Type.Object({
     version: Type.String(),
     size_bytes: Type.Integer(),

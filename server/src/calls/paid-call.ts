@@ -6,6 +6,7 @@ import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
 import type { Batcher } from '../database/batch.ts'
 import { retryUntil } from '../database/retry-until.ts'
+import type { Lease } from '../instance/lease.ts'
 import type { Turn } from '../upstream/time-budget.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
@@ -14,6 +15,7 @@ import { readWallet } from '../wallet/read-wallet.ts'
 import { reverseCharge } from '../wallet/reverse-charge.ts'
 import type { Settled, Settlement } from '../wallet/settle.ts'
 import type { RunForAccount } from './account-calls.ts'
+import { debitInLease } from './debit-in-lease.ts'
 import type { InFlight } from './in-flight.ts'
 
 /** What paid calls need; made once at start. */
@@ -24,7 +26,7 @@ export interface CallDependencies {
   readonly upstream: Upstream
   readonly inFlight: InFlight
   readonly runForAccount: RunForAccount
-  readonly instanceId: string
+  readonly lease: Pick<Lease, 'instanceId' | 'startClaim' | 'renewLapsed'>
   readonly settleGraceMs: number
   /** Called with each failure upstream, for the operator. */
   readonly reportRefund: (error: UpstreamError) => void
@@ -48,8 +50,8 @@ export async function runPaidCall<T>(
   perform: (upstream: Upstream, turn: Turn) => Promise<T>,
 ): Promise<{ result: T; billing: Billing }> {
   return runAdmitted(deps, call, async (upstream, turn) => {
-    const { balanceUnits } = await debitCall(deps, call)
-    const result = await refundOnFailure(deps, call, () => perform(upstream, turn))
+    const { balanceUnits, isOurs } = await debitCall(deps, call)
+    const result = await refundOnFailure(deps, call, () => perform(upstream, { ...turn, isOurs }))
     const deadline = turn.endsAt + deps.settleGraceMs
     const settled = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
       deps.settle({ chargeId: call.requestId, outcome: 'captured' }),
@@ -93,34 +95,37 @@ async function admit(
   throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: Math.ceil(refusalMs / 1_000) })
 }
 
-/** Debits durably, or throws what the caller is told. Only after this may the upstream be called. */
+/**
+ * Debits durably, or throws what the caller is told. Only after this may the upstream be called, and
+ * only while `isOurs` says so: the upstream client asks it right before it sends.
+ */
 export async function debitCall(
   deps: CallDependencies,
   call: PaidCall,
   task?: Debit['task'],
-): Promise<DebitResult> {
-  const result = await deps
-    .debit({
-      chargeId: call.requestId,
-      accountId: call.accountId,
-      keyId: call.keyId,
-      tool: call.price.tool,
-      effort: call.price.effort,
-      costUnits: call.price.costUnits,
-      holdMs: call.limitMs + deps.settleGraceMs,
-      instanceId: deps.instanceId,
-      ...(task && { task }),
-    })
-    .catch(() => {
-      throw new ApiError('BILLING_UNAVAILABLE')
-    })
+): Promise<DebitResult & Required<Pick<Turn, 'isOurs'>>> {
+  const { result, isOurs } = await debitInLease(deps, {
+    chargeId: call.requestId,
+    accountId: call.accountId,
+    keyId: call.keyId,
+    tool: call.price.tool,
+    effort: call.price.effort,
+    costUnits: call.price.costUnits,
+    holdMs: call.limitMs + deps.settleGraceMs,
+    instanceId: deps.lease.instanceId,
+    ...(task && { task }),
+  }).catch(() => {
+    throw new ApiError('BILLING_UNAVAILABLE')
+  })
   switch (result.outcome) {
     case 'admitted':
-      return result
+      return { ...result, isOurs }
     case 'replayed':
       // The reply to the first try was lost. Whoever settled it meanwhile has ended the call.
-      if (result.chargeState === 'held') return result
+      if (result.chargeState === 'held') return { ...result, isOurs }
       throw refunded(call, result.balanceUnits)
+    case 'lease_expired':
+      throw new ApiError('BILLING_UNAVAILABLE')
     case 'insufficient':
       throw insufficient(call, result.balanceUnits)
     case 'key_revoked':

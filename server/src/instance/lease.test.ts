@@ -1,7 +1,7 @@
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { forgetOldLeases, takeLease } from './lease.ts'
+import { forgetOldLeases, type Lease, takeLease } from './lease.ts'
 
 let test: TestDatabase
 beforeEach(async () => {
@@ -25,20 +25,30 @@ it('a lease is renewed while it is held, and gone when it is released', async ()
   expect(await count()).toBe(0)
 })
 
+/** A process that has renewed its lease without a gap for an hour. */
+async function takeOldLease(): Promise<Lease> {
+  const lease = await takeLease(test.database, { leaseMs: 60_000 })
+  await test.database.query(
+    `update instance set renewed_since = renewed_since - interval '1 hour' where id = $1`,
+    [lease.instanceId],
+  )
+  return lease
+}
+
 it('an old lease is forgotten, and taken again by a process that was only paused', async () => {
   const lease = await takeLease(test.database, { leaseMs: 1_000 })
   await sleepForDays()
-  await forgetOldLeases(test.database)
-  expect(await count()).toBe(0)
-  await lease.renew()
+  await forgetOldLeases(test.database, await takeOldLease())
   expect(await count()).toBe(1)
+  await lease.renew()
+  expect(await count()).toBe(2)
 })
 
 it('a process whose calls cost real money is never forgotten, so that no test comes in behind it', async () => {
   await takeLease(test.database, { leaseMs: 1_000, costsMoney: true })
   await sleepForDays()
-  await forgetOldLeases(test.database)
-  expect(await count()).toBe(1)
+  await forgetOldLeases(test.database, await takeOldLease())
+  expect(await count()).toBe(2)
 })
 
 it('where its row was deleted by hand, tests are ended once more, until that succeeds', async () => {
@@ -60,4 +70,92 @@ it('where its row was deleted by hand, tests are ended once more, until that suc
   await lease.renew()
   await lease.renew()
   expect(seen).toEqual(['asked', 'asked'])
+})
+
+describe('the living declared dead', () => {
+  it('a process that has just taken or renewed its lease after a gap forgets no other', async () => {
+    await takeLease(test.database, { leaseMs: 1_000 })
+    const lapsed = await takeOldLease()
+    await sleepForDays()
+    await forgetOldLeases(test.database, lapsed)
+    await lapsed.renew()
+    await forgetOldLeases(test.database, lapsed)
+    await forgetOldLeases(test.database, await takeLease(test.database, { leaseMs: 1_000 }))
+    expect(await count()).toBe(3)
+  })
+
+  it('many who need the lease renewed at once share one renewal', async () => {
+    const { database } = test
+    let queries = 0
+    const query = (...input: Parameters<typeof database.query>) => {
+      queries += 1
+      return database.query(...input)
+    }
+    const counting = { query: query as typeof database.query } as typeof database
+    const lease = await takeLease(counting, { leaseMs: 60_000 })
+    queries = 0
+    await Promise.all([lease.renew(), lease.renewLapsed(), lease.renewLapsed()])
+    expect(queries).toBe(1)
+    await lease.renewLapsed()
+    expect(queries).toBe(2)
+  })
+
+  describe('by the process’s own clock', () => {
+    const leaseMs = 60_000
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+      onTestFinished(() => void vi.useRealTimers())
+    })
+
+    it('a lease surely holds for its length after the start of the last renewal', async () => {
+      const lease = await takeLease(test.database, { leaseMs })
+      expect(lease.holdsUntil()).toBe(performance.now() + leaseMs)
+      vi.advanceTimersByTime(20_000)
+      await lease.renew()
+      expect(lease.holdsUntil()).toBe(performance.now() + leaseMs)
+    })
+
+    it('a lease that the database calls lapsed holds again only when it is renewed', async () => {
+      const lease = await takeLease(test.database, { leaseMs })
+      const renewed = lease.renewLapsed()
+      expect(lease.holdsUntil()).toBeLessThan(performance.now())
+      await renewed
+      expect(lease.holdsUntil()).toBe(performance.now() + leaseMs)
+    })
+
+    it('a charge is ours for one lease, and on while the lease is renewed without a gap', async () => {
+      const lease = await takeLease(test.database, { leaseMs })
+      const isOurs = lease.startClaim()
+      for (let renewal = 0; renewal < 5; renewal += 1) {
+        vi.advanceTimersByTime(leaseMs - 1)
+        expect(isOurs()).toBe(true)
+        await lease.renew()
+      }
+      vi.advanceTimersByTime(leaseMs)
+      expect(isOurs()).toBe(false)
+    })
+
+    it('a charge from before a lapse is not ours again when the lease is renewed', async () => {
+      const lapses: string[] = []
+      const lease = await takeLease(test.database, { leaseMs, onLapse: () => lapses.push('told') })
+      const isOurs = lease.startClaim()
+      vi.advanceTimersByTime(leaseMs)
+      await lease.renew()
+      expect(lease.holdsUntil()).toBeGreaterThan(performance.now())
+      expect(isOurs()).toBe(false)
+      expect(lease.startClaim()()).toBe(true)
+      expect(lapses).toEqual(['told'])
+    })
+
+    it('nor when only the database’s clock knows of the lapse', async () => {
+      const lease = await takeLease(test.database, { leaseMs })
+      const isOurs = lease.startClaim()
+      vi.advanceTimersByTime(leaseMs - 1)
+      await sleepForDays()
+      await lease.renew()
+      expect(isOurs()).toBe(true)
+      vi.advanceTimersByTime(1)
+      expect(isOurs()).toBe(false)
+    })
+  })
 })

@@ -3,7 +3,18 @@ import type { Database } from '@footnote/platform/database/connect'
 
 export interface Lease {
   readonly instanceId: string
+  readonly leaseMs: number
+  /** Renews the lease. Calls made while a renewal is under way share it. */
   renew(): Promise<void>
+  /** Renews a lease that the database says has lapsed. Until then `holdsUntil` is in the past. */
+  renewLapsed(): Promise<void>
+  /** Returns until when the lease surely holds, in milliseconds of `performance.now()`. */
+  holdsUntil(): number
+  /**
+   * Call it right before a debit. The result tells whether the charge is surely still this process's:
+   * no other process can have declared this one dead since.
+   */
+  startClaim(): () => boolean
   /** Says at a clean end that this process holds nothing any more. */
   release(): Promise<void>
 }
@@ -19,35 +30,77 @@ export async function takeLease(
     leaseMs,
     costsMoney = false,
     endTests = async () => {},
-  }: { leaseMs: number; costsMoney?: boolean; endTests?: () => Promise<void> },
+    onLapse = () => {},
+  }: {
+    leaseMs: number
+    costsMoney?: boolean
+    endTests?: () => Promise<void>
+    /** Called when a renewal finds that the lease had, or may have, lapsed. */
+    onLapse?: () => void
+  },
 ): Promise<Lease> {
   const instanceId = randomUUIDv7()
-
+  let heldUntil = Number.NEGATIVE_INFINITY
+  let lapses = 0
   let mustEndTests = false
+  let renewing: Promise<void> | undefined
 
-  async function take(): Promise<void> {
-    await database.query(
-      `insert into instance (id, lease_until, costs_money)
-       values ($1, clock_timestamp() + $2 * interval '1 ms', $3)`,
+  async function send(): Promise<{ hasLapsed: boolean; wasMissing: boolean }> {
+    const sentAt = performance.now()
+    const { rows } = await database.query<{ had_lapsed: boolean; was_missing: boolean }>(
+      'select had_lapsed, was_missing from renew_lease($1, $2, $3)',
       [instanceId, leaseMs, costsMoney],
     )
+    const [row] = rows
+    if (!row) throw new Error('renew_lease returned nothing')
+    // The reply to a renewal that found a lapse may have been lost, so a late reply counts as a lapse.
+    const hasLapsed = row.had_lapsed || performance.now() >= heldUntil
+    heldUntil = sentAt + leaseMs
+    return { hasLapsed, wasMissing: row.was_missing }
   }
 
-  async function renew(): Promise<void> {
-    const { rowCount } = await database.query(
-      `update instance set lease_until = clock_timestamp() + $2 * interval '1 ms' where id = $1`,
-      [instanceId, leaseMs],
-    )
-    if (rowCount === 0) {
-      mustEndTests = costsMoney
-      await take()
+  async function renewNow(): Promise<void> {
+    const { hasLapsed, wasMissing } = await send()
+    if (hasLapsed) {
+      lapses += 1
+      onLapse()
     }
+    if (wasMissing) mustEndTests = costsMoney
     if (mustEndTests) await endTests()
     mustEndTests = false
   }
 
-  await take()
-  return { instanceId, renew, release: () => endLease(database, instanceId) }
+  function renew(): Promise<void> {
+    renewing ??= renewNow().finally(() => {
+      renewing = undefined
+    })
+    return renewing
+  }
+
+  function startClaim(): () => boolean {
+    const startedAt = performance.now()
+    const lapsesBefore = lapses
+    return () => {
+      const now = performance.now()
+      // A charge's creation is a sign of life, so for one lease nobody refunds it.
+      if (now < startedAt + leaseMs) return true
+      return lapses === lapsesBefore && now < heldUntil
+    }
+  }
+
+  await send()
+  return {
+    instanceId,
+    leaseMs,
+    renew,
+    renewLapsed() {
+      heldUntil = Number.NEGATIVE_INFINITY
+      return renew()
+    },
+    holdsUntil: () => heldUntil,
+    startClaim,
+    release: () => endLease(database, instanceId),
+  }
 }
 
 /** For a process that is certainly gone: the sweeper settles what it held at its next round. */
@@ -58,10 +111,21 @@ export async function endLease(database: Database, instanceId: string): Promise<
 /**
  * Long after a lease has run out nothing refers to it any more. Not so where calls cost real money: the
  * process may have been paused, and would serve on before it knew that money of tests has come in.
+ * A process without a row counts as certainly gone. So, like the sweeper, a process forgets others only
+ * after it has renewed its own lease without a gap for a whole lease.
  */
-export async function forgetOldLeases(database: Database): Promise<void> {
+export async function forgetOldLeases(
+  database: Database,
+  { instanceId, leaseMs }: Pick<Lease, 'instanceId' | 'leaseMs'>,
+): Promise<void> {
   await database.query(
     `delete from instance
-     where not costs_money and lease_until < clock_timestamp() - interval '1 day'`,
+     where not costs_money and lease_until < clock_timestamp() - interval '1 day'
+       and exists (
+         select from instance as own
+         where own.id = $1 and own.lease_until > clock_timestamp()
+           and own.renewed_since <= clock_timestamp() - $2 * interval '1 ms'
+       )`,
+    [instanceId, leaseMs],
   )
 }

@@ -1,19 +1,22 @@
 import type { HealthResponse } from '@footnote/contract/site/operator'
 import type { Database } from '@footnote/platform/database/connect'
+import { readSweepPause } from '../wallet/read-sweep-pause.ts'
 
-type Stored = Pick<HealthResponse, 'instances' | 'database' | 'mail'>
+type Stored = Pick<HealthResponse, 'instances' | 'sweep_paused_until' | 'database' | 'mail'>
 
 /** What the database knows of how the service is. */
 export async function readHealth(
   database: Database,
   { instanceId }: { instanceId: string },
 ): Promise<Stored> {
-  const [instances, size, mail] = await Promise.all([
+  const [instances, pause, size, mail] = await Promise.all([
     readInstances(database, instanceId),
+    readSweepPause(database),
     readSize(database),
     readMail(database),
   ])
-  return { instances, database: size, mail }
+  const sweep_paused_until = pause?.pausedUntil.toISOString() ?? null
+  return { instances, sweep_paused_until, database: size, mail }
 }
 
 async function readInstances(database: Database, instanceId: string): Promise<Stored['instances']> {

@@ -8,15 +8,13 @@ import { sweepCharges } from '../wallet/sweep-charges.ts'
  * throws where that cannot be done yet. Returns the units that were booked out.
  */
 export async function withdrawTestMoney(database: Database): Promise<bigint> {
-  // What a process that died was holding is given back first, or it would stand in the way.
-  while ((await sweepCharges(database)) > 0);
-  const { rows } = await database.query<{
-    withdrawn_units: bigint
-    undecided_calls: bigint
-    free_processes: bigint
-  }>('select * from withdraw_test_money()')
-  const [row] = rows
-  if (!row) throw new Error('withdraw_test_money returned nothing')
+  let row = await withdraw(database)
+  if (row.undecided_calls > 0n) {
+    // What a process that died was holding is given back first. Only here, because this process has
+    // just started and would take others for dead that the database was away from.
+    while ((await sweepCharges(database)) > 0);
+    row = await withdraw(database)
+  }
   if (row.free_processes > 0n) {
     throw new ConfigError(
       `calls cost real money with these settings, but services whose calls are free still run on this database (${row.free_processes}), and it has test payments. Stop those services first; a killed one counts until its lease expires`,
@@ -28,4 +26,17 @@ export async function withdrawTestMoney(database: Database): Promise<bigint> {
     )
   }
   return row.withdrawn_units
+}
+
+interface Withdrawn {
+  readonly withdrawn_units: bigint
+  readonly undecided_calls: bigint
+  readonly free_processes: bigint
+}
+
+async function withdraw(database: Database): Promise<Withdrawn> {
+  const { rows } = await database.query<Withdrawn>('select * from withdraw_test_money()')
+  const [row] = rows
+  if (!row) throw new Error('withdraw_test_money returned nothing')
+  return row
 }

@@ -31,14 +31,14 @@ export async function submitTask(
   request: WithEffort<ResearchRequest>,
 ): Promise<Submission> {
   return runAdmitted(deps, { ...call, isTask: true }, async (upstream, turn) => {
-    const { balanceUnits, expiresAt } = await debitCall(deps, call, {
+    const { balanceUnits, expiresAt, isOurs } = await debitCall(deps, call, {
       lifetimeMs: deps.taskLifetimeMs,
       upstreamId: upstream.id,
       structured: request.output_schema !== undefined,
     })
     const { remoteId, endsAt } = await refundOnFailure(deps, call, async () => {
       if (!expiresAt) throw new Error('a task was debited without an end')
-      return { remoteId: await upstream.submit(request, turn), endsAt: expiresAt }
+      return { remoteId: await upstream.submit(request, { ...turn, isOurs }), endsAt: expiresAt }
     })
     const deadline = turn.endsAt + deps.settleGraceMs
     const isQueued = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>

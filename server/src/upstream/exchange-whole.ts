@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
+import type { Turn } from './time-budget.ts'
+import { UpstreamError } from './upstream-error.ts'
 
 export interface WholeReply {
   readonly status: number
@@ -19,8 +21,9 @@ export class TooLargeError extends Error {
 export function exchangeWhole(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
-  { signal, mostBytes }: { signal: AbortSignal; mostBytes: number },
+  { turn, mostBytes }: { turn: Turn; mostBytes: number },
 ): Promise<WholeReply> {
+  const { signal, endsAt, isOurs = () => true } = turn
   const { promise, resolve, reject } = Promise.withResolvers<WholeReply>()
   const chunks: Buffer[] = []
   let bytes = 0
@@ -37,8 +40,11 @@ export function exchangeWhole(
   dispatcher.dispatch(options, {
     onRequestStart(started) {
       controller = started
-      // It may have waited for a connection until its time was up: then it is never sent.
+      // It may have waited for a connection until its time was up: then it is never sent. The clock is
+      // asked too, since a process that was paused gets here before its timers fire.
       if (signal.aborted) started.abort(signal.reason)
+      else if (performance.now() >= endsAt || !isOurs())
+        started.abort(new UpstreamError('not_sent'))
     },
     onResponseStart(_controller, statusCode, responseHeaders) {
       status = statusCode

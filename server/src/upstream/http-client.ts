@@ -98,7 +98,7 @@ export function createHttpClient({
     const options = toOptions(request)
     const send = () =>
       connectAndSend(turn, () =>
-        exchangeWhole(pool, options, { signal, mostBytes: MOST_REPLY_BYTES }),
+        exchangeWhole(pool, options, { turn, mostBytes: MOST_REPLY_BYTES }),
       ).catch(noteFailure)
     if (!takesSlot) return send()
     let hasSlot = false
@@ -180,6 +180,7 @@ function toWaitError({ reason }: AbortSignal): UpstreamError {
 }
 
 function toUpstreamError(error: unknown, signal: AbortSignal): UpstreamError {
+  if (error instanceof UpstreamError) return error
   if (signal.aborted) {
     const reason = signal.reason
     return reason instanceof UpstreamError ? reason : new UpstreamError('upstream_timeout')

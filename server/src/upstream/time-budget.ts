@@ -7,4 +7,6 @@ export interface TimeBudget {
 /** A call that may have to wait, and its queue. Queues take turns, so each account has its own. */
 export interface Turn extends TimeBudget {
   readonly queue: string
+  /** Whether the charge that pays for the call is surely still this process's; if not, nothing is sent. */
+  readonly isOurs?: () => boolean
 }

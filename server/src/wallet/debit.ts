@@ -31,12 +31,19 @@ export interface DebitResult {
     | 'account_frozen'
     | 'account_closed'
     | 'refund_limited'
+    | 'lease_expired'
     | 'replayed'
   /** The charge's present state, where there is one. */
   readonly chargeState: ChargeState | null
   readonly balanceUnits: bigint
   /** End of the task, or of the window with too many refunds. */
   readonly expiresAt: Date | null
+}
+
+interface DebitOptions {
+  readonly mostRefundsPerHour?: number | undefined
+  /** Debits nothing, with the outcome `lease_expired`, unless the lease of the debit's process holds. */
+  readonly leaseFence?: boolean
 }
 
 interface Row {
@@ -54,9 +61,9 @@ interface Row {
  */
 export function createDebit(
   database: Database,
-  { mostRefundsPerHour }: { mostRefundsPerHour?: number | undefined } = {},
+  options: DebitOptions = {},
 ): Batcher<Debit, DebitResult> {
-  return createBatcher(items => debitCharges(database, items, mostRefundsPerHour), {
+  return createBatcher(items => debitCharges(database, items, options), {
     groupOf: ({ accountId }) => accountId,
   })
 }
@@ -64,11 +71,11 @@ export function createDebit(
 async function debitCharges(
   database: Database,
   debits: readonly Debit[],
-  mostRefundsPerHour: number | undefined,
+  { mostRefundsPerHour, leaseFence = false }: DebitOptions,
 ): Promise<DebitResult[]> {
   const { rows } = await database.query<Row>({
     name: 'debit_charges',
-    text: 'select * from debit_charges($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+    text: 'select * from debit_charges($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
     values: [
       column(debits, debit => debit.chargeId),
       column(debits, debit => debit.accountId),
@@ -82,6 +89,7 @@ async function debitCharges(
       column(debits, debit => debit.task?.upstreamId),
       column(debits, debit => debit.task?.structured),
       mostRefundsPerHour,
+      leaseFence,
     ],
   })
   const byId = new Map(rows.map(row => [row.charge_id, row]))

@@ -72,7 +72,7 @@ export const operatorRoutes: Pick<
 
   operator_health: async deps => ({
     ...describeUpstream(deps),
-    ...(await readHealth(deps.database, { instanceId: deps.api.calls.instanceId })),
+    ...(await readHealth(deps.database, { instanceId: deps.api.calls.lease.instanceId })),
   }),
 
   operator_refunds: async ({ database }, { query }) =>

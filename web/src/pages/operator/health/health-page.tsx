@@ -38,7 +38,7 @@ export function OperatorHealthPage() {
 }
 
 function Health({
-  health: { upstream, engine, instances, database, mail },
+  health: { upstream, engine, instances, sweep_paused_until, database, mail },
 }: {
   health: HealthResponse
 }) {
@@ -58,6 +58,7 @@ function Health({
         <Panel
           title="Instances"
           description="Each holds a lease; what one held is settled by the others when its lease has ended."
+          action={sweep_paused_until !== null && <Badge tone="bad">Refunds paused</Badge>}
         >
           <InstancesTable instances={instances} />
         </Panel>
