@@ -40,13 +40,17 @@ function connect(
 /** One exchange with so much time; also tells how many requests it took. */
 async function exchange(
   client: HttpClient,
-  { method = 'POST', limitMs = 30_000 }: { method?: 'GET' | 'POST'; limitMs?: number } = {},
+  {
+    method = 'POST',
+    limitMs = 30_000,
+    isOurs = () => true,
+  }: { method?: 'GET' | 'POST'; limitMs?: number; isOurs?: () => boolean } = {},
 ): Promise<{ reply: UpstreamReply | undefined; cause: string | undefined; requests: number }> {
   const before = upstream.requests.length
   const body = method === 'POST' ? { query: 'x' } : undefined
   const outcome = await createInFlight()
     .run(limitMs, budget => {
-      const turn = { ...budget, queue: 'a' }
+      const turn = { ...budget, queue: 'a', isOurs }
       return client.exchange({ method, path: '/v1/answer', body, takesSlot: true, turn })
     })
     .then(
@@ -205,6 +209,36 @@ describe('what may be sent again', () => {
     const gone = await startStubUpstream()
     await gone.close()
     expect(await exchange(connect(gone.url))).toMatchObject({ cause: 'upstream_unreachable' })
+  })
+})
+
+describe('a call whose charge another process may have refunded', () => {
+  const isOurs = () => false
+
+  it('is not sent', async () => {
+    const breaker = createCircuitBreaker({ pauseMs: 1_000 })
+    const client = connect(upstream.url, { breaker })
+    for (let call = 0; call < 20; call += 1) {
+      expect(await exchange(client, { isOurs })).toEqual({
+        reply: undefined,
+        cause: 'not_sent',
+        requests: 0,
+      })
+    }
+    expect(breaker.admits()).toBe(true)
+  })
+
+  it('is not sent again after the upstream asked to wait', async () => {
+    let asked = 0
+    answerInTurn({ status: 429, headers: { 'retry-after': '0' }, body: {} })
+    const once = () => {
+      asked += 1
+      return asked === 1
+    }
+    expect(await exchange(connect(), { isOurs: once })).toMatchObject({
+      cause: 'not_sent',
+      requests: 1,
+    })
   })
 })
 
