@@ -65,7 +65,7 @@ export function startChores(
     instanceId,
     leaseMs,
     mostShare: mostSweepShare,
-    onPause: ({ pausedUntil }) => log.error({ pausedUntil }, SWEEP_PAUSED),
+    onPause: pause => log.error({ ...pause, units: String(pause.units) }, SWEEP_PAUSED),
   })
   return [
     every(leaseMs / 5, lease.renew),

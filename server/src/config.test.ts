@@ -33,6 +33,7 @@ it('works without any setting, with the documented defaults', () => {
     logLevel: 'info',
     drainMs: 30_000,
     accountLimits: { callsAtOnce: 100, refundsPerHour: 300 },
+    mostSweepShare: 0.5,
     timeLimits: {
       answerMs: 60_000,
       researchLiteMs: 60_000,

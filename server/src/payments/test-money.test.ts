@@ -251,6 +251,15 @@ describe('where calls begin to cost real money', () => {
     expect(await balance()).toEqual({ balance: 2, debt: 0 })
   })
 
+  it('the living declared dead: a start leaves alone what others hold, whose leases the database missed', async () => {
+    await credit(5)
+    const { instanceId } = await takeLease(database, { leaseMs: 60_000 })
+    await hold(3, instanceId)
+    await database.query('update instance set lease_until = clock_timestamp()')
+    await withdrawTestMoney(database)
+    expect(await balance()).toEqual({ balance: 2, debt: 0 })
+  })
+
   it('a call of a process that died is given back first and stands in no way', async () => {
     await pay(await start())
     await hold(3)

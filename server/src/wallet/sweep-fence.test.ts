@@ -34,7 +34,7 @@ afterEach(async () => {
   await test.drop()
 })
 
-const shift = (column: 'instance.renewed_since' | 'charge.created_at', by: string) => {
+const shift = (column: 'instance.renewed_since' | 'open_charge.created_at', by: string) => {
   const [table, name] = column.split('.')
   return test.database.query(`update ${table} set ${name} = ${name} + interval '${by}'`)
 }
@@ -58,7 +58,7 @@ const debitOf = (more: Partial<Debit> = {}): Debit => ({
 async function holdOld(items: readonly Debit[] = [debitOf()]): Promise<void> {
   const debit = createDebit(test.database)
   await Promise.all(items.map(item => debit(item)))
-  await shift('charge.created_at', '-1 hour')
+  await shift('open_charge.created_at', '-1 hour')
 }
 const balance = async () => (await readWallet(test.database, accountId)).balanceUnits
 const sweep = (leaseMs = LEASE_MS) =>
@@ -91,7 +91,7 @@ describe('the living declared dead: a sweeper', () => {
     await holdOld()
     await lapse(other)
     await shift('instance.renewed_since', '-10 years')
-    await shift('charge.created_at', '-10 years')
+    await shift('open_charge.created_at', '-10 years')
     expect(await sweep(yearMs)).toBe(0)
     expect(await sweep()).toBe(1)
   })
@@ -99,9 +99,9 @@ describe('the living declared dead: a sweeper', () => {
   it('takes the creation of a charge for a sign of life', async () => {
     await holdOld()
     await lapse(other)
-    await shift('charge.created_at', '2 hours')
+    await shift('open_charge.created_at', '2 hours')
     expect(await sweep()).toBe(0)
-    await shift('charge.created_at', '-2 hours')
+    await shift('open_charge.created_at', '-2 hours')
     expect(await sweep()).toBe(1)
   })
 
@@ -163,7 +163,7 @@ describe('mass refunds', () => {
     await round()
     await round()
     expect(await balance()).toBe(9_999_900n)
-    expect(pauses).toEqual([{ pausedUntil: expect.any(Date) }])
+    expect(pauses).toEqual([{ pausedUntil: expect.any(Date), charges: 100, units: 100n }])
     await endPause()
     await round()
     expect(await balance()).toBe(10_000_000n)
