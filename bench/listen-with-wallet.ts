@@ -35,6 +35,7 @@ export async function listenWithWallet(
     database,
     debit,
     settle,
+    reversals: { begin: async () => {} },
     upstream,
     inFlight,
     runForAccount: limitAccountCalls(undefined),

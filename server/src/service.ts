@@ -28,6 +28,7 @@ import { createKeySeal } from './upstream/key-seal.ts'
 import type { UpstreamError } from './upstream/upstream-error.ts'
 import { openUpstreamRegistry } from './upstream/upstream-registry.ts'
 import { createDebit } from './wallet/debit.ts'
+import { openReversals } from './wallet/reversals.ts'
 import { createSettle } from './wallet/settle.ts'
 
 export interface Service {
@@ -50,6 +51,8 @@ const LEASE_LAPSED =
   'the lease of this process lapsed and was renewed; other instances may have refunded calls meanwhile'
 /** What a reply that is complete has to reach its caller, however impatient the shutdown is. */
 const LEAST_SEND_MS = 5_000
+/** A shutdown waits this much longer for reversals than for calls: a database often is back by then. */
+const REVERSAL_MS = 10_000
 
 /** Starts everything. Nothing is global: two services can run in one process. */
 export async function startService(config: Config, options: StartOptions): Promise<Service> {
@@ -127,6 +130,10 @@ async function start(
   const closing = new AbortController()
   const inFlight = createInFlight()
   const settle = reporting(createSettle(database), reportFault)
+  const reversals = await openReversals(
+    { database, settle, alert: fail },
+    { folder: join(config.dataDir, 'reversals') },
+  )
   const calls = {
     database,
     debit: reporting(
@@ -137,6 +144,7 @@ async function start(
       reportFault,
     ),
     settle,
+    reversals,
     upstream: upstreams.current,
     inFlight,
     runForAccount: limitAccountCalls(accountLimits.callsAtOnce),
@@ -190,7 +198,11 @@ async function start(
     closing.abort()
     const patienceEnds = performance.now() + config.drainMs
     await inFlight.drain(config.drainMs)
-    await closeApp({ patienceMs: Math.max(patienceEnds - performance.now(), LEAST_SEND_MS) })
+    const leftMs = Math.max(patienceEnds - performance.now(), 0)
+    await Promise.all([
+      closeApp({ patienceMs: Math.max(leftMs, LEAST_SEND_MS) }),
+      reversals.drain(leftMs + REVERSAL_MS),
+    ])
   })
   await app.listen({ port: config.port, host: config.host })
 

@@ -12,7 +12,8 @@ import type { Upstream } from '../upstream/upstream.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { Debit, DebitResult } from '../wallet/debit.ts'
 import { readWallet } from '../wallet/read-wallet.ts'
-import { reverseCharge } from '../wallet/reverse-charge.ts'
+import type { Reversals } from '../wallet/reversals.ts'
+import type { Reversal } from '../wallet/reverse-charge.ts'
 import type { Settled, Settlement } from '../wallet/settle.ts'
 import type { RunForAccount } from './account-calls.ts'
 import { debitInLease } from './debit-in-lease.ts'
@@ -23,6 +24,7 @@ export interface CallDependencies {
   readonly database: Database
   readonly debit: Batcher<Debit, DebitResult>
   readonly settle: Batcher<Settlement, Settled>
+  readonly reversals: Pick<Reversals, 'begin'>
   readonly upstream: Upstream
   readonly inFlight: InFlight
   readonly runForAccount: RunForAccount
@@ -56,7 +58,7 @@ export async function runPaidCall<T>(
     const settled = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
       deps.settle({ chargeId: call.requestId, outcome: 'captured' }),
     )
-    if (!settled) throw withhold(deps, call, 'capture_unknown')
+    if (!settled) throw await withhold(deps, call, 'capture_unknown')
     // The sweeper was faster: the refund stands, and the result is withheld.
     if (settled.state === 'refunded') throw refunded(call, settled.balanceUnits)
     return { result, billing: billing(call, balanceUnits) }
@@ -171,17 +173,16 @@ export async function refundCall(
   return new ApiError('BILLING_UNAVAILABLE')
 }
 
-/** Nobody knows whether the call is paid: its result stays here, and the charge must end refunded. */
-export function withhold(deps: CallDependencies, call: PaidCall, cause: RefundCause): ApiError {
-  const { inFlight, settle } = deps
-  const reversal = {
-    chargeId: call.requestId,
-    cause,
-    reverse: cause === 'capture_unknown',
-    signal: inFlight.stopping,
-  }
-  // Counted as in flight, so that a shutdown has the same patience with it as with calls.
-  void inFlight.run(0, () => reverseCharge(settle, reversal))
+/**
+ * Nobody knows whether the call is paid: its result is not handed out, and the charge ends refunded, even if
+ * this process dies right after the reply.
+ */
+export async function withhold(
+  deps: CallDependencies,
+  call: PaidCall,
+  cause: Reversal['cause'],
+): Promise<ApiError> {
+  await deps.reversals.begin({ chargeId: call.requestId, cause })
   return new ApiError('BILLING_UNAVAILABLE')
 }
 

@@ -49,7 +49,7 @@ export async function submitTask(
       }),
     )
     // Should it be queued after all, the caller has not heard of it and must not pay for it.
-    if (isQueued === undefined) throw withhold(deps, call, 'queueing_unknown')
+    if (isQueued === undefined) throw await withhold(deps, call, 'queueing_unknown')
     // It was refunded meanwhile; this only reads the balance.
     if (!isQueued) throw await refundCall(deps, call, 'upstream_timeout')
     return { taskId: call.requestId, expiresAt: endsAt, billing: billing(call, balanceUnits) }

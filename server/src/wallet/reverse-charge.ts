@@ -1,32 +1,43 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { Batcher } from '../database/batch.ts'
 import type { Settled, Settlement } from './settle.ts'
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 15_000
 
+const WITHHELD_CAUSES = ['capture_unknown', 'queueing_unknown'] as const
+type WithheldCause = (typeof WITHHELD_CAUSES)[number]
+
+/** A charge that must end refunded, because its caller was told 503 and got nothing. */
+export interface Reversal {
+  readonly chargeId: string
+  readonly cause: WithheldCause
+}
+
+export function isWithheldCause(text: string): text is WithheldCause {
+  return WITHHELD_CAUSES.some(cause => cause === text)
+}
+
 /**
- * Gives back a charge of which nobody knows where it stands, until the database answers or the process
- * ends. A withheld answer is given back also if its capture got through; a task whose queueing got
- * through is not, once its result was fetched.
+ * Refunds a charge whose state nobody knows. Tries until the database answers, which makes it true, or until
+ * the signal aborts. A withheld answer is refunded even if its capture was committed. A task whose queueing
+ * was committed is not, once its result was fetched. While a shutdown waits, pauses are short.
  */
 export async function reverseCharge(
   settle: Batcher<Settlement, Settled>,
-  {
-    chargeId,
-    cause,
-    reverse,
-    signal,
-  }: { chargeId: string; cause: RefundCause; reverse: boolean; signal: AbortSignal },
-): Promise<void> {
+  { chargeId, cause }: Reversal,
+  { draining, signal }: { draining: AbortSignal; signal: AbortSignal },
+): Promise<boolean> {
+  const reverse = cause === 'capture_unknown'
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const settled = await settle({ chargeId, outcome: 'refunded', cause, reverse }).catch(
       () => undefined,
     )
     // The lost capture itself may have been waiting in the same batch, and then came first.
-    const isEnded = settled && (settled.state === 'refunded' || !reverse)
-    if (isEnded || signal.aborted) return
-    await delay(pauseMs, undefined, { signal, ref: false }).catch(() => {})
+    if (settled && (settled.state === 'refunded' || !reverse)) return true
+    if (signal.aborted) return false
+    if (draining.aborted) pauseMs = FIRST_PAUSE_MS
+    const wake = draining.aborted ? signal : draining
+    await delay(pauseMs, undefined, { signal: wake, ref: false }).catch(() => {})
   }
 }
