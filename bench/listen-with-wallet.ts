@@ -35,6 +35,7 @@ export async function listenWithWallet(
     database,
     debit,
     settle,
+    deliveries: { confirm() {} },
     reversals: { begin: async () => {} },
     upstream,
     inFlight,

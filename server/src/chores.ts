@@ -12,10 +12,13 @@ import { createCheckDueTasks } from './tasks/check-due-tasks.ts'
 import type { TaskDependencies } from './tasks/retrieve-task.ts'
 import type { UpstreamRegistry } from './upstream/upstream-registry.ts'
 import { createSweeper } from './wallet/create-sweeper.ts'
+import { type Deliveries, flushDeliveries } from './wallet/deliveries.ts'
 import type { Website } from './website.ts'
 
 const REVOCATIONS_MS = 300
 const LAST_USE_MS = 1_000
+/** Short: after a crash, calls delivered within this time are refunded all the same. */
+const DELIVERIES_MS = 250
 const MAIL_MS = 5_000
 const PAYMENTS_MS = 30_000
 const NOTICES_MS = 15_000
@@ -30,6 +33,7 @@ export function startChores(
   {
     database,
     lease,
+    deliveries,
     tasks,
     authenticator,
     upstreams,
@@ -38,6 +42,7 @@ export function startChores(
   }: {
     database: Database
     lease: Lease
+    deliveries: Deliveries
     tasks: TaskDependencies
     authenticator: Authenticator
     upstreams: UpstreamRegistry
@@ -71,6 +76,7 @@ export function startChores(
     every(leaseMs / 5, lease.renew),
     every(timeLimits.sweepMs, sweep),
     every(timeLimits.sweepMs, createCheckDueTasks(tasks, { closing, onError: reportFault })),
+    every(DELIVERIES_MS, () => flushDeliveries(database, deliveries)),
     every(REVOCATIONS_MS, authenticator.followRevocations),
     every(LAST_USE_MS, authenticator.flushLastUse),
     every(TIDY_MS, upstreams.tidy),

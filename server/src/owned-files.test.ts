@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { chown, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
@@ -5,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
 import { keepPackages } from './http/keep-packages.ts'
 import { siteSecret } from './site-secret.ts'
+import { createReversalJournal } from './wallet/reversal-journal.ts'
 
 const OWNER = 65_534
 
@@ -20,7 +22,9 @@ it.runIf(process.geteuid?.() === 0)(
     await chown(path, OWNER, OWNER)
     expect(await siteSecret(config)).toBe('made earlier')
     await keepPackages(join(path, 'downloads'))
-    for (const name of ['site.secret', 'downloads']) {
+    const journal = createReversalJournal(join(path, 'reversals'))
+    await journal.add({ chargeId: randomUUIDv7(), cause: 'capture_unknown' })
+    for (const name of ['site.secret', 'downloads', 'reversals']) {
       expect([name, (await stat(join(path, name))).uid]).toEqual([name, OWNER])
     }
   },

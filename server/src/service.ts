@@ -28,6 +28,7 @@ import { createKeySeal } from './upstream/key-seal.ts'
 import type { UpstreamError } from './upstream/upstream-error.ts'
 import { openUpstreamRegistry } from './upstream/upstream-registry.ts'
 import { createDebit } from './wallet/debit.ts'
+import { createDeliveries, flushDeliveries } from './wallet/deliveries.ts'
 import { openReversals } from './wallet/reversals.ts'
 import { createSettle } from './wallet/settle.ts'
 
@@ -129,7 +130,9 @@ async function start(
 
   const closing = new AbortController()
   const inFlight = createInFlight()
-  const settle = reporting(createSettle(database), reportFault)
+  const deliveries = createDeliveries()
+  resources.defer(() => flushDeliveries(database, deliveries).catch(reportFault))
+  const settle = reporting(createSettle(database, deliveries), reportFault)
   const reversals = await openReversals(
     { database, settle, alert: fail },
     { folder: join(config.dataDir, 'reversals') },
@@ -144,6 +147,7 @@ async function start(
       reportFault,
     ),
     settle,
+    deliveries,
     reversals,
     upstream: upstreams.current,
     inFlight,
@@ -169,7 +173,7 @@ async function start(
   )
   if (website) resources.defer(website.mailer.close)
   const chores = startChores(
-    { database, lease, tasks, authenticator, upstreams, runAudit, website },
+    { database, lease, deliveries, tasks, authenticator, upstreams, runAudit, website },
     { ...config, closing: closing.signal, log, reportFault },
   )
   resources.defer(async () => {

@@ -11,6 +11,7 @@ import type { Turn } from '../upstream/time-budget.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { Debit, DebitResult } from '../wallet/debit.ts'
+import type { Deliveries } from '../wallet/deliveries.ts'
 import { readWallet } from '../wallet/read-wallet.ts'
 import type { Reversals } from '../wallet/reversals.ts'
 import type { Reversal } from '../wallet/reverse-charge.ts'
@@ -24,6 +25,7 @@ export interface CallDependencies {
   readonly database: Database
   readonly debit: Batcher<Debit, DebitResult>
   readonly settle: Batcher<Settlement, Settled>
+  readonly deliveries: Pick<Deliveries, 'confirm'>
   readonly reversals: Pick<Reversals, 'begin'>
   readonly upstream: Upstream
   readonly inFlight: InFlight
@@ -56,11 +58,12 @@ export async function runPaidCall<T>(
     const result = await refundOnFailure(deps, call, () => perform(upstream, { ...turn, isOurs }))
     const deadline = turn.endsAt + deps.settleGraceMs
     const settled = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
-      deps.settle({ chargeId: call.requestId, outcome: 'captured' }),
+      deps.settle({ chargeId: call.requestId, outcome: 'captured', awaitsDelivery: true }),
     )
     if (!settled) throw await withhold(deps, call, 'capture_unknown')
     // The sweeper was faster: the refund stands, and the result is withheld.
     if (settled.state === 'refunded') throw refunded(call, settled.balanceUnits)
+    deps.deliveries.confirm(call.requestId)
     return { result, billing: billing(call, balanceUnits) }
   })
 }
