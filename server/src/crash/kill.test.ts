@@ -78,19 +78,6 @@ describe('a call whose process is killed', () => {
     expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [died] })
   })
 
-  it('stays captured when the capture was committed, though the reply never went out', async () => {
-    const capture = at.scene.proxy.withholdReply('settle_charges')
-    const reply = payer.answer()
-    await capture
-    await at.scene.restart()
-    expect(await reply).toBeUndefined()
-    expect(await payer.answer()).toMatchObject({ status: 200 })
-    expect(await payer.settledLedger()).toMatchObject({
-      balanceUnits: FULL - 2n * ANSWER_UNITS,
-      charges: [captured, captured],
-    })
-  })
-
   it('is refunded together with all others that were in flight, each of them once', async () => {
     const held = holdCalls(at.scene.upstream)
     const replies = Array.from({ length: 40 }, payer.answer)
