@@ -58,7 +58,7 @@ export async function runPaidCall<T>(
     const result = await refundOnFailure(deps, call, () => perform(upstream, { ...turn, isOurs }))
     const deadline = turn.endsAt + deps.settleGraceMs
     const settled = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
-      deps.settle({ chargeId: call.requestId, outcome: 'captured', awaitsDelivery: true }),
+      deps.settle({ chargeId: call.requestId, outcome: 'captured' }),
     )
     if (!settled) throw await withhold(deps, call, 'capture_unknown')
     // The sweeper was faster: the refund stands, and the result is withheld.

@@ -83,8 +83,10 @@ describe('a capture whose delivery is not confirmed', () => {
     FOOTNOTE_LEASE_SECONDS: '1',
   })
   let payer: CrashPayer
+  let ownFolder: { FOOTNOTE_DATA_DIR: string }
   beforeEach(async () => {
-    await at.scene.restart()
+    ownFolder = await newDataFolder()
+    await at.scene.restart(ownFolder)
     payer = await at.scene.createPayer()
   })
 
@@ -107,7 +109,7 @@ describe('a capture whose delivery is not confirmed', () => {
     const capture = at.scene.proxy.withholdReply('settle_charges')
     const reply = payer.answer()
     await capture
-    return reply
+    return { reply }
   }
 
   const refunds = (balanceUnits = FULL) =>
@@ -115,11 +117,10 @@ describe('a capture whose delivery is not confirmed', () => {
 
   it('is refunded by another instance after kill -9 between capture and reply', async () => {
     const other = await at.scene.spawn(await newDataFolder())
-    const reply = captureUnheard()
-    await waitFor('the mark', async () => (await countMarks()) === 1)
+    const { reply } = await captureUnheard()
+    expect(await countMarks()).toBe(1)
     await at.scene.service.kill()
     expect(await reply).toBeUndefined()
-    expect(await payer.ledger()).toMatchObject({ charges: [captured] })
     await refunds()
     expect(await payer.ledger()).toMatchObject({ charges: [reversed] })
     expect(await countMarks()).toBe(0)
@@ -127,8 +128,8 @@ describe('a capture whose delivery is not confirmed', () => {
   })
 
   it('is refunded when SIGTERM came while the database was cut and the data folder is lost', async () => {
-    const reply = captureUnheard()
-    await waitFor('the mark', async () => (await countMarks()) === 1)
+    const { reply } = await captureUnheard()
+    expect(await countMarks()).toBe(1)
     at.scene.proxy.cut()
     at.scene.service.signal('SIGTERM')
     expect(await reply).toMatchObject(unavailable)
@@ -140,27 +141,29 @@ describe('a capture whose delivery is not confirmed', () => {
   })
 
   it('is refunded once when the journal and the sweepers of two instances race', async () => {
-    const reply = captureUnheard()
-    await waitFor('the mark', async () => (await countMarks()) === 1)
+    const { reply } = await captureUnheard()
+    expect(await countMarks()).toBe(1)
     at.scene.proxy.cut()
     at.scene.service.signal('SIGTERM')
     expect(await reply).toMatchObject(unavailable)
     await at.scene.service.kill()
     await waitFor('the deadline', async () => (await countMarks('deadline_at < now()')) === 1)
     at.scene.proxy.mend()
-    const [other] = await Promise.all([at.scene.spawn(await newDataFolder()), at.scene.restart()])
+    const [other] = await Promise.all([
+      at.scene.spawn(await newDataFolder()),
+      at.scene.restart(ownFolder),
+    ])
     await refunds()
-    await Promise.all([other.kill(), at.scene.restart()])
+    await Promise.all([other.kill(), at.scene.restart(ownFolder)])
     expect(await payer.ledger()).toMatchObject({ balanceUnits: FULL, charges: [reversed] })
   })
 
   it('is not what a delivered answer leaves: it is confirmed and stays captured', async () => {
     expect(await payer.answer()).toMatchObject({ status: 200 })
     await waitFor('the confirmation', async () => (await countMarks()) === 0)
-    const unheard = captureUnheard()
-    await waitFor('the mark', async () => (await countMarks()) === 1)
+    const { reply } = await captureUnheard()
     await at.scene.restart(await newDataFolder())
-    expect(await unheard).toBeUndefined()
+    expect(await reply).toBeUndefined()
     // By then the deadline of the delivered answer has passed, too.
     await refunds(FULL - ANSWER_UNITS)
     expect(await payer.ledger()).toMatchObject({ charges: [captured, reversed] })
@@ -171,18 +174,6 @@ describe('a capture whose delivery is not confirmed', () => {
     at.scene.service.signal('SIGTERM')
     expect(await at.scene.service.ended()).toBe(0)
     expect(await countMarks()).toBe(0)
-    expect(await payer.ledger()).toMatchObject({ charges: [captured] })
-  })
-
-  it('does not exist for a task: its result can be had again, and it is paid once', async () => {
-    const { task_id: taskId } = (await payer.submit())?.body ?? {}
-    const capture = at.scene.proxy.withholdReply('settle_charges')
-    const poll = payer.retrieve(taskId)
-    await capture
-    expect(await countMarks()).toBe(0)
-    await at.scene.restart()
-    expect(await poll).toBeUndefined()
-    expect(await payer.retrieve(taskId)).toMatchObject({ body: { status: 'completed' } })
     expect(await payer.ledger()).toMatchObject({ charges: [captured] })
   })
 })

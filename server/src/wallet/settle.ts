@@ -3,15 +3,10 @@ import type { ChargeState } from '@footnote/contract/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import { type Batcher, createBatcher } from '../database/batch.ts'
 import { column } from '../database/column.ts'
-import { createDeliveries } from './deliveries.ts'
+import type { Deliveries } from './deliveries.ts'
 
 export type Settlement =
-  | {
-      readonly chargeId: string
-      readonly outcome: 'captured'
-      /** Marks the capture until `Deliveries` confirms that the result went out. */
-      readonly awaitsDelivery?: boolean
-    }
+  | { readonly chargeId: string; readonly outcome: 'captured' }
   | {
       readonly chargeId: string
       readonly outcome: 'refunded'
@@ -32,24 +27,26 @@ interface Row {
   balance_units: bigint
 }
 
-/** Captures and refunds, many in one durable round trip. Confirms deliveries along the way. */
+/**
+ * Captures and refunds, many in one durable round trip. With `deliveries`, the capture of a synchronous call
+ * is marked until one of the next round trips confirms its delivery.
+ */
 export function createSettle(
   database: Database,
-  deliveries = createDeliveries(),
+  deliveries?: Deliveries,
 ): Batcher<Settlement, Settled> {
   return createBatcher(items =>
-    deliveries.take(deliveredIds => settleCharges(database, items, deliveredIds)),
+    deliveries
+      ? deliveries.take(deliveredIds => settleCharges(database, items, deliveredIds))
+      : settleCharges(database, items),
   )
 }
 
 async function settleCharges(
   database: Database,
   settlements: readonly Settlement[],
-  deliveredIds: readonly string[],
+  deliveredIds?: readonly string[],
 ): Promise<Settled[]> {
-  const unmarkedIds = settlements
-    .filter(item => item.outcome === 'captured' && !item.awaitsDelivery)
-    .map(({ chargeId }) => chargeId)
   const { rows } = await database.query<Row>({
     name: 'settle_charges',
     text: 'select * from settle_charges($1, $2, $3, $4, $5)',
@@ -58,7 +55,7 @@ async function settleCharges(
       column(settlements, ({ outcome }) => outcome),
       column(settlements, item => ('cause' in item ? item.cause : null)),
       column(settlements, item => 'reverse' in item && item.reverse),
-      column([...deliveredIds, ...unmarkedIds], id => id),
+      deliveredIds && column(deliveredIds, id => id),
     ],
   })
   const byId = new Map(rows.map(row => [row.charge_id, row]))

@@ -1,0 +1,96 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TestDatabase } from '@footnote/platform/testing/test-database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPayer } from '../testing/create-payer.ts'
+import { readLedger } from '../testing/read-ledger.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { createDebit } from './debit.ts'
+import { createDeliveries, flushDeliveries } from './deliveries.ts'
+import { createSettle } from './settle.ts'
+import { sweepCharges } from './sweep-charges.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+/** Calls of a process that is dead, all past their deadline. */
+async function setUp() {
+  const { accountId } = await createPayer(test.database, '1')
+  const deliveries = createDeliveries()
+  const settle = createSettle(test.database, deliveries)
+  const debit = createDebit(test.database)
+
+  async function hold(): Promise<string> {
+    const chargeId = randomUUIDv7()
+    await debit({
+      chargeId,
+      accountId,
+      keyId: null,
+      tool: 'answer',
+      effort: null,
+      costUnits: 100n,
+      holdMs: 0,
+      instanceId: randomUUIDv7(),
+    })
+    return chargeId
+  }
+
+  return {
+    deliveries,
+    settle,
+    hold,
+    async capture() {
+      const chargeId = await hold()
+      await settle({ chargeId, outcome: 'captured' })
+      return chargeId
+    },
+    async states() {
+      const { charges } = await readLedger(test.database, accountId)
+      return charges.map(({ state }) => state)
+    },
+  }
+}
+
+it('a capture that nobody confirms is reversed, and once', async () => {
+  const { capture, states } = await setUp()
+  await capture()
+  expect(await states()).toEqual(['captured'])
+  await Promise.all([sweepCharges(test.database), sweepCharges(test.database)])
+  await sweepCharges(test.database)
+  expect(await states()).toEqual(['refunded'])
+})
+
+it('the next settlement confirms a delivery', async () => {
+  const { capture, deliveries, states } = await setUp()
+  deliveries.confirm(await capture())
+  deliveries.confirm(await capture())
+  await sweepCharges(test.database)
+  expect(await states()).toEqual(['captured', 'refunded'])
+})
+
+it('a flush confirms deliveries that no settlement took along', async () => {
+  const { capture, deliveries, states } = await setUp()
+  deliveries.confirm(await capture())
+  await flushDeliveries(test.database, deliveries)
+  await sweepCharges(test.database)
+  expect(await states()).toEqual(['captured'])
+})
+
+it('a confirmation that failed is sent again', async () => {
+  const { capture, deliveries, settle, states } = await setUp()
+  deliveries.confirm(await capture())
+  await expect(settle({ chargeId: 'no uuid', outcome: 'captured' })).rejects.toThrow()
+  await flushDeliveries(test.database, deliveries)
+  await sweepCharges(test.database)
+  expect(await states()).toEqual(['captured'])
+})
+
+it('a confirmation does not release a charge that is still held', async () => {
+  const { hold, deliveries, states } = await setUp()
+  deliveries.confirm(await hold())
+  await flushDeliveries(test.database, deliveries)
+  await sweepCharges(test.database)
+  expect(await states()).toEqual(['refunded'])
+})
