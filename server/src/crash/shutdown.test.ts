@@ -72,6 +72,11 @@ describe('SIGTERM', () => {
     held.release()
     expect(await at.scene.service.ended()).toBe(0)
     expect(await payer.ledger()).toMatchObject({ charges: [captured] })
+    const { rowCount } = await at.scene.database.query(
+      'select from open_charge where account_id = $1',
+      [payer.accountId],
+    )
+    expect(rowCount).toBe(0)
   })
 
   it('refunds what is left when its patience is over, says so, and holds nothing', async () => {
