@@ -6,7 +6,7 @@ import { useCrashScene } from '../testing/crash-scene.ts'
 import { captured, refunded, reversed } from '../testing/read-ledger.ts'
 
 const unavailable = { status: 503, body: { code: 'BILLING_UNAVAILABLE' } }
-const unqueued = { ...refunded, cause: 'queueing_unknown', task: 'failed' }
+const unqueued = { ...refunded, cause: 'queueing_unknown' }
 
 describe('a call that got 503 because its capture or queueing is unknown', () => {
   // Deadlines are minutes away, so nothing but the journal refunds in time.
