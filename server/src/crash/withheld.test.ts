@@ -44,7 +44,6 @@ describe('a call that got 503 because its capture or queueing is unknown', () =>
     at.scene.proxy.mend()
     await at.scene.restart()
     await waitFor('both refunds', async () => (await payer.ledger()).balanceUnits === FULL)
-    await at.scene.restart()
     expect(await payer.ledger()).toMatchObject({
       balanceUnits: FULL,
       charges: [unqueued, reversed],
