@@ -137,6 +137,8 @@ async function start(
     { database, settle, alert: fail },
     { folder: join(config.dataDir, 'reversals') },
   )
+  // After a failed start; otherwise they were drained with the calls.
+  resources.defer(() => reversals.drain(0))
   const calls = {
     database,
     debit: reporting(

@@ -9,7 +9,7 @@ import type { Settled, Settlement } from './settle.ts'
 export interface Reversals {
   /** Begins a reversal. Once this resolves, the reversal outlasts the process. */
   begin(reversal: Reversal): Promise<void>
-  /** Waits for the reversals under way. The next start continues those that are left after `patienceMs`. */
+  /** Waits for the reversals under way, once. The next start continues those left after `patienceMs`. */
   drain(patienceMs: number): Promise<void>
 }
 
@@ -63,6 +63,7 @@ export async function openReversals(
       run(reversal)
     },
     async drain(patienceMs) {
+      if (stopped.signal.aborted) return
       draining.abort()
       const timer = new AbortController()
       const patience = delay(patienceMs, undefined, { signal: timer.signal }).catch(() => {})
