@@ -21,8 +21,9 @@ export async function listenWithWallet(
   { authenticator, debit, settle }: Wallet,
   { database, upstreamUrl }: { database: Database; upstreamUrl: string },
 ): Promise<string> {
-  const { timeLimits } = readConfig({})
-  const upstream = createUpstream({ id: 1, url: upstreamUrl, apiKey: 'bench', breakerMs: 5_000 })
+  const { timeLimits, upstreamConnections: mostCalls } = readConfig({})
+  const address = { id: 1, url: upstreamUrl, apiKey: 'bench' }
+  const upstream = createUpstream({ ...address, breakerMs: 5_000, mostCalls })
   const upstreams = {
     current: upstream,
     find: async () => upstream,
@@ -67,6 +68,7 @@ export async function listenWithWallet(
     packages: noPackages,
     website: undefined,
     trustedProxies: [],
+    mostConnections: Number.POSITIVE_INFINITY,
     closing: new AbortController().signal,
     isReady: () => true,
     reportFault,

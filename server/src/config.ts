@@ -27,6 +27,8 @@ export interface Config {
   readonly website: WebsiteConfig
   readonly logLevel: string
   readonly drainMs: number
+  /** How many synchronous calls an upstream gets at once, if the limit on open files allows it. */
+  readonly upstreamConnections: number
   readonly accountLimits: AccountLimits
   /** Part of all held money, from 0 to 1, beyond which a sweep pauses. */
   readonly mostSweepShare: number
@@ -116,6 +118,11 @@ export const settings: readonly Setting[] = [
   setting('DATABASE_URL', '', 'PostgreSQL 18 server to use instead of the embedded one.'),
   setting('FOOTNOTE_UPSTREAM_URL', '', 'Upstream, such as https://api.you.com; else the engine.'),
   setting('FOOTNOTE_UPSTREAM_KEY', '', 'Key for the upstream, sent as X-API-Key.'),
+  setting(
+    'FOOTNOTE_UPSTREAM_CONNECTIONS',
+    '512',
+    'Calls that the upstream gets at once; others wait for their turn.',
+  ),
   setting('FOOTNOTE_ENGINE_DATABASE_URL', '', 'Database for the engine. Use a separate role.'),
   setting(
     'FOOTNOTE_PUBLIC_URL',
@@ -227,6 +234,7 @@ export function readConfig(env: Environment): Config {
     website: readWebsite(reader),
     logLevel: reader.oneOf('FOOTNOTE_LOG_LEVEL', LOG_LEVELS),
     drainMs: reader.milliseconds('FOOTNOTE_DRAIN_SECONDS', 0, 3_600),
+    upstreamConnections: reader.wholeNumber('FOOTNOTE_UPSTREAM_CONNECTIONS', 1, 100_000),
     accountLimits: {
       callsAtOnce: readLimit(reader, 'FOOTNOTE_ACCOUNT_CALLS'),
       refundsPerHour: readLimit(reader, 'FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR'),

@@ -9,6 +9,7 @@ import { limitAccountCalls } from './calls/account-calls.ts'
 import { createInFlight } from './calls/in-flight.ts'
 import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
+import { connectionLimits } from './connection-limits.ts'
 import { coveredSources } from './covered-sources.ts'
 import type { Batcher } from './database/batch.ts'
 import { MIGRATIONS } from './database/migrations.ts'
@@ -81,6 +82,15 @@ async function start(
   const fail = onceASecond((fields, message) => log.error(fields, message))
   const reportFault = (error: unknown) => fail(describeFault(error), 'unexpected fault')
 
+  const { upstreamConnections: wantedCalls } = config
+  const limits = connectionLimits({ wantedCalls })
+  if (limits.upstreamCalls < wantedCalls) {
+    log.warn(
+      limits,
+      'the limit on open files (ulimit -n) allows fewer connections than FOOTNOTE_UPSTREAM_CONNECTIONS',
+    )
+  }
+
   const { close, ...databases } = await openDatabase(
     { ...config, migrations: MIGRATIONS },
     { log, asService: true },
@@ -121,6 +131,7 @@ async function start(
     engine,
     keySeal: createKeySeal(await siteSecret(config)),
     breakerMs: timeLimits.breakerMs,
+    mostCalls: limits.upstreamCalls,
     warn,
     reportFault,
   })
@@ -195,6 +206,7 @@ async function start(
     packages: await keepPackages(join(config.dataDir, 'downloads')),
     website,
     trustedProxies: config.website.trustedProxies,
+    mostConnections: limits.clients,
     closing: closing.signal,
     isReady: () => isReady && performance.now() < lease.holdsUntil(),
     reportFault,

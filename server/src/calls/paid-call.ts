@@ -1,12 +1,14 @@
 import type { Price } from '@footnote/contract/prices'
 import { type RefundCause, refundMessage } from '@footnote/contract/refund-causes'
 import type { Billing } from '@footnote/contract/responses'
+import { callName } from '@footnote/contract/tools'
 import { toUsd, toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
 import type { Batcher } from '../database/batch.ts'
 import { retryUntil } from '../database/retry-until.ts'
 import type { Lease } from '../instance/lease.ts'
+import type { AdmittedTurn, Slot } from '../upstream/call-slots.ts'
 import type { Turn } from '../upstream/time-budget.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
@@ -51,7 +53,7 @@ export interface PaidCall {
 export async function runPaidCall<T>(
   deps: CallDependencies,
   call: PaidCall,
-  perform: (upstream: Upstream, turn: Turn) => Promise<T>,
+  perform: (upstream: Upstream, turn: AdmittedTurn) => Promise<T>,
 ): Promise<{ result: T; billing: Billing }> {
   return runAdmitted(deps, call, async (upstream, turn) => {
     const { balanceUnits, isOurs } = await debitCall(deps, call)
@@ -69,35 +71,53 @@ export async function runPaidCall<T>(
 }
 
 /**
- * Runs a call within its time. Refuses it before any money moves if its account has too many in flight
- * or it could not be sent upstream.
+ * Runs a call within its time, once it has a slot upstream. Refuses it before any money moves if its account
+ * has too many in flight or it could not be sent in time.
  */
 export function runAdmitted<T>(
   deps: CallDependencies,
   call: PaidCall & { readonly isTask?: boolean },
-  work: (upstream: Upstream, turn: Turn) => Promise<T>,
+  work: (upstream: Upstream, turn: AdmittedTurn) => Promise<T>,
 ): Promise<T> {
   const { accountId: queue, limitMs } = call
-  return deps.runForAccount(queue, async () => {
-    const upstream = await admit(deps, call)
-    return deps.inFlight.run(limitMs, budget => work(upstream, { ...budget, queue }))
+  return deps.runForAccount(queue, () =>
+    deps.inFlight.run(limitMs, async budget => {
+      const turn = { ...budget, queue }
+      const slot = await admit(deps, call, turn)
+      try {
+        return await work(deps.upstream, { ...turn, slot })
+      } finally {
+        // For a call that was never sent; otherwise its reply has freed the slot.
+        slot.free()
+      }
+    }),
+  )
+}
+
+/** Waits for a slot without having debited anything, so that no call is refunded for having waited in vain. */
+async function admit(
+  { inFlight, database, upstream }: CallDependencies,
+  call: PaidCall & { readonly isTask?: boolean },
+  turn: Turn,
+): Promise<Slot> {
+  if (inFlight.stopping.aborted) throw new ApiError('SERVICE_UNAVAILABLE')
+  const place = { queue: turn.queue, kind: callName(call.price), isTask: call.isTask ?? false }
+  const refusalMs = upstream.refusalMs(call.limitMs, place)
+  if (refusalMs !== undefined || upstream.isFull(place)) {
+    // The balance comes before the upstream in the order of checks.
+    await requireBalance(database, call)
+  }
+  if (refusalMs !== undefined) throw unavailable(refusalMs)
+  return upstream.takeSlot(turn, place).catch(() => {
+    throw unavailable(upstream.refusalMs(call.limitMs, place))
   })
 }
 
-async function admit(
-  deps: CallDependencies,
-  call: PaidCall & { readonly isTask?: boolean },
-): Promise<Upstream> {
-  if (deps.inFlight.stopping.aborted) throw new ApiError('SERVICE_UNAVAILABLE')
-  const { accountId: queue, isTask = false } = call
-  const refusalMs = deps.upstream.refusalMs(call.limitMs, { queue, isTask })
-  if (refusalMs === undefined) return deps.upstream
-  // The balance comes before the upstream in the order of checks.
-  const wallet = await readWallet(deps.database, call.accountId)
+async function requireBalance(database: Database, call: PaidCall): Promise<void> {
+  const wallet = await readWallet(database, call.accountId)
   if (wallet.accountState !== 'active')
     throw accountRefused(call, wallet.accountState, wallet.balanceUnits)
   if (wallet.balanceUnits < call.price.costUnits) throw insufficient(call, wallet.balanceUnits)
-  throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: Math.ceil(refusalMs / 1_000) })
 }
 
 /**
@@ -217,6 +237,12 @@ function refunded(
       balance_usd: toUsd(balanceUnits),
     },
   })
+}
+
+/** Without a number of milliseconds, a call that came now would be taken. */
+function unavailable(refusalMs = 0): ApiError {
+  const retryAfterSeconds = Math.max(Math.ceil(refusalMs / 1_000), 1)
+  return new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds })
 }
 
 function insufficient(call: PaidCall, balanceUnits: bigint): ApiError {

@@ -7,6 +7,7 @@ import type { Caller } from '../keys/authenticator.ts'
 import { authenticateRequest } from './authenticate-request.ts'
 import { collectMethods } from './collect-methods.ts'
 import { addDownloads } from './downloads.ts'
+import { limitConnections } from './limit-connections.ts'
 import { addMcp } from './mcp.ts'
 import { addPages } from './pages.ts'
 import { readJson } from './read-json.ts'
@@ -37,6 +38,8 @@ declare module 'fastify' {
 
 /** Longer than the idle time of common load balancers, so that they close first. */
 const KEEP_ALIVE_MS = 75_000
+/** Answered on any connection, since a process that is only busy must not be restarted. */
+const PROBES: readonly (string | undefined)[] = [operations.healthz.path, operations.readyz.path]
 /** As much as the parser takes of a request line: a garbage task id may be long, yet is unknown. */
 const LONGEST_PARAMETER = transportLimits.headerKibibytes * 1_024
 
@@ -65,6 +68,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   })
 
   const allowedMethods = collectMethods(app)
+  const guard = limitConnections(app.server, deps.mostConnections)
 
   function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const known = toApiError(error, request)
@@ -84,6 +88,12 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       reply.header('connection', 'close')
       throw new ApiError('SERVICE_UNAVAILABLE', {
         message: 'The service is shutting down and took nothing; send the request again.',
+      })
+    }
+    if (!guard.keepsAlive) reply.header('connection', 'close')
+    if (guard.refuses(request.raw.socket) && !PROBES.includes(request.routeOptions.url)) {
+      throw new ApiError('SERVICE_UNAVAILABLE', {
+        message: 'The service has too many connections and took nothing; send the request again.',
       })
     }
     requireHost(request)

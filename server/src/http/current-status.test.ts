@@ -8,7 +8,8 @@ it('says at once that calls are refused while the upstream is down', async () =>
   const { database, drop } = await createTestDatabase()
   onTestFinished(drop)
   const stub = await startStubUpstream()
-  const upstream = createUpstream({ id: 1, url: stub.url, apiKey: 'key', breakerMs: 600_000 })
+  const address = { id: 1, url: stub.url, apiKey: 'key' }
+  const upstream = createUpstream({ ...address, breakerMs: 600_000, mostCalls: 1 })
   onTestFinished(async () => {
     await upstream.close()
     await stub.close()
@@ -19,7 +20,8 @@ it('says at once that calls are refused while the upstream is down', async () =>
   for (let failures = 0; failures < 10; failures += 1) {
     const { signal } = new AbortController()
     const turn = { endsAt: performance.now() + 60_000, signal, queue: 'a' }
-    await expect(upstream.answer({ query: 'q' }, turn)).rejects.toThrow()
+    const slot = await upstream.takeSlot(turn, { kind: 'answer', isTask: false })
+    await expect(upstream.answer({ query: 'q' }, { ...turn, slot })).rejects.toThrow()
   }
   expect(await currentStatus(deps)).toMatchObject({ accepts_calls: false })
 })

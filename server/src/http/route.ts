@@ -25,6 +25,8 @@ export interface AppDependencies {
   readonly website: { addTo(app: FastifyInstance, deps: AppDependencies): void } | undefined
   /** Addresses or networks of the proxies in front, whose word on the visitor's address counts. */
   readonly trustedProxies: readonly string[]
+  /** How many connections the server accepts. */
+  readonly mostConnections: number
   /** Aborts when the service takes nothing new. */
   readonly closing: AbortSignal
   /** False until the start is complete. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { auditDatabase } from '../wallet/audit.ts'
 import { type CrashPayer, createCrashPayer } from './crash-payer.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
-import type { Settings } from './run-footnote.ts'
+import type { Settings, SpawnOptions } from './run-footnote.ts'
 import { type SpawnedService, spawnService } from './spawn-service.ts'
 import { answerWell, type StubUpstream, startStubUpstream } from './stub-upstream.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -24,7 +24,10 @@ export interface CrashScene extends TestDatabase {
 }
 
 /** A spawned service, all of whose surroundings a test can break. */
-async function openCrashScene(settings: Settings = {}): Promise<CrashScene> {
+async function openCrashScene(
+  settings: Settings = {},
+  options: Pick<SpawnOptions, 'openFiles'> = {},
+): Promise<CrashScene> {
   const testDatabase = await createTestDatabase()
   const upstream = await startStubUpstream()
   const proxy = await startDatabaseProxy(testDatabase.connection)
@@ -32,15 +35,14 @@ async function openCrashScene(settings: Settings = {}): Promise<CrashScene> {
   const spawned: SpawnedService[] = []
 
   async function spawn(more: Settings): Promise<SpawnedService> {
-    const service = await spawnService({
+    const scene = {
       FOOTNOTE_DATA_DIR: folder.path,
       DATABASE_URL: proxy.url,
       FOOTNOTE_UPSTREAM_URL: upstream.url,
       FOOTNOTE_WEBSITE: 'off',
       FOOTNOTE_SWEEP_SECONDS: '0.05',
-      ...settings,
-      ...more,
-    })
+    }
+    const service = await spawnService({ ...scene, ...settings, ...more }, options)
     spawned.push(service)
     return service
   }
@@ -70,14 +72,17 @@ async function openCrashScene(settings: Settings = {}): Promise<CrashScene> {
 }
 
 /** One scene for all tests of a block, all well at the start of each; its books hold after each. */
-export function useCrashScene(settings: Settings = {}): { readonly scene: CrashScene } {
+export function useCrashScene(
+  settings: Settings = {},
+  options: Pick<SpawnOptions, 'openFiles'> = {},
+): { readonly scene: CrashScene } {
   let opened: CrashScene | undefined
   const scene = () => {
     if (!opened) throw new Error('the scene is open only while tests run')
     return opened
   }
   beforeAll(async () => {
-    opened = await openCrashScene(settings)
+    opened = await openCrashScene(settings, options)
   })
   beforeEach(() => {
     scene().proxy.mend()

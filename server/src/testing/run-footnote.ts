@@ -9,10 +9,12 @@ export type Settings = Readonly<Record<string, string>>
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/footnote.js', import.meta.url))
 
-interface SpawnOptions {
+export interface SpawnOptions {
   readonly settings: Settings
   /** Instead of the one that runs the tests. */
   readonly node?: string
+  /** As `ulimit -n` sets it. */
+  readonly openFiles?: number | undefined
   /** In a process group of its own, as a shell starts what it runs in the foreground. */
   readonly detached?: boolean
 }
@@ -26,9 +28,14 @@ export interface Finished {
 /** The `footnote` command as a process of its own, which sees these settings and no others. */
 export function spawnFootnote(
   args: readonly string[],
-  { settings, node = process.execPath, detached = false }: SpawnOptions,
+  { settings, node = process.execPath, openFiles, detached = false }: SpawnOptions,
 ): ChildProcess {
-  return spawn(node, [LAUNCHER, ...args], {
+  const command = [node, LAUNCHER, ...args]
+  const [file = '', ...rest] =
+    openFiles === undefined
+      ? command
+      : ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...command]
+  return spawn(file, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached,
     env: {

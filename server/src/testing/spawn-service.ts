@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { waitFor } from '@footnote/platform/testing/wait-for'
-import { type Settings, spawnFootnote } from './run-footnote.ts'
+import { type Settings, type SpawnOptions, spawnFootnote } from './run-footnote.ts'
 
 export interface SpawnedService {
   readonly url: string
@@ -20,9 +20,9 @@ const READY = /Footnote is ready at (\S+)/
 /** `footnote serve` as a process of its own, ready to take calls. */
 export async function spawnService(
   settings: Settings,
-  { detached = false, node = process.execPath } = {},
+  options: Omit<SpawnOptions, 'settings'> = {},
 ): Promise<SpawnedService> {
-  const child = spawnFootnote(['serve'], { settings: { PORT: '0', ...settings }, detached, node })
+  const child = spawnFootnote(['serve'], { settings: { PORT: '0', ...settings }, ...options })
   const { pid } = child
   if (pid === undefined) throw new Error('the service was not spawned')
   let output = ''

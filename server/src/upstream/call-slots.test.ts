@@ -1,35 +1,55 @@
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCallSlots } from './call-slots.ts'
 
-const signal = new AbortController().signal
-const turnOf = (queue: string) => ({ queue, signal, endsAt: Number.POSITIVE_INFINITY })
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  return () => void vi.useRealTimers()
+})
 
-/** Slots, and calls that end on demand. */
-function open(atOnce: number) {
-  const slots = createCallSlots({ atOnce })
+const signal = new AbortController().signal
+const settle = () => new Promise(setImmediate)
+
+/** Slots, and calls named after their queue, which end on demand. */
+function open(most: number) {
+  const slots = createCallSlots({ most })
   const started: string[] = []
-  const gates = new Map<string, PromiseWithResolvers<void>>()
-  return {
-    slots,
-    started,
-    call(name: string, callSignal = signal) {
-      const gate = Promise.withResolvers<void>()
-      gates.set(name, gate)
-      return slots.run({ ...turnOf(name.slice(0, 1)), signal: callSignal }, async () => {
+  const refused: string[] = []
+  const ends = new Map<string, (hasReply: boolean) => void>()
+
+  function call(name: string, { limitMs = 60_000, kind = 'answer', callSignal = signal } = {}) {
+    const endsAt = performance.now() + limitMs
+    slots.take({ queue: name.slice(0, 1), signal: callSignal, endsAt }, kind).then(
+      slot => {
         started.push(name)
-        await gate.promise
-      })
-    },
-    async end(name: string) {
-      gates.get(name)?.resolve()
-      await new Promise(setImmediate)
-    },
+        ends.set(name, hasReply => slot.free({ hasReply }))
+      },
+      () => refused.push(name),
+    )
   }
+
+  async function end(name: string, { hasReply = true } = {}) {
+    ends.get(name)?.(hasReply)
+    await settle()
+  }
+
+  /** Runs one call that takes so long. */
+  async function measure(kind: string, tookMs: number) {
+    call(`m ${kind} ${tookMs}`, { kind })
+    await settle()
+    vi.advanceTimersByTime(tookMs)
+    await end(`m ${kind} ${tookMs}`)
+    started.pop()
+  }
+
+  return { slots, started, refused, call, end, measure }
 }
+
+const named = (calls: number) => Array.from({ length: calls }, (_, index) => `a${index}`)
 
 it('gives each free slot to the next queue', async () => {
   const { call, end, started } = open(2)
-  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void call(name)
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) call(name)
+  await settle()
   expect(started).toEqual(['a1', 'a2'])
   await end('a1')
   await end('a2')
@@ -38,33 +58,37 @@ it('gives each free slot to the next queue', async () => {
   expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'a4'])
 })
 
-it('gives the slot of a failed call to the next', async () => {
-  const { slots } = open(1)
-  const failing = slots.run(turnOf('a'), () => Promise.reject(new Error('no')))
-  const next = slots.run(turnOf('b'), async () => 'done')
-  await expect(failing).rejects.toThrow('no')
-  expect(await next).toBe('done')
+it('gives the slot of a call without a reply to the next, and only once', async () => {
+  const { call, end, started } = open(1)
+  for (const name of ['a1', 'b1', 'c1']) call(name)
+  await settle()
+  await end('a1', { hasReply: false })
+  await end('a1')
+  expect(started).toEqual(['a1', 'b1'])
 })
 
 it('rejects a call that times out while it waits, and never starts it', async () => {
-  const { call, end, started } = open(1)
-  void call('a1')
+  const { call, end, started, refused } = open(1)
+  call('a1')
   const leaving = new AbortController()
-  const late = call('b1', leaving.signal)
-  leaving.abort(new Error('too late'))
-  await expect(late).rejects.toThrow('too late')
+  call('b1', { callSignal: leaving.signal })
+  leaving.abort()
+  await settle()
+  expect(refused).toEqual(['b1'])
   await end('a1')
   expect(started).toEqual(['a1'])
 })
 
-it('uses as many slots as the engine states', async () => {
-  const { call, end, slots, started } = open(1)
-  for (const name of ['a1', 'a2', 'a3']) void call(name)
-  slots.setAtOnce(3)
-  await new Promise(setImmediate)
+it('uses as many slots as the engine states, and no more than there are connections', async () => {
+  const { call, end, slots, started } = open(3)
+  slots.setAtOnce(1)
+  for (const name of ['a1', 'a2', 'a3', 'a4']) call(name)
+  await settle()
+  expect(started).toHaveLength(1)
+  slots.setAtOnce(100)
+  await settle()
   expect(started).toEqual(['a1', 'a2', 'a3'])
   slots.setAtOnce(1)
-  void call('a4')
   await end('a1')
   await end('a2')
   expect(started).toHaveLength(3)
@@ -72,13 +96,88 @@ it('uses as many slots as the engine states', async () => {
   expect(started).toHaveLength(4)
 })
 
-it('estimates the wait of each queue by its own turn', async () => {
-  const { call, slots } = open(2)
-  expect(slots.expectedWaitMs('a')).toBe(0)
-  for (const name of ['a1', 'a2']) void call(name)
-  const turnMs = slots.expectedWaitMs('a')
-  expect(turnMs).toBeGreaterThan(0)
-  for (const name of ['a3', 'a4', 'a5', 'a6']) void call(name)
-  expect(slots.expectedWaitMs('a')).toBe(5 * turnMs)
-  expect(slots.expectedWaitMs('b')).toBe(2 * turnMs)
+describe('with calls of 30 s that may take 60 s', () => {
+  it('starts those that can end in time and refuses the other 1,488 of 2,000', async () => {
+    const { call, end, started, refused } = open(512)
+    for (const name of named(2_000)) call(name)
+    await settle()
+    expect(started).toHaveLength(512)
+    vi.advanceTimersByTime(30_001)
+    for (const name of named(512)) await end(name)
+    expect(started).toHaveLength(512)
+    expect(refused).toHaveLength(1_488)
+  })
+
+  it('expects that a newcomer cannot be sent in time once the duration is known', async () => {
+    const { call, measure, slots } = open(512)
+    await measure('answer', 30_000)
+    for (const name of named(512)) call(name)
+    expect(slots.expectedWaitMs('b')).toBe(30_000)
+    expect(slots.neededMs('answer')).toBe(30_000)
+    vi.advanceTimersByTime(10_000)
+    expect(slots.expectedWaitMs('b')).toBe(20_000)
+  })
+
+  it('learns it from the first call after a time of faster ones', async () => {
+    const { call, end, measure, started, refused } = open(2)
+    for (let calls = 0; calls < 20; calls += 1) await measure('answer', 1_000)
+    for (const name of named(6)) call(name)
+    await settle()
+    vi.advanceTimersByTime(30_001)
+    await end('a0')
+    await end('a1')
+    expect(started).toEqual(['a0', 'a1'])
+    expect(refused).toEqual(['a2', 'a3', 'a4', 'a5'])
+  })
+})
+
+describe('the expected wait', () => {
+  it('is none while a slot is free', () => {
+    const { call, slots } = open(2)
+    call('a1')
+    expect(slots.expectedWaitMs('a')).toBe(0)
+    expect(slots.isFull).toBe(false)
+  })
+
+  it('is by the place of the queue', async () => {
+    const { call, measure, slots } = open(2)
+    await measure('answer', 4_000)
+    call('a1')
+    vi.advanceTimersByTime(1_000)
+    call('a2')
+    expect(slots.isFull).toBe(true)
+    expect(slots.expectedWaitMs('a')).toBe(3_000)
+    for (const name of ['a3', 'a4', 'a5', 'a6']) call(name)
+    // After two rounds; another account waits for one turn of this one.
+    expect(slots.expectedWaitMs('a')).toBe(3_000 + 2 * 4_000)
+    expect(slots.expectedWaitMs('b')).toBe(4_000)
+  })
+
+  it('goes by what each kind of call takes', async () => {
+    const { call, measure, slots } = open(2)
+    await measure('answer', 2_000)
+    await measure('finance', 300_000)
+    call('a1', { kind: 'finance' })
+    call('a2', { kind: 'answer' })
+    expect(slots.expectedWaitMs('b')).toBe(2_000)
+    expect([slots.neededMs('answer'), slots.neededMs('finance')]).toEqual([2_000, 300_000])
+  })
+
+  it('grows while calls are overdue', async () => {
+    const { call, measure, slots } = open(1)
+    await measure('answer', 1_000)
+    call('a1')
+    vi.advanceTimersByTime(10_000)
+    expect(slots.expectedWaitMs('b')).toBe(9_000)
+  })
+
+  it('does not follow calls that fail early', async () => {
+    const { call, end, measure, slots } = open(1)
+    await measure('answer', 2_000)
+    call('a1')
+    await settle()
+    await end('a1', { hasReply: false })
+    call('a2')
+    expect(slots.expectedWaitMs('b')).toBe(2_000)
+  })
 })

@@ -6,10 +6,12 @@ function join(line: FairLine, names: readonly string[], signal = new AbortContro
   const through: string[] = []
   const refused: string[] = []
   for (const name of names) {
-    line.wait({ queue: name.slice(0, 1), endsAt: Number(name.slice(1)), signal }).then(
-      () => through.push(name),
-      () => refused.push(name),
-    )
+    line
+      .wait({ queue: name.slice(0, 1), endsAt: Number(name.slice(1)), signal }, () => true)
+      .then(
+        () => through.push(name),
+        () => refused.push(name),
+      )
   }
   return { through, refused }
 }

@@ -5,8 +5,11 @@ export interface FairLine {
   readonly length: number
   /** How many calls are ahead of one that joins this queue now. */
   ahead(queue: string): number
-  /** Resolves when it is the call's turn; rejects with its signal's reason, or if it is refused. */
-  wait(turn: Turn): Promise<void>
+  /**
+   * Resolves with what `enter` returns when it is the call's turn. Rejects with the signal's reason, if the
+   * call is refused, or if `enter` returns undefined, which lets the next call through instead.
+   */
+  wait<T>(turn: Turn, enter: () => T | undefined): Promise<T>
   /** Lets the next call through; returns false if none is waiting. */
   letNext(): boolean
   refuse(isHopeless: (turn: Turn) => boolean): void
@@ -14,9 +17,12 @@ export interface FairLine {
 
 interface Waiting {
   readonly turn: Turn
-  readonly resolve: () => void
+  /** Returns false if the call does not go. */
+  readonly enter: () => boolean
   readonly reject: (error: unknown) => void
 }
+
+const TOO_LATE = 'the call would reach its time limit before its turn'
 
 export function createFairLine(): FairLine {
   /** The next queue comes first; empty queues are removed. */
@@ -45,11 +51,20 @@ export function createFairLine(): FairLine {
       }
       return before
     },
-    async wait(turn) {
+    async wait<T>(turn: Turn, enter: () => T | undefined) {
       const { queue, signal } = turn
       signal.throwIfAborted()
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const waiting = { turn, resolve, reject }
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      const waiting = {
+        turn,
+        reject,
+        enter() {
+          const entered = enter()
+          if (entered === undefined) reject(new Error(TOO_LATE))
+          else resolve(entered)
+          return entered !== undefined
+        },
+      }
       const giveUp = () => {
         leave(waiting)
         reject(signal.reason)
@@ -57,26 +72,25 @@ export function createFairLine(): FairLine {
       queues.set(queue, (queues.get(queue) ?? new Set()).add(waiting))
       length += 1
       signal.addEventListener('abort', giveUp)
-      await promise.finally(() => signal.removeEventListener('abort', giveUp))
+      return promise.finally(() => signal.removeEventListener('abort', giveUp))
     },
     letNext() {
-      const [first] = queues
-      if (!first) return false
-      const [queue, members] = first
-      const [next] = members
-      if (!next) throw new Error('an empty queue was kept')
-      leave(next)
-      // Moves the queue to the back, so that every other queue has its turn first.
-      if (queues.delete(queue)) queues.set(queue, members)
-      next.resolve()
-      return true
+      for (const [queue, members] of queues) {
+        const [next] = members
+        if (!next) throw new Error('an empty queue was kept')
+        leave(next)
+        // Moves the queue to the back, so that every other queue has its turn first.
+        if (queues.delete(queue)) queues.set(queue, members)
+        if (next.enter()) return true
+      }
+      return false
     },
     refuse(isHopeless) {
       for (const members of [...queues.values()]) {
         for (const waiting of [...members]) {
           if (!isHopeless(waiting.turn)) continue
           leave(waiting)
-          waiting.reject(new Error('the call would reach its time limit before its turn'))
+          waiting.reject(new Error(TOO_LATE))
         }
       }
     },

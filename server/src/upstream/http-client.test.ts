@@ -1,14 +1,16 @@
 import { channel } from 'node:diagnostics_channel'
 import { once } from 'node:events'
+import net from 'node:net'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
 import { selfSigned } from '@footnote/platform/testing/self-signed'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createInFlight } from '../calls/in-flight.ts'
 import { listenWhenRefused } from '../testing/listen-when-refused.ts'
 import { cutConnection } from '../testing/play-tasks.ts'
 import { type StubReply, type StubUpstream, startStubUpstream } from '../testing/stub-upstream.ts'
 import { createCallSlots } from './call-slots.ts'
+import { upstreamConnections } from './connections.ts'
 import { createHttpClient, type HttpClient, type UpstreamReply } from './http-client.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 
@@ -29,13 +31,16 @@ function connect(
     url,
     apiKey: 'upstream-key',
     limiter: createRateLimiter(),
-    slots: createCallSlots({ atOnce: Number.POSITIVE_INFINITY }),
+    slots: createCallSlots({ most: 512 }),
+    connections: upstreamConnections(512),
     breaker: createCircuitBreaker({ pauseMs: 1_000 }),
     ...parts,
   })
   clients.push(client)
   return client
 }
+
+const slot = { free() {} }
 
 /** One exchange with so much time; also tells how many requests it took. */
 async function exchange(
@@ -51,7 +56,7 @@ async function exchange(
   const outcome = await createInFlight()
     .run(limitMs, budget => {
       const turn = { ...budget, queue: 'a', isOurs }
-      return client.exchange({ method, path: '/v1/answer', body, takesSlot: true, turn })
+      return client.exchange({ method, path: '/v1/answer', body, turn }, slot)
     })
     .then(
       reply => ({ reply, cause: undefined }),
@@ -176,26 +181,6 @@ describe('what may be sent again', () => {
     })
   })
 
-  it('nothing that was still waiting for a slot when its time was up', async () => {
-    const slots = createCallSlots({ atOnce: 1 })
-    const breaker = createCircuitBreaker({ pauseMs: 1_000 })
-    const client = connect(upstream.url, { slots, breaker })
-    const busy = Promise.withResolvers<void>()
-    const turn = { queue: 'b', signal: new AbortController().signal, endsAt: 0 }
-    const other = slots.run(turn, () => busy.promise)
-    for (let call = 0; call < 20; call += 1) {
-      expect(await exchange(client, { limitMs: 1 })).toEqual({
-        reply: undefined,
-        cause: 'not_sent',
-        requests: 0,
-      })
-    }
-    // The upstream was never asked, so nothing is known against it.
-    expect(breaker.admits()).toBe(true)
-    busy.resolve()
-    await other
-  })
-
   it('nothing whose reply did not end before its time was up', async () => {
     answerInTurn({ write: response => response.writeHead(200).write('{"good":') })
     expect(await exchange(connect(), { limitMs: 200 })).toEqual({
@@ -239,6 +224,31 @@ describe('a call whose charge another process may have refunded', () => {
       cause: 'not_sent',
       requests: 1,
     })
+  })
+})
+
+describe('errors of this machine', () => {
+  it.each([
+    ['EMFILE', 30_000],
+    ['ENFILE', 30_000],
+    ['EADDRNOTAVAIL', 30_000],
+    ['ENOBUFS', 30_000],
+    ['ENOMEM', 30_000],
+    // The time is up between two attempts.
+    ['EMFILE', 50],
+  ])('do not count against the upstream: %s within %i ms', async (code, limitMs) => {
+    const connecting = vi.spyOn(net, 'connect').mockImplementation(() => {
+      return new net.Socket().destroy(Object.assign(new Error(code), { code }))
+    })
+    onTestFinished(() => connecting.mockRestore())
+    const breaker = createCircuitBreaker({ pauseMs: 600_000, failuresToOpen: 1 })
+    expect(await exchange(connect(upstream.url, { breaker }), { limitMs })).toEqual({
+      reply: undefined,
+      cause: 'not_sent',
+      requests: 0,
+    })
+    expect(connecting).toHaveBeenCalled()
+    expect(breaker.admits()).toBe(true)
   })
 })
 

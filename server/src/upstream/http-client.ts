@@ -3,20 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CircuitBreaker } from '@footnote/platform/circuit-breaker'
 import { retryAfterMs } from '@footnote/platform/retry-after-ms'
 import { Pool } from 'undici'
-import type { CallSlots } from './call-slots.ts'
+import type { CallSlots, Slot } from './call-slots.ts'
+import type { UpstreamConnections } from './connections.ts'
 import { exchangeWhole, TooLargeError, type WholeReply } from './exchange-whole.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { callsAtOnce, rateLimitHeaders } from './response-headers.ts'
 import type { Turn } from './time-budget.ts'
-import { UpstreamError } from './upstream-error.ts'
+import { toWaitError, UpstreamError } from './upstream-error.ts'
 
 export interface UpstreamRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether the request occupies the engine while we wait, and so needs a slot. */
-  readonly takesSlot?: boolean
   readonly turn: Turn
 }
 
@@ -27,8 +26,8 @@ export interface UpstreamReply {
 }
 
 export interface HttpClient {
-  /** Sends and reads a whole reply; rejects with UpstreamError when there is none. */
-  exchange(request: UpstreamRequest): Promise<UpstreamReply>
+  /** Sends and reads a whole reply, then frees the slot; rejects with UpstreamError if there is no reply. */
+  exchange(request: UpstreamRequest, slot: Slot): Promise<UpstreamReply>
   /** Opens a stream of server-sent events; undefined when the upstream offers none. */
   openStream(request: UpstreamRequest): Promise<AsyncIterable<Buffer> | undefined>
   close(): Promise<void>
@@ -39,6 +38,8 @@ const CONNECT_MS = 10_000
 const CONNECT_PAUSES_MS = [100, 400]
 /** Pause before a full engine is asked again. */
 const FULL_PAUSE_MS = 250
+/** Errors of this machine, which say nothing about the upstream: it is out of files, ports or memory. */
+const LOCAL_CODES = new Set(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM'])
 
 /**
  * HTTP toward one upstream. The library's own time limits are off: it would give up after 300
@@ -49,20 +50,27 @@ export function createHttpClient({
   apiKey,
   limiter,
   slots,
+  connections,
   breaker,
 }: {
   url: string
   apiKey: string
   limiter: RateLimiter
-  slots: CallSlots
+  /** Learn from the engine's replies how many calls it works on at once. */
+  slots: Pick<CallSlots, 'setAtOnce'>
+  connections: UpstreamConnections
   breaker: CircuitBreaker
 }): HttpClient {
   const { origin, pathname } = new URL(url)
   const base = pathname.replace(/\/+$/, '')
   const options = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_MS } }
-  const pool = new Pool(origin, { ...options, connections: 512 })
+  // One for each slot, so that nothing waits within the pool, where it would look like sent.
+  const pool = new Pool(origin, {
+    ...options,
+    connections: connections.calls + connections.requests,
+  })
   // Streams stay open for as long as somebody watches: however many do, calls find a connection.
-  const streamPool = new Pool(origin, { ...options, connections: 256 })
+  const streamPool = new Pool(origin, { ...options, connections: connections.streams })
   // Errors from before a connection was ready, TLS included: whatever the code, nothing was sent.
   const notConnected = new WeakSet<Error>()
   for (const each of [pool, streamPool]) {
@@ -71,10 +79,21 @@ export function createHttpClient({
   const headers = { 'x-api-key': apiKey, accept: 'application/json' }
   const jsonHeaders = { ...headers, 'content-type': 'application/json' }
 
-  async function exchange(request: UpstreamRequest): Promise<UpstreamReply> {
+  async function exchange(request: UpstreamRequest, slot: Slot): Promise<UpstreamReply> {
+    let hasReply = false
+    try {
+      const reply = await sendUntilTaken(request)
+      hasReply = true
+      return reply
+    } finally {
+      slot.free({ hasReply })
+    }
+  }
+
+  async function sendUntilTaken(request: UpstreamRequest): Promise<UpstreamReply> {
     const { signal, endsAt } = request.turn
     for (;;) {
-      const reply = await sendInSlot(request)
+      const reply = await sendOnce(request)
       const { status, headers } = reply
       const engineCalls = callsAtOnce(headers)
       if (engineCalls !== undefined) slots.setAtOnce(engineCalls)
@@ -92,23 +111,12 @@ export function createHttpClient({
     }
   }
 
-  async function sendInSlot(request: UpstreamRequest): Promise<WholeReply> {
-    const { turn, takesSlot } = request
-    const { signal } = turn
+  function sendOnce(request: UpstreamRequest): Promise<WholeReply> {
+    const { turn } = request
     const options = toOptions(request)
-    const send = () =>
-      connectAndSend(turn, () =>
-        exchangeWhole(pool, options, { turn, mostBytes: MOST_REPLY_BYTES }),
-      ).catch(noteFailure)
-    if (!takesSlot) return send()
-    let hasSlot = false
-    const sendNow = () => {
-      hasSlot = true
-      return send()
-    }
-    return slots.run(turn, sendNow).catch(error => {
-      throw hasSlot ? error : toWaitError(signal)
-    })
+    return connectAndSend(turn, () =>
+      exchangeWhole(pool, options, { turn, mostBytes: MOST_REPLY_BYTES }),
+    ).catch(noteFailure)
   }
 
   async function connectAndSend<Reply extends { headers: IncomingHttpHeaders }>(
@@ -127,8 +135,11 @@ export function createHttpClient({
       } catch (error) {
         const pauseMs = CONNECT_PAUSES_MS[attempt]
         const mayRepeat = error instanceof Error && notConnected.has(error)
-        if (!mayRepeat || pauseMs === undefined) throw toUpstreamError(error, signal)
-        await pause(pauseMs, signal)
+        const failure = toUpstreamError(error, signal)
+        if (!mayRepeat || pauseMs === undefined) throw failure
+        await delay(pauseMs, undefined, { signal }).catch(() => {
+          throw signal.reason instanceof UpstreamError ? signal.reason : failure
+        })
       }
     }
   }
@@ -174,11 +185,6 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** For a call that was still waiting: its silence is ours, not the upstream's. */
-function toWaitError({ reason }: AbortSignal): UpstreamError {
-  return reason instanceof UpstreamError ? reason : new UpstreamError('not_sent')
-}
-
 function toUpstreamError(error: unknown, signal: AbortSignal): UpstreamError {
   if (error instanceof UpstreamError) return error
   if (signal.aborted) {
@@ -187,7 +193,9 @@ function toUpstreamError(error: unknown, signal: AbortSignal): UpstreamError {
   }
   if (error instanceof TooLargeError) return new UpstreamError('upstream_bad_body')
   // The original error stays out: its text may quote what was sent.
-  return new UpstreamError('upstream_unreachable', { cause: errorCode(error) })
+  const cause = errorCode(error)
+  const isLocal = cause !== undefined && LOCAL_CODES.has(cause)
+  return new UpstreamError(isLocal ? 'not_sent' : 'upstream_unreachable', { cause })
 }
 
 function errorCode(error: unknown): string | undefined {

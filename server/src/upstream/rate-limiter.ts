@@ -60,7 +60,7 @@ export function createRateLimiter(): RateLimiter {
     }
     if (isTooLate(turn))
       throw new Error('the call would reach its time limit before the next rate-limit window')
-    const itsTurn = line.wait(turn)
+    const itsTurn = line.wait(turn, () => true)
     schedule()
     await itsTurn
   }

@@ -10,3 +10,8 @@ export class UpstreamError extends Error {
     this.refundCause = refundCause
   }
 }
+
+/** For a call that was still waiting: its silence is ours, not the upstream's. */
+export function toWaitError({ reason }: AbortSignal): UpstreamError {
+  return reason instanceof UpstreamError ? reason : new UpstreamError('not_sent')
+}

@@ -37,6 +37,7 @@ async function open(
     engine,
     keySeal: secret === undefined ? keySeal : createKeySeal(secret),
     breakerMs: 1_000,
+    mostCalls: 4,
     warn: (fields, message) => warnings.push({ ...fields, message }),
     reportFault() {},
   })

@@ -24,6 +24,8 @@ interface RegistryOptions {
   readonly engine: { start(): Promise<Address>; readonly address: Address | undefined }
   readonly keySeal: KeySeal
   readonly breakerMs: number
+  /** How many synchronous calls an upstream gets at once. */
+  readonly mostCalls: number
   readonly warn: (fields: object, message: string) => void
   readonly reportFault: (error: unknown) => void
 }
@@ -42,7 +44,7 @@ const IS_NEEDED = '(task.expires_at > clock_timestamp() or task.next_look_at is 
 
 export async function openUpstreamRegistry(
   database: Database,
-  { configured, engine, keySeal, breakerMs, warn, reportFault }: RegistryOptions,
+  { configured, engine, keySeal, breakerMs, mostCalls, warn, reportFault }: RegistryOptions,
 ): Promise<UpstreamRegistry> {
   const opened = new Map<number, Upstream>()
   const unreadable = new Set<number>()
@@ -62,7 +64,7 @@ export async function openUpstreamRegistry(
   }
 
   function open(row: Address & { id: number; isOwn?: boolean }): Upstream {
-    const upstream = opened.get(row.id) ?? createUpstream({ ...row, breakerMs })
+    const upstream = opened.get(row.id) ?? createUpstream({ ...row, breakerMs, mostCalls })
     opened.set(row.id, upstream)
     return upstream
   }

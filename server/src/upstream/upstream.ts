@@ -7,8 +7,10 @@ import type {
   WithEffort,
 } from '@footnote/contract/requests'
 import type { AnswerResult, Output } from '@footnote/contract/responses'
+import { callName } from '@footnote/contract/tools'
 import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
-import { createCallSlots } from './call-slots.ts'
+import { type AdmittedTurn, createCallSlots, type Slot } from './call-slots.ts'
+import { upstreamConnections } from './connections.ts'
 import { createHttpClient, type UpstreamReply, type UpstreamRequest } from './http-client.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import {
@@ -21,25 +23,33 @@ import {
 } from './read-reply.ts'
 import { answerBody, financeBody, researchBody } from './request-body.ts'
 import type { Turn } from './time-budget.ts'
-import { UpstreamError } from './upstream-error.ts'
+import { toWaitError, UpstreamError } from './upstream-error.ts'
+
+/** What decides for which slot a call waits, and how long it is expected to take. */
+export interface CallKind {
+  /** Calls of one kind take about as long. */
+  readonly kind: string
+  readonly isTask: boolean
+}
 
 /** One provider behind the upstream's wire. Its calls reject with UpstreamError alone. */
 export interface Upstream {
   /** The row that tasks remember this upstream by. */
   readonly id: number
   /**
-   * Returns undefined if a call in this queue may be debited and sent, or else how long to wait before
-   * trying again. Without a queue, it answers for an account that has no other calls.
+   * Returns undefined if a call in this queue can probably be sent and end in its time, or else how long to
+   * wait before trying again. Without a queue, it answers for an answer of an account that has no other calls.
    */
-  refusalMs(
-    timeLimitMs: number,
-    call?: { readonly queue: string; readonly isTask: boolean },
-  ): number | undefined
-  answer(request: AnswerRequest, turn: Turn): Promise<AnswerResult>
-  research(request: WithEffort<ResearchRequest>, turn: Turn): Promise<Output>
-  finance(request: WithEffort<FinanceRequest>, turn: Turn): Promise<Output>
+  refusalMs(timeLimitMs: number, call?: CallKind & { readonly queue: string }): number | undefined
+  /** Whether a call has to wait for its slot. */
+  isFull(call: CallKind): boolean
+  /** Waits until the call can be debited and sent at once; rejects when that comes too late. */
+  takeSlot(turn: Turn, call: CallKind): Promise<Slot>
+  answer(request: AnswerRequest, turn: AdmittedTurn): Promise<AnswerResult>
+  research(request: WithEffort<ResearchRequest>, turn: AdmittedTurn): Promise<Output>
+  finance(request: WithEffort<FinanceRequest>, turn: AdmittedTurn): Promise<Output>
   /** Submits a background task and returns the upstream's id of it. */
-  submit(request: WithEffort<ResearchRequest>, turn: Turn): Promise<string>
+  submit(request: WithEffort<ResearchRequest>, turn: AdmittedTurn): Promise<string>
   /** How long what a look found is good for: polls must not use up the limit that calls need. */
   lookPauseMs(): number
   look(task: { remoteId: string; structured: boolean }, turn: Turn): Promise<Look>
@@ -54,6 +64,7 @@ export interface Upstream {
 const LIMITED_LOOK_PAUSE_MS = 2_000
 /** Assumed until our own engine states how many calls it works on at once. */
 const ENGINE_CALLS = 8
+const FIRST_ANSWER = { queue: '', kind: callName({ tool: 'answer', effort: null }), isTask: false }
 /** What the caller has to change; other refusals are about our key, our credit or our address. */
 const REFUSED_REQUEST = new Set([400, 413, 422])
 
@@ -62,26 +73,33 @@ export function createUpstream({
   url,
   apiKey,
   breakerMs,
+  mostCalls,
   isOwn = false,
 }: {
   id: number
   url: string
   apiKey: string
   breakerMs: number
-  /** Whether this is our own engine: calls wait here for its slots, and its tasks queue by account. */
+  /** How many synchronous calls it gets at once. */
+  mostCalls: number
+  /** Whether this is our own engine: it states how many calls it takes, and its tasks queue by account. */
   isOwn?: boolean
 }): Upstream {
   const limiter = createRateLimiter()
   const breaker = createCircuitBreaker({ pauseMs: breakerMs })
-  const slots = createCallSlots({ atOnce: isOwn ? ENGINE_CALLS : Number.POSITIVE_INFINITY })
-  const client = createHttpClient({ url, apiKey, limiter, slots, breaker })
+  const connections = upstreamConnections(mostCalls)
+  const slots = createCallSlots({ most: mostCalls, ...(isOwn && { atOnce: ENGINE_CALLS }) })
+  const requestSlots = createCallSlots({ most: connections.requests })
+  const client = createHttpClient({ url, apiKey, limiter, slots, connections, breaker })
+
+  const slotsOf = ({ isTask }: CallKind) => (isTask ? requestSlots : slots)
 
   async function post<T>(
-    request: Pick<UpstreamRequest, 'path' | 'body' | 'headers' | 'takesSlot' | 'turn'>,
+    request: Pick<UpstreamRequest, 'path' | 'body' | 'headers'> & { turn: AdmittedTurn },
     read: (body: unknown) => T | undefined,
   ): Promise<T> {
     breaker.sending()
-    const reply = await client.exchange({ method: 'POST', ...request })
+    const reply = await client.exchange({ method: 'POST', ...request }, request.turn.slot)
     requireSuccess(reply)
     const result = read(reply.body)
     if (result === undefined) throw new UpstreamError('upstream_bad_body')
@@ -90,23 +108,31 @@ export function createUpstream({
 
   return {
     id,
-    refusalMs(timeLimitMs, { queue, isTask } = { queue: '', isTask: false }) {
-      const slotMs = isTask ? 0 : slots.expectedWaitMs(queue)
-      const waitMs = Math.max(limiter.expectedWaitMs(queue), slotMs)
-      if (waitMs >= timeLimitMs) return waitMs
+    refusalMs(timeLimitMs, call = FIRST_ANSWER) {
+      const { expectedWaitMs, neededMs } = slotsOf(call)
+      const waitMs = Math.max(limiter.expectedWaitMs(call.queue), expectedWaitMs(call.queue))
+      if (waitMs > 0 && waitMs + neededMs(call.kind) >= timeLimitMs) return waitMs
       return breaker.admits() ? undefined : breaker.pauseMs
     },
+    isFull: call => slotsOf(call).isFull,
+    async takeSlot(turn, call) {
+      const slot = await slotsOf(call).take(turn, call.kind)
+      if (breaker.admits()) return slot
+      // The breaker opened while the call waited.
+      slot.free()
+      throw toWaitError(turn.signal)
+    },
     answer: (request, turn) =>
-      post({ path: '/v1/answer', body: answerBody(request), takesSlot: true, turn }, readAnswer),
+      post({ path: '/v1/answer', body: answerBody(request), turn }, readAnswer),
     research: (request, turn) => {
       const body = researchBody(request, { background: false })
-      return post({ path: '/v1/research', body, takesSlot: true, turn }, reply =>
+      return post({ path: '/v1/research', body, turn }, reply =>
         readResearch(reply, { structured: request.output_schema !== undefined }),
       )
     },
     finance: (request, turn) => {
       const body = financeBody(request)
-      return post({ path: '/v1/finance_research', body, takesSlot: true, turn }, reply =>
+      return post({ path: '/v1/finance_research', body, turn }, reply =>
         readResearch(reply, { structured: false }),
       )
     },
@@ -119,8 +145,9 @@ export function createUpstream({
     async look({ remoteId, structured }, turn) {
       const path = `/v1/research/${encodeURIComponent(remoteId)}`
       // Polls have their own queue, so that an account's waiting calls do not delay them.
-      const queue = `looks of ${turn.queue}`
-      const reply = await client.exchange({ method: 'GET', path, turn: { ...turn, queue } })
+      const ownTurn = { ...turn, queue: `looks of ${turn.queue}` }
+      const slot = await requestSlots.take(ownTurn, 'poll')
+      const reply = await client.exchange({ method: 'GET', path, turn: ownTurn }, slot)
       return readTask(reply, { remoteId, structured })
     },
     watch({ remoteId, fromId }, turn) {

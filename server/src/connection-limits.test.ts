@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { connectionLimits, mostOpenFiles } from './connection-limits.ts'
+import { upstreamConnections } from './upstream/connections.ts'
+
+it.each([
+  { openFiles: Number.POSITIVE_INFINITY, upstreamCalls: 512, clients: Number.POSITIVE_INFINITY },
+  { openFiles: 20_000, upstreamCalls: 512, clients: 19_008 },
+  { openFiles: 1_024, upstreamCalls: 232, clients: 522 },
+  { openFiles: 256, upstreamCalls: 40, clients: 90 },
+  { openFiles: 10, upstreamCalls: 1, clients: 1 },
+])('divides $openFiles open files', ({ openFiles, ...limits }) => {
+  expect(connectionLimits({ openFiles, wantedCalls: 512 })).toEqual(limits)
+})
+
+it('never hands out more files than there are', () => {
+  for (let openFiles = 110; openFiles < 5_000; openFiles += 7) {
+    const { upstreamCalls, clients } = connectionLimits({ openFiles, wantedCalls: 512 })
+    const { calls, requests, streams } = upstreamConnections(upstreamCalls)
+    expect(calls + requests + streams + clients).toBeLessThan(openFiles)
+  }
+})
+
+it('reads the limit of the process', () => {
+  expect(mostOpenFiles()).toBeGreaterThan(100)
+})

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import net, { type AddressInfo, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { limitConnections } from './limit-connections.ts'
+
+/** Half of them may be idle, and seven are served. */
+const MOST = 8
+
+let server: Server
+const sockets: Socket[] = []
+beforeEach(async () => {
+  server = createServer((request, response) => {
+    response.setHeader('connection', guard.keepsAlive ? 'keep-alive' : 'close')
+    response.writeHead(guard.refuses(request.socket) ? 503 : 200).end()
+  })
+  const guard = limitConnections(server, MOST)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  server.close()
+  await once(server, 'close')
+})
+
+async function connect(): Promise<Socket> {
+  const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1')
+  sockets.push(socket)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+async function request(socket: Socket): Promise<{ status: number; keepsAlive: boolean }> {
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  const [chunk] = await once(socket, 'data')
+  const head = String(chunk)
+  return { status: Number(head.split(' ')[1]), keepsAlive: /^connection: keep-alive/im.test(head) }
+}
+
+const served = { status: 200, keepsAlive: true }
+
+it('keeps no more than half of the connections alive', async () => {
+  const kept: boolean[] = []
+  for (let client = 0; client < 20; client += 1) {
+    const socket = await connect()
+    const closed = once(socket, 'close')
+    const { status, keepsAlive } = await request(socket)
+    expect(status).toBe(200)
+    kept.push(keepsAlive)
+    if (!keepsAlive) await closed
+  }
+  expect(kept).toEqual([...Array(MOST / 2).fill(true), ...Array(16).fill(false)])
+})
+
+it('refuses requests on a latecomer only, drops who comes after, and serves again', async () => {
+  const [first, ...others] = await Promise.all(Array.from({ length: MOST - 1 }, connect))
+  if (!first) throw new Error('no connection was made')
+  const latecomer = await connect()
+  await once(await connect(), 'close')
+  expect(await request(latecomer)).toEqual({ status: 503, keepsAlive: false })
+  expect(await request(first)).toMatchObject({ status: 200 })
+  for (const socket of others) socket.destroy()
+  await Promise.all(others.map(socket => socket.closed || once(socket, 'close')))
+  expect(await request(await connect())).toEqual(served)
+})
