@@ -7,7 +7,7 @@ export interface CallSlots {
   readonly isFull: boolean
   /** Estimates how long a call that joins this queue now would wait, from recent call durations. */
   expectedWaitMs(queue: string): number
-  /** How long a slow call of this kind takes: a call with less time left is not started. */
+  /** What a slow call of this kind takes, and a little more: a call with less time left is not started. */
   neededMs(kind: string): number
   /** Waits for a slot; rejects with an UpstreamError once the call could not end in its time. */
   take(turn: Turn, kind: string): Promise<Slot>
@@ -36,6 +36,8 @@ interface Durations {
 const FIRST_GUESS: Durations = { usualMs: 1_000, slowMs: 1_000 }
 /** The weight of the latest call in the averages. */
 const LATEST = 0.2
+/** A call that would end just in time is not started: it may take a little longer than others. */
+const MARGIN = 1.1
 
 export function createCallSlots({
   most,
@@ -50,7 +52,7 @@ export function createCallSlots({
   let slots = Math.min(atOnce, most)
 
   const durationsOf = (kind: string) => durations.get(kind) ?? FIRST_GUESS
-  const neededMs = (kind: string) => durationsOf(kind).slowMs
+  const neededMs = (kind: string) => durationsOf(kind).slowMs * MARGIN
 
   function start(kind: string): Slot {
     const call = { kind, startedAt: performance.now() }
@@ -60,7 +62,7 @@ export function createCallSlots({
         if (!running.delete(call)) return
         const tookMs = performance.now() - call.startedAt
         // A call that fails early says nothing about how long others take.
-        if (hasReply || tookMs > neededMs(kind)) learn(kind, tookMs)
+        if (hasReply || tookMs > durationsOf(kind).slowMs) learn(kind, tookMs)
         fill()
       },
     }
