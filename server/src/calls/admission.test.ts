@@ -64,7 +64,7 @@ describe('admission follows the capacity of the upstream', () => {
 
   it('calls that cannot be sent in their time are refused before the debit, and the breaker stays closed', async () => {
     await test.close()
-    await start({ FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '2' })
+    await start({ FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '3' })
     const { running, release } = await fill(finance)
     for (const refusal of await Promise.all(times(20, () => answer()))) {
       expectError('SERVICE_UNAVAILABLE', refusal)
