@@ -1,6 +1,6 @@
 import { CONNECTIONS_PER_CALL } from './upstream/connections.ts'
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** How many synchronous calls an upstream gets at once. */
   readonly upstreamCalls: number
   /** How many connections the HTTP server accepts. */

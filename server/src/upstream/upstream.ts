@@ -26,7 +26,7 @@ import type { Turn } from './time-budget.ts'
 import { toWaitError, UpstreamError } from './upstream-error.ts'
 
 /** What decides for which slot a call waits, and how long it is expected to take. */
-export interface CallKind {
+interface CallKind {
   /** Calls of one kind take about as long. */
   readonly kind: string
   readonly isTask: boolean
