@@ -71,6 +71,7 @@ export async function listenWithWallet(
     mostConnections: Number.POSITIVE_INFINITY,
     closing: new AbortController().signal,
     isReady: () => true,
+    ping: async () => {},
     reportFault,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -201,7 +201,8 @@ export const operations = {
     method: 'GET',
     path: '/readyz',
     summary: 'Can the service take calls',
-    description: 'Answers 200 while the database answers and the service is not shutting down.',
+    description:
+      'Answers 200 while the database takes writes and the service is not shutting down.',
     authenticated: false,
     responses: {
       200: { description: 'Ready.', schema: HealthResponse, examples: { ok: examples.health } },

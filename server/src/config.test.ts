@@ -49,6 +49,7 @@ it('works without any setting, with the documented defaults', () => {
       sweepMs: 1_000,
       leaseMs: 15_000,
       breakerMs: 5_000,
+      databaseMs: 5_000,
       mcpWaitMs: 45_000,
     },
   })

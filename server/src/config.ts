@@ -90,6 +90,8 @@ export interface TimeLimits {
   readonly sweepMs: number
   readonly leaseMs: number
   readonly breakerMs: number
+  /** How long a new call may wait for the database, for its key as for its debit. */
+  readonly databaseMs: number
   /** How long a tool of the MCP server waits before it hands out a task instead. */
   readonly mcpWaitMs: number
 }
@@ -209,7 +211,12 @@ export const settings: readonly Setting[] = [
   setting(
     'FOOTNOTE_BREAKER_SECONDS',
     '5',
-    'Pause between trial calls to an upstream that is down.',
+    'Pause between trial calls to an upstream or a database that is down.',
+  ),
+  setting(
+    'FOOTNOTE_DATABASE_TIMEOUT_SECONDS',
+    '5',
+    'How long a new call waits for the database; then it gets 503.',
   ),
   setting('FOOTNOTE_MCP_WAIT_SECONDS', '45', 'How long an MCP tool waits; then it gives a task.'),
 ]
@@ -254,6 +261,7 @@ export function readConfig(env: Environment): Config {
       sweepMs: reader.milliseconds('FOOTNOTE_SWEEP_SECONDS'),
       leaseMs: reader.milliseconds('FOOTNOTE_LEASE_SECONDS'),
       breakerMs: reader.milliseconds('FOOTNOTE_BREAKER_SECONDS'),
+      databaseMs: reader.milliseconds('FOOTNOTE_DATABASE_TIMEOUT_SECONDS'),
       mcpWaitMs: reader.milliseconds('FOOTNOTE_MCP_WAIT_SECONDS'),
     },
   }))

@@ -13,6 +13,7 @@ import { connectionLimits } from './connection-limits.ts'
 import { coveredSources } from './covered-sources.ts'
 import type { Batcher } from './database/batch.ts'
 import { MIGRATIONS } from './database/migrations.ts'
+import { createPing } from './database/ping.ts'
 import { createDemonstration, type Demonstration } from './demonstration.ts'
 import { createEmbeddedEngine } from './engine/embedded-engine.ts'
 import { buildApp } from './http/app.ts'
@@ -99,6 +100,11 @@ async function start(
   const { connection } = databases
   const database = connect(connection)
   resources.defer(() => database.end())
+  // Apart from the pool: a new call waits so long and no longer, whatever hangs in that.
+  const { databaseMs, breakerMs } = timeLimits
+  const callDatabase = connect(connection, { patienceMs: databaseMs })
+  resources.defer(() => callDatabase.end())
+  const callPatience = { patienceMs: databaseMs, breakerMs }
 
   // Apart from the pool: whatever holds that up, the others must know that this process is alive.
   const patienceMs = Math.max(timeLimits.leaseMs / 3, LEAST_LEASE_PATIENCE_MS)
@@ -130,13 +136,13 @@ async function start(
     configured: config.upstream,
     engine,
     keySeal: createKeySeal(await siteSecret(config)),
-    breakerMs: timeLimits.breakerMs,
+    breakerMs,
     mostCalls: limits.upstreamCalls,
     warn,
     reportFault,
   })
   resources.defer(() => upstreams.close())
-  const authenticator = createAuthenticator(database)
+  const authenticator = createAuthenticator(callDatabase, callPatience)
   resources.defer(() => authenticator.flushLastUse().catch(reportFault))
 
   const closing = new AbortController()
@@ -151,9 +157,10 @@ async function start(
   // After a failed start; otherwise they were drained with the calls.
   resources.defer(() => reversals.drain(0))
   const calls = {
-    database,
+    database: callDatabase,
     debit: reporting(
-      createDebit(database, {
+      createDebit(callDatabase, {
+        ...callPatience,
         mostRefundsPerHour: accountLimits.refundsPerHour,
         leaseFence: true,
       }),
@@ -209,6 +216,7 @@ async function start(
     mostConnections: limits.clients,
     closing: closing.signal,
     isReady: () => isReady && performance.now() < lease.holdsUntil(),
+    ping: createPing(callDatabase, callPatience),
     reportFault,
   })
   const closeApp = prepareClose(app)

@@ -11,7 +11,7 @@ types.setTypeParser(pg.types.builtins.INT8, text => BigInt(text))
 const CONNECT_MS = 5_000
 
 /**
- * The pool that everything shares. What must not stay half done is one statement, so that a lost
+ * A pool of connections. What must not stay half done is one statement, so that a lost
  * connection does no harm; the time limits make a stuck lock or a dead network an error, not a hang.
  */
 export function connect(

@@ -5,7 +5,7 @@ import { callName } from '@footnote/contract/tools'
 import { toUsd, toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
-import type { Batcher } from '../database/batch.ts'
+import { type Batcher, NotSentError } from '../database/batch.ts'
 import { retryUntil } from '../database/retry-until.ts'
 import type { Lease } from '../instance/lease.ts'
 import type { AdmittedTurn, Slot } from '../upstream/call-slots.ts'
@@ -139,8 +139,8 @@ export async function debitCall(
     holdMs: call.limitMs + deps.settleGraceMs,
     instanceId: deps.lease.instanceId,
     ...(task && { task }),
-  }).catch(() => {
-    throw new ApiError('BILLING_UNAVAILABLE')
+  }).catch((error: unknown) => {
+    throw notDebited(error)
   })
   switch (result.outcome) {
     case 'admitted':
@@ -243,6 +243,16 @@ function refunded(
 function unavailable(refusalMs = 0): ApiError {
   const retryAfterSeconds = Math.max(Math.ceil(refusalMs / 1_000), 1)
   return new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds })
+}
+
+/** Where the outcome is unknown, the message of the contract sends the caller to the usage history. */
+function notDebited(error: unknown): ApiError {
+  if (!(error instanceof NotSentError)) return new ApiError('BILLING_UNAVAILABLE')
+  return new ApiError('BILLING_UNAVAILABLE', {
+    message:
+      'Billing is unavailable right now, so this call was not started or charged. Wait the number of seconds in Retry-After, then send it again.',
+    retryAfterSeconds: Math.ceil(error.retryAfterMs / 1_000),
+  })
 }
 
 function insufficient(call: PaidCall, balanceUnits: bigint): ApiError {

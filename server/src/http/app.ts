@@ -2,7 +2,6 @@ import { limits } from '@footnote/contract/limits'
 import { type Operation, type OperationName, operations } from '@footnote/contract/operations'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
-import { ping } from '../database/ping.ts'
 import type { Caller } from '../keys/authenticator.ts'
 import { authenticateRequest } from './authenticate-request.ts'
 import { collectMethods } from './collect-methods.ts'
@@ -120,7 +119,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.get(operations.healthz.path, { config }, async () => ({ status: 'ok' }))
   app.get(operations.readyz.path, async () => {
     if (!deps.isReady()) throw new ApiError('SERVICE_UNAVAILABLE')
-    await ping(deps.database)
+    await deps.ping()
     return { status: 'ok' }
   })
   addMcp(app, deps)

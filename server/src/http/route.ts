@@ -29,8 +29,10 @@ export interface AppDependencies {
   readonly mostConnections: number
   /** Aborts when the service takes nothing new. */
   readonly closing: AbortSignal
-  /** False until the start is complete. */
+  /** False until the start is complete, and while this process may be believed to be dead. */
   readonly isReady: () => boolean
+  /** Rejects when the database does not answer in time. */
+  readonly ping: () => Promise<void>
   readonly reportFault: (error: unknown) => void
 }
 

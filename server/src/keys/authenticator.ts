@@ -1,5 +1,5 @@
 import type { Database } from '@footnote/platform/database/connect'
-import { createBatcher } from '../database/batch.ts'
+import { createBatcher, type Patience } from '../database/batch.ts'
 import { hashKey, isKey } from './key-format.ts'
 
 /** Who is calling: an active key and its account. */
@@ -28,12 +28,15 @@ const MOST_REMEMBERED = 50_000
  * Looks keys up by their hash, many in one round trip, and remembers the good ones for as long as it
  * knows of every revocation. The debit checks the key again, so what is remembered can never spend.
  */
-export function createAuthenticator(database: Database): Authenticator {
+export function createAuthenticator(database: Database, patience: Patience = {}): Authenticator {
   const remembered = new Map<string, { readonly caller: Caller; notedAt: number }>()
   const used = new Set<string>()
   /** When the latest successful look at revocations began. */
   let followedAt = Number.NEGATIVE_INFINITY
-  const lookUp = createBatcher((hashes: readonly string[]) => findCallers(database, hashes))
+  const lookUp = createBatcher(
+    (hashes: readonly string[]) => findCallers(database, hashes),
+    patience,
+  )
 
   async function authenticate(key: string): Promise<Caller | undefined> {
     if (!isKey(key)) return undefined

@@ -18,6 +18,11 @@ export interface DatabaseProxy {
   withholdReply(statement: string): Promise<WithheldReply>
   /** Ends every connection, and each new one at once, until `mend`. */
   cut(): void
+  /**
+   * Loses every byte from the next statement so named on, or from the next byte if none is named, with
+   * the connection left open. Lasts until `mend`, which ends the connections that lost something.
+   */
+  swallow(statement?: string): void
   mend(): void
   close(): Promise<void>
 }
@@ -33,7 +38,9 @@ interface Trap {
 /** Stands between the service and a server that listens on a socket, and loses what it is told to. */
 export async function startDatabaseProxy(server: pg.ClientConfig): Promise<DatabaseProxy> {
   const clients = new Set<Socket>()
+  const silent = new Set<Socket>()
   let isCut = false
+  let swallowed: string | undefined
   let trap: Trap | undefined
 
   function forward(client: Socket): void {
@@ -52,8 +59,13 @@ export async function startDatabaseProxy(server: pg.ClientConfig): Promise<Datab
       from.on('error', () => {})
       from.on('close', () => to.destroy())
     }
-    client.on('close', () => clients.delete(client))
+    client.on('close', () => {
+      clients.delete(client)
+      silent.delete(client)
+    })
     client.on('data', (chunk: Buffer) => {
+      if (swallowed !== undefined && chunk.includes(swallowed)) silent.add(client)
+      if (silent.has(client)) return
       if (trap && chunk.includes(trap.statement)) {
         sprung = trap
         trap = undefined
@@ -61,6 +73,7 @@ export async function startDatabaseProxy(server: pg.ClientConfig): Promise<Datab
       upstream.write(chunk)
     })
     upstream.on('data', (chunk: Buffer) => {
+      if (silent.has(client)) return
       if (!sprung) {
         client.write(chunk)
         return
@@ -92,8 +105,13 @@ export async function startDatabaseProxy(server: pg.ClientConfig): Promise<Datab
         trap = { statement, spring }
       }),
     cut,
+    swallow(statement = '') {
+      swallowed = statement
+    },
     mend() {
       isCut = false
+      swallowed = undefined
+      for (const client of silent) client.destroy()
     },
     async close() {
       cut()

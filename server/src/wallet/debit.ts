@@ -1,7 +1,7 @@
 import type { Effort, Tool } from '@footnote/contract/prices'
 import type { ChargeState } from '@footnote/contract/responses'
 import type { Database } from '@footnote/platform/database/connect'
-import { type Batcher, createBatcher } from '../database/batch.ts'
+import { type Batcher, createBatcher, type Patience } from '../database/batch.ts'
 import { column } from '../database/column.ts'
 
 export interface Debit {
@@ -40,7 +40,7 @@ export interface DebitResult {
   readonly expiresAt: Date | null
 }
 
-interface DebitOptions {
+interface DebitOptions extends Patience {
   readonly mostRefundsPerHour?: number | undefined
   /** Debits nothing, with the outcome `lease_expired`, unless the lease of the debit's process holds. */
   readonly leaseFence?: boolean
@@ -57,13 +57,14 @@ interface Row {
 /**
  * Debits calls, many in one durable round trip. A rejection means that the outcome is unknown or
  * that nothing was debited: the upstream must not be called, and the deadline settles the charge if
- * there is one.
+ * there is one. After a NotSentError there is none.
  */
 export function createDebit(
   database: Database,
   options: DebitOptions = {},
 ): Batcher<Debit, DebitResult> {
   return createBatcher(items => debitCharges(database, items, options), {
+    ...options,
     groupOf: ({ accountId }) => accountId,
   })
 }

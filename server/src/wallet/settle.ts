@@ -27,6 +27,9 @@ interface Row {
   balance_units: bigint
 }
 
+/** As long as a statement may take. Whoever must have an outcome sends the settlement again. */
+const PATIENCE_MS = 20_000
+
 /**
  * Captures and refunds, many in one durable round trip. With `deliveries`, the capture of a synchronous call
  * is marked until one of the next round trips confirms its delivery.
@@ -35,10 +38,12 @@ export function createSettle(
   database: Database,
   deliveries?: Deliveries,
 ): Batcher<Settlement, Settled> {
-  return createBatcher(items =>
-    deliveries
-      ? deliveries.take(deliveredIds => settleCharges(database, items, deliveredIds))
-      : settleCharges(database, items),
+  return createBatcher(
+    items =>
+      deliveries
+        ? deliveries.take(deliveredIds => settleCharges(database, items, deliveredIds))
+        : settleCharges(database, items),
+    { patienceMs: PATIENCE_MS },
   )
 }
 
