@@ -19,7 +19,7 @@ export async function openRunsDatabase(
 ): Promise<OpenedDatabase> {
   const opened = databaseUrl ? await openExternal(databaseUrl) : await openEmbedded(folder, log)
   try {
-    await migrate(opened.connection, { folder: MIGRATIONS })
+    await migrate(opened.connection, { folder: MIGRATIONS, log })
     return opened
   } catch (error) {
     await opened.close()

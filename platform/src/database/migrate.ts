@@ -1,55 +1,210 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
+import pg from 'pg'
+import { buildIndexes } from './build-indexes.ts'
 import { type Connection, connectAlone } from './connect.ts'
-
-// Any number, as long as every release of Footnote uses the same one.
-const LOCK_ID = 7_046_301
+import type { Log } from './embedded/log.ts'
+import { type Migration, readMigration } from './read-migration.ts'
 
 /**
- * Applies the numbered SQL files of a folder that the database does not have yet, each in its own
- * transaction. Instances that start together wait for each other on a lock of the database.
+ * Not the number that releases up to November 2026 wait for: they wait with an open snapshot, for
+ * which an index that is built concurrently would wait in turn.
+ */
+const LOCK_ID = 7_046_302
+/** Whoever waits for a table's exclusive lock stops all others who want the table, debits included. */
+const LOCK_TIMEOUT_MS = 1_000
+const SHORTEST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 15_000
+const POLL_MS = 250
+
+const LOCK_UNAVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+const NO_SUCH_TABLE = '42P01'
+
+/** Sets nothing beyond the transaction: behind a pooler, the next one has another connection. */
+const BEGIN = `
+  begin isolation level read committed;
+  set local lock_timeout = ${LOCK_TIMEOUT_MS};
+  set local statement_timeout = 0;
+  set local transaction_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0`
+
+/**
+ * Releases up to November 2026 read the first table alone, and refuse a database with a name there
+ * that they do not know. Migrations that such a release can run on are in the second table alone.
+ */
+const CREATE_TABLES = `
+  create table if not exists migration (
+    name text primary key,
+    applied_at timestamptz not null default now()
+  );
+  create table if not exists schema_change (
+    name text primary key,
+    kind text not null check (kind in ('expand', 'contract')),
+    needs text,
+    applied_at timestamptz not null default now()
+  )`
+
+/** The names of applied migrations, each with the kind and the needs that its file gave. */
+type Applied = Map<string, Pick<Migration, 'kind' | 'needs'>>
+
+/**
+ * Applies the numbered SQL files of a folder that the database does not have yet. One instance at a
+ * time applies a file, and the others wait. A file that does not get its locks at once gives way to
+ * everybody else and is tried again. A database of a newer version is refused only if it has a
+ * migration that breaks this version.
  */
 export async function migrate(
   connection: Connection,
-  { folder, lockId = LOCK_ID }: { folder: URL | string; lockId?: number },
+  { folder, log = { info() {}, warn() {} } }: { folder: URL | string; log?: Log },
 ): Promise<void> {
-  const path = folder instanceof URL ? fileURLToPath(folder) : folder
-  const files = (await readdir(path)).filter(name => /^\d{4}_\w+\.sql$/.test(name)).sort()
+  const migrations = await readMigrations(folder)
   const client = await connectAlone(connection)
   try {
-    await client.query('select pg_advisory_lock($1)', [lockId])
-    await client.query(
-      'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string }>('select name from migration')
-    const applied = new Set(rows.map(row => row.name))
-    const unknown = [...applied].filter(name => !files.includes(name))
-    if (unknown.length > 0) {
-      throw new Error(
-        `the database was made by a newer Footnote (${unknown.join(', ')}): start that version`,
-      )
-    }
-    for (const name of files.filter(file => !applied.has(file))) {
-      await apply(client, { name, sql: await readFile(join(path, name), 'utf8') })
+    const applied = await readApplied(client)
+    if (applied) requireCompatible(applied, { migrations, log })
+    if (applied && !findNext(applied, migrations)) return
+    let isWaiting = false
+    let pauseMs = SHORTEST_PAUSE_MS
+    for (;;) {
+      const outcome = await applyNext(client, { migrations, connection })
+      if (outcome === 'busy') {
+        if (!isWaiting) log.warn('waiting for the migration of another instance')
+        isWaiting = true
+        await delay(POLL_MS)
+        continue
+      }
+      if (isWaiting) log.info('the migration of the other instance is done')
+      isWaiting = false
+      if (outcome === 'done') return
+      if (outcome === 'applied') {
+        pauseMs = SHORTEST_PAUSE_MS
+        continue
+      }
+      log.warn(`migration ${outcome.lacksLock} waits for a lock; next try in ${pauseMs} ms`)
+      await delay(pauseMs)
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     }
   } finally {
     await client.end()
   }
 }
 
-async function apply(
-  client: pg.Client,
-  { name, sql }: { name: string; sql: string },
-): Promise<void> {
+async function readMigrations(folder: URL | string): Promise<Migration[]> {
+  const path = folder instanceof URL ? fileURLToPath(folder) : folder
+  const files = (await readdir(path)).filter(name => /^\d{4}_\w+\.sql$/.test(name)).sort()
+  return await Promise.all(files.map(name => readMigration(join(path, name))))
+}
+
+/** Undefined when the tables are not there. */
+async function readApplied(client: pg.Client): Promise<Applied | undefined> {
   try {
-    await client.query('begin')
-    await client.query(sql)
-    await client.query('insert into migration (name) values ($1)', [name])
-    await client.query('commit')
+    const { rows } = await client.query<{ name: string } & Pick<Migration, 'kind' | 'needs'>>(
+      'select name, kind, needs from migration full join schema_change using (name)',
+    )
+    return new Map(rows.map(({ name, ...marks }) => [name, marks]))
   } catch (error) {
-    await client.query('rollback')
-    throw new Error(`migration ${name} failed`, { cause: error })
+    if (error instanceof pg.DatabaseError && error.code === NO_SUCH_TABLE) return undefined
+    throw error
   }
+}
+
+/** Throws if a newer version has applied a migration that this version cannot run on. */
+function requireCompatible(
+  applied: Applied,
+  { migrations, log }: { migrations: readonly Migration[]; log: Log },
+): void {
+  const known = new Set(migrations.map(({ name }) => name))
+  const newer = [...applied].filter(([name]) => !known.has(name))
+  const breaking = newer.filter(
+    ([, { kind, needs }]) =>
+      kind !== 'expand' && !(kind === 'contract' && needs && known.has(needs)),
+  )
+  if (breaking.length > 0) {
+    throw new Error(
+      `the database was made by a newer Footnote (${namesOf(breaking)}): start that version`,
+    )
+  }
+  if (newer.length > 0) {
+    log.info(
+      `the database has migrations of a newer Footnote, which this version can run on (${namesOf(newer)})`,
+    )
+  }
+}
+
+function namesOf(entries: readonly (readonly [string, unknown])[]): string {
+  return entries.map(([name]) => name).join(', ')
+}
+
+function findNext(applied: Applied, migrations: readonly Migration[]): Migration | undefined {
+  return migrations.find(({ name }) => !applied.has(name))
+}
+
+/**
+ * Applies the next file in a transaction that locks out all other instances. A file that must run
+ * outside of a transaction runs on another connection meanwhile.
+ */
+async function applyNext(
+  client: pg.Client,
+  { migrations, connection }: { migrations: readonly Migration[]; connection: Connection },
+): Promise<'busy' | 'applied' | 'done' | { lacksLock: string }> {
+  let next: Migration | undefined
+  try {
+    await client.query(BEGIN)
+    if (!(await tryLock(client))) {
+      await client.query('rollback')
+      return 'busy'
+    }
+    await client.query(CREATE_TABLES)
+    next = findNext((await readApplied(client)) ?? new Map(), migrations)
+    if (next) {
+      if (next.inTransaction) await client.query(next.sql)
+      else await buildApart(connection, next)
+      await record(client, next)
+    }
+    await client.query('commit')
+    return next ? 'applied' : 'done'
+  } catch (error) {
+    // On a broken connection there is nothing left to roll back.
+    await client.query('rollback').catch(() => {})
+    if (!next) throw error
+    if (isLockFault(error)) return { lacksLock: next.name }
+    throw new Error(`migration ${next.name} failed`, { cause: error })
+  }
+}
+
+/** Asks instead of waiting: an index that is built concurrently would wait for whoever waits here. */
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isOurs: boolean }>(
+    'select pg_try_advisory_xact_lock($1) as "isOurs"',
+    [LOCK_ID],
+  )
+  return rows[0]?.isOurs === true
+}
+
+async function buildApart(connection: Connection, { sql }: Migration): Promise<void> {
+  const client = await connectAlone(connection)
+  try {
+    await buildIndexes(client, sql)
+  } finally {
+    await client.end()
+  }
+}
+
+async function record(client: pg.Client, { name, kind, needs }: Migration): Promise<void> {
+  if (kind !== 'expand') await client.query('insert into migration (name) values ($1)', [name])
+  if (kind === undefined) return
+  await client.query('insert into schema_change (name, kind, needs) values ($1, $2, $3)', [
+    name,
+    kind,
+    needs,
+  ])
+}
+
+function isLockFault(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && [LOCK_UNAVAILABLE, DEADLOCK].includes(error.code ?? '')
+  )
 }

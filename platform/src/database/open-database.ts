@@ -30,7 +30,7 @@ export async function openDatabase(
     ? { connection: databaseUrl, close: async () => {} }
     : await openEmbedded({ dataDir, log, asService })
   try {
-    await migrate(opened.connection, { folder: migrations })
+    await migrate(opened.connection, { folder: migrations, log })
     return opened
   } catch (error) {
     await opened.close()
