@@ -34,6 +34,15 @@ create table run_event (
   constraint run_event_pkey PRIMARY KEY (run_id, id)
 );
 
+create table schema_change (
+  name text not null,
+  kind text not null,
+  needs text,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_change_kind_check CHECK ((kind = ANY (ARRAY['expand'::text, 'contract'::text]))),
+  constraint schema_change_pkey PRIMARY KEY (name)
+);
+
 create table worker_lease (
   pool_id text not null,
   engine_id uuid not null,

@@ -335,6 +335,15 @@ create table payment_subject (
   constraint payment_subject_pkey PRIMARY KEY (mode, subject)
 );
 
+create table schema_change (
+  name text not null,
+  kind text not null,
+  needs text,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_change_kind_check CHECK ((kind = ANY (ARRAY['expand'::text, 'contract'::text]))),
+  constraint schema_change_pkey PRIMARY KEY (name)
+);
+
 create table sweep_pause (
   is_only boolean not null default true,
   paused_at timestamp with time zone not null,

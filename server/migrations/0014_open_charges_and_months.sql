@@ -1,3 +1,4 @@
+-- expand
 -- Keeps the work of a call the same however long the history is. Charges and their movements are kept by
 -- the month in which the charge was made, so that a month can be archived whole. Charges that are not
 -- decided yet have a row in a small table of their own, so that settling and sweeping read only that.

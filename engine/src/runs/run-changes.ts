@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Connection, connectAlone } from '@footnote/platform/database/connect'
+import { type Connection, connectAlone, isBehindPooler } from '@footnote/platform/database/connect'
 import { repeat } from '@footnote/platform/repeat'
 
 /** Tells when there is something new about a run, whichever process wrote it. */
@@ -15,14 +15,17 @@ const RECONNECT_MS = 1_000
 const DEAF_PATIENCE_MS = 1_000
 const PATIENCE_MS = 15_000
 
-/** One connection listens for the whole process. */
+/** One connection listens for the whole process, unless a pooler is in between. */
 export function followRunChanges(
   connection: Connection,
   { onError }: { onError: (error: unknown) => void },
 ): RunChanges {
   const waiting = new Map<string, Set<() => void>>()
   let isListening = false
-  const listening = repeat(listen, { everyMs: RECONNECT_MS, onError })
+  // A pooler passes no notifications on, so that whoever waits looks again after a short while.
+  const listening = isBehindPooler(connection)
+    ? undefined
+    : repeat(listen, { everyMs: RECONNECT_MS, onError })
 
   async function listen(stopped: AbortSignal): Promise<void> {
     const client = await connectAlone(connection)
@@ -60,6 +63,6 @@ export function followRunChanges(
         if (wakers.size === 0) waiting.delete(runId)
       }
     },
-    stop: () => listening.stop(),
+    stop: async () => await listening?.stop(),
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Connection } from '@footnote/platform/database/connect'
+import { type Connection, isBehindPooler } from '@footnote/platform/database/connect'
+import { createPoolerClient } from '@footnote/platform/database/pooler-client'
 import type { Log } from '@footnote/platform/log'
 import { runMigrations, runTaskList, type WorkerPool } from 'graphile-worker'
 import pg from 'pg'
@@ -89,7 +90,7 @@ export function startWorkers(
 
 /**
  * The library's own connections: it counts on numbers as `pg` reads them by default. One of them
- * listens for new jobs.
+ * listens for new jobs; behind a pooler, jobs are found by polling alone.
  */
 export async function openJobPool(
   connection: Connection,
@@ -97,6 +98,7 @@ export async function openJobPool(
 ): Promise<pg.Pool> {
   const jobPool = new pg.Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    ...(isBehindPooler(connection) && { Client: createPoolerClient() }),
     max: concurrency + 2,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { createPoolerClient } from './pooler-client.ts'
 
 export type Database = pg.Pool
 
@@ -9,6 +10,7 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, text => BigInt(text))
 
 const CONNECT_MS = 5_000
+const LOCK_TIMEOUT_MS = 2_000
 
 /**
  * A pool of connections. What must not stay half done is one statement, so that a lost
@@ -18,15 +20,18 @@ export function connect(
   connection: Connection,
   { poolSize = 10, patienceMs = 20_000 } = {},
 ): Database {
+  // Before ours, so that the server's word on the outcome is heard.
+  const limits = { lockMs: LOCK_TIMEOUT_MS, statementMs: Math.round(patienceMs * 0.75) }
   const pool = new pg.Pool({
     ...toConfig(connection),
+    // PgBouncer refuses these two as properties of a connection.
+    ...(isBehindPooler(connection)
+      ? { Client: createPoolerClient(limits) }
+      : { lock_timeout: limits.lockMs, statement_timeout: limits.statementMs }),
     types,
     max: poolSize,
     connectionTimeoutMillis: Math.min(CONNECT_MS, patienceMs),
     idleTimeoutMillis: 60_000,
-    lock_timeout: 2_000,
-    // Before ours, so that the server's word on the outcome is heard.
-    statement_timeout: Math.round(patienceMs * 0.75),
     query_timeout: patienceMs,
     keepAlive: true,
     application_name: 'footnote',
@@ -49,6 +54,15 @@ export async function connectAlone(connection: Connection): Promise<pg.Client> {
   client.on('error', () => {})
   await client.connect()
   return client
+}
+
+/**
+ * Whether the URL says `pgbouncer=true`: a pooler in transaction mode stands in front of the server,
+ * and each transaction may get another of its connections.
+ */
+export function isBehindPooler(connection: Connection): boolean {
+  const url = typeof connection === 'string' ? connection : connection.connectionString
+  return url !== undefined && new URL(url).searchParams.get('pgbouncer') === 'true'
 }
 
 function toConfig(connection: Connection): pg.ClientConfig {

@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { migrate } from '@footnote/platform/database/migrate'
+import { readMigration } from '@footnote/platform/database/read-migration'
 import { createEmptyTestDatabase } from '@footnote/platform/testing/test-database'
 import { expect, it, onTestFinished } from 'vitest'
 import { runFootnote } from '../testing/run-footnote.ts'
@@ -10,8 +12,19 @@ it('are all applied, however many instances start at the same time', async () =>
   const { database, connection, drop } = await createEmptyTestDatabase()
   onTestFinished(drop)
   await Promise.all(Array.from({ length: 5 }, () => migrate(connection, { folder: MIGRATIONS })))
-  const { rows } = await database.query<{ name: string }>('select name from migration')
+  const { rows } = await database.query<{ name: string }>(
+    'select name from migration union select name from schema_change',
+  )
   expect(rows.map(({ name }) => name).sort()).toEqual((await readdir(MIGRATIONS)).sort())
+})
+
+it('say whether the previous release can run on them', async () => {
+  const files = (await readdir(MIGRATIONS)).filter(name => name > '0014')
+  const migrations = await Promise.all(
+    files.map(name => readMigration(fileURLToPath(new URL(name, MIGRATIONS)))),
+  )
+  const unmarked = migrations.filter(({ kind }) => kind === undefined)
+  expect(unmarked.map(({ name }) => name)).toEqual([])
 })
 
 it('of a newer version keep every command from the database, and it says why', async () => {
