@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
-import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -46,6 +46,8 @@ export async function startPgBouncer(
   // PgBouncer does not run as root, and must reach the server's socket.
   const { uid, gid } = await stat(server.host ?? '')
   const folder = await mkdtemp(join(tmpdir(), 'footnote-pgbouncer-'))
+  // The engine's user must reach the pooler's socket.
+  await chmod(folder, 0o711)
   const settings = join(folder, 'pgbouncer.ini')
   await writeFile(
     settings,
