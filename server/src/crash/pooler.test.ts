@@ -1,6 +1,12 @@
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '@footnote/platform/testing/pgbouncer'
-import { makeTemporaryFolder, type TemporaryFolder } from '@footnote/platform/testing/temporary-folder'
-import { createEmptyTestDatabase, type TestDatabase } from '@footnote/platform/testing/test-database'
+import {
+  makeTemporaryFolder,
+  type TemporaryFolder,
+} from '@footnote/platform/testing/temporary-folder'
+import {
+  createEmptyTestDatabase,
+  type TestDatabase,
+} from '@footnote/platform/testing/test-database'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ANSWER_UNITS, createCrashPayer, FULL, TASK_UNITS } from '../testing/crash-payer.ts'

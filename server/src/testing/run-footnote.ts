@@ -15,6 +15,8 @@ export interface SpawnOptions {
   readonly node?: string
   /** As `ulimit -n` sets it. */
   readonly openFiles?: number | undefined
+  /** Instead of the one of this checkout. */
+  readonly launcher?: string
   /** In a process group of its own, as a shell starts what it runs in the foreground. */
   readonly detached?: boolean
 }
@@ -28,9 +30,15 @@ export interface Finished {
 /** The `footnote` command as a process of its own, which sees these settings and no others. */
 export function spawnFootnote(
   args: readonly string[],
-  { settings, node = process.execPath, openFiles, detached = false }: SpawnOptions,
+  {
+    settings,
+    node = process.execPath,
+    openFiles,
+    launcher = LAUNCHER,
+    detached = false,
+  }: SpawnOptions,
 ): ChildProcess {
-  const command = [node, LAUNCHER, ...args]
+  const command = [node, launcher, ...args]
   const [file = '', ...rest] =
     openFiles === undefined
       ? command
