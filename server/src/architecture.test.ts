@@ -133,3 +133,24 @@ it('nothing is written to the log or the terminal but by those whose business it
   const writers = files.filter(({ text }) => /console\.|process\.std(out|err)\.write/.test(text))
   for (const { path } of writers) expect(path).toMatch(/^(operator\/|main\.ts)/)
 })
+
+// Behind PgBouncer in transaction mode, the next statement may be on another connection: a lock, a setting or a
+// channel of a session would stay with whoever gets that connection next.
+it('no statement relies on the session: locks and settings end with their transaction', () => {
+  const repository = join(root, '../..')
+  const paths = globSync('{server,platform,engine}/{src/**/*.ts,migrations/*.sql}', {
+    cwd: repository,
+  }).filter(path => !path.endsWith('.test.ts') && !path.includes('/testing/'))
+  const ofSessions = [
+    /pg_(try_)?advisory_(lock|unlock)/i,
+    /['`;]\s*(listen|prepare|discard|set session) /i,
+    /['`;]\s*set (?!local )\w+ (=|to) /i,
+    /create (temp|temporary) |with hold/i,
+  ]
+  const users = paths.filter(path => {
+    const text = readFileSync(join(repository, path), 'utf8')
+    return ofSessions.some(pattern => pattern.test(text))
+  })
+  // Asks beforehand whether a pooler is in between.
+  expect(users).toEqual(['engine/src/runs/run-changes.ts'])
+})

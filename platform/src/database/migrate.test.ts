@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { hasPgBouncer, startPgBouncer } from '../testing/pgbouncer.ts'
 import { createEmptyTestDatabase } from '../testing/test-database.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import type { Database } from './connect.ts'
@@ -28,6 +29,14 @@ async function applied(
 ): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>(`select name from ${table} order by name`)
   return rows.map(({ name }) => name)
+}
+
+async function advisoryLocks(database: Database): Promise<unknown[]> {
+  const { rows } = await database.query(
+    `select objid from pg_locks where locktype = 'advisory'
+     and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return rows
 }
 
 function collectLog() {
@@ -95,11 +104,7 @@ describe('migrate', () => {
     await migrate(connection, { folder })
     await other.query('commit')
     other.release()
-    const { rows } = await database.query(
-      `select from pg_locks where locktype = 'advisory'
-       and database = (select oid from pg_database where datname = current_database())`,
-    )
-    expect(rows).toEqual([])
+    expect(await advisoryLocks(database)).toEqual([])
   })
 })
 
@@ -199,6 +204,18 @@ create index concurrently if not exists two_more_down on two (more desc);
     await Promise.all(Array.from({ length: 5 }, () => migrate(connection, { folder })))
     expect(await validIndexes(database)).toEqual(['two_more', 'two_more_down'])
     expect(await applied(database, 'schema_change')).toEqual([INDEX])
+  })
+
+  it.skipIf(!hasPgBouncer())('is built behind PgBouncer in transaction mode', async () => {
+    const { database, connection, folder } = await createIndexScene()
+    const pooler = await startPgBouncer(connection, { poolSize: 3 })
+    onTestFinished(pooler.stop)
+    const url = pooler.urlOf(connection.database ?? '')
+    await Promise.all(Array.from({ length: 5 }, () => migrate(url, { folder })))
+    expect(await validIndexes(database)).toEqual(['two_more', 'two_more_down'])
+    expect(await applied(database)).toEqual([FIRST, SECOND])
+    expect(await applied(database, 'schema_change')).toEqual([INDEX])
+    expect(await advisoryLocks(database)).toEqual([])
   })
 
   it('is built again when a build has failed and left it invalid', async () => {

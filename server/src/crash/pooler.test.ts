@@ -115,7 +115,17 @@ describe.skipIf(!hasPgBouncer())('instances behind PgBouncer in transaction mode
     expect(await leftBehind(engineTest)).toEqual([])
   })
 
-  /** Locks of sessions, channels they listen to and settings: none may stay on a pooled connection. */
+  it('say what the URL lacks', async () => {
+    const url = new URL(settings['DATABASE_URL'] ?? '')
+    url.searchParams.delete('pgbouncer')
+    const refused = await runFootnote(['account', 'list'], { settings: { DATABASE_URL: url.href } })
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(
+      /^footnote: unsupported startup parameter: \w+: this is PgBouncer; add pgbouncer=true to the parameters of the URL\n$/,
+    )
+  })
+
+  /** Locks that would hang the next client that waits for them. */
   async function leftBehind({ database }: TestDatabase): Promise<unknown[]> {
     const { rows } = await database.query(
       `select locktype, mode from pg_locks

@@ -11,6 +11,9 @@ export function explainError(error: unknown): string {
   if ('code' in error && error.code === 'EADDRINUSE') {
     return `${error.message}; stop what listens there, or set PORT to another one`
   }
+  if (error.message.startsWith('unsupported startup parameter')) {
+    return `${error.message}: this is PgBouncer; add pgbouncer=true to the parameters of the URL`
+  }
   if (FAULTS_OF_OURS.some(kind => error instanceof kind)) return error.stack ?? error.message
   return error.cause === undefined
     ? error.message
