@@ -38,7 +38,7 @@ create table schema_change (
   name text not null,
   kind text not null,
   needs text,
-  applied_at timestamp with time zone not null default now(),
+  applied_at timestamp with time zone not null default clock_timestamp(),
   constraint schema_change_kind_check CHECK ((kind = ANY (ARRAY['expand'::text, 'contract'::text]))),
   constraint schema_change_pkey PRIMARY KEY (name)
 );

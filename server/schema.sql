@@ -339,7 +339,7 @@ create table schema_change (
   name text not null,
   kind text not null,
   needs text,
-  applied_at timestamp with time zone not null default now(),
+  applied_at timestamp with time zone not null default clock_timestamp(),
   constraint schema_change_kind_check CHECK ((kind = ANY (ARRAY['expand'::text, 'contract'::text]))),
   constraint schema_change_pkey PRIMARY KEY (name)
 );
@@ -1169,6 +1169,27 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.open_missed_charges()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  made integer;
+begin
+  insert into open_charge (charge_id, account_id, instance_id, cost_units, created_at, deadline_at)
+  select charge.id, charge.account_id, charge.instance_id, charge.cost_units, charge.created_at,
+    charge.deadline_at
+  from schema_change
+  join charge on charge.id between first_id_at(schema_change.applied_at - interval '10 minutes')
+    and first_id_at(schema_change.applied_at + interval '10 minutes')
+  where schema_change.name = '0014_open_charges_and_months.sql' and charge.state = 'held'
+  on conflict do nothing;
+  get diagnostics made = row_count;
+  return made;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.post_notices(account_ids uuid[], marks bigint[], mail_ids uuid[], subjects text[], bodies text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1669,6 +1690,10 @@ begin
   into orphan_ids, outcomes, causes, are_reversals
   from orphan;
   if orphan_ids is not null then
+    -- Settled by somebody who had waited for the tables while they were made, and knew nothing of this one.
+    delete from open_charge using charge
+    where open_charge.charge_id = any(orphan_ids) and open_charge.captured_at is null
+      and charge.id = open_charge.charge_id and charge.state <> 'held';
     return query
     select settled.charge_id, settled.charge_state
     from settle_charges(orphan_ids, outcomes, causes, are_reversals) as settled;

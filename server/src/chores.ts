@@ -13,6 +13,7 @@ import type { TaskDependencies } from './tasks/retrieve-task.ts'
 import type { UpstreamRegistry } from './upstream/upstream-registry.ts'
 import { createSweeper } from './wallet/create-sweeper.ts'
 import { type Deliveries, flushDeliveries } from './wallet/deliveries.ts'
+import { openMissedCharges } from './wallet/open-missed-charges.ts'
 import type { Website } from './website.ts'
 
 const REVOCATIONS_MS = 300
@@ -82,6 +83,7 @@ export function startChores(
     every(TIDY_MS, upstreams.tidy),
     every(TIDY_MS, () => forgetOldLeases(database, lease)),
     every(TIDY_MS, () => ensureMonths(database)),
+    every(TIDY_MS, () => openMissedCharges(database)),
     every(FIGURES_MS, stopped => countCalls(database, { signal: stopped })),
     every(AUDIT_MS, stopped =>
       runAudit({

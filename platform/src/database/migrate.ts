@@ -44,7 +44,7 @@ const CREATE_TABLES = `
     name text primary key,
     kind text not null check (kind in ('expand', 'contract')),
     needs text,
-    applied_at timestamptz not null default now()
+    applied_at timestamptz not null default clock_timestamp()
   )`
 
 /** The names of applied migrations, each with the kind and the needs that its file gave. */
