@@ -11,7 +11,7 @@ import type { BenchDatabase } from '../open-databases.ts'
 import { COST_UNITS, payerIds } from '../payers.ts'
 import type { History } from './seed.ts'
 
-export interface GrowthRow {
+interface GrowthRow {
   readonly what: string
   readonly emptyMs: number
   readonly grownMs: number

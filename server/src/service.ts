@@ -5,6 +5,7 @@ import { connect } from '@footnote/platform/database/connect'
 import { openDatabase } from '@footnote/platform/database/open-database'
 import { destroyOldKeys } from '@footnote/platform/keys-folder'
 import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
+import type { Repetition } from '@footnote/platform/repeat'
 import { limitAccountCalls } from './calls/account-calls.ts'
 import { createInFlight } from './calls/in-flight.ts'
 import { startChores } from './chores.ts'
@@ -192,10 +193,7 @@ async function start(
     { config, listeningAt: () => url },
   )
   if (website) resources.defer(website.mailer.close)
-  const chores = startChores(
-    { database, lease, deliveries, tasks, authenticator, upstreams, runAudit, website },
-    { ...config, closing: closing.signal, log, reportFault },
-  )
+  let chores: Repetition[] = []
   resources.defer(async () => {
     await Promise.all(chores.map(chore => chore.stop()))
   })
@@ -231,6 +229,10 @@ async function start(
     ])
   })
   await app.listen({ port: config.port, host: config.host })
+  chores = startChores(
+    { database, lease, deliveries, tasks, authenticator, upstreams, runAudit, website },
+    { ...config, closing: closing.signal, log, reportFault },
+  )
 
   url = serviceUrl(app.server.address() as AddressInfo)
   const isEmbedded = config.databaseUrl === undefined
