@@ -18,7 +18,7 @@ export interface SingleDebitOrder {
 
 const run = promisify(execFile)
 
-/** The work of one debit in one statement, durable by itself: check, deduct, charge, movement. */
+/** The work of one debit in one statement, durable by itself: check, deduct, charge (with its open row), movement. */
 const statement = (payer: string) => `
 with payer as (
   update wallet set balance_units = wallet.balance_units - ${COST_UNITS}
@@ -33,7 +33,10 @@ with payer as (
   select uuidv7(), account_id, key_id, 'answer', ${COST_UNITS}, key_id, clock_timestamp(),
     clock_timestamp() + interval '1 hour'
   from payer
-  returning id, account_id
+  returning id, account_id, instance_id, cost_units, created_at, deadline_at
+), opened as (
+  insert into open_charge (charge_id, account_id, instance_id, cost_units, created_at, deadline_at)
+  select id, account_id, instance_id, cost_units, created_at, deadline_at from charged
 )
 insert into movement (account_id, source, target, units, balance_units, charge_id, created_at)
 select account_id, 'wallet', 'held', ${COST_UNITS}, payer.balance_units, charged.id,
