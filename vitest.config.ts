@@ -56,7 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'apart',
-          include: ['{bench,cli,e2e,mcp,packaging,platform,sdk,server}/**/*.test.ts'],
+          include: ['{bench,cli,e2e,mcp,packaging,platform,sdk,server,simulation}/**/*.test.ts'],
           globalSetup: [PLATFORM_SETUP, 'server/src/testing/global-setup.ts'],
         },
       },

@@ -1,6 +1,6 @@
+import { random } from '@footnote/platform/testing/random'
 import type { SupportFeatures } from '../../engine/src/verify/support-features.ts'
 import type { SupportModel } from '../../engine/src/verify/support-model.ts'
-import { random } from './random.ts'
 
 type Feature = keyof SupportFeatures
 

@@ -1,3 +1,4 @@
+import { random } from '@footnote/platform/testing/random'
 import { alignClaim } from '../../engine/src/verify/align-claim.ts'
 import { plainSentence } from '../../engine/src/verify/plain-sentence.ts'
 import { supportFeatures } from '../../engine/src/verify/support-features.ts'
@@ -5,7 +6,6 @@ import { type SupportModel, supportScore } from '../../engine/src/verify/support
 import type { AttributionLine } from './attribution-lines.ts'
 import { type Boosting, boostSteps, type Directions, type Example } from './boost-steps.ts'
 import { measureVerifier, type VerifierRow } from './measure-verifier.ts'
-import { random } from './random.ts'
 import { relatedLines } from './related-lines.ts'
 
 const FOLDS = 8

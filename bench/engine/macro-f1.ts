@@ -1,5 +1,5 @@
+import { random } from '@footnote/platform/testing/random'
 import type { Interval } from './interval.ts'
-import { random } from './random.ts'
 
 export interface Outcome {
   readonly isSupported: boolean

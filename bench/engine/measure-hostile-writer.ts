@@ -1,3 +1,4 @@
+import { random } from '@footnote/platform/testing/random'
 import { budgets } from '../../engine/src/budgets.ts'
 import type { Finding } from '../../engine/src/evidence/finding.ts'
 import { createLedger } from '../../engine/src/evidence/ledger.ts'
@@ -13,7 +14,6 @@ import { hostileModel, type JudgeName } from './hostile/hostile-model.ts'
 import { quotationStrategies } from './hostile/quotation-strategies.ts'
 import type { Attempt, Strategy } from './hostile/strategy.ts'
 import { inventionStrategies, twistStrategies } from './hostile/word-strategies.ts'
-import { random } from './random.ts'
 
 /** A question with what the pipeline found for it. */
 export interface Found {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { random } from '@footnote/platform/testing/random'
 import { type Library, openLibrary } from '../../engine/src/library/open-library.ts'
 import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
 import { ensureStarter } from '../../engine/src/starter/ensure-starter.ts'
 import { type Latencies, summarise } from '../latencies.ts'
-import { random } from './random.ts'
 import { syntheticDocuments, syntheticQuestion } from './synthetic-documents.ts'
 
 interface IndexingRow {

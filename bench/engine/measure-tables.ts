@@ -1,5 +1,5 @@
+import { random } from '@footnote/platform/testing/random'
 import { type Interval, wilson } from './interval.ts'
-import { random } from './random.ts'
 import { type TatqaPiece, wasInView } from './tatqa.ts'
 import { type GivenAnswer, type Score, scoreAnswer } from './tatqa-score.ts'
 

@@ -1,5 +1,5 @@
+import { random } from '@footnote/platform/testing/random'
 import { type Part, startPart } from '../part.ts'
-import { random } from './random.ts'
 import type { FakeWeb } from './web/fake-web-part.ts'
 import type { PageTimes } from './web/read-pages.ts'
 import type { MemoryRow } from './web/run-at-once.ts'

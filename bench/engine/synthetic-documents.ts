@@ -1,6 +1,6 @@
+import { random } from '@footnote/platform/testing/random'
 import type { Document } from '../../engine/src/library/document.ts'
 import { STOP_WORDS } from '../../engine/src/text/stop-words.ts'
-import { random } from './random.ts'
 
 const SYLLABLES = Array.from('bdfgklmnprstvz', first =>
   Array.from('aeiou', next => first + next),

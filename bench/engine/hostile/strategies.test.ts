@@ -1,5 +1,5 @@
+import { random } from '@footnote/platform/testing/random'
 import { expect, it } from 'vitest'
-import { random } from '../random.ts'
 import { figureStrategies } from './figure-strategies.ts'
 import { quotationStrategies } from './quotation-strategies.ts'
 import type { Strategy } from './strategy.ts'

@@ -23,6 +23,11 @@ export interface DatabaseProxy {
    * the connection left open. Lasts until `mend`, which ends the connections that lost something.
    */
   swallow(statement?: string): void
+  /** Keeps every byte back, in both directions, until `mend` passes all of them on. */
+  stall(): void
+  /** Passes each reply on so much later, until `mend`. */
+  delayReplies(ms: number): void
+  /** Passes everything on as it comes again, and withholds nothing that was not withheld before. */
   mend(): void
   close(): Promise<void>
 }
@@ -38,9 +43,12 @@ interface Trap {
 /** Stands between the service and a server that listens on a socket, and loses what it is told to. */
 export async function startDatabaseProxy(server: pg.ClientConfig): Promise<DatabaseProxy> {
   const clients = new Set<Socket>()
+  const upstreams = new Set<Socket>()
   const silent = new Set<Socket>()
   let isCut = false
   let swallowed: string | undefined
+  let isStalled = false
+  let delayMs = 0
   let trap: Trap | undefined
 
   function forward(client: Socket): void {
@@ -51,7 +59,9 @@ export async function startDatabaseProxy(server: pg.ClientConfig): Promise<Datab
     const upstream = net.connect(join(server.host ?? '', `.s.PGSQL.${server.port}`))
     let sprung: Trap | undefined
     let withheld = Buffer.alloc(0)
+    const late: Buffer[] = []
     clients.add(client)
+    upstreams.add(upstream)
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -63,6 +73,7 @@ export async function startDatabaseProxy(server: pg.ClientConfig): Promise<Datab
       clients.delete(client)
       silent.delete(client)
     })
+    upstream.on('close', () => upstreams.delete(upstream))
     client.on('data', (chunk: Buffer) => {
       if (swallowed !== undefined && chunk.includes(swallowed)) silent.add(client)
       if (silent.has(client)) return
@@ -75,7 +86,7 @@ export async function startDatabaseProxy(server: pg.ClientConfig): Promise<Datab
     upstream.on('data', (chunk: Buffer) => {
       if (silent.has(client)) return
       if (!sprung) {
-        client.write(chunk)
+        pass(chunk)
         return
       }
       withheld = Buffer.concat([withheld, chunk])
@@ -84,12 +95,25 @@ export async function startDatabaseProxy(server: pg.ClientConfig): Promise<Datab
         lose: () => void client.destroy(),
         deliver() {
           sprung = undefined
-          client.write(withheld)
+          pass(withheld)
           withheld = Buffer.alloc(0)
         },
       })
     })
+    if (isStalled) for (const socket of [client, upstream]) socket.pause()
+
+    /** In order, however the delay has changed meanwhile: each timer passes on the oldest. */
+    function pass(chunk: Buffer): void {
+      if (delayMs === 0 && late.length === 0) {
+        client.write(chunk)
+        return
+      }
+      late.push(chunk)
+      setTimeout(() => client.write(late.shift() ?? ''), delayMs)
+    }
   }
+
+  const sockets = () => [...clients, ...upstreams]
 
   const listener = net.createServer(forward).listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -108,10 +132,21 @@ export async function startDatabaseProxy(server: pg.ClientConfig): Promise<Datab
     swallow(statement = '') {
       swallowed = statement
     },
+    stall() {
+      isStalled = true
+      for (const socket of sockets()) socket.pause()
+    },
+    delayReplies(ms) {
+      delayMs = ms
+    },
     mend() {
       isCut = false
+      isStalled = false
+      delayMs = 0
       swallowed = undefined
+      trap = undefined
       for (const client of silent) client.destroy()
+      for (const socket of sockets()) socket.resume()
     },
     async close() {
       cut()

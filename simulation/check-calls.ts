@@ -1,0 +1,95 @@
+import type { BookedCharge } from './books.ts'
+import type { CallRecord, PollRecord } from './call-record.ts'
+import type { Violation } from './history.ts'
+import { timeLimits } from './time-limits.ts'
+
+type State = BookedCharge['state'] | 'not charged'
+
+/** Longest time from a reply to the moment when its delivery is certainly confirmed. */
+const CONFIRMATION_MS = timeLimits.finance + timeLimits.settleGrace
+
+/** Where the charge of a call may end, by what its caller heard. */
+export function checkCalls(
+  calls: readonly CallRecord[],
+  chargeOf: ReadonlyMap<CallRecord, BookedCharge>,
+): Violation[] {
+  return calls.flatMap(call => {
+    const charge = chargeOf.get(call)
+    const state = charge?.state ?? 'not charged'
+    const heard = call.heard && `${call.heard.status} ${call.heard.body.code ?? ''}`.trim()
+    const allowed = allowedStates(call)
+    const isAllowed = allowed.includes(state) || isUnconfirmed(call, charge)
+    const violations: Violation[] = []
+    const blame = (rule: string) =>
+      violations.push({
+        rule,
+        subject: call.token,
+        detail: `heard ${heard ?? 'nothing'} from ${call.life.name}; charge ${charge?.id} ${state} ${charge?.cause ?? ''}`,
+      })
+    if (!isAllowed) blame(`this ends ${allowed.join(' or ')}`)
+    if (charge && charge.refunds > 1) blame('a charge is refunded once')
+    const billing = call.heard?.body.billing
+    if (billing && billing.request_id !== call.heard?.requestId) blame('the bill names the request')
+    if (
+      billing &&
+      billing.cost_units + (billing.refunded_units ?? 0) !== Number(charge?.cost_units)
+    )
+      blame('the bill names the price')
+    if (charge) violations.push(...checkPolls(call, charge))
+    return violations
+  })
+}
+
+function allowedStates({ plan, heard }: CallRecord): readonly State[] {
+  if (!heard) return ['not charged', 'captured', 'refunded']
+  switch (heard.status) {
+    case 200:
+      return plan.tool === 'task' ? [] : ['captured']
+    case 202:
+      return plan.tool === 'task' ? ['captured', 'refunded'] : []
+    case 502:
+      return heard.body.code === 'QUERY_FAILED_REFUNDED' ? ['refunded'] : []
+    case 503:
+      return ['not charged', 'refunded']
+    case 402:
+    case 429:
+      return ['not charged']
+    default:
+      return []
+  }
+}
+
+/** What the polls of a task told its caller. */
+function checkPolls(call: CallRecord, charge: BookedCharge): Violation[] {
+  const delivered = call.polls.find(isDelivery)
+  const failed = call.polls.find(({ heard }) => heard?.body.status === 'failed')
+  const violations: Violation[] = []
+  const blame = (rule: string, poll: PollRecord) =>
+    violations.push({
+      rule,
+      subject: call.token,
+      detail: `polled at ${poll.life.name}; charge ${charge.id} ${charge.state} ${charge.cause ?? ''}`,
+    })
+  if (delivered && charge.state !== 'captured' && !isUnconfirmed(delivered, charge))
+    blame('a delivered result is captured', delivered)
+  if (failed && charge.state !== 'refunded') blame('a failed task is refunded', failed)
+  for (const poll of call.polls) {
+    if (poll.heard && ![200, 410, 503].includes(poll.heard.status))
+      blame(`a poll is not answered ${poll.heard.status}`, poll)
+  }
+  return violations
+}
+
+function isDelivery({ heard }: PollRecord): boolean {
+  return heard?.status === 200 && heard.body.status === 'completed'
+}
+
+/** Its process was killed before the delivery was confirmed, so that the capture is reversed. */
+function isUnconfirmed({ life, endedAt }: PollRecord, charge: BookedCharge | undefined): boolean {
+  return (
+    charge?.state === 'refunded' &&
+    charge.cause === 'capture_unknown' &&
+    life.end?.how === 'killed' &&
+    life.end.at < endedAt + CONFIRMATION_MS
+  )
+}
