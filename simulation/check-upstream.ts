@@ -4,6 +4,8 @@ import type { History, Violation } from './history.ts'
 
 /** For the way of a request that was sent before the refund, on a busy machine. */
 const ON_THE_WAY_MS = 250
+/** Arrivals are whole milliseconds, and commits are not. */
+const ROUNDING_MS = 1
 
 /** What reached the upstream was debited before, was not refunded yet, and came once. */
 export function checkUpstream(
@@ -18,7 +20,7 @@ export function checkUpstream(
     const violations: Violation[] = []
     const blame = (rule: string, detail: string) =>
       violations.push({ rule, subject: token, detail: `${detail}; charge ${charge?.id}` })
-    if (!charge || charge.debited_at > at)
+    if (!charge || charge.debited_at > at + ROUNDING_MS)
       blame('the upstream is called after the debit', `came at ${at}`)
     if (charge?.refunded_at && charge.refunded_at + ON_THE_WAY_MS < at) {
       const lateMs = Math.round(at - charge.refunded_at)

@@ -21,12 +21,19 @@ interface Lane {
   draw(draw: Draw): { kind: string; run(): Promise<unknown> }
 }
 
-const PROCESS_FAULTS = { kill: 3, 'kill, lose the folder': 1, terminate: 3, stop: 3 }
+const PROCESS_FAULTS = {
+  kill: 2,
+  'kill, lose the folder': 1,
+  terminate: 2,
+  'lose a reply, cut, kill': 2,
+  'lose a reply, cut, terminate': 3,
+  stop: 3,
+}
 const LINE_FAULTS = { cut: 3, delay: 2, 'lose replies': 3, 'lose a reply, then cut': 3, stall: 2 }
 /** The signals that PostgreSQL calls a fast and an immediate shutdown, and a crash. */
 const DATABASE_FAULTS = { SIGINT: 1, SIGQUIT: 1, SIGKILL: 1 } as const
 /** Statements whose reply is lost, by a part of their text. */
-const STATEMENTS = { debit_charges: 3, settle_charges: 5, queue_task: 2, record_look: 1 }
+const STATEMENTS = { debit_charges: 3, settle_charges: 6, queue_task: 2, record_look: 1 }
 const LONGEST_STALL_MS = 30_000
 
 /**
@@ -62,9 +69,10 @@ export async function runNemesis(
   function processLane(instance: Instance): Lane {
     return {
       name: instance.name,
-      pauseMs: [1_000, 6_000],
+      pauseMs: [1_000, 8_000],
       draw(draw) {
         const kind = draw.pick(PROCESS_FAULTS)
+        const statement = draw.pick(STATEMENTS)
         const ms = draw.number(0, 1_000)
         const stopMs = draw.number(timeLimits.lease / 2, timeLimits.lease * 3)
         const run = async () => {
@@ -74,7 +82,12 @@ export async function runNemesis(
             instance.resume()
             return
           }
-          await (kind === 'terminate' ? instance.terminate() : instance.kill())
+          if (kind.startsWith('lose')) {
+            await Promise.race([instance.proxy.withholdReply(statement), wait(1_000, over)])
+            instance.proxy.cut()
+          }
+          await (kind.endsWith('terminate') ? instance.terminate() : instance.kill())
+          instance.proxy.mend()
           if (kind === 'kill, lose the folder') await instance.loseFolder()
           await wait(ms, over)
           await instance.start()
