@@ -18,7 +18,9 @@ interface Lane {
   readonly name: string
   readonly pauseMs: readonly [number, number]
   /** Draws everything first, so that the schedule is the seed's alone. */
-  draw(draw: Draw): { kind: string; run(): Promise<unknown> }
+  draw(draw: Draw): { kind: string; usesLine?: boolean; run(): Promise<unknown> }
+  /** Runs what changes the line to the database, one after the other. */
+  inTurn(work: () => Promise<void>): Promise<void>
 }
 
 const PROCESS_FAULTS = {
@@ -50,28 +52,37 @@ export async function runNemesis(
   }: { seed: number; over: AbortSignal; faults: Fault[]; seconds: number },
 ): Promise<void> {
   const longestStallMs = Math.min(LONGEST_STALL_MS, seconds * 250)
-  const lanes = world.instances.flatMap(instance => [processLane(instance), lineLane(instance)])
+  const lanes = world.instances.flatMap(instance => {
+    const inTurn = createTurns()
+    return [processLane(instance, inTurn), lineLane(instance, inTurn)]
+  })
   await Promise.all([...lanes, databaseLane()].map(run))
 
-  async function run({ name, pauseMs, draw: drawFault }: Lane): Promise<void> {
+  async function run({ name, pauseMs, draw: drawFault, inTurn }: Lane): Promise<void> {
     const draw = createDraw(seed, name)
     for (;;) {
       await wait(draw.number(...pauseMs), over)
       if (over.aborted) return
-      const { kind, run } = drawFault(draw)
-      const fault = { kind, target: name, from: Date.now(), to: Number.POSITIVE_INFINITY }
-      faults.push(fault)
-      await run()
-      fault.to = Date.now()
+      const { kind, usesLine, run } = drawFault(draw)
+      const go = async () => {
+        if (over.aborted) return
+        const fault = { kind, target: name, from: Date.now(), to: Number.POSITIVE_INFINITY }
+        faults.push(fault)
+        await run()
+        fault.to = Date.now()
+      }
+      await (usesLine ? inTurn(go) : go())
     }
   }
 
-  function processLane(instance: Instance): Lane {
+  function processLane(instance: Instance, inTurn: Lane['inTurn']): Lane {
     return {
       name: instance.name,
       pauseMs: [1_000, 8_000],
+      inTurn,
       draw(draw) {
         const kind = draw.pick(PROCESS_FAULTS)
+        const usesLine = kind.startsWith('lose')
         const statement = draw.pick(STATEMENTS)
         const ms = draw.number(0, 1_000)
         const stopMs = draw.number(timeLimits.lease / 2, timeLimits.lease * 3)
@@ -82,25 +93,26 @@ export async function runNemesis(
             instance.resume()
             return
           }
-          if (kind.startsWith('lose')) {
+          if (usesLine) {
             await Promise.race([instance.proxy.withholdReply(statement), wait(1_000, over)])
             instance.proxy.cut()
           }
           await (kind.endsWith('terminate') ? instance.terminate() : instance.kill())
-          instance.proxy.mend()
+          if (usesLine) instance.proxy.mend()
           if (kind === 'kill, lose the folder') await instance.loseFolder()
           await wait(ms, over)
           await instance.start()
         }
-        return { kind: kind === 'stop' ? `stop for ${stopMs} ms` : kind, run }
+        return { kind: kind === 'stop' ? `stop for ${stopMs} ms` : kind, usesLine, run }
       },
     }
   }
 
-  function lineLane({ name, proxy }: Instance): Lane {
+  function lineLane({ name, proxy }: Instance, inTurn: Lane['inTurn']): Lane {
     return {
       name: `line of ${name}`,
       pauseMs: [500, 4_000],
+      inTurn,
       draw(draw) {
         const kind = draw.pick(LINE_FAULTS)
         const statement = draw.pick(STATEMENTS)
@@ -122,13 +134,15 @@ export async function runNemesis(
             isOver = true
           })
           do {
-            const reply = await Promise.race([proxy.withholdReply(statement), lasts])
-            if (reply && kind === 'lose a reply, then cut') proxy.cut()
-            else reply?.lose()
+            const lost = proxy.withholdReply(statement).then(reply => {
+              if (kind === 'lose a reply, then cut' && !isOver) proxy.cut()
+              else reply.lose()
+            })
+            await Promise.race([lost, lasts])
           } while (!isOver && kind === 'lose replies')
         }
         const about = kind.startsWith('lose') ? `${kind} (${statement})` : kind
-        return { kind: `${about} for ${ms} ms`, run }
+        return { kind: `${about} for ${ms} ms`, usesLine: true, run }
       },
     }
   }
@@ -137,6 +151,7 @@ export async function runNemesis(
     return {
       name: 'PostgreSQL',
       pauseMs: [6_000, 20_000],
+      inTurn: createTurns(),
       draw(draw) {
         const kind = draw.pick(DATABASE_FAULTS)
         const run = async () => {
@@ -148,6 +163,14 @@ export async function runNemesis(
         return { kind, run }
       },
     }
+  }
+}
+
+function createTurns(): Lane['inTurn'] {
+  let last = Promise.resolve()
+  return work => {
+    last = last.then(work)
+    return last
   }
 }
 

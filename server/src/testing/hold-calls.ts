@@ -1,4 +1,9 @@
-import { answerWell, type StubReply, type StubRequest, type StubUpstream } from './stub-upstream.ts'
+import {
+  answerWell,
+  type StubHandler,
+  type StubRequest,
+  type StubUpstream,
+} from './stub-upstream.ts'
 
 export interface HeldCalls {
   /** Resolves when the first call has arrived upstream. */
@@ -8,10 +13,7 @@ export interface HeldCalls {
 }
 
 /** From now on the upstream takes calls and does not answer until told to. */
-export function holdCalls(
-  upstream: StubUpstream,
-  reply: (request: StubRequest) => StubReply = answerWell,
-): HeldCalls {
+export function holdCalls(upstream: StubUpstream, reply: StubHandler = answerWell): HeldCalls {
   const arrival = Promise.withResolvers<StubRequest>()
   const release = Promise.withResolvers<void>()
   upstream.handler = async request => {

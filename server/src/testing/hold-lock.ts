@@ -12,6 +12,8 @@ export interface HeldLock {
 /** Runs a statement that locks, in a transaction that stays open until released. */
 export async function holdLock(connection: Connection, statement: string): Promise<HeldLock> {
   const [holder, watcher] = [await connectAlone(connection), await connectAlone(connection)]
+  // Tells them from connections of the service, for tests that end those.
+  for (const client of [holder, watcher]) await client.query(`set application_name = 'lock'`)
   await holder.query('begin')
   await holder.query(statement)
   const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')

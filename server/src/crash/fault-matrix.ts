@@ -1,0 +1,260 @@
+import { type Flow, flows } from './flows.ts'
+
+export const FAULTS = {
+  kill: 'Service killed',
+  database: 'PostgreSQL killed',
+  lostReply: 'Reply lost',
+  twin: 'Twin at the same time',
+} as const
+
+export type FaultName = keyof typeof FAULTS
+
+/** What a fault at a step comes to. */
+export interface Cell {
+  readonly callerGets: string
+  readonly chargeEnds: string
+  /** The test that shows it, as file and name, where one does already; else the matrix's own test does. */
+  readonly provenBy?: readonly [file: string, test: string]
+}
+
+export interface Step {
+  readonly flow: string
+  readonly step: string
+  /** How the matrix's own test gets there. */
+  readonly way?: Flow
+  readonly cells: Readonly<Record<FaultName, Cell>>
+}
+
+const cell = (callerGets: string, chargeEnds: string, provenBy?: Cell['provenBy']): Cell => ({
+  callerGets,
+  chargeEnds,
+  ...(provenBy && { provenBy }),
+})
+
+const KILL = 'server/src/crash/kill.test.ts'
+const LOST_REPLY = 'server/src/crash/lost-reply.test.ts'
+const PAYMENTS = 'server/src/payments/payments.test.ts'
+const MONEY = 'server/src/wallet/money.test.ts'
+const RETRIEVE = 'server/src/tasks/retrieve-task.test.ts'
+const RACES = 'server/src/tasks/task-races.test.ts'
+
+/** Every step at which money can be half moved, and what each fault there comes to. */
+export const faultMatrix: readonly Step[] = [
+  {
+    flow: 'Call',
+    step: 'key look-up',
+    way: flows.lookUpKey,
+    cells: {
+      kill: cell('no reply', 'not charged'),
+      database: cell('200', 'captured'),
+      lostReply: cell('200', 'captured'),
+      twin: cell('200, 200', 'captured, captured'),
+    },
+  },
+  {
+    flow: 'Call',
+    step: 'debit',
+    way: flows.debit,
+    cells: {
+      kill: cell('no reply', 'refunded', [
+        KILL,
+        'is refunded when the debit was committed and not yet answered',
+      ]),
+      database: cell('200', 'captured'),
+      lostReply: cell('200', 'captured', [
+        LOST_REPLY,
+        'to a debit: the call goes through, with one debit and one call upstream',
+      ]),
+      twin: cell('one reply for each id', 'debited once', [
+        MONEY,
+        'never debits one id twice, however often and at once it is sent',
+      ]),
+    },
+  },
+  {
+    flow: 'Call',
+    step: 'upstream at work',
+    way: flows.callUpstream,
+    cells: {
+      kill: cell('no reply', 'refunded', [KILL, 'is refunded when the upstream was still working']),
+      database: cell('200', 'captured', [
+        'server/src/crash/kill-embedded.test.ts',
+        'kill -9 of the database while the upstream works: every answer is delivered and paid once',
+      ]),
+      lostReply: cell('502 QUERY_FAILED_REFUNDED', 'refunded'),
+      twin: cell('200', 'captured', [
+        'server/src/crash/shutdown.test.ts',
+        'leave each other’s calls alone while both live, however long a call takes',
+      ]),
+    },
+  },
+  {
+    flow: 'Call',
+    step: 'capture',
+    way: flows.capture,
+    cells: {
+      kill: cell('no reply', 'refunded', [
+        KILL,
+        'is refunded when the upstream had answered and the capture was not committed',
+      ]),
+      database: cell('200', 'captured'),
+      lostReply: cell('200', 'captured', [
+        LOST_REPLY,
+        'to a capture: the answer is delivered once and paid once',
+      ]),
+      twin: cell('200 or 502', 'captured or refunded, once', [
+        MONEY,
+        'lets exactly one of a racing capture and refund win, and moves money once',
+      ]),
+    },
+  },
+  {
+    flow: 'Submission',
+    step: 'debit',
+    way: flows.debitTask,
+    cells: {
+      kill: cell('no reply', 'refunded'),
+      database: cell('202', 'captured'),
+      lostReply: cell('202', 'captured'),
+      twin: cell('202, 202', 'captured, captured'),
+    },
+  },
+  {
+    flow: 'Submission',
+    step: 'upstream at work',
+    way: flows.submitUpstream,
+    cells: {
+      kill: cell('no reply', 'refunded', [
+        KILL,
+        'fails and is refunded while it is being submitted; a late acceptance revives nothing',
+      ]),
+      database: cell('202', 'captured'),
+      lostReply: cell('502 QUERY_FAILED_REFUNDED', 'refunded'),
+      twin: cell('502', 'refunded once', [
+        'server/src/tasks/submission-failures.test.ts',
+        'does not revive a task that the sweeper has refunded',
+      ]),
+    },
+  },
+  {
+    flow: 'Submission',
+    step: 'queueing',
+    way: flows.queueTask,
+    cells: {
+      kill: cell('no reply', 'refunded', [
+        KILL,
+        'fails and is refunded when the upstream had accepted it and it was not yet queued',
+      ]),
+      database: cell('202', 'captured'),
+      lostReply: cell('202', 'captured', [
+        LOST_REPLY,
+        'to the queueing of a task: one task, submitted once and accepted once',
+      ]),
+      twin: cell('202', 'queued once', [
+        'server/src/tasks/submission-failures.test.ts',
+        'the id of an accepted task is noted once: the same again is no news, another is refused',
+      ]),
+    },
+  },
+  {
+    flow: 'Poll',
+    step: 'recording what the upstream said',
+    way: flows.recordLook,
+    cells: {
+      kill: cell('no reply', 'captured'),
+      database: cell('503 SERVICE_UNAVAILABLE', 'captured'),
+      lostReply: cell('503 SERVICE_UNAVAILABLE', 'captured'),
+      twin: cell('200, 200', 'captured'),
+    },
+  },
+  {
+    flow: 'Poll',
+    step: 'capture',
+    way: flows.captureTask,
+    cells: {
+      kill: cell('no reply', 'captured', [
+        KILL,
+        'was delivered if the capture was committed: the result can be had again, and is paid once',
+      ]),
+      database: cell('200', 'captured'),
+      lostReply: cell('200', 'captured', [
+        LOST_REPLY,
+        'to the capture of a task: the result is delivered, and paid once',
+      ]),
+      twin: cell('200 for each', 'captured', [
+        RETRIEVE,
+        'is captured once for many polls at once, and each of them gets the result',
+      ]),
+    },
+  },
+  {
+    flow: 'Refund',
+    step: 'of a call that failed upstream',
+    way: flows.refund,
+    cells: {
+      kill: cell('no reply', 'refunded', [
+        KILL,
+        'does not count if it was not committed, since the sweeper then refunds',
+      ]),
+      database: cell('502 QUERY_FAILED_REFUNDED', 'refunded'),
+      lostReply: cell('502 QUERY_FAILED_REFUNDED', 'refunded', [
+        LOST_REPLY,
+        'to a refund: the caller is told of it, and it is given once',
+      ]),
+      twin: cell('200 `failed` for each poll', 'refunded', [
+        RETRIEVE,
+        'is refunded once for many polls at once',
+      ]),
+    },
+  },
+  {
+    flow: 'Refund',
+    step: 'by the sweeper',
+    way: flows.sweep,
+    cells: {
+      kill: cell('nothing', 'refunded'),
+      database: cell('nothing', 'refunded'),
+      lostReply: cell('nothing', 'refunded'),
+      twin: cell('nothing', 'settled once', [
+        MONEY,
+        'keeps every rule through any mix of debits, settlements and sweeps at once',
+      ]),
+    },
+  },
+  {
+    flow: 'Expiry',
+    step: 'verdict on a task that nobody fetched',
+    way: flows.expire,
+    cells: {
+      kill: cell('nothing', 'captured'),
+      database: cell('nothing', 'captured'),
+      lostReply: cell('nothing', 'captured'),
+      twin: cell('200, 410 or 503', 'settled once', [
+        RACES,
+        'polls, own looks, expiry and the sweeper at once settle each task exactly once',
+      ]),
+    },
+  },
+  {
+    flow: 'Recharge',
+    step: 'credit',
+    cells: {
+      kill: cell('the webhook comes again', 'credited once', [
+        'server/src/crash/kill-payment.test.ts',
+        'a process killed between the credit and its reply to Stripe credits once',
+      ]),
+      database: cell('the webhook comes again', 'credited once', [
+        PAYMENTS,
+        'is not taken when the database is gone right after the credit, and books nothing twice',
+      ]),
+      lostReply: cell('the webhook is taken', 'credited once', [
+        PAYMENTS,
+        'books once though the database’s reply to the credit was lost',
+      ]),
+      twin: cell('each webhook is taken', 'credited once', [
+        PAYMENTS,
+        'is credited once by duplicate, concurrent webhooks, the page and reconciliation',
+      ]),
+    },
+  },
+]
