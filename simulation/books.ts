@@ -17,9 +17,11 @@ export interface BookedCharge {
 export interface Books {
   readonly charges: readonly BookedCharge[]
   readonly balanceUnits: ReadonlyMap<string, bigint>
+  readonly open: number
 }
 
-export async function readBooks({ database }: World): Promise<Books> {
+export async function readBooks(world: World): Promise<Books> {
+  const { database } = world
   const { rows: charges } = await database.query<BookedCharge>(
     `select charge.id, charge.account_id, api_key.name as caller, charge.state, charge.cost_units,
        charge.refund_cause as cause, money.*
@@ -42,18 +44,14 @@ export async function readBooks({ database }: World): Promise<Books> {
   const { rows: wallets } = await database.query<{ account_id: string; balance_units: bigint }>(
     'select account_id, balance_units from wallet',
   )
-  return {
-    charges,
-    balanceUnits: new Map(
-      wallets.map(({ account_id, balance_units }) => [account_id, balance_units]),
-    ),
-  }
+  const balanceUnits = new Map(wallets.map(row => [row.account_id, row.balance_units]))
+  return { charges, balanceUnits, open: await countOpen(world) }
 }
 
-/** How many charges wait for somebody to settle them. */
+/** How many charges are held, or captured while nobody has confirmed the delivery. */
 export async function countOpen({ database }: World): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
-    `select count(*)::integer as count from charge where state = 'held'`,
+    'select count(*)::integer as count from open_charge',
   )
   return rows[0]?.count ?? 0
 }

@@ -12,6 +12,7 @@ export async function checkHistory({ connection }: World, history: History): Pro
     ...violations,
     ...(await auditDatabase(connection)),
     ...checkBalances(history),
+    ...checkOpen(history),
     ...checkCalls(history.calls, chargeOf),
     ...checkUpstream(history, chargeOf),
     ...checkTimes(history),
@@ -35,4 +36,9 @@ function checkBalances({ books, givenUnits }: History): Violation[] {
       { rule: 'a balance is what was given less what was captured', subject: account, detail },
     ]
   })
+}
+
+function checkOpen({ books: { open } }: History): Violation[] {
+  if (open === 0) return []
+  return [{ rule: 'nothing stays open', subject: 'open_charge', detail: `${open} rows` }]
 }

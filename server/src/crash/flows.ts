@@ -109,8 +109,9 @@ async function prepareSweep({ scene: { database, proxy }, payer }: Place): Promi
     instanceId: rows[0]?.id ?? '',
   })
   const { deliver } = await proxy.withholdReply('sweep_charges')
-  await database.query('update charge set deadline_at = clock_timestamp() where account_id = $1', [
-    payer.accountId,
-  ])
+  await database.query(
+    'update open_charge set deadline_at = clock_timestamp() where account_id = $1',
+    [payer.accountId],
+  )
   return { resume: deliver }
 }
