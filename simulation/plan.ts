@@ -1,6 +1,6 @@
 import type { Draw } from './draw.ts'
 
-export type Tool = 'answer' | 'research' | 'finance' | 'task'
+type Tool = 'answer' | 'research' | 'finance' | 'task'
 
 /** What one call is, and what the upstream makes of it. */
 export interface Plan {

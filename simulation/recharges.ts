@@ -6,7 +6,7 @@ import { wait } from './wait.ts'
 import type { World } from './world.ts'
 
 /** A recharge that was paid at the provider, and so must be credited once. */
-export interface Recharge {
+interface Recharge {
   readonly accountId: string
   readonly cents: number
   readonly event: StubEvent

@@ -10,7 +10,7 @@ export const FAULTS = {
 export type FaultName = keyof typeof FAULTS
 
 /** What a fault at a step comes to. */
-export interface Cell {
+interface Cell {
   readonly callerGets: string
   readonly chargeEnds: string
   /** The test that shows it, as file and name, where one does already; else the matrix's own test does. */
