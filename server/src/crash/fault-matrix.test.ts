@@ -8,7 +8,7 @@ import { FAULTS, type FaultName, faultMatrix } from './fault-matrix.ts'
 import { injectFault, settleAll } from './inject-fault.ts'
 import { renderFaultMatrix } from './render-fault-matrix.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
+const SOURCES = join(import.meta.dirname, '..')
 
 const cells = faultMatrix.flatMap(({ flow, step, way, cells }) =>
   (Object.keys(FAULTS) as FaultName[]).map(fault => ({
@@ -45,10 +45,10 @@ describe('a fault at a step', () => {
 it.each(cells.filter(({ provenBy }) => provenBy))(
   '$name: is shown by a test that is there',
   ({ provenBy: [file, test] = ['', ''] }) => {
-    expect(readFileSync(join(ROOT, file), 'utf8')).toContain(`'${test}'`)
+    expect(readFileSync(join(SOURCES, file), 'utf8')).toContain(`'${test}'`)
   },
 )
 
 it('is written out in docs/fault-matrix.md (vitest -u writes it)', async () => {
-  await expect(renderFaultMatrix()).toMatchFileSnapshot(join(ROOT, 'docs/fault-matrix.md'))
+  await expect(renderFaultMatrix()).toMatchFileSnapshot('../../../docs/fault-matrix.md')
 })

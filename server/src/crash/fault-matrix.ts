@@ -31,12 +31,12 @@ const cell = (callerGets: string, chargeEnds: string, provenBy?: Cell['provenBy'
   ...(provenBy && { provenBy }),
 })
 
-const KILL = 'server/src/crash/kill.test.ts'
-const LOST_REPLY = 'server/src/crash/lost-reply.test.ts'
-const PAYMENTS = 'server/src/payments/payments.test.ts'
-const MONEY = 'server/src/wallet/money.test.ts'
-const RETRIEVE = 'server/src/tasks/retrieve-task.test.ts'
-const RACES = 'server/src/tasks/task-races.test.ts'
+const KILL = 'crash/kill.test.ts'
+const LOST_REPLY = 'crash/lost-reply.test.ts'
+const PAYMENTS = 'payments/payments.test.ts'
+const MONEY = 'wallet/money.test.ts'
+const RETRIEVE = 'tasks/retrieve-task.test.ts'
+const RACES = 'tasks/task-races.test.ts'
 
 /** Every step at which money can be half moved, and what each fault there comes to. */
 export const faultMatrix: readonly Step[] = [
@@ -78,12 +78,12 @@ export const faultMatrix: readonly Step[] = [
     cells: {
       kill: cell('no reply', 'refunded', [KILL, 'is refunded when the upstream was still working']),
       database: cell('200', 'captured', [
-        'server/src/crash/kill-embedded.test.ts',
+        'crash/kill-embedded.test.ts',
         'kill -9 of the database while the upstream works: every answer is delivered and paid once',
       ]),
       lostReply: cell('502 QUERY_FAILED_REFUNDED', 'refunded'),
       twin: cell('200', 'captured', [
-        'server/src/crash/shutdown.test.ts',
+        'crash/shutdown.test.ts',
         'leave each other’s calls alone while both live, however long a call takes',
       ]),
     },
@@ -131,7 +131,7 @@ export const faultMatrix: readonly Step[] = [
       database: cell('202', 'captured'),
       lostReply: cell('502 QUERY_FAILED_REFUNDED', 'refunded'),
       twin: cell('502', 'refunded once', [
-        'server/src/tasks/submission-failures.test.ts',
+        'tasks/submission-failures.test.ts',
         'does not revive a task that the sweeper has refunded',
       ]),
     },
@@ -151,7 +151,7 @@ export const faultMatrix: readonly Step[] = [
         'to the queueing of a task: one task, submitted once and accepted once',
       ]),
       twin: cell('202', 'queued once', [
-        'server/src/tasks/submission-failures.test.ts',
+        'tasks/submission-failures.test.ts',
         'the id of an accepted task is noted once: the same again is no news, another is refused',
       ]),
     },
@@ -240,7 +240,7 @@ export const faultMatrix: readonly Step[] = [
     step: 'credit',
     cells: {
       kill: cell('the webhook comes again', 'credited once', [
-        'server/src/crash/kill-payment.test.ts',
+        'crash/kill-payment.test.ts',
         'a process killed between the credit and its reply to Stripe credits once',
       ]),
       database: cell('the webhook comes again', 'credited once', [

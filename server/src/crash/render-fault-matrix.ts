@@ -1,12 +1,12 @@
 import { FAULTS, type FaultName, faultMatrix } from './fault-matrix.ts'
 
-const OWN_TEST = 'server/src/crash/fault-matrix.test.ts'
-
 const INTRODUCTION = `# Fault matrix
 
-What the caller gets, and where the charge ends, when a fault hits a step. Each row is a test: its name is in the last
-column, and a row that names the file alone is one of that file's generated tests. This page is written by them
-(\`npm run test:unit -- server/src/crash/fault-matrix.test.ts -u\`), and a test fails when it differs.
+What the caller gets, and where the charge ends, when a fault hits a step. Each row is a test. The last column names it,
+with its file below \`server/src\`; "generated" stands for a test of \`crash/fault-matrix.test.ts\`, which makes the
+fault happen and compares the outcome with this table. A task that is still open afterwards is then polled until it
+ends. The page is written by \`npm run test:unit -- server/src/crash/fault-matrix.test.ts -u\`; a test fails when it
+differs.
 
 - **Service killed**: \`kill -9\` of the process, with the statement committed and its reply not heard, or with the
   upstream at work. Another process starts on the same data folder.
@@ -28,7 +28,7 @@ export function renderFaultMatrix(): string {
       ...steps.flatMap(({ step, cells }) =>
         (Object.keys(FAULTS) as FaultName[]).map(fault => {
           const { callerGets, chargeEnds, provenBy } = cells[fault]
-          const test = provenBy ? `\`${provenBy[0]}\`: ${provenBy[1]}` : `\`${OWN_TEST}\``
+          const test = provenBy ? `\`${provenBy[0]}\`: ${provenBy[1]}` : 'generated'
           return `| ${step} | ${FAULTS[fault]} | ${callerGets} | ${chargeEnds} | ${test} |`
         }),
       ),
