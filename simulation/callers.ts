@@ -21,6 +21,8 @@ const CALLERS_PER_ACCOUNT = 5
 /** So little that recharges matter. */
 const CREDIT_USD = '30'
 const POLL_PAUSE_MS = 400
+/** For an instance that does not listen while it ends. */
+const NO_REPLY_PAUSE_MS = 500
 
 const REQUESTS = {
   answer: (token: string) => ({ path: '/api/v1/answer', body: { query: token } }),
@@ -76,6 +78,7 @@ export async function runCaller(
       const record = { token, caller: name, plan, ...heard, polls: [] }
       calls.push(record)
       if (record.heard?.status === 202) await pollTask(record)
+      if (!record.heard) await wait(NO_REPLY_PAUSE_MS, over)
     }
     await wait(plan.pauseMs, over)
   }

@@ -1,16 +1,16 @@
 import type { BookedCharge } from './books.ts'
 import type { CallRecord, PollRecord } from './call-record.ts'
-import type { Violation } from './history.ts'
-import { timeLimits } from './time-limits.ts'
+import type { History, Violation } from './history.ts'
+import type { Fault } from './nemesis.ts'
 
 type State = BookedCharge['state'] | 'not charged'
 
-/** Longest time from a reply to the moment when its delivery is certainly confirmed. */
-const CONFIRMATION_MS = timeLimits.finance + timeLimits.settleGrace
+/** A time without faults in which a delivery is certainly confirmed. */
+const CALM_MS = 2_000
 
 /** Where the charge of a call may end, by what its caller heard. */
 export function checkCalls(
-  calls: readonly CallRecord[],
+  { calls, faults }: Pick<History, 'calls' | 'faults'>,
   chargeOf: ReadonlyMap<CallRecord, BookedCharge>,
 ): Violation[] {
   return calls.flatMap(call => {
@@ -18,7 +18,7 @@ export function checkCalls(
     const state = charge?.state ?? 'not charged'
     const heard = call.heard && `${call.heard.status} ${call.heard.body.code ?? ''}`.trim()
     const allowed = allowedStates(call)
-    const isAllowed = allowed.includes(state) || isUnconfirmed(call, charge)
+    const isAllowed = allowed.includes(state) || isUnconfirmed(call, { charge, faults })
     const violations: Violation[] = []
     const blame = (rule: string) =>
       violations.push({
@@ -35,7 +35,7 @@ export function checkCalls(
       billing.cost_units + (billing.refunded_units ?? 0) !== Number(charge?.cost_units)
     )
       blame('the bill names the price')
-    if (charge) violations.push(...checkPolls(call, charge))
+    if (charge) violations.push(...checkPolls(call, { charge, faults }))
     return violations
   })
 }
@@ -60,7 +60,10 @@ function allowedStates({ plan, heard }: CallRecord): readonly State[] {
 }
 
 /** What the polls of a task told its caller. */
-function checkPolls(call: CallRecord, charge: BookedCharge): Violation[] {
+function checkPolls(
+  call: CallRecord,
+  { charge, faults }: { charge: BookedCharge; faults: readonly Fault[] },
+): Violation[] {
   const delivered = call.polls.find(isDelivery)
   const failed = call.polls.find(({ heard }) => heard?.body.status === 'failed')
   const violations: Violation[] = []
@@ -70,7 +73,7 @@ function checkPolls(call: CallRecord, charge: BookedCharge): Violation[] {
       subject: call.token,
       detail: `polled at ${poll.life.name}; charge ${charge.id} ${charge.state} ${charge.cause ?? ''}`,
     })
-  if (delivered && charge.state !== 'captured' && !isUnconfirmed(delivered, charge))
+  if (delivered && charge.state !== 'captured' && !isUnconfirmed(delivered, { charge, faults }))
     blame('a delivered result is captured', delivered)
   if (failed && charge.state !== 'refunded') blame('a failed task is refunded', failed)
   for (const poll of call.polls) {
@@ -84,12 +87,22 @@ function isDelivery({ heard }: PollRecord): boolean {
   return heard?.status === 200 && heard.body.status === 'completed'
 }
 
-/** Its process was killed before the delivery was confirmed, so that the capture is reversed. */
-function isUnconfirmed({ life, endedAt }: PollRecord, charge: BookedCharge | undefined): boolean {
-  return (
-    charge?.state === 'refunded' &&
-    charge.cause === 'capture_unknown' &&
-    life.end?.how === 'killed' &&
-    life.end.at < endedAt + CONFIRMATION_MS
-  )
+/**
+ * Whether the capture was reversed because its process was killed, or cut off from the database until the
+ * deadline, before it could confirm the delivery.
+ */
+function isUnconfirmed(
+  { life, endedAt }: PollRecord,
+  { charge, faults }: { charge: BookedCharge | undefined; faults: readonly Fault[] },
+): boolean {
+  if (charge?.cause !== 'capture_unknown') return false
+  const until = Math.min(charge.refunded_at ?? endedAt, life.end?.at ?? Number.POSITIVE_INFINITY)
+  let calmSince = endedAt
+  for (const { target, from, to } of faults.toSorted((one, other) => one.from - other.from)) {
+    const concerns = target === 'PostgreSQL' || life.name.startsWith(target.replace('line of ', ''))
+    if (!concerns || to < endedAt) continue
+    if (Math.min(from, until) - calmSince >= CALM_MS) return false
+    calmSince = Math.max(calmSince, to)
+  }
+  return until - calmSince < CALM_MS
 }

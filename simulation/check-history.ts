@@ -13,7 +13,7 @@ export async function checkHistory({ connection }: World, history: History): Pro
     ...(await auditDatabase(connection)),
     ...checkBalances(history),
     ...checkOpen(history),
-    ...checkCalls(history.calls, chargeOf),
+    ...checkCalls(history, chargeOf),
     ...checkUpstream(history, chargeOf),
     ...checkTimes(history),
     ...history.instances.flatMap(({ name, faults }) =>
