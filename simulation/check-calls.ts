@@ -99,7 +99,8 @@ function isUnconfirmed(
   const until = Math.min(charge.refunded_at ?? endedAt, life.end?.at ?? Number.POSITIVE_INFINITY)
   let calmSince = endedAt
   for (const { target, from, to } of faults.toSorted((one, other) => one.from - other.from)) {
-    const concerns = target === 'PostgreSQL' || life.name.startsWith(target.replace('line of ', ''))
+    const concerns =
+      target === 'PostgreSQL' || life.name.startsWith(`${target.replace('line of ', '')}.`)
     if (!concerns || to < endedAt) continue
     if (Math.min(from, until) - calmSince >= CALM_MS) return false
     calmSince = Math.max(calmSince, to)
