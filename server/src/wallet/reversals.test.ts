@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createPayer } from '../testing/create-payer.ts'
 import { readLedger, reversed } from '../testing/read-ledger.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { createDebit } from './debit.ts'
+import { createDebit, type Debit } from './debit.ts'
 import { openReversals } from './reversals.ts'
 import { createSettle } from './settle.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 
 /** A captured charge, and a folder for the journal. */
-async function setUp() {
+async function setUp({ task }: Pick<Debit, 'task'> = {}) {
   const { path, remove } = await makeTemporaryFolder()
   onTestFinished(remove)
   const { accountId } = await createPayer(test.database, '1')
@@ -34,6 +34,7 @@ async function setUp() {
     costUnits: 100n,
     holdMs: 60_000,
     instanceId: randomUUIDv7(),
+    ...(task && { task }),
   })
   await settle({ chargeId, outcome: 'captured' })
   const alerts: string[] = []
@@ -96,4 +97,20 @@ it('leaves entries of another database alone, and files that are no entries', as
   expect((await readdir(folder)).sort()).toEqual(others.sort())
   expect(await charges()).toMatchObject([reversed])
   expect(alerts).toEqual(['the journal of reversals names charges that do not exist'])
+})
+
+it.each([
+  { captured: 'by its end, which nobody saw', lifetimeMs: 0, state: 'refunded' },
+  { captured: 'when its result was fetched', lifetimeMs: 60_000, state: 'captured' },
+])('a task whose caller was told 503 and that was captured $captured ends $state', async row => {
+  const { rows } = await test.database.query<{ id: number }>(
+    `insert into upstream (url, api_key) values ($1, '') returning id`,
+    [`http://127.0.0.1/${row.state}`],
+  )
+  const task = { lifetimeMs: row.lifetimeMs, upstreamId: rows[0]?.id ?? 0, structured: false }
+  const { deps, folder, reversal, charges } = await setUp({ task })
+  const reversals = await openReversals(deps, { folder })
+  await reversals.begin({ ...reversal, cause: 'queueing_unknown' })
+  await waitFor('the journal to be empty', async () => (await readdir(folder)).length === 0)
+  expect(await charges()).toMatchObject([{ state: row.state }])
 })

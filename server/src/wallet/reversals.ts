@@ -38,7 +38,7 @@ export async function openReversals(
 
   async function reverse(reversal: Reversal): Promise<void> {
     const signals = { draining: draining.signal, signal: stopped.signal }
-    if (!(await reverseCharge(settle, reversal, signals))) return
+    if (!(await reverseCharge({ database, settle }, reversal, signals))) return
     await journal.remove(reversal).catch(alertOfJournal)
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '@footnote/platform/database/connect'
 import type { Batcher } from '../database/batch.ts'
 import type { Settled, Settlement } from './settle.ts'
 
@@ -21,23 +22,38 @@ export function isWithheldCause(text: string): text is WithheldCause {
 /**
  * Refunds a charge whose state nobody knows. Tries until the database answers, which makes it true, or until
  * the signal aborts. A withheld answer is refunded even if its capture was committed. A task whose queueing
- * was committed is not, once its result was fetched. While a shutdown waits, pauses are short.
+ * was committed is not, once its result was fetched; it is, if only its end captured it. While a shutdown
+ * waits, pauses are short.
  */
 export async function reverseCharge(
-  settle: Batcher<Settlement, Settled>,
+  { database, settle }: { database: Database; settle: Batcher<Settlement, Settled> },
   { chargeId, cause }: Reversal,
   { draining, signal }: { draining: AbortSignal; signal: AbortSignal },
 ): Promise<boolean> {
-  const reverse = cause === 'capture_unknown'
+  let reverse = cause === 'capture_unknown'
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const settled = await settle({ chargeId, outcome: 'refunded', cause, reverse }).catch(
       () => undefined,
     )
-    // The lost capture itself may have been waiting in the same batch, and then came first.
-    if (settled && (settled.state === 'refunded' || !reverse)) return true
+    if (settled?.state === 'refunded') return true
+    const isFetched =
+      settled && !reverse && (await wasFetched(database, chargeId).catch(() => undefined))
+    if (isFetched) return true
+    if (isFetched === false) reverse = true
+    // Or the lost capture itself was waiting in the same batch, and came first.
     if (signal.aborted) return false
     if (draining.aborted) pauseMs = FIRST_PAUSE_MS
     const wake = draining.aborted ? signal : draining
     await delay(pauseMs, undefined, { signal: wake, ref: false }).catch(() => {})
   }
+}
+
+/** Whether the caller got the result of a captured task: after its end nobody does. */
+async function wasFetched(database: Database, taskId: string): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `select from charge join task on task.id = charge.id
+     where charge.id = $1 and charge.settled_at < task.expires_at`,
+    [taskId],
+  )
+  return rowCount === 1
 }
