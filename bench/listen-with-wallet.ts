@@ -9,6 +9,7 @@ import { buildApp } from '../server/src/http/app.ts'
 import { noPackages } from '../server/src/http/keep-packages.ts'
 import type { Authenticator } from '../server/src/keys/authenticator.ts'
 import { createLookAtTask } from '../server/src/tasks/look-at-task.ts'
+import { createTaskWatches } from '../server/src/tasks/task-watches.ts'
 import { createUpstream } from '../server/src/upstream/upstream.ts'
 
 /** What a variant of the service does instead of Footnote's own. */
@@ -50,18 +51,19 @@ export async function listenWithWallet(
     reportRefund: reportFault,
     reportFault,
   }
+  const tasks = {
+    database,
+    settle,
+    upstreams,
+    lookAtTask: createLookAtTask({ database, upstreams, inFlight, pollMs: timeLimits.pollMs }),
+    taskMissingMs: timeLimits.taskMissingMs,
+  }
   const app = buildApp({
     database,
     authenticator,
     calls,
     submissions: { ...calls, ...timeLimits },
-    tasks: {
-      database,
-      settle,
-      upstreams,
-      lookAtTask: createLookAtTask({ database, upstreams, inFlight, pollMs: timeLimits.pollMs }),
-      taskMissingMs: timeLimits.taskMissingMs,
-    },
+    tasks: { ...tasks, watches: createTaskWatches(tasks) },
     timeLimits,
     baseUrl: 'http://127.0.0.1',
     sources: [],

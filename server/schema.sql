@@ -1309,33 +1309,52 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.record_look(task_id uuid, seen task_state, good_result boolean, missing boolean, told_end timestamp with time zone DEFAULT NULL::timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.record_look(task_id uuid, seen task_state, good_result boolean, missing boolean, told_end timestamp with time zone DEFAULT NULL::timestamp with time zone, scheduled boolean DEFAULT true)
  RETURNS TABLE(state task_state, missing_count integer, missing_ms double precision)
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-  update task set
-    state = case
-      when task.state in ('completed', 'failed') or seen is null or seen < task.state
-        then task.state
-      else seen
-    end,
-    ended_at = case
-      when task.state in ('completed', 'failed') then task.ended_at
-      when told_end <= clock_timestamp() and told_end >= (
-        select charge.created_at from charge where charge.id = task.id
-      ) then told_end
-    end,
-    result_seen = good_result,
-    looks = looks + 1,
-    next_look_at = case
-      when next_look_at is null then null
-      else next_look_at(expires_at, looks + 1)
-    end,
-    missing_count = case when missing then task.missing_count + 1 else 0 end,
-    missing_since = case when missing then coalesce(task.missing_since, clock_timestamp()) end
-  where id = task_id
-  returning task.state, task.missing_count,
-    extract(epoch from clock_timestamp() - task.missing_since) * 1000
+#variable_conflict use_column
+begin
+  return query
+    update task set
+      state = case
+        when task.state in ('completed', 'failed') or seen is null or seen < task.state
+          then task.state
+        else seen
+      end,
+      ended_at = case
+        when task.state in ('completed', 'failed') then task.ended_at
+        when told_end <= clock_timestamp() and told_end >= (
+          select charge.created_at from charge where charge.id = task.id
+        ) then told_end
+      end,
+      result_seen = good_result,
+      looks = looks + scheduled::integer,
+      next_look_at = case
+        when next_look_at is null or not scheduled then next_look_at
+        else next_look_at(expires_at, looks + 1)
+      end,
+      missing_count = case when missing then task.missing_count + 1 else 0 end,
+      missing_since = case when missing then coalesce(task.missing_since, clock_timestamp()) end
+    where id = task_id and (
+      scheduled
+      or missing
+      or task.missing_count > 0
+      or result_seen <> good_result
+      or (
+        task.state not in ('completed', 'failed')
+        and (seen > task.state or told_end is not null or ended_at is not null)
+      )
+    )
+    returning task.state, task.missing_count,
+      extract(epoch from clock_timestamp() - task.missing_since)::float8 * 1000;
+  if not found then
+    return query
+      select task.state, task.missing_count,
+        extract(epoch from clock_timestamp() - task.missing_since)::float8 * 1000
+      from task where id = task_id;
+  end if;
+end
 $function$
 ;
 

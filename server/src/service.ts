@@ -27,6 +27,7 @@ import { costsRealMoney, requireWebsiteSettings } from './own-machine.ts'
 import { withdrawTestMoney } from './payments/withdraw-test-money.ts'
 import { siteSecret } from './site-secret.ts'
 import { createLookAtTask } from './tasks/look-at-task.ts'
+import { createTaskWatches } from './tasks/task-watches.ts'
 import { createKeySeal } from './upstream/key-seal.ts'
 import type { UpstreamError } from './upstream/upstream-error.ts'
 import { openUpstreamRegistry } from './upstream/upstream-registry.ts'
@@ -204,7 +205,7 @@ async function start(
     authenticator,
     calls,
     submissions: { ...calls, ...timeLimits },
-    tasks,
+    tasks: { ...tasks, watches: createTaskWatches(tasks) },
     timeLimits,
     baseUrl: config.publicUrl ?? serviceUrl({ address: config.host, port: config.port }),
     sources: coveredSources(config),

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallDependencies, PaidCall } from '../calls/paid-call.ts'
 import type { TimeLimits } from '../config.ts'
 import type { Authenticator, Caller } from '../keys/authenticator.ts'
+import type { TaskDependencies } from '../tasks/retrieve-task.ts'
 import type { SubmitDependencies } from '../tasks/submit-task.ts'
 import type { WatchDependencies } from '../tasks/watch-task.ts'
 import type { Packages } from './keep-packages.ts'
@@ -13,7 +14,7 @@ export interface AppDependencies {
   readonly authenticator: Authenticator
   readonly calls: CallDependencies
   readonly submissions: SubmitDependencies
-  readonly tasks: WatchDependencies
+  readonly tasks: TaskDependencies & WatchDependencies
   readonly timeLimits: TimeLimits
   /** Where the world reaches the service, for the documents. */
   readonly baseUrl: string

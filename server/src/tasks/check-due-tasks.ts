@@ -18,7 +18,7 @@ export function createCheckDueTasks(
   async function check(task: TaskRow): Promise<void> {
     running += 1
     try {
-      await (task.expired ? endTask(deps, task) : observeTask(deps, task))
+      await (task.expired ? endTask(deps, task) : observeTask(deps, task, { isScheduled: true }))
     } catch (error) {
       onError(error)
     } finally {
@@ -42,7 +42,7 @@ async function endTask(deps: TaskDependencies, task: TaskRow): Promise<void> {
     await deps.settle({ chargeId: task.id, outcome: 'captured' })
     return
   }
-  const { look } = await deps.lookAtTask(task)
+  const { look } = await deps.lookAtTask(task, { isScheduled: true })
   if (look.kind === 'completed') {
     await deps.settle({ chargeId: task.id, outcome: 'captured' })
   } else if (look.kind !== 'unavailable') {

@@ -14,8 +14,14 @@ export interface TakenLook {
   readonly recorded: RecordedLook
 }
 
-/** Looks at a task upstream and writes down what it saw; never rejects for the upstream's sake. */
-export type LookAtTask = (task: TaskRow) => Promise<TakenLook>
+/**
+ * Looks at a task upstream and writes down what is new; never rejects for the upstream's sake. Only a
+ * scheduled look sets when the next one is due. One that joins another's look is due again in a minute.
+ */
+export type LookAtTask = (
+  task: TaskRow,
+  options?: { readonly isScheduled: boolean },
+) => Promise<TakenLook>
 
 /** However many ask about one task at the same time, the upstream is asked once, and that counts once. */
 export function createLookAtTask({
@@ -31,7 +37,7 @@ export function createLookAtTask({
 }): LookAtTask {
   const looks = new Map<string, Promise<TakenLook>>()
 
-  async function takeLook(task: TaskRow): Promise<TakenLook> {
+  async function takeLook(task: TaskRow, isScheduled: boolean): Promise<TakenLook> {
     const look = await askUpstream(task)
     // Once it is settled nothing more can become of it.
     if (task.charge_state !== 'held') {
@@ -43,6 +49,7 @@ export function createLookAtTask({
       goodResult: look.kind === 'completed',
       missing: look.kind === 'missing',
       endedAt: 'endedAt' in look ? look.endedAt : undefined,
+      isScheduled,
     })
     return { look, recorded }
   }
@@ -61,10 +68,10 @@ export function createLookAtTask({
     }
   }
 
-  return task => {
+  return (task, { isScheduled } = { isScheduled: false }) => {
     const running = looks.get(task.id)
     if (running) return running
-    const started = takeLook(task)
+    const started = takeLook(task, isScheduled)
     looks.set(task.id, started)
     void forget(task, started)
     return started

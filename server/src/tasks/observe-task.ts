@@ -4,8 +4,12 @@ import type { TaskDependencies } from './retrieve-task.ts'
 import type { TaskRow } from './task-row.ts'
 
 /** Looks at a task without handing out its result, and refunds it if it has failed. */
-export async function observeTask(deps: TaskDependencies, task: TaskRow): Promise<TaskState> {
-  const taken = await deps.lookAtTask(task)
+export async function observeTask(
+  deps: TaskDependencies,
+  task: TaskRow,
+  options?: { readonly isScheduled: boolean },
+): Promise<TaskState> {
+  const taken = await deps.lookAtTask(task, options)
   const cause = refundCauseOf(task, taken, deps)
   if (!cause) return taken.recorded.state
   const { state } = await deps.settle({ chargeId: task.id, outcome: 'refunded', cause })

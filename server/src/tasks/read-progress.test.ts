@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Progress, readProgress } from './read-progress.ts'
 
-async function read(text: string | Buffer[], after?: string): Promise<Progress[]> {
+async function read(text: string | Buffer[]): Promise<Progress[]> {
   const chunks = typeof text === 'string' ? [Buffer.from(text)] : text
   const progress: Progress[] = []
-  for await (const piece of readProgress(streamOf(chunks), { after })) progress.push(piece)
+  for await (const piece of readProgress(streamOf(chunks))) progress.push(piece)
   return progress
 }
 
@@ -53,16 +53,6 @@ it.each(['response.done', 'complete', 'completed', 'error', 'failed', 'cancelled
   },
 )
 
-it('drops what was received before', async () => {
-  const ids = ['5', '6', '7', '10']
-  const text = ids.map(id => event('x', {}, id)).join('') + event('unnumbered', {})
-  expect(await read(text, '6')).toEqual([
-    piece('x', {}, '7'),
-    piece('x', {}, '10'),
-    piece('unnumbered', {}),
-  ])
-})
-
 it('reads an event in whatever pieces it comes', async () => {
   const bytes = Buffer.from(
     event('größe', {}) + event('reading', { title: 'größe', pages: 3 }, '9'),
@@ -87,7 +77,7 @@ it('gives up on an event without end', async () => {
     }
   }
   const progress: Progress[] = []
-  for await (const one of readProgress(endless(), { after: undefined })) progress.push(one)
+  for await (const one of readProgress(endless())) progress.push(one)
   expect(progress).toEqual([piece('x', {})])
   expect(taken).toBeLessThan(10)
 })

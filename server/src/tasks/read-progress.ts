@@ -30,10 +30,7 @@ const MOST_EVENT_CHARACTERS = 4 * 1024 * 1024
  * The upstream's progress with everything left out that could hold content: of each event only its
  * name and its counts stay. Ends with the upstream's last event, or before one without end.
  */
-export async function* readProgress(
-  stream: AsyncIterable<Buffer>,
-  { after }: { after: string | undefined },
-): AsyncGenerator<Progress> {
+export async function* readProgress(stream: AsyncIterable<Buffer>): AsyncGenerator<Progress> {
   const messages: EventSourceMessage[] = []
   let isTooLong = false
   const parser = createParser({
@@ -49,7 +46,7 @@ export async function* readProgress(
     for (const message of messages.splice(0)) {
       const stage = message.event ?? 'message'
       if (LAST_EVENTS.has(stage)) return
-      if (SILENT_EVENTS.has(stage) || !NAME.test(stage) || isOld(message.id, after)) continue
+      if (SILENT_EVENTS.has(stage) || !NAME.test(stage)) continue
       yield {
         event: 'progress',
         ...(isNumber(message.id) && { id: message.id }),
@@ -60,9 +57,9 @@ export async function* readProgress(
   }
 }
 
-/** The upstream may send the event to resume from once more. */
-function isOld(id: string | undefined, after: string | undefined): boolean {
-  return isNumber(id) && isNumber(after) && BigInt(id) <= BigInt(after)
+/** Whether an event comes later than another, by their numbers. */
+export function isAfter(id: string, other: string): boolean {
+  return BigInt(id) > BigInt(other)
 }
 
 function isNumber(id: string | undefined): id is string {

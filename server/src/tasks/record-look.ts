@@ -7,7 +7,7 @@ export interface RecordedLook {
   readonly missing_ms: number | null
 }
 
-/** Writes down what a look found; the state that comes back never goes backwards. */
+/** Writes down what is new in a look; the state that comes back never goes backwards. */
 export async function recordLook(
   database: Database,
   {
@@ -16,19 +16,21 @@ export async function recordLook(
     goodResult,
     missing,
     endedAt,
+    isScheduled,
   }: {
     taskId: string
     seen: TaskState | null
     goodResult: boolean
     missing: boolean
     endedAt: Date | undefined
+    isScheduled: boolean
   },
 ): Promise<RecordedLook> {
   const { rows } = await database.query<RecordedLook>({
     name: 'record_look',
     // As a number: of times as texts, not every one is a time to both sides.
-    text: 'select * from record_look($1, $2, $3, $4, to_timestamp($5::float8 / 1000))',
-    values: [taskId, seen, goodResult, missing, endedAt?.getTime()],
+    text: 'select * from record_look($1, $2, $3, $4, to_timestamp($5::float8 / 1000), $6)',
+    values: [taskId, seen, goodResult, missing, endedAt?.getTime(), isScheduled],
   })
   const [row] = rows
   if (!row) throw new Error('a look was recorded for a task that does not exist')

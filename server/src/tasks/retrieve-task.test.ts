@@ -90,6 +90,24 @@ it.each([
   expect(await task.facts()).toEqual({ state: to, ...money })
 })
 
+it('writes nothing when a poll finds nothing new', async () => {
+  const task = await scene.submit()
+  task.becomes(taskReply({ status: 'running' }))
+  const version = async () => {
+    const { rows } = await scene.database.query('select xmin, ctid from task where id = $1', [
+      task.id,
+    ])
+    return rows
+  }
+  const first = await version()
+  await task.retrieve()
+  const seenRunning = await version()
+  expect(seenRunning).not.toEqual(first)
+  await task.retrieve()
+  await task.retrieve()
+  expect(await version()).toEqual(seenRunning)
+})
+
 describe('a finished task', () => {
   it.each([
     ['by task_id', taskReply],

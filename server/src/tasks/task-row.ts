@@ -22,7 +22,10 @@ const COLUMNS = `task.id, task.account_id, task.state, charge.state as charge_st
   task.upstream_id, task.remote_id, task.structured, task.expires_at,
   clock_timestamp() >= task.expires_at as expired, task.result_seen`
 
-/** Lower case only: one task has one spelling. */
+/** Nothing more becomes of a task in a final state. */
+export function isFinal(state: TaskState): boolean {
+  return state === 'completed' || state === 'failed'
+}
 
 /** A task of this account; undefined for anybody else's, and for what is no task id at all. */
 export async function findTask(

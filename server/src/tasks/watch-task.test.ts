@@ -212,14 +212,81 @@ describe.concurrent('without a stream of the upstream there are states alone', (
     expect(events.at(-1)).toEqual(state('completed'))
   })
 
-  it.each<[string, StubHandler]>([
-    ['is open, but silent', streamOf(frame('connected'), () => {})],
-    ['is never answered', () => ({ write: () => {} })],
-  ])('%s', async (_case, stream) => {
+  it('is never answered', async () => {
     const task = await scene.submit()
     task.becomes(completedReply)
-    task.remote.stream = stream
+    task.remote.stream = () => ({ write: () => {} })
     expect(await (await watch(task)).rest()).toEqual([state('queued'), state('completed')])
+  })
+})
+
+describe('many watchers of one task', () => {
+  /** Watchers of a task whose stream the test writes. */
+  async function watchTogether(count: number) {
+    const task = await scene.submit()
+    const streams: ServerResponse[] = []
+    task.remote.stream = streamOf(frame('a', {}, 1), response => streams.push(response))
+    const watchers = []
+    for (let index = 0; index < count; index += 1) {
+      const events = await watch(task)
+      expect(await events.next()).toEqual(state('queued'))
+      expect(await events.next()).toEqual(progress('a', {}, '1'))
+      watchers.push(events)
+    }
+    return { task, streams, watchers, write: (text: string) => streams.at(-1)?.write(text) }
+  }
+
+  it('cost the upstream one stream, and each gets every event in order', async () => {
+    const { task, streams, watchers, write } = await watchTogether(10)
+    task.becomes(completedReply)
+    write(frame('b', {}, 2) + frame('c', {}, 3) + frame('completed'))
+    const rest = [progress('b', {}, '2'), progress('c', {}, '3'), state('completed')]
+    for (const events of watchers) expect(await events.rest()).toEqual(rest)
+    expect(streams.length).toBe(1)
+  })
+
+  it('go on when one of them leaves, and the last one to leave ends the stream', async () => {
+    const { streams, watchers, write } = await watchTogether(3)
+    const [first, second, third] = watchers
+    const closed = once(streams[0] as ServerResponse, 'close')
+    first?.hangUp()
+    write(frame('b', {}, 2))
+    for (const events of [second, third]) {
+      expect(await events?.next()).toEqual(progress('b', {}, '2'))
+    }
+    expect(streams[0]?.closed).toBe(false)
+    second?.hangUp()
+    third?.hangUp()
+    await closed
+  })
+
+  it('each get what they missed, wherever they resume', async () => {
+    const { task, streams, watchers, write } = await watchTogether(1)
+    task.remote.stream = request =>
+      streamOf(
+        [1, 2, 3]
+          .filter(id => id > Number(/from_id=(\d+)/.exec(request.path)?.[1] ?? 0))
+          .map(id => frame(`stage-${id}`, {}, id))
+          .join(''),
+        response => streams.push(response),
+      )()
+    const closed = once(streams[0] as ServerResponse, 'close')
+    watchers[0]?.hangUp()
+    await closed
+    // The first resumes in the middle, and the next wants more than its stream has.
+    const resumed = await watch(task, { lastEventId: '2' })
+    expect(await resumed.next()).toEqual(state('queued'))
+    expect(await resumed.next()).toEqual(progress('stage-3', {}, '3'))
+    const late = await watch(task)
+    expect(await late.next()).toEqual(state('queued'))
+    for (const id of ['1', '2', '3']) {
+      expect(await late.next()).toEqual(progress(`stage-${id}`, {}, id))
+    }
+    task.becomes(completedReply)
+    write(frame('last', {}, 4) + frame('completed'))
+    const rest = [progress('last', {}, '4'), state('completed')]
+    expect(await resumed.rest()).toEqual(rest)
+    expect(await late.rest()).toEqual(rest)
   })
 })
 

@@ -1,0 +1,135 @@
+import { expect, it, vi } from 'vitest'
+import { createInbox, type Inbox } from './inbox.ts'
+import type { Progress } from './read-progress.ts'
+import { shareProgress } from './share-progress.ts'
+
+interface Stream {
+  readonly fromId: string | undefined
+  readonly signal: AbortSignal
+  readonly events: Inbox<Progress>
+}
+
+/** Shared progress on streams that the test feeds. */
+function share() {
+  const streams: Stream[] = []
+  const onEnd = vi.fn()
+  const progress = shareProgress(
+    (fromId, signal) => {
+      const events = createInbox<Progress>()
+      streams.push({ fromId, signal, events })
+      return events
+    },
+    { onProgress() {}, onEnd },
+  )
+  return {
+    ...progress,
+    streams,
+    onEnd,
+    /** A listener, and the ids or stages that it has heard. */
+    listen(after?: string) {
+      const heard: string[] = []
+      const leave = progress.join({
+        after,
+        tell: ({ id, data }) => heard.push(id ?? data.stage),
+      })
+      return { heard, leave }
+    },
+    async send(...ids: (number | string)[]) {
+      const { events } = streams.at(-1) as Stream
+      for (const id of ids) events.put(event(id))
+      await taken()
+    },
+  }
+}
+
+const event = (id: number | string): Progress => ({
+  event: 'progress',
+  ...(typeof id === 'number' && { id: String(id) }),
+  data: { stage: String(id), counts: {} },
+})
+
+/** Lets everything that is on its way arrive: nothing here waits for anything outside. */
+const taken = () => new Promise(resolve => setImmediate(resolve))
+
+it('opens one stream for all, and who comes later gets what was missed', async () => {
+  const { listen, send, streams } = share()
+  const early = listen()
+  await send(1, 2, 'unnumbered')
+  const late = listen()
+  const resumed = listen('1')
+  await send(3)
+  expect(early.heard).toEqual(['1', '2', 'unnumbered', '3'])
+  expect(late.heard).toEqual(early.heard)
+  expect(resumed.heard).toEqual(['2', 'unnumbered', '3'])
+  expect(streams.length).toBe(1)
+})
+
+it('drops what the upstream sends although the listener has it', async () => {
+  const { listen, send, streams } = share()
+  const resumed = listen('6')
+  await send(5, 6, 7, 10, 'unnumbered')
+  expect(resumed.heard).toEqual(['7', '10', 'unnumbered'])
+  expect(streams.map(({ fromId }) => fromId)).toEqual(['6'])
+})
+
+it('opens the stream again for who needs more than is kept, and repeats nothing to others', async () => {
+  const { listen, send, streams, onEnd } = share()
+  const resumed = listen('2')
+  await send(3, 'unnumbered')
+  const late = listen()
+  await send(1, 2, 3, 'unnumbered', 4)
+  expect(resumed.heard).toEqual(['3', 'unnumbered', '4'])
+  expect(late.heard).toEqual(['1', '2', '3', 'unnumbered', '4'])
+  expect(streams.map(({ fromId }) => fromId)).toEqual(['2', undefined])
+  expect(streams.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  expect(onEnd).not.toHaveBeenCalled()
+})
+
+it('opens a stream that has ended again for who comes later', async () => {
+  const { listen, send, streams, onEnd } = share()
+  const early = listen()
+  await send(1)
+  streams[0]?.events.end()
+  await taken()
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith(undefined)
+  const late = listen()
+  await send(1, 2)
+  expect(early.heard).toEqual(['1', '2'])
+  expect(late.heard).toEqual(['1', '2'])
+})
+
+it('keeps no more than it can, and asks the upstream for the rest', async () => {
+  const { listen, send, streams } = share()
+  const ids = Array.from({ length: 1_000 }, (_, index) => index + 1)
+  const early = listen()
+  await send(...ids)
+  const resumed = listen('900')
+  expect(resumed.heard).toEqual(early.heard.slice(900))
+  expect(streams.length).toBe(1)
+  const late = listen()
+  await send(...ids)
+  expect(late.heard).toEqual(early.heard)
+  expect(early.heard.length).toBe(1_000)
+  expect(streams.length).toBe(2)
+})
+
+it('tells nothing to who has left, and stops its stream', async () => {
+  const { listen, send, streams, stop, onEnd } = share()
+  const { heard, leave } = listen()
+  leave()
+  await send(1)
+  expect(heard).toEqual([])
+  stop()
+  await send(2)
+  expect(streams[0]?.signal.aborted).toBe(true)
+  expect(onEnd).not.toHaveBeenCalled()
+})
+
+it('reports what breaks the stream', async () => {
+  const { listen, streams, onEnd } = share()
+  listen()
+  const error = new Error('broken')
+  streams[0]?.events.end(error)
+  await taken()
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith(error)
+})

@@ -1,0 +1,98 @@
+import { isAfter, type Progress } from './read-progress.ts'
+
+/** One watcher's ear for progress. */
+export interface ProgressListener {
+  /** The number of the last event that it has; it gets only later ones. */
+  readonly after: string | undefined
+  readonly tell: (progress: Progress) => void
+}
+
+export interface SharedProgress {
+  /** Gives the listener what it missed and what comes, until the function that this returns is called. */
+  join(listener: ProgressListener): () => void
+  /** Opens the stream again from its beginning. */
+  restart(): void
+  stop(): void
+}
+
+interface Member {
+  after: string | undefined
+  hasHeard: boolean
+  /** Whether the stream repeats what the member had before it was opened again. */
+  isBehind: boolean
+  readonly tell: (progress: Progress) => void
+}
+
+/** Events without an end must not fill the memory; the upstream has them all. */
+const MOST_KEPT = 200
+
+/**
+ * One stream of progress for all who listen. Events are kept for those who come later. A listener who
+ * needs older ones, or comes when the stream has ended, has it opened again from there; the others then
+ * skip what they had.
+ */
+export function shareProgress(
+  open: (fromId: string | undefined, signal: AbortSignal) => AsyncIterable<Progress>,
+  { onProgress, onEnd }: { onProgress: () => void; onEnd: (error?: unknown) => void },
+): SharedProgress {
+  const members = new Set<Member>()
+  let kept: Progress[] = []
+  let keptAfter: string | undefined
+  let stream: AbortController | undefined
+
+  function openFrom(fromId: string | undefined): void {
+    stream?.abort()
+    stream = new AbortController()
+    kept = []
+    keptAfter = fromId
+    for (const member of members) member.isBehind = member.hasHeard
+    void read(stream, fromId)
+  }
+
+  async function read(own: AbortController, fromId: string | undefined): Promise<void> {
+    let failure: unknown
+    try {
+      for await (const progress of open(fromId, own.signal)) {
+        if (own !== stream) return
+        keep(progress)
+        for (const member of members) tell(member, progress)
+        onProgress()
+      }
+    } catch (error) {
+      failure = error
+    }
+    if (own !== stream) return
+    stream = undefined
+    onEnd(failure)
+  }
+
+  function keep(progress: Progress): void {
+    kept.push(progress)
+    if (kept.length > MOST_KEPT) keptAfter = kept.shift()?.id ?? keptAfter
+  }
+
+  return {
+    join({ after, tell: tellListener }) {
+      const member = { after, tell: tellListener, hasHeard: false, isBehind: false }
+      members.add(member)
+      const isKept = keptAfter === undefined || (after !== undefined && !isAfter(keptAfter, after))
+      if (stream && isKept) for (const progress of kept) tell(member, progress)
+      else openFrom(after)
+      return () => members.delete(member)
+    },
+    restart: () => openFrom(undefined),
+    stop() {
+      stream?.abort()
+      stream = undefined
+    },
+  }
+}
+
+function tell(member: Member, progress: Progress): void {
+  const { id } = progress
+  if (id === undefined ? member.isBehind : member.after && !isAfter(id, member.after)) return
+  member.after = id ?? member.after
+  member.isBehind = false
+  member.hasHeard = true
+  member.tell(progress)
+}
