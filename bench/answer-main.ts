@@ -1,3 +1,5 @@
+import { readMemory } from './read-memory.ts'
+
 type Handlers = Readonly<Record<string, (input: never) => unknown>>
 
 interface Question {
@@ -6,10 +8,13 @@ interface Question {
   readonly input: never
 }
 
+/** Every part can say what it uses. */
+const COMMON: Handlers = { cpu: readCpuMs, memory: readMemory }
+
 /** The other end of a part: answers what main asks, and ends when main does. */
 export function answerMain(handlers: Handlers, { close }: { close?: () => Promise<void> } = {}) {
   process.on('message', ({ id, name, input }: Question) => {
-    const work = name === 'cpu' ? readCpuMs : handlers[name]
+    const work = COMMON[name] ?? handlers[name]
     Promise.try(() => work?.(input))
       .then(reply => process.send?.({ id, reply }))
       .catch((error: Error) => process.send?.({ id, error: error.stack ?? error.message }))

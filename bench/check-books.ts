@@ -3,7 +3,7 @@ import type { BenchDatabase, BenchDatabases } from './open-databases.ts'
 
 /** A benchmark that flatters is a defect: every answer counted was paid for, and the books hold. */
 export async function checkBooks(
-  { calls, debits }: BenchDatabases,
+  { calls, debits, open }: BenchDatabases,
   { charged }: { charged: number },
 ): Promise<string> {
   const captured = await countCharges(calls, 'captured')
@@ -11,7 +11,7 @@ export async function checkBooks(
   if (captured !== charged || total !== charged) {
     throw new Error(`${charged} answers, but ${captured} of ${total} charges captured`)
   }
-  for (const { connection } of [calls, debits]) {
+  for (const { connection } of [calls, debits, open]) {
     const [violation] = await auditDatabase(connection)
     if (violation) throw new Error(`the audit found: ${JSON.stringify(violation)}`)
   }

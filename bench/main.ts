@@ -4,9 +4,10 @@ import { checkBooks } from './check-books.ts'
 import { measureAnswers, type Target } from './measure-answers.ts'
 import { measureDebits } from './measure-debits.ts'
 import { measureLatency } from './measure-latency.ts'
+import { measureOpen } from './measure-open.ts'
 import { openDatabases } from './open-databases.ts'
 import { type Part, startPart } from './part.ts'
-import { reportAnswers, reportDebits, reportLatency } from './report.ts'
+import { reportAnswers, reportDebits, reportLatency, reportOpen } from './report.ts'
 import { FULL, QUICK } from './scale.ts'
 
 const CONNECTIONS = 64
@@ -67,6 +68,18 @@ try {
     scale,
   })
   print(reportLatency(latency, waiting))
+
+  const patientStub = start(new URL('./patient-stub-part.ts', import.meta.url))
+  const held = await measureOpen(
+    {
+      callers: start(new URL('./hold-part.ts', import.meta.url)),
+      stub: patientStub,
+      stubUrl: await patientStub.ask<string>('listen'),
+      open: databases.open,
+    },
+    scale,
+  )
+  print(reportOpen(held))
 
   const charged = answers.reduce((sum, row) => sum + row.charged, latency.charged)
   print(await checkBooks(databases, { charged }))

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pollUntil } from '@footnote/platform/poll-until'
 import type { HoldOrder } from './hold-part.ts'
 import type { BenchDatabase } from './open-databases.ts'
-import type { Part } from './part.ts'
+import { type Part, startPart } from './part.ts'
 import type { StubCounts } from './patient-stub-part.ts'
 import type { Memory } from './read-memory.ts'
 import type { Scale } from './scale.ts'
@@ -27,8 +27,6 @@ interface Parts {
   readonly callers: Part
   readonly stub: Part
   readonly stubUrl: string
-  /** A new process for each measurement: one that was busy before has room left from then. */
-  startService(): Part
   readonly open: BenchDatabase
 }
 
@@ -36,6 +34,8 @@ interface Parts {
 const PER_ACCOUNT = 100
 /** Compiles and loads what the first of a kind needs. */
 const WARM_UP = 50
+/** Otherwise up to 48 MB for new objects come and go, whatever is open. */
+const SMALL_NURSERY = ['--max-semi-space-size=1']
 const SETTLE_MS = 1_000
 const PATIENCE_MS = 60_000
 
@@ -124,11 +124,13 @@ async function measureWatchers(
   })
 }
 
+/** A new process each time, since one that was busy has room left from then. */
 async function withService<Result>(
-  { startService, stubUrl, open }: Parts,
+  { stubUrl, open }: Parts,
   work: (service: Part, url: string) => Promise<Result>,
 ): Promise<Result> {
-  const service = startService()
+  const file = new URL('./service-part.ts', import.meta.url)
+  const service = startPart(file, { nodeOptions: SMALL_NURSERY })
   const order = { upstreamUrl: stubUrl, databaseUrl: open.url }
   try {
     return await work(service, await service.ask<string>('listen', order))

@@ -24,6 +24,8 @@ export interface BenchDatabases {
   readonly calls: BenchDatabase
   /** For debits alone, which nobody settles. */
   readonly debits: BenchDatabase
+  /** For calls that stay open and tasks that never end. */
+  readonly open: BenchDatabase
   close(): Promise<void>
 }
 
@@ -38,12 +40,16 @@ export async function openDatabases({ payers = true } = {}): Promise<BenchDataba
   const calls = await prepare({ ...superuser, database: 'footnote' }, payers)
   await calls.database.query('create database debits')
   const debits = await prepare({ ...superuser, database: 'debits' }, payers)
+  await calls.database.query('create database open')
+  const open = await prepare({ ...superuser, database: 'open' }, payers)
   return {
     calls,
     debits,
+    open,
     async close() {
       await calls.database.end()
       await debits.database.end()
+      await open.database.end()
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
     },

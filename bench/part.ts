@@ -13,8 +13,14 @@ interface Answer {
   readonly error?: string
 }
 
-export function startPart(file: URL): Part {
-  const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+export function startPart(
+  file: URL,
+  { nodeOptions = [] }: { nodeOptions?: readonly string[] } = {},
+): Part {
+  const child = fork(file, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: [...nodeOptions],
+  })
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let asked = 0
   child.on('message', (answer: Answer) => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -8,13 +9,18 @@ export interface Memory {
   readonly residentBytes: number
 }
 
+/** Pages of collected objects are given back in the background. */
+const GIVE_BACK_MS = 500
+
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
 /** The memory of this process after its garbage was collected. */
-export function readMemory(): Memory {
-  collect()
-  collect()
+export async function readMemory(): Promise<Memory> {
+  for (let round = 0; round < 3; round += 1) {
+    collect()
+    await delay(GIVE_BACK_MS)
+  }
   const { heapUsed, external, rss } = process.memoryUsage()
   return { heapBytes: heapUsed + external, residentBytes: rss }
 }

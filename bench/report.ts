@@ -1,6 +1,7 @@
 import type { AnswerRow } from './measure-answers.ts'
 import type { DebitRow } from './measure-debits.ts'
 import type { LatencyResult } from './measure-latency.ts'
+import type { OpenRow } from './measure-open.ts'
 
 const WALLETS = { one: 'one hot wallet', many: '10,000 wallets' }
 
@@ -51,6 +52,21 @@ export function reportLatency(
     row('through Footnote', p => service[p]),
     row('added', p => service[p] - direct[p]),
   ])
+}
+
+export function reportOpen(rows: readonly OpenRow[]): string {
+  const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`
+  const header = ['', 'open', 'heap each', 'resident each', 'polls/s', 'statements/s', 'updates/s']
+  const cells = rows.map(({ name, count, heapBytes, residentBytes, rates }) => [
+    name,
+    whole(count),
+    kilobytes(heapBytes),
+    kilobytes(residentBytes),
+    ...(rates
+      ? [rates.polls, rates.statements, rates.rowUpdates].map(rate => rate.toFixed(1))
+      : []),
+  ])
+  return section('Open calls and watchers, memory of the service', [header, ...cells])
 }
 
 export function section(title: string, rows: readonly (readonly string[])[]): string {

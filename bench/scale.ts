@@ -5,6 +5,10 @@ export interface Scale {
   readonly answersMs: number
   readonly debitsMs: number
   readonly latencyMs: number
+  /** How many of each are open at once. */
+  readonly openCalls: number
+  readonly watchers: number
+  readonly watchMs: number
 }
 
 export const FULL: Scale = {
@@ -13,6 +17,9 @@ export const FULL: Scale = {
   answersMs: 4_000,
   debitsMs: 3_000,
   latencyMs: 5_000,
+  openCalls: 500,
+  watchers: 3_000,
+  watchMs: 15_000,
 }
 
 export const QUICK: Scale = {
@@ -21,4 +28,7 @@ export const QUICK: Scale = {
   answersMs: 3_000,
   debitsMs: 2_000,
   latencyMs: 3_000,
+  openCalls: 500,
+  watchers: 1_000,
+  watchMs: 5_000,
 }

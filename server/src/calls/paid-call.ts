@@ -50,7 +50,7 @@ export interface PaidCall {
 }
 
 /** A synchronous call: debited, run upstream, then captured before its result is handed over. */
-export async function runPaidCall<T>(
+export function runPaidCall<T>(
   deps: CallDependencies,
   call: PaidCall,
   perform: (upstream: Upstream, turn: AdmittedTurn) => Promise<T>,

@@ -142,6 +142,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       onRequest: [authenticate, takeAnyType],
       handler: async (request, reply) => {
         const body = validateBody(readJson(request))
+        // What was parsed is enough: the bytes would be kept until the call has ended.
+        request.body = undefined
         const { accountId, keyId } = request.caller
         const call = { requestId: request.id, accountId, keyId }
         const result = await route(deps, call, body as Body)

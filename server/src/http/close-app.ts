@@ -15,8 +15,12 @@ export function prepareClose(
   for (const event of ['request', 'checkExpectation']) {
     app.server.on(event, (request: IncomingMessage, response: ServerResponse) => {
       open.set(response, request)
-      response.once('close', () => open.delete(response))
+      response.on('close', forget)
     })
+  }
+  /** One for all: a function for each would stay as long as its call. */
+  function forget(this: ServerResponse): void {
+    open.delete(this)
   }
   const isDue = ([response, request]: [ServerResponse, IncomingMessage]) =>
     request.complete || response.headersSent

@@ -56,20 +56,25 @@ export function createWriteEvents({ watched }: { watched: string }): WriteEvents
   }
 
   return async ({ accountId, request, reply }, { open: openStream, until, reportFault }) => {
-    const hungUp = new AbortController()
-    reply.raw.once('close', () => hungUp.abort())
+    const left = new AbortController()
+    const leave = () => left.abort()
+    reply.raw.once('close', leave)
     // Whoever hung up before the listener stood is not heard of again.
-    if (request.raw.socket.destroyed) hungUp.abort()
-    const signal = until ? AbortSignal.any([hungUp.signal, until]) : hungUp.signal
-    if (request.method !== 'HEAD') count(accountId, reply)
-    const events = await openStream(signal)
-    if (request.method === 'HEAD') return reply.headers(EVENT_HEADERS).send()
-    reply.hijack()
+    if (request.raw.socket.destroyed || until?.aborted) leave()
+    // Not AbortSignal.any, which takes a kilobyte for each stream.
+    until?.addEventListener('abort', leave)
     try {
+      if (request.method !== 'HEAD') count(accountId, reply)
+      const events = await openStream(left.signal)
+      if (request.method === 'HEAD') return reply.headers(EVENT_HEADERS).send()
+      reply.hijack()
       await write(reply, events)
     } catch (error) {
+      if (!reply.sent) throw error
       // When the caller left or the service is closing, the stream just ends, to be resumed.
-      if (!signal.aborted) reportFault(error)
+      if (!left.signal.aborted) reportFault(error)
+    } finally {
+      until?.removeEventListener('abort', leave)
     }
     return reply
   }

@@ -6,32 +6,37 @@ export interface Inbox<Item> extends AsyncIterable<Item> {
 }
 
 export function createInbox<Item>(): Inbox<Item> {
-  const items: Item[] = []
-  let wake: (() => void) | undefined
-  let isEnded = false
-  let failure: unknown
-
+  const state: State<Item> = { items: [], isEnded: false, failure: undefined, wake: undefined }
   return {
     put(item) {
-      if (isEnded) return
-      items.push(item)
-      wake?.()
+      if (state.isEnded) return
+      state.items.push(item)
+      state.wake?.()
     },
     end(error) {
-      if (isEnded) return
-      isEnded = true
-      failure = error
-      wake?.()
+      if (state.isEnded) return
+      state.isEnded = true
+      state.failure = error
+      state.wake?.()
     },
-    async *[Symbol.asyncIterator]() {
-      for (;;) {
-        while (items.length > 0) yield items.shift() as Item
-        if (failure !== undefined) throw failure
-        if (isEnded) return
-        await new Promise<void>(resolve => {
-          wake = resolve
-        })
-      }
-    },
+    [Symbol.asyncIterator]: () => take(state),
+  }
+}
+
+interface State<Item> {
+  readonly items: Item[]
+  isEnded: boolean
+  failure: unknown
+  wake: (() => void) | undefined
+}
+
+async function* take<Item>(state: State<Item>): AsyncGenerator<Item> {
+  for (;;) {
+    while (state.items.length > 0) yield state.items.shift() as Item
+    if (state.failure !== undefined) throw state.failure
+    if (state.isEnded) return
+    await new Promise<void>(resolve => {
+      state.wake = resolve
+    })
   }
 }

@@ -238,8 +238,9 @@ describe('many watchers of one task', () => {
 
   it('cost the upstream one stream, and each gets every event in order', async () => {
     const { task, streams, watchers, write } = await watchTogether(10)
+    write(frame('b', {}, 2) + frame('c', {}, 3))
     task.becomes(completedReply)
-    write(frame('b', {}, 2) + frame('c', {}, 3) + frame('completed'))
+    write(frame('completed'))
     const rest = [progress('b', {}, '2'), progress('c', {}, '3'), state('completed')]
     for (const events of watchers) expect(await events.rest()).toEqual(rest)
     expect(streams.length).toBe(1)
@@ -282,8 +283,9 @@ describe('many watchers of one task', () => {
     for (const id of ['1', '2', '3']) {
       expect(await late.next()).toEqual(progress(`stage-${id}`, {}, id))
     }
+    write(frame('last', {}, 4))
     task.becomes(completedReply)
-    write(frame('last', {}, 4) + frame('completed'))
+    write(frame('completed'))
     const rest = [progress('last', {}, '4'), state('completed')]
     expect(await resumed.rest()).toEqual(rest)
     expect(await late.rest()).toEqual(rest)

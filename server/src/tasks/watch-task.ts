@@ -16,23 +16,32 @@ export interface WatchDependencies {
 export async function watchTask(
   { database, watches }: WatchDependencies,
   owner: { taskId: string; accountId: string },
-  { lastEventId, signal }: { lastEventId: string | undefined; signal: AbortSignal },
+  options: WatchOptions,
 ): Promise<AsyncGenerator<TaskEvent>> {
-  return follow(await requireTask(database, owner))
+  return follow(watches, await requireTask(database, owner), options)
+}
 
-  async function* follow(task: TaskRow): AsyncGenerator<TaskEvent> {
-    if (isFinal(task.state) && lastEventId === undefined) {
-      yield { event: 'state', data: { status: task.state } }
-      return
-    }
-    if (signal.aborted) return
-    const inbox = createInbox<TaskEvent>()
-    signal.addEventListener('abort', () => inbox.end())
-    const leave = watches.join(task, { after: lastEventId, tell: inbox.put, end: inbox.end })
-    try {
-      yield* inbox
-    } finally {
-      leave()
-    }
+interface WatchOptions {
+  readonly lastEventId: string | undefined
+  readonly signal: AbortSignal
+}
+
+async function* follow(
+  watches: TaskWatches,
+  task: TaskRow,
+  { lastEventId, signal }: WatchOptions,
+): AsyncGenerator<TaskEvent> {
+  if (isFinal(task.state) && lastEventId === undefined) {
+    yield { event: 'state', data: { status: task.state } }
+    return
+  }
+  if (signal.aborted) return
+  const inbox = createInbox<TaskEvent>()
+  signal.addEventListener('abort', () => inbox.end())
+  const leave = watches.join(task, { after: lastEventId, tell: inbox.put, end: inbox.end })
+  try {
+    yield* inbox
+  } finally {
+    leave()
   }
 }
