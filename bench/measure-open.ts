@@ -98,6 +98,10 @@ async function measureWatchers(
   await stub.ask('offerStreams', !hasNoStreams)
   return withService(parts, async (service, url) => {
     const watched = await submitTasks(url, keysFor(parts, tasks, accountsFor(count)))
+    // The polls counted are those of watchers, not those that the service makes of any new task.
+    await parts.open.database.query(
+      `update task set next_look_at = next_look_at + interval '1 hour'`,
+    )
     const requests = Array.from({ length: count }, (_, index) => watched[index % tasks]).filter(
       request => request !== undefined,
     )

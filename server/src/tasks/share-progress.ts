@@ -1,7 +1,7 @@
 import { isAfter, type Progress } from './read-progress.ts'
 
 /** One watcher's ear for progress. */
-export interface ProgressListener {
+interface ProgressListener {
   /** The number of the last event that it has; it gets only later ones. */
   readonly after: string | undefined
   readonly tell: (progress: Progress) => void

@@ -61,7 +61,7 @@ function Task({ task }: Pick<Charge, 'task'>) {
     <span className="max-md:text-right">
       {task.status}
       <span className="block text-xs text-quiet">
-        {counted(task.looks, 'look')}
+        {counted(task.looks, 'scheduled poll')}
         {nextMs !== null && (nextMs > 0 ? `, next in ${durationText(nextMs)}` : ', next is due')}
       </span>
     </span>
