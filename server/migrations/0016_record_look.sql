@@ -1,3 +1,4 @@
+-- expand
 -- What a look at the upstream found, written only where it is news: watchers and callers poll often, and
 -- mostly nothing has changed. Only the service's own, scheduled look counts and sets the next one. States
 -- only go forward and the last two are final, so all of them may race.

@@ -25,6 +25,7 @@ beforeAll(async () => {
     configured: { url: scene.upstream.url, apiKey: 'upstream-key' },
     engine: playEngine(),
     breakerMs: 1_000,
+    mostCalls: 64,
     reportFault() {},
   })
 })
