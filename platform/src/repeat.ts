@@ -8,14 +8,26 @@ export interface Repetition {
 /** Does something again and again, one round at a time, with a pause between rounds. */
 export function repeat(
   work: (stopped: AbortSignal) => Promise<unknown>,
-  { everyMs, onError }: { everyMs: number; onError: (error: unknown) => void },
+  {
+    everyMs,
+    waitsFirst = false,
+    onError,
+  }: {
+    everyMs: number
+    /** Begins with the pause. */
+    waitsFirst?: boolean
+    onError: (error: unknown) => void
+  },
 ): Repetition {
   const stopped = new AbortController()
 
+  const pause = () => delay(everyMs, undefined, { signal: stopped.signal }).catch(() => {})
+
   async function loop(): Promise<void> {
+    if (waitsFirst) await pause()
     while (!stopped.signal.aborted) {
       await work(stopped.signal).catch(onError)
-      await delay(everyMs, undefined, { signal: stopped.signal }).catch(() => {})
+      await pause()
     }
   }
 

@@ -7,6 +7,7 @@ import { countCalls } from './figures/count-calls.ts'
 import { forgetOldLeases, type Lease } from './instance/lease.ts'
 import type { Authenticator } from './keys/authenticator.ts'
 import { noticeLowBalances } from './notices/notice-low-balances.ts'
+import { claimAudit } from './operators/claim-audit.ts'
 import type { RunAudit } from './operators/run-audit.ts'
 import { createCheckDueTasks } from './tasks/check-due-tasks.ts'
 import type { TaskDependencies } from './tasks/retrieve-task.ts'
@@ -25,7 +26,7 @@ const PAYMENTS_MS = 30_000
 const NOTICES_MS = 15_000
 const FIGURES_MS = 30_000
 const TIDY_MS = 600_000
-const AUDIT_MS = 3_600_000
+const AUDIT_TURN_MS = 60_000
 const SWEEP_PAUSED =
   'the sweeper paused for one lease, because it would refund more than FOOTNOTE_SWEEP_SHARE of all held money at once: check the database’s clock and whether the instances are alive'
 
@@ -85,17 +86,20 @@ export function startChores(
     every(TIDY_MS, () => ensureMonths(database)),
     every(TIDY_MS, () => openMissedCharges(database)),
     every(FIGURES_MS, stopped => countCalls(database, { signal: stopped })),
-    every(AUDIT_MS, stopped =>
-      runAudit({
-        cause: 'service',
-        signal: stopped,
-        report(violations) {
-          for (const violation of violations) log.error(violation, 'audit violation')
-        },
-      }),
-    ),
+    repeat(auditInTurn, { everyMs: AUDIT_TURN_MS, waitsFirst: true, onError: reportFault }),
     ...(website ? choresOf(website) : []),
   ]
+
+  async function auditInTurn(stopped: AbortSignal): Promise<void> {
+    if (!(await claimAudit(database))) return
+    await runAudit({
+      cause: 'service',
+      signal: stopped,
+      report(violations) {
+        for (const violation of violations) log.error(violation, 'audit violation')
+      },
+    })
+  }
 
   function choresOf({ mailer, signIn, payments, walletUrl }: Website): Repetition[] {
     return [

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { createRunAudit } from '../operators/run-audit.ts'
-import { AUDIT_RULES, type Violation } from '../wallet/audit.ts'
+import type { Violation } from '../wallet/audit/violation.ts'
+import { AUDIT_RULES } from '../wallet/audit.ts'
 import { printJson, printTable } from './print.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -8,11 +9,13 @@ export function addAuditCommand(program: Command): void {
   program
     .command('audit')
     .description('Prove the money rules on the live database; exit code 1 if any is broken')
+    .option('--full', 'Prove everything, not only what is new and one earlier month')
     .option('--json', 'Print JSON')
-    .action(({ json }: { json?: boolean }) =>
+    .action(({ full = false, json }: { full?: boolean; json?: boolean }) =>
       withDatabase(async (database, connection) => {
         const report = (violations: readonly Violation[]) => show(violations, { json })
-        await createRunAudit({ database, connection })({ cause: 'command line', report })
+        const runAudit = createRunAudit({ database, connection })
+        await runAudit({ cause: 'command line', isFull: full, report })
       }),
     )
 }

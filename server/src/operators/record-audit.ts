@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AuditsResponse } from '@footnote/contract/site/operator'
 import type { Database } from '@footnote/platform/database/connect'
-import { AUDIT_RULES, type Violation } from '../wallet/audit.ts'
+import type { Violation } from '../wallet/audit/violation.ts'
+import { AUDIT_RULES } from '../wallet/audit.ts'
 import { type Action, actionRow, carryOut, type Outcome } from './action.ts'
 
 const MOST_VIOLATIONS = 100

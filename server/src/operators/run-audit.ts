@@ -1,10 +1,14 @@
 import type { Connection, Database } from '@footnote/platform/database/connect'
-import { auditDatabase, type Violation } from '../wallet/audit.ts'
+import type { Violation } from '../wallet/audit/violation.ts'
+import { auditDatabase, auditRecent } from '../wallet/audit.ts'
 import { type Action, findOutcome, type Outcome } from './action.ts'
+import { listAudits } from './list-audits.ts'
 import { auditAction, recordAudit } from './record-audit.ts'
 
 interface AuditOptions {
   readonly cause: Parameters<typeof recordAudit>[1]['cause']
+  /** Proves everything instead of what is new and one earlier month. */
+  readonly isFull?: boolean
   readonly action?: Action
   readonly signal?: AbortSignal
   readonly report?: (violations: readonly Violation[]) => void
@@ -16,7 +20,7 @@ interface AuditOptions {
  */
 export type RunAudit = (options: AuditOptions) => Promise<Outcome | undefined>
 
-/** One audit reads all of the books; whoever asks for another meanwhile waits for its end. */
+/** One audit at a time: another one that is asked for meanwhile waits for its end. */
 export function createRunAudit(deps: { database: Database; connection: Connection }): RunAudit {
   let last: Promise<unknown> = Promise.resolve()
   return options => {
@@ -29,15 +33,22 @@ export function createRunAudit(deps: { database: Database; connection: Connectio
 /** Whoever must hear of violations hears before they are written down, since that may fail. */
 async function runAudit(
   { database, connection }: { database: Database; connection: Connection },
-  { cause, action, signal, report }: AuditOptions,
+  { cause, isFull = false, action, signal, report }: AuditOptions,
 ): Promise<Outcome | undefined> {
   if (signal?.aborted) return undefined
   const known = action && (await findOutcome(database, auditAction(action)))
   if (known) return known
   const startedAt = performance.now()
-  const violations = await auditDatabase(connection, signal ? { signal } : {})
+  const audit = isFull || (await lastFoundViolations(database)) ? auditDatabase : auditRecent
+  const violations = await audit(connection, { signal })
   report?.(violations)
   if (signal?.aborted) return undefined
   const tookMs = performance.now() - startedAt
   return recordAudit(database, { cause, violations, tookMs, ...(action && { action }) })
+}
+
+/** Once something was found, everything is proven each time until nothing is. */
+async function lastFoundViolations(database: Database): Promise<boolean> {
+  const [last] = await listAudits(database, { most: 1 })
+  return last !== undefined && last.violation_count > 0
 }
