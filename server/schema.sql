@@ -26,6 +26,29 @@ create table account (
   constraint account_pkey PRIMARY KEY (id)
 );
 
+create table account_month (
+  account_id uuid not null,
+  month text not null,
+  wallet_units bigint not null,
+  held_units bigint not null,
+  captured_units bigint not null,
+  outside_units bigint not null,
+  debt_units bigint not null,
+  noted_units numeric not null,
+  last_id bigint not null,
+  constraint account_month_pkey PRIMARY KEY (account_id, month)
+) with (fillfactor=80);
+
+create table account_sum (
+  account_id uuid not null,
+  wallet_units bigint not null,
+  held_units bigint not null,
+  captured_units bigint not null,
+  outside_units bigint not null,
+  debt_units bigint not null,
+  constraint account_sum_pkey PRIMARY KEY (account_id)
+) with (fillfactor=80);
+
 create table api_key (
   id uuid not null,
   account_id uuid not null,
@@ -46,6 +69,17 @@ create table attempt (
   constraint attempt_pkey PRIMARY KEY (bucket)
 );
 
+create table audit_mark (
+  is_only boolean not null default true,
+  until_id bigint not null,
+  until_at timestamp with time zone not null,
+  next_id bigint not null,
+  next_at timestamp with time zone not null,
+  next_xid xid8 not null,
+  constraint audit_mark_is_only_check CHECK (is_only),
+  constraint audit_mark_pkey PRIMARY KEY (is_only)
+);
+
 create table audit_run (
   id uuid not null,
   cause text not null,
@@ -56,6 +90,13 @@ create table audit_run (
   violations jsonb not null,
   constraint audit_run_cause_is_known CHECK ((cause = ANY (ARRAY['service'::text, 'operator'::text, 'command line'::text]))),
   constraint audit_run_pkey PRIMARY KEY (id)
+);
+
+create table audit_turn (
+  is_only boolean not null default true,
+  next_at timestamp with time zone not null,
+  constraint audit_turn_is_only_check CHECK (is_only),
+  constraint audit_turn_pkey PRIMARY KEY (is_only)
 );
 
 create table auth_login (
@@ -116,6 +157,17 @@ create table auth_verification (
   updated_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint auth_verification_pkey PRIMARY KEY (id)
+);
+
+create table book_month (
+  month text not null,
+  proven_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  charges bigint,
+  movements bigint,
+  tasks bigint,
+  constraint book_month_archive_is_counted CHECK (((archived_at IS NULL) OR ((charges IS NOT NULL) AND (movements IS NOT NULL) AND (tasks IS NOT NULL)))),
+  constraint book_month_pkey PRIMARY KEY (month)
 );
 
 create table call_hour (
@@ -444,9 +496,13 @@ CREATE INDEX movement_default_account_id_id_idx ON public.movement_default USING
 
 CREATE UNIQUE INDEX movement_default_charge_id_source_target_idx ON public.movement_default USING btree (charge_id, source, target) WHERE (charge_id IS NOT NULL);
 
+CREATE INDEX movement_default_id_idx ON public.movement_default USING brin (id) WITH (autosummarize='on');
+
 CREATE UNIQUE INDEX movement_once_per_action ON public.movement_default USING btree (action_id) WHERE (action_id IS NOT NULL);
 
 CREATE UNIQUE INDEX movement_once_per_reference ON public.movement_default USING btree (reference) WHERE (reference IS NOT NULL);
+
+CREATE INDEX movement_by_id ON ONLY public.movement USING brin (id) WITH (autosummarize='on');
 
 CREATE INDEX movement_of_account ON ONLY public.movement USING btree (account_id, id) WHERE ((target = 'wallet'::pot) OR (charge_id IS NULL));
 
@@ -1387,6 +1443,27 @@ begin
     renewed_since = case when had_lapsed then moment else instance.renewed_since end;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.restart_audit()
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ DELETE FROM account_month
+   WHERE (NOT (account_month.month IN ( SELECT book_month.month
+            FROM book_month
+           WHERE (book_month.archived_at IS NOT NULL))));
+ DELETE FROM account_sum;
+ INSERT INTO account_sum (account_id, wallet_units, held_units, captured_units, outside_units, debt_units)  SELECT account_month.account_id,
+             sum(account_month.wallet_units) AS sum,
+             sum(account_month.held_units) AS sum,
+             sum(account_month.captured_units) AS sum,
+             sum(account_month.outside_units) AS sum,
+             sum(account_month.debt_units) AS sum
+            FROM account_month
+           GROUP BY account_month.account_id;
+ UPDATE audit_mark SET until_id = 0;
+END
 ;
 
 CREATE OR REPLACE FUNCTION public.revoke_key(wish operator_action)

@@ -58,11 +58,15 @@ create table book_month (
   month text primary key,
   proven_at timestamptz,
   archived_at timestamptz,
+  -- The ids that were archived: from the first, up to and without the end.
+  first_id uuid,
+  end_id uuid,
   charges bigint,
   movements bigint,
   tasks bigint,
   constraint book_month_archive_is_counted check (
-    archived_at is null or (charges is not null and movements is not null and tasks is not null)
+    archived_at is null or (first_id is not null and end_id is not null and charges is not null
+      and movements is not null and tasks is not null)
   )
 );
 

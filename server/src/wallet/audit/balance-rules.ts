@@ -16,7 +16,7 @@ export async function proveBalances(
   for (const slice of accountSlices(movementBytes)) {
     const archived = `
       archived as (
-        select account_id, sum(wallet_units) as units, max(last_id) as last_id
+        select account_id, sum(wallet_units) as wallet_units, max(last_id) as last_id
         from account_month join book_month using (month)
         where archived_at is not null and ${slice.of('account_id')}
         group by account_id
@@ -25,17 +25,17 @@ export async function proveBalances(
       ...(await findViolations(client, [
         BALANCE_RULE,
         `with ${archived}, moved as (
-           select account_id, sum(${TO_WALLET}) as units from movement
+           select account_id, sum(${TO_WALLET}) as wallet_units from movement
            where ${slice.of('account_id')} group by account_id
          )
          select wallet.account_id as subject,
            'balance ' || wallet.balance_units || ', movements '
-             || coalesce(moved.units, 0) + coalesce(archived.units, 0) as detail
+             || coalesce(moved.wallet_units, 0) + coalesce(archived.wallet_units, 0) as detail
          from wallet
          left join moved on moved.account_id = wallet.account_id
          left join archived on archived.account_id = wallet.account_id
          where ${slice.of('wallet.account_id')}
-           and wallet.balance_units <> coalesce(moved.units, 0) + coalesce(archived.units, 0)`,
+           and wallet.balance_units <> coalesce(moved.wallet_units, 0) + coalesce(archived.wallet_units, 0)`,
       ])),
       ...(await findViolations(client, [
         NOTE_RULE,
@@ -44,7 +44,7 @@ export async function proveBalances(
          select id::text as subject, 'noted ' || balance_units || ', summed ' || summed as detail
          from (
            select id, balance_units, archived.last_id,
-             coalesce(archived.units, 0)
+             coalesce(archived.wallet_units, 0)
                + sum(${TO_WALLET}) over (partition by movement.account_id order by id) as summed
            from movement left join archived on archived.account_id = movement.account_id
            where (source = 'wallet' or target = 'wallet') and ${slice.of('movement.account_id')}

@@ -80,7 +80,7 @@ async function proveSums(
       select account_sum.account_id, 'sums of all months differ from those of the account'
       from account_sum
       where account_sum.account_id in (select account_id from known)
-        and (${SUM_COLUMNS.join(', ')}) is distinct from (
+        and (${SUM_COLUMNS.join(', ')}) <> (
           select ${total} from account_month where account_month.account_id = account_sum.account_id
         )`
     violations.push(...(await findViolations(client, [SUMS_RULE, query])))

@@ -6,9 +6,9 @@ export const SUM_COLUMNS = POTS.map(pot => `${pot}_units`)
 /** What movements put into each pot, less what they took out, under the names of the columns. */
 export const SUMS = POTS.map(
   pot =>
-    `coalesce(sum(case '${pot}' when target then units when source then -units end), 0)::bigint
+    `coalesce(sum(case '${pot}'::pot when target then units when source then -units end), 0)::bigint
        as ${pot}_units`,
 ).join(', ')
 
 /** What a movement does to the wallet's balance. */
-export const TO_WALLET = `case 'wallet' when target then units when source then -units end`
+export const TO_WALLET = `case 'wallet'::pot when target then units when source then -units end`
