@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addAccountCommands } from './account-commands.ts'
+import { addArchiveCommand } from './archive-command.ts'
 import { addAuditCommand } from './audit-command.ts'
 import { addKeyCommands } from './key-commands.ts'
 import { addOperatorCommands } from './operator-commands.ts'
@@ -16,4 +17,5 @@ export function addServiceCommands(program: Command): void {
   addOperatorCommands(program)
   addOutboxCommand(program)
   addAuditCommand(program)
+  addArchiveCommand(program)
 }

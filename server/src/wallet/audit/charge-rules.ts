@@ -14,7 +14,7 @@ export const CHARGE_RULES: readonly (readonly [rule: string, query: string])[] =
          string_agg(source || '>' || target || ' ' || units, ', ' order by id) as path
        from some_movement group by charge_id
      ) as moved on moved.charge_id = charge.id
-     where moved.path is null or moved.path not in (
+     where (moved.path in (
        case when charge.state = 'held' then 'wallet>held ' || cost_units end,
        case when charge.state = 'captured'
          then 'wallet>held ' || cost_units || ', held>captured ' || cost_units end,
@@ -23,7 +23,7 @@ export const CHARGE_RULES: readonly (readonly [rule: string, query: string])[] =
        case when charge.state = 'refunded'
          then 'wallet>held ' || cost_units || ', held>captured ' || cost_units
            || ', captured>wallet ' || cost_units end
-     )`,
+     )) is not true`,
   ],
   [
     'money moves within the account of its charge',
