@@ -99,12 +99,18 @@ const NEW_NOTES = [
   NOTE_RULE,
   `select id::text as subject, 'noted ' || balance_units || ', summed ' || summed as detail
    from (
-     select id, balance_units, coalesce(account_sum.wallet_units, 0)
+     select id, account_id, balance_units, coalesce(account_sum.wallet_units, 0)
        + sum(${TO_WALLET}) over (partition by account_id order by id) as summed
      from new_movement left join account_sum using (account_id)
      where source = 'wallet' or target = 'wallet'
    ) as running
-   where balance_units <> summed`,
+   where balance_units <> summed
+     -- Not those from between movements that were archived, when sums were made anew.
+     and not exists (
+       select from account_month join book_month using (month)
+       where archived_at is not null and account_month.account_id = running.account_id
+         and account_month.last_id > running.id
+     )`,
 ] as const
 
 /** After the step's movements are in the sums: what is newer than the sums is added here. */
