@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -244,7 +244,7 @@ describe('audit on books that were tampered with', () => {
     const settings = { DATABASE_URL: url }
     const [json, table] = await Promise.all([
       runFootnote(['audit', '--json'], { settings }),
-      runFootnote(['audit'], { settings }),
+      runFootnote(['audit', '--full'], { settings }),
     ])
     expect([json.code, table.code]).toEqual([1, 1])
     const { ok, violations } = JSON.parse(json.stdout)
@@ -288,6 +288,8 @@ describe('help and mistakes', () => {
   })
 })
 
+/** What ids of charges made now begin with. */
+const CHARGE = randomUUIDv7().slice(0, -1)
 /** One account for each way of breaking the books. */
 const TAMPER = `
   alter table movement disable trigger user;
@@ -300,21 +302,21 @@ const TAMPER = `
     ('00000000-0000-0000-0000-000000000002', 0),
     ('00000000-0000-0000-0000-000000000003', 0);
   insert into charge (id, account_id, key_id, tool, cost_units, state, created_at, deadline_at)
-    select ('00000000-0000-0000-0000-0000000000c' || n)::uuid,
+    select ('${CHARGE}' || n)::uuid,
       '00000000-0000-0000-0000-000000000002', gen_random_uuid(), 'research', 7, 'held', now(),
       now() - interval '1 hour'
     from generate_series(1, 3) as n;
   insert into open_charge (charge_id, account_id, cost_units, created_at, deadline_at)
     select id, account_id, cost_units, created_at, deadline_at from charge
-    where id = '00000000-0000-0000-0000-0000000000c1';
+    where id = '${CHARGE}1';
   insert into movement
     (account_id, source, target, units, balance_units, charge_id, created_at) values
     ('00000000-0000-0000-0000-000000000003', 'wallet', 'held', 7, 99,
-     '00000000-0000-0000-0000-0000000000c1', now());
+     '${CHARGE}1', now());
   insert into task (id, account_id, state, structured, expires_at) values
-    ('00000000-0000-0000-0000-0000000000c2', '00000000-0000-0000-0000-000000000002', 'failed',
+    ('${CHARGE}2', '00000000-0000-0000-0000-000000000002', 'failed',
      false, now()),
-    ('00000000-0000-0000-0000-0000000000c3', '00000000-0000-0000-0000-000000000002', 'queued',
+    ('${CHARGE}3', '00000000-0000-0000-0000-000000000002', 'queued',
      false, now());
   update wallet set debt_units = 3 where account_id = '00000000-0000-0000-0000-000000000002';
   insert into payment
@@ -331,4 +333,21 @@ const TAMPER = `
   insert into account (id, email, state)
     values ('00000000-0000-0000-0000-000000000005', '5@example.com', 'closed');
   insert into wallet (account_id, balance_units)
-    values ('00000000-0000-0000-0000-000000000005', 6);`
+    values ('00000000-0000-0000-0000-000000000005', 6);
+  insert into open_charge (charge_id, account_id, cost_units, created_at, deadline_at, captured_at)
+    select id, account_id, cost_units, created_at, deadline_at, created_at from charge
+    where id = '${CHARGE}3';
+  insert into account_month
+    select '00000000-0000-0000-0000-000000000001', substr(inhrelid::regclass::text, 10),
+      1, 0, 0, -1, 0, 1, 1
+    from pg_inherits where inhparent = 'movement'::regclass;
+  do $$
+  declare
+    month timestamptz := date_trunc('month', now(), 'UTC') + interval '3 months';
+  begin
+    execute to_char(month, '"drop table charge_"YYYY"_"MM", movement_"YYYY"_"MM');
+    insert into charge (id, account_id, tool, cost_units, created_at, deadline_at)
+      values (overlay(first_id_at(month + interval '1 day')::text placing '7000-8' from 15)::uuid,
+        '00000000-0000-0000-0000-000000000002', 'answer', 1, month, month);
+  end
+  $$;`

@@ -10,12 +10,14 @@ import { createAuthenticator } from '../keys/authenticator.ts'
 import { listKeys } from '../keys/list-keys.ts'
 import { createPayer } from '../testing/create-payer.ts'
 import { holdLock } from '../testing/hold-lock.ts'
+import { insertPastCalls } from '../testing/past-calls.ts'
 import { openPaymentScene, type PaymentScene, UNITS_PER_CENT } from '../testing/payment-scene.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 import { listMovements } from '../wallet/list-movements.ts'
 import { actionRow, COMMAND_LINE } from './action.ts'
 import { adjustWallet } from './adjust-wallet.ts'
+import { claimAudit } from './claim-audit.ts'
 import { listActions, readAction } from './list-actions.ts'
 import { listAudits } from './list-audits.ts'
 import { revokeKey } from './revoke-key.ts'
@@ -343,6 +345,39 @@ describe('audits', () => {
     await scene.database.query(
       `insert into wallet (account_id) select id from account where email like '%@broken.example.com'`,
     )
+  })
+
+  it('prove everything each time once one has found something, until nothing is found', async () => {
+    const { database, connection, drop } = await createTestDatabase()
+    onTestFinished(drop)
+    const runThere = createRunAudit({ database, connection })
+    const found = async () => {
+      await runThere({ cause: 'service' })
+      const [latest] = await listAudits(database, { most: 1 })
+      return latest?.violations.map(({ rule }) => rule)
+    }
+    const past = { at: '2026-01-05 00:00Z', accounts: 1, callsEach: 10 }
+    const [accountId] = await insertPastCalls(database, past)
+    expect([await found(), await found()]).toEqual([[], []])
+    await database.query(`update task set state = 'failed' where account_id = $1`, [accountId])
+    // Not new, and another month's turn to be proven.
+    expect(await found()).toEqual([])
+    await database.query('update wallet set balance_units = balance_units + 1')
+    expect(await found()).not.toEqual([])
+    await database.query('update wallet set balance_units = balance_units - 1')
+    const rule = 'a task ends with its charge'
+    expect([await found(), await found()]).toEqual([[rule], [rule]])
+    await database.query(`update task set state = 'completed' where account_id = $1`, [accountId])
+    expect(await found()).toEqual([])
+  })
+
+  it('that the service runs by itself are the turn of one instance, an hour after the last', async () => {
+    const claim = () => Promise.all([1, 2, 3, 4, 5].map(() => claimAudit(scene.database)))
+    const NOBODY = [false, false, false, false, false]
+    expect(await claim()).toEqual(NOBODY)
+    await scene.database.query('update audit_turn set next_at = now()')
+    expect((await claim()).toSorted()).toEqual([...NOBODY.slice(1), true])
+    expect(await claim()).toEqual(NOBODY)
   })
 
   it('that were ended early prove nothing and are not kept', async () => {
