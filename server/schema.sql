@@ -163,10 +163,12 @@ create table book_month (
   month text not null,
   proven_at timestamp with time zone,
   archived_at timestamp with time zone,
+  first_id uuid,
+  end_id uuid,
   charges bigint,
   movements bigint,
   tasks bigint,
-  constraint book_month_archive_is_counted CHECK (((archived_at IS NULL) OR ((charges IS NOT NULL) AND (movements IS NOT NULL) AND (tasks IS NOT NULL)))),
+  constraint book_month_archive_is_counted CHECK (((archived_at IS NULL) OR ((first_id IS NOT NULL) AND (end_id IS NOT NULL) AND (charges IS NOT NULL) AND (movements IS NOT NULL) AND (tasks IS NOT NULL)))),
   constraint book_month_pkey PRIMARY KEY (month)
 );
 

@@ -167,6 +167,22 @@ describe('while the service runs', () => {
     expect(stdout).toBe(AUDIT_RULES.map(rule => `holds   ${rule}\n`).join(''))
     expect(await runJson('audit')).toEqual({ ok: true, rules: AUDIT_RULES, violations: [] })
   })
+
+  it('archive takes past months and no others', async () => {
+    const folder = await makeTemporaryFolder()
+    onTestFinished(folder.remove)
+    const to = ['--to', folder.path]
+    const [none, running, both, bad] = await Promise.all([
+      run('archive', '--before', '2020-01', ...to),
+      run('archive', '--month', new Date().toISOString().slice(0, 7), ...to),
+      run('archive', ...to),
+      run('archive', '--month', '2026-13', ...to),
+    ])
+    expect(none).toEqual({ code: 0, stdout: 'No month to archive.\n', stderr: '' })
+    expectRefusal(running, 'can be archived a month after its end')
+    expectRefusal(both, 'give either --month or --before')
+    expectRefusal(bad, 'It must be a month, such as 2026-08.')
+  })
 })
 
 describe('the first start on an empty embedded database', () => {

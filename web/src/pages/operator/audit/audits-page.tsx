@@ -44,7 +44,7 @@ export function OperatorAuditsPage() {
     <>
       <PageTitle
         title="Audits"
-        description="Each proves every rule of the money on the whole of the books."
+        description="Each proves every money rule on what is new, on all balances and on one earlier month."
         action={
           <Button look="primary" onClick={() => setIsAsking(true)}>
             Run now…
@@ -118,8 +118,8 @@ function RunDialog({
         )
       }}
     >
-      It reads all of the books at one moment and changes nothing. On large books it takes a while;
-      calls go on meanwhile.
+      It reads what is new since the last audit, and one earlier month from scratch. Calls go on
+      meanwhile. To prove the whole history, use <code>npx footnote audit --full</code>.
     </ActionDialog>
   )
 }
