@@ -50,7 +50,7 @@ create table account_month (
   noted_units numeric not null,
   -- The last movement that changed the wallet's balance.
   last_id bigint not null,
-  primary key (account_id, month)
+  primary key (month, account_id)
 ) with (fillfactor = 80);
 
 -- When a month was proven from scratch, and when it was archived, with how much.

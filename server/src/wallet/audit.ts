@@ -1,10 +1,12 @@
 import type { Connection } from '@footnote/platform/database/connect'
 import type pg from 'pg'
+import { accountSlice } from './audit/account-slices.ts'
 import { inSnapshot, withAuditConnection } from './audit/audit-connection.ts'
 import { auditNew } from './audit/audit-new.ts'
 import { BALANCE_RULE, EQUATION_RULE, NOTE_RULE, proveBalances } from './audit/balance-rules.ts'
 import { CHARGE_RULES } from './audit/charge-rules.ts'
 import { listMonths } from './audit/list-months.ts'
+import { proveAccountSums } from './audit/prove-account-sums.ts'
 import { proveMonth, SUMS_RULE } from './audit/prove-month.ts'
 import { SMALL_RULES } from './audit/small-rules.ts'
 import { findViolations, type Violation } from './audit/violation.ts'
@@ -16,6 +18,9 @@ export const AUDIT_RULES: readonly string[] = [
     ...[BALANCE_RULE, NOTE_RULE, EQUATION_RULE, SUMS_RULE],
   ]),
 ]
+
+/** In so many hours the sums of every account are held against those of its months. */
+const ACCOUNT_SLICES = 16
 
 interface AuditOptions {
   /** Ends the audit early: it then gives nothing, and proves nothing. */
@@ -62,7 +67,12 @@ async function proveNextMonth(client: pg.ClientBase): Promise<Violation[]> {
   const { month, violations } = await inSnapshot(client, {}, async () => {
     const [next] = await listMonths(client)
     if (!next) throw new Error('movements have no partition')
-    return { month: next.month, violations: await proveMonth(client, next) }
+    const hour = Math.floor(Date.now() / 3_600_000)
+    const slice = accountSlice(hour % ACCOUNT_SLICES, ACCOUNT_SLICES)
+    return {
+      month: next.month,
+      violations: [...(await proveMonth(client, next)), ...(await proveAccountSums(client, slice))],
+    }
   })
   await client.query(
     `insert into book_month (month, proven_at) values ($1, now())

@@ -65,23 +65,22 @@ async function requireSettled(
 
 /** Adds all of the month's movements to the audit's sums, which remain; gives the last one's id. */
 async function bringSumsTo(client: pg.ClientBase, { month }: StoredMonth): Promise<string> {
-  // The first takes note of what is there, the second adds it.
-  for (const _ of [1, 2]) {
+  // The first takes note of what is there, the next ones add it when no older transaction is open.
+  for (let attempt = 0; ; attempt += 1) {
     const [violation] = await auditNew(client)
     if (violation)
       throw new ArchiveRefused(`the audit found: ${Object.values(violation).join(': ')}`)
-  }
-  const { rows } = await client.query<{ last_id: string; is_in_sums: boolean }>(
-    `select last.id as last_id, last.id <= audit_mark.until_id as is_in_sums
-     from audit_mark, (select coalesce(max(id), 0) as id from movement_${month}) as last`,
-  )
-  const [row] = rows
-  if (!row?.is_in_sums) {
-    throw new ArchiveRefused(
-      'a transaction that began before is still open: try again after its end',
+    const { rows } = await client.query<{ last_id: string; is_in_sums: boolean }>(
+      `select last.id as last_id, last.id <= audit_mark.until_id as is_in_sums
+       from audit_mark, (select coalesce(max(id), 0) as id from movement_${month}) as last`,
     )
+    const [row] = rows
+    if (row?.is_in_sums) return row.last_id
+    if (attempt === TRIES) {
+      throw new ArchiveRefused('an older transaction is still open: try again after its end')
+    }
+    if (attempt > 0) await delay(BETWEEN_TRIES_MS)
   }
-  return row.last_id
 }
 
 async function requireProof(client: pg.ClientBase, { month }: StoredMonth): Promise<void> {

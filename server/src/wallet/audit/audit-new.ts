@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inSnapshot } from './audit-connection.ts'
 import { BALANCE_RULE, EQUATION_RULE, NOTE_RULE } from './balance-rules.ts'
-import { CHARGE_RULES } from './charge-rules.ts'
+import { CHARGE_RULES, OWNERS } from './charge-rules.ts'
 import { SMALL_RULES } from './small-rules.ts'
 import { SUM_COLUMNS, SUMS, TO_WALLET } from './sums.ts'
 import { findViolations, type Violation } from './violation.ts'
@@ -34,7 +34,7 @@ async function takeStep(client: pg.ClientBase) {
   const step = await readStep(client)
   await collect(client, step)
   const violations: Violation[] = []
-  for (const [rule, query] of CHARGE_RULES) {
+  for (const [rule, query] of [...CHARGE_RULES, OWNERS]) {
     const some = `with some_charge as (select * from new_charge),
       some_movement as (select * from movement_of_new) `
     violations.push(...(await findViolations(client, [rule, some + query])))
@@ -160,7 +160,7 @@ async function addToSums(client: pg.ClientBase, { horizonId }: Step): Promise<vo
     select account_id, month, ${SUMS}, coalesce(sum(balance_units), 0),
       coalesce(max(id) filter (where balance_units is not null), 0)
     from new_movement where id <= ${horizonId} group by account_id, month
-    on conflict (account_id, month) do update set ${add('account_month')},
+    on conflict (month, account_id) do update set ${add('account_month')},
       noted_units = account_month.noted_units + excluded.noted_units,
       last_id = greatest(account_month.last_id, excluded.last_id);
     update audit_mark set until_id = ${horizonId}`)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { accountSlices } from './account-slices.ts'
+import { proveAccountSums } from './prove-account-sums.ts'
 import { TO_WALLET } from './sums.ts'
 import { findViolations, type Violation } from './violation.ts'
 
@@ -14,6 +15,7 @@ export async function proveBalances(
 ): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const slice of accountSlices(movementBytes)) {
+    violations.push(...(await proveAccountSums(client, slice)))
     const archived = `
       archived as (
         select account_id, sum(wallet_units) as wallet_units, max(last_id) as last_id

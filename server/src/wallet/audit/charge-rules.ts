@@ -1,3 +1,20 @@
+export const NAMES_RULE = 'charges and movements name what exists'
+
+/**
+ * The same of the accounts and keys that charges name. Many name the same, and one of them stands for
+ * all, so that this is asked once of as many charges as there are.
+ */
+export const OWNERS = [
+  NAMES_RULE,
+  `select charge.id as subject, 'charge of an unknown account or key' as detail
+   from (
+     select account_id, key_id, any_value(id) as id from some_charge group by account_id, key_id
+   ) as charge
+   left join account on account.id = charge.account_id
+   left join api_key on api_key.id = charge.key_id and api_key.account_id = charge.account_id
+   where account.id is null or (charge.key_id is not null and api_key.id is null)`,
+] as const
+
 /**
  * Rules about single charges, given some of them (`some_charge`) and all of their movements
  * (`some_movement`). Each query gives subject and detail of what breaks its rule.
@@ -32,19 +49,10 @@ export const CHARGE_RULES: readonly (readonly [rule: string, query: string])[] =
      where charge.account_id <> movement.account_id`,
   ],
   [
-    // Many charges name the same account and key: one of them stands for all.
-    'charges and movements name what exists',
-    `select charge.id as subject, 'charge of an unknown account or key' as detail
-     from (
-       select account_id, key_id, min(id::text) as id from some_charge group by account_id, key_id
-     ) as charge
-     left join account on account.id = charge.account_id
-     left join api_key on api_key.id = charge.key_id and api_key.account_id = charge.account_id
-     where account.id is null or (charge.key_id is not null and api_key.id is null)
-     union all
-     select movement.id::text,
+    NAMES_RULE,
+    `select movement.id::text as subject,
        case when charge.id is null then 'movement of an unknown charge'
-         else 'movement of a charge that names a payment or an action' end
+         else 'movement of a charge that names a payment or an action' end as detail
      from some_movement as movement left join some_charge as charge on charge.id = movement.charge_id
      where charge.id is null or movement.payment_id is not null or movement.action_id is not null`,
   ],
