@@ -36,7 +36,7 @@ create table account_month (
   debt_units bigint not null,
   noted_units numeric not null,
   last_id bigint not null,
-  constraint account_month_pkey PRIMARY KEY (account_id, month)
+  constraint account_month_pkey PRIMARY KEY (month, account_id)
 ) with (fillfactor=80);
 
 create table account_sum (
@@ -496,9 +496,9 @@ CREATE INDEX mail_due ON public.mail USING btree (next_try_at);
 
 CREATE INDEX movement_default_account_id_id_idx ON public.movement_default USING btree (account_id, id) WHERE ((target = 'wallet'::pot) OR (charge_id IS NULL));
 
-CREATE UNIQUE INDEX movement_default_charge_id_source_target_idx ON public.movement_default USING btree (charge_id, source, target) WHERE (charge_id IS NOT NULL);
+CREATE INDEX movement_default_by_id ON public.movement_default USING brin (id) WITH (autosummarize='on');
 
-CREATE INDEX movement_default_id_idx ON public.movement_default USING brin (id) WITH (autosummarize='on');
+CREATE UNIQUE INDEX movement_default_charge_id_source_target_idx ON public.movement_default USING btree (charge_id, source, target) WHERE (charge_id IS NOT NULL);
 
 CREATE UNIQUE INDEX movement_once_per_action ON public.movement_default USING btree (action_id) WHERE (action_id IS NOT NULL);
 

@@ -1,4 +1,4 @@
-export const NAMES_RULE = 'charges and movements name what exists'
+const NAMES_RULE = 'charges and movements name what exists'
 
 /**
  * The same of the accounts and keys that charges name. Many name the same, and one of them stands for

@@ -1,7 +1,9 @@
+-- expand
 -- Lets an audit read what is new instead of everything, and lets a month go to an archive. The previous
 -- release can run on this schema: it knows nothing of these tables, and nothing that it uses changes.
 
--- New movements are at the end of each partition, so their ids are found by a few pages.
+-- New movements are at the end of each partition, so their ids are found by a few pages. What 0017 has
+-- built becomes part of it.
 create index movement_by_id on movement using brin (id) with (autosummarize = on);
 
 -- How far the sums below go.
