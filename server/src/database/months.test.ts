@@ -71,7 +71,9 @@ describe('charges and movements by month', () => {
     const chargeId = await abandonCharge(test.database, { accountId })
     expect(await partitionOf(chargeId)).toEqual(['charge_default', 'movement_default'])
     expect(await sweepCharges(test.database)).toBe(1)
-    expect(await auditDatabase(test.connection)).toEqual([])
+    expect(await auditDatabase(test.connection)).toMatchObject([
+      { rule: 'a charge is in the partition of its month', subject: chargeId },
+    ])
   })
 })
 
