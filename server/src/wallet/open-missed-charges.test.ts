@@ -101,5 +101,6 @@ it('settles a debit and a capture that waited while the table of open charges wa
     { state: 'captured', isOpen: false },
     { state: 'refunded', isOpen: false },
   ])
+  await migrate(connection, { folder: MIGRATIONS })
   expect(await auditDatabase(connection)).toEqual([])
 })
