@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MIGRATIONS } from '../../database/migrations.ts'
 import { auditAllNew } from '../../testing/audit-all-new.ts'
 import { holdLock } from '../../testing/hold-lock.ts'
 import { insertPastCalls, makePastMonths } from '../../testing/past-calls.ts'
@@ -77,6 +78,7 @@ describe('a month', () => {
     const before = await listCharges('2026_05')
     const [[month, manifest] = []] = await archive({ month: '2026_05' })
     expect([month, manifest?.files.map(({ rows }) => rows)]).toEqual(['2026_05', [40, 80, 4, 2]])
+    expect(manifest?.schema).toBe((await readdir(MIGRATIONS)).toSorted().at(-1))
     for (const { name, bytes, sha256 } of manifest?.files ?? []) {
       const file = await readFile(join(folder.path, '2026-05', name))
       expect([file.length, createHash('sha256').update(file).digest('hex')]).toEqual([

@@ -36,7 +36,7 @@ export async function exportMonth(
     files.push(await writeRows(client, { folder, name: `${name}.jsonl.gz`, query }))
   }
   const { rows } = await client.query<{ schema: string; now: Date }>(
-    'select max(name) as schema, now() from migration',
+    'select max(name) as schema, now() from migration full join schema_change using (name)',
   )
   const manifest: Manifest = {
     month,
