@@ -164,7 +164,9 @@ it('sends its mail where a mail server is configured, with links to the public a
 
 it('a member hears of a low balance', async () => {
   const { email } = await joinWebsite(site)
-  await site.database.query(`update account set notice_is_armed = true where email = $1`, [email])
+  await site.database.query('insert into notice_due select id from account where email = $1', [
+    email,
+  ])
   await site.restart()
   const mail = await waitFor('the notice', async () => {
     const latest = await site.readMail(email)
