@@ -243,6 +243,7 @@ create table instance (
   lease_until timestamp with time zone not null,
   costs_money boolean not null default false,
   renewed_since timestamp with time zone not null default clock_timestamp(),
+  lease_length_ms bigint,
   constraint instance_pkey PRIMARY KEY (id)
 );
 
@@ -1111,6 +1112,7 @@ declare
   since timestamptz;
   until_then timestamptz;
   parent text;
+  key text;
   name text;
   made integer := 0;
 begin
@@ -1118,7 +1120,7 @@ begin
   for since in
     select generate_series(
       date_trunc('month', clock_timestamp(), 'UTC'),
-      date_trunc('month', clock_timestamp(), 'UTC') + ahead * interval '1 month',
+      date_add(date_trunc('month', clock_timestamp(), 'UTC'), ahead * interval '1 month', 'UTC'),
       interval '1 month', 'UTC'
     )
   loop
@@ -1133,6 +1135,15 @@ begin
       execute format(
         'create table %I (like %I including defaults including constraints) with (fillfactor = %s)',
         name, parent, case parent when 'charge' then 50 else 100 end);
+      -- What came before its month was made moves along.
+      key := case parent when 'charge' then 'id' else 'charge_id' end;
+      execute format('lock table %I in access exclusive mode', parent || '_default');
+      execute format('alter table %I disable trigger user', parent || '_default');
+      execute format(
+        'with early as (delete from %1$I where %2$I >= %3$L and %2$I < %4$L returning *)
+         insert into %5$I select * from early',
+        parent || '_default', key, first_id_at(since), first_id_at(until_then), name);
+      execute format('alter table %I enable trigger user', parent || '_default');
       execute format('alter table %I attach partition %I for values from (%L) to (%L)',
         parent, name, first_id_at(since), first_id_at(until_then));
       execute format(
@@ -1232,15 +1243,24 @@ CREATE OR REPLACE FUNCTION public.open_missed_charges()
  LANGUAGE plpgsql
 AS $function$
 declare
+  missed_ids uuid[];
   made integer;
 begin
+  missed_ids := array(
+    select charge.id
+    from schema_change
+    join charge on charge.id between first_id_at(schema_change.applied_at - interval '10 minutes')
+      and first_id_at(schema_change.applied_at + interval '10 minutes')
+    where schema_change.name = '0014_open_charges_and_months.sql' and charge.state = 'held'
+      and not exists (select from open_charge where open_charge.charge_id = charge.id)
+    order by charge.id
+    for no key update of charge
+  );
+  -- In a later statement, so that what was settled meanwhile is not opened again.
   insert into open_charge (charge_id, account_id, instance_id, cost_units, created_at, deadline_at)
   select charge.id, charge.account_id, charge.instance_id, charge.cost_units, charge.created_at,
     charge.deadline_at
-  from schema_change
-  join charge on charge.id between first_id_at(schema_change.applied_at - interval '10 minutes')
-    and first_id_at(schema_change.applied_at + interval '10 minutes')
-  where schema_change.name = '0014_open_charges_and_months.sql' and charge.state = 'held'
+  from charge where charge.id = any(missed_ids) and charge.state = 'held'
   on conflict do nothing;
   get diagnostics made = row_count;
   return made;
@@ -1438,10 +1458,11 @@ begin
   was_missing := not found;
   moment := clock_timestamp();
   had_lapsed := was_missing or known <= moment;
-  insert into instance (id, lease_until, costs_money, renewed_since)
-  values (lease_id, moment + lease_ms * interval '1 ms', is_paid, moment)
+  insert into instance (id, lease_until, costs_money, renewed_since, lease_length_ms)
+  values (lease_id, moment + lease_ms * interval '1 ms', is_paid, moment, lease_ms)
   on conflict (id) do update set
     lease_until = excluded.lease_until,
+    lease_length_ms = excluded.lease_length_ms,
     renewed_since = case when had_lapsed then moment else instance.renewed_since end;
 end
 $function$
@@ -1585,7 +1606,7 @@ begin
     );
   end if;
   perform from open_charge
-    where open_charge.charge_id = any(ids || confirmed_ids)
+    where open_charge.charge_id = any(ids)
     order by open_charge.charge_id
     for update;
   moment := clock_timestamp();
@@ -1610,8 +1631,13 @@ begin
       delete from open_charge
       where open_charge.charge_id = any(captured_ids) and open_charge.instance_id is null;
     end if;
+    -- One that is locked is being reversed, and holds up nobody here.
     delete from open_charge
-    where open_charge.charge_id = any(confirmed_ids) and open_charge.captured_at is not null;
+    where open_charge.charge_id in (
+      select delivered.charge_id from open_charge as delivered
+      where delivered.charge_id = any(confirmed_ids) and delivered.captured_at is not null
+      for update skip locked
+    );
   end if;
 
   if has_refunds then
@@ -1710,7 +1736,9 @@ begin
     where instance.lease_until <= moment and instance.id is distinct from sweeper_id
       and (lease_ms is null or not exists (
         select from open_charge
-        where open_charge.instance_id = instance.id and open_charge.created_at > moment - lease
+        where open_charge.instance_id = instance.id
+          and open_charge.created_at
+            > moment - greatest(lease, instance.lease_length_ms * interval '1 ms')
       ))
   ) else '{}' end;
 
@@ -1750,7 +1778,7 @@ begin
       left join task on task.id = charge.id
       where open_charge.deadline_at <= moment and open_charge.captured_at is null
       order by open_charge.deadline_at limit most
-      for no key update of charge, wallet skip locked
+      for no key update of charge, wallet, open_charge skip locked
     ),
     abandoned as (
       select charge.id, 'process_died' as cause, false as is_earned, false as is_reversal
@@ -1763,7 +1791,7 @@ begin
         and (open_charge.instance_id = any(lapsed_ids)
           or not exists (select from instance where instance.id = open_charge.instance_id))
       limit most
-      for no key update of charge, wallet skip locked
+      for no key update of charge, wallet, open_charge skip locked
     ),
     undelivered as (
       select charge.id, 'capture_unknown' as cause, false as is_earned, true as is_reversal
@@ -1775,7 +1803,7 @@ begin
         and (open_charge.instance_id = any(lapsed_ids)
           or not exists (select from instance where instance.id = open_charge.instance_id))
       limit most
-      for no key update of charge, wallet skip locked
+      for no key update of charge, wallet, open_charge skip locked
     ),
     orphan as (
       select * from overdue union all select * from abandoned union all select * from undelivered

@@ -6,7 +6,8 @@
 -- One file, since no debit or settlement may come between the new tables and the functions that fill them.
 -- The previous release can run on this schema: it calls the same functions and reads the same columns.
 
-lock table charge, movement, task in access exclusive mode;
+-- Wallets first, as every debit does.
+lock table wallet, account, instance, charge, movement, task in access exclusive mode;
 
 -- The smallest id that can be made at this moment: ids (UUIDv7) begin with their time.
 create function first_id_at(moment timestamptz) returns uuid
@@ -73,7 +74,7 @@ do $$
 declare
   this_month timestamptz := date_trunc('month', clock_timestamp(), 'UTC');
   -- Ids beyond the next month were not made from the time: they belong to the default partition.
-  beyond uuid := first_id_at(this_month + interval '1 month');
+  beyond uuid := first_id_at(date_add(this_month, interval '1 month', 'UTC'));
   latest uuid := (select max(id::text)::uuid from charge_before where id < beyond);
   first uuid := case
     when latest >= first_id_at(this_month) then beyond
@@ -110,6 +111,7 @@ declare
   since timestamptz;
   until_then timestamptz;
   parent text;
+  key text;
   name text;
   made integer := 0;
 begin
@@ -117,7 +119,7 @@ begin
   for since in
     select generate_series(
       date_trunc('month', clock_timestamp(), 'UTC'),
-      date_trunc('month', clock_timestamp(), 'UTC') + ahead * interval '1 month',
+      date_add(date_trunc('month', clock_timestamp(), 'UTC'), ahead * interval '1 month', 'UTC'),
       interval '1 month', 'UTC'
     )
   loop
@@ -132,6 +134,15 @@ begin
       execute format(
         'create table %I (like %I including defaults including constraints) with (fillfactor = %s)',
         name, parent, case parent when 'charge' then 50 else 100 end);
+      -- What came before its month was made moves along.
+      key := case parent when 'charge' then 'id' else 'charge_id' end;
+      execute format('lock table %I in access exclusive mode', parent || '_default');
+      execute format('alter table %I disable trigger user', parent || '_default');
+      execute format(
+        'with early as (delete from %1$I where %2$I >= %3$L and %2$I < %4$L returning *)
+         insert into %5$I select * from early',
+        parent || '_default', key, first_id_at(since), first_id_at(until_then), name);
+      execute format('alter table %I enable trigger user', parent || '_default');
       execute format('alter table %I attach partition %I for values from (%L) to (%L)',
         parent, name, first_id_at(since), first_id_at(until_then));
       execute format(
@@ -172,15 +183,24 @@ create function open_missed_charges() returns integer
 language plpgsql
 as $$
 declare
+  missed_ids uuid[];
   made integer;
 begin
+  missed_ids := array(
+    select charge.id
+    from schema_change
+    join charge on charge.id between first_id_at(schema_change.applied_at - interval '10 minutes')
+      and first_id_at(schema_change.applied_at + interval '10 minutes')
+    where schema_change.name = '0014_open_charges_and_months.sql' and charge.state = 'held'
+      and not exists (select from open_charge where open_charge.charge_id = charge.id)
+    order by charge.id
+    for no key update of charge
+  );
+  -- In a later statement, so that what was settled meanwhile is not opened again.
   insert into open_charge (charge_id, account_id, instance_id, cost_units, created_at, deadline_at)
   select charge.id, charge.account_id, charge.instance_id, charge.cost_units, charge.created_at,
     charge.deadline_at
-  from schema_change
-  join charge on charge.id between first_id_at(schema_change.applied_at - interval '10 minutes')
-    and first_id_at(schema_change.applied_at + interval '10 minutes')
-  where schema_change.name = '0014_open_charges_and_months.sql' and charge.state = 'held'
+  from charge where charge.id = any(missed_ids) and charge.state = 'held'
   on conflict do nothing;
   get diagnostics made = row_count;
   return made;
@@ -188,7 +208,10 @@ end
 $$;
 
 -- Since when the lease was renewed without a gap.
-alter table instance add column renewed_since timestamptz not null default clock_timestamp();
+alter table instance
+  add column renewed_since timestamptz not null default clock_timestamp(),
+  -- How long its lease is; null for the previous release.
+  add column lease_length_ms bigint;
 
 -- Renews a lease, or takes it. A process that finds that it had lapsed or was missing knows that others
 -- may have settled what it was doing.
@@ -205,10 +228,11 @@ begin
   was_missing := not found;
   moment := clock_timestamp();
   had_lapsed := was_missing or known <= moment;
-  insert into instance (id, lease_until, costs_money, renewed_since)
-  values (lease_id, moment + lease_ms * interval '1 ms', is_paid, moment)
+  insert into instance (id, lease_until, costs_money, renewed_since, lease_length_ms)
+  values (lease_id, moment + lease_ms * interval '1 ms', is_paid, moment, lease_ms)
   on conflict (id) do update set
     lease_until = excluded.lease_until,
+    lease_length_ms = excluded.lease_length_ms,
     renewed_since = case when had_lapsed then moment else instance.renewed_since end;
 end
 $$;
@@ -494,7 +518,7 @@ begin
     );
   end if;
   perform from open_charge
-    where open_charge.charge_id = any(ids || confirmed_ids)
+    where open_charge.charge_id = any(ids)
     order by open_charge.charge_id
     for update;
   moment := clock_timestamp();
@@ -519,8 +543,13 @@ begin
       delete from open_charge
       where open_charge.charge_id = any(captured_ids) and open_charge.instance_id is null;
     end if;
+    -- One that is locked is being reversed, and holds up nobody here.
     delete from open_charge
-    where open_charge.charge_id = any(confirmed_ids) and open_charge.captured_at is not null;
+    where open_charge.charge_id in (
+      select delivered.charge_id from open_charge as delivered
+      where delivered.charge_id = any(confirmed_ids) and delivered.captured_at is not null
+      for update skip locked
+    );
   end if;
 
   if has_refunds then
@@ -637,7 +666,9 @@ begin
     where instance.lease_until <= moment and instance.id is distinct from sweeper_id
       and (lease_ms is null or not exists (
         select from open_charge
-        where open_charge.instance_id = instance.id and open_charge.created_at > moment - lease
+        where open_charge.instance_id = instance.id
+          and open_charge.created_at
+            > moment - greatest(lease, instance.lease_length_ms * interval '1 ms')
       ))
   ) else '{}' end;
 
@@ -677,7 +708,7 @@ begin
       left join task on task.id = charge.id
       where open_charge.deadline_at <= moment and open_charge.captured_at is null
       order by open_charge.deadline_at limit most
-      for no key update of charge, wallet skip locked
+      for no key update of charge, wallet, open_charge skip locked
     ),
     abandoned as (
       select charge.id, 'process_died' as cause, false as is_earned, false as is_reversal
@@ -690,7 +721,7 @@ begin
         and (open_charge.instance_id = any(lapsed_ids)
           or not exists (select from instance where instance.id = open_charge.instance_id))
       limit most
-      for no key update of charge, wallet skip locked
+      for no key update of charge, wallet, open_charge skip locked
     ),
     undelivered as (
       select charge.id, 'capture_unknown' as cause, false as is_earned, true as is_reversal
@@ -702,7 +733,7 @@ begin
         and (open_charge.instance_id = any(lapsed_ids)
           or not exists (select from instance where instance.id = open_charge.instance_id))
       limit most
-      for no key update of charge, wallet skip locked
+      for no key update of charge, wallet, open_charge skip locked
     ),
     orphan as (
       select * from overdue union all select * from abandoned union all select * from undelivered

@@ -26,6 +26,8 @@ const PAYMENTS_MS = 30_000
 const NOTICES_MS = 15_000
 const FIGURES_MS = 30_000
 const TIDY_MS = 600_000
+/** Well before the deadline of any charge. */
+const MISSED_MS = 60_000
 const AUDIT_TURN_MS = 60_000
 const SWEEP_PAUSED =
   'the sweeper paused for one lease, because it would refund more than FOOTNOTE_SWEEP_SHARE of all held money at once: check the database’s clock and whether the instances are alive'
@@ -84,7 +86,7 @@ export function startChores(
     every(TIDY_MS, upstreams.tidy),
     every(TIDY_MS, () => forgetOldLeases(database, lease)),
     every(TIDY_MS, () => ensureMonths(database)),
-    every(TIDY_MS, () => openMissedCharges(database)),
+    every(MISSED_MS, () => openMissedCharges(database)),
     every(FIGURES_MS, stopped => countCalls(database, { signal: stopped })),
     repeat(auditInTurn, { everyMs: AUDIT_TURN_MS, waitsFirst: true, onError: reportFault }),
     ...(website ? choresOf(website) : []),

@@ -15,6 +15,7 @@ import { coveredSources } from './covered-sources.ts'
 import type { Batcher } from './database/batch.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { createPing } from './database/ping.ts'
+import { retryUntil } from './database/retry-until.ts'
 import { createDemonstration, type Demonstration } from './demonstration.ts'
 import { createEmbeddedEngine } from './engine/embedded-engine.ts'
 import { buildApp } from './http/app.ts'
@@ -150,7 +151,14 @@ async function start(
   const closing = new AbortController()
   const inFlight = createInFlight()
   const deliveries = createDeliveries()
-  resources.defer(() => flushDeliveries(database, deliveries).catch(reportFault))
+  resources.defer(async () => {
+    // What is not confirmed counts as not delivered once the lease is released.
+    const last = {
+      deadline: performance.now() + LEAST_SEND_MS,
+      signal: new AbortController().signal,
+    }
+    await retryUntil(last, () => flushDeliveries(database, deliveries))
+  })
   const settle = reporting(createSettle(database, deliveries), reportFault)
   const reversals = await openReversals(
     { database, settle, alert: fail },

@@ -64,6 +64,19 @@ describe('charges and movements by month', () => {
     }
   })
 
+  it('moves charges that came before their month was made', async () => {
+    const month = thisMonth()
+    await test.database.query(`drop table charge_${month}, movement_${month}`)
+    const { accountId } = await createPayer(test.database, '10')
+    const chargeId = await abandonCharge(test.database, { accountId })
+    await ensureMonths(test.database)
+    expect(await partitionOf(chargeId)).toEqual([`charge_${month}`, `movement_${month}`])
+    await expect(
+      test.database.query('delete from movement_default where account_id = $1', [accountId]),
+    ).rejects.toThrow('refused')
+    expect(await auditDatabase(test.connection)).toEqual([])
+  })
+
   it('takes a charge whose month is missing all the same', async () => {
     const month = thisMonth()
     await test.database.query(`drop table charge_${month}, movement_${month}`)
@@ -80,6 +93,12 @@ describe('charges and movements by month', () => {
 it('months are introduced into a database that has charges, held and settled', async () => {
   test = await createEmptyTestDatabase()
   onTestFinished(() => test.drop())
+  // Where months of the server's own zone begin at other moments than those of UTC.
+  await test.database.query(
+    `do $$ begin
+       execute format('alter database %I set timezone = ''America/New_York''', current_database());
+     end $$`,
+  )
   const files = (await readdir(MIGRATIONS)).sort()
   for (const file of files.filter(name => name < '0014')) {
     await test.database.query(await readFile(new URL(file, MIGRATIONS), 'utf8'))

@@ -94,3 +94,19 @@ it('a confirmation does not release a charge that is still held', async () => {
   await sweepCharges(test.database)
   expect(await states()).toEqual(['refunded'])
 })
+
+it('a confirmation that is under way keeps the sweeper from a reversal', async () => {
+  const { capture, states } = await setUp()
+  const chargeId = await capture()
+  const client = await test.database.connect()
+  try {
+    await client.query('begin')
+    await client.query('delete from open_charge where charge_id = $1', [chargeId])
+    await sweepCharges(test.database)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  await sweepCharges(test.database)
+  expect(await states()).toEqual(['captured'])
+})

@@ -51,14 +51,15 @@ export async function listMovements(
 ): Promise<MovementsResponse> {
   const { rows } = await database.query<Row>({
     name: 'list_movements',
-    // Debits are found by the account's charges, everything else by an index of its own.
+    // Debits are found by the account's charges, everything else by an index of its own. Times of one
+    // batch may reach a little into the next, so the id decides at the edge of a page.
     text: `with page as (
              (select movement.* from charge
               join movement on movement.charge_id = charge.id
                 and movement.source = 'wallet' and movement.target = 'held'
               where charge.account_id = $1
                 and charge.created_at <= coalesce(
-                  'epoch'::timestamptz + $3::bigint * interval '1 microsecond', 'infinity')
+                  'epoch'::timestamptz + ($3::bigint + 1000) * interval '1 microsecond', 'infinity')
                 and movement.id < coalesce($2::bigint, 9223372036854775807)
               order by charge.created_at desc
               limit $4)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '@footnote/platform/database/connect'
 import type { Batcher } from '../database/batch.ts'
-import type { Settled, Settlement } from './settle.ts'
+import { type Settled, type Settlement, UnknownChargeError } from './settle.ts'
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 15_000
@@ -21,7 +21,7 @@ export function isWithheldCause(text: string): text is WithheldCause {
 
 /**
  * Refunds a charge whose state nobody knows. Tries until the database answers, which makes it true, or until
- * the signal aborts. A withheld answer is refunded even if its capture was committed. A task whose queueing
+ * the signal aborts or the database does not know the charge. A withheld answer is refunded even if its capture was committed. A task whose queueing
  * was committed is not, once its result was fetched; it is, if only its end captured it. While a shutdown
  * waits, pauses are short.
  */
@@ -33,8 +33,10 @@ export async function reverseCharge(
   let reverse = cause === 'capture_unknown'
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const settled = await settle({ chargeId, outcome: 'refunded', cause, reverse }).catch(
-      () => undefined,
+      (error: unknown) => (error instanceof UnknownChargeError ? 'unknown' : undefined),
     )
+    // Every try would fail for all that share its batch.
+    if (settled === 'unknown') return false
     if (settled?.state === 'refunded') return true
     const isFetched =
       settled && !reverse && (await wasFetched(database, chargeId).catch(() => undefined))

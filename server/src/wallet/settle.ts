@@ -21,6 +21,15 @@ export interface Settled {
   readonly balanceUnits: bigint
 }
 
+/** The database has no such charge: it belongs to another one, or to one from before a restore. */
+export class UnknownChargeError extends Error {
+  override name = 'UnknownChargeError'
+
+  constructor() {
+    super('a settlement named a charge that does not exist')
+  }
+}
+
 interface Row {
   charge_id: string
   charge_state: ChargeState
@@ -66,7 +75,7 @@ async function settleCharges(
   const byId = new Map(rows.map(row => [row.charge_id, row]))
   return settlements.map(({ chargeId }) => {
     const row = byId.get(chargeId)
-    if (!row) throw new Error('a settlement named a charge that does not exist')
+    if (!row) throw new UnknownChargeError()
     return { state: row.charge_state, balanceUnits: row.balance_units }
   })
 }
