@@ -58,7 +58,9 @@ export async function measureOpen(parts: Parts, scale: Scale): Promise<OpenRow[]
 
 async function measureCalls(parts: Parts, count: number): Promise<OpenRow> {
   const { callers, stub } = parts
-  return withService(parts, async (service, url) => {
+  // Each call is sent, whatever the default.
+  const settings = { FOOTNOTE_UPSTREAM_CONNECTIONS: String(count) }
+  const work = async (service: Part, url: string) => {
     const body = { query: 'What is the capital of Bolivia?' }
     const held = async (most: number) => {
       const requests = keysFor(parts, most, accountsFor(count)).map(key => ({
@@ -81,7 +83,8 @@ async function measureCalls(parts: Parts, count: number): Promise<OpenRow> {
     const during = await held(count)
     await letGo(count)
     return { name: 'open calls', count, ...perItem(before, during, count) }
-  })
+  }
+  return withService(parts, work, settings)
 }
 
 async function measureWatchers(
@@ -100,7 +103,7 @@ async function measureWatchers(
     const watched = await submitTasks(url, keysFor(parts, tasks, accountsFor(count)))
     // The polls counted are those of watchers, not those that the service makes of any new task.
     await parts.open.database.query(
-      `update task set next_look_at = next_look_at + interval '1 hour'`,
+      `update task set next_look_at = next_look_at + interval '1 hour'; select pg_stat_force_next_flush()`,
     )
     const requests = Array.from({ length: count }, (_, index) => watched[index % tasks]).filter(
       request => request !== undefined,
@@ -132,10 +135,11 @@ async function measureWatchers(
 async function withService<Result>(
   { stubUrl, open }: Parts,
   work: (service: Part, url: string) => Promise<Result>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   const file = new URL('./service-part.ts', import.meta.url)
   const service = startPart(file, { nodeOptions: SMALL_NURSERY })
-  const order = { upstreamUrl: stubUrl, databaseUrl: open.url }
+  const order = { upstreamUrl: stubUrl, databaseUrl: open.url, settings }
   try {
     return await work(service, await service.ask<string>('listen', order))
   } finally {

@@ -17,7 +17,7 @@ export const FULL: Scale = {
   answersMs: 4_000,
   debitsMs: 3_000,
   latencyMs: 5_000,
-  openCalls: 500,
+  openCalls: 2_000,
   watchers: 3_000,
   watchMs: 15_000,
 }

@@ -12,7 +12,15 @@ let service: Service | undefined
 
 answerMain(
   {
-    async listen({ upstreamUrl, databaseUrl }: { upstreamUrl: string; databaseUrl: string }) {
+    async listen({
+      upstreamUrl,
+      databaseUrl,
+      settings = {},
+    }: {
+      upstreamUrl: string
+      databaseUrl: string
+      settings?: Readonly<Record<string, string>>
+    }) {
       const config = readConfig({
         PORT: '0',
         FOOTNOTE_DATA_DIR: dataDir,
@@ -20,6 +28,7 @@ answerMain(
         FOOTNOTE_UPSTREAM_URL: upstreamUrl,
         FOOTNOTE_WEBSITE: 'off',
         FOOTNOTE_UPSTREAM_KEY: 'bench',
+        ...settings,
       })
       service = await startService(config, { log: createLog('warn') })
       return service.url
