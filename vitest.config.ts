@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files with much to do: left to the end, where the runner puts them, all would wait for them. */
-const LONGEST = /\/e2e\/states-of-/
+const LONGEST = /\/(?:e2e\/states-of-|simulation\/simulate|server\/src\/crash\/withheld)/
 /** Files that share a process are all work and no waiting, which fills the pauses of the longest. */
 const TOGETHER = 'together'
 
