@@ -39,7 +39,7 @@ const SMALL_NURSERY = ['--max-semi-space-size=1']
 const SETTLE_MS = 1_000
 const PATIENCE_MS = 60_000
 
-/** What calls that wait for the upstream, and watchers of tasks, cost while they are open. */
+/** The cost of calls that wait for the upstream, and of watchers of tasks, while they are open. */
 export async function measureOpen(parts: Parts, scale: Scale): Promise<OpenRow[]> {
   const { openCalls, watchers } = scale
   const accounts = accountsFor(watchers)

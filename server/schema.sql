@@ -553,11 +553,15 @@ CREATE TRIGGER charge_is_kept BEFORE DELETE ON public.charge_default FOR EACH RO
 
 CREATE TRIGGER charge_is_not_truncated BEFORE TRUNCATE ON public.charge FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER charge_is_not_truncated BEFORE TRUNCATE ON public.charge_default FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER movement_is_append_only BEFORE DELETE OR UPDATE ON public.movement FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER movement_is_append_only BEFORE DELETE OR UPDATE ON public.movement_default FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER movement_is_not_truncated BEFORE TRUNCATE ON public.movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER movement_is_not_truncated BEFORE TRUNCATE ON public.movement_default FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER operator_action_is_append_only BEFORE DELETE OR UPDATE ON public.operator_action FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -1251,7 +1255,9 @@ begin
     from schema_change
     join charge on charge.id between first_id_at(schema_change.applied_at - interval '10 minutes')
       and first_id_at(schema_change.applied_at + interval '10 minutes')
-    where schema_change.name = '0014_open_charges_and_months.sql' and charge.state = 'held'
+    where schema_change.name = '0014_open_charges_and_months.sql'
+      and schema_change.applied_at > clock_timestamp() - interval '1 day'
+      and charge.state = 'held'
       and not exists (select from open_charge where open_charge.charge_id = charge.id)
     order by charge.id
     for no key update of charge

@@ -1,7 +1,7 @@
 import { type Connection, connectAlone } from '@footnote/platform/database/connect'
 import { COST_UNITS } from '../payers.ts'
 
-/** What a database holds before it is measured. */
+/** The history that a database starts a measurement with. */
 export interface History {
   readonly charges: number
   readonly wallets: number

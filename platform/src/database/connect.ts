@@ -57,8 +57,8 @@ export async function connectAlone(connection: Connection): Promise<pg.Client> {
 }
 
 /**
- * Whether the URL says `pgbouncer=true`: a pooler in transaction mode stands in front of the server,
- * and each transaction may get another of its connections.
+ * Tells whether the URL says `pgbouncer=true`. Then a pooler in transaction mode stands in front of the
+ * server, and each transaction may get another of its connections.
  */
 export function isBehindPooler(connection: Connection): boolean {
   const url = typeof connection === 'string' ? connection : connection.connectionString

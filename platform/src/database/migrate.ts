@@ -13,7 +13,7 @@ import { type Migration, readMigration } from './read-migration.ts'
  * which an index that is built concurrently would wait in turn.
  */
 const LOCK_ID = 7_046_302
-/** Whoever waits for a table's exclusive lock stops all others who want the table, debits included. */
+/** A wait for a table's exclusive lock stops everybody else who wants the table, debits included. */
 const LOCK_TIMEOUT_MS = 1_000
 const SHORTEST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000

@@ -245,7 +245,7 @@ function unavailable(refusalMs = 0): ApiError {
   return new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds })
 }
 
-/** Where the outcome is unknown, the message of the contract sends the caller to the usage history. */
+/** If the outcome is unknown, the contract's message sends the caller to the usage history. */
 function notDebited(error: unknown): ApiError {
   if (!(error instanceof NotSentError)) return new ApiError('BILLING_UNAVAILABLE')
   return new ApiError('BILLING_UNAVAILABLE', {

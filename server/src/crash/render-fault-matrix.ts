@@ -2,7 +2,7 @@ import { FAULTS, type FaultName, faultMatrix } from './fault-matrix.ts'
 
 const INTRODUCTION = `# Fault matrix
 
-What the caller gets, and where the charge ends, when a fault hits a step. Each row is a test. The last column names it,
+This page says what the caller gets, and where the charge ends, when a fault hits a step. Each row is a test. The last column names it,
 with its file below \`server/src\`; "generated" stands for a test of \`crash/fault-matrix.test.ts\`, which makes the
 fault happen and compares the outcome with this table. A task that is still open afterwards is then polled until it
 ends. The page is written by \`npm run test:unit -- server/src/crash/fault-matrix.test.ts -u\`; a test fails when it

@@ -57,10 +57,11 @@ describe('charges and movements by month', () => {
     expect(await count()).toBe(8)
   })
 
-  it('truncates no month', async () => {
+  it('truncates no partition', async () => {
     for (const table of ['charge', 'movement']) {
-      const name = `${table}_${thisMonth()}`
-      await expect(test.database.query(`truncate ${name}`)).rejects.toThrow('refused')
+      for (const part of [thisMonth(), 'before', 'default']) {
+        await expect(test.database.query(`truncate ${table}_${part}`)).rejects.toThrow('refused')
+      }
     }
   })
 
