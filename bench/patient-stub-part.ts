@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { goodAnswer } from '../server/src/testing/stub-upstream.ts'
+import { goodAnswer } from '../server/src/testing/stubs/stub-upstream.ts'
 import { answerMain } from './answer-main.ts'
 
 export interface StubCounts {

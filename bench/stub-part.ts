@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { goodAnswer } from '../server/src/testing/stub-upstream.ts'
+import { goodAnswer } from '../server/src/testing/stubs/stub-upstream.ts'
 import { answerMain } from './answer-main.ts'
 
 /** An upstream that does no work: the same good answer after so long. */

@@ -1,7 +1,7 @@
 import { pages } from '@footnote/contract/site/pages'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../server/src/testing/browser/expect-accessible.ts'
-import { createPayer } from '../server/src/testing/create-payer.ts'
+import { createPayer } from '../server/src/testing/scenes/create-payer.ts'
 import { describeWebsite } from './scene/describe-website.ts'
 import { openMember } from './scene/open-member.ts'
 

@@ -11,10 +11,10 @@ import {
   cutConnection,
   playTasks,
   taskReply,
-} from '../server/src/testing/play-tasks.ts'
-import { captured, readLedger } from '../server/src/testing/read-ledger.ts'
-import { answerWell, startStubUpstream } from '../server/src/testing/stub-upstream.ts'
-import { startTestService, type TestService } from '../server/src/testing/test-service.ts'
+} from '../server/src/testing/scenes/play-tasks.ts'
+import { captured, readLedger } from '../server/src/testing/scenes/read-ledger.ts'
+import { startTestService, type TestService } from '../server/src/testing/scenes/test-service.ts'
+import { answerWell, startStubUpstream } from '../server/src/testing/stubs/stub-upstream.ts'
 
 const FOLDER = fileURLToPath(new URL('../examples/python', import.meta.url))
 

@@ -8,7 +8,7 @@ import { packFolder } from '../packaging/src/pack-folder.ts'
 import { ensurePackages, packages } from '../packaging/testing/ensure-packages.ts'
 import { packagePath } from '../server/src/http/downloads.ts'
 import { keepPackages } from '../server/src/http/keep-packages.ts'
-import { servePackages } from '../server/src/testing/serve-packages.ts'
+import { servePackages } from '../server/src/testing/scenes/serve-packages.ts'
 import { runNpm } from './scene/run-npm.ts'
 
 beforeAll(ensurePackages)

@@ -9,9 +9,9 @@ import {
 } from '@footnote/platform/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mcpProgram } from '../cli/src/mcp/testing/mcp-program.ts'
-import type { Payer } from '../server/src/testing/create-payer.ts'
-import { captured, readLedger } from '../server/src/testing/read-ledger.ts'
-import { startTestService, type TestService } from '../server/src/testing/test-service.ts'
+import type { Payer } from '../server/src/testing/scenes/create-payer.ts'
+import { captured, readLedger } from '../server/src/testing/scenes/read-ledger.ts'
+import { startTestService, type TestService } from '../server/src/testing/scenes/test-service.ts'
 
 const INSPECTOR = fileURLToPath(
   new URL(

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOOLS, tools } from '@footnote/contract/tools'
 import { expect, it } from 'vitest'
-import { addCallerCommands } from '../cli/src/add-caller-commands.ts'
+import { addCallerCommands } from '../cli/src/commands/add-caller-commands.ts'
 import { createProgram } from '../cli/src/create-program.ts'
 import { describeTools } from '../mcp/src/tools.ts'
 

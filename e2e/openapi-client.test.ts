@@ -8,8 +8,8 @@ import {
   type TemporaryFolder,
 } from '@footnote/platform/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodAnswer, goodResearch } from '../server/src/testing/stub-upstream.ts'
-import { startTestService, type TestService } from '../server/src/testing/test-service.ts'
+import { startTestService, type TestService } from '../server/src/testing/scenes/test-service.ts'
+import { goodAnswer, goodResearch } from '../server/src/testing/stubs/stub-upstream.ts'
 
 const FOREIGN = join(import.meta.dirname, 'foreign')
 const PROGRAMS = {

@@ -12,9 +12,9 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { ensurePackages } from '../packaging/testing/ensure-packages.ts'
-import { completedReply } from '../server/src/testing/play-tasks.ts'
-import { answerWell, goodAnswer, goodResearch } from '../server/src/testing/stub-upstream.ts'
-import { startTestService, type TestService } from '../server/src/testing/test-service.ts'
+import { completedReply } from '../server/src/testing/scenes/play-tasks.ts'
+import { startTestService, type TestService } from '../server/src/testing/scenes/test-service.ts'
+import { answerWell, goodAnswer, goodResearch } from '../server/src/testing/stubs/stub-upstream.ts'
 import { findProgram } from './foreign/find-program.ts'
 import { askWorker } from './scene/ask-worker.ts'
 import { runNpm } from './scene/run-npm.ts'

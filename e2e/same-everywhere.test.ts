@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { exitCodes } from '@footnote/cli/exit-codes'
+import { exitCodes } from '@footnote/cli/errors/exit-codes'
 import { ERROR_CODES, errors } from '@footnote/contract/errors'
 import { limits } from '@footnote/contract/limits'
 import { operationEntries } from '@footnote/contract/operations'
@@ -12,9 +12,17 @@ import * as sdk from '@footnote/sdk'
 import { Footnote } from '@footnote/sdk'
 import { footnoteTools } from '@footnote/sdk/ai-sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { taskReply } from '../server/src/testing/play-tasks.ts'
-import { answerWell, goodResearch, type StubHandler } from '../server/src/testing/stub-upstream.ts'
-import { post, startTestService, type TestService } from '../server/src/testing/test-service.ts'
+import { taskReply } from '../server/src/testing/scenes/play-tasks.ts'
+import {
+  post,
+  startTestService,
+  type TestService,
+} from '../server/src/testing/scenes/test-service.ts'
+import {
+  answerWell,
+  goodResearch,
+  type StubHandler,
+} from '../server/src/testing/stubs/stub-upstream.ts'
 import { type Recorder, recordOperations } from './scene/record-operations.ts'
 
 const COMMAND = fileURLToPath(new URL('../cli/src/main.ts', import.meta.url))

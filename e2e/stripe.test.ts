@@ -1,7 +1,7 @@
 import { pages } from '@footnote/contract/site/pages'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { type StubStripe, startStubStripe } from '../server/src/testing/stub-stripe.ts'
+import { type StubStripe, startStubStripe } from '../server/src/testing/stubs/stub-stripe.ts'
 import { awaitBalance } from './scene/await-balance.ts'
 import { describeWebsite } from './scene/describe-website.ts'
 import { openMember } from './scene/open-member.ts'

@@ -8,13 +8,13 @@ import { waitFor } from '@footnote/platform/testing/wait-for'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { createKey } from '../server/src/keys/create-key.ts'
-import { runFromPage } from '../server/src/testing/run-from-page.ts'
+import { runFromPage } from '../server/src/testing/scenes/run-from-page.ts'
 import {
   answerWell,
   goodResearch,
   type StubUpstream,
   startStubUpstream,
-} from '../server/src/testing/stub-upstream.ts'
+} from '../server/src/testing/stubs/stub-upstream.ts'
 import { describeWebsite } from './scene/describe-website.ts'
 import { giveMoney } from './scene/give-money.ts'
 import { openMember } from './scene/open-member.ts'

@@ -1,7 +1,7 @@
 import { pages } from '@footnote/contract/site/pages'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { authenticatorCode } from '../server/src/testing/authenticator-code.ts'
+import { authenticatorCode } from '../server/src/testing/scenes/authenticator-code.ts'
 import { describeWebsite } from './scene/describe-website.ts'
 import { openMember } from './scene/open-member.ts'
 import { signIn } from './scene/sign-in.ts'

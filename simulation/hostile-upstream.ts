@@ -4,7 +4,7 @@ import {
   goodResearch,
   type StubReply,
   startStubUpstream,
-} from '../server/src/testing/stub-upstream.ts'
+} from '../server/src/testing/stubs/stub-upstream.ts'
 import type { Plan } from './plan.ts'
 
 /** A paid request that reached the upstream. */

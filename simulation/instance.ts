@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import type pg from 'pg'
-import { type DatabaseProxy, startDatabaseProxy } from '../server/src/testing/database-proxy.ts'
-import { type SpawnedService, spawnService } from '../server/src/testing/spawn-service.ts'
+import { type SpawnedService, spawnService } from '../server/src/testing/processes/spawn-service.ts'
+import {
+  type DatabaseProxy,
+  startDatabaseProxy,
+} from '../server/src/testing/stubs/database-proxy.ts'
 
 /** One process of an instance, from its start to its end. */
 export interface Life {

@@ -1,5 +1,5 @@
 import { createPayments } from '../server/src/payments/create-payments.ts'
-import type { StubEvent } from '../server/src/testing/stub-stripe-books.ts'
+import type { StubEvent } from '../server/src/testing/stubs/stub-stripe-books.ts'
 import type { Caller } from './callers.ts'
 import { createDraw } from './draw.ts'
 import { wait } from './wait.ts'

@@ -7,7 +7,7 @@ import { startEmbeddedDatabase } from '@footnote/platform/database/embedded/star
 import { migrate } from '@footnote/platform/database/migrate'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { MIGRATIONS } from '../server/src/database/migrations.ts'
-import { type StubStripe, startStubStripe } from '../server/src/testing/stub-stripe.ts'
+import { type StubStripe, startStubStripe } from '../server/src/testing/stubs/stub-stripe.ts'
 import { type HostileUpstream, startHostileUpstream } from './hostile-upstream.ts'
 import { createInstance, type Instance } from './instance.ts'
 import { timeSettings } from './time-limits.ts'

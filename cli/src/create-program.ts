@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { exitCodes, exitCodesText } from './exit-codes.ts'
+import { exitCodes, exitCodesText } from './errors/exit-codes.ts'
 
 interface ProgramOptions {
   readonly version: string

@@ -1,6 +1,6 @@
 import manifest from '../package.json' with { type: 'json' }
-import { addCallerCommands } from './add-caller-commands.ts'
-import { addCompletionCommand } from './completion/completion-command.ts'
+import { addCallerCommands } from './commands/add-caller-commands.ts'
+import { addCompletionCommand } from './commands/completion/completion-command.ts'
 import { createProgram, tellUsageErrors } from './create-program.ts'
 
 /** The published program: what callers need, and nothing of the service. */

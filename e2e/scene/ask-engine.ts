@@ -1,5 +1,5 @@
-import { openEmbeddedScene } from '../../server/src/testing/embedded-scene.ts'
-import { post } from '../../server/src/testing/test-service.ts'
+import { openEmbeddedScene } from '../../server/src/testing/scenes/embedded-scene.ts'
+import { post } from '../../server/src/testing/scenes/test-service.ts'
 
 export interface EngineRequest {
   readonly path: string

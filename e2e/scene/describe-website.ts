@@ -1,8 +1,8 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { describeInBrowser } from '../../server/src/testing/browser/describe-in-browser.ts'
-import { startWebsite, type TestWebsite } from '../../server/src/testing/start-website.ts'
-import type { StubUpstream } from '../../server/src/testing/stub-upstream.ts'
+import { startWebsite, type TestWebsite } from '../../server/src/testing/scenes/start-website.ts'
+import type { StubUpstream } from '../../server/src/testing/stubs/stub-upstream.ts'
 import { ensurePageOnce } from './ensure-page-once.ts'
 import { type WatchedContext, watchContext } from './watch-context.ts'
 

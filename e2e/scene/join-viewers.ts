@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { joinWebsite, type TestMember } from '../../server/src/testing/join-website.ts'
+import { joinWebsite, type TestMember } from '../../server/src/testing/scenes/join-website.ts'
 import type { WebsiteScene } from './describe-website.ts'
 import { type Life, liveIn } from './live-in.ts'
 import { makeOperator } from './make-operator.ts'

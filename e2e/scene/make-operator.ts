@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
-import { COMMAND_LINE } from '../../server/src/operators/action.ts'
-import { setOperator } from '../../server/src/operators/set-operator.ts'
+import { COMMAND_LINE } from '../../server/src/admin/action.ts'
+import { setOperator } from '../../server/src/admin/set-operator.ts'
 
 /** Opens the operator's area to the owner of an account, as the command line does. */
 export async function makeOperator(database: Database, accountId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { joinWebsite, type TestMember } from '../../server/src/testing/join-website.ts'
+import { joinWebsite, type TestMember } from '../../server/src/testing/scenes/join-website.ts'
 import type { WebsiteScene } from './describe-website.ts'
 
 /** A page of somebody who is signed in already, for tests that are about something else. */

@@ -1,6 +1,6 @@
 import { pages } from '@footnote/contract/site/pages'
 import type { Page } from 'playwright-core'
-import type { TestWebsite } from '../../server/src/testing/start-website.ts'
+import type { TestWebsite } from '../../server/src/testing/scenes/start-website.ts'
 import { readCode } from './read-code.ts'
 
 export const PASSWORD = 'correct horse battery'

@@ -10,7 +10,7 @@ import { MIGRATIONS } from '../../server/src/database/migrations.ts'
 import { listMail } from '../../server/src/mail/list-mail.ts'
 import type { Message } from '../../server/src/mail/mailer.ts'
 import { startService } from '../../server/src/service.ts'
-import { FAKE_ENGINE } from '../../server/src/testing/fake-engine.ts'
+import { FAKE_ENGINE } from '../../server/src/testing/stubs/fake-engine.ts'
 import { ensurePage } from './ensure-page.ts'
 
 export interface LoneWebsite extends AsyncDisposable {

@@ -1,2 +1,2 @@
-export { Footnote } from './footnote.node.ts'
+export { Footnote } from './core/footnote.node.ts'
 export * from './index.ts'

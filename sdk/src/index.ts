@@ -14,31 +14,28 @@ export {
   RateLimitedError,
   type ReceivedError,
   ServiceUnavailableError,
-} from './api-errors.ts'
-export type { AnyRequest } from './client.ts'
+} from './core/api-errors.ts'
+export type { AnyRequest } from './core/client.ts'
 export {
   AbortedError,
   ConnectionError,
   OutputMismatchError,
   TimeoutError,
   UnexpectedReplyError,
-} from './client-errors.ts'
-export type { FailedStage } from './failed-stage.ts'
-export { Footnote } from './footnote.ts'
-export { FootnoteError, type Money } from './footnote-error.ts'
-export type { FootnoteOptions } from './footnote-options.ts'
-export type { FromJsonSchema } from './from-json-schema.ts'
-export type { ContentOf, OutputSchema } from './output-schema.ts'
-export type { ProgressEvent, StateEvent, TaskEvent } from './read-task-events.ts'
+} from './core/client-errors.ts'
+export type { FailedStage } from './core/failed-stage.ts'
+export { Footnote } from './core/footnote.ts'
+export { FootnoteError, type Money } from './core/footnote-error.ts'
+export type { FootnoteOptions } from './core/footnote-options.ts'
+export type { FromJsonSchema } from './core/from-json-schema.ts'
+export type { ContentOf, OutputSchema } from './core/output-schema.ts'
 export type {
   BackgroundResearch,
   ResearchRequest,
   SynchronousResearch,
-} from './research-request.ts'
-export type { CallOptions } from './service.ts'
-export type { Progress } from './task-news.ts'
-export type { EventsOptions, RetrieveOptions, Tasks, WaitOptions } from './tasks.ts'
-export type { CompletedTask } from './wait-for-task.ts'
+} from './core/research-request.ts'
+export type { CallOptions } from './core/service.ts'
+export type { EventsOptions, RetrieveOptions, Tasks, WaitOptions } from './core/tasks.ts'
 export type {
   AnswerRequest,
   AnswerResponse,
@@ -60,4 +57,7 @@ export type {
   UsageResponse,
   WalletResponse,
   WebResult,
-} from './wire.ts'
+} from './core/wire.ts'
+export type { ProgressEvent, StateEvent, TaskEvent } from './internal/read-task-events.ts'
+export type { Progress } from './internal/task-news.ts'
+export type { CompletedTask } from './internal/wait-for-task.ts'

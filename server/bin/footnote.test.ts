@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { createPayer } from '../src/testing/create-payer.ts'
-import { holdCalls } from '../src/testing/hold-calls.ts'
-import { runFootnote } from '../src/testing/run-footnote.ts'
-import { spawnService } from '../src/testing/spawn-service.ts'
-import { startStubUpstream } from '../src/testing/stub-upstream.ts'
-import { createTestDatabase } from '../src/testing/test-database.ts'
-import { post } from '../src/testing/test-service.ts'
+import { runFootnote } from '../src/testing/processes/run-footnote.ts'
+import { spawnService } from '../src/testing/processes/spawn-service.ts'
+import { createPayer } from '../src/testing/scenes/create-payer.ts'
+import { holdCalls } from '../src/testing/scenes/hold-calls.ts'
+import { createTestDatabase } from '../src/testing/scenes/test-database.ts'
+import { post } from '../src/testing/scenes/test-service.ts'
+import { startStubUpstream } from '../src/testing/stubs/stub-upstream.ts'
 
 const execute = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorEntry, errors } from '@footnote/contract/errors'
 import type { Problem } from '@footnote/contract/problem'
-import type { RefundedBilling } from '@footnote/contract/responses'
+import type { ErrorResponse, RefundedBilling } from '@footnote/contract/responses'
 import { type SiteErrorCode, siteErrors } from '@footnote/contract/site/errors'
 
 const entries: Record<ErrorCode | SiteErrorCode, ErrorEntry> = { ...errors, ...siteErrors }
@@ -33,5 +33,21 @@ export class ApiError extends Error {
     this.status = entry.status
     this.retryAfterSeconds = retryAfterSeconds ?? entry.retryAfterSeconds
     this.details = details
+  }
+}
+
+/** The body of an error as the API documents it; the website has some codes of its own. */
+export type ErrorBody = Omit<ErrorResponse, 'code'> & {
+  code: ErrorResponse['code'] | SiteErrorCode
+}
+
+export function errorBody(error: ApiError, requestId: string): ErrorBody {
+  const { errors, ...details } = error.details
+  return {
+    code: error.code,
+    message: error.message,
+    request_id: requestId,
+    ...(errors && { errors: [...errors] }),
+    ...details,
   }
 }

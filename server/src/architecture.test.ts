@@ -32,7 +32,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   calls: ['database', 'instance', 'upstream', 'wallet'],
   payments: ['database', 'wallet'],
   // What its actions do to money is done by functions of the database.
-  operators: ['database', 'payments', 'wallet'],
+  admin: ['database', 'payments', 'wallet'],
   // It knows no money: closing an account is one call of a function of the database.
   'sign-in': ['accounts', 'attempts', 'database', 'mail'],
   tasks: ['calls', 'database', 'upstream', 'wallet'],
@@ -43,7 +43,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
       'figures',
       'keys',
       'notices',
-      'operators',
+      'admin',
       'payments',
       'sign-in',
       'tasks',
@@ -124,14 +124,14 @@ it('http writes no SQL', () => {
 it('the environment is read at the command line alone, and handed on', () => {
   const readers = files.filter(({ text }) => text.includes('process.env'))
   expect(readers.map(({ path }) => path).sort()).toEqual([
-    'operator/serve-command.ts',
-    'operator/with-database.ts',
+    'commands/serve-command.ts',
+    'commands/with-database.ts',
   ])
 })
 
 it('nothing is written to the log or the terminal but by those whose business it is', () => {
   const writers = files.filter(({ text }) => /console\.|process\.std(out|err)\.write/.test(text))
-  for (const { path } of writers) expect(path).toMatch(/^(operator\/|main\.ts)/)
+  for (const { path } of writers) expect(path).toMatch(/^(commands\/|main\.ts)/)
 })
 
 // Behind PgBouncer in transaction mode, the next statement may be on another connection: a lock, a setting or a

@@ -1,8 +1,8 @@
-import { addCallerCommands, isCallerCommand } from '@footnote/cli/add-caller-commands'
-import { addCompletionCommand } from '@footnote/cli/completion/completion-command'
+import { addCallerCommands, isCallerCommand } from '@footnote/cli/commands/add-caller-commands'
+import { addCompletionCommand } from '@footnote/cli/commands/completion/completion-command'
 import { createProgram, tellUsageErrors } from '@footnote/cli/create-program'
 import { Command } from 'commander'
-import { explainError } from './operator/explain-error.ts'
+import { explainError } from './commands/explain-error.ts'
 import { version } from './version.ts'
 
 /** In a checkout callers and the operator share one command; who wants the one does not load the other. */
@@ -38,7 +38,7 @@ try {
 
 async function loadOperatorsCommands(): Promise<(program: Command) => void> {
   const [{ addServiceCommands }, { addEngineCommand }] = await Promise.all([
-    import('./operator/service-commands.ts'),
+    import('./commands/service-commands.ts'),
     import('@footnote/engine/commands/engine-command'),
   ])
   return program => {

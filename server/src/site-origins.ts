@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { isLoopback } from './own-machine.ts'
+import { isLoopback } from './local-mode.ts'
 
 export interface SiteOrigins {
   /** The one that links lead to. */

@@ -1,4 +1,4 @@
-import { CallerError } from '../caller-error.ts'
+import { CallerError } from '../errors/caller-error.ts'
 
 /** Where the service of `npm start` is, on one's own machine. */
 export const DEFAULT_ADDRESS = 'http://127.0.0.1:8787'

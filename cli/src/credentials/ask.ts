@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import type { Stdin } from '../read-question.ts'
+import type { Stdin } from '../commands/read-question.ts'
 
 interface Streams {
   readonly stdin: Stdin

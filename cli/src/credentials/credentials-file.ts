@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { CallerError } from '../caller-error.ts'
-import type { Environment } from '../terminal/terminal.ts'
+import { CallerError } from '../errors/caller-error.ts'
+import type { Environment } from '../output/terminal/terminal.ts'
 
 /** A key and the only address that it may be sent to. */
 export interface Credentials {

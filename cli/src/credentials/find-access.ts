@@ -1,5 +1,5 @@
-import { CallerError } from '../caller-error.ts'
-import type { Environment } from '../terminal/terminal.ts'
+import { CallerError } from '../errors/caller-error.ts'
+import type { Environment } from '../output/terminal/terminal.ts'
 import { DEFAULT_ADDRESS, toAddress } from './address.ts'
 import type { Credentials } from './credentials-file.ts'
 import { readCredentials } from './read-credentials.ts'

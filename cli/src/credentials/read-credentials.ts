@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { isJsonObject } from '@footnote/contract/json-object'
-import { CallerError } from '../caller-error.ts'
-import { hasCode } from '../has-code.ts'
-import type { Environment } from '../terminal/terminal.ts'
+import { CallerError } from '../errors/caller-error.ts'
+import { hasCode } from '../errors/has-code.ts'
+import type { Environment } from '../output/terminal/terminal.ts'
 import { type Credentials, credentialsFile } from './credentials-file.ts'
 
 const LARGEST_BYTES = 10_000

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { hasCode } from '../has-code.ts'
-import type { Environment } from '../terminal/terminal.ts'
+import { hasCode } from '../errors/has-code.ts'
+import type { Environment } from '../output/terminal/terminal.ts'
 import { type Credentials, credentialsFile } from './credentials-file.ts'
 
 const OWN_FOLDER = 0o700

@@ -1,6 +1,6 @@
 import type { ApiReply, ApiRequest } from '@footnote/mcp/mcp-host'
 import { ApiError, FootnoteError, InvalidApiKeyError, UnexpectedReplyError } from '@footnote/sdk'
-import { CallerError } from '../caller-error.ts'
+import { CallerError } from '../errors/caller-error.ts'
 
 const KEY_REFUSED =
   'The API key is not valid. Tell the user to run footnote login, or to set FOOTNOTE_API_KEY where this MCP server is configured.'

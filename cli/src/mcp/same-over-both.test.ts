@@ -1,8 +1,11 @@
 import { tools } from '@footnote/mcp/tools'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playTasks, taskReply } from '../../../server/src/testing/play-tasks.ts'
-import { answerWell } from '../../../server/src/testing/stub-upstream.ts'
-import { startTestService, type TestService } from '../../../server/src/testing/test-service.ts'
+import { playTasks, taskReply } from '../../../server/src/testing/scenes/play-tasks.ts'
+import {
+  startTestService,
+  type TestService,
+} from '../../../server/src/testing/scenes/test-service.ts'
+import { answerWell } from '../../../server/src/testing/stubs/stub-upstream.ts'
 import { type Agent, openAgent, type ToolReply } from './testing/open-agent.ts'
 
 let test: TestService

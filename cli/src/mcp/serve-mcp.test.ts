@@ -1,15 +1,22 @@
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { holdCalls } from '../../../server/src/testing/hold-calls.ts'
-import { completedReply, cutConnection, playTasks } from '../../../server/src/testing/play-tasks.ts'
-import { captured, readLedger } from '../../../server/src/testing/read-ledger.ts'
+import { holdCalls } from '../../../server/src/testing/scenes/hold-calls.ts'
+import {
+  completedReply,
+  cutConnection,
+  playTasks,
+} from '../../../server/src/testing/scenes/play-tasks.ts'
+import { captured, readLedger } from '../../../server/src/testing/scenes/read-ledger.ts'
+import {
+  startTestService,
+  type TestService,
+} from '../../../server/src/testing/scenes/test-service.ts'
 import {
   answerWell,
   goodResearch,
   type StubReply,
   startStubUpstream,
-} from '../../../server/src/testing/stub-upstream.ts'
-import { startTestService, type TestService } from '../../../server/src/testing/test-service.ts'
+} from '../../../server/src/testing/stubs/stub-upstream.ts'
 import { writeCredentials } from '../credentials/write-credentials.ts'
 import { type Agent, openAgent } from './testing/open-agent.ts'
 

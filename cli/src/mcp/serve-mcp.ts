@@ -1,8 +1,8 @@
 import { serveStdio } from '@footnote/mcp/serve-stdio'
 import { Footnote } from '@footnote/sdk'
-import { CallerError } from '../caller-error.ts'
 import { findAccess } from '../credentials/find-access.ts'
-import type { Environment } from '../terminal/terminal.ts'
+import { CallerError } from '../errors/caller-error.ts'
+import type { Environment } from '../output/terminal/terminal.ts'
 import { createStdioHost } from './stdio-host.ts'
 import { readWaitMs } from './wait-ms.ts'
 

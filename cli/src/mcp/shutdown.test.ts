@@ -2,9 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { holdCalls } from '../../../server/src/testing/hold-calls.ts'
-import { captured, readLedger } from '../../../server/src/testing/read-ledger.ts'
-import { startTestService, type TestService } from '../../../server/src/testing/test-service.ts'
+import { holdCalls } from '../../../server/src/testing/scenes/hold-calls.ts'
+import { captured, readLedger } from '../../../server/src/testing/scenes/read-ledger.ts'
+import {
+  startTestService,
+  type TestService,
+} from '../../../server/src/testing/scenes/test-service.ts'
 import { mcpProgram } from './testing/mcp-program.ts'
 
 const QUESTION = 'The debt of Chile'

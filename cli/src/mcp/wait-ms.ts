@@ -1,4 +1,4 @@
-import type { Environment } from '../terminal/terminal.ts'
+import type { Environment } from '../output/terminal/terminal.ts'
 
 const SETTING = 'FOOTNOTE_MCP_WAIT_SECONDS'
 /** Clients give up after a minute, and many cannot be told otherwise. */

@@ -2,18 +2,21 @@ import { refundCauses } from '@footnote/contract/refund-causes'
 import { generateText, isStepCount, type ToolSet } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
-import { holdCalls } from '../../../server/src/testing/hold-calls.ts'
+import { holdCalls } from '../../../server/src/testing/scenes/hold-calls.ts'
 import {
   completedReply,
   cutConnection,
   playTasks,
   taskReply,
-} from '../../../server/src/testing/play-tasks.ts'
-import { captured, readLedger } from '../../../server/src/testing/read-ledger.ts'
-import { answerWell, startStubUpstream } from '../../../server/src/testing/stub-upstream.ts'
-import { startTestService, type TestService } from '../../../server/src/testing/test-service.ts'
+} from '../../../server/src/testing/scenes/play-tasks.ts'
+import { captured, readLedger } from '../../../server/src/testing/scenes/read-ledger.ts'
+import {
+  startTestService,
+  type TestService,
+} from '../../../server/src/testing/scenes/test-service.ts'
+import { answerWell, startStubUpstream } from '../../../server/src/testing/stubs/stub-upstream.ts'
+import type { AnswerRequest } from '../core/wire.ts'
 import { Footnote } from '../index.node.ts'
-import type { AnswerRequest } from '../wire.ts'
 import { type FootnoteTools, footnoteTools } from './index.ts'
 import { callingModel } from './testing/calling-model.ts'
 import { toolDefinitions } from './tool-definitions.ts'

@@ -1,12 +1,12 @@
-import type { Client } from '../client.ts'
-import type { Tasks } from '../tasks.ts'
+import type { Client } from '../core/client.ts'
+import type { Tasks } from '../core/tasks.ts'
 import type {
   AnswerRequest,
   FinanceRequest,
   ResearchRequest,
   SubmissionResponse,
   WalletResponse,
-} from '../wire.ts'
+} from '../core/wire.ts'
 import { type FootnoteTool, footnoteTool as tool } from './footnote-tool.ts'
 import { hiddenTaskFailure, isCallError, taskFailure, toolFailure } from './tool-failure.ts'
 import {

@@ -1,8 +1,8 @@
 import { errors } from '@footnote/contract/errors'
 import { problemsToList } from '@footnote/contract/problem'
-import type { Money } from '../footnote-error.ts'
-import { plainText } from '../plain-text.ts'
-import type { ErrorBody, TaskResponse } from '../wire.ts'
+import type { Money } from '../core/footnote-error.ts'
+import type { ErrorBody, TaskResponse } from '../core/wire.ts'
+import { plainText } from '../internal/plain-text.ts'
 
 /** An error in words for a model: what is wrong, what to do, and what happened to the money. */
 export interface ToolFailure {

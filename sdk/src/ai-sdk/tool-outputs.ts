@@ -5,7 +5,7 @@ import type {
   SubmissionResponse,
   TaskResponse,
   UsageResponse,
-} from '../wire.ts'
+} from '../core/wire.ts'
 
 /** What a marker such as [[1]] in the text refers to. */
 interface NumberedSource {

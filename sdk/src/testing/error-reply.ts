@@ -1,6 +1,6 @@
 import { errorEntry } from '@footnote/contract/errors'
-import type { StubReply } from '../../../server/src/testing/stub-upstream.ts'
-import type { ErrorCode } from '../wire.ts'
+import type { StubReply } from '../../../server/src/testing/stubs/stub-upstream.ts'
+import type { ErrorCode } from '../core/wire.ts'
 
 /** An error as the service puts it on the wire. */
 export function errorReply(code: ErrorCode, headers: Record<string, string> = {}): StubReply {

@@ -1,9 +1,9 @@
-import { Client } from '../client.ts'
-import { createFetchTransport } from '../fetch-transport.ts'
-import type { FootnoteOptions } from '../footnote-options.ts'
-import { createNodeTransport } from '../node-transport.ts'
-import type { Service } from '../service.ts'
-import type { Transport } from '../transport.ts'
+import { Client } from '../core/client.ts'
+import type { FootnoteOptions } from '../core/footnote-options.ts'
+import type { Service } from '../core/service.ts'
+import { createFetchTransport } from '../internal/fetch-transport.ts'
+import { createNodeTransport } from '../internal/node-transport.ts'
+import type { Transport } from '../internal/transport.ts'
 
 export const TEST_KEY = 'fn_a-key-that-nobody-shall-see'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ApiError } from '../api-error.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { attemptLimits } from './attempt-limits.ts'
 import { countAttempt, takeAttempt } from './take-attempt.ts'
 

@@ -1,11 +1,16 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Payer } from '../testing/create-payer.ts'
-import { expectError } from '../testing/expect-contract.ts'
-import { type HeldCalls, holdCalls } from '../testing/hold-calls.ts'
-import { captured, readLedger, refunded } from '../testing/read-ledger.ts'
-import { answerWell } from '../testing/stub-upstream.ts'
-import { post, type Reply, startTestService, type TestService } from '../testing/test-service.ts'
+import type { Payer } from '../testing/scenes/create-payer.ts'
+import { expectError } from '../testing/scenes/expect-contract.ts'
+import { type HeldCalls, holdCalls } from '../testing/scenes/hold-calls.ts'
+import { captured, readLedger, refunded } from '../testing/scenes/read-ledger.ts'
+import {
+  post,
+  type Reply,
+  startTestService,
+  type TestService,
+} from '../testing/scenes/test-service.ts'
+import { answerWell } from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 const CONNECTIONS = 4

@@ -1,10 +1,10 @@
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { expect, it, onTestFinished } from 'vitest'
-import { createCrashPayer, FULL, TASK_UNITS } from '../testing/crash-payer.ts'
-import { captured } from '../testing/read-ledger.ts'
-import { type SpawnedService, spawnService } from '../testing/spawn-service.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { type SpawnedService, spawnService } from '../testing/processes/spawn-service.ts'
+import { createCrashPayer, FULL, TASK_UNITS } from '../testing/scenes/crash-payer.ts'
+import { captured } from '../testing/scenes/read-ledger.ts'
+import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 it('instances on one database share the runs of their engines: one completes what another took', async () => {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { ANSWER_UNITS, type CrashPayer } from '../testing/crash-payer.ts'
-import type { CrashScene } from '../testing/crash-scene.ts'
-import type { Reply } from '../testing/test-service.ts'
+import { ANSWER_UNITS, type CrashPayer } from '../testing/scenes/crash-payer.ts'
+import type { CrashScene } from '../testing/scenes/crash-scene.ts'
+import type { Reply } from '../testing/scenes/test-service.ts'
 import { createDebit } from '../wallet/debit.ts'
 
 /** Where a test of the matrix acts. */

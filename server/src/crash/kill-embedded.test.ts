@@ -1,10 +1,10 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { ANSWER_UNITS, type CrashPayer, FULL, TASK_UNITS } from '../testing/crash-payer.ts'
-import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
-import { holdCalls } from '../testing/hold-calls.ts'
-import { captured, refunded } from '../testing/read-ledger.ts'
-import { answerWell, goodResearch } from '../testing/stub-upstream.ts'
+import { ANSWER_UNITS, type CrashPayer, FULL, TASK_UNITS } from '../testing/scenes/crash-payer.ts'
+import { type EmbeddedScene, openEmbeddedScene } from '../testing/scenes/embedded-scene.ts'
+import { holdCalls } from '../testing/scenes/hold-calls.ts'
+import { captured, refunded } from '../testing/scenes/read-ledger.ts'
+import { answerWell, goodResearch } from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let scene: EmbeddedScene

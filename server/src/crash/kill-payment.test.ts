@@ -3,12 +3,16 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { holdLock } from '../testing/hold-lock.ts'
-import { openPaymentScene, type PaymentScene, UNITS_PER_CENT } from '../testing/payment-scene.ts'
+import { holdLock } from '../testing/scenes/hold-lock.ts'
+import {
+  openPaymentScene,
+  type PaymentScene,
+  UNITS_PER_CENT,
+} from '../testing/scenes/payment-scene.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 import { listMovements } from '../wallet/list-movements.ts'
 
-const PROCESS = join(import.meta.dirname, '../testing/webhook-process.ts')
+const PROCESS = join(import.meta.dirname, '../testing/processes/webhook-process.ts')
 
 let scene: PaymentScene
 const children: ChildProcess[] = []

@@ -1,11 +1,11 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ANSWER_UNITS, type CrashPayer, FULL, TASK_UNITS } from '../testing/crash-payer.ts'
-import { useCrashScene } from '../testing/crash-scene.ts'
-import { holdCalls } from '../testing/hold-calls.ts'
-import { holdLock } from '../testing/hold-lock.ts'
-import { captured, refunded } from '../testing/read-ledger.ts'
-import { goodResearch } from '../testing/stub-upstream.ts'
+import { ANSWER_UNITS, type CrashPayer, FULL, TASK_UNITS } from '../testing/scenes/crash-payer.ts'
+import { useCrashScene } from '../testing/scenes/crash-scene.ts'
+import { holdCalls } from '../testing/scenes/hold-calls.ts'
+import { holdLock } from '../testing/scenes/hold-lock.ts'
+import { captured, refunded } from '../testing/scenes/read-ledger.ts'
+import { goodResearch } from '../testing/stubs/stub-upstream.ts'
 
 const died = { ...refunded, cause: 'process_died' }
 

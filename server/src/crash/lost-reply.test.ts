@@ -1,11 +1,11 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ANSWER_UNITS, type CrashPayer, FULL, TASK_UNITS } from '../testing/crash-payer.ts'
-import { type CrashScene, useCrashScene } from '../testing/crash-scene.ts'
-import { holdCalls } from '../testing/hold-calls.ts'
-import { holdLock } from '../testing/hold-lock.ts'
-import { captured, refunded, reversed } from '../testing/read-ledger.ts'
-import { goodAnswer, goodResearch } from '../testing/stub-upstream.ts'
+import { ANSWER_UNITS, type CrashPayer, FULL, TASK_UNITS } from '../testing/scenes/crash-payer.ts'
+import { type CrashScene, useCrashScene } from '../testing/scenes/crash-scene.ts'
+import { holdCalls } from '../testing/scenes/hold-calls.ts'
+import { holdLock } from '../testing/scenes/hold-lock.ts'
+import { captured, refunded, reversed } from '../testing/scenes/read-ledger.ts'
+import { goodAnswer, goodResearch } from '../testing/stubs/stub-upstream.ts'
 
 const unavailable = { status: 503, body: { code: 'BILLING_UNAVAILABLE' } }
 const failing = () => ({ status: 500, body: {} })

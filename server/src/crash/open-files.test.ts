@@ -3,12 +3,12 @@ import net from 'node:net'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { beforeEach, expect, it } from 'vitest'
 import { connectionLimits } from '../connection-limits.ts'
-import type { CrashPayer } from '../testing/crash-payer.ts'
-import { useCrashScene } from '../testing/crash-scene.ts'
-import { expectError } from '../testing/expect-contract.ts'
-import { holdCalls } from '../testing/hold-calls.ts'
-import { captured } from '../testing/read-ledger.ts'
-import { sendRequest } from '../testing/send-bytes.ts'
+import type { CrashPayer } from '../testing/scenes/crash-payer.ts'
+import { useCrashScene } from '../testing/scenes/crash-scene.ts'
+import { expectError } from '../testing/scenes/expect-contract.ts'
+import { holdCalls } from '../testing/scenes/hold-calls.ts'
+import { captured } from '../testing/scenes/read-ledger.ts'
+import { sendRequest } from '../testing/scenes/send-bytes.ts'
 
 const OPEN_FILES = 256
 const CLIENTS = 400

@@ -9,11 +9,11 @@ import {
 } from '@footnote/platform/testing/test-database'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ANSWER_UNITS, createCrashPayer, FULL, TASK_UNITS } from '../testing/crash-payer.ts'
-import { captured } from '../testing/read-ledger.ts'
-import { runFootnote, type Settings } from '../testing/run-footnote.ts'
-import { type SpawnedService, spawnService } from '../testing/spawn-service.ts'
-import { type StubUpstream, startStubUpstream } from '../testing/stub-upstream.ts'
+import { runFootnote, type Settings } from '../testing/processes/run-footnote.ts'
+import { type SpawnedService, spawnService } from '../testing/processes/spawn-service.ts'
+import { ANSWER_UNITS, createCrashPayer, FULL, TASK_UNITS } from '../testing/scenes/crash-payer.ts'
+import { captured } from '../testing/scenes/read-ledger.ts'
+import { type StubUpstream, startStubUpstream } from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 const POOL_SIZE = 3

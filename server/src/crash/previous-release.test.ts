@@ -1,20 +1,20 @@
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { createEmptyTestDatabase } from '@footnote/platform/testing/test-database'
 import { expect, it, onTestFinished } from 'vitest'
+import { hasPreviousRelease, unpackPreviousRelease } from '../testing/processes/previous-release.ts'
+import { runFootnote } from '../testing/processes/run-footnote.ts'
+import { type SpawnedService, spawnService } from '../testing/processes/spawn-service.ts'
 import {
   ANSWER_UNITS,
   type CrashPayer,
   createCrashPayer,
   FULL,
   TASK_UNITS,
-} from '../testing/crash-payer.ts'
-import { holdCalls } from '../testing/hold-calls.ts'
-import { hasPreviousRelease, unpackPreviousRelease } from '../testing/previous-release.ts'
-import { captured, refunded } from '../testing/read-ledger.ts'
-import { runFootnote } from '../testing/run-footnote.ts'
-import { type SpawnedService, spawnService } from '../testing/spawn-service.ts'
-import { answerWell, goodResearch, startStubUpstream } from '../testing/stub-upstream.ts'
-import { get } from '../testing/test-service.ts'
+} from '../testing/scenes/crash-payer.ts'
+import { holdCalls } from '../testing/scenes/hold-calls.ts'
+import { captured, refunded } from '../testing/scenes/read-ledger.ts'
+import { get } from '../testing/scenes/test-service.ts'
+import { answerWell, goodResearch, startStubUpstream } from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 import { creditWallet } from '../wallet/credit-wallet.ts'
 

@@ -3,9 +3,9 @@ import { keysFolderOf } from '@footnote/platform/keys-folder'
 import { filesWith } from '@footnote/platform/testing/files-with'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { FULL, TASK_UNITS } from '../testing/crash-payer.ts'
-import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
-import { captured, refunded } from '../testing/read-ledger.ts'
+import { FULL, TASK_UNITS } from '../testing/scenes/crash-payer.ts'
+import { type EmbeddedScene, openEmbeddedScene } from '../testing/scenes/embedded-scene.ts'
+import { captured, refunded } from '../testing/scenes/read-ledger.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 /** The embedded engine without scheduled polls, so that only the test polls. */

@@ -1,13 +1,13 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ANSWER_UNITS, FULL } from '../testing/crash-payer.ts'
-import { useCrashScene } from '../testing/crash-scene.ts'
-import { expectSiteError } from '../testing/expect-site.ts'
-import { holdCalls } from '../testing/hold-calls.ts'
-import { joinWebsite, type TestMember } from '../testing/join-website.ts'
-import { captured, type Ledger, readLedger, refunded } from '../testing/read-ledger.ts'
-import { followFromPage, runFromPage } from '../testing/run-from-page.ts'
-import { goodAnswer } from '../testing/stub-upstream.ts'
+import { ANSWER_UNITS, FULL } from '../testing/scenes/crash-payer.ts'
+import { useCrashScene } from '../testing/scenes/crash-scene.ts'
+import { expectSiteError } from '../testing/scenes/expect-site.ts'
+import { holdCalls } from '../testing/scenes/hold-calls.ts'
+import { joinWebsite, type TestMember } from '../testing/scenes/join-website.ts'
+import { captured, type Ledger, readLedger, refunded } from '../testing/scenes/read-ledger.ts'
+import { followFromPage, runFromPage } from '../testing/scenes/run-from-page.ts'
+import { goodAnswer } from '../testing/stubs/stub-upstream.ts'
 
 const at = useCrashScene({ FOOTNOTE_WEBSITE: 'on', FOOTNOTE_DRAIN_SECONDS: '30' })
 let member: TestMember

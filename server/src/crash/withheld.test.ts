@@ -1,9 +1,9 @@
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { ANSWER_UNITS, type CrashPayer, FULL } from '../testing/crash-payer.ts'
-import { useCrashScene } from '../testing/crash-scene.ts'
-import { captured, refunded, reversed } from '../testing/read-ledger.ts'
+import { ANSWER_UNITS, type CrashPayer, FULL } from '../testing/scenes/crash-payer.ts'
+import { useCrashScene } from '../testing/scenes/crash-scene.ts'
+import { captured, refunded, reversed } from '../testing/scenes/read-ledger.ts'
 
 const unavailable = { status: 503, body: { code: 'BILLING_UNAVAILABLE' } }
 const unqueued = { ...refunded, cause: 'queueing_unknown' }

@@ -4,8 +4,8 @@ import { migrate } from '@footnote/platform/database/migrate'
 import { readMigration } from '@footnote/platform/database/read-migration'
 import { createEmptyTestDatabase } from '@footnote/platform/testing/test-database'
 import { expect, it, onTestFinished } from 'vitest'
-import { runFootnote } from '../testing/run-footnote.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { runFootnote } from '../testing/processes/run-footnote.ts'
+import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 it('are all applied, however many instances start at the same time', async () => {

@@ -4,9 +4,9 @@ import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../config.ts'
-import { FAKE_ENGINE } from '../testing/fake-engine.ts'
-import { isRunning } from '../testing/is-running.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { isRunning } from '../testing/processes/is-running.ts'
+import { createTestDatabase } from '../testing/scenes/test-database.ts'
+import { FAKE_ENGINE } from '../testing/stubs/fake-engine.ts'
 import { createEmbeddedEngine, type EmbeddedEngine } from './embedded-engine.ts'
 
 let test: TestDatabase

@@ -4,7 +4,7 @@ import type { Log } from '@footnote/platform/database/embedded/log'
 import { ensureDatabase } from '@footnote/platform/database/ensure-database'
 import type { OpenedDatabase } from '@footnote/platform/database/open-database'
 import { type Config, ConfigError } from '../config.ts'
-import { isLoopback } from '../own-machine.ts'
+import { isLoopback } from '../local-mode.ts'
 
 const SHARED_ROLE =
   'the database role in DATABASE_URL can change wallets, so the engine should not use it: set FOOTNOTE_ENGINE_DATABASE_URL with a separate role, as shown in docs/operating.md'

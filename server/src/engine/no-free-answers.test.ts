@@ -1,8 +1,8 @@
 import { refundCauses } from '@footnote/contract/refund-causes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CrashPayer } from '../testing/crash-payer.ts'
-import { type EmbeddedScene, openEmbeddedScene } from '../testing/embedded-scene.ts'
-import { get, post } from '../testing/test-service.ts'
+import type { CrashPayer } from '../testing/scenes/crash-payer.ts'
+import { type EmbeddedScene, openEmbeddedScene } from '../testing/scenes/embedded-scene.ts'
+import { get, post } from '../testing/scenes/test-service.ts'
 
 // Repeats the attack by which the service once gave away the population of Chile: schemas that always
 // fail, and so cost nothing, ask whether the population is above some number.

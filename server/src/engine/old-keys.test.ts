@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { expect, it, onTestFinished } from 'vitest'
-import { startTestService } from '../testing/test-service.ts'
+import { startTestService } from '../testing/scenes/test-service.ts'
 
 it('destroys old seal keys in every folder where an upstream answers and the engine never runs', async () => {
   const { path, remove } = await makeTemporaryFolder()

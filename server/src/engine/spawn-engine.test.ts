@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { isRunning } from '../testing/is-running.ts'
+import { isRunning } from '../testing/processes/is-running.ts'
 import { type EngineProcess, spawnEngine } from './spawn-engine.ts'
 
 /** A process that runs this script for an engine. */

@@ -1,7 +1,7 @@
 import type { Database } from '@footnote/platform/database/connect'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { recentStatus } from './recent-status.ts'
 
 let test: TestDatabase

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { completedReply, taskReply } from '../testing/play-tasks.ts'
-import { goodResearch } from '../testing/stub-upstream.ts'
+import { completedReply, taskReply } from '../testing/scenes/play-tasks.ts'
 import {
   captured,
   held,
@@ -8,7 +7,8 @@ import {
   type SceneTask,
   startTaskScene,
   type TaskScene,
-} from '../testing/task-scene.ts'
+} from '../testing/scenes/task-scene.ts'
+import { goodResearch } from '../testing/stubs/stub-upstream.ts'
 
 let scene: TaskScene
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Payer } from '../testing/create-payer.ts'
-import { expectContract } from '../testing/expect-contract.ts'
-import { expectPaid } from '../testing/expect-paid.ts'
-import { answerWell, goodAnswer } from '../testing/stub-upstream.ts'
-import { post, startTestService, type TestService } from '../testing/test-service.ts'
+import type { Payer } from '../testing/scenes/create-payer.ts'
+import { expectContract } from '../testing/scenes/expect-contract.ts'
+import { expectPaid } from '../testing/scenes/expect-paid.ts'
+import { post, startTestService, type TestService } from '../testing/scenes/test-service.ts'
+import { answerWell, goodAnswer } from '../testing/stubs/stub-upstream.ts'
 
 let test: TestService
 let payer: Payer

@@ -5,10 +5,10 @@ import { ApiError } from '../api-error.ts'
 import type { Caller } from '../keys/authenticator.ts'
 import { authenticateRequest } from './authenticate-request.ts'
 import { collectMethods } from './collect-methods.ts'
+import { addDocs } from './docs/add-docs.ts'
 import { addDownloads } from './downloads.ts'
 import { limitConnections } from './limit-connections.ts'
 import { addMcp } from './mcp.ts'
-import { addPages } from './pages.ts'
 import { readJson } from './read-json.ts'
 import { refuseConnection } from './refuse-connection.ts'
 import { nextRequestId } from './request-id.ts'
@@ -123,7 +123,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     return { status: 'ok' }
   })
   addMcp(app, deps)
-  addPages(app, deps)
+  addDocs(app, deps)
   addDownloads(app, deps.packages)
   deps.website?.addTo(app, deps)
   // Last, since the website has pages for browsers that ask for what there is not. And no handler of

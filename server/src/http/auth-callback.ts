@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import type { SignIn } from '../sign-in/sign-in.ts'
-import { toHeaders } from './site/to-headers.ts'
+import { toHeaders } from './site-api/to-headers.ts'
 
 /** Where GitHub and Google send visitors back to, with the word on who they are. */
 export function addAuthCallback(

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { startStubUpstream } from '../testing/stub-upstream.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/scenes/test-database.ts'
+import { startStubUpstream } from '../testing/stubs/stub-upstream.ts'
 import { createUpstream } from '../upstream/upstream.ts'
 import { currentStatus } from './current-status.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { version } from '../version.ts'
 import type { Packages } from './keep-packages.ts'
-import { sendWebFile } from './website/send-web-file.ts'
+import { sendWebFile } from './pages/send-web-file.ts'
 
 const DOWNLOADS = '/downloads'
 const NAMES = ['sdk', 'cli'] as const

@@ -1,8 +1,8 @@
 import { operations } from '@footnote/contract/operations'
 import { FINANCE_EFFORTS, priceOf, RESEARCH_EFFORTS } from '@footnote/contract/prices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Payer } from '../testing/create-payer.ts'
-import { post, startTestService, type TestService } from '../testing/test-service.ts'
+import type { Payer } from '../testing/scenes/create-payer.ts'
+import { post, startTestService, type TestService } from '../testing/scenes/test-service.ts'
 import { createValidateBody } from './validate-body.ts'
 
 let test: TestService

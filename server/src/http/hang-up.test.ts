@@ -1,9 +1,9 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { holdCalls } from '../testing/hold-calls.ts'
-import { captured, readLedger, refunded } from '../testing/read-ledger.ts'
-import { answerWell } from '../testing/stub-upstream.ts'
-import { startTestService, type TestService } from '../testing/test-service.ts'
+import { holdCalls } from '../testing/scenes/hold-calls.ts'
+import { captured, readLedger, refunded } from '../testing/scenes/read-ledger.ts'
+import { startTestService, type TestService } from '../testing/scenes/test-service.ts'
+import { answerWell } from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let test: TestService

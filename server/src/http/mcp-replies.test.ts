@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { captured, readLedger } from '../testing/read-ledger.ts'
-import { startTestService, type TestService } from '../testing/test-service.ts'
+import { captured, readLedger } from '../testing/scenes/read-ledger.ts'
+import { startTestService, type TestService } from '../testing/scenes/test-service.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let test: TestService

@@ -2,14 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { operations } from '@footnote/contract/operations'
 import type { ApiReply, ApiRequest, McpHost } from '@footnote/mcp/mcp-host'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../api-error.ts'
+import { ApiError, errorBody } from '../api-error.ts'
+import { createOpenCalls, type OpenCalls } from '../calls/open-calls.ts'
 import { authenticateRequest } from './authenticate-request.ts'
 import { readEvents } from './read-events.ts'
 import { withRequestId } from './request-id.ts'
 import type { AppDependencies } from './route.ts'
-import { createOpenCalls, type OpenCalls } from './site/open-calls.ts'
-import { toHeaders } from './site/to-headers.ts'
-import { errorBody } from './write-error.ts'
+import { toHeaders } from './site-api/to-headers.ts'
 
 /** Agents ask for more at once than people do. */
 const MOST_CALLS_PER_ACCOUNT = 100

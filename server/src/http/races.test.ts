@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Service } from '../service.ts'
-import { expectContract } from '../testing/expect-contract.ts'
-import { readLedger } from '../testing/read-ledger.ts'
-import { startAnotherService } from '../testing/start-another-service.ts'
-import { answerWell } from '../testing/stub-upstream.ts'
-import { post, type Reply, startTestService, type TestService } from '../testing/test-service.ts'
+import { expectContract } from '../testing/scenes/expect-contract.ts'
+import { readLedger } from '../testing/scenes/read-ledger.ts'
+import { startAnotherService } from '../testing/scenes/start-another-service.ts'
+import {
+  post,
+  type Reply,
+  startTestService,
+  type TestService,
+} from '../testing/scenes/test-service.ts'
+import { answerWell } from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let test: TestService

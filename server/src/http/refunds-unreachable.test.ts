@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefunded } from '../testing/expect-refunded.ts'
-import type { PaidTool } from '../testing/start-validation.ts'
-import { startStubUpstream } from '../testing/stub-upstream.ts'
-import { post, startTestService, type TestService } from '../testing/test-service.ts'
+import { expectRefunded } from '../testing/scenes/expect-refunded.ts'
+import type { PaidTool } from '../testing/scenes/start-validation.ts'
+import { post, startTestService, type TestService } from '../testing/scenes/test-service.ts'
+import { startStubUpstream } from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 type Call = readonly [tool: PaidTool, body: object, units: number]

@@ -1,10 +1,15 @@
 import { errors } from '@footnote/contract/errors'
 import { refundCauses } from '@footnote/contract/refund-causes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expectContract } from '../testing/expect-contract.ts'
-import { expectRefunded } from '../testing/expect-refunded.ts'
-import { answerWell, goodAnswer, goodResearch, type StubReply } from '../testing/stub-upstream.ts'
-import { post, startTestService, type TestService } from '../testing/test-service.ts'
+import { expectContract } from '../testing/scenes/expect-contract.ts'
+import { expectRefunded } from '../testing/scenes/expect-refunded.ts'
+import { post, startTestService, type TestService } from '../testing/scenes/test-service.ts'
+import {
+  answerWell,
+  goodAnswer,
+  goodResearch,
+  type StubReply,
+} from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let test: TestService

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { errorBody } from '../api-error.ts'
 import { transportLimits } from './transport-limits.ts'
 import { invalid } from './validate-body.ts'
-import { errorBody } from './write-error.ts'
 
 const MESSAGES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: `must not have more than ${transportLimits.headerKibibytes} KiB of headers`,

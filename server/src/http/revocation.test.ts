@@ -2,18 +2,18 @@ import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../keys/create-key.ts'
 import type { Service } from '../service.ts'
-import type { Payer } from '../testing/create-payer.ts'
-import { expectContract, expectError } from '../testing/expect-contract.ts'
-import { expectFree } from '../testing/expect-free.ts'
-import { revokeKey } from '../testing/revoke-key.ts'
-import { startAnotherService } from '../testing/start-another-service.ts'
+import type { Payer } from '../testing/scenes/create-payer.ts'
+import { expectContract, expectError } from '../testing/scenes/expect-contract.ts'
+import { expectFree } from '../testing/scenes/expect-free.ts'
+import { revokeKey } from '../testing/scenes/revoke-key.ts'
+import { startAnotherService } from '../testing/scenes/start-another-service.ts'
 import {
   get,
   post,
   type Reply,
   startTestService,
   type TestService,
-} from '../testing/test-service.ts'
+} from '../testing/scenes/test-service.ts'
 
 let test: TestService
 /** Another instance of the service on the same database. */

@@ -1,12 +1,18 @@
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPayer } from '../testing/create-payer.ts'
-import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
-import { expectError } from '../testing/expect-contract.ts'
-import { holdLock } from '../testing/hold-lock.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
-import { get, post, send, startTestService, type TestService } from '../testing/test-service.ts'
+import { createPayer } from '../testing/scenes/create-payer.ts'
+import { expectError } from '../testing/scenes/expect-contract.ts'
+import { holdLock } from '../testing/scenes/hold-lock.ts'
+import { createTestDatabase } from '../testing/scenes/test-database.ts'
+import {
+  get,
+  post,
+  send,
+  startTestService,
+  type TestService,
+} from '../testing/scenes/test-service.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/stubs/database-proxy.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 describe('without its database', () => {

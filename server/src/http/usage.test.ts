@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createKey } from '../keys/create-key.ts'
-import type { Payer } from '../testing/create-payer.ts'
-import { expectContract, expectError } from '../testing/expect-contract.ts'
-import { revokeKey } from '../testing/revoke-key.ts'
-import { answerWell } from '../testing/stub-upstream.ts'
-import { get, post, startTestService, type TestService } from '../testing/test-service.ts'
+import type { Payer } from '../testing/scenes/create-payer.ts'
+import { expectContract, expectError } from '../testing/scenes/expect-contract.ts'
+import { revokeKey } from '../testing/scenes/revoke-key.ts'
+import { get, post, startTestService, type TestService } from '../testing/scenes/test-service.ts'
+import { answerWell } from '../testing/stubs/stub-upstream.ts'
 import { createDebit } from '../wallet/debit.ts'
 
 let test: TestService

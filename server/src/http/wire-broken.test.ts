@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Payer } from '../testing/create-payer.ts'
-import { expectError } from '../testing/expect-contract.ts'
-import { expectFree } from '../testing/expect-free.ts'
-import { sendBytes, sendRequest } from '../testing/send-bytes.ts'
-import { startTestService, type TestService } from '../testing/test-service.ts'
+import type { Payer } from '../testing/scenes/create-payer.ts'
+import { expectError } from '../testing/scenes/expect-contract.ts'
+import { expectFree } from '../testing/scenes/expect-free.ts'
+import { sendBytes, sendRequest } from '../testing/scenes/send-bytes.ts'
+import { startTestService, type TestService } from '../testing/scenes/test-service.ts'
 
 let test: TestService
 let payer: Payer

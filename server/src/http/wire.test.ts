@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Payer } from '../testing/create-payer.ts'
-import { expectContract, expectError } from '../testing/expect-contract.ts'
+import type { Payer } from '../testing/scenes/create-payer.ts'
+import { expectContract, expectError } from '../testing/scenes/expect-contract.ts'
 import {
   get,
   post,
@@ -9,7 +9,7 @@ import {
   send,
   startTestService,
   type TestService,
-} from '../testing/test-service.ts'
+} from '../testing/scenes/test-service.ts'
 
 let test: TestService
 let payer: Payer

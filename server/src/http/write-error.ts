@@ -1,7 +1,5 @@
-import type { ErrorResponse } from '@footnote/contract/responses'
-import type { SiteErrorCode } from '@footnote/contract/site/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../api-error.ts'
+import { ApiError, errorBody } from '../api-error.ts'
 import { invalid } from './validate-body.ts'
 
 /** The one place where an error is put on the wire. */
@@ -12,20 +10,6 @@ export function writeError(error: ApiError, request: FastifyRequest, reply: Fast
     .code(error.status)
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(error, request.id)))
-}
-
-/** As the API documents it; the website's operations have some codes of their own. */
-type ErrorBody = Omit<ErrorResponse, 'code'> & { code: ErrorResponse['code'] | SiteErrorCode }
-
-export function errorBody(error: ApiError, requestId: string): ErrorBody {
-  const { errors, ...details } = error.details
-  return {
-    code: error.code,
-    message: error.message,
-    request_id: requestId,
-    ...(errors && { errors: [...errors] }),
-    ...details,
-  }
 }
 
 /** What a fault in the framework's or our own code means to a caller. */

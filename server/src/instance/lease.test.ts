@@ -1,6 +1,6 @@
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { forgetOldLeases, type Lease, takeLease } from './lease.ts'
 
 let test: TestDatabase

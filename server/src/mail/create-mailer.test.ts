@@ -4,8 +4,12 @@ import { createServer } from 'node:net'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { refusal, startSmtpServer, type TestSmtpServer } from '../testing/start-smtp-server.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/scenes/test-database.ts'
+import {
+  refusal,
+  startSmtpServer,
+  type TestSmtpServer,
+} from '../testing/stubs/start-smtp-server.ts'
 import { createMailer, type MailService } from './create-mailer.ts'
 
 let test: TestDatabase

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { SMTPTransportGetSocket } from 'nodemailer/lib/smtp-transport'
-import { isLoopback } from '../own-machine.ts'
+import { isLoopback } from '../local-mode.ts'
 import type { ClaimedMail } from './claim-mail.ts'
 import { requireOneAddress } from './require-one-address.ts'
 

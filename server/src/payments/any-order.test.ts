@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPaymentScene, type PaymentScene, UNITS_PER_CENT } from '../testing/payment-scene.ts'
+import {
+  openPaymentScene,
+  type PaymentScene,
+  UNITS_PER_CENT,
+} from '../testing/scenes/payment-scene.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let scene: PaymentScene

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { takeLease } from '../instance/lease.ts'
-import { openPaymentScene, type PaymentScene, UNITS_PER_CENT } from '../testing/payment-scene.ts'
+import {
+  openPaymentScene,
+  type PaymentScene,
+  UNITS_PER_CENT,
+} from '../testing/scenes/payment-scene.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 import { creditWallet } from '../wallet/credit-wallet.ts'
 import { listMovements } from '../wallet/list-movements.ts'

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { closeAccount } from '../accounts/close-account.ts'
-import { openPaymentScene, type PaymentScene, UNITS_PER_CENT } from '../testing/payment-scene.ts'
+import {
+  openPaymentScene,
+  type PaymentScene,
+  UNITS_PER_CENT,
+} from '../testing/scenes/payment-scene.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let scene: PaymentScene

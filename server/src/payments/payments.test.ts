@@ -1,6 +1,10 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPaymentScene, type PaymentScene, UNITS_PER_CENT } from '../testing/payment-scene.ts'
+import {
+  openPaymentScene,
+  type PaymentScene,
+  UNITS_PER_CENT,
+} from '../testing/scenes/payment-scene.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 import { creditWallet } from '../wallet/credit-wallet.ts'
 import { listMovements } from '../wallet/list-movements.ts'

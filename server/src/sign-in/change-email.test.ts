@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attemptLimits } from '../attempts/attempt-limits.ts'
-import { createPayer } from '../testing/create-payer.ts'
-import { expectSite, expectSiteError } from '../testing/expect-site.ts'
+import { createPayer } from '../testing/scenes/create-payer.ts'
+import { expectSite, expectSiteError } from '../testing/scenes/expect-site.ts'
 import {
   type Browser,
   PASSWORD,
   type SignInScene,
   startSignInScene,
-} from '../testing/sign-in-scene.ts'
+} from '../testing/scenes/sign-in-scene.ts'
 
 let scene: SignInScene
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { callLibrary } from './call-library.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import { callBetterAuth } from './call-better-auth.ts'
 import { forgetPending } from './forget-pending.ts'
-import { libraryHeaders } from './library-headers.ts'
 import { requirePassword } from './require-password.ts'
 import type { Cookies, Member, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
@@ -15,13 +15,13 @@ export async function changePassword(
     newPassword,
   }: { visitor: Visitor; currentPassword: string; newPassword: string },
 ): Promise<Cookies> {
-  const { database, library, mailer, messages } = context
+  const { database, betterAuth, mailer, messages } = context
   await requirePassword(context, member, currentPassword)
-  const { api } = await library()
-  const { cookies } = await callLibrary(
+  const { api } = await betterAuth()
+  const { cookies } = await callBetterAuth(
     api.changePassword({
       body: { currentPassword, newPassword, revokeOtherSessions: true },
-      headers: libraryHeaders(visitor),
+      headers: betterAuthHeaders(visitor),
       returnHeaders: true,
     }),
     { refusals: { INVALID_PASSWORD: 'WRONG_PASSWORD', UNAUTHORIZED: 'SIGNED_OUT' } },

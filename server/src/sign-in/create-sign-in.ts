@@ -1,6 +1,7 @@
 import type { Database } from '@footnote/platform/database/connect'
 import type { OAuthConfig } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { type BetterAuth, loadBetterAuth } from './better-auth.ts'
 import { changeEmail, confirmNewEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { closeOwnAccount } from './close-own-account.ts'
@@ -8,7 +9,6 @@ import { confirmEmail } from './confirm-email.ts'
 import { describeMember } from './describe-member.ts'
 import { findMember } from './find-member.ts'
 import { forgetPending } from './forget-pending.ts'
-import { type Library, loadLibrary } from './library.ts'
 import { createMessages } from './messages.ts'
 import { handleCallback, startProvider } from './provider-sign-in.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
@@ -42,10 +42,10 @@ export function createSignIn(
   options: Options,
 ): SignIn {
   const messages = createMessages(options)
-  let loading: Promise<Library> | undefined
+  let loading: Promise<BetterAuth> | undefined
 
   const load = () =>
-    loadLibrary(
+    loadBetterAuth(
       {
         database,
         reportFault,
@@ -57,7 +57,7 @@ export function createSignIn(
       },
       { ...options, origin: options.origin() },
     )
-  const library = () => {
+  const betterAuth = () => {
     loading ??= load().catch(error => {
       // The next one who needs it tries again.
       loading = undefined
@@ -69,7 +69,7 @@ export function createSignIn(
     database,
     mailer,
     messages,
-    library,
+    betterAuth,
     secret: options.secret,
     reportFault,
   }

@@ -1,7 +1,7 @@
 import type { Provider, SessionResponse } from '@footnote/contract/site/responses'
 import { ApiError } from '../api-error.ts'
-import { callLibrary } from './call-library.ts'
-import { libraryHeaders } from './library-headers.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import { callBetterAuth } from './call-better-auth.ts'
 import type { Cookies, Member, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
 
@@ -17,13 +17,13 @@ interface MemberRow {
 
 /** What the page shows of a member, and the cookies of the session, which goes on from today. */
 export async function describeMember(
-  { database, library }: SignInContext,
+  { database, betterAuth }: SignInContext,
   member: Member,
   visitor: Visitor,
 ): Promise<{ account: NonNullable<SessionResponse['account']>; cookies: Cookies }> {
-  const { api } = await library()
-  const headers = libraryHeaders(visitor)
-  const { cookies } = await callLibrary(api.getSession({ headers, returnHeaders: true }))
+  const { api } = await betterAuth()
+  const headers = betterAuthHeaders(visitor)
+  const { cookies } = await callBetterAuth(api.getSession({ headers, returnHeaders: true }))
   const { rows } = await database.query<MemberRow>(
     `select account.email, account.state, account.created_at, account.is_operator,
        auth_user.two_factor_enabled,

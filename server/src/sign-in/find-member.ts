@@ -7,12 +7,12 @@ const SEEN_MINUTES = 5
 
 /** Whose session the cookies are of. The database is asked each time: a revoked session is no session. */
 export async function findMember(
-  { database, library }: SignInContext,
+  { database, betterAuth }: SignInContext,
   headers: Headers,
 ): Promise<Member | undefined> {
   const cookie = headers.get('cookie')
   if (cookie === null || !cookie.includes('footnote.session_token=')) return undefined
-  const { api } = await library()
+  const { api } = await betterAuth()
   const found = await api.getSession({
     headers: new Headers({ cookie }),
     query: { disableRefresh: true },

@@ -11,7 +11,7 @@ interface Credential {
  * in alone.
  */
 export async function findUnconfirmed(
-  { database, library }: SignInContext,
+  { database, betterAuth }: SignInContext,
   { email, password }: { email: string; password: string },
 ): Promise<Credential | undefined> {
   const { rows } = await database.query<Credential>(
@@ -21,7 +21,7 @@ export async function findUnconfirmed(
        and auth_login.provider_id = 'credential'`,
     [email],
   )
-  const { password: passwords } = await (await library()).$context
+  const { password: passwords } = await (await betterAuth()).$context
   const [found] = rows
   if (!found) {
     await passwords.hash(password)

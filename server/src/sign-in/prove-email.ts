@@ -7,7 +7,7 @@ interface Profile<Data> {
 
 /**
  * A provider's word on who somebody is, cut down to what we keep. Where the provider has not proven
- * the address there is none, so that the library refuses it. Where it has, whoever signed up with
+ * the address there is none, so that better-auth refuses it. Where it has, whoever signed up with
  * that address without proving it loses it first: neither may end up in the other's account.
  */
 export async function proveEmail<Data>(

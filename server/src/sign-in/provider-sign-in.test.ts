@@ -1,16 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Provider } from '@footnote/contract/site/responses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authenticatorCode } from '../testing/authenticator-code.ts'
-import { createPayer } from '../testing/create-payer.ts'
-import { expectSite, expectSiteError } from '../testing/expect-site.ts'
-import { playProviders } from '../testing/play-providers.ts'
+import { authenticatorCode } from '../testing/scenes/authenticator-code.ts'
+import { createPayer } from '../testing/scenes/create-payer.ts'
+import { expectSite, expectSiteError } from '../testing/scenes/expect-site.ts'
 import {
   type Browser,
   PASSWORD,
   type SignInScene,
   startSignInScene,
-} from '../testing/sign-in-scene.ts'
+} from '../testing/scenes/sign-in-scene.ts'
+import { playProviders } from '../testing/stubs/play-providers.ts'
 
 let scene: SignInScene
 const providers = playProviders()

@@ -3,9 +3,9 @@ import type { Provider } from '@footnote/contract/site/responses'
 import { ApiError } from '../api-error.ts'
 import { networkOf } from '../attempts/network-of.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
-import { callLibrary } from './call-library.ts'
-import { AUTH_PATH } from './library.ts'
-import { libraryHeaders } from './library-headers.ts'
+import { AUTH_PATH } from './better-auth.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import { callBetterAuth } from './call-better-auth.ts'
 import type { Cookies, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
 
@@ -13,16 +13,16 @@ const CALLBACK = new RegExp(`^${AUTH_PATH}/callback/(?:github|google)$`)
 
 /** Where a provider asks the visitor who they are, and the cookie that ties the answer to them. */
 export async function startProvider(
-  { database, library }: SignInContext,
+  { database, betterAuth }: SignInContext,
   visitor: Visitor,
   provider: Provider,
 ): Promise<{ url: string; cookies: Cookies }> {
   await takeAttempt(database, 'providerFromAddress', networkOf(visitor.address))
-  const { api } = await library()
-  const { response, cookies } = await callLibrary(
+  const { api } = await betterAuth()
+  const { response, cookies } = await callBetterAuth(
     api.signInSocial({
       body: { provider, callbackURL: pages.overview, errorCallbackURL: pages.signIn },
-      headers: libraryHeaders(visitor),
+      headers: betterAuthHeaders(visitor),
       returnHeaders: true,
     }),
     { refusals: { PROVIDER_NOT_FOUND: 'NOT_FOUND' } },
@@ -33,12 +33,12 @@ export async function startProvider(
 
 /** The way back from a provider: to the overview, to the second factor, or back to signing in. */
 export async function handleCallback(
-  { library, reportFault }: SignInContext,
+  { betterAuth, reportFault }: SignInContext,
   request: Request,
   { address = '' }: { readonly address?: string } = {},
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url)
-  const auth = await library()
+  const auth = await betterAuth()
   const { baseURL } = await auth.$context
   if (request.method !== 'GET' || !CALLBACK.test(pathname)) return redirect(failed('failed'))
   const visitor = {
@@ -49,7 +49,7 @@ export async function handleCallback(
   // Its own address, whatever a proxy made of it, and of the headers only those that it needs.
   const url = new URL(pathname + search, baseURL)
   try {
-    const response = await auth.handler(new Request(url, { headers: libraryHeaders(visitor) }))
+    const response = await auth.handler(new Request(url, { headers: betterAuthHeaders(visitor) }))
     return redirect(await wayOn(response), response.headers.getSetCookie())
   } catch (error) {
     reportFault(error)

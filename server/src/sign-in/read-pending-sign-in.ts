@@ -1,15 +1,15 @@
-import type { Library } from './library.ts'
+import type { BetterAuth } from './better-auth.ts'
 
 interface PendingSignIn {
-  /** By which the library knows it; undefined where none waits. */
+  /** By which better-auth knows it; undefined where none waits. */
   readonly id: string | undefined
-  /** Its cookie and no other: with that of a session, the library would judge what the session set up. */
+  /** Its cookie and no other: with that of a session, better-auth would judge what the session set up. */
   readonly cookie: string | undefined
 }
 
 /** The sign-in that waits for its second factor, in the cookies of a request. */
 export async function readPendingSignIn(
-  { $context }: Library,
+  { $context }: BetterAuth,
   cookies: string | undefined,
 ): Promise<PendingSignIn> {
   const { name } = (await $context).createAuthCookie('two_factor')
@@ -17,6 +17,6 @@ export async function readPendingSignIn(
     ?.split(';')
     .map(pair => pair.trim())
     .find(pair => pair.startsWith(`${name}=`))
-  // The library checks the signature behind the dot.
+  // better-auth checks the signature behind the dot.
   return { id: cookie?.slice(name.length + 1).split('.')[0], cookie }
 }

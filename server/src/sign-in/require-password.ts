@@ -5,7 +5,7 @@ import type { SignInContext } from './sign-in-context.ts'
 
 /** For what a session alone must not do: whoever sits at an open screen does not know the password. */
 export async function requirePassword(
-  { database, library }: SignInContext,
+  { database, betterAuth }: SignInContext,
   { userId }: Member,
   password: string,
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function requirePassword(
   )
   const [login] = rows
   if (!login) throw new ApiError('PASSWORD_NEEDED')
-  const { password: passwords } = await (await library()).$context
+  const { password: passwords } = await (await betterAuth()).$context
   const isRight = await passwords.verify({ hash: login.password, password })
   if (!isRight) throw new ApiError('WRONG_PASSWORD')
 }

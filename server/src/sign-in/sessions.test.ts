@@ -1,12 +1,12 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectSite, expectSiteError } from '../testing/expect-site.ts'
+import { expectSite, expectSiteError } from '../testing/scenes/expect-site.ts'
 import {
   type Browser,
   PASSWORD,
   type SignInScene,
   startSignInScene,
-} from '../testing/sign-in-scene.ts'
+} from '../testing/scenes/sign-in-scene.ts'
 
 let scene: SignInScene
 beforeAll(async () => {

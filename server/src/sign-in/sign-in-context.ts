@@ -1,6 +1,6 @@
 import type { Database } from '@footnote/platform/database/connect'
 import type { Mailer } from '../mail/mailer.ts'
-import type { Library } from './library.ts'
+import type { BetterAuth } from './better-auth.ts'
 import type { Messages } from './messages.ts'
 
 /** What the operations of signing in are made of. */
@@ -9,7 +9,7 @@ export interface SignInContext {
   readonly mailer: Mailer
   readonly messages: Messages
   /** Loaded when it is first asked for. */
-  readonly library: () => Promise<Library>
+  readonly betterAuth: () => Promise<BetterAuth>
   readonly secret: string
   readonly reportFault: (error: unknown) => void
 }

@@ -2,9 +2,9 @@ import { ApiError } from '../api-error.ts'
 import { networkOf } from '../attempts/network-of.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
 import { takeMailAttempt } from '../attempts/take-mail-attempt.ts'
-import { callLibrary, libraryCode } from './call-library.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import { betterAuthCode, callBetterAuth } from './call-better-auth.ts'
 import { makeEmailCode } from './email-code.ts'
-import { libraryHeaders } from './library-headers.ts'
 import type { Admission, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
 import { takePasswordAttempt } from './take-password-attempt.ts'
@@ -28,7 +28,7 @@ export async function signInWithPassword(
   try {
     return await openSession(context, visitor, credentials)
   } catch (error) {
-    if (libraryCode(error) !== 'EMAIL_NOT_VERIFIED') throw error
+    if (betterAuthCode(error) !== 'EMAIL_NOT_VERIFIED') throw error
     await sendCodeAgain(context, { email, network })
     throw new ApiError('EMAIL_NOT_CONFIRMED')
   }
@@ -36,15 +36,15 @@ export async function signInWithPassword(
 
 /** A session for whoever has the password, or the question for the second factor. */
 export async function openSession(
-  { library }: SignInContext,
+  { betterAuth }: SignInContext,
   visitor: Visitor,
   credentials: Credentials,
 ): Promise<Admission> {
-  const { api } = await library()
-  const { response, cookies } = await callLibrary(
+  const { api } = await betterAuth()
+  const { response, cookies } = await callBetterAuth(
     api.signInEmail({
       body: credentials,
-      headers: libraryHeaders(visitor),
+      headers: betterAuthHeaders(visitor),
       returnHeaders: true,
     }),
     {

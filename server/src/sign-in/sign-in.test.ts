@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attemptLimits } from '../attempts/attempt-limits.ts'
-import { expectSite, expectSiteError } from '../testing/expect-site.ts'
-import { PASSWORD, type SignInScene, startSignInScene } from '../testing/sign-in-scene.ts'
+import { expectSite, expectSiteError } from '../testing/scenes/expect-site.ts'
+import { PASSWORD, type SignInScene, startSignInScene } from '../testing/scenes/sign-in-scene.ts'
 
 let scene: SignInScene
 beforeAll(async () => {

@@ -1,12 +1,12 @@
-import { callLibrary } from './call-library.ts'
-import { libraryHeaders } from './library-headers.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import { callBetterAuth } from './call-better-auth.ts'
 import type { Cookies, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
 
 /** Ends the session here and in the browser; without one, nothing happens. */
-export async function signOut({ library }: SignInContext, visitor: Visitor): Promise<Cookies> {
-  const { api } = await library()
-  const headers = libraryHeaders(visitor)
-  const { cookies } = await callLibrary(api.signOut({ headers, returnHeaders: true }))
+export async function signOut({ betterAuth }: SignInContext, visitor: Visitor): Promise<Cookies> {
+  const { api } = await betterAuth()
+  const headers = betterAuthHeaders(visitor)
+  const { cookies } = await callBetterAuth(api.signOut({ headers, returnHeaders: true }))
   return cookies
 }

@@ -3,9 +3,9 @@ import { siteFormats } from '@footnote/contract/site/formats'
 import { parseUsd } from '@footnote/contract/units'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
-import { createPayer } from '../testing/create-payer.ts'
-import { expectSite, expectSiteError } from '../testing/expect-site.ts'
-import { PASSWORD, type SignInScene, startSignInScene } from '../testing/sign-in-scene.ts'
+import { createPayer } from '../testing/scenes/create-payer.ts'
+import { expectSite, expectSiteError } from '../testing/scenes/expect-site.ts'
+import { PASSWORD, type SignInScene, startSignInScene } from '../testing/scenes/sign-in-scene.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 const OTHER_PASSWORD = 'a stranger’s choice'
@@ -84,7 +84,7 @@ describe('signing up', () => {
   })
 
   it.each(['o’hara', "o'hara", 'a+b', 'a.b-c_d', 'a.', 'a!b'])(
-    'and the library agree on whether %s can be the name of an address',
+    'and better-auth agree on whether %s can be the name of an address',
     async name => {
       const credentials = { email: `${name}@sub.example.org`, password: PASSWORD }
       const isTaken = siteFormats['email-address'].check(credentials.email)

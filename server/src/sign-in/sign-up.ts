@@ -18,11 +18,11 @@ export async function signUp(
   { address }: Visitor,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const { database, library, mailer, messages } = context
+  const { database, betterAuth, mailer, messages } = context
   const network = networkOf(address)
   await takeAttempt(database, 'signUpFromAddress', network)
   await takeMailAttempt(database, 'code', { email, sender: network })
-  const { password: passwords } = await (await library()).$context
+  const { password: passwords } = await (await betterAuth()).$context
   const hash = await passwords.hash(password)
   const userId = await putUnconfirmedUser(database, { email, hash })
   if (userId === undefined) {

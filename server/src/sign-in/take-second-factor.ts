@@ -1,8 +1,8 @@
 import { ApiError } from '../api-error.ts'
 import { networkOf } from '../attempts/network-of.ts'
 import { countAttempt, takeAttempt } from '../attempts/take-attempt.ts'
-import { callLibrary, libraryCode } from './call-library.ts'
-import { libraryHeaders } from './library-headers.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import { betterAuthCode, callBetterAuth } from './call-better-auth.ts'
 import { readPendingSignIn } from './read-pending-sign-in.ts'
 import type { Admission, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
@@ -21,25 +21,25 @@ const REFUSALS = {
 
 /** Finishes a sign-in that waits for it. Each code, of an authenticator too, is good for one. */
 export async function takeSecondFactor(
-  { database, library }: SignInContext,
+  { database, betterAuth }: SignInContext,
   visitor: Visitor,
   { code, kind }: { code: string; kind: 'authenticator' | 'backup' },
 ): Promise<Admission> {
   await takeAttempt(database, 'secondFactorFromAddress', networkOf(visitor.address))
-  const loaded = await library()
+  const loaded = await betterAuth()
   const { id: pendingId, cookie } = await readPendingSignIn(loaded, visitor.cookie)
-  const headers = libraryHeaders({ ...visitor, cookie })
+  const headers = betterAuthHeaders({ ...visitor, cookie })
   const call =
     kind === 'backup'
       ? verifyBackupCode(loaded, { code, headers, pendingId })
       : loaded.api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
-  const { response, cookies } = await callLibrary<{
+  const { response, cookies } = await callBetterAuth<{
     token?: string | undefined
     user: { id: string }
   }>(call, {
     refusals: REFUSALS,
   }).catch((error: unknown) => {
-    if (libraryCode(error) !== 'ACCOUNT_TEMPORARILY_LOCKED') throw error
+    if (betterAuthCode(error) !== 'ACCOUNT_TEMPORARILY_LOCKED') throw error
     throw new ApiError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: LOCKED_SECONDS })
   })
   if (kind === 'authenticator') {
@@ -47,7 +47,7 @@ export async function takeSecondFactor(
     if (seconds > 0) {
       const { internalAdapter } = await loaded.$context
       if (response.token) await internalAdapter.deleteSession(response.token)
-      // The library has used this sign-in up; it begins anew with the password.
+      // better-auth has used this sign-in up; it begins anew with the password.
       throw new ApiError('SIGNED_OUT')
     }
   }

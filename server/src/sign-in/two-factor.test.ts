@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authenticatorCode } from '../testing/authenticator-code.ts'
-import { expectSite, expectSiteError } from '../testing/expect-site.ts'
+import { authenticatorCode } from '../testing/scenes/authenticator-code.ts'
+import { expectSite, expectSiteError } from '../testing/scenes/expect-site.ts'
 import {
   type Browser,
   PASSWORD,
   type SignInScene,
   startSignInScene,
-} from '../testing/sign-in-scene.ts'
+} from '../testing/scenes/sign-in-scene.ts'
 
 let scene: SignInScene
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('turning it on', () => {
     ]
     await other.call('sign_in', { email, password: PASSWORD })
     const { body } = await browser.call('start_two_factor', { password: PASSWORD })
-    // The library's next step, before which it has not noted that the secret was proven.
+    // better-auth's next step, before which it has not noted that the secret was proven.
     await scene.database.query(
       `create function fail() returns trigger language plpgsql as $$ begin
          raise 'as when the process dies here'; end $$;

@@ -1,7 +1,7 @@
 import { ApiError } from '../api-error.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
-import { callLibrary } from './call-library.ts'
-import { libraryHeaders } from './library-headers.ts'
+import { betterAuthHeaders } from './better-auth-headers.ts'
+import { callBetterAuth } from './call-better-auth.ts'
 import { requirePassword } from './require-password.ts'
 import type { Cookies, Member, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
@@ -19,15 +19,15 @@ export async function startTwoFactor(
 ): Promise<{ uri: string; secret: string; backupCodes: string[] }> {
   await requirePassword(context, member, password)
   await requireTwoFactor(context, member, 'off')
-  const { api } = await context.library()
-  const { response } = await callLibrary(
+  const { api } = await context.betterAuth()
+  const { response } = await callBetterAuth(
     api.enableTwoFactor({
       body: { password, method: 'totp' },
-      headers: libraryHeaders(visitor),
+      headers: betterAuthHeaders(visitor),
       returnHeaders: true,
     }),
   )
-  if (response.method !== 'totp') throw new Error('the library chose another second factor')
+  if (response.method !== 'totp') throw new Error('better-auth chose another second factor')
   const { totpURI: uri, backupCodes } = response
   const secret = new URL(uri).searchParams.get('secret')
   if (!secret) throw new Error('the address for authenticators has no secret in it')
@@ -39,12 +39,12 @@ export async function confirmTwoFactor(
   member: Member,
   { visitor, code }: { visitor: Visitor; code: string },
 ): Promise<Cookies> {
-  const { database, library, mailer, messages } = context
+  const { database, betterAuth, mailer, messages } = context
   await takeAttempt(database, 'codeOfMember', member.userId)
   await requireTwoFactor(context, member, 'off')
-  const { api } = await library()
-  const { cookies } = await callLibrary(
-    api.verifyTOTP({ body: { code }, headers: libraryHeaders(visitor), returnHeaders: true }),
+  const { api } = await betterAuth()
+  const { cookies } = await callBetterAuth(
+    api.verifyTOTP({ body: { code }, headers: betterAuthHeaders(visitor), returnHeaders: true }),
     { refusals: { INVALID_CODE: 'WRONG_CODE', TOTP_NOT_ENABLED: 'WRONG_CODE' } },
   )
   await mailer.post(messages.twoFactorOn(member.email))
@@ -56,14 +56,14 @@ export async function stopTwoFactor(
   member: Member,
   { visitor, password }: Asked,
 ): Promise<Cookies> {
-  const { library, mailer, messages } = context
+  const { betterAuth, mailer, messages } = context
   await requirePassword(context, member, password)
   await requireTwoFactor(context, member, 'on')
-  const { api } = await library()
-  const { cookies } = await callLibrary(
+  const { api } = await betterAuth()
+  const { cookies } = await callBetterAuth(
     api.disableTwoFactor({
       body: { password },
-      headers: libraryHeaders(visitor),
+      headers: betterAuthHeaders(visitor),
       returnHeaders: true,
     }),
   )
@@ -76,14 +76,14 @@ export async function renewBackupCodes(
   member: Member,
   { visitor, password }: Asked,
 ): Promise<string[]> {
-  const { library, mailer, messages } = context
+  const { betterAuth, mailer, messages } = context
   await requirePassword(context, member, password)
   await requireTwoFactor(context, member, 'on')
-  const { api } = await library()
-  const { response } = await callLibrary(
+  const { api } = await betterAuth()
+  const { response } = await callBetterAuth(
     api.generateBackupCodes({
       body: { password },
-      headers: libraryHeaders(visitor),
+      headers: betterAuthHeaders(visitor),
       returnHeaders: true,
     }),
   )

@@ -1,6 +1,6 @@
 import { BACKUP_CODES, readBackupCode } from './backup-codes.ts'
-import { libraryStatus } from './call-library.ts'
-import type { Library } from './library.ts'
+import type { BetterAuth } from './better-auth.ts'
+import { betterAuthStatus } from './call-better-auth.ts'
 
 interface Verified {
   readonly headers: Headers
@@ -8,12 +8,12 @@ interface Verified {
 }
 
 /**
- * Judges a backup code. The library keeps all codes of a member as one and gives up when another of them
+ * Judges a backup code. better-auth keeps all codes of a member as one and gives up when another of them
  * was used in the same moment, having taken the count of this sign-in's attempts by then. That is put
  * back and the code is judged once more, by the codes that are left.
  */
 export async function verifyBackupCode(
-  { api, $context }: Library,
+  { api, $context }: BetterAuth,
   { code, headers, pendingId }: { code: string; headers: Headers; pendingId: string | undefined },
 ): Promise<Verified> {
   const { internalAdapter } = await $context
@@ -25,7 +25,8 @@ export async function verifyBackupCode(
       return await api.verifyBackupCode({ body, headers, returnHeaders: true })
     } catch (error) {
       // Each of the others can be used by somebody else once while this one is tried.
-      if (libraryStatus(error) !== 'CONFLICT' || conflicts === BACKUP_CODES || !counted) throw error
+      if (betterAuthStatus(error) !== 'CONFLICT' || conflicts === BACKUP_CODES || !counted)
+        throw error
       const { value, expiresAt } = counted
       await internalAdapter.createVerificationValue({ identifier: counter, value, expiresAt })
     }

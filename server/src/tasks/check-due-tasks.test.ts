@@ -1,9 +1,13 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectError } from '../testing/expect-contract.ts'
-import { completedReply, cutConnection, taskNotFound, taskReply } from '../testing/play-tasks.ts'
-import { startAnotherService } from '../testing/start-another-service.ts'
-import { goodResearch, type StubHandler, type StubReply } from '../testing/stub-upstream.ts'
+import { expectError } from '../testing/scenes/expect-contract.ts'
+import {
+  completedReply,
+  cutConnection,
+  taskNotFound,
+  taskReply,
+} from '../testing/scenes/play-tasks.ts'
+import { startAnotherService } from '../testing/scenes/start-another-service.ts'
 import {
   captured,
   held,
@@ -11,7 +15,8 @@ import {
   type SceneTask,
   startTaskScene,
   type TaskScene,
-} from '../testing/task-scene.ts'
+} from '../testing/scenes/task-scene.ts'
+import { goodResearch, type StubHandler, type StubReply } from '../testing/stubs/stub-upstream.ts'
 
 let scene: TaskScene
 beforeAll(async () => {

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectError } from '../testing/expect-contract.ts'
-import { completedReply, cutConnection, taskNotFound, taskReply } from '../testing/play-tasks.ts'
-import { startAnotherService } from '../testing/start-another-service.ts'
+import { expectError } from '../testing/scenes/expect-contract.ts'
 import {
-  goodResearch,
-  type StubHandler,
-  type StubReply,
-  startStubUpstream,
-} from '../testing/stub-upstream.ts'
+  completedReply,
+  cutConnection,
+  taskNotFound,
+  taskReply,
+} from '../testing/scenes/play-tasks.ts'
+import { startAnotherService } from '../testing/scenes/start-another-service.ts'
 import {
   captured,
   held,
@@ -15,7 +14,13 @@ import {
   type SceneTask,
   startTaskScene,
   type TaskScene,
-} from '../testing/task-scene.ts'
+} from '../testing/scenes/task-scene.ts'
+import {
+  goodResearch,
+  type StubHandler,
+  type StubReply,
+  startStubUpstream,
+} from '../testing/stubs/stub-upstream.ts'
 
 let scene: TaskScene
 beforeAll(async () => {

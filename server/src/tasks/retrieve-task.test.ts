@@ -1,8 +1,7 @@
 import { type RefundCause, refundCauses, UPSTREAM_REASONS } from '@footnote/contract/refund-causes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectContract } from '../testing/expect-contract.ts'
-import { completedReply, storedTaskReply, taskReply } from '../testing/play-tasks.ts'
-import { goodResearch, type StubHandler } from '../testing/stub-upstream.ts'
+import { expectContract } from '../testing/scenes/expect-contract.ts'
+import { completedReply, storedTaskReply, taskReply } from '../testing/scenes/play-tasks.ts'
 import {
   captured,
   held,
@@ -10,8 +9,9 @@ import {
   type SceneTask,
   startTaskScene,
   type TaskScene,
-} from '../testing/task-scene.ts'
-import { get, send } from '../testing/test-service.ts'
+} from '../testing/scenes/task-scene.ts'
+import { get, send } from '../testing/scenes/test-service.ts'
+import { goodResearch, type StubHandler } from '../testing/stubs/stub-upstream.ts'
 
 let scene: TaskScene
 beforeAll(async () => {

@@ -1,19 +1,19 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { abandonCharge } from '../testing/abandon-charge.ts'
-import { expectContract } from '../testing/expect-contract.ts'
-import { holdCalls } from '../testing/hold-calls.ts'
-import { cutConnection } from '../testing/play-tasks.ts'
-import { readLedger } from '../testing/read-ledger.ts'
-import { startAnotherService } from '../testing/start-another-service.ts'
-import { answerWell, type StubReply, startStubUpstream } from '../testing/stub-upstream.ts'
+import { abandonCharge } from '../testing/scenes/abandon-charge.ts'
+import { expectContract } from '../testing/scenes/expect-contract.ts'
+import { holdCalls } from '../testing/scenes/hold-calls.ts'
+import { cutConnection } from '../testing/scenes/play-tasks.ts'
+import { readLedger } from '../testing/scenes/read-ledger.ts'
+import { startAnotherService } from '../testing/scenes/start-another-service.ts'
 import {
   get,
   post,
   type Reply,
   startTestService,
   type TestService,
-} from '../testing/test-service.ts'
+} from '../testing/scenes/test-service.ts'
+import { answerWell, type StubReply, startStubUpstream } from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 import { queueTask } from './queue-task.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectContract } from '../testing/expect-contract.ts'
-import { holdCalls } from '../testing/hold-calls.ts'
-import { readLedger } from '../testing/read-ledger.ts'
-import { get, post, startTestService, type TestService } from '../testing/test-service.ts'
+import { expectContract } from '../testing/scenes/expect-contract.ts'
+import { holdCalls } from '../testing/scenes/hold-calls.ts'
+import { readLedger } from '../testing/scenes/read-ledger.ts'
+import { get, post, startTestService, type TestService } from '../testing/scenes/test-service.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let test: TestService

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../keys/create-key.ts'
-import { abandonCharge } from '../testing/abandon-charge.ts'
-import { expectError } from '../testing/expect-contract.ts'
-import { completedReply, taskReply } from '../testing/play-tasks.ts'
-import { revokeKey } from '../testing/revoke-key.ts'
-import { goodResearch } from '../testing/stub-upstream.ts'
-import { type SceneTask, startTaskScene, type TaskScene } from '../testing/task-scene.ts'
-import { get } from '../testing/test-service.ts'
+import { abandonCharge } from '../testing/scenes/abandon-charge.ts'
+import { expectError } from '../testing/scenes/expect-contract.ts'
+import { completedReply, taskReply } from '../testing/scenes/play-tasks.ts'
+import { revokeKey } from '../testing/scenes/revoke-key.ts'
+import { type SceneTask, startTaskScene, type TaskScene } from '../testing/scenes/task-scene.ts'
+import { get } from '../testing/scenes/test-service.ts'
+import { goodResearch } from '../testing/stubs/stub-upstream.ts'
 
 let scene: TaskScene
 beforeAll(async () => {

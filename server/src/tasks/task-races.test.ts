@@ -1,14 +1,8 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '../service.ts'
-import { completedReply, taskNotFound, taskReply } from '../testing/play-tasks.ts'
-import { startAnotherService } from '../testing/start-another-service.ts'
-import {
-  goodResearch,
-  type StubHandler,
-  type StubReply,
-  type StubRequest,
-} from '../testing/stub-upstream.ts'
+import { completedReply, taskNotFound, taskReply } from '../testing/scenes/play-tasks.ts'
+import { startAnotherService } from '../testing/scenes/start-another-service.ts'
 import {
   captured,
   held,
@@ -16,8 +10,14 @@ import {
   type SceneTask,
   startTaskScene,
   type TaskScene,
-} from '../testing/task-scene.ts'
-import type { Reply } from '../testing/test-service.ts'
+} from '../testing/scenes/task-scene.ts'
+import type { Reply } from '../testing/scenes/test-service.ts'
+import {
+  goodResearch,
+  type StubHandler,
+  type StubReply,
+  type StubRequest,
+} from '../testing/stubs/stub-upstream.ts'
 
 let scene: TaskScene
 /** Polls of one process are coalesced, so races of polls need a second one. */

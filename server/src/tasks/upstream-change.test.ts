@@ -1,10 +1,19 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { completedReply, playTasks, type RemoteTask, taskReply } from '../testing/play-tasks.ts'
-import { readLedger } from '../testing/read-ledger.ts'
-import { startAnotherService } from '../testing/start-another-service.ts'
-import { goodResearch, type StubUpstream, startStubUpstream } from '../testing/stub-upstream.ts'
-import { get, post, startTestService, type TestService } from '../testing/test-service.ts'
+import {
+  completedReply,
+  playTasks,
+  type RemoteTask,
+  taskReply,
+} from '../testing/scenes/play-tasks.ts'
+import { readLedger } from '../testing/scenes/read-ledger.ts'
+import { startAnotherService } from '../testing/scenes/start-another-service.ts'
+import { get, post, startTestService, type TestService } from '../testing/scenes/test-service.ts'
+import {
+  goodResearch,
+  type StubUpstream,
+  startStubUpstream,
+} from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 /** The service as it is configured now; what came before it had other settings. */

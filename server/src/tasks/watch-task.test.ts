@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { abandonCharge } from '../testing/abandon-charge.ts'
-import { openEvents } from '../testing/open-events.ts'
-import { completedReply, cutConnection, taskReply } from '../testing/play-tasks.ts'
-import { startAnotherService } from '../testing/start-another-service.ts'
-import type { StubHandler, StubReply } from '../testing/stub-upstream.ts'
+import { abandonCharge } from '../testing/scenes/abandon-charge.ts'
+import { openEvents } from '../testing/scenes/open-events.ts'
+import { completedReply, cutConnection, taskReply } from '../testing/scenes/play-tasks.ts'
+import { startAnotherService } from '../testing/scenes/start-another-service.ts'
 import {
   captured,
   held,
@@ -13,7 +12,8 @@ import {
   type SceneTask,
   startTaskScene,
   type TaskScene,
-} from '../testing/task-scene.ts'
+} from '../testing/scenes/task-scene.ts'
+import type { StubHandler, StubReply } from '../testing/stubs/stub-upstream.ts'
 
 let scene: TaskScene
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { ensureDatabase } from '@footnote/platform/database/ensure-database'
 import { migrate } from '@footnote/platform/database/migrate'
 import type { TestProject } from 'vitest/node'
 import { MIGRATIONS } from '../database/migrations.ts'
-import { TEMPLATE } from './template.ts'
+import { TEMPLATE } from './scenes/template.ts'
 
 /** On the run's server, the migrated database that each test file clones. */
 export default async function setup(project: TestProject): Promise<void> {

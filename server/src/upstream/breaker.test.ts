@@ -1,9 +1,8 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Payer } from '../testing/create-payer.ts'
-import { expectContract } from '../testing/expect-contract.ts'
-import { expectFree } from '../testing/expect-free.ts'
-import { answerWell, type StubHandler } from '../testing/stub-upstream.ts'
+import type { Payer } from '../testing/scenes/create-payer.ts'
+import { expectContract } from '../testing/scenes/expect-contract.ts'
+import { expectFree } from '../testing/scenes/expect-free.ts'
 import {
   get,
   post,
@@ -11,7 +10,8 @@ import {
   send,
   startTestService,
   type TestService,
-} from '../testing/test-service.ts'
+} from '../testing/scenes/test-service.ts'
+import { answerWell, type StubHandler } from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let test: TestService

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Payer } from '../testing/create-payer.ts'
-import { readLedger } from '../testing/read-ledger.ts'
+import type { Payer } from '../testing/scenes/create-payer.ts'
+import { readLedger } from '../testing/scenes/read-ledger.ts'
+import { post, startTestService, type TestService } from '../testing/scenes/test-service.ts'
 import {
   answerWell,
   goodAnswer,
   type StubReply,
   type StubRequest,
-} from '../testing/stub-upstream.ts'
-import { post, startTestService, type TestService } from '../testing/test-service.ts'
+} from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 import { createUpstream } from './upstream.ts'
 

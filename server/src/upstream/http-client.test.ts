@@ -6,9 +6,13 @@ import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
 import { selfSigned } from '@footnote/platform/testing/self-signed'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createInFlight } from '../calls/in-flight.ts'
-import { listenWhenRefused } from '../testing/listen-when-refused.ts'
-import { cutConnection } from '../testing/play-tasks.ts'
-import { type StubReply, type StubUpstream, startStubUpstream } from '../testing/stub-upstream.ts'
+import { listenWhenRefused } from '../testing/processes/listen-when-refused.ts'
+import { cutConnection } from '../testing/scenes/play-tasks.ts'
+import {
+  type StubReply,
+  type StubUpstream,
+  startStubUpstream,
+} from '../testing/stubs/stub-upstream.ts'
 import { createCallSlots } from './call-slots.ts'
 import { upstreamConnections } from './connections.ts'
 import { createHttpClient, type HttpClient, type UpstreamReply } from './http-client.ts'

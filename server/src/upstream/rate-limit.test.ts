@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Service } from '../service.ts'
-import type { Payer } from '../testing/create-payer.ts'
-import { expectError } from '../testing/expect-contract.ts'
-import { listenWhenRefused } from '../testing/listen-when-refused.ts'
-import { readLedger } from '../testing/read-ledger.ts'
-import { startAnotherService } from '../testing/start-another-service.ts'
-import { answerWell, goodAnswer, type StubReply } from '../testing/stub-upstream.ts'
+import { listenWhenRefused } from '../testing/processes/listen-when-refused.ts'
+import type { Payer } from '../testing/scenes/create-payer.ts'
+import { expectError } from '../testing/scenes/expect-contract.ts'
+import { readLedger } from '../testing/scenes/read-ledger.ts'
+import { startAnotherService } from '../testing/scenes/start-another-service.ts'
 import {
   get,
   post,
   type Reply,
   startTestService,
   type TestService,
-} from '../testing/test-service.ts'
+} from '../testing/scenes/test-service.ts'
+import { answerWell, goodAnswer, type StubReply } from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let test: TestService

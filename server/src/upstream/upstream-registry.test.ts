@@ -1,9 +1,9 @@
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { abandonCharge } from '../testing/abandon-charge.ts'
-import { createPayer } from '../testing/create-payer.ts'
-import { type PlayedEngine, playEngine } from '../testing/play-engine.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { abandonCharge } from '../testing/scenes/abandon-charge.ts'
+import { createPayer } from '../testing/scenes/create-payer.ts'
+import { createTestDatabase } from '../testing/scenes/test-database.ts'
+import { type PlayedEngine, playEngine } from '../testing/stubs/play-engine.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 import { createKeySeal } from './key-seal.ts'
 import {

@@ -3,8 +3,8 @@ import type { Tool } from '@footnote/contract/prices'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../keys/create-key.ts'
-import { createPayer } from '../testing/create-payer.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createPayer } from '../testing/scenes/create-payer.ts'
+import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { listSpending } from './list-spending.ts'
 
 let test: TestDatabase

@@ -1,4 +1,4 @@
-import { exitCodes } from '@footnote/cli/exit-codes'
+import { exitCodes } from '@footnote/cli/errors/exit-codes'
 import { COUNTRY_CODES, LANGUAGE_CODES } from '@footnote/contract/codes'
 import {
   errorsTable,

@@ -1,0 +1,68 @@
+import { tools } from '@footnote/contract/tools'
+import type { Command } from 'commander'
+import { MORE, tellUsageErrors } from '../create-program.ts'
+
+type Load = () => Promise<(program: Command) => void>
+
+/**
+ * Each is loaded when it is called for: those that take questions bring the schemas of the contract
+ * along, without which the others start much sooner.
+ */
+const commands: Readonly<Record<string, { group: string; alias?: string; load: Load }>> = {
+  [tools.answer.command]: {
+    group: 'Ask:',
+    load: async () => (await import('./answer-command.ts')).addAnswerCommand,
+  },
+  [tools.research.command]: {
+    group: 'Ask:',
+    load: async () => (await import('./research-command.ts')).addResearchCommand,
+  },
+  [tools.finance_research.command]: {
+    group: 'Ask:',
+    alias: 'finance',
+    load: async () => (await import('./finance-command.ts')).addFinanceCommand,
+  },
+  task: {
+    group: 'Ask:',
+    load: async () => (await import('./task-command.ts')).addTaskCommand,
+  },
+  balance: {
+    group: 'Your account:',
+    load: async () => (await import('./balance-command.ts')).addBalanceCommand,
+  },
+  usage: {
+    group: 'Your account:',
+    load: async () => (await import('./usage-command.ts')).addUsageCommand,
+  },
+  login: {
+    group: 'Your account:',
+    load: async () => (await import('./login-command.ts')).addLoginCommand,
+  },
+  logout: {
+    group: 'Your account:',
+    load: async () => (await import('./logout-command.ts')).addLogoutCommand,
+  },
+  mcp: {
+    group: MORE,
+    load: async () => (await import('./mcp-command.ts')).addMcpCommand,
+  },
+}
+
+/** Adds the command that the command line names, or all of them where it names none of them. */
+export async function addCallerCommands(program: Command, name?: string): Promise<void> {
+  const isNamed = isCallerCommand(name)
+  for (const [own, { group, alias, load }] of Object.entries(commands)) {
+    if (isNamed && own !== name && alias !== name) continue
+    program.commandsGroup(group)
+    const add = await load()
+    add(program)
+  }
+  for (const command of program.commands) tellUsageErrors(command)
+}
+
+export function isCallerCommand(name: string | undefined): boolean {
+  if (name === undefined) return false
+  return (
+    Object.hasOwn(commands, name) || Object.values(commands).some(({ alias }) => alias === name)
+  )
+}

@@ -1,0 +1,24 @@
+import type { Command } from 'commander'
+import { dollars } from '../output/dollars.ts'
+import { cleanLine } from '../output/terminal/clean-text.ts'
+import { openClient } from './open-client.ts'
+import { addOutputOptions } from './output-options.ts'
+import type { OutputOptions } from './session.ts'
+import { withSession } from './with-session.ts'
+
+export function addBalanceCommand(program: Command): void {
+  const command = program
+    .command('balance')
+    .summary('Show the wallet balance')
+    .description('Free. Shows what the wallet holds, in USD.')
+  addOutputOptions(command).action(balance)
+}
+
+async function balance(options: OutputOptions): Promise<void> {
+  await withSession(options, async session => {
+    const footnote = await openClient(session)
+    const wallet = await footnote.wallet()
+    if (session.isJson) session.printJson(wallet)
+    else session.print(`${cleanLine(dollars(wallet.balance_usd))}\n`)
+  })
+}

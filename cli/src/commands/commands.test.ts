@@ -1,0 +1,230 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { refundCauses } from '@footnote/contract/refund-causes'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  completedReply,
+  playTasks,
+  taskReply,
+} from '../../../server/src/testing/scenes/play-tasks.ts'
+import { captured, readLedger } from '../../../server/src/testing/scenes/read-ledger.ts'
+import {
+  startTestService,
+  type TestService,
+} from '../../../server/src/testing/scenes/test-service.ts'
+import {
+  answerWell,
+  goodAnswer,
+  goodResearch,
+} from '../../../server/src/testing/stubs/stub-upstream.ts'
+import { runCli } from '../testing/run-cli.ts'
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+let test: TestService
+let env: Record<string, string>
+let accountId: string
+beforeAll(async () => {
+  test = await startTestService()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  test.upstream.handler = answerWell
+  test.upstream.requests.length = 0
+  const payer = await test.createPayer()
+  accountId = payer.accountId
+  env = { FOOTNOTE_API_KEY: payer.key, FOOTNOTE_BASE_URL: test.service.url }
+})
+
+const run = (args: readonly string[], input?: string) =>
+  runCli(args, { env, ...(input !== undefined && { input }) })
+const sent = () => test.upstream.requests.map(({ body }) => body)
+
+describe('answer', () => {
+  it('prints the answer with its sources, tells price and cost beside it, and is charged once', async () => {
+    const { code, stdout, stderr } = await run(['answer', 'What', 'is the', 'capital?'])
+    expect({ code, query: sent() }).toMatchObject({
+      code: 0,
+      query: [{ query: 'What is the capital?' }],
+    })
+    expect(stdout).toMatch(/Sucre.*\n.*1.*A.*https:\/\/example\.com\/a/s)
+    expect(stderr).toMatch(/^Answer: \$0\.02\n/)
+    expect(stderr).toMatch(new RegExp(`Cost \\$0\\.02, \\$9\\.98 left\\. Request ${UUID}\\n$`))
+    expect(await readLedger(test.database, accountId)).toMatchObject({ charges: [captured] })
+  })
+
+  it('--json prints the JSON of the API and not a byte beside it', async () => {
+    const { code, stdout, stderr } = await run(['answer', '--json', 'x'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(JSON.parse(stdout)).toMatchObject({ ...goodAnswer, billing: { cost_usd: 0.02 } })
+  })
+
+  it('--quiet leaves stderr empty', async () => {
+    expect(await run(['answer', '--quiet', 'x'])).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('takes the question from a pipe, with - or without', async () => {
+    await Promise.all([run(['answer'], '  What is piped?\n'), run(['answer', '-'], 'And dashed?')])
+    expect(sent()).toContainEqual(expect.objectContaining({ query: 'What is piped?' }))
+    expect(sent()).toContainEqual(expect.objectContaining({ query: 'And dashed?' }))
+  })
+
+  it('sends every option on', async () => {
+    const { code } = await run([
+      ...['answer', 'x', '--exclude-domain', 'a.com', '--exclude-domain', 'b.com'],
+      ...['--boost-domain', 'c.com', '--freshness', 'week', '--country', 'cl'],
+      ...['--language', 'es', '--safesearch', 'strict'],
+    ])
+    expect(code).toBe(0)
+    expect(JSON.stringify(sent())).toMatch(/a\.com.*b\.com/)
+    for (const value of ['c.com', 'week', 'CL', 'ES', 'strict']) {
+      expect(JSON.stringify(sent())).toContain(value)
+    }
+  })
+
+  it('nothing that it prints can command a terminal, as text or as JSON', async () => {
+    const evil = '\u001b]0;owned\u0007\u009b31mred\u202e\u001b[2J'
+    test.upstream.handler = () => ({
+      body: {
+        answer: `${evil}Sucre [[1]]`,
+        citations: [{ source: 'https://example.com/a', excerpts: [evil] }],
+        results: { web: [{ url: 'https://example.com/a', title: `A${evil}`, snippets: [evil] }] },
+      },
+    })
+    const [text, json] = await Promise.all([run(['answer', 'x']), run(['answer', 'x', '--json'])])
+    for (const { stdout, stderr } of [text, json]) {
+      expect(stdout + stderr).not.toMatch(/[^\P{C}\n]/u)
+    }
+    expect(text.stdout).toContain('Sucre')
+    expect(JSON.parse(json.stdout).answer).toBe(`${evil}Sucre [[1]]`)
+  })
+})
+
+describe('finance-research', () => {
+  it('prints the report, and costs by its effort', async () => {
+    const { code, stdout, stderr } = await run(['finance-research', 'x', '--effort', 'exhaustive'])
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('A report') })
+    expect(stderr).toContain('Financial research, exhaustive: $1.50\n')
+    expect(stderr).toContain('Cost $1.50, $8.50 left.')
+  })
+})
+
+describe('research', () => {
+  /** The upstream has every task ready at the first look. */
+  const completeTasks = () => {
+    const tasks = playTasks(test.upstream)
+    const { handler } = test.upstream
+    test.upstream.handler = async request => {
+      const reply = await handler(request)
+      for (const task of tasks.values()) task.look = completedReply
+      return reply
+    }
+  }
+
+  it('runs in background whatever its effort, and prints the report', async () => {
+    completeTasks()
+    const { code, stdout, stderr } = await run(['research', 'x', '--effort', 'lite'])
+    expect({ code, sent: sent()[0] }).toMatchObject({ code: 0, sent: { background: true } })
+    expect(stdout).toMatch(/A report.*https:\/\/example\.com\/a/s)
+    expect(stderr).toMatch(new RegExp(`^Research, lite: \\$0\\.04\\n(?:.*\\n)*.*task ${UUID}\\n`))
+    expect(stderr).toContain('Cost $0.04, $9.96 left.')
+  })
+
+  it('--json prints the task with what its submission cost', async () => {
+    completeTasks()
+    const { code, stdout, stderr } = await run(['research', '--json', 'x'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const { task_id, ...task } = JSON.parse(stdout)
+    expect(task).toMatchObject({
+      status: 'completed',
+      result: goodResearch,
+      billing: { request_id: task_id },
+    })
+  })
+
+  it('--detach prints the id alone, and task brings state and report, as text and as JSON', async () => {
+    completeTasks()
+    const { code, stdout } = await run(['research', '--detach', 'x', '--country', 'cl'])
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(`^${UUID}\n$`) })
+    expect(sent()[0]).toMatchObject({ source_control: { country: 'CL' } })
+    const id = stdout.trim()
+    expect(await run(['task', id, '--no-wait', '--quiet'])).toEqual({
+      ...{ code: 0, stdout: 'completed\n', stderr: '' },
+    })
+    const [text, json] = await Promise.all([
+      run(['task', id, '--quiet']),
+      run(['task', id, '--json']),
+    ])
+    expect(text).toMatchObject({ code: 0, stdout: expect.stringContaining('A report'), stderr: '' })
+    expect(JSON.parse(json.stdout)).toMatchObject({ task_id: id, result: goodResearch })
+    expect(await readLedger(test.database, accountId)).toMatchObject({ charges: [captured] })
+  })
+
+  it('reports why a task failed, with and without waiting', async () => {
+    const tasks = playTasks(test.upstream)
+    const { stdout } = await run(['research', '--detach', 'x'])
+    for (const task of tasks.values()) {
+      task.look = taskReply({ status: 'failed', reason: 'no_source' })
+    }
+    const id = stdout.trim()
+    const [waited, looked, json] = await Promise.all([
+      run(['task', id]),
+      run(['task', id, '--no-wait']),
+      run(['task', id, '--no-wait', '--json']),
+    ])
+    const { message } = refundCauses.no_source
+    const whole = message.replace('/docs', `${test.service.url}/docs`)
+    expect(waited).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(whole) })
+    expect(looked).toEqual({ code: 0, stdout: 'failed\n', stderr: `${message}\n` })
+    expect(JSON.parse(json.stdout)).toMatchObject({ status: 'failed', message })
+  })
+
+  it('--schema sends the schema of a file, or of a pipe', async () => {
+    completeTasks()
+    const schema = { type: 'object', properties: {}, required: [], additionalProperties: false }
+    const folder = await makeTemporaryFolder()
+    onTestFinished(folder.remove)
+    const file = join(folder.path, 'a schema.json')
+    await writeFile(file, JSON.stringify(schema))
+    await Promise.all([
+      run(['research', '--detach', 'x', '--schema', file]),
+      run(['research', '--detach', 'x', '--schema', '-'], JSON.stringify(schema)),
+    ])
+    expect(sent()).toMatchObject([{ output_schema: schema }, { output_schema: schema }])
+  })
+
+  it('a task that fails is told with its refund', async () => {
+    const tasks = playTasks(test.upstream)
+    const { stdout } = await run(['research', '--detach', 'x'])
+    for (const task of tasks.values()) {
+      task.look = () => ({ body: { status: 'failed', error: 'x' } })
+    }
+    const { code, stderr } = await run(['task', stdout.trim()])
+    expect({ code, stderr }).toEqual({ code: 8, stderr: expect.stringContaining('was refunded') })
+  })
+})
+
+describe('usage and balance', () => {
+  it('show what was paid and what is left, to the unit', async () => {
+    expect(await run(['usage'])).toMatchObject({ code: 0, stdout: 'No calls yet.\n' })
+    // `finance` is the older name and still works.
+    await Promise.all([run(['answer', 'x']), run(['finance', 'x'])])
+    const { stdout } = await run(['usage'])
+    expect(stdout).toMatch(/^When +Tool +Effort +Cost +State +Key +Request\n/)
+    expect(stdout).toMatch(
+      new RegExp(
+        `\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d +Financial research +deep +\\$0\\.35 +captured +test +${UUID}\n`,
+      ),
+    )
+    expect(stdout).toMatch(/\n2 calls: \$0\.37 captured\n$/)
+    const [usage, balance, wallet] = await Promise.all([
+      run(['usage', '--json']),
+      run(['balance']),
+      run(['balance', '--json']),
+    ])
+    expect(JSON.parse(usage.stdout).calls).toHaveLength(2)
+    expect(balance).toEqual({ code: 0, stdout: '$9.63\n', stderr: '' })
+    expect(JSON.parse(wallet.stdout)).toEqual({ balance_usd: 9.63, balance_units: 96_300_000 })
+  })
+})

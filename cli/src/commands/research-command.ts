@@ -1,0 +1,82 @@
+import { operations } from '@footnote/contract/operations'
+import { priceText } from '@footnote/contract/price-text'
+import { ResearchRequest } from '@footnote/contract/requests'
+import { tools } from '@footnote/contract/tools'
+import type { Command } from 'commander'
+import { CallerError } from '../errors/caller-error.ts'
+import { SUBMISSION_GOES_ON } from '../errors/stop-texts.ts'
+import { billingLine, priceLine } from '../output/money-text.ts'
+import { printOutput } from '../output/print-output.ts'
+import { cleanLine } from '../output/terminal/clean-text.ts'
+import { followTask } from './follow-task.ts'
+import { openClient } from './open-client.ts'
+import { addOutputOptions } from './output-options.ts'
+import { isFromStdin, readQuestion } from './read-question.ts'
+import { readSchema } from './read-schema.ts'
+import {
+  addRequestOptions,
+  describeProperty,
+  type EffortValues,
+  requestFields,
+  requestOf,
+} from './request-fields.ts'
+import type { Session } from './session.ts'
+import { withSession } from './with-session.ts'
+
+interface Options extends EffortValues {
+  readonly schema?: string
+  readonly detach?: boolean
+}
+
+const fields = requestFields(ResearchRequest)
+const DESCRIPTION =
+  'A cited report, or JSON by a schema. It runs as a background task at every effort: stopping the command does not stop it, and the report can be fetched for a day.'
+
+export function addResearchCommand(program: Command): void {
+  const command = program
+    .command(tools.research.command)
+    .argument('[question...]', 'Words, or - for stdin; after -- they may begin with a dash')
+    .summary(operations.research.summary)
+    .description(`${DESCRIPTION} ${priceText('research')}`)
+  addRequestOptions(command, fields)
+  command
+    .option(
+      '--schema <file>',
+      `${describeProperty(ResearchRequest, 'output_schema')} The file - is stdin.`,
+    )
+    .option('--detach', 'Print the id of the task and do not wait for the report')
+  addOutputOptions(command).action(research)
+}
+
+async function research(words: string[], options: Options): Promise<void> {
+  await withSession(options, async session => {
+    const request = await readRequest(session, words, options)
+    const footnote = await openClient(session)
+    session.note({ isPaid: true, fields, ifStopped: SUBMISSION_GOES_ON })
+    session.say(priceLine('research', options.effort))
+    session.showStatus('Submitting')
+    const submission = await footnote.research({ ...request, background: true })
+    const { task_id: taskId, billing } = submission
+    if (options.detach) {
+      session.note({ taskId })
+      if (session.isJson) session.printJson(submission)
+      else session.print(`${cleanLine(taskId)}\n`)
+      session.say(`${billingLine(billing)}\nThe report comes with: footnote task ${taskId}`)
+      return
+    }
+    const task = await followTask(session, footnote, { taskId })
+    if (session.isJson) session.printJson({ ...task, billing })
+    else printOutput(session, task.result.output)
+    session.say(billingLine(billing))
+  })
+}
+
+async function readRequest({ stdin }: Session, words: string[], options: Options) {
+  const { schema } = options
+  if (schema === '-' && isFromStdin(words)) {
+    throw new CallerError('USAGE', 'question and --schema cannot both come from stdin')
+  }
+  const output_schema = schema === undefined ? undefined : await readSchema(stdin, schema)
+  const input = await readQuestion(stdin, words)
+  return { input, ...requestOf(fields, options), ...(output_schema && { output_schema }) }
+}

@@ -1,0 +1,52 @@
+import { parameters } from '@footnote/contract/parameters'
+import type { Command } from 'commander'
+import { CallerError } from '../errors/caller-error.ts'
+import { printOutput } from '../output/print-output.ts'
+import { cleanLine } from '../output/terminal/clean-text.ts'
+import { followTask } from './follow-task.ts'
+import { openClient } from './open-client.ts'
+import { addOutputOptions } from './output-options.ts'
+import type { OutputOptions, Session } from './session.ts'
+import { withSession } from './with-session.ts'
+
+const TASK_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+interface Options extends OutputOptions {
+  readonly wait: boolean
+}
+
+export function addTaskCommand(program: Command): void {
+  const command = program
+    .command('task')
+    .argument('<id>', parameters['task_id']?.description)
+    .summary('Wait for a background task and print its report')
+    .description('Free. Waits for a background task with its progress, and prints the report.')
+    .option('--no-wait', 'Print the state of this moment instead')
+  addOutputOptions(command).action(task)
+}
+
+async function task(id: string, options: Options): Promise<void> {
+  await withSession(options, async session => {
+    const taskId = id.trim().toLowerCase()
+    if (!TASK_ID.test(taskId)) {
+      throw new CallerError('USAGE', 'give the id of a task, as footnote research printed it')
+    }
+    await (options.wait ? printReport(session, taskId) : printState(session, taskId))
+  })
+}
+
+async function printReport(session: Session, taskId: string): Promise<void> {
+  const footnote = await openClient(session)
+  const completed = await followTask(session, footnote, { taskId })
+  if (session.isJson) session.printJson(completed)
+  else printOutput(session, completed.result.output)
+}
+
+async function printState(session: Session, taskId: string): Promise<void> {
+  const footnote = await openClient(session)
+  const found = await footnote.tasks.retrieve(taskId)
+  if (session.isJson) session.printJson(found)
+  else session.print(`${cleanLine(found.status)}\n`)
+  if (found.message !== undefined) session.say(cleanLine(found.message))
+  if (found.result) session.say(`Its report comes with: footnote task ${taskId}`)
+}

@@ -1,0 +1,87 @@
+import { limits } from '@footnote/contract/limits'
+import { callName, toolName } from '@footnote/contract/tools'
+import { usdText } from '@footnote/contract/usd-text'
+import type { UsageResponse } from '@footnote/sdk'
+import type { Command } from 'commander'
+import { dollars } from '../output/dollars.ts'
+import { fitTable, renderTable, type Table } from '../output/terminal/render-table.ts'
+import type { Terminal } from '../output/terminal/terminal.ts'
+import { openClient } from './open-client.ts'
+import { addOutputOptions } from './output-options.ts'
+import type { OutputOptions } from './session.ts'
+import { withSession } from './with-session.ts'
+
+type Call = UsageResponse['calls'][number]
+
+const when = { title: 'When', value: ({ created_at }: Call) => localTime(created_at) }
+const tool = { title: 'Tool', value: (call: Call) => toolName(call.tool) }
+const effort = { title: 'Effort', value: (call: Call) => call.effort ?? '' }
+const cost = {
+  title: 'Cost',
+  value: ({ cost_usd }: Call) => dollars(cost_usd),
+  align: 'right',
+} as const
+const state = { title: 'State', value: (call: Call) => call.state }
+const key = { title: 'Key', value: ({ key_name }: Call) => key_name }
+const request = { title: 'Request', value: ({ request_id }: Call) => request_id }
+
+/** From the widest window to the narrowest. A program gets the first, with one line for each call. */
+const tables: readonly [Table<Call>, ...Table<Call>[]] = [
+  { columns: [when, tool, effort, cost, state, key, request] },
+  { columns: [when, tool, effort, cost, state, key], below: call => [call.request_id] },
+  {
+    columns: [when, cost, state],
+    below: call => [[callName(call), call.key_name].join(', '), call.request_id],
+  },
+]
+
+export function addUsageCommand(program: Command): void {
+  const command = program
+    .command('usage')
+    .summary('List the latest charged calls')
+    .description(
+      `Free. Lists the latest ${limits.usageCalls} charged calls of the account, newest first. For a background task the request is the id of the task.`,
+    )
+  addOutputOptions(command).action(usage)
+}
+
+async function usage(options: OutputOptions): Promise<void> {
+  await withSession(options, async session => {
+    const footnote = await openClient(session)
+    const reply = await footnote.usage()
+    if (session.isJson) {
+      session.printJson(reply)
+      return
+    }
+    const { calls } = reply
+    const look = wide(session.terminal)
+    const table = calls.length === 0 ? '' : renderTable(look, calls, fitTable(look, calls, tables))
+    session.print(`${table}${table && '\n'}${summary(calls)}\n`)
+  })
+}
+
+/** All of a wide window: only text is harder to read there. */
+function wide(terminal: Terminal): Terminal {
+  const { columns = 0 } = terminal.out as { columns?: number }
+  return { ...terminal, columns: Math.max(terminal.columns, columns) }
+}
+
+function summary(calls: readonly Call[]): string {
+  if (calls.length === 0) return 'No calls yet.'
+  const states = ['captured', 'held', 'refunded'] as const
+  const sums = states.flatMap(state => {
+    const own = calls.filter(call => call.state === state)
+    return own.length === 0 ? [] : [`${sum(own)} ${state}`]
+  })
+  return `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}: ${sums.join(', ')}`
+}
+
+/** In whole units, in which a sum is exact. */
+function sum(calls: readonly Call[]): string {
+  return `$${usdText(calls.reduce((units, call) => units + BigInt(call.cost_units), 0n))}`
+}
+
+/** As the clock on the wall shows it: `2026-03-01 14:03`. */
+function localTime(timestamp: string): string {
+  return new Date(timestamp).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+}

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { holdCalls } from '../../../server/src/testing/scenes/hold-calls.ts'
+import { completedReply, playTasks } from '../../../server/src/testing/scenes/play-tasks.ts'
+import { captured, readLedger } from '../../../server/src/testing/scenes/read-ledger.ts'
+import {
+  startTestService,
+  type TestService,
+} from '../../../server/src/testing/scenes/test-service.ts'
+import { credentialsFile } from '../credentials/credentials-file.ts'
+import { isTmuxInstalled, openScreen } from '../testing/open-screen.ts'
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+
+describe.runIf(isTmuxInstalled())('in a real terminal', () => {
+  let test: TestService
+  beforeAll(async () => {
+    test = await startTestService()
+  })
+  afterAll(() => test.close())
+
+  async function openPayersScreen() {
+    const { accountId, key } = await test.createPayer()
+    const screen = await openScreen({
+      FOOTNOTE_API_KEY: key,
+      FOOTNOTE_BASE_URL: test.service.url,
+    })
+    onTestFinished(screen.close)
+    return { ...screen, ledger: () => readLedger(test.database, accountId) }
+  }
+
+  it('research shows how it goes, and then the report alone with its sources', async () => {
+    const tasks = playTasks(test.upstream)
+    const { handler } = test.upstream
+    test.upstream.handler = async request => {
+      const reply = await handler(request)
+      for (const task of tasks.values()) task.stream = () => ({ write: tellStage })
+      return reply
+    }
+    const streams: ServerResponse[] = []
+    const tellStage = (stream: ServerResponse) => {
+      streams.push(stream)
+      stream.writeHead(200, { 'content-type': 'text/event-stream' })
+      stream.write('event: searching\ndata: {"queries":3}\n\n')
+    }
+    const screen = await openPayersScreen()
+    await screen.type('footnote research What is it?; echo "ended with $?"')
+    await screen.shows(/Research, standard: \$0\.15\n.*Searching: 3 queries \d:\d\d/)
+    for (const task of tasks.values()) task.look = completedReply
+    for (const stream of streams) stream.end()
+    const shown = await screen.shows('ended with 0')
+    expect(shown).toMatch(/A report ?\[1\]\.\n\nSources\n\n\[1\] A\n +https:\/\/example\.com\/a\n/)
+    expect(shown).toMatch(/\nCost \$0\.15, \$9\.85 left\. Request /)
+    expect(shown).not.toMatch(/Searching|Waiting/)
+  })
+
+  it('Ctrl-C during a task tells the command to come back with, which brings the report, paid once', async () => {
+    const tasks = playTasks(test.upstream)
+    const screen = await openPayersScreen()
+    await screen.type('footnote research What is it?; echo "ended with $?"')
+    await screen.shows('Waiting for its turn')
+    await screen.press('C-c')
+    const stopped = await screen.shows('ended with 130')
+    const [command] = /footnote task \S+/.exec(stopped) ?? []
+    expect(command).toMatch(UUID)
+    expect(stopped).not.toMatch(/ at |Waiting for its turn/)
+    for (const task of tasks.values()) task.look = completedReply
+    await screen.type(`${command}; echo "came back with $?"`)
+    expect(await screen.shows('came back with 0')).toContain('A report')
+    expect(await screen.ledger()).toMatchObject({ charges: [captured] })
+  })
+
+  it('Ctrl-C before a reply tells that the call goes on, and where to see what became of it', async () => {
+    const screen = await openPayersScreen()
+    const held = holdCalls(test.upstream)
+    await screen.type('footnote answer What is it?; echo "ended with $?"')
+    await held.arrived
+    await screen.press('C-c')
+    expect(await screen.shows('ended with 130')).toContain('footnote usage')
+    held.release()
+    await expect.poll(screen.ledger).toMatchObject({ charges: [captured] })
+  })
+
+  it('SIGTERM while a task is submitted tells that it may be paid, and where its id is', async () => {
+    const screen = await openPayersScreen()
+    const held = holdCalls(test.upstream)
+    await screen.type('footnote research What is it? &')
+    await held.arrived
+    await screen.type('kill -TERM %1; wait %1; echo "ended with $?"')
+    // The shell around it may be gone before.
+    await screen.shows('ended with 143')
+    await screen.shows('which may have been paid. See: footnote usage')
+    held.release()
+  })
+
+  it('login shows nothing of the key, stores it, and leaves the terminal as it was', async () => {
+    const folder = await makeTemporaryFolder()
+    onTestFinished(folder.remove)
+    const env = { XDG_CONFIG_HOME: folder.path }
+    const { key } = await test.createPayer('3')
+    const screen = await openScreen(env)
+    onTestFinished(screen.close)
+    await screen.type('footnote login; echo "ended with $?"')
+    await screen.shows('Address of the service [http://127.0.0.1:8787]:')
+    await screen.type(`${test.service.url}/`)
+    await screen.shows('API key')
+    await screen.type(key)
+    const shown = await screen.shows('ended with 0')
+    expect(shown).toContain(`Logged in to ${test.service.url}; the wallet holds $3.00.`)
+    expect(shown).not.toContain(key.slice(0, 8))
+    expect(JSON.parse(await readFile(credentialsFile(env), 'utf8'))).toEqual({
+      ...{ address: test.service.url, key },
+    })
+    await screen.type('footnote login; echo "gave up with $?"')
+    await screen.shows(`Address of the service [${test.service.url}]:`)
+    await screen.press('C-c')
+    await screen.shows('gave up with 130')
+    await screen.type('stty -a | grep -ow "echo"')
+    await screen.shows(/^echo$/m)
+  })
+
+  it('login that was put to sleep and woken goes on asking, and still shows nothing', async () => {
+    const screen = await openPayersScreen()
+    await screen.type('footnote login')
+    await screen.shows('Address of the service')
+    await screen.type('')
+    await screen.shows('API key')
+    await screen.press('C-z')
+    await screen.shows('Stopped')
+    await screen.type('clear; fg')
+    await screen.shows('API key')
+    await screen.type('not a key')
+    const shown = await screen.shows('that is no API key')
+    expect(shown).not.toContain('not a key')
+  })
+})

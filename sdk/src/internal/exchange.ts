@@ -1,0 +1,104 @@
+import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
+import type { ReceivedError } from '../core/api-errors.ts'
+import type { Call, Service } from '../core/service.ts'
+import { connectionError, endingError, moneyOf, unexpectedReplyError } from './failures.ts'
+import { readRetryAfter } from './read-retry-after.ts'
+import { toApiError } from './to-api-error.ts'
+import type { HttpReply } from './transport.ts'
+import { type Ending, withDeadline } from './with-deadline.ts'
+
+/** Far above any report; whatever is longer did not come from the service. */
+const MOST_REPLY_BYTES = 64 * 1024 * 1024
+
+export interface Reply<Body> {
+  readonly body: Body
+  readonly retryAfterSeconds: number | undefined
+}
+
+/** Sends a call once and reads its reply; throws one of this library's errors whatever happens. */
+export function exchange<Body>(
+  service: Service,
+  call: Call,
+  { signal, limitMs }: { signal?: AbortSignal | undefined; limitMs: number },
+): Promise<Reply<Body>> {
+  const fail = (ending: Ending) => endingError(call, ending, limitMs)
+  return withDeadline({ signal, limitMs, fail }, async inner => {
+    const reply = await openReply(service, call, inner)
+    const text = await readText(service, call, reply)
+    const retryAfterSeconds = readRetryAfter(reply)
+    const body = parseObject(text)
+    if (!body || reply.status >= 300) throw replyError(service, call, { reply, body })
+    return { body: body as Body, retryAfterSeconds }
+  })
+}
+
+/** The head of the reply, whatever its status. */
+export async function openReply(
+  service: Service,
+  call: Call,
+  signal: AbortSignal,
+): Promise<HttpReply> {
+  const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+  try {
+    return await service.transport({
+      method: call.method,
+      url: `${service.baseUrl}${call.path}`,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${service.apiKey}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...call.headers,
+      },
+      body,
+      signal,
+    })
+  } catch (error) {
+    throw connectionError(service, call, error)
+  }
+}
+
+/** What a reply that is no success means. */
+export function replyError(
+  service: Service,
+  call: Call,
+  { reply, body }: { reply: HttpReply; body: JsonObject | undefined },
+): Error {
+  const { status } = reply
+  const retryAfterSeconds = readRetryAfter(reply)
+  if (status < 400 || !isErrorBody(body)) {
+    return unexpectedReplyError(service, call, { reply, retryAfterSeconds })
+  }
+  return toApiError({ body, status, retryAfterSeconds }, { otherwise: moneyOf(call) })
+}
+
+export async function readText(service: Service, call: Call, reply: HttpReply): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  try {
+    for await (const chunk of reply.body) {
+      bytes += chunk.byteLength
+      if (bytes > MOST_REPLY_BYTES) throw new RangeError('the reply is too long')
+      text += decoder.decode(chunk, { stream: true })
+    }
+  } catch (error) {
+    throw connectionError(service, call, error)
+  }
+  return text + decoder.decode()
+}
+
+export function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isJsonObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Nobody else's error may pass for one of the service: what it says of the money is believed. */
+function isErrorBody(body: JsonObject | undefined): body is ReceivedError {
+  const { code, message, request_id, errors = [] } = body ?? {}
+  const isNamed = [code, message, request_id].every(member => typeof member === 'string')
+  return isNamed && Array.isArray(errors) && errors.every(isJsonObject)
+}

@@ -1,0 +1,71 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { HandshakeError } from '../core/failed-stage.ts'
+import type { HttpReply, HttpRequest, Transport } from './transport.ts'
+
+/** Shorter than servers keep idle connections, so that hardly a call meets one that is closing. */
+const IDLE_MS = 4_000
+/** Financial research is silent for minutes, and routers drop idle connections. */
+const TCP_KEEPALIVE_MS = 30_000
+
+/**
+ * Uses Node's HTTP client, since fetch gives up on a reply that has not begun after 300 seconds and
+ * financial research may take longer. A call that may cost something gets its own connection: a reused
+ * one may be closing, and Deno resends by itself what it lost with one.
+ */
+export function createNodeTransport(): Transport {
+  const agents = {
+    'http:': new http.Agent({ keepAlive: true, timeout: IDLE_MS }),
+    'https:': new https.Agent({ keepAlive: true, timeout: IDLE_MS }),
+  }
+  return request => {
+    const isSecure = request.url.startsWith('https:')
+    const [client, kept] = isSecure ? [https, agents['https:']] : [http, agents['http:']]
+    return sendOnce(client, request.method === 'GET' ? kept : false, request)
+  }
+}
+
+function sendOnce(
+  client: typeof http | typeof https,
+  agent: http.Agent | false,
+  { method, url, headers, body, signal }: HttpRequest,
+): Promise<HttpReply> {
+  return new Promise((resolve, reject) => {
+    const request = client.request(url, {
+      method,
+      agent,
+      signal,
+      headers: {
+        ...headers,
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      },
+    })
+    request.once('socket', socket => socket.setKeepAlive(true, TCP_KEEPALIVE_MS))
+    request.once('response', message => resolve(toReply(message)))
+    request.on('error', error => reject(isHandshaking(request) ? handshakeError(error) : error))
+    // Without an error too, such as after a switch of protocols that nobody asked for.
+    request.once('close', () => reject(new Error('the connection was closed')))
+    request.end(body)
+  })
+}
+
+/** Returns whether the TLS handshake has yet to succeed; the request is sent only after it does. */
+function isHandshaking({ socket }: http.ClientRequest): boolean {
+  const { secureConnecting } = (socket ?? {}) as { secureConnecting?: unknown }
+  return secureConnecting === true
+}
+
+function handshakeError(cause: Error): HandshakeError {
+  return new HandshakeError('the TLS handshake failed', { cause })
+}
+
+function toReply(message: IncomingMessage): HttpReply {
+  return {
+    status: message.statusCode ?? 0,
+    header: name => {
+      const value = message.headers[name]
+      return Array.isArray(value) ? value.join(', ') : value
+    },
+    body: message,
+  }
+}

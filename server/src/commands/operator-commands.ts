@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Command } from 'commander'
+import { COMMAND_LINE } from '../admin/action.ts'
+import { listOperators } from '../admin/find-accounts.ts'
+import { setOperator } from '../admin/set-operator.ts'
+import { CommandError } from './command-error.ts'
+import { printFields, printJson, printTable } from './print.ts'
+import { readReason } from './read-reason.ts'
+import { requireAccount } from './require-account.ts'
+import { withDatabase } from './with-database.ts'
+
+interface Options {
+  readonly reason: string
+  readonly json?: boolean
+}
+
+/** The operator's area is opened here alone: nobody on the website gives it to anybody. */
+export function addOperatorCommands(program: Command): void {
+  const operator = program
+    .command('operator')
+    .description('Who may use the operator’s area of the website')
+
+  operator
+    .command('grant <email>')
+    .description('Open the operator’s area to the owner of an account')
+    .requiredOption('--reason <text>', 'Why; it stays with the action')
+    .option('--json', 'Print JSON')
+    .action((email: string, options: Options) => change(email, options, { isOperator: true }))
+
+  operator
+    .command('withdraw <email>')
+    .description('Close the operator’s area to somebody, from their next request on')
+    .requiredOption('--reason <text>', 'Why; it stays with the action')
+    .option('--json', 'Print JSON')
+    .action((email: string, options: Options) => change(email, options, { isOperator: false }))
+
+  operator
+    .command('list')
+    .description('List who may use it')
+    .option('--json', 'Print JSON')
+    .action(({ json }: { json?: boolean }) =>
+      withDatabase(async database => {
+        const operators = (await listOperators(database)).map(({ account_id, email, state }) => ({
+          account_id,
+          email,
+          state,
+        }))
+        const empty = 'No operators yet; "footnote operator grant EMAIL --reason TEXT" makes one.'
+        if (json) printJson({ operators })
+        else printTable(operators, empty)
+      }),
+    )
+}
+
+async function change(
+  email: string,
+  { reason: text, json }: Options,
+  { isOperator }: { isOperator: boolean },
+): Promise<void> {
+  await withDatabase(async database => {
+    const reason = readReason(text)
+    const account = await requireAccount(database, email)
+    const { account_id: accountId, email: owner, is_claimed } = account
+    if (isOperator && !is_claimed) {
+      throw new CommandError(`nobody signs in as ${owner} yet; have them sign up first`)
+    }
+    const action = { actionId: randomUUIDv7(), operator: COMMAND_LINE, reason }
+    const outcome = await setOperator(database, action, { accountId, isOperator })
+    if (outcome !== 'done') {
+      throw new CommandError(`${owner} is ${isOperator ? 'an operator already' : 'no operator'}`)
+    }
+    const fields = { account_id: accountId, email: owner, operator: isOperator }
+    if (json) printJson(fields)
+    else printFields(fields)
+  })
+}

@@ -1,0 +1,120 @@
+import { engineSettings } from '@footnote/platform/engine-settings'
+import { createLog, describeFault } from '@footnote/platform/log'
+import type { Command } from 'commander'
+import { type Config, DEFAULT_DATA_DIR, findUnknownSettings, readConfig } from '../config.ts'
+import { demonstrationText } from '../demonstration.ts'
+import { isLoopback } from '../local-mode.ts'
+
+const IMPATIENT_MS = 1_000
+
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('Start the service; settings come from the environment')
+    .action(serve)
+}
+
+/** Resolves at the first signal to stop; another one a while later ends the process at once. */
+function waitForStopSignal(): Promise<string> {
+  let firstAt: number | undefined
+  return new Promise(resolve => {
+    const note = (signal: string) => {
+      firstAt ??= performance.now()
+      // Ctrl-C under npm arrives twice at once, from the terminal and from npm.
+      if (performance.now() - firstAt > IMPATIENT_MS) {
+        say('Stopped at once; the next start settles what was left and stops the database.')
+        process.exit(1)
+      }
+      resolve(signal)
+    }
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, note)
+  })
+}
+
+async function serve(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  // A terminal that is gone must not keep the service from ending as it should.
+  process.stdout.on('error', () => {})
+  for (const name of findUnknownSettings(process.env)) {
+    log.warn({ name }, 'this is not a setting of Footnote; is it misspelt?')
+  }
+  if (isProxyUnnamed(config)) {
+    log.warn(
+      'FOOTNOTE_PUBLIC_URL is served through a proxy that FOOTNOTE_TRUSTED_PROXIES does not name: all visitors count as one where attempts are limited',
+    )
+  }
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (error: unknown) => {
+      // Nothing is known about the state of the process any more; the sweeper settles what it held.
+      log.fatal(describeFault(error), 'the process ends on an unexpected fault')
+      process.exit(1)
+    })
+  }
+  const command = commandFor(config)
+  const stopRequested = waitForStopSignal()
+  // Loaded only here: the operator's other commands start much sooner without it.
+  const { startService } = await import('../service.ts')
+  const { url, stop } = await startService(config, {
+    log,
+    onFirstStart: demonstration => say(demonstrationText({ ...demonstration, command })),
+  })
+  say(`Footnote is ready at ${url} (documentation: ${url}/docs)`)
+  const hints = [
+    ...whereTheWebsiteIs(config, { url, command }),
+    ...whereAnswersComeFrom(config, { command }),
+  ]
+  for (const line of hints) say(line)
+  const signal = await stopRequested
+  say(
+    `Stopping: calls in flight have ${config.drainMs / 1_000} s to finish; again to stop at once.`,
+  )
+  log.info({ signal }, 'shutting down')
+  await stop()
+  log.info('stopped')
+}
+
+/** Whoever has a public address and listens on loopback is reached through a proxy of this machine. */
+function isProxyUnnamed({ website, publicUrl, host }: Config): boolean {
+  const isProxied = publicUrl !== undefined && isLoopback(host)
+  return website.isOn && isProxied && website.trustedProxies.length === 0
+}
+
+/** How a command for this service begins: without its data folder it would find another database. */
+function commandFor({ dataDir }: Config): string {
+  if (dataDir === DEFAULT_DATA_DIR) return 'npx footnote'
+  return `FOOTNOTE_DATA_DIR='${dataDir.replaceAll("'", "'\\''")}' npx footnote`
+}
+
+function whereTheWebsiteIs(
+  { website, publicUrl }: Config,
+  { url, command }: { url: string; command: string },
+): string[] {
+  if (!website.isOn) return []
+  return [
+    `The website is at ${publicUrl ?? url}`,
+    ...(website.smtp ? [] : [`Its mail stays on this machine; read it with: ${command} outbox`]),
+  ]
+}
+
+function whereAnswersComeFrom(
+  { upstream, engine }: Config,
+  { command }: { command: string },
+): string[] {
+  // Its address may have a name and a password in it.
+  if (upstream) return [`Answers come from the upstream at ${new URL(upstream.url).host}`]
+  const reachesOut = engineSettings.some(
+    setting => setting.reachesOut && engine.environment[setting.name] !== undefined,
+  )
+  return [
+    `Answers come from its own engine; add to its library with: ${command} library add PATH|URL`,
+    reachesOut
+      ? 'Check its external services with: npx footnote engine check'
+      : 'Search services, filings and a model can be set (see the README)',
+  ]
+}
+
+/** To the person who started it; the log is for programs. */
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

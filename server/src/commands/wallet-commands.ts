@@ -1,0 +1,67 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { MAX_UNITS, parseUsd, toUsd, toWireUnits } from '@footnote/contract/units'
+import { usdText } from '@footnote/contract/usd-text'
+import type { Command } from 'commander'
+import { COMMAND_LINE, type Outcome } from '../admin/action.ts'
+import { adjustWallet } from '../admin/adjust-wallet.ts'
+import { readWallet } from '../wallet/read-wallet.ts'
+import { CommandError } from './command-error.ts'
+import { printFields, printJson } from './print.ts'
+import { readReason } from './read-reason.ts'
+import { requireAccount } from './require-account.ts'
+import { withDatabase } from './with-database.ts'
+
+interface CreditOptions {
+  readonly reason: string
+  readonly reference?: string
+  readonly json?: boolean
+}
+
+export function addWalletCommands(program: Command): void {
+  program
+    .command('wallet')
+    .description('Money of an account')
+    .command('credit <email> <usd>')
+    .description('Add a credit to a wallet')
+    .requiredOption('--reason <text>', 'Why; it stays with the movement')
+    .option('--reference <text>', 'What it came by; the same one never credits twice')
+    .option('--json', 'Print JSON')
+    .action((email: string, usd: string, options: CreditOptions) =>
+      withDatabase(async database => {
+        const units = parseUsd(usd)
+        if (units === undefined) {
+          throw new CommandError(
+            `USD must be a positive decimal with up to 7 places, such as 10.50, and at most ${usdText(MAX_UNITS)}`,
+          )
+        }
+        const reason = readReason(options.reason)
+        const { account_id } = await requireAccount(database, email)
+        const reference = `operator:${options.reference?.trim() || randomUUIDv7()}`
+        const action = { actionId: randomUUIDv7(), operator: COMMAND_LINE, reason }
+        requireDone(
+          await adjustWallet(database, action, { accountId: account_id, units, reference }),
+        )
+        const { balanceUnits: balance } = await readWallet(database, account_id)
+        const fields = {
+          account_id,
+          credited_usd: toUsd(units),
+          balance_usd: toUsd(balance),
+          balance_units: toWireUnits(balance),
+        }
+        if (options.json) printJson(fields)
+        else {
+          const [credited_usd, balance_usd] = [usdText(units), usdText(balance)]
+          printFields({ ...fields, credited_usd, balance_usd })
+        }
+      }),
+    )
+}
+
+function requireDone(outcome: Outcome): void {
+  if (outcome === 'done') return
+  throw new CommandError(
+    outcome === 'too_much'
+      ? 'the wallet cannot hold that much; credit less'
+      : 'the account is closed, and nothing goes into its wallet any more',
+  )
+}

@@ -1,0 +1,73 @@
+import { buildOpenApi } from '@footnote/contract/openapi'
+import { pages } from '@footnote/contract/site/pages'
+import type { FastifyInstance } from 'fastify'
+import { currentStatus } from '../current-status.ts'
+import { pageHeaders } from '../pages/page-headers.ts'
+import type { AppDependencies } from '../route.ts'
+import { MINUTES, serveFixed } from '../serve-fixed.ts'
+import { statusMarkdown } from '../status-markdown.ts'
+import { addDocsAssets } from './assets.ts'
+import { renderDocsPage } from './docs-page.ts'
+import { readDocsPages, readSitePages } from './docs-pages.ts'
+import { llmsFullText, llmsText } from './llms-text.ts'
+import { addMarkdownPages } from './markdown-pages.ts'
+import { markdownPath, toMarkdown } from './to-markdown.ts'
+
+const HTML = 'text/html; charset=utf-8'
+const TEXT = 'text/plain; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The one page whose text is not known at the start. */
+const STATUS = {
+  path: pages.status,
+  title: 'Status',
+  summary:
+    'Whether calls are accepted, and how many succeeded, were refunded and how long they took.',
+}
+
+/** What there is to read: the documentation in every form, made from guides and contract at the start. */
+export function addDocs(app: FastifyInstance, deps: AppDependencies): void {
+  const baseUrl = deps.baseUrl.replace(/\/+$/, '')
+  const hasWebsite = deps.website !== undefined
+  const headers = pageHeaders({ isHttps: new URL(baseUrl).protocol === 'https:' })
+  const surroundings = { baseUrl, hasWebsite, sources: deps.sources, packages: deps.packages }
+  const docs = readDocsPages(surroundings)
+  const site = readSitePages(surroundings)
+  const withMarkdown = new Set([...docs, ...site, STATUS].map(({ path }) => path))
+  const textOf = (page: { markdown: string }) => toMarkdown(page, { baseUrl, withMarkdown })
+
+  addDocsAssets(app)
+  for (const page of docs) {
+    const body = renderDocsPage(page, { all: docs, hasWebsite })
+    serveFixed(app, page.path, { type: HTML, body, headers })
+    app.get(`${page.path}/`, async (_request, reply) => reply.redirect(page.path, 301))
+  }
+  addMarkdownPages(app, [
+    ...[...docs, ...site].map(page => {
+      const text = textOf(page)
+      return { path: page.path, cache: MINUTES, read: async () => text }
+    }),
+    {
+      path: STATUS.path,
+      cache: 'no-store',
+      read: async () => statusMarkdown(await currentStatus(deps, {})),
+    },
+  ])
+  const openApi = JSON.stringify(buildOpenApi({ baseUrl }))
+  serveFixed(app, '/openapi.json', { type: JSON_TYPE, body: openApi })
+  const list = llmsText({ baseUrl, docs, site: [...site, STATUS] })
+  serveFixed(app, '/llms.txt', { type: TEXT, body: list })
+  serveFixed(app, '/llms-full.txt', {
+    type: TEXT,
+    body: llmsFullText([...site, ...docs].map(textOf)),
+  })
+  if (!hasWebsite) addRedirects(app)
+}
+
+/** Without a website the documentation is all that there is to look at. */
+function addRedirects(app: FastifyInstance): void {
+  app.get('/', async (_request, reply) => reply.redirect('/docs'))
+  for (const path of [pages.prices, pages.status]) {
+    app.get(path, async (_request, reply) => reply.redirect(markdownPath(path)))
+  }
+}

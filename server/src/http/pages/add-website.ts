@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { pages } from '@footnote/contract/site/pages'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageHeaders } from './page-headers.ts'
+import { readWebFiles } from './read-web-files.ts'
+import { sendWebFile } from './send-web-file.ts'
+
+/** Where `npm run build` puts it. */
+const BUILT_PAGE = join(import.meta.dirname, '../../../../web/dist')
+const PAGE_FILE = '/index.html'
+/** Where only programs ask, who are told in JSON. */
+const NO_PAGES = /^\/(?:api|site|auth|webhooks|downloads)(?:[/?#]|$)/i
+const NOT_BUILT = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Footnote</title>
+<h1>The website is not built</h1>
+<p>Run <code>npm run build</code> in the checkout and start the service again. The API works all the
+same: see <a href="/docs">the documentation</a>.</p></html>
+`
+
+/**
+ * Serves the built page: its files, itself under the address of each page, and itself with 404 to a
+ * browser that asks for what there is not.
+ */
+export function addWebsite(
+  app: FastifyInstance,
+  { folder = BUILT_PAGE, isHttps }: { folder?: string; isHttps: boolean },
+): void {
+  const files = readWebFiles(folder)
+  const headers = pageHeaders({ isHttps })
+  const page = files.get(PAGE_FILE)
+
+  for (const [path, file] of files) {
+    if (file === page) continue
+    app.get(path, (request, reply) => sendWebFile(file, request, reply))
+  }
+  for (const path of Object.values(pages).flatMap(toRoutes)) {
+    app.get(path, (request, reply) => sendPage(request, reply))
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 && wantsPage(request)) sendPage(request, reply.code(404))
+    else done()
+  })
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    reply.headers(headers)
+    if (page) return sendWebFile(page, request, reply)
+    return reply.code(503).header('content-type', 'text/html; charset=utf-8').send(NOT_BUILT)
+  }
+}
+
+/** The table's `$name` is Fastify's `:name`; an address may end with a slash. */
+function toRoutes(page: string): string[] {
+  const route = page.replaceAll('$', ':')
+  return route === '/' ? [route] : [route, `${route}/`]
+}
+
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && !NO_PAGES.test(unescaped(url)) && /\btext\/html\b/i.test(headers.accept ?? '')
+}
+
+/** However its letters are written; what cannot be decoded stays as it is. */
+function unescaped(url: string): string {
+  return url.replaceAll(/%([0-7][0-9a-f])/gi, (_, hex) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { siteLimits } from '@footnote/contract/site/limits'
+import { waitFor } from '@footnote/platform/testing/wait-for'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectSite, expectSiteError } from '../../testing/scenes/expect-site.ts'
+import { joinWebsite, type TestMember } from '../../testing/scenes/join-website.ts'
+import { startWebsite, type TestWebsite } from '../../testing/scenes/start-website.ts'
+import { get, post } from '../../testing/scenes/test-service.ts'
+import { creditWallet } from '../../wallet/credit-wallet.ts'
+
+let site: TestWebsite
+let member: TestMember
+beforeAll(async () => {
+  site = await startWebsite()
+  member = await joinWebsite(site)
+})
+afterAll(() => site.close())
+
+const create = (name: unknown, by = member) => by.call('create_key', { body: { name } })
+const revoke = (key_id: string, by = member) => by.call('revoke_key', { params: { key_id } })
+const list = async (by = member) => {
+  const reply = await by.call('keys')
+  expectSite('keys', reply)
+  return reply.body.keys as { key_id: string; name: string; [more: string]: unknown }[]
+}
+const walletStatus = async (key: string) => (await get(`${site.url}/api/v1/wallet`, key)).status
+
+describe('a key that is created', () => {
+  it('works at once, and is shown in that response and in no other', async () => {
+    const reply = await create('Laptop')
+    expectSite('create_key', reply)
+    const { key, key_id } = reply.body
+    const listed = await list()
+    expect(listed[0]).toEqual({
+      key_id,
+      name: 'Laptop',
+      created_at: expect.any(String),
+      last_used_at: null,
+      revoked_at: null,
+    })
+    expect(JSON.stringify(listed)).not.toContain(key.slice(3, 20))
+    const { rows } = await site.database.query('select * from api_key where id = $1', [key_id])
+    expect(JSON.stringify(rows)).not.toContain(key.slice(3, 20))
+    expect(await walletStatus(key)).toBe(200)
+  })
+
+  it('is told when it was last used', async () => {
+    const { key, key_id } = (await create('Watched')).body
+    expect(await walletStatus(key)).toBe(200)
+    await waitFor('the use to be written down', async () =>
+      (await list()).some(listed => listed.key_id === key_id && listed['last_used_at'] !== null),
+    )
+  })
+
+  it.each([
+    ['is empty', ''],
+    ['is blank', ' '],
+    ['has space before it', ' a'],
+    ['has space after it', 'a '],
+    ['has a line break', 'a\nb'],
+    ['has a control character', 'a\u0000b'],
+    ['is too long', 'a'.repeat(siteLimits.keyNameCharacters + 1)],
+    ['is no text', 1],
+  ])('gets no name that %s', async (_, name) => {
+    const reply = await create(name)
+    expectSiteError('INVALID_REQUEST', reply)
+    expect(reply.body.errors[0].path).toBe('/name')
+  })
+
+  it.each(['a'.repeat(siteLimits.keyNameCharacters), 'Zoë’s “prod” <key> 🔑', '0'])(
+    'may be called %s',
+    async name => expectSite('create_key', await create(name)),
+  )
+
+  it('has a name of its own among the active ones of the account', async () => {
+    const first = (await create('Twin')).body
+    expectSiteError('NAME_TAKEN', await create('Twin'))
+    const other = await joinWebsite(site)
+    expectSite('create_key', await create('Twin', other))
+    await revoke(first.key_id)
+    expectSite('create_key', await create('Twin'))
+  })
+
+  it('is one of so many at most', async () => {
+    const owner = await joinWebsite(site)
+    await site.database.query(
+      `insert into api_key (id, account_id, name, hash)
+       select gen_random_uuid(), $1, n, sha256(gen_random_uuid()::text::bytea)
+       from generate_series(1, $2::integer) as n`,
+      [owner.accountId, siteLimits.activeKeys - 1],
+    )
+    const last = await create('last', owner)
+    expectSite('create_key', last)
+    const refused = await create('one too many', owner)
+    expectSiteError('INVALID_REQUEST', refused)
+    expect(refused.body.message).toContain('revoke another first')
+    await revoke(last.body.key_id, owner)
+    expectSite('create_key', await create('again', owner))
+    expect(await list(owner)).toHaveLength(siteLimits.activeKeys + 1)
+  })
+})
+
+describe('a key that is revoked', () => {
+  it('never spends again, and soon gets nowhere at all', async () => {
+    const { accountId } = member
+    const credit = { accountId, units: 10_000_000n, reason: 'test', reference: randomUUID() }
+    await creditWallet(site.database, credit)
+    const { key, key_id } = (await create('Leaked')).body
+    const answer = () => post(`${site.url}/api/v1/answer`, key, { query: 'q' })
+    expect((await answer()).status).toBe(200)
+    const balance = async () => (await member.call('wallet')).body.balance_units
+    const before = await balance()
+
+    const reply = await revoke(key_id)
+    expectSite('revoke_key', reply)
+    expect((await answer()).status).toBe(401)
+    expect(await balance()).toBe(before)
+    await waitFor('the key to be refused everywhere', async () => (await walletStatus(key)) === 401)
+  })
+
+  it('stays revoked as of the first time, and stays in the list', async () => {
+    const { key_id } = (await create('Old')).body
+    const revokedAt = async () =>
+      (await list()).find(listed => listed.key_id === key_id)?.['revoked_at']
+    await revoke(key_id)
+    const first = await revokedAt()
+    expect(first).toEqual(expect.any(String))
+    expectSite('revoke_key', await revoke(key_id))
+    expect(await revokedAt()).toBe(first)
+  })
+})

@@ -1,0 +1,108 @@
+import { siteLimits } from '@footnote/contract/site/limits'
+import type { HealthResponse } from '@footnote/contract/site/operator'
+import { findAccounts, readAccount } from '../../../admin/find-accounts.ts'
+import { listActions } from '../../../admin/list-actions.ts'
+import { listAllPayments } from '../../../admin/list-all-payments.ts'
+import { listAudits } from '../../../admin/list-audits.ts'
+import { readHealth } from '../../../admin/read-health.ts'
+import { readHeld } from '../../../admin/read-held.ts'
+import { readOverview } from '../../../admin/read-overview.ts'
+import { readReconciliation } from '../../../admin/read-reconciliation.ts'
+import { ApiError } from '../../../api-error.ts'
+import { readRefunds } from '../../../figures/read-refunds.ts'
+import { listKeys } from '../../../keys/list-keys.ts'
+import { listMovements } from '../../../wallet/list-movements.ts'
+import { listUsage } from '../../../wallet/list-usage.ts'
+import { readDays } from '../read-days.ts'
+import { requireId } from '../require-id.ts'
+import type { SiteDependencies } from '../site-dependencies.ts'
+import type { SiteRoutes } from '../site-route.ts'
+import { MOST_LISTED, toKey } from '../to-key.ts'
+
+const MOST_AUDITS = 50
+const most = siteLimits.operatorRows
+
+/** What an operator may look at. What they may do is in operator-actions.ts. */
+export const operatorRoutes: Pick<
+  SiteRoutes,
+  | 'operator_overview'
+  | 'operator_accounts'
+  | 'operator_account'
+  | 'operator_movements'
+  | 'operator_payments'
+  | 'operator_held'
+  | 'operator_health'
+  | 'operator_refunds'
+  | 'operator_audits'
+  | 'operator_actions'
+> = {
+  operator_overview: async ({ database }) => readOverview(database),
+
+  operator_accounts: async ({ database }, { body }) =>
+    findAccounts(database, { search: body.search, most }),
+
+  operator_account: async ({ database }, { params }) => {
+    const accountId = requireId(params, 'account_id')
+    const [account, keys, { payments }, calls, { actions }] = await Promise.all([
+      readAccount(database, accountId),
+      listKeys(database, accountId, { most: MOST_LISTED }),
+      listAllPayments(database, { accountId, most }),
+      listUsage(database, accountId),
+      listActions(database, { accountId, most }),
+    ])
+    if (!account) throw new ApiError('NOT_FOUND')
+    return { account, keys: keys.map(toKey), payments, calls, actions }
+  },
+
+  operator_movements: async ({ database }, { params, query }) => {
+    const accountId = requireId(params, 'account_id')
+    if (!(await readAccount(database, accountId))) throw new ApiError('NOT_FOUND')
+    return listMovements(database, { accountId, before: query.before })
+  },
+
+  operator_payments: async ({ database }, { query }) => {
+    const [payments, reconciliation] = await Promise.all([
+      listAllPayments(database, { show: query.show, most }),
+      readReconciliation(database),
+    ])
+    return { ...payments, reconciliation }
+  },
+
+  operator_held: async ({ database }) => readHeld(database, { most }),
+
+  operator_health: async deps => ({
+    ...describeUpstream(deps),
+    ...(await readHealth(deps.database, { instanceId: deps.api.calls.lease.instanceId })),
+  }),
+
+  operator_refunds: async ({ database }, { query }) =>
+    readRefunds(database, { days: readDays(query.days, siteLimits.refundDays) }),
+
+  operator_audits: async ({ database }) => ({
+    audits: await listAudits(database, { most: MOST_AUDITS }),
+  }),
+
+  operator_actions: async ({ database }, { query }) =>
+    listActions(database, { before: query.before, most }),
+}
+
+/** As this process sees it. */
+function describeUpstream({
+  api: { calls, timeLimits },
+  upstreamHost,
+  engine: { health },
+}: SiteDependencies): Pick<HealthResponse, 'upstream' | 'engine'> {
+  const isEmbedded = upstreamHost === undefined
+  // The tool with the least time is the first to be refused.
+  const refusalMs = calls.upstream.refusalMs(timeLimits.answerMs)
+  return {
+    upstream: {
+      name: upstreamHost ?? 'embedded engine',
+      is_embedded: isEmbedded,
+      accepts_calls: refusalMs === undefined,
+      refusal_ms: refusalMs === undefined ? null : Math.ceil(refusalMs),
+      calls_in_flight: calls.inFlight.count,
+    },
+    engine: isEmbedded ? { is_running: health.isRunning, restarts: health.restarts } : null,
+  }
+}

@@ -1,0 +1,96 @@
+import type { FastifyReply } from 'fastify'
+import { ApiError } from '../../../api-error.ts'
+import { createOpenCalls } from '../../../calls/open-calls.ts'
+import { listOpenCalls } from '../../../wallet/list-open-calls.ts'
+import type { AppDependencies, PaidRoute } from '../../route.ts'
+import { answer } from '../../routes/answer.ts'
+import { financeResearch } from '../../routes/finance-research.ts'
+import { research } from '../../routes/research.ts'
+import { retrieveTask } from '../../routes/retrieve-task.ts'
+import { createTaskEvents } from '../../routes/task-events.ts'
+import { createWriteEvents, type ServerEvent } from '../../write-events.ts'
+import type { SiteDependencies } from '../site-dependencies.ts'
+import type { SiteCall, SiteRoutes } from '../site-route.ts'
+
+type RunCall = Pick<SiteCall<'run_answer'>, 'member' | 'request' | 'reply'> & { body: object }
+
+/** The paid calls, made from a page: each is the API's own, only how its end is told differs. */
+export function createToolRoutes({
+  reportFault,
+}: Pick<AppDependencies, 'reportFault'>): Pick<
+  SiteRoutes,
+  | 'run_answer'
+  | 'run_research'
+  | 'run_finance_research'
+  | 'follow_call'
+  | 'open_calls'
+  | 'task'
+  | 'task_events'
+> {
+  const openCalls = createOpenCalls({ reportFault })
+  const writeEvents = createWriteEvents({ watched: 'calls' })
+  const taskEvents = createTaskEvents()
+
+  /** Told on the response that took it: who stays connected needs no other process or request. */
+  function runCall<Body>(route: PaidRoute<Body>) {
+    return async (
+      { api }: SiteDependencies,
+      { body, member, request, reply }: RunCall,
+    ): Promise<FastifyReply> => {
+      const { accountId } = member
+      const call = { requestId: request.id, accountId, keyId: null }
+      const open = async (hungUp: AbortSignal) => {
+        // Whoever was being recognised when the shutdown began is told so before anything is charged.
+        if (api.closing.aborted) throw new ApiError('SERVICE_UNAVAILABLE')
+        const ending = openCalls.start(call, () => route(api, call, body as Body))
+        return tell(call, ending, hungUp)
+      }
+      return writeEvents({ accountId, request, reply }, { open, reportFault })
+    }
+  }
+
+  return {
+    run_answer: runCall(answer),
+    run_research: runCall(research),
+    run_finance_research: runCall(financeResearch),
+
+    follow_call: async (_, { member: { accountId }, params, request, reply }) => {
+      const { request_id: requestId = '' } = params
+      const ending = openCalls.find({ accountId, requestId })
+      if (!ending) throw new ApiError('JOB_NOT_FOUND')
+      // A shutdown waits for the call, and so does the page.
+      const open = async (hungUp: AbortSignal) => endOf(ending, hungUp)
+      return writeEvents({ accountId, request, reply }, { open, reportFault })
+    },
+
+    open_calls: async ({ database, api }, { member: { accountId } }) => ({
+      calls: await listOpenCalls(database, { accountId, ...api.timeLimits }),
+    }),
+
+    task: async ({ api }, { member, request, reply }) => retrieveTask(api, member, request, reply),
+
+    task_events: async ({ api }, { member, request, reply }) =>
+      taskEvents(api, member, request, reply),
+  }
+}
+
+async function* tell(
+  { requestId }: { requestId: string },
+  ending: Promise<ServerEvent>,
+  hungUp: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  yield { event: 'taken', data: { request_id: requestId } }
+  yield* endOf(ending, hungUp)
+}
+
+async function* endOf(
+  ending: Promise<ServerEvent>,
+  hungUp: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  const gone = new Promise<undefined>(resolve => {
+    hungUp.addEventListener('abort', () => resolve(undefined))
+    if (hungUp.aborted) resolve(undefined)
+  })
+  const event = await Promise.race([ending, gone])
+  if (event) yield event
+}

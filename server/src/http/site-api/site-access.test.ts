@@ -1,0 +1,218 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { limits } from '@footnote/contract/limits'
+import { siteLimits } from '@footnote/contract/site/limits'
+import { type SiteOperation, siteOperations } from '@footnote/contract/site/operations'
+import type { SiteOperationName } from '@footnote/contract/site/paths'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callSite } from '../../testing/scenes/call-site.ts'
+import { expectSite, expectSiteError } from '../../testing/scenes/expect-site.ts'
+import { joinWebsite, type TestMember } from '../../testing/scenes/join-website.ts'
+import { makeOperator } from '../../testing/scenes/make-operator.ts'
+import { runFromPage } from '../../testing/scenes/run-from-page.ts'
+import { startWebsite, type TestWebsite } from '../../testing/scenes/start-website.ts'
+import { send } from '../../testing/scenes/test-service.ts'
+
+/** Everything here goes through the contract's table, so that a new operation is covered by itself. */
+const operations = Object.entries(siteOperations) as [SiteOperationName, SiteOperation][]
+const namesOf = (fits: (operation: SiteOperation) => boolean) =>
+  operations.filter(([, operation]) => fits(operation)).map(([name]) => name)
+const posts = namesOf(({ method }) => method === 'POST')
+const members = namesOf(({ audience }) => audience !== 'visitor')
+const withBody = namesOf(({ body }) => body !== undefined)
+const withQuery = namesOf(({ query }) => query !== undefined)
+
+let site: TestWebsite
+let ada: TestMember
+let bob: TestMember
+/** One of Ada's. */
+let key: string
+beforeAll(async () => {
+  site = await startWebsite()
+  ada = await joinWebsite(site, { usd: '100' })
+  bob = await joinWebsite(site)
+  // So that she gets as far as a body or a query with every operation.
+  await makeOperator(site.database, ada.accountId)
+  key = (await ada.call('create_key', { body: { name: 'first' } })).body.key
+})
+afterAll(() => site.close())
+
+describe('a POST from elsewhere is refused, signed in or not', () => {
+  it.each(posts)('%s', async name => {
+    const { origin, port } = new URL(site.url)
+    const foreign = [
+      null,
+      'null',
+      'https://example.com',
+      `${origin}.example.com`,
+      origin.replace('http:', 'https:'),
+      origin.replace(port, String(Number(port) + 1)),
+      `${origin}/`,
+    ]
+    for (const other of foreign) {
+      for (const cookie of [undefined, ada.cookie]) {
+        const headers = { origin: other }
+        expectSiteError('FOREIGN_ORIGIN', await callSite(site.url, name, { cookie, headers }))
+      }
+    }
+  })
+})
+
+describe('only somebody who is signed in gets anywhere with', () => {
+  it.each(members)('%s', async name => {
+    const [pair = ''] = ada.cookie.split('; ')
+    const forged = [
+      undefined,
+      'session=1',
+      pair.split('=')[0],
+      `${pair.slice(0, -6)}AAAAAA`,
+      pair.replace(/=.*/, `=${'a'.repeat(64)}`),
+    ]
+    for (const cookie of forged) {
+      expectSiteError('SIGNED_OUT', await callSite(site.url, name, { cookie }))
+    }
+  })
+
+  it.each(members)('%s, also not with an API key', async name => {
+    const headers = { authorization: `Bearer ${key}` }
+    expectSiteError('SIGNED_OUT', await callSite(site.url, name, { headers }))
+  })
+})
+
+describe('a body that is none gets 400', () => {
+  it.each(withBody)('%s', async name => {
+    const bad: [string | undefined, string | null][] = [
+      [undefined, null],
+      ['', 'application/json'],
+      ['{', 'application/json'],
+      ['null', 'application/json'],
+      ['[]', 'application/json'],
+      ['"text"', 'application/json'],
+      ['{}', 'application/json'],
+      ['{"surprise": 1}', 'application/json'],
+      ['{}', 'text/plain'],
+      ['{}', 'nonsense'],
+      ['{}', null],
+      ['a=b', 'application/x-www-form-urlencoded'],
+    ]
+    for (const [body, type] of bad) {
+      const reply = await ada.call(name, { body, headers: { 'content-type': type } })
+      expectSiteError('INVALID_REQUEST', reply)
+      expect(reply.body.errors.length).toBeGreaterThan(0)
+    }
+  })
+
+  it.each(withBody)('%s, for each field of another type', async name => {
+    const { properties } = siteOperations[name as 'sign_in'].body
+    for (const field of Object.keys(properties)) {
+      const reply = await ada.call(name, { body: { [field]: { nested: true } } })
+      expectSiteError('INVALID_REQUEST', reply)
+      const paths = reply.body.errors.map(({ path }: { path: string }) => `${path}/`)
+      expect(paths).toContainEqual(expect.stringMatching(`^/${field}/`))
+    }
+  })
+})
+
+describe('a body that is too large gets 413', () => {
+  it.each(posts)('%s', async name => {
+    // What the API takes too may be as large as there.
+    const { rules }: SiteOperation = siteOperations[name]
+    const { bodyBytes } = rules ? limits : siteLimits
+    const reply = await ada.call(name, { body: ' '.repeat(bodyBytes + 1) })
+    expectSiteError('QUERY_TOO_LONG', reply)
+    expect(reply.body.message).toContain(String(bodyBytes))
+  })
+})
+
+describe('a query that is none gets 400', () => {
+  it.each(withQuery)('%s', async name => {
+    for (const query of [{ surprise: '1' }, { days: '-1', before: 'x' }]) {
+      expectSiteError('INVALID_REQUEST', await ada.call(name, { query }))
+    }
+  })
+})
+
+describe('one member can do nothing with what is another’s', () => {
+  /** Something of Ada's for each parameter that there is; a new one is asked for by the test below. */
+  const theirs: Readonly<Record<string, () => Promise<string>>> = {
+    key_id: async () =>
+      (await ada.call('create_key', { body: { name: randomUUIDv7() } })).body.key_id,
+    session_id: async () => (await ada.call('sessions')).body.sessions[0].session_id,
+    payment_id: async () =>
+      (await ada.call('recharge', { body: { amount_cents: 1_000 } })).body.payment_id,
+    request_id: () => runToEnd('run_answer', { query: 'q' }),
+    task_id: () => runToEnd('run_research', { input: 'i', research_effort: 'deep' }),
+  }
+  const runToEnd = async (name: 'run_answer' | 'run_research', body: object): Promise<string> => {
+    const { requestId, events } = await runFromPage(site.url, name, { cookie: ada.cookie, body })
+    expect(await events.rest()).toMatchObject([{ event: 'result' }])
+    return requestId
+  }
+  const unknownOf = (parameter: string) =>
+    ['request_id', 'task_id'].includes(parameter) ? 'JOB_NOT_FOUND' : 'NOT_FOUND'
+  const bodies: Partial<Record<SiteOperationName, object>> = { test_payment: { outcome: 'pay' } }
+  const parameterOf = (name: SiteOperationName) =>
+    /\{(\w+)\}/.exec(siteOperations[name].path)?.[1] ?? ''
+  const parametrised = namesOf(({ audience, path }) => audience === 'member' && path.includes('{'))
+  const everything = async () =>
+    Promise.all(
+      (['keys', 'sessions', 'payments', 'wallet', 'movements'] as const).map(
+        async name => (await ada.call(name)).body,
+      ),
+    )
+
+  it.each(parametrised)('%s', async name => {
+    const parameter = parameterOf(name)
+    const id = await theirs[parameter]?.()
+    expect(id, `an example of ${parameter}`).toBeDefined()
+    const before = await everything()
+    const body = bodies[name]
+    const foreign = await bob.call(name, { params: { [parameter]: id ?? '' }, body })
+    expectSiteError(unknownOf(parameter), foreign)
+    expect(await everything()).toEqual(before)
+    // What there is not is not told apart from what is another's.
+    for (const unknown of [randomUUIDv7(), 'x', '%00', 'A'.repeat(1_000)]) {
+      const reply = await bob.call(name, { params: { [parameter]: unknown }, body })
+      expectSiteError(unknownOf(parameter), reply)
+      expect({ ...reply.body, request_id: '' }).toEqual({ ...foreign.body, request_id: '' })
+    }
+  })
+
+  it.each(
+    namesOf(
+      ({ method, audience, path }) =>
+        method === 'GET' && audience === 'member' && !path.includes('{'),
+    ),
+  )('%s shows each their own', async name => {
+    const ids = (await Promise.all(Object.values(theirs).map(make => make()))) as string[]
+    const [own, other] = [await ada.call(name), await bob.call(name)]
+    expectSite(name, own)
+    expectSite(name, other)
+    const shown = JSON.stringify(other.body)
+    for (const id of [...ids, ada.accountId, ada.email]) expect(shown).not.toContain(id)
+  })
+})
+
+describe('paths of the website’s operations', () => {
+  it.each(operations)('%s knows its methods', async (name, { path }) => {
+    const url = site.url + path.replaceAll(/[{}]/g, '')
+    const allowed = operations
+      .filter(([, other]) => other.path === path)
+      .flatMap(([, { method }]) => (method === 'GET' ? ['GET', 'HEAD'] : ['POST']))
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      if (allowed.includes(method)) continue
+      const reply = await send(url, { method, headers: { accept: 'text/html' } })
+      expectSiteError('METHOD_NOT_ALLOWED', reply)
+      expect(reply.headers.get('allow'), name).toBe(allowed.toSorted().join(', '))
+    }
+  })
+
+  it.each(['/site', '/site/', '/site/nothing', '/site/keys/', '/site/Keys'])(
+    '%s is none of them, which browsers too are told in JSON',
+    async path => {
+      for (const method of ['GET', 'POST']) {
+        const reply = await send(site.url + path, { method, headers: { accept: 'text/html' } })
+        expectSiteError('NOT_FOUND', reply)
+      }
+    },
+  )
+})

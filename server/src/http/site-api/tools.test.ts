@@ -1,0 +1,279 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { limits } from '@footnote/contract/limits'
+import { priceOf } from '@footnote/contract/prices'
+import { siteLimits } from '@footnote/contract/site/limits'
+import { toUsd } from '@footnote/contract/units'
+import { waitFor } from '@footnote/platform/testing/wait-for'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectSiteError } from '../../testing/scenes/expect-site.ts'
+import { holdCalls } from '../../testing/scenes/hold-calls.ts'
+import { joinWebsite, type TestMember } from '../../testing/scenes/join-website.ts'
+import { captured, readLedger, refunded } from '../../testing/scenes/read-ledger.ts'
+import { followFromPage, type RunName, runFromPage } from '../../testing/scenes/run-from-page.ts'
+import { startWebsite, type TestWebsite } from '../../testing/scenes/start-website.ts'
+import { post } from '../../testing/scenes/test-service.ts'
+import {
+  answerWell,
+  goodAnswer,
+  goodResearch,
+  type StubUpstream,
+  startStubUpstream,
+} from '../../testing/stubs/stub-upstream.ts'
+import { auditDatabase } from '../../wallet/audit.ts'
+
+const FULL = 100_000_000n
+
+let upstream: StubUpstream
+let site: TestWebsite
+let member: TestMember
+let other: TestMember
+beforeAll(async () => {
+  upstream = await startStubUpstream()
+  site = await startWebsite({}, { upstream })
+  other = await joinWebsite(site)
+})
+afterAll(async () => {
+  const violations = await auditDatabase(site.connection)
+  await site.close()
+  await upstream.close()
+  expect(violations).toEqual([])
+})
+beforeEach(async () => {
+  upstream.handler = answerWell
+  upstream.requests.length = 0
+  member = await joinWebsite(site, { usd: '10' })
+})
+
+/** Takes a call as a page does that is gone at once, and tells its id. */
+async function run(name: RunName, body: object, by = member): Promise<string> {
+  const { requestId, events } = await runFromPage(site.url, name, { cookie: by.cookie, body })
+  events.hangUp()
+  return requestId
+}
+
+const follow = (requestId: string, by = member) =>
+  followFromPage(site.url, { cookie: by.cookie, requestId })
+const outcome = async (requestId: string, by = member) => (await follow(requestId, by)).rest()
+const ledger = () => readLedger(site.database, member.accountId)
+
+const question = { query: 'Capital of Bolivia?' }
+const tools = [
+  ['run_answer', question, priceOf('answer', null), goodAnswer],
+  [
+    'run_research',
+    { input: 'i', research_effort: 'lite' },
+    priceOf('research', 'lite'),
+    goodResearch,
+  ],
+  ['run_research', { input: 'i' }, priceOf('research', 'standard'), goodResearch],
+  ['run_finance_research', { input: 'i' }, priceOf('finance_research', 'deep'), goodResearch],
+  [
+    'run_finance_research',
+    { input: 'i', research_effort: 'exhaustive' },
+    priceOf('finance_research', 'exhaustive'),
+    goodResearch,
+  ],
+] as const
+
+describe.each(tools)('%s of %j', (name, body, { tool, effort, costUnits }, good) => {
+  it('ends with the API’s own result, is debited and captured once, and is the website’s', async () => {
+    const { cookie } = member
+    const { requestId: request_id, events } = await runFromPage(site.url, name, { cookie, body })
+    const left = FULL - costUnits
+    const cost = { cost_usd: toUsd(costUnits), cost_units: Number(costUnits) }
+    const billing = { request_id, ...cost, balance_usd: toUsd(left) }
+    const told = [{ event: 'result', data: { status: 200, body: { ...good, billing } } }]
+    expect(await events.rest()).toEqual(told)
+    expect(await outcome(request_id)).toEqual(told)
+    expect(await ledger()).toMatchObject({
+      balanceUnits: left,
+      charges: [{ id: request_id, ...captured }],
+    })
+    expect((await member.call('usage')).body.calls).toMatchObject([
+      { request_id, tool, effort, ...cost, state: 'captured', key_name: 'website' },
+    ])
+  })
+
+  it('fails with the whole price given back when the upstream fails', async () => {
+    upstream.handler = () => ({ status: 500, body: {} })
+    const request_id = await run(name, body)
+    const billing = {
+      ...{ request_id, cost_usd: 0, cost_units: 0, balance_usd: toUsd(FULL) },
+      ...{ refunded_usd: toUsd(costUnits), refunded_units: Number(costUnits) },
+    }
+    expect(await outcome(request_id)).toMatchObject([
+      { event: 'failure', data: { code: 'QUERY_FAILED_REFUNDED', request_id, billing } },
+    ])
+    expect(await ledger()).toMatchObject({ balanceUnits: FULL, charges: [refunded] })
+    // A success, or the service would take the upstream for dead.
+    upstream.handler = answerWell
+    await outcome(await run('run_answer', question))
+  })
+
+  it('fails with nothing debited where there is too little in the wallet', async () => {
+    const request_id = await run(name, body, other)
+    const amounts = { required_usd: toUsd(costUnits), balance_usd: 0 }
+    expect(await outcome(request_id, other)).toMatchObject([
+      { event: 'failure', data: { code: 'INSUFFICIENT_BALANCE', request_id, ...amounts } },
+    ])
+    expect((await readLedger(site.database, other.accountId)).charges).toEqual([])
+    expect(upstream.requests).toEqual([])
+  })
+})
+
+it('a call of a frozen account fails, and nothing is debited', async () => {
+  await site.database.query(`update account set state = 'frozen' where id = $1`, [member.accountId])
+  const [event] = await outcome(await run('run_answer', question))
+  expect(event).toMatchObject({ event: 'failure', data: { code: 'INSUFFICIENT_BALANCE' } })
+  expect(event).toMatchObject({ data: { message: expect.stringContaining('frozen') } })
+  expect(await ledger()).toEqual({ balanceUnits: FULL, charges: [] })
+})
+
+describe('a body that the API refuses is refused at once in the same words', () => {
+  const long = 'x'.repeat(limits.queryCharacters + 1)
+  const schema = { type: 'object', properties: { a: { type: 'string' } } }
+  const bad = [
+    ['run_answer', 'answer', '{"query": '],
+    ['run_answer', 'answer', {}],
+    ['run_answer', 'answer', { query: ' ' }],
+    ['run_answer', 'answer', { query: long }],
+    ['run_answer', 'answer', { query: long, surprise: 1 }],
+    ['run_answer', 'answer', { query: 'q', include_domains: ['a.b'], boost_domains: ['c.d'] }],
+    ['run_answer', 'answer', ' '.repeat(limits.bodyBytes + 1)],
+    ['run_research', 'research', { input: 'i', research_effort: 'most' }],
+    ['run_research', 'research', { input: 'i', output_schema: schema, research_effort: 'lite' }],
+    ['run_research', 'research', { input: 'x'.repeat(40_001) }],
+    ['run_finance_research', 'finance_research', { input: null }],
+    ['run_finance_research', 'finance_research', { input: 'i', research_effort: 'lite' }],
+  ] as const
+
+  it('also 413, and nothing is charged', async () => {
+    const { key } = (await member.call('create_key', { body: { name: 'same' } })).body
+    for (const [name, tool, body] of bad) {
+      const reply = await member.call(name, { body })
+      const same = await post(`${site.url}/api/v1/${tool}`, key, body)
+      expect([400, 413]).toContain(reply.status)
+      expect(reply.status).toBe(same.status)
+      expect({ ...reply.body, request_id: '' }).toEqual({ ...same.body, request_id: '' })
+    }
+    expect(await ledger()).toEqual({ balanceUnits: FULL, charges: [] })
+    expect(upstream.requests).toEqual([])
+  })
+})
+
+describe('the stream of a call', () => {
+  it('tells the outcome to whoever comes back, also after the end, and again', async () => {
+    const held = holdCalls(upstream)
+    const requestId = await run('run_answer', question)
+    const dropped = await follow(requestId)
+    dropped.hangUp()
+    const again = await follow(requestId)
+    await held.arrived
+    held.release()
+    const told = await again.rest()
+    expect(told).toMatchObject([{ event: 'result', data: { body: goodAnswer } }])
+    expect(await outcome(requestId)).toEqual(told)
+    expect(await outcome(requestId)).toEqual(told)
+    expect(await ledger()).toMatchObject({ charges: [captured] })
+  })
+
+  it('is for nobody but who made the call', async () => {
+    const request_id = await run('run_answer', question)
+    await outcome(request_id)
+    const replies = [
+      await other.call('follow_call', { params: { request_id } }),
+      await member.call('follow_call', { params: { request_id: randomUUIDv7() } }),
+      await member.call('follow_call', { params: { request_id: 'constructor' } }),
+    ]
+    for (const reply of replies) expectSiteError('JOB_NOT_FOUND', reply)
+  })
+
+  it('begins at once and shows signs of life for as long as the call takes', async () => {
+    const held = holdCalls(upstream)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const response = await fetch(`${site.url}/site/finance-research`, {
+        method: 'POST',
+        headers: {
+          cookie: member.cookie,
+          origin: site.url,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ input: 'i' }),
+      })
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+      let text = ''
+      while (!text.includes('taken')) text += (await reader?.read())?.value ?? ''
+      expect(text).toMatch(/^: still here\nretry: [12]\d{3}\n\nevent: taken\ndata: .*\n\n$/)
+      await held.arrived
+      for (const seconds of [15, 30, 45]) {
+        vi.advanceTimersByTime(15_000)
+        const life = await reader?.read()
+        expect(life?.value, `after ${seconds} s`).toBe(': still here\n\n')
+      }
+      held.release()
+      text = ''
+      for (let part = await reader?.read(); part?.value; part = await reader?.read())
+        text += part.value
+      expect(text).toMatch(/^event: result\ndata: \{"status":200,.*\}\n\n$/)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('answers HEAD without a body', async () => {
+    const requestId = await run('run_answer', question)
+    const response = await fetch(`${site.url}/site/calls/${requestId}/events`, {
+      method: 'HEAD',
+      headers: { cookie: member.cookie },
+    })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  })
+})
+
+describe('a call whose page never listens', () => {
+  it.each([
+    ['captured', answerWell, captured],
+    ['refunded', () => ({ status: 500, body: {} }), refunded],
+  ] as const)('is %s all the same', async (_, handler, settled) => {
+    upstream.handler = handler
+    await run('run_answer', question)
+    const { charges } = await waitFor('the charge to be settled', async () => {
+      const books = await ledger()
+      return books.charges.some(({ state }) => state !== 'held') && books
+    })
+    expect(charges).toMatchObject([settled])
+  })
+})
+
+it('more calls at once than are followed are refused before the debit', async () => {
+  const held = holdCalls(upstream)
+  const ids: string[] = []
+  for (let call = 0; call < siteLimits.openCalls; call += 1) {
+    ids.push(await run('run_answer', question))
+  }
+  expectSiteError('TOO_MANY_CALLS', await member.call('run_answer', { body: question }))
+  // It is each account's own limit.
+  await outcome(await run('run_answer', question, other), other)
+  held.release()
+  for (const id of ids) expect(await outcome(id)).toMatchObject([{ event: 'result' }])
+  const spent = BigInt(ids.length) * priceOf('answer', null).costUnits
+  expect(await ledger()).toMatchObject({
+    balanceUnits: FULL - spent,
+    charges: ids.map(() => captured),
+  })
+  // Results that wait do not keep anybody from asking: the one that has waited longest gives way.
+  const next = await run('run_answer', question)
+  expect(await outcome(next)).toMatchObject([{ event: 'result' }])
+  const [oldest = '', second = ''] = ids
+  const forgotten = await member.call('follow_call', { params: { request_id: oldest } })
+  expectSiteError('JOB_NOT_FOUND', forgotten)
+  expect(await outcome(second)).toMatchObject([{ event: 'result' }])
+})

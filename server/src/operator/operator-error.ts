@@ -1,4 +1,0 @@
-/** Something that the operator can put right; told in one line, with exit code 1. */
-export class OperatorError extends Error {
-  override name = 'OperatorError'
-}

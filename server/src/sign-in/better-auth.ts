@@ -1,0 +1,161 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { pages } from '@footnote/contract/site/pages'
+import type { Database } from '@footnote/platform/database/connect'
+import type { OAuthConfig } from '../config.ts'
+import { makeBackupCodes } from './backup-codes.ts'
+import { VISITOR_HEADER } from './better-auth-headers.ts'
+import { LINK_MINUTES } from './messages.ts'
+import { proveEmail } from './prove-email.ts'
+
+export interface BetterAuthDependencies {
+  readonly database: Database
+  readonly reportFault: (error: unknown) => void
+  readonly sendReset: (options: { email: string; token: string }) => Promise<void>
+  readonly afterReset: (user: { id: string; email: string }) => Promise<void>
+}
+
+export interface BetterAuthOptions {
+  readonly secret: string
+  readonly origin: string
+  readonly secureCookies: boolean
+  readonly github: OAuthConfig | undefined
+  readonly google: OAuthConfig | undefined
+}
+
+const DAY_SECONDS = 86_400
+/** The contract judges the length, in characters; better-auth counts differently. */
+const ANY_LENGTH = 1_000
+/** Where better-auth comes in by HTTP: its callback for providers, and nothing else. */
+export const AUTH_PATH = '/auth'
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
+
+/**
+ * better-auth, as far as we use it: passwords, sessions, second factors, providers. It is loaded when
+ * it is first needed, since it takes longer to load than most commands take to run.
+ */
+export async function loadBetterAuth(deps: BetterAuthDependencies, options: BetterAuthOptions) {
+  const [{ betterAuth }, { twoFactor }, providers] = await Promise.all([
+    import('better-auth'),
+    import('better-auth/plugins/two-factor'),
+    import('better-auth/social-providers'),
+  ])
+  const { database } = deps
+  const { github, google } = options
+  const askGithub = github && providers.github(github).getUserInfo
+  const askGoogle = google && providers.google(google).getUserInfo
+
+  return betterAuth({
+    appName: 'Footnote',
+    baseURL: options.origin,
+    basePath: AUTH_PATH,
+    secret: options.secret,
+    trustedOrigins: [options.origin],
+    database,
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: (_level, _message, ...details) => report(deps, details) },
+    onAPIError: { errorURL: pages.signIn },
+    // Attempts are counted in the database, by our own operations.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'footnote',
+      useSecureCookies: options.secureCookies,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { ipAddressHeaders: [VISITOR_HEADER], ipv6Subnet: 128 },
+      database: { generateId: () => randomUUIDv7(), validateSchema: false },
+    },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: 1,
+      maxPasswordLength: ANY_LENGTH,
+      resetPasswordTokenExpiresIn: LINK_MINUTES * 60,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => deps.sendReset({ email: user.email, token }),
+      onPasswordReset: ({ user }) => deps.afterReset(user),
+    },
+    socialProviders: {
+      ...(askGithub && {
+        github: { ...github, getUserInfo: tokens => proveEmail(database, () => askGithub(tokens)) },
+      }),
+      ...(askGoogle && {
+        google: { ...google, getUserInfo: tokens => proveEmail(database, () => askGoogle(tokens)) },
+      }),
+    },
+    user: { modelName: 'auth_user', fields: { ...times, emailVerified: 'email_verified' } },
+    session: {
+      modelName: 'auth_session',
+      fields: {
+        ...times,
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+      },
+      expiresIn: 30 * DAY_SECONDS,
+      updateAge: DAY_SECONDS,
+    },
+    account: {
+      modelName: 'auth_login',
+      fields: { ...times, userId: 'user_id', providerId: 'provider_id', accountId: 'account_id' },
+      updateAccountOnSignIn: false,
+    },
+    verification: {
+      modelName: 'auth_verification',
+      fields: { ...times, expiresAt: 'expires_at' },
+      storeIdentifier: 'hashed',
+    },
+    databaseHooks: { account: { create: { before: async login => ({ data: bare(login) }) } } },
+    plugins: [askProvidersToo(twoFactor(secondFactor))],
+  })
+}
+
+export type BetterAuth = Awaited<ReturnType<typeof loadBetterAuth>>
+
+const secondFactor = {
+  issuer: 'Footnote',
+  backupCodeOptions: { customBackupCodesGenerate: makeBackupCodes },
+  schema: {
+    user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+    twoFactor: {
+      modelName: 'auth_two_factor',
+      fields: {
+        userId: 'user_id',
+        backupCodes: 'backup_codes',
+        failedVerificationCount: 'failed_verification_count',
+        lockedUntil: 'locked_until',
+      },
+    },
+  },
+}
+
+type SignInHook = { matcher(context: { path?: string }): boolean }
+
+/** better-auth asks for the second factor after a password alone; we do so after a provider too. */
+function askProvidersToo<Plugin extends { hooks: { after: SignInHook[] } }>(
+  plugin: Plugin,
+): Plugin {
+  const after = plugin.hooks.after.map(hook => ({
+    ...hook,
+    matcher: (context: { path?: string }) =>
+      context.path === '/callback/:id' || hook.matcher(context),
+  }))
+  return { ...plugin, hooks: { ...plugin.hooks, after } }
+}
+
+/** What lets us act at a provider in somebody's name is of no use here, and is not kept. */
+function bare(login: object): object {
+  const { userId, providerId, accountId, password } = login as Record<string, unknown>
+  return {
+    ...Object.fromEntries(Object.keys(login).map(name => [name, undefined])),
+    ...{ userId, providerId, accountId, password },
+  }
+}
+
+/** What visitors do wrong is no fault, and what better-auth says in words may quote them. */
+function report({ reportFault }: BetterAuthDependencies, details: readonly unknown[]): void {
+  const faults = details.filter(
+    detail => detail instanceof Error && !/^(API|BetterAuth)Error$/.test(detail.name),
+  )
+  for (const fault of faults) reportFault(fault)
+}

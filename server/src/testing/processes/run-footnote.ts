@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+export type Settings = Readonly<Record<string, string>>
+
+const LAUNCHER = fileURLToPath(new URL('../../../bin/footnote.js', import.meta.url))
+
+export interface SpawnOptions {
+  readonly settings: Settings
+  /** Instead of the one that runs the tests. */
+  readonly node?: string
+  /** As `ulimit -n` sets it. */
+  readonly openFiles?: number | undefined
+  /** Instead of the one of this checkout. */
+  readonly launcher?: string
+  /** In a process group of its own, as a shell starts what it runs in the foreground. */
+  readonly detached?: boolean
+}
+
+export interface Finished {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The `footnote` command as a process of its own, which sees these settings and no others. */
+export function spawnFootnote(
+  args: readonly string[],
+  {
+    settings,
+    node = process.execPath,
+    openFiles,
+    launcher = LAUNCHER,
+    detached = false,
+  }: SpawnOptions,
+): ChildProcess {
+  const command = [node, launcher, ...args]
+  const [file = '', ...rest] =
+    openFiles === undefined
+      ? command
+      : ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...command]
+  return spawn(file, rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
+    env: {
+      PATH: process.env['PATH'],
+      // Many processes of the same code start here; this is where Node itself would cache it.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+      ...settings,
+    },
+  })
+}
+
+/** Runs an operator's command to its end. */
+export async function runFootnote(
+  args: readonly string[],
+  options: SpawnOptions,
+): Promise<Finished> {
+  const child = spawnFootnote(args, options)
+  if (!child.stdout || !child.stderr) throw new Error('the output is not piped')
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ])
+  return { code, stdout, stderr }
+}

@@ -1,0 +1,15 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Database } from '@footnote/platform/database/connect'
+import { COMMAND_LINE } from '../../admin/action.ts'
+import { setOperator } from '../../admin/set-operator.ts'
+
+/** As the command line does. */
+export async function makeOperator(
+  database: Database,
+  accountId: string,
+  { isOperator = true } = {},
+): Promise<void> {
+  const action = { actionId: randomUUIDv7(), operator: COMMAND_LINE, reason: 'test' }
+  const outcome = await setOperator(database, action, { accountId, isOperator })
+  if (outcome !== 'done') throw new Error(`making an operator: ${outcome}`)
+}

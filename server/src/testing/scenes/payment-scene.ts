@@ -1,0 +1,105 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { connect, type Database } from '@footnote/platform/database/connect'
+import type { TestDatabase } from '@footnote/platform/testing/test-database'
+import { createPayments } from '../../payments/create-payments.ts'
+import type { Payments } from '../../payments/payments.ts'
+import { createDebit } from '../../wallet/debit.ts'
+import { readSiteWallet } from '../../wallet/read-site-wallet.ts'
+import { createSettle } from '../../wallet/settle.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../stubs/database-proxy.ts'
+import { type StubStripe, startStubStripe } from '../stubs/stub-stripe.ts'
+import type { StubEvent } from '../stubs/stub-stripe-books.ts'
+import { createPayer } from './create-payer.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export const UNITS_PER_CENT = 100_000
+
+export interface PaymentScene extends TestDatabase {
+  readonly stripe: StubStripe
+  /** What `payments` says to the database goes through here. */
+  readonly proxy: DatabaseProxy
+  readonly payments: Payments
+  /** What was reported to the operator. */
+  readonly faults: unknown[]
+  readonly alerts: object[]
+  createAccount(): Promise<string>
+  /** Starts a recharge and gives its session at Stripe. */
+  recharge(accountId: string, cents?: number): Promise<{ paymentId: string; sessionId: string }>
+  /** The same, paid, and Stripe has said so. */
+  rechargePaid(accountId: string, cents?: number): Promise<{ paymentId: string; sessionId: string }>
+  /** Stripe's webhook arrives. */
+  tell(event: StubEvent): Promise<void>
+  /** Pays for a call, which is captured; whether there was the money for it. */
+  spend(accountId: string, cents: number): Promise<string>
+  wallet(accountId: string): ReturnType<typeof readSiteWallet>
+  close(): Promise<void>
+}
+
+/** Payments on a database of their own, with a Stripe of the tests' own. */
+export async function openPaymentScene({ livemode = false } = {}): Promise<PaymentScene> {
+  const testDatabase = await createTestDatabase()
+  const { database } = testDatabase
+  const stripe = await startStubStripe({ livemode })
+  const proxy = await startDatabaseProxy(testDatabase.connection)
+  const proxied: Database = connect(proxy.url)
+  const faults: unknown[] = []
+  const alerts: object[] = []
+  const payments = createPayments(
+    {
+      database: proxied,
+      reportFault: error => faults.push(error),
+      alert: fields => alerts.push(fields),
+    },
+    { kind: 'stripe', stripe: stripe.config },
+  )
+  const tell = (event: StubEvent) => payments.receiveWebhook(stripe.sign(event))
+
+  async function recharge(accountId: string, cents = 1_000) {
+    const { payment_id, url } = await payments.startRecharge({
+      accountId,
+      email: 'ada@example.com',
+      amountCents: cents,
+      origin: 'http://127.0.0.1:8787',
+    })
+    return { paymentId: payment_id, sessionId: url.split('/').at(-1) ?? '' }
+  }
+
+  return {
+    ...testDatabase,
+    stripe,
+    proxy,
+    payments,
+    faults,
+    alerts,
+    createAccount: async () => (await createPayer(database, '0')).accountId,
+    recharge,
+    async rechargePaid(accountId, cents) {
+      const started = await recharge(accountId, cents)
+      await tell(stripe.books.pay(started.sessionId))
+      return started
+    },
+    tell,
+    async spend(accountId, cents) {
+      const chargeId = randomUUIDv7()
+      const { outcome } = await createDebit(database)({
+        chargeId,
+        accountId,
+        keyId: null,
+        tool: 'answer',
+        effort: null,
+        costUnits: BigInt(cents * UNITS_PER_CENT),
+        holdMs: 60_000,
+        instanceId: chargeId,
+      })
+      if (outcome === 'admitted') await createSettle(database)({ chargeId, outcome: 'captured' })
+      return outcome
+    },
+    wallet: accountId => readSiteWallet(database, accountId),
+    async close() {
+      await proxied.end()
+      await proxy.close()
+      await stripe.close()
+      await testDatabase.drop()
+    },
+  }
+}

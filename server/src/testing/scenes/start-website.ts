@@ -1,0 +1,68 @@
+import { createLog } from '@footnote/platform/log'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import type { TestDatabase } from '@footnote/platform/testing/test-database'
+import { readConfig } from '../../config.ts'
+import type { Message } from '../../mail/mailer.ts'
+import { startService } from '../../service.ts'
+import { FAKE_ENGINE, forwardingEngine } from '../stubs/fake-engine.ts'
+import type { StubUpstream } from '../stubs/stub-upstream.ts'
+import { readMail } from './read-mail.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export interface TestWebsite extends TestDatabase {
+  /** Where it listens, and the origin that its POSTs must come from. */
+  readonly url: string
+  readonly dataDir: string
+  /** The latest message to an address; without SMTP, all of them stay in the outbox. */
+  readMail(to: string): Promise<Message | undefined>
+  /** Stops the service and starts it again, elsewhere, on the same database and folder. */
+  restart(settings?: Record<string, string>): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * The whole service with its website, in local mode: loopback, no public address, mail in the outbox,
+ * the page for test payments. Its engine answers as the stub upstream does; with one
+ * given, it passes everything on to that, which the test closes itself.
+ */
+export async function startWebsite(
+  settings: Readonly<Record<string, string>> = {},
+  { upstream }: { upstream?: StubUpstream | undefined } = {},
+): Promise<TestWebsite> {
+  const testDatabase = await createTestDatabase()
+  const folder = await makeTemporaryFolder()
+
+  function start(more: Record<string, string>) {
+    const config = readConfig({
+      PORT: '0',
+      FOOTNOTE_DATA_DIR: folder.path,
+      DATABASE_URL: testDatabase.url,
+      FOOTNOTE_SWEEP_SECONDS: '0.05',
+      ...settings,
+      ...more,
+    })
+    const engineCommand = upstream ? forwardingEngine(upstream) : FAKE_ENGINE
+    return startService(config, { log: createLog('silent'), engineCommand })
+  }
+
+  let service = await start({})
+  return {
+    ...testDatabase,
+    get url() {
+      return service.url
+    },
+    dataDir: folder.path,
+    readMail: to => readMail(testDatabase.database, to),
+    async restart(more = {}) {
+      await service.stop()
+      service = await start(more)
+    },
+    async close() {
+      await service.stop()
+      const { database, connection } = testDatabase
+      await database.query(`drop database if exists ${connection.database}_engine with (force)`)
+      await testDatabase.drop()
+      await folder.remove()
+    },
+  }
+}
