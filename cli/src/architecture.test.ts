@@ -39,5 +39,8 @@ it('the environment is read where the command meets its process, and handed on',
   const readers = globSync('cli/src/**/*.ts', { cwd: root })
     .filter(path => !path.endsWith('.test.ts') && !/\/testing\//.test(path))
     .filter(path => readFileSync(join(root, path), 'utf8').includes('process.env'))
-  expect(readers.sort()).toEqual(['cli/src/mcp-command.ts', 'cli/src/with-session.ts'])
+  expect(readers.sort()).toEqual([
+    'cli/src/commands/mcp-command.ts',
+    'cli/src/commands/with-session.ts',
+  ])
 })
