@@ -56,7 +56,10 @@ describe.each(Object.entries(packages))('@footnote/%s', (name, built) => {
 
   it('says what it needs, and runs nothing when it is installed', async () => {
     const manifest = await readManifest(built.folder)
-    expect(manifest).toMatchObject({ engines: { node: '>=20.3' }, license: 'UNLICENSED' })
+    expect(manifest).toMatchObject({
+      engines: { node: '>=20.3' },
+      license: 'SEE LICENSE IN LICENSE',
+    })
     for (const field of ['scripts', 'private', 'devDependencies', 'peerDependencies']) {
       expect(manifest).not.toHaveProperty(field)
     }
@@ -80,7 +83,7 @@ describe('the SDK', () => {
     const modules = [...entries, 'shared'].flatMap(entry =>
       ['cjs', 'd.cts', 'd.ts', 'js'].map(extension => `${entry}.${extension}`),
     )
-    const others = ['README.md', 'package.json', 'third-party-licenses.txt']
+    const others = ['LICENSE', 'README.md', 'package.json', 'third-party-licenses.txt']
     expect(await listFiles(sdk)).toEqual([...modules, ...others].sort())
     expect((await stat(sdk.file)).size).toBeLessThan(64 * KIBIBYTE)
   })
@@ -142,7 +145,14 @@ describe('the command', () => {
       dependencies: { '@footnote/sdk': version },
       bundleDependencies: ['@footnote/sdk'],
     })
-    const own = ['README.md', 'footnote.js', 'main.js', 'package.json', 'third-party-licenses.txt']
+    const own = [
+      'LICENSE',
+      'README.md',
+      'footnote.js',
+      'main.js',
+      'package.json',
+      'third-party-licenses.txt',
+    ]
     const brought = (await listFiles(sdk)).map(path => `node_modules/@footnote/sdk/${path}`)
     const files = await listFiles(cli)
     // Which chunks there are is the bundler's business.

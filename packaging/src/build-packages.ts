@@ -4,8 +4,15 @@ import { buildFolder } from './build-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = [
-  ...['cli/package.json', 'cli/README.md', 'cli/src', 'contract/src', 'mcp/src', 'package.json'],
-  ...['package-lock.json', 'packaging/src', 'sdk/package.json', 'sdk/README.md', 'sdk/src'],
+  ...['LICENSE', 'cli/package.json', 'cli/README.md', 'cli/src', 'contract/src', 'mcp/src'],
+  ...[
+    'package.json',
+    'package-lock.json',
+    'packaging/src',
+    'sdk/package.json',
+    'sdk/README.md',
+    'sdk/src',
+  ],
 ]
 
 /**

@@ -29,6 +29,7 @@ export async function writePackage(options: PackageOptions): Promise<void> {
   }
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   await writeFile(join(folder, LICENSES), thirdPartyLicenses(moduleIds))
+  await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'))
   await copyFile(join(root, workspace, 'README.md'), join(folder, 'README.md'))
 }
 

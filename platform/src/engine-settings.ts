@@ -33,9 +33,14 @@ const WEB = 'The public web, through a search service.'
 
 /** Settings of a standalone engine; the service chooses them for its own. */
 export const engineAddressSettings: readonly EngineSetting[] = [
-  declare('FOOTNOTE_ENGINE_PORT', '8788', 'Port that the engine listens on; 0 for any.', NONE),
-  declare('FOOTNOTE_ENGINE_HOST', '127.0.0.1', 'Address that the engine listens on.', NONE),
-  declare('FOOTNOTE_ENGINE_KEY', '', 'Key of the engine; unset: one in the data folder.', NONE),
+  declare('FOOTNOTE_ENGINE_PORT', '8788', 'Port the engine listens on. 0 picks a free port.', NONE),
+  declare('FOOTNOTE_ENGINE_HOST', '127.0.0.1', 'Address the engine listens on.', NONE),
+  declare(
+    'FOOTNOTE_ENGINE_KEY',
+    '',
+    'API key of the engine. If unset, the first start generates one in the data folder.',
+    NONE,
+  ),
 ]
 
 /** Folders that the service prepares for its own engine. */
@@ -43,77 +48,91 @@ export const engineFolderSettings: readonly EngineSetting[] = [
   declare(
     'FOOTNOTE_LIBRARY_DIR',
     '',
-    'Folder of the library; unset: one in the data folder.',
+    'Library folder. If unset, library in the data folder.',
     NONE,
   ),
   declare(
     'FOOTNOTE_ENGINE_KEYS_DIR',
     '',
-    'Folder for sealing keys. Default: the data folder’s path plus -keys.',
+    'Folder for sealing keys. If unset, the data folder’s path with -keys added.',
     NONE,
   ),
 ]
 
-const ownSettings: readonly EngineSetting[] = [
-  declare('FOOTNOTE_DATA_DIR', '.footnote', 'Folder of the embedded database and library.', NONE),
-  ...engineFolderSettings,
-  declare(
+/** Settings that the service and the engine both read. */
+export const sharedSettings = {
+  dataDir: declare(
+    'FOOTNOTE_DATA_DIR',
+    '.footnote',
+    'Data folder: embedded database, library and lock files.',
+    NONE,
+  ),
+  engineDatabase: declare(
     'FOOTNOTE_ENGINE_DATABASE_URL',
     '',
-    'PostgreSQL 18 database of the engine’s own, made if absent, instead of the embedded one.',
+    'PostgreSQL 18 database for the engine, created if missing. Use a separate role.',
     // Another engine, with paid services, may take runs from that database.
     { costsMoney: 'always', reachesOut: false },
   ),
-  declare(
-    'FOOTNOTE_ENGINE_CALLS',
-    '8',
-    'Synchronous calls that the engine works on at once.',
+  drain: declare(
+    'FOOTNOTE_DRAIN_SECONDS',
+    '30',
+    'How long calls in flight may take to finish after SIGTERM.',
     NONE,
   ),
-  declare('FOOTNOTE_ENGINE_RUNS', '2', 'Background runs that the engine works on at once.', NONE),
+  logLevel: declare(
+    'FOOTNOTE_LOG_LEVEL',
+    'info',
+    'Log level: fatal, error, warn, info, debug or silent.',
+    NONE,
+  ),
+} as const
+
+/** Settings for how much the engine works on at once. */
+export const engineCapacitySettings: readonly EngineSetting[] = [
+  declare('FOOTNOTE_ENGINE_CALLS', '8', 'Synchronous calls the engine works on at once.', NONE),
+  declare('FOOTNOTE_ENGINE_RUNS', '2', 'Background runs the engine works on at once.', NONE),
   declare(
     'FOOTNOTE_ENGINE_LEASE_SECONDS',
     '15',
-    'How long a silent engine is believed to be alive.',
+    'How long an engine that stops responding counts as alive.',
     NONE,
   ),
 ]
 
-const outsideSettings: readonly EngineSetting[] = [
+/** Settings for what the engine uses beyond its library. */
+export const engineServiceSettings: readonly EngineSetting[] = [
   declare(
     'FOOTNOTE_CONTACT',
     '',
-    'Address that sites which the engine asks can reach you by.',
+    'Your email address or page, sent to the sites the engine visits.',
     NONE,
   ),
-  declare('FOOTNOTE_SEARXNG_URL', '', 'A SearXNG that the engine searches the web with.', {
+  declare('FOOTNOTE_SEARXNG_URL', '', 'Base URL of a SearXNG instance for web search.', {
     ...FREE_IF_LOCAL,
     source: WEB,
   }),
-  declare('FOOTNOTE_BRAVE_KEY', '', 'Key for Brave’s search API.', {
+  declare('FOOTNOTE_BRAVE_KEY', '', 'API key for Brave Search.', {
     ...PAID_SERVICE,
     source: WEB,
   }),
   // Queried only if a key is set.
-  declare(
-    'FOOTNOTE_BRAVE_URL',
-    'https://api.search.brave.com',
-    'Where Brave’s search API is.',
-    NONE,
-  ),
-  declare('FOOTNOTE_YOU_KEY', '', 'Key for You.com’s search API.', {
+  declare('FOOTNOTE_BRAVE_URL', 'https://api.search.brave.com', 'Base URL of Brave Search.', NONE),
+  declare('FOOTNOTE_YOU_KEY', '', 'API key for You.com search.', {
     ...PAID_SERVICE,
     source: WEB,
   }),
-  declare('FOOTNOTE_YOU_URL', 'https://ydc-index.io', 'Where You.com’s search API is.', NONE),
-  declare('FOOTNOTE_WIKIPEDIA_URL', '', 'Wikipedia to search, such as https://en.wikipedia.org.', {
-    ...FREE_SERVICE,
-    source: 'Wikipedia.',
-  }),
+  declare('FOOTNOTE_YOU_URL', 'https://ydc-index.io', 'Base URL of You.com search.', NONE),
+  declare(
+    'FOOTNOTE_WIKIPEDIA_URL',
+    '',
+    'Wikipedia edition to search, such as https://en.wikipedia.org.',
+    { ...FREE_SERVICE, source: 'Wikipedia.' },
+  ),
   declare(
     'FOOTNOTE_EDGAR_URL',
     '',
-    'SEC EDGAR, such as https://www.sec.gov; needs a contact address.',
+    'SEC EDGAR, as https://www.sec.gov. Requires FOOTNOTE_CONTACT.',
     {
       ...FREE_SERVICE,
       source: 'Company filings with the US Securities and Exchange Commission (SEC EDGAR).',
@@ -122,39 +141,44 @@ const outsideSettings: readonly EngineSetting[] = [
   declare(
     'FOOTNOTE_FETCH_NETWORKS',
     '',
-    'Private networks to read pages of, such as 10.0.0.0/8.',
+    'Private networks the engine may fetch pages from, such as 10.0.0.0/8, separated by commas.',
     NONE,
   ),
   declare(
     'FOOTNOTE_LLM_URL',
     '',
-    'OpenAI-compatible endpoint of a model that plans and writes.',
+    'Base URL of an OpenAI-compatible API. Its model plans, reads and writes.',
     FREE_IF_LOCAL,
   ),
-  declare('FOOTNOTE_LLM_MODEL', '', 'Name of the model.', NONE),
-  declare('FOOTNOTE_LLM_KEY', '', 'Key for the endpoint, if it wants one.', PAID_KEY),
+  declare('FOOTNOTE_LLM_MODEL', '', 'Name of the model. Required with FOOTNOTE_LLM_URL.', NONE),
+  declare('FOOTNOTE_LLM_KEY', '', 'API key for the model, if it needs one.', PAID_KEY),
   declare(
     'FOOTNOTE_LLM_CONTEXT_TOKENS',
     '',
-    'What the model takes at once; unset: it is asked.',
+    'Context length of the model. If unset, the engine asks the endpoint.',
     NONE,
   ),
-  declare('FOOTNOTE_LLM_PARALLEL', '4', 'Prompts that the endpoint is sent at once.', NONE),
+  declare('FOOTNOTE_LLM_PARALLEL', '4', 'Requests sent to the model at once.', NONE),
   declare(
     'FOOTNOTE_EMBEDDINGS_URL',
     '',
-    'OpenAI-compatible endpoint of embeddings, to rank by.',
+    'Base URL of an OpenAI-compatible embeddings API, used for ranking.',
     FREE_IF_LOCAL,
   ),
-  declare('FOOTNOTE_EMBEDDINGS_MODEL', '', 'Name of the embedding model.', NONE),
-  declare('FOOTNOTE_EMBEDDINGS_KEY', '', 'Key for that endpoint, if it wants one.', PAID_KEY),
+  declare(
+    'FOOTNOTE_EMBEDDINGS_MODEL',
+    '',
+    'Name of the embedding model. Required with FOOTNOTE_EMBEDDINGS_URL.',
+    NONE,
+  ),
+  declare('FOOTNOTE_EMBEDDINGS_KEY', '', 'API key for embeddings, if it needs one.', PAID_KEY),
 ]
 
-/** All settings of the engine; the service reads some of them too. */
+/** Every setting the engine reads. */
 export const engineSettings: readonly EngineSetting[] = [
   ...engineAddressSettings,
-  ...ownSettings,
-  ...outsideSettings,
-  declare('FOOTNOTE_DRAIN_SECONDS', '30', 'How long SIGTERM waits for calls in flight.', NONE),
-  declare('FOOTNOTE_LOG_LEVEL', 'info', 'fatal, error, warn, info, debug or silent.', NONE),
+  ...engineFolderSettings,
+  ...Object.values(sharedSettings),
+  ...engineCapacitySettings,
+  ...engineServiceSettings,
 ]

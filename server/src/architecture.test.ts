@@ -5,8 +5,9 @@ import {
   engineFolderSettings,
   engineSettings,
 } from '@footnote/platform/engine-settings'
+import type { Setting } from '@footnote/platform/settings'
 import { describe, expect, it } from 'vitest'
-import { settings } from './config.ts'
+import { settings } from './settings.ts'
 
 /**
  * Which folders each folder of the service may import from, be they the service's own or the
@@ -97,6 +98,18 @@ it('engine settings are declared in the platform and listed nowhere in the servi
   const strays = files.filter(({ text }) => names.some(name => text.includes(name)))
   expect(strays.map(({ path }) => path)).toEqual([])
 })
+
+it('a setting that service and engine both read has one declaration', () => {
+  const twice = settings.filter(
+    setting => engineSettings.some(({ name }) => name === setting.name) && !isOfEngine(setting),
+  )
+  expect(twice).toEqual([])
+  expect(settings.filter(isOfEngine)).not.toEqual([])
+})
+
+function isOfEngine(setting: Setting): boolean {
+  return engineSettings.some(declared => declared === setting)
+}
 
 it('the tools for agents know the contract and their own SDK, so that any program can offer them', () => {
   const source = join(root, '../../mcp/src')

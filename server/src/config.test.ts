@@ -1,6 +1,7 @@
 import { engineSettings } from '@footnote/platform/engine-settings'
 import { expect, it } from 'vitest'
-import { ConfigError, findUnknownSettings, readConfig, settings } from './config.ts'
+import { ConfigError, findUnknownSettings, readConfig } from './config.ts'
+import { settings } from './settings.ts'
 
 function problemsOf(env: Record<string, string>): string[] {
   try {

@@ -1,7 +1,5 @@
 import { isIP } from 'node:net'
-import { limits } from '@footnote/contract/limits'
 import { siteFormats } from '@footnote/contract/site/formats'
-import { upstreamSeconds } from '@footnote/contract/upstream-seconds'
 import { engineAddressSettings, engineSettings } from '@footnote/platform/engine-settings'
 import {
   type Environment,
@@ -9,8 +7,8 @@ import {
   readSettings,
   type Setting,
   type SettingsReader,
-  setting,
 } from '@footnote/platform/settings'
+import { settings } from './settings.ts'
 
 export { ConfigError } from '@footnote/platform/settings'
 
@@ -104,122 +102,8 @@ const MACHINE_VARIABLES = [
   ...['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
 ]
-export const DEFAULT_DATA_DIR = '.footnote'
 export const LEAST_SECRET_CHARACTERS = 32
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
-
-/** Every setting, for the README's table and for the check that nothing is misspelt. */
-export const settings: readonly Setting[] = [
-  setting('PORT', '8787', 'Port to listen on.'),
-  setting('HOST', '127.0.0.1', 'Address to listen on.'),
-  setting(
-    'FOOTNOTE_DATA_DIR',
-    DEFAULT_DATA_DIR,
-    'Folder of the embedded database, library and locks.',
-  ),
-  setting('DATABASE_URL', '', 'PostgreSQL 18 server to use instead of the embedded one.'),
-  setting('FOOTNOTE_UPSTREAM_URL', '', 'Upstream, such as https://api.you.com; else the engine.'),
-  setting('FOOTNOTE_UPSTREAM_KEY', '', 'Key for the upstream, sent as X-API-Key.'),
-  setting(
-    'FOOTNOTE_UPSTREAM_CONNECTIONS',
-    '512',
-    'Calls that the upstream gets at once; others wait for their turn.',
-  ),
-  setting('FOOTNOTE_ENGINE_DATABASE_URL', '', 'Database for the engine. Use a separate role.'),
-  setting(
-    'FOOTNOTE_PUBLIC_URL',
-    '',
-    'Address that browsers use. Leave it unset on loopback for local mode.',
-  ),
-  setting('FOOTNOTE_WEBSITE', 'on', 'off serves the API alone, without accounts on the web.'),
-  setting('FOOTNOTE_SECRET', '', 'Signs sessions and seals upstream keys. 32 characters or more.'),
-  setting('FOOTNOTE_SMTP_URL', '', 'Sends mail, as smtps://user:password@host; else the outbox.'),
-  setting('FOOTNOTE_MAIL_FROM', '', 'Sender of mail, such as Footnote <hello@example.com>.'),
-  setting('FOOTNOTE_STRIPE_KEY', '', 'Secret key of Stripe, for recharging wallets.'),
-  setting('FOOTNOTE_STRIPE_WEBHOOK_SECRET', '', 'Proves that webhooks are Stripe’s.'),
-  setting('FOOTNOTE_STRIPE_URL', 'https://api.stripe.com', 'Where Stripe’s API is.'),
-  setting('FOOTNOTE_GITHUB_ID', '', 'Client id for signing in with GitHub.'),
-  setting('FOOTNOTE_GITHUB_SECRET', '', 'Client secret for signing in with GitHub.'),
-  setting('FOOTNOTE_GOOGLE_ID', '', 'Client id for signing in with Google.'),
-  setting('FOOTNOTE_GOOGLE_SECRET', '', 'Client secret for signing in with Google.'),
-  setting('FOOTNOTE_TRUSTED_PROXIES', '', 'Addresses or networks of proxies, with commas.'),
-  setting('FOOTNOTE_LOG_LEVEL', 'info', 'fatal, error, warn, info, debug or silent.'),
-  setting('FOOTNOTE_DRAIN_SECONDS', '30', 'How long SIGTERM waits for calls in flight.'),
-  setting(
-    'FOOTNOTE_ACCOUNT_CALLS',
-    '100',
-    'Calls that an account may have running in one process. 0: no limit.',
-  ),
-  setting(
-    'FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR',
-    '300',
-    'Refunds in an hour after which an account gets 429. 0: no limit.',
-  ),
-  setting(
-    'FOOTNOTE_ANSWER_TIMEOUT_SECONDS',
-    String(upstreamSeconds.answer),
-    'Time limit of an answer upstream.',
-  ),
-  setting(
-    'FOOTNOTE_LITE_TIMEOUT_SECONDS',
-    String(upstreamSeconds.lite),
-    'Time limit of research at lite.',
-  ),
-  setting(
-    'FOOTNOTE_STANDARD_TIMEOUT_SECONDS',
-    String(upstreamSeconds.standard),
-    'Time limit of research at standard.',
-  ),
-  setting(
-    'FOOTNOTE_FINANCE_TIMEOUT_SECONDS',
-    String(upstreamSeconds.finance),
-    'Time limit of financial research.',
-  ),
-  setting(
-    'FOOTNOTE_SUBMIT_TIMEOUT_SECONDS',
-    String(upstreamSeconds.submission),
-    'Time limit of a task submission.',
-  ),
-  setting(
-    'FOOTNOTE_POLL_TIMEOUT_SECONDS',
-    String(upstreamSeconds.poll),
-    'Time limit of one look at a task.',
-  ),
-  setting('FOOTNOTE_SETTLE_GRACE_SECONDS', '30', 'Time limit plus this: a charge’s deadline.'),
-  setting(
-    'FOOTNOTE_TASK_LIFETIME_SECONDS',
-    String(limits.taskLifetimeHours * 3_600),
-    'How long a task’s result can be retrieved.',
-  ),
-  setting(
-    'FOOTNOTE_TASK_VERDICT_SECONDS',
-    '900',
-    'How long an expired task waits for the upstream.',
-  ),
-  setting(
-    'FOOTNOTE_TASK_MISSING_SECONDS',
-    '180',
-    'How long “task not found” goes on before a refund.',
-  ),
-  setting('FOOTNOTE_SWEEP_SECONDS', '1', 'Pause between rounds of the sweeper and task looks.'),
-  setting(
-    'FOOTNOTE_SWEEP_SHARE',
-    '50',
-    'A sweep that would refund more than this percentage of all held money first pauses for a lease.',
-  ),
-  setting('FOOTNOTE_LEASE_SECONDS', '15', 'How long a silent process is believed to be alive.'),
-  setting(
-    'FOOTNOTE_BREAKER_SECONDS',
-    '5',
-    'Pause between trial calls to an upstream or a database that is down.',
-  ),
-  setting(
-    'FOOTNOTE_DATABASE_TIMEOUT_SECONDS',
-    '5',
-    'How long a new call waits for the database; then it gets 503.',
-  ),
-  setting('FOOTNOTE_MCP_WAIT_SECONDS', '45', 'How long an MCP tool waits; then it gives a task.'),
-]
 
 /** Settings that the engine reads from its environment; all others are decided here. */
 const passedToEngine = namesOf(engineSettings).filter(

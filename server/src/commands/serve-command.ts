@@ -1,9 +1,10 @@
 import { engineSettings } from '@footnote/platform/engine-settings'
 import { createLog, describeFault } from '@footnote/platform/log'
 import type { Command } from 'commander'
-import { type Config, DEFAULT_DATA_DIR, findUnknownSettings, readConfig } from '../config.ts'
+import { type Config, findUnknownSettings, readConfig } from '../config.ts'
 import { demonstrationText } from '../demonstration.ts'
 import { isLoopback } from '../local-mode.ts'
+import { DEFAULT_DATA_DIR } from '../settings.ts'
 
 const IMPATIENT_MS = 1_000
 
@@ -110,7 +111,7 @@ function whereAnswersComeFrom(
     `Answers come from its own engine; add to its library with: ${command} library add PATH|URL`,
     reachesOut
       ? 'Check its external services with: npx footnote engine check'
-      : 'Search services, filings and a model can be set (see the README)',
+      : 'To add search services, filings or a model, see docs/configuration.md',
   ]
 }
 

@@ -1,0 +1,168 @@
+import { limits } from '@footnote/contract/limits'
+import { upstreamSeconds } from '@footnote/contract/upstream-seconds'
+import { sharedSettings } from '@footnote/platform/engine-settings'
+import { type Setting, setting } from '@footnote/platform/settings'
+
+const { dataDir, engineDatabase, drain, logLevel } = sharedSettings
+
+export const DEFAULT_DATA_DIR = dataDir.fallback
+
+/** The settings the service reads, by section of docs/configuration.md. */
+export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
+  Process: [
+    setting('PORT', '8787', 'Port to listen on.'),
+    setting('HOST', '127.0.0.1', 'Address to listen on.'),
+    dataDir,
+    logLevel,
+    drain,
+  ],
+  Database: [
+    setting('DATABASE_URL', '', 'PostgreSQL 18 database to use instead of the embedded one.'),
+    engineDatabase,
+    setting(
+      'FOOTNOTE_DATABASE_TIMEOUT_SECONDS',
+      '5',
+      'How long a new call waits for the database before it gets 503.',
+    ),
+  ],
+  Website: [
+    setting('FOOTNOTE_PUBLIC_URL', '', 'Public URL of the service. Leave it unset for local mode.'),
+    setting('FOOTNOTE_WEBSITE', 'on', 'Set to off to serve the API without the website.'),
+    setting(
+      'FOOTNOTE_SECRET',
+      '',
+      'Signs sessions and seals upstream keys. At least 32 characters, the same on all instances.',
+    ),
+    setting(
+      'FOOTNOTE_TRUSTED_PROXIES',
+      '',
+      'Addresses or networks of your reverse proxies, separated by commas.',
+    ),
+    setting(
+      'FOOTNOTE_SMTP_URL',
+      '',
+      'Mail server, as smtps://user:password@host. If unset, mail stays in the outbox.',
+    ),
+    setting(
+      'FOOTNOTE_MAIL_FROM',
+      '',
+      'Sender of mail, such as Footnote <hello@example.com>. Required with FOOTNOTE_SMTP_URL.',
+    ),
+    setting('FOOTNOTE_GITHUB_ID', '', 'OAuth client ID for signing in with GitHub.'),
+    setting('FOOTNOTE_GITHUB_SECRET', '', 'OAuth client secret for signing in with GitHub.'),
+    setting('FOOTNOTE_GOOGLE_ID', '', 'OAuth client ID for signing in with Google.'),
+    setting('FOOTNOTE_GOOGLE_SECRET', '', 'OAuth client secret for signing in with Google.'),
+  ],
+  Payments: [
+    setting('FOOTNOTE_STRIPE_KEY', '', 'Stripe secret key for recharging wallets.'),
+    setting(
+      'FOOTNOTE_STRIPE_WEBHOOK_SECRET',
+      '',
+      'Stripe webhook signing secret. Required with FOOTNOTE_STRIPE_KEY.',
+    ),
+    setting('FOOTNOTE_STRIPE_URL', 'https://api.stripe.com', 'Base URL of the Stripe API.'),
+  ],
+  Upstream: [
+    setting(
+      'FOOTNOTE_UPSTREAM_URL',
+      '',
+      'Research provider to use instead of the embedded engine, such as https://api.you.com.',
+    ),
+    setting('FOOTNOTE_UPSTREAM_KEY', '', 'API key for the upstream, sent as X-API-Key.'),
+    setting(
+      'FOOTNOTE_UPSTREAM_CONNECTIONS',
+      '512',
+      'Synchronous calls sent to the upstream at once. Further calls wait in a queue.',
+    ),
+    setting(
+      'FOOTNOTE_BREAKER_SECONDS',
+      '5',
+      'Pause between trial calls while the upstream or the database is down.',
+    ),
+  ],
+  'Limits per account': [
+    setting(
+      'FOOTNOTE_ACCOUNT_CALLS',
+      '100',
+      'Calls an account may have in flight on one instance. 0 means no limit.',
+    ),
+    setting(
+      'FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR',
+      '300',
+      'Refunds per hour after which an account gets 429. 0 means no limit.',
+    ),
+  ],
+  'Time limits': [
+    seconds('FOOTNOTE_ANSWER_TIMEOUT_SECONDS', upstreamSeconds.answer, 'Time limit for an answer.'),
+    seconds('FOOTNOTE_LITE_TIMEOUT_SECONDS', upstreamSeconds.lite, 'Time limit for lite research.'),
+    seconds(
+      'FOOTNOTE_STANDARD_TIMEOUT_SECONDS',
+      upstreamSeconds.standard,
+      'Time limit for standard research.',
+    ),
+    seconds(
+      'FOOTNOTE_FINANCE_TIMEOUT_SECONDS',
+      upstreamSeconds.finance,
+      'Time limit for financial research.',
+    ),
+    seconds(
+      'FOOTNOTE_SUBMIT_TIMEOUT_SECONDS',
+      upstreamSeconds.submission,
+      'Time limit for submitting a background task.',
+    ),
+    seconds(
+      'FOOTNOTE_POLL_TIMEOUT_SECONDS',
+      upstreamSeconds.poll,
+      'Time limit for one poll of a task.',
+    ),
+    setting(
+      'FOOTNOTE_MCP_WAIT_SECONDS',
+      '45',
+      'How long an MCP tool waits for a result before it returns a task ID.',
+    ),
+  ],
+  'Tasks and settlement': [
+    seconds(
+      'FOOTNOTE_TASK_LIFETIME_SECONDS',
+      limits.taskLifetimeHours * 3_600,
+      'How long a task’s result can be retrieved.',
+    ),
+    setting(
+      'FOOTNOTE_TASK_VERDICT_SECONDS',
+      '900',
+      'How long an expired task waits for an unreachable upstream before it is refunded.',
+    ),
+    setting(
+      'FOOTNOTE_TASK_MISSING_SECONDS',
+      '180',
+      'How long the upstream must report “task not found” before a refund.',
+    ),
+    setting(
+      'FOOTNOTE_SETTLE_GRACE_SECONDS',
+      '30',
+      'Added to a call’s time limit to get its charge’s deadline.',
+    ),
+    setting(
+      'FOOTNOTE_SWEEP_SECONDS',
+      '1',
+      'Pause between rounds of the sweeper and of scheduled polls.',
+    ),
+    setting(
+      'FOOTNOTE_SWEEP_SHARE',
+      '50',
+      'Percentage of all held money. A sweep that would refund more first pauses for one lease.',
+    ),
+    setting(
+      'FOOTNOTE_LEASE_SECONDS',
+      '15',
+      'How long an instance that stops responding counts as alive. The same on all instances.',
+    ),
+  ],
+}
+
+/** Every setting the service reads. */
+export const settings: readonly Setting[] = Object.values(settingGroups).flat()
+
+function seconds(name: string, fallback: number, meaning: string): Setting {
+  return setting(name, String(fallback), meaning)
+}
