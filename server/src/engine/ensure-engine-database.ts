@@ -7,9 +7,9 @@ import { type Config, ConfigError } from '../config.ts'
 import { isLoopback } from '../local-mode.ts'
 
 const SHARED_ROLE =
-  'the database role in DATABASE_URL can change wallets, so the engine should not use it: set FOOTNOTE_ENGINE_DATABASE_URL with a separate role, as shown in docs/operating.md'
+  'the database role in DATABASE_URL can change wallets, so the engine should not use it: set FOOTNOTE_ENGINE_DATABASE_URL with a separate role, as shown in docs/operating/database.md'
 const STRONG_ROLE =
-  'the role in FOOTNOTE_ENGINE_DATABASE_URL is a superuser or may connect to the database of the service, which has the wallets: revoke these privileges, as shown in docs/operating.md'
+  'the role in FOOTNOTE_ENGINE_DATABASE_URL is a superuser or may connect to the database of the service, which has the wallets: revoke these privileges, as shown in docs/operating/database.md'
 /**
  * Asks about the session's role and those it may switch to, whichever is set now. A role that owns the
  * database could allow itself to connect there.

@@ -11,9 +11,9 @@ import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { post } from '../testing/scenes/test-service.ts'
 import { ensureEngineDatabase } from './ensure-engine-database.ts'
 
-const PAGE = new URL('../../../docs/operating.md', import.meta.url)
+const PAGE = new URL('../../../docs/operating/database.md', import.meta.url)
 
-/** Runs the SQL from the operating page, under names that no other test uses. */
+/** Runs the SQL from the database page, under names that no other test uses. */
 async function runPage(): Promise<{ service: string; engine: string }> {
   const page = await readFile(PAGE, 'utf8')
   const [, sql = ''] = /```sql\n([^`]+)```/.exec(page) ?? []
@@ -39,7 +39,7 @@ async function runPage(): Promise<{ service: string; engine: string }> {
   }
 }
 
-it('service and engine work with the operating page’s roles, which can reach no other database', async () => {
+it('service and engine work with the roles of the database page, which can reach no other database', async () => {
   const { service, engine } = await runPage()
   const folder = await makeTemporaryFolder()
   onTestFinished(folder.remove)
