@@ -14,6 +14,8 @@ type Program = ReturnType<typeof createProgram>
 
 const ROOT = join(import.meta.dirname, '..')
 const PAGES = ['*.md', '{cli,docs,examples,sdk}/**/*.md']
+const SOURCES =
+  '{cli,contract,e2e,engine,examples,mcp,platform,sdk,server,web}/**/*.{ts,tsx,sql,py,css}'
 /** Settings of the clients. */
 const CLIENT_SETTINGS = ['FOOTNOTE_API_KEY', 'FOOTNOTE_BASE_URL']
 const COMMAND = /npx footnote ([^`\n#]+)/g
@@ -51,6 +53,17 @@ describe.each(paths.filter(path => !/^CHANGELOG|decisions/.test(path)))('%s', pa
     const named = textOf(path).match(/\bFOOTNOTE_[A-Z_]*[A-Z]\b/g) ?? []
     expect(named.filter(name => ![...known, ...CLIENT_SETTINGS].includes(name))).toEqual([])
   })
+})
+
+it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names only source files that exist', path => {
+  const files = globSync(SOURCES, { cwd: ROOT, exclude: ['**/node_modules', '**/dist'] })
+  const named = [...textOf(path).matchAll(/`([a-z][\w./-]*\.(?:ts|tsx|sql|py|css))\b/g)]
+  const missing = named.filter(
+    ([, name = '']) =>
+      !files.some(file => `/${file}`.endsWith(`/${name}`)) && !/^0001_|NAME/.test(name),
+  )
+  expect(named.length).toBeGreaterThan(10)
+  expect(missing.map(([, name]) => name)).toEqual([])
 })
 
 it('finds a missing file, heading, command and option', () => {
