@@ -17,19 +17,19 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }))
 
 const write = (path: string, content: string) => writeFile(join(root, path), content)
-/** Long enough to be worth compressing. */
+/** A script long enough to be compressed. */
 const say = (word: string) => `document.title = '${word} ${'x'.repeat(1_000)}'`
 const build = () =>
   buildPage({ root, sources: ['index.html', 'src'].map(name => join(root, name)) })
 
-/** The script of the page that is in place, which is there exactly once. */
+/** Path of the only script of the built page. */
 async function builtScript(): Promise<string> {
   const scripts = (await readdir(join(root, 'dist/assets'))).filter(name => name.endsWith('.js'))
   expect(scripts).toHaveLength(1)
   return join(root, 'dist/assets', scripts[0] ?? '')
 }
 
-it('builds a page, and again only when a source has changed', async () => {
+it('builds again only when a source has changed', async () => {
   expect(await build()).toBe(true)
   expect(await readFile(await builtScript(), 'utf8')).toContain('first')
   expect(await build()).toBe(false)
@@ -40,7 +40,7 @@ it('builds a page, and again only when a source has changed', async () => {
   expect(await build()).toBe(false)
 })
 
-it('sees a change whatever the times of the files are, and a file that is gone', async () => {
+it('notices changed and deleted sources regardless of file times', async () => {
   await write('src/unused.js', 'export {}')
   await build()
   await write('src/main.js', say('older'))
@@ -50,7 +50,7 @@ it('sees a change whatever the times of the files are, and a file that is gone',
   expect(await build()).toBe(true)
 })
 
-it('compresses what is worth it', async () => {
+it('compresses text files with Brotli and gzip', async () => {
   await build()
   const script = await builtScript()
   const plain = await readFile(script)
@@ -58,29 +58,29 @@ it('compresses what is worth it', async () => {
   expect(gunzipSync(await readFile(`${script}.gz`))).toEqual(plain)
 })
 
-it('leaves the page that is there when the build fails, and nothing else behind', async () => {
+it('keeps the old page and leaves no files behind when a build fails', async () => {
   await build()
   const before = await readFile(await builtScript(), 'utf8')
-  await write('src/main.js', 'this is no script')
+  await write('src/main.js', 'not a script')
   await expect(build()).rejects.toThrow()
   expect(await readFile(await builtScript(), 'utf8')).toBe(before)
   expect((await readdir(root)).sort()).toEqual(['dist', 'index.html', 'src'])
 
-  await write('src/main.js', say('mended'))
+  await write('src/main.js', say('fixed'))
   expect(await build()).toBe(true)
 })
 
-it('builds anew where a folder without a mark of ours is in the way', async () => {
+it('replaces an output folder that it did not build', async () => {
   await mkdir(join(root, 'dist'))
   await write('dist/stray.txt', 'half a page')
   expect(await build()).toBe(true)
   expect(await readdir(join(root, 'dist'))).not.toContain('stray.txt')
 })
 
-it('builds that run at once do not get in each other’s way', async () => {
+it('survives concurrent builds', async () => {
   await build()
   await write('src/main.js', say('second'))
-  // In processes of their own, as they would be.
+  // Separate processes, as in practice.
   const script = `const { buildPage } = await import(process.argv[1]);
     await buildPage({ root: process.argv[2], sources: process.argv.slice(3) })`
   const sources = ['index.html', 'src'].map(name => join(root, name))

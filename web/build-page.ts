@@ -4,24 +4,24 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { buildFolder, filesOf } from '../packaging/src/build-folder.ts'
 
-/** What is worth compressing; fonts and pictures are compressed already. */
+/** Extensions worth compressing; fonts and images are compressed already. */
 const TEXT = ['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']
 const LEAST_BYTES = 512
 
 interface BuildOptions {
-  /** The folder with index.html and Vite's configuration; the page goes to `dist` in it. */
+  /** Folder with index.html and Vite's configuration; the output goes to its `dist`. */
   readonly root: string
-  /** Files and folders that the page is made from. */
+  /** Files and folders the page is built from. */
   readonly sources: readonly string[]
 }
 
-/** Builds the page where its sources have changed; true if it did. */
+/** Builds the page if its sources have changed, and returns whether it did. */
 export async function buildPage({ root, sources }: BuildOptions): Promise<boolean> {
   return buildFolder({
     target: join(root, 'dist'),
     sources,
     async make(folder) {
-      // Not needed, and perhaps not installed, where there is nothing to build.
+      // Imported late: an installation with nothing to build may not have Vite.
       const { build } = await import('vite')
       await build({ root, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } })
       await compressFiles(folder)
@@ -29,7 +29,7 @@ export async function buildPage({ root, sources }: BuildOptions): Promise<boolea
   })
 }
 
-/** Once here, with all the time it takes, so that the service has nothing to compress. */
+/** Compresses once at build time, so that the service never has to. */
 async function compressFiles(folder: string): Promise<void> {
   const files = filesOf(folder).filter(file => TEXT.includes(extname(file)))
   await Promise.all(

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildPage } from './build-page.ts'
 
-// Whoever starts it: under a runner of tests the page would else be built for development.
+// Always production: a test runner sets `test`, which would give a development build.
 process.env['NODE_ENV'] = 'production'
 
 const root = import.meta.dirname
@@ -9,4 +9,8 @@ const own = ['build-page.ts', 'index.html', 'package.json', 'public', 'src', 'vi
 const shared = ['../contract/src', '../package-lock.json', '../packaging/src/build-folder.ts']
 
 const isNew = await buildPage({ root, sources: [...own, ...shared].map(name => join(root, name)) })
-if (isNew) process.stdout.write('The website is built.\n')
+if (isNew)
+  process.stdout.write(
+    'Built the website.\
+',
+  )

@@ -6,21 +6,21 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
     target: 'baseline-widely-available',
-    // The content security policy allows no data in place of a file.
+    // The content security policy forbids data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: 'index.html', docs: 'src/docs/docs.ts' },
-      // The server's pages name the script of the documentation, so that its name is fixed.
+      // The server's documentation refers to this script by name, so it gets no hash.
       output: {
         entryFileNames: ({ name }) => (name === 'docs' ? 'docs.js' : 'assets/[name]-[hash].js'),
       },
-      // The server has the typefaces.
+      // The server provides the fonts.
       external: [/^\/fonts\//],
     },
   },
   server: {
-    // For `npx vite` in this folder, beside a service that runs.
+    // For `npx vite` in this folder, next to a running service.
     proxy: { '^/(api|site|auth|docs|fonts|openapi.json)': 'http://127.0.0.1:8787' },
   },
 })

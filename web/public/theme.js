@@ -1,7 +1,7 @@
-// Before the first paint, so that nobody who chose dark sees a flash of light.
+// Runs before the first paint, so that a dark theme never flashes light.
 try {
   const chosen = localStorage.getItem('theme')
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen
 } catch {
-  // Storage may be forbidden; the system's choice holds then.
+  // Storage may be blocked; the system theme applies then.
 }

@@ -11,14 +11,14 @@ import { forgetMemory } from './shell/forget-memory.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
-// A session can end elsewhere at any time; whatever notices it first leads to the sign-in.
+// A session can end elsewhere at any time; the first reply that reports it leads to the sign-in page.
 onSignedOut(() => {
   forgetMemory()
   queryClient.removeQueries({ queryKey: sessionQuery.queryKey })
   void router.invalidate()
 })
 
-// The browser may keep a page that was left and show it again as it was, to whoever sits there now.
+// A page restored from the back/forward cache could show one person's data to another.
 addEventListener('pagehide', ({ persisted }) => {
   root.hidden = persisted
 })
@@ -28,7 +28,7 @@ addEventListener('pageshow', ({ persisted }) => {
   location.reload()
 })
 
-// Not on the first page: there the browser's own start of the document is the right place.
+// Not on the first page, where the focus belongs at the start of the document.
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) focusHeading()
 })

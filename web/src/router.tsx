@@ -23,7 +23,7 @@ const root = createRootRouteWithContext<{ queryClient: typeof queryClient }>()({
   notFoundComponent: NotFoundPage,
 })
 
-/** Where to go after the sign-in: a path of this website, never another one. */
+/** Reads the page to open after signing in; only paths of this website are accepted. */
 function readNext({ next }: Record<string, unknown>): { next?: string } {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
 }
@@ -50,11 +50,11 @@ const member = createRoute({
     if (!account)
       throw redirect({ to: pages.signIn, search: { next: location.href }, replace: true })
   },
-  // What is said of the money above every page is known before the first one stands.
+  // Loaded before the first page, so that the money notices above it don't push it down.
   loader: ({ context }) => context.queryClient.prefetchQuery(walletQuery),
 })
 
-/** Pages for everybody. */
+/** Pages for everyone, signed in or not. */
 const everybody = createRoute({
   getParentRoute: () => root,
   id: 'everybody',
@@ -62,7 +62,7 @@ const everybody = createRoute({
   errorComponent: FaultPage,
 })
 
-/** Who is no operator finds nothing here; the server says the same of each operation. */
+/** The admin area, not found for anyone but operators; the server checks each operation as well. */
 const operator = createRoute({
   getParentRoute: () => member,
   id: 'operator',
@@ -111,7 +111,7 @@ const forgotPassword = createRoute({
     'ForgotPasswordPage',
   ),
 })
-/** Also for who is signed in elsewhere as somebody: the link decides. */
+/** Works for signed-in readers too: the link decides which account it resets. */
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: pages.resetPassword,

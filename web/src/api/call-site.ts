@@ -10,10 +10,10 @@ interface CallOptions<Name extends SiteOperationName> {
   readonly signal?: AbortSignal
 }
 
-/** Two clicks before the page could turn the button off make one key and one payment. */
+/** Joins identical requests, so that a double click creates one key or one payment. */
 const joinSame = createJoiner()
 
-/** Asks the server for one of the contract's operations. The session's cookie goes along by itself. */
+/** Calls one of the website's operations; the browser sends the session cookie. */
 export async function callSite<Name extends SiteOperationName>(
   name: Name,
   { params = {}, query, body, signal }: CallOptions<Name> = {},
@@ -31,7 +31,7 @@ export async function callSite<Name extends SiteOperationName>(
       ...(signal && { signal }),
       ...(text !== undefined && { headers: { 'content-type': 'application/json' }, body: text }),
     }) as Promise<SitePart<Name, 'response'>>
-  // Who may break off a request must not end another's with it.
+  // A request that can be aborted is never shared: aborting it would end the other one too.
   return method === 'POST' && !signal ? joinSame(`${url} ${text}`, send) : send()
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createJoiner } from './create-joiner.ts'
 
-test('the same work asked for twice at once is done once, and both get its outcome', async () => {
+test('runs identical concurrent work once and shares its outcome', async () => {
   const join = createJoiner()
   const starts: string[] = []
   const start = async () => {
@@ -13,7 +13,7 @@ test('the same work asked for twice at once is done once, and both get its outco
   expect(second).toBe(first)
 })
 
-test('other work, and the same once it has ended, is done for itself', async () => {
+test('runs different work, and repeated work after it has ended, separately', async () => {
   const join = createJoiner()
   let starts = 0
   const start = async () => {
@@ -24,7 +24,7 @@ test('other work, and the same once it has ended, is done for itself', async () 
   expect(await join('create ci', start)).toBe(3)
 })
 
-test('a failure is told to both and does not stand in the way of the next try', async () => {
+test('rejects both callers on failure and runs the next attempt', async () => {
   const join = createJoiner()
   const fail = () => Promise.reject(new Error('unreachable'))
   const [first, second] = await Promise.allSettled([join('pay', fail), join('pay', fail)])

@@ -1,4 +1,7 @@
-/** Work that is asked for again while the very same is under way: who asks later shares its outcome. */
+/**
+ * Returns a function that runs work of the same name once at a time; later callers share its
+ * outcome.
+ */
 export function createJoiner() {
   const underWay = new Map<string, Promise<unknown>>()
   return <Result>(name: string, start: () => Promise<Result>): Promise<Result> => {

@@ -7,7 +7,7 @@ export interface CallListener extends StreamListener {
   readonly onFailure: (failure: CallEvents['failure']) => void
 }
 
-/** Waits for the end of a call, however long it takes; gives what stops the waiting. */
+/** Waits for a call to end, however long that takes. Returns a function that stops waiting. */
 export function followCall(requestId: string, listener: CallListener): () => void {
   const url = sitePaths.follow_call.path.replace('{request_id}', encodeURIComponent(requestId))
   const handlers = {
@@ -15,10 +15,10 @@ export function followCall(requestId: string, listener: CallListener): () => voi
     failure: (data: unknown) => end(() => listener.onFailure(data as CallEvents['failure'])),
   }
   const stop = followEvents(url, handlers, listener)
-  // The stream ends after its one event, and the browser would ask for it once more.
-  function end(tell: () => void): void {
+  // The stream closes after its one event, and the browser would reconnect.
+  function end(report: () => void): void {
     stop()
-    tell()
+    report()
   }
   return stop
 }

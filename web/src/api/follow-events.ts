@@ -1,19 +1,22 @@
 export interface StreamListener {
-  /** The connection broke and is tried again, or it stands once more. */
+  /** Called when the connection breaks and is retried, and when it is back. */
   readonly onConnection: (isConnected: boolean) => void
-  /** The server has refused the stream for a while: nothing more will come of it. */
+  /** Called when the server has refused the stream repeatedly; no more events will come. */
   readonly onLost: () => void
-  /** The events come from the first on, after this too if the browser could not go on where it was. */
+  /**
+   * Called when events start over from the first one, as they do if the browser could not resume.
+   */
   readonly onBegin?: () => void
 }
 
-/** How long to wait before a refused stream is asked for again; after the last it is lost. */
+/** Pauses before a refused stream is opened again; after the last one the stream is lost. */
 const PAUSES_MS = [1_000, 2_000, 4_000]
 
 /**
- * Follows a stream of the server's events until it is told to stop. After an interruption the browser
- * connects again by itself and tells the server how far it had come. Any refusal ends that for good,
- * and a page cannot see which it was: a proxy's, while the server starts anew, is gone in a moment.
+ * Follows a stream of server events until the returned function is called. The browser reconnects
+ * by itself after an interruption, but not after a refusal. A page cannot see why it was refused,
+ * and a proxy's refusal during a restart passes within moments, so the stream is opened again a few
+ * times.
  */
 export function followEvents(
   url: string,

@@ -13,7 +13,7 @@ interface TaskListener extends StreamListener {
   readonly onProgress: (progress: TaskProgress) => void
 }
 
-/** Follows a task until it ends; gives what stops the following. */
+/** Follows a task until it ends. Returns a function that stops following it. */
 export function followTask(taskId: string, listener: TaskListener): () => void {
   const url = sitePaths.task_events.path.replace('{task_id}', encodeURIComponent(taskId))
   const handlers = {

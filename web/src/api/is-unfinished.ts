@@ -1,6 +1,6 @@
 import type { TaskState } from '@footnote/contract/responses'
 
-/** Whether a task will still change. */
+/** Returns whether a task will still change. */
 export function isUnfinished(state: TaskState): boolean {
   return state !== 'completed' && state !== 'failed'
 }

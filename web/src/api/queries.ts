@@ -10,7 +10,7 @@ import { hasCode } from './site-error.ts'
 
 let signedOut = () => {}
 
-/** What to do when the server says that there is no session any more. */
+/** Sets the callback for replies that report the session has ended. */
 export function onSignedOut(listener: () => void): void {
   signedOut = listener
 }
@@ -19,13 +19,13 @@ function noticeSignOut(error: Error): void {
   if (hasCode(error, 'SIGNED_OUT')) signedOut()
 }
 
-/** One cache for the page; nothing of it outlives the page or a sign-out. */
+/** The page's only cache; it does not outlive the page or a sign-out. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSignOut }),
   mutationCache: new MutationCache({ onError: noticeSignOut }),
   defaultOptions: {
-    // Without a network the library would wait in silence and ask or send much later; here both fail at
-    // once and say so.
+    // Offline, TanStack Query would pause requests and send them much later. `always` makes them fail
+    // at once, so that the page can show it.
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,
@@ -82,12 +82,12 @@ export const openCallsQuery = queryOptions({
   queryKey: ['open-calls'],
   queryFn: ({ signal }) => callSite('open_calls', { signal }),
 })
-/** After a call has ended: what it cost, and what is still open. */
+/** Reloads the balance, the open calls and the usage after a call has ended. */
 export function refreshCalls(): void {
   for (const { queryKey } of [walletQuery, openCallsQuery, usageQuery])
     void queryClient.invalidateQueries({ queryKey })
 }
-/** A result is somebody's text: it goes with the page that shows it. */
+/** A result is private text: it is dropped from the cache with the page that shows it. */
 export const taskQuery = (taskId: string) =>
   queryOptions({
     queryKey: ['task', taskId],

@@ -6,16 +6,16 @@ import { type SiteError, toSiteError, unreachable } from './site-error.ts'
 
 interface RunListener extends CallListener {
   readonly onTaken: (requestId: string) => void
-  /** Nothing was started, or nobody can say whether it was. */
+  /** Called when the call was not started, or when that cannot be known. */
   readonly onRefusal: (error: SiteError) => void
 }
 
 type RunName = 'run_answer' | 'run_research' | 'run_finance_research'
 
 /**
- * Starts a call and waits for its end on the same response, so that no other process has to know of it.
- * Where that breaks once the call is taken, its end is asked for by its id. Gives what stops the
- * waiting; the call itself goes on.
+ * Starts a call and waits for its end on the same response, so that no other process has to know of
+ * it. If that breaks after the call was accepted, it follows the call by its id. The returned
+ * function stops waiting; the call itself continues.
  */
 export function runCall(name: RunName, body: object, listener: RunListener): () => void {
   const stopped = new AbortController()
@@ -24,15 +24,15 @@ export function runCall(name: RunName, body: object, listener: RunListener): () 
   let stopFollowing = () => {}
 
   function hear({ event, data }: EventSourceMessage): void {
-    const told: unknown = JSON.parse(data)
+    const content: unknown = JSON.parse(data)
     if (event === 'taken') {
-      requestId = (told as CallEvents['taken']).request_id
+      requestId = (content as CallEvents['taken']).request_id
       listener.onTaken(requestId)
     }
     if (event !== 'result' && event !== 'failure') return
     hasEnded = true
-    if (event === 'result') listener.onResult(told as CallEvents['result'])
-    else listener.onFailure(told as CallEvents['failure'])
+    if (event === 'result') listener.onResult(content as CallEvents['result'])
+    else listener.onFailure(content as CallEvents['failure'])
   }
 
   async function run(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Problem } from '@footnote/contract/problem'
 import type { ErrorResponse } from '@footnote/contract/responses'
 import type { SiteErrorCode } from '@footnote/contract/site/errors'
 
-/** What the server said when it refused; its message is made for people. */
+/** An error reply from the server; its message is meant for the reader of the page. */
 export class SiteError extends Error {
   override name = 'SiteError'
   readonly code: ErrorCode | SiteErrorCode | 'UNREACHABLE'
@@ -21,13 +21,10 @@ export class SiteError extends Error {
 }
 
 export function unreachable(): SiteError {
-  return new SiteError(
-    'UNREACHABLE',
-    'Footnote cannot be reached; check your connection and try again.',
-  )
+  return new SiteError('UNREACHABLE', 'Can’t reach Footnote. Check your connection and try again.')
 }
 
-/** A refusal as the server writes it; whatever else was answered is not the server's. */
+/** Reads an error reply; anything else came from a proxy and counts as unreachable. */
 export function toSiteError(content: Partial<ErrorResponse> | undefined): SiteError {
   const { code, message, errors } = content ?? {}
   if (typeof code !== 'string' || typeof message !== 'string') return unreachable()

@@ -3,7 +3,7 @@ import { Money } from '../ui/money.tsx'
 import type { DaySpending } from './daily-spending.ts'
 import { ToolSwatch } from './tool-texture.tsx'
 
-/** What the colours and textures of the bars mean, and what each comes to. */
+/** Legend of the bars: colour, texture and total of each tool. */
 export function ChartLegend({ days }: { days: readonly DaySpending[] }) {
   return (
     <ul className="flex min-h-19 flex-col gap-x-5 gap-y-1 text-sm sm:min-h-6 sm:flex-row sm:flex-wrap">

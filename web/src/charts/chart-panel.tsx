@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 
-/** A chart, and the same figures as a table for who would rather read them. */
+/** A chart that can be switched to a table of the same figures. */
 export function ChartPanel({
   title,
   description,
@@ -14,7 +14,7 @@ export function ChartPanel({
   title: string
   description?: ReactNode
   chart: ReactNode
-  /** Undefined while there is nothing to list. */
+  /** Undefined while there are no rows. */
   table: ReactNode | undefined
   legend?: ReactNode
   height: number
@@ -39,7 +39,7 @@ export function ChartPanel({
       {isTable && table !== undefined ? (
         <section
           aria-label={`${title}, as a table`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
           tabIndex={0}
           style={{ minHeight: height }}
           className="max-h-104 overflow-y-auto"

@@ -5,7 +5,7 @@ import type { DaySpending } from './daily-spending.ts'
 const days = [bar('2026-07-01', 200_000n, 400_000n), bar('2026-07-02', 1_000_000n, 0n)]
 const shape = chartShape(days, { width: 400, height: 200 })
 
-test('bars of a day stand on each other, in proportion to what was spent', () => {
+test('stacks the bars of a day in proportion to the amounts', () => {
   const [answer, research] = shape.stacks.map(({ bars }) => bars)
   const [lower, upper] = [answer?.[0], research?.[0]]
   expect(lower?.day).toBe(upper?.day)
@@ -15,11 +15,11 @@ test('bars of a day stand on each other, in proportion to what was spent', () =>
   expect(answer?.[1]?.height).toBeCloseTo(5 * (lower?.height ?? 0))
 })
 
-test('what was not spent is not drawn', () => {
+test('draws no bar for a zero amount', () => {
   expect(shape.stacks.map(({ bars }) => bars.length)).toEqual([2, 1, 0])
 })
 
-test('every point of the width belongs to the day that is drawn there', () => {
+test('maps each horizontal position to the day drawn there', () => {
   for (const index of days.keys()) expect(shape.dayAt(shape.barCentre(index))).toBe(index)
   expect(shape.dayAt(-5)).toBe(0)
   expect(shape.dayAt(9_999)).toBe(1)

@@ -10,7 +10,7 @@ const DAY_NAME_PX = 64
 const STEP_PX = 44
 const ROOM = { top: 8, right: 2, bottom: 26, beside: 12 }
 
-/** Where everything of the chart stands. Amounts are exact up to here; only pixels are fractions. */
+/** Computes the chart's layout. Amounts stay exact up to here; only pixels are fractions. */
 export function chartShape(
   days: readonly DaySpending[],
   { width, height }: { width: number; height: number },
@@ -33,7 +33,7 @@ export function chartShape(
     bottom,
     barWidth: x.bandwidth(),
     barCentre: (index: number) => (x(days[index]?.day ?? '') ?? 0) + x.bandwidth() / 2,
-    /** The day whose share of the width a point is in. */
+    /** Index of the day at a horizontal position. */
     dayAt: (point: number) =>
       Math.max(0, Math.min(days.length - 1, Math.floor((point - left) / x.step()))),
     moneyTicks: ticks.map((tick, index) => ({ text: texts[index] ?? '', y: y(Number(tick)) })),

@@ -2,7 +2,7 @@ import type { Tool } from '@footnote/contract/prices'
 import type { SpendingResponse } from '@footnote/contract/site/responses'
 
 export interface DaySpending {
-  /** In UTC, as `2026-07-03`. */
+  /** UTC day, such as `2026-07-03`. */
   readonly day: string
   readonly unitsByTool: Readonly<Record<Tool, bigint>>
   readonly units: bigint
@@ -10,7 +10,7 @@ export interface DaySpending {
   readonly refundedCalls: number
 }
 
-/** One entry for each day that was asked for, also for those without a call, oldest first. */
+/** One entry per requested day, oldest first, including days without calls. */
 export function dailySpending({ days, spending }: SpendingResponse): readonly DaySpending[] {
   const byDay = Map.groupBy(spending, row => row.day)
   return days.map(day => {

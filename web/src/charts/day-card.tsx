@@ -8,7 +8,7 @@ import { ToolSwatch } from './tool-texture.tsx'
 const WIDTH_PX = 224
 const GAP_PX = 12
 
-/** What one bar says, beside it. Never in the way of the pointer, and read out elsewhere. */
+/** Details of one bar, beside it. Ignores the pointer; screen readers get the text elsewhere. */
 export function DayCard({
   day,
   barCentre,

@@ -10,7 +10,7 @@ const LONG = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 })
 
-/** A UTC day as it stands under a bar. */
+/** A UTC day for the axis, such as `3 Jul`. */
 export function shortDay(day: string): string {
   return SHORT.format(new Date(`${day}T00:00:00Z`))
 }

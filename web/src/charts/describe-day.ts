@@ -4,7 +4,7 @@ import { formatUsd } from '../ui/money.tsx'
 import type { DaySpending } from './daily-spending.ts'
 import { longDay } from './day-text.ts'
 
-/** A bar of the chart in words, for who hears it. */
+/** Describes a bar of the chart for screen readers. */
 export function describeDay(day: DaySpending): string {
   if (day.calls === 0) return `${longDay(day.day)}: no calls.`
   const tools = TOOLS.filter(tool => day.unitsByTool[tool] > 0n).map(

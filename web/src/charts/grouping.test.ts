@@ -14,7 +14,7 @@ const response: SpendingResponse = {
   ],
 }
 
-test('each day that was asked for is there, with what its calls came to', () => {
+test('sums each requested day, including days without calls', () => {
   const days = dailySpending(response)
   expect(days.map(({ day, units, calls }) => [day, units, calls])).toEqual([
     ['2026-07-01', 600_000n, 2],
@@ -27,14 +27,14 @@ test('each day that was asked for is there, with what its calls came to', () => 
   })
 })
 
-test('amounts that a float could not add up exactly are exact', () => {
+test('adds amounts beyond the precision of a float exactly', () => {
   const most = Number.MAX_SAFE_INTEGER
   const spending = ['a', 'b', 'c'].map(key => spent('2026-07-01', 'answer', key, most))
   expect(dailySpending({ days: ['2026-07-01'], spending })[0]?.units).toBe(27021597764222973n)
   expect(rankTools(spending)[0]?.units).toBe(27021597764222973n)
 })
 
-test('all tools are ranked, also those without a call', () => {
+test('ranks all tools, including those without calls', () => {
   expect(rankTools(response.spending).map(({ id, units, calls }) => [id, units, calls])).toEqual([
     ['research', 3_000_000n, 1],
     ['answer', 600_000n, 2],
@@ -43,7 +43,7 @@ test('all tools are ranked, also those without a call', () => {
   expect(rankTools([])).toHaveLength(3)
 })
 
-test('keys are ranked by what they spent, however they are called', () => {
+test('ranks keys by spending, whatever their names', () => {
   const spending = [...response.spending, spent('2026-07-02', 'answer', 'answer', 1)]
   expect(rankKeys(spending).map(({ name, units }) => [name, units])).toEqual([
     ['CI', 3_200_000n],
@@ -55,7 +55,7 @@ test('keys are ranked by what they spent, however they are called', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('too many keys are folded into one last entry that loses nothing', () => {
+test('folds excess keys into one last entry without losing an amount', () => {
   const ranked = rankKeys(response.spending)
   expect(foldRest(ranked, 3)).toBe(ranked)
   expect(foldRest(ranked, 2)).toEqual([
@@ -64,7 +64,7 @@ test('too many keys are folded into one last entry that loses nothing', () => {
   ])
 })
 
-test('a bar is described with its exact amounts', () => {
+test('describes a bar with its exact amounts', () => {
   const [first, second, third] = dailySpending(response).map(describeDay)
   expect(first).toMatch(/: \$0\.06 for 2 calls\. Answer \$0\.06\.$/)
   expect(second).toMatch(/: no calls\.$/)

@@ -5,17 +5,17 @@ import { moneyTicks, tickTexts } from './money-ticks.ts'
 const CENT = 100_000n
 const USD = 100n * CENT
 
-test('ticks go in round steps from zero to the highest amount or just above', () => {
+test('steps in round amounts from zero to the highest amount or just above', () => {
   expect(moneyTicks(73n * CENT, { mostSteps: 4 })).toEqual([0n, 20n, 40n, 60n, 80n].map(cents))
   expect(moneyTicks(80n * CENT, { mostSteps: 4 })).toEqual([0n, 20n, 40n, 60n, 80n].map(cents))
   expect(moneyTicks(81n * CENT, { mostSteps: 4 })).toEqual([0n, 50n, 100n].map(cents))
 })
 
-test('without any spending there is an axis all the same', () => {
+test('has an axis even without spending', () => {
   expect(moneyTicks(0n, { mostSteps: 4 })).toEqual([0n, CENT])
 })
 
-test('whatever the amount, it is under the last tick, above the one before, in few steps', () => {
+test('keeps any amount between the last two ticks within the allowed steps', () => {
   const amounts = fc.bigInt({ min: 1n, max: BigInt(Number.MAX_SAFE_INTEGER) })
   fc.assert(
     fc.property(amounts, fc.integer({ min: 1, max: 8 }), (highest, mostSteps) => {
@@ -27,7 +27,7 @@ test('whatever the amount, it is under the last tick, above the one before, in f
   )
 })
 
-test('cents are shown on all ticks or on none', () => {
+test('shows cents on all ticks or on none', () => {
   expect(tickTexts([0n, USD / 2n, USD])).toEqual(['$0.00', '$0.50', '$1.00'])
   expect(tickTexts([0n, 500n * USD, 1_000n * USD])).toEqual(['$0', '$500', '$1,000'])
 })

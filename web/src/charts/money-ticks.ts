@@ -3,14 +3,16 @@ import { formatUsd } from '../ui/money.tsx'
 
 const UNITS_PER_CENT = UNITS_PER_USD / 100n
 
-/** From zero to at least `highest`, in at most so many equal steps of round whole cents. */
+/**
+ * Ticks from zero to at least `highest`, in at most `mostSteps` equal steps of round whole cents.
+ */
 export function moneyTicks(highest: bigint, { mostSteps }: { mostSteps: number }): bigint[] {
   const step = roundStep(highest, BigInt(mostSteps))
   const steps = highest > 0n ? (highest + step - 1n) / step : 1n
   return Array.from({ length: Number(steps) + 1 }, (_, index) => BigInt(index) * step)
 }
 
-/** Cents only where one of the ticks has some. */
+/** Tick labels, with cents only if one of the ticks needs them. */
 export function tickTexts(ticks: readonly bigint[]): string[] {
   const isWhole = ticks.every(tick => tick % UNITS_PER_USD === 0n)
   return ticks.map(tick => (isWhole ? formatUsd(tick).replace(/\.00$/, '') : formatUsd(tick)))

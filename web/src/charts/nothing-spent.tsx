@@ -1,6 +1,6 @@
 import { counted } from '../ui/counted.ts'
 
-/** In the room of a chart that would have no bars. */
+/** Takes the place of a chart that would have no bars. */
 export function NothingSpent({ days, height }: { days: number; height: number }) {
   return (
     <div

@@ -7,7 +7,7 @@ import { Money } from '../ui/money.tsx'
 import { type Ranked, REST_ID } from './ranked-spending.ts'
 import { ToolTextures, textureOf } from './tool-texture.tsx'
 
-/** One bar for each, the longest first, with its amount in figures. */
+/** One bar per entry, longest first, with its amount. */
 export function RankedBars({ ranked }: { ranked: readonly Ranked[] }) {
   const id = useId()
   const highest = ranked.reduce((most, { units }) => (units > most ? units : most), 1n)

@@ -3,7 +3,7 @@ import { TOOLS, toolName } from '@footnote/contract/tools'
 import { counted } from '../ui/counted.ts'
 
 export interface Ranked {
-  /** What it is known by; a key may be called like a tool, or like the rest. */
+  /** Unique id; a name is not, since a key may be named like a tool. */
   readonly id: string
   readonly name: string
   readonly units: bigint
@@ -11,12 +11,12 @@ export interface Ranked {
   readonly refundedCalls: number
 }
 
-/** Of the entry that stands for all that are left. */
+/** Id of the entry that sums up all the others. */
 export const REST_ID = 'rest'
 
 type Row = SpendingResponse['spending'][number]
 
-/** Every tool, whether it was called or not, the dearest first. */
+/** Every tool, called or not, highest spending first. */
 export function rankTools(spending: readonly Row[]): readonly Ranked[] {
   return TOOLS.map(tool =>
     total(
@@ -27,14 +27,14 @@ export function rankTools(spending: readonly Row[]): readonly Ranked[] {
   ).sort(dearestFirst)
 }
 
-/** Every key that made a call, the dearest first. */
+/** Every key that made a call, highest spending first. */
 export function rankKeys(spending: readonly Row[]): readonly Ranked[] {
   return [...Map.groupBy(spending, row => row.key_name)]
     .map(([name, rows]) => total(`key ${name}`, name, rows))
     .sort(dearestFirst)
 }
 
-/** At most so many; where there are more, the last one stands for all that are left. */
+/** Limits the list to `most` entries; the last one sums up those left out. */
 export function foldRest(ranked: readonly Ranked[], most: number): readonly Ranked[] {
   if (ranked.length <= most) return ranked
   const rest = ranked.slice(most - 1)

@@ -2,14 +2,14 @@ import { Money } from '../ui/money.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import type { Ranked } from './ranked-spending.ts'
 
-/** The same as the ranked bars, with nothing folded together. */
+/** The ranked bars as a table, with every entry. */
 export function RankedTable({
   label,
   of,
   ranked,
 }: {
   label: string
-  /** What is ranked, as the heading of its column. */
+  /** Heading of the first column. */
   of: string
   ranked: readonly Ranked[]
 }) {

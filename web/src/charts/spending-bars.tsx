@@ -4,7 +4,7 @@ import type { DaySpending } from './daily-spending.ts'
 import { shortDay } from './day-text.ts'
 import { ToolTextures, textureOf } from './tool-texture.tsx'
 
-/** The drawing alone; everything that it says is also said in words elsewhere. */
+/** The drawing only; screen readers get the same content as text. */
 export function SpendingBars({
   days,
   shape,

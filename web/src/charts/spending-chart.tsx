@@ -9,8 +9,8 @@ import { stepByKey } from './step-by-key.ts'
 import { useWidth } from './use-width.ts'
 
 /**
- * Spending per day as bars stacked by tool. Pointer, finger and arrow keys move through the days; what
- * the keys come to is read out.
+ * Spending per day as bars stacked by tool. Pointer, touch and arrow keys move through the days;
+ * the day chosen by key is announced.
  */
 export function SpendingChart({
   days,
@@ -19,7 +19,7 @@ export function SpendingChart({
 }: {
   days: readonly DaySpending[]
   height: number
-  /** Other days have been asked for and are on their way. */
+  /** Whether another period is being loaded. */
   isStale?: boolean
 }) {
   const { ref, width } = useWidth<HTMLDivElement>()
@@ -43,7 +43,7 @@ export function SpendingChart({
       <div
         ref={ref}
         role="application"
-        aria-label="Spending per day. The arrow keys move through the days."
+        aria-label="Spending per day. Use the arrow keys to move between days."
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move through it
         tabIndex={0}
         style={{ height }}

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<DaySpending>[] = [
   { name: 'Refunded', cell: ({ refundedCalls }) => refundedCalls, isAmount: true },
 ]
 
-/** The same as the bars, newest day first; days without a call are left out. */
+/** The daily bars as a table, newest first, without the days that had no calls. */
 export function SpendingTable({ days }: { days: readonly DaySpending[] }) {
   return (
     <Table

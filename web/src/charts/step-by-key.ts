@@ -1,4 +1,4 @@
-/** Where a key moves to in a row of so many; it starts at the latest, where one looks first. */
+/** Index a key moves to in a row of `count` entries; the first press goes to the latest entry. */
 export function stepByKey(
   key: string,
   { chosen, count }: { chosen: number | undefined; count: number },

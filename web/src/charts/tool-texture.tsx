@@ -8,7 +8,7 @@ const FILLS: Readonly<Record<Tool, string>> = {
 }
 const SIZE = 6
 
-/** Each tool has a texture besides its colour, for eyes and printers that do not tell colours apart. */
+/** Fill patterns of the tools: colour plus texture, so that no chart relies on colour alone. */
 export function ToolTextures({ id }: { id: string }) {
   return (
     <defs>
@@ -41,12 +41,12 @@ function textureId(id: string, tool: Tool): string {
   return `${id}-${tool}`
 }
 
-/** The fill of what a tool has spent, in a drawing that holds the textures under this id. */
+/** The `fill` of a tool in a drawing that includes `ToolTextures` with this id. */
 export function textureOf(id: string, tool: Tool): string {
   return `url(#${textureId(id, tool)})`
 }
 
-/** A tool's colour and texture beside its name. */
+/** Swatch shown beside a tool's name. */
 export function ToolSwatch({ tool }: { tool: Tool }) {
   const id = useId()
   return (

@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** How wide an element is drawn, so that a chart's letters keep their size. Zero before it is. */
+/**
+ * The width of an element in pixels, zero before the first layout. Charts need it to keep text
+ * size.
+ */
 export function useWidth<Element extends HTMLElement>(): {
   readonly ref: RefObject<Element | null>
   readonly width: number

@@ -1,6 +1,6 @@
 const SHOWN_MS = 2_000
 
-/** A button on every block of code; browsers have a clipboard only for pages they trust. */
+/** Adds a copy button to every code block, if the browser offers a clipboard. */
 export function addCopyButtons(): void {
   const clipboard: Clipboard | undefined = navigator.clipboard
   if (!clipboard) return
@@ -15,7 +15,7 @@ function addCopyButton(clipboard: Clipboard, block: Element): void {
   button.type = 'button'
   button.className = 'copy'
   button.textContent = 'Copy'
-  // Heard when it changes, and told apart from the other copy buttons of the page.
+  // Announced when it changes, and named after its block: a page has several copy buttons.
   button.ariaLive = 'polite'
   button.ariaLabel = `Copy: ${title.textContent}`
   const show = (text: string, label: string) => {
@@ -28,7 +28,7 @@ function addCopyButton(clipboard: Clipboard, block: Element): void {
       .writeText(code.textContent.trimEnd())
       .then(
         () => show('Copied', 'Copied'),
-        () => show('Select it to copy', 'Select it to copy'),
+        () => show('Press Ctrl+C to copy', 'Press Ctrl+C to copy'),
       )
       .then(() => setTimeout(reset, SHOWN_MS))
   })

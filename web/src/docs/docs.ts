@@ -3,7 +3,7 @@ import { leadBack } from './lead-back.ts'
 import { addThemeSwitch } from './theme-button.ts'
 import { addTryIt } from './try-it.ts'
 
-// The pages of the documentation are whole without this script; it adds what needs one.
+// The documentation works without this script, which only adds the interactive parts.
 addThemeSwitch()
 addCopyButtons()
 void leadBack()

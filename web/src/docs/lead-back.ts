@@ -2,7 +2,7 @@ import { pages } from '@footnote/contract/site/pages'
 import { sitePaths } from '@footnote/contract/site/paths'
 import type { SessionResponse } from '@footnote/contract/site/responses'
 
-/** Who is signed in needs no way to sign in, but one back to their own pages. */
+/** Replaces the sign-in links with a link to the overview for a reader who is signed in. */
 export async function leadBack(): Promise<void> {
   const [signIn, signUp] = document.querySelectorAll<HTMLAnchorElement>('.entrance a')
   const response = await fetch(sitePaths.session.path).catch(() => undefined)

@@ -1,6 +1,6 @@
 const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?\b/g
 
-/** JSON text with its names, strings and other values told apart, as the server shows its examples. */
+/** Highlights JSON the way the server highlights the examples on the page. */
 export function showJson(text: string, into: HTMLElement): void {
   let end = 0
   for (const match of text.matchAll(TOKEN)) {

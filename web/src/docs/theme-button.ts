@@ -1,6 +1,6 @@
 import { keepTheme, readTheme, THEMES } from '../shell/theme-choice.ts'
 
-/** The button of the header goes from one theme to the next. */
+/** Makes the header's button switch through the themes. */
 export function addThemeSwitch(): void {
   const button = document.querySelector<HTMLButtonElement>('button.theme')
   if (!button) return
@@ -8,7 +8,7 @@ export function addThemeSwitch(): void {
     const theme = readTheme()
     button.dataset['theme'] = theme
     button.title = `Theme: ${theme}`
-    button.setAttribute('aria-label', `Theme: ${theme}. Change to ${following(theme)}`)
+    button.setAttribute('aria-label', `Theme: ${theme}. Switch to ${following(theme)}`)
   }
   button.addEventListener('click', () => {
     keepTheme(following(readTheme()))

@@ -1,8 +1,8 @@
 import { showJson } from './show-json.ts'
 
 /**
- * Lets the form of an operation make the real call, with the key that was typed into it. The key is in
- * the fields alone: every form of the page shows the same, none outlives the page.
+ * Makes the form of an operation send the real request, with the API key typed into it. The key is
+ * kept only in the fields: all forms of the page share it, and it is gone when the page is left.
  */
 export function addTryIt(form: HTMLFormElement): void {
   const [send, stop] = form.querySelectorAll('button')
@@ -20,24 +20,24 @@ export function addTryIt(form: HTMLFormElement): void {
     controller = new AbortController()
     const { signal } = controller
     const isPaid = form.dataset['prices'] !== undefined
-    // Not disabled, which would take the focus away from whoever pressed it.
+    // Not `disabled`, which would take the focus away from the button.
     send.ariaDisabled = 'true'
     stop.hidden = false
     output.hidden = false
     output.ariaBusy = 'true'
-    state.textContent = 'Waiting …'
+    state.textContent = 'Waiting…'
     body.replaceChildren()
     try {
       const startedMs = performance.now()
       const reply = await fetch(...requestOf(form, signal))
       state.textContent = describe(reply, performance.now() - startedMs)
       await showBody(reply, body)
-      // A body may come long after its headers.
+      // The body may arrive long after the headers.
       state.textContent = describe(reply, performance.now() - startedMs)
     } catch {
       state.textContent = signal.aborted
-        ? `Stopped.${isPaid ? ' A call that has started runs to its end and stays charged: see the usage history.' : ''}`
-        : `No reply: the connection failed.${isPaid ? ' See the usage history before you send it again.' : ''}`
+        ? `Stopped waiting.${isPaid ? ' The call keeps running and remains charged if it succeeds. Check your usage history.' : ''}`
+        : `No reply: the connection failed.${isPaid ? ' Check your usage history before you send it again.' : ''}`
     }
     send.ariaDisabled = null
     controller = undefined
@@ -54,13 +54,13 @@ export function addTryIt(form: HTMLFormElement): void {
     if (!controller) void run()
   })
   stop.addEventListener('click', () => controller?.abort())
-  // A browser may have kept what was typed before a reload.
+  // A browser may have restored the fields after a reload.
   showPrice()
   const folded = form.closest('details')
   if (folded) folded.hidden = false
 }
 
-/** What the call would cost by its body as it is now; undefined where it is free, or no JSON. */
+/** Price of the call for the current body; undefined if it is free or the body is not JSON. */
 function priceOf({ dataset, elements }: HTMLFormElement): string | undefined {
   if (dataset['prices'] === undefined) return undefined
   const prices = JSON.parse(dataset['prices']) as Record<string, string>
@@ -88,7 +88,7 @@ function requestOf(form: HTMLFormElement, signal: AbortSignal): [string, Request
         ...(isPost && { 'content-type': 'application/json' }),
       },
       ...(isPost && { body: valueIn('body') }),
-      // The key alone decides who pays, never a session of this browser.
+      // The key decides who pays, never this browser's session.
       credentials: 'omit',
       cache: 'no-store',
     },
@@ -100,7 +100,7 @@ function describe({ status, headers }: Response, passedMs: number): string {
   return `${status} after ${(passedMs / 1_000).toFixed(2)} s, X-Request-Id ${id}`
 }
 
-/** JSON when it is whole, everything else as it comes. */
+/** Shows JSON once it is complete, and any other body as it arrives. */
 async function showBody(reply: Response, into: HTMLElement): Promise<void> {
   const type = reply.headers.get('content-type') ?? ''
   if (type.startsWith('application/json')) {

@@ -11,20 +11,20 @@ test.each([
   ['2025-12-10T11:41:00', '11 months ago'],
   ['2025-11-15T00:00:00Z', '1 year ago'],
   ['2016-01-27 08:00', '10 years ago'],
-])('%s is %s', (pageAge, text) => {
+])('describes %s as %s', (pageAge, text) => {
   const age = ageText(pageAge, NOW)
   expect(age.text).toBe(text)
   expect(age.dateTime).toBe(pageAge.slice(0, 10))
 })
 
-test('a day that has not come is told as a day', () => {
+test('shows a future day as a date', () => {
   const { text } = ageText('2027-02-03', NOW)
   expect(text).toContain('2027')
   expect(text).not.toContain('ago')
 })
 
 test.each(['171 days ago', 'yesterday', '2025', '2025-13-45', '2025-06-25x'])(
-  'what is no date stays as it is: %s',
+  'keeps text that is not a date: %s',
   pageAge => {
     expect(ageText(pageAge, NOW)).toEqual({ text: pageAge })
   },

@@ -11,18 +11,18 @@ const SPANS = [
 
 export interface Age {
   readonly text: string
-  /** The day itself, where it is one. */
+  /** The date, if the text is relative to it. */
   readonly day?: string
   readonly dateTime?: string
 }
 
-/** How old a page is, from what the search says of it; what is no date stays as it was worded. */
+/** Describes a page's age; text that is not a date is kept as it is. */
 export function ageText(pageAge: string, now: Date): Age {
   const dateTime = ISO_DAY.exec(pageAge)?.[0]
   const at = dateTime === undefined ? Number.NaN : Date.parse(dateTime)
   if (dateTime === undefined || Number.isNaN(at)) return { text: pageAge }
   const day = DAY.format(at)
-  // The day is the page's own and has no time zone: today's may be tomorrow's there.
+  // A page's date has no time zone, so it may be a day ahead.
   const days = Math.floor((now.getTime() - at) / DAY_MS)
   if (days < -1) return { text: day, dateTime }
   const span = SPANS.find(each => days >= each.from)

@@ -6,7 +6,7 @@ import { ReportText, readReport } from './report-text.tsx'
 import { sourcesOfAnswer } from './source.ts'
 import { toMarkdown } from './to-markdown.ts'
 
-/** What an answer says, with the pages that it rests on. */
+/** An answer with its sources. */
 export function AnswerReport({
   result,
   question,
@@ -14,7 +14,7 @@ export function AnswerReport({
 }: {
   result: AnswerResponse
   question: string | undefined
-  /** Part of another page: nothing to take along, and not printed alone. */
+  /** Part of another page: without actions, and not printed on its own. */
   isExample?: boolean
 }) {
   const { cited: sources, alsoFound } = useMemo(() => sourcesOfAnswer(result), [result])

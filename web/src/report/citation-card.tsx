@@ -15,7 +15,7 @@ interface CitationCardProps {
   readonly events: HTMLAttributes<HTMLElement>
 }
 
-/** What is known of a source, beside its number in the text. */
+/** Details of a source, beside its number in the text. */
 export function CitationCard({ id, number, source, anchor, onClose, events }: CitationCardProps) {
   const card = useRef<HTMLDivElement>(null)
   useCardPlace({ card, anchor })
@@ -45,7 +45,7 @@ export function CitationCard({ id, number, source, anchor, onClose, events }: Ci
         </p>
         {source.excerpts.slice(0, MOST_EXCERPTS).map((excerpt, index) => (
           <blockquote
-            // biome-ignore lint/suspicious/noArrayIndexKey: excerpts stay where they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: excerpts never change order
             key={index}
             dir="auto"
             className="mt-3 line-clamp-6 border-l-2 border-accent/40 pl-3 font-serif text-[0.95rem] leading-snug wrap-anywhere"
@@ -63,12 +63,12 @@ interface Placed {
   readonly anchor: RefObject<HTMLElement | null>
 }
 
-/** Above everything, also out of a table that scrolls, and with its number when that moves. */
+/** Places the card above everything, even over a scrolling table, and moves it with its number. */
 function useCardPlace({ card, anchor }: Placed): void {
   useLayoutEffect(() => {
     function place() {
       if (!card.current || !anchor.current) return
-      // The body's width leaves out the scroll bar, also where room is only kept for one.
+      // The body's width excludes the scroll bar and the space reserved for it.
       const view = {
         width: document.body.clientWidth,
         height: document.documentElement.clientHeight,

@@ -8,7 +8,7 @@ import { useCard } from './use-card.ts'
 const NUMBER =
   'mx-px inline-block min-w-[1.45em] cursor-pointer rounded-[0.3em] bg-accent-wash px-[0.3em] text-center font-sans text-[0.68em] leading-[1.5] font-medium text-accent tabular-nums no-underline transition-colors hover:bg-accent hover:text-on-accent focus:bg-accent focus:text-on-accent print:mx-0 print:min-w-0 print:bg-transparent print:px-[0.15em]'
 
-/** The numbers of one marker, each of them a way to its source. */
+/** The numbers of one marker, each linked to its source. */
 export function Citations({ numbers }: { numbers: readonly number[] }) {
   const { sources } = useReport()
   return (

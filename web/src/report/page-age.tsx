@@ -1,6 +1,6 @@
 import { ageText } from './age-text.ts'
 
-/** How old a page is; the day itself beside it or on hover. */
+/** The age of a page, with its date beside it or on hover. */
 export function PageAge({ pageAge, withDay = false }: { pageAge: string; withDay?: boolean }) {
   const { text, day, dateTime } = ageText(pageAge, new Date())
   if (dateTime === undefined) return <bdi>{text}</bdi>

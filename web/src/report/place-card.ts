@@ -1,4 +1,4 @@
-/** Between a card and the edge of the window. */
+/** Distance between a card and the edge of the window. */
 export const CARD_MARGIN_PX = 8
 const GAP_PX = 6
 
@@ -12,7 +12,7 @@ interface Box extends Size {
   readonly top: number
 }
 
-/** Below what it belongs to, above where there is more room, and always within the window. */
+/** Places a card below its anchor, or above if there is more room, always within the window. */
 export function placeCard({ anchor, card, view }: { anchor: Box; card: Size; view: Size }): {
   readonly left: number
   readonly top: number

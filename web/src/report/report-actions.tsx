@@ -9,7 +9,7 @@ interface ReportFile {
   readonly type: string
 }
 
-/** What one may take along; it is made here and goes nowhere else. */
+/** Buttons to copy, download and print; the file is made in the browser. */
 export function ReportActions({ file, label }: { file: ReportFile; label: string }) {
   return (
     <div className="flex flex-wrap gap-1.5 print:hidden">

@@ -11,14 +11,14 @@ interface ReportSheetProps {
   readonly sources: readonly Source[]
   readonly alsoFound?: readonly Source[]
   readonly cited: ReadonlySet<number>
-  /** None on an example: who prints its page wants the page. */
+  /** Undefined for an example, whose page prints as a whole. */
   readonly actions: ReactNode
-  /** Called before the way back to a citation, should it not be in sight. */
+  /** Called before jumping to a citation, in case the text is hidden. */
   readonly onShowText?: () => void
   readonly children: ReactNode
 }
 
-/** A report as it lies on the desk: its title, what can be done with it, the text and its sources. */
+/** A report with its title, actions, text and sources. */
 export function ReportSheet({
   question,
   fallbackTitle,

@@ -11,7 +11,7 @@ import { CitedText } from './cited-text.tsx'
 import { type ReportNode, tameReport } from './tame-report.ts'
 import { WebLink } from './web-link.tsx'
 
-/** Tables and code that are wider than the page scroll within themselves, also with the keyboard. */
+/** Wide tables and code scroll on their own and are reachable by keyboard. */
 const COMPONENTS: Components = {
   a: ({ href, children }) => (href ? <WebLink href={href}>{children}</WebLink> : children),
   data: ({ value }) => <Citations numbers={String(value).split(' ').map(Number)} />,
@@ -22,7 +22,7 @@ const COMPONENTS: Components = {
       <table>{children}</table>
     </div>
   ),
-  // The corner of a comparison heads nothing.
+  // The empty corner of a comparison is not a header.
   th: ({ children, style }) => (children ? <th style={style}>{children}</th> : <td />),
   pre: ({ children }) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
@@ -33,7 +33,7 @@ const COMPONENTS: Components = {
   ),
 }
 
-/** A footnote of the report's own would look like a citation: it stays as it was written. */
+/** Keeps a report's own footnotes as plain text, since they would look like citations. */
 const HANDLERS: NonNullable<Options['remarkRehypeOptions']> = {
   handlers: {
     footnoteReference: (_, { label }) => ({ type: 'text', value: `[^${label}]` }),
@@ -49,9 +49,9 @@ const HANDLERS: NonNullable<Options['remarkRehypeOptions']> = {
 
 interface ReadReport {
   readonly text: string
-  /** Nothing where it could not be read as Markdown. */
+  /** Undefined if the text could not be read as Markdown. */
   readonly shown: ReactNode
-  /** The sources that can be seen to be cited, which those within code are not. */
+  /** The visibly cited sources, without those cited inside code. */
   readonly cited: ReadonlySet<number>
 }
 
@@ -65,7 +65,7 @@ export function readReport(text: string, sourceCount: number): ReadReport {
     cited = tameReport(tree, sealed)
   }
   try {
-    // Called, not rendered: it has no state, and here what the parser throws can be caught.
+    // Called as a function, because its errors can be caught here and it has no state.
     const shown = Markdown({
       children: sealed.text,
       components: COMPONENTS,
@@ -80,7 +80,7 @@ export function readReport(text: string, sourceCount: number): ReadReport {
   }
 }
 
-/** A report as it was read; where it could not be, the text as it is. */
+/** A report as Markdown, or as plain text if it could not be read. */
 export function ReportText({ report: { text, shown } }: { report: ReadReport }) {
   return (
     <div className="report-text" dir="auto">

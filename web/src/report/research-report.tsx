@@ -10,7 +10,7 @@ import { sourcesOfOutput } from './source.ts'
 import { StructuredText, type StructuredView } from './structured-text.tsx'
 import { toMarkdown } from './to-markdown.ts'
 
-/** A report, or the object that was asked for, with its sources. */
+/** A report or structured result with its sources. */
 export function ResearchReport({
   output,
   question,
@@ -19,9 +19,9 @@ export function ResearchReport({
 }: {
   output: Output
   question: string | undefined
-  /** Of what is downloaded, without an ending. */
+  /** Name of the downloaded file, without extension. */
   fileName: string
-  /** Part of another page: nothing to take along, and not printed alone. */
+  /** Part of another page: without actions, and not printed on its own. */
   isExample?: boolean
 }) {
   const { content } = output

@@ -1,7 +1,7 @@
 import type { Source } from './source.ts'
 import { WebLink } from './web-link.tsx'
 
-/** The title of a source, which leads there if it is on the web. */
+/** A source's title, linked if the source is on the web. */
 export function SourceLink({ source: { href, title } }: { source: Source }) {
   if (href === undefined) return <bdi>{title}</bdi>
   return (

@@ -7,11 +7,11 @@ interface SourceListProps {
   readonly title: string
   readonly sources: readonly Source[]
   readonly cited: ReadonlySet<number>
-  /** Goes to the first place in the text that cites a source. */
+  /** Jumps to the first citation of a source. */
   readonly onBack: (number: number) => void
 }
 
-/** Where the report's statements come from. */
+/** A list of sources. */
 export function SourceList({ title, sources, cited, onBack }: SourceListProps) {
   const id = useId()
   if (sources.length === 0) return null
@@ -45,8 +45,8 @@ function SourceNumber({
     <button
       type="button"
       onClick={() => onBack(number)}
-      aria-label={`${number}: where ${title} is cited`}
-      title="To its first place in the text"
+      aria-label={`${number}: go to the citation of ${title}`}
+      title="Go to the first citation"
       className="-mt-px h-6 min-w-6 shrink-0 cursor-pointer rounded-md bg-accent-wash px-1 text-xs font-medium text-accent tabular-nums hover:bg-accent hover:text-on-accent print:bg-transparent"
     >
       {number}

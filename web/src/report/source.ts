@@ -2,11 +2,11 @@ import { plainLine, plainText } from '@footnote/contract/report/plain-text'
 import { hostOf, webUrl } from '@footnote/contract/report/web-url'
 import type { AnswerResult, Output } from '@footnote/contract/responses'
 
-/** A source as it is shown: whatever it says of itself has been made harmless. */
+/** A source for display, with all of its texts sanitized. */
 export interface Source {
-  /** As the markers count, from 1; none for what was only found. */
+  /** Citation number from 1; undefined for a page that was found but not cited. */
   readonly number: number | undefined
-  /** As it came, for what is no link. */
+  /** The original address, shown if it is not a link. */
   readonly address: string
   readonly href: string | undefined
   readonly host: string | undefined
@@ -40,7 +40,9 @@ export function sourcesOfOutput({ sources }: Output): Source[] {
   return sources.map((source, index) => describe(source, index + 1))
 }
 
-/** The cited sources of an answer, with what the search says of the same pages, and the other pages. */
+/**
+ * The cited sources of an answer, with details from the search results, and the other pages found.
+ */
 export function sourcesOfAnswer({ citations, results }: AnswerResult): {
   readonly cited: readonly Source[]
   readonly alsoFound: readonly Source[]

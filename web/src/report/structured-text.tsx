@@ -5,7 +5,7 @@ import { ValueTree } from './value-tree.tsx'
 export type StructuredView = 'tree' | 'json'
 const VIEWS = { tree: 'Fields', json: 'JSON' } as const
 
-/** An object, to be read or to be taken along. */
+/** A structured result as fields or as JSON. */
 export function StructuredText({
   value,
   json,
@@ -28,7 +28,7 @@ export function StructuredText({
       <div
         ref={tabs}
         role="tablist"
-        aria-label="How the object is shown"
+        aria-label="View"
         className="mb-4 inline-flex gap-1 rounded-lg bg-sheet p-1 print:hidden"
       >
         {(['tree', 'json'] as const).map(each => (

@@ -16,7 +16,7 @@ function tame(children: ReportNode[], sealed = sealMarkers('', 0)): ReportNode[]
   return tree.children
 }
 
-test('headings follow each other without a gap, below the title of the report', () => {
+test('nests headings without gaps below the report’s title', () => {
   const written = ['h1', 'h4', 'h4', 'h2', 'h6', 'h1', 'h3', 'h4', 'h5', 'h6']
   expect(tame(written.map(tag => element(tag))).map(({ tagName }) => tagName)).toEqual([
     'h3',
@@ -32,12 +32,12 @@ test('headings follow each other without a gap, below the title of the report', 
   ])
 })
 
-test('nothing is kept of an element but what we show', () => {
+test('drops all attributes that are not shown', () => {
   const properties = { id: 'body', className: ['x'], title: 't', ariaLabel: 'a', align: 'right' }
   expect(tame([element('td', properties)])).toEqual([element('td', { align: 'right' })])
 })
 
-test('an image is a link in words, and only words within a link', () => {
+test('turns an image into a text link, or into text inside a link', () => {
   const image = element('img', { src: 'https://x.example/a.png', alt: 'A moon' })
   const words = text('Image: A moon')
   expect(tame([image])).toEqual([element('a', { href: 'https://x.example/a.png' }, [words])])
@@ -46,7 +46,7 @@ test('an image is a link in words, and only words within a link', () => {
   ])
 })
 
-test('a citation within a link stands behind it, and none is made of code', () => {
+test('moves a citation behind its link and makes none from code', () => {
   const sealed = sealMarkers('[[1]]', 1)
   const [link, citation] = tame([element('a', { href: 'h' }, [text(sealed.text)])], sealed)
   expect(link?.children).toEqual([])
@@ -56,7 +56,7 @@ test('a citation within a link stands behind it, and none is made of code', () =
   ])
 })
 
-test('what turns the direction of a text is taken out of what Markdown made of it', () => {
+test('removes characters that change the text direction', () => {
   const turned = 'a\u202Eb'
   const image = element('img', { src: 'https://x.example/a.png', alt: turned })
   expect(tame([text(turned), element('code', {}, [text(turned)]), image])).toEqual([
@@ -66,14 +66,14 @@ test('what turns the direction of a text is taken out of what Markdown made of i
   ])
 })
 
-test('what is cited is told, and what stands in code is not', () => {
+test('returns the cited sources, without markers in code', () => {
   const sealed = sealMarkers('[[1, 3]]`[[2]]`', 3)
   const [outside = '', inside = ''] = sealed.text.split('`')
   const children = [text(outside), element('code', {}, [text(inside)])]
   expect(tameReport({ type: 'root', children }, sealed)).toEqual(new Set([1, 3]))
 })
 
-test('what is too deep or too much is refused', () => {
+test('throws for trees that are too deep or too large', () => {
   let deep = text('end')
   for (let level = 0; level < 200; level += 1) deep = element('blockquote', {}, [deep])
   expect(() => tame([deep])).toThrow(RangeError)

@@ -6,10 +6,10 @@ const MOST_ELEMENTS = 20_000
 const DEEPEST = 100
 const TEXT_HEADING_LEVEL = 3
 const LOWEST_HEADING_LEVEL = 6
-/** Everything else that Markdown may say of an element, ids before all, stays behind. */
+/** The only attributes kept; ids in particular are dropped. */
 const KEPT_PROPERTIES = ['href', 'align', 'start']
 
-/** What we need of a document tree; a parser's text is a tree without surprises. */
+/** The parts of a document tree that are used here. */
 export interface ReportNode {
   type: string
   tagName?: string
@@ -19,10 +19,9 @@ export interface ReportNode {
 }
 
 /**
- * Makes of the tree of a report, which may be anything, one that is ours to show: citations in place of
- * markers, headings in order below the page's own, links in place of images, words in place of
- * checkboxes, and no attribute that we did not ask for. Throws if it is too large to be shown. Tells
- * which sources are cited.
+ * Makes the tree of an untrusted report safe to show: citations replace markers, headings nest
+ * below the page's own, links replace images, text replaces checkboxes, and all other attributes
+ * are dropped. Throws if the tree is too large. Returns the cited sources.
  */
 export function tameReport(tree: ReportNode, sealed: SealedText): ReadonlySet<number> {
   const levels: number[] = []
@@ -59,7 +58,7 @@ export function tameReport(tree: ReportNode, sealed: SealedText): ReadonlySet<nu
       for (const number of piece.numbers) cited.add(number)
       const shown = [citation(piece), text(piece.rest)]
       if (!behindLink) return shown
-      // A link within a link is none: the citation stands behind it.
+      // Links cannot nest, so the citation goes behind the link.
       behindLink.push(...shown)
       return []
     })
@@ -86,11 +85,11 @@ export function tameReport(tree: ReportNode, sealed: SealedText): ReadonlySet<nu
 interface Surroundings {
   readonly depth: number
   readonly isCode: boolean
-  /** Within a link: what is to stand behind it. */
+  /** Inside a link: nodes to place behind it. */
   readonly behindLink: ReportNode[] | undefined
 }
 
-/** Character references may have brought back what was taken out of the report before. */
+/** Sanitizes again, because character references may reintroduce removed characters. */
 const text = (value: string): ReportNode => ({ type: 'text', value: plainText(value) })
 
 function citation(piece: CitationPiece): ReportNode {
@@ -98,7 +97,7 @@ function citation(piece: CitationPiece): ReportNode {
   return { type: 'element', tagName: 'data', properties, children: [] }
 }
 
-/** One level below the heading that it stands under, whatever the report skipped. */
+/** One level below the enclosing heading, even if the report skips levels. */
 function headingTag(levels: number[], written: number): string {
   while ((levels.at(-1) ?? 0) >= written) levels.pop()
   levels.push(written)

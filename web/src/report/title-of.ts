@@ -2,7 +2,7 @@ import { plainLine } from '@footnote/contract/report/plain-text'
 
 const LONGEST = 140
 
-/** A question as a title: one line of it, cut between words where it is long. */
+/** Turns a question into a one-line title, cut between words if it is long. */
 export function titleOf(question: string | undefined): string | undefined {
   const line = plainLine(question ?? '')
   if (line === '') return undefined

@@ -15,7 +15,7 @@ const output = {
 }
 const sources = sourcesOfOutput(output)
 
-test('a report becomes a file with its question, footnotes and their sources', () => {
+test('writes question, footnotes and sources', () => {
   const text = 'Sucre [[1]] and **La Paz [[1, 2]]**.\n'
   expect(toMarkdown({ question: 'Which *capital*?', text, sources: sources.slice(0, 1) })).toBe(
     [
@@ -26,18 +26,18 @@ test('a report becomes a file with its question, footnotes and their sources', (
   )
 })
 
-test('without a question or a source it is the text alone', () => {
+test('writes only the text without question and sources', () => {
   expect(toMarkdown({ question: undefined, text: 'Text [[1]]', sources: [] })).toBe('Text [[1]]\n')
 })
 
-test('a hostile title is words on one line, and a bad address no link', () => {
+test('escapes a hostile title and does not link a bad address', () => {
   const note = toMarkdown({ question: undefined, text: 'x [[2]]', sources }).split('\n').at(-2)
   expect(note).toBe(
     '[^2]: B\\]\\(javascript\\:alert\\(1\\)\\) \\<img src\\=x onerror\\=alert\\(1\\)\\> \\# C, javascript\\:alert\\(1\\)',
   )
 })
 
-test('code keeps its markers, and the report cannot define our footnotes', () => {
+test('keeps markers in code and does not let a report define our footnotes', () => {
   const text = 'a `[[1]]` [[1]]\n\n```\n[[1]]\n```\n\n[^1]: https://evil.example\n\n~~~\n[[1]]'
   const file = toMarkdown({ question: undefined, text, sources: sources.slice(0, 1) })
   expect(file).toBe(
@@ -45,7 +45,7 @@ test('code keeps its markers, and the report cannot define our footnotes', () =>
   )
 })
 
-test('a text that is not read as Markdown is taken along as it is', () => {
+test('keeps text that cannot be read as Markdown', () => {
   const text = Array.from({ length: 700 }, (_, index) => '`'.repeat(index + 1)).join(' [[1]] ')
   const file = toMarkdown({ question: undefined, text, sources: sources.slice(0, 1) })
   expect(file).toBe(`${text}\n\n[^1]: A page, <https://a.example/x>\n`)

@@ -8,7 +8,7 @@ import { titleOf } from './title-of.ts'
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const INLINE_CODE = /((?<!`)(`+)(?!`).*?(?<!`)\2(?!`))/
 
-/** A report as a file: the question as its title, markers as footnotes that name the sources. */
+/** A report as a Markdown file: the question as title, the markers as footnotes. */
 export function toMarkdown({
   question,
   text,
@@ -32,7 +32,9 @@ export function toMarkdown({
     .replace(/\n+$/, '\n')
 }
 
-/** Line by line, because code stays as it is; and so does what the page does not read as Markdown. */
+/**
+ * Works line by line because code stays unchanged, as does text the page cannot read as Markdown.
+ */
 function withFootnotes(text: string, sourceCount: number): string {
   if (!isModest(sealMarkers(text, sourceCount).text)) return text
   let fence: string | undefined
@@ -54,7 +56,7 @@ function withFootnotes(text: string, sourceCount: number): string {
 
 function footnotesInLine(line: string, sourceCount: number): string {
   const parts = line.split(INLINE_CODE)
-  // Each code span comes with its backticks once more, which its group has caught.
+  // `split` adds the inner group, the backticks, after each code span.
   return parts
     .map((part, index) => {
       if (index % 3 === 1) return part
@@ -76,7 +78,7 @@ function addressOf({ href, address, title }: Source): string {
   return `, <${href.replaceAll('<', '%3C').replaceAll('>', '%3E')}>`
 }
 
-/** Whatever a title says, it is words: nothing in it is Markdown or HTML. */
+/** Escapes a title so that nothing in it is Markdown or HTML. */
 function escapeText(text: string): string {
   return plainLine(text).replace(/[\\`*_{}[\]()<>#+\-.!|~&:@$^=]/g, '\\$&')
 }

@@ -2,7 +2,7 @@ import { isDeeperThan, jsonText } from '@footnote/contract/report/json-text'
 import { expect, test } from 'vitest'
 import { countValues, treeShape } from './tree-shape.ts'
 
-test('a value says what it is in words', () => {
+test('describes each kind of value', () => {
   expect(treeShape('true')).toEqual({ kind: 'text', text: 'true' })
   expect(treeShape(true)).toEqual({ kind: 'boolean', text: 'true' })
   expect(treeShape(0)).toEqual({ kind: 'number', text: '0' })
@@ -12,12 +12,12 @@ test('a value says what it is in words', () => {
   expect(treeShape({ a: 1, ['__proto__']: 2 })).toMatchObject({ summary: '2 fields' })
 })
 
-test('values are counted no further than asked', () => {
+test('stops counting at the limit', () => {
   expect(countValues({ a: [1, 2], b: { c: null } }, 100)).toBe(6)
   expect(countValues(Array.from({ length: 1_000 }), 10)).toBe(10)
 })
 
-test('what is deep is not indented, and what is too deep does not break the page', () => {
+test('formats deep values without indentation and survives extreme depth', () => {
   const nest = (levels: number) => {
     let value: unknown = 1
     for (let level = 0; level < levels; level += 1) value = [value]

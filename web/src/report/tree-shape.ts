@@ -6,11 +6,11 @@ export type TreeShape =
   | {
       readonly kind: 'object' | 'list'
       readonly entries: readonly (readonly [name: string, value: unknown])[]
-      /** How many there are, in words, for who does not open it. */
+      /** The number of entries in words, for a closed branch. */
       readonly summary: string
     }
 
-/** What a value of JSON is, as it is shown. */
+/** Describes how a JSON value is displayed. */
 export function treeShape(value: unknown): TreeShape {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (typeof value === 'number') return { kind: 'number', text: String(value) }
@@ -24,7 +24,7 @@ export function treeShape(value: unknown): TreeShape {
   return { kind: 'object', entries, summary: summaryOf(entries, 'field') }
 }
 
-/** How many values a tree has, counted no further than a limit. */
+/** Counts the values of a tree up to a limit. */
 export function countValues(value: unknown, limit: number): number {
   let count = 0
   const open: unknown[] = [value]

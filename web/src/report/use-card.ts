@@ -5,8 +5,8 @@ import { useReport } from './report-context.ts'
 const GRACE_MS = 250
 
 /**
- * When the card of a citation is open: while a mouse is over the number or the card, while the number
- * has the keyboard's focus, and after a first tap. It never takes the focus away.
+ * Opens a citation's card while the mouse is over the number or the card, while the number has
+ * keyboard focus, and after a first tap. The card never takes the focus.
  */
 export function useCard() {
   const { closeOpenCard } = useReport()
@@ -47,11 +47,11 @@ export function useCard() {
       onFocus(event: FocusEvent) {
         if (event.currentTarget.matches(':focus-visible')) open()
       },
-      /** A tap on the card takes the focus from the number, and must still find the card. */
+      /** A tap on the card blurs the number, and the card must stay open for it. */
       onBlur({ relatedTarget }: FocusEvent) {
         if (!isTouched.current && !relatedTarget?.closest('[popover]')) close()
       },
-      /** The first tap shows where the second one, or the link on the card, would lead. */
+      /** The first tap opens the card; the second one follows the link. */
       onClick(event: MouseEvent) {
         if (isTouched.current && !isOpen) {
           event.preventDefault()

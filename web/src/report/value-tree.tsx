@@ -6,7 +6,7 @@ import { TEXT_LINK } from '../ui/text-link.tsx'
 import { CitedText } from './cited-text.tsx'
 import { countValues, type TreeShape, treeShape } from './tree-shape.ts'
 
-/** Up to here all of it is open from the start, and printed. */
+/** Trees with up to this many values start expanded and print in full. */
 const SMALL = 400
 const DEEPEST = 20
 const SLICE = 50
@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 3_000
 
 type Branch = TreeShape & { kind: 'object' | 'list' }
 
-/** An object to read in: what it holds can be opened and closed, by hand and by keyboard. */
+/** A collapsible tree of a JSON value. */
 export function ValueTree({ value }: { value: object }) {
   const isSmall = countValues(value, SMALL + 1) <= SMALL
   return <Entries branch={treeShape(value) as Branch} depth={0} isSmall={isSmall} />
@@ -55,7 +55,7 @@ function Entries({ branch, depth, isSmall }: Place & { branch: Branch }) {
 interface EntryProps extends Place {
   readonly name: string
   readonly value: unknown
-  /** Of a list: its name is a short number. */
+  /** Whether it is a list item, whose name is a short number. */
   readonly isItem: boolean
 }
 
@@ -96,7 +96,7 @@ function Entry({ name, value, isItem, depth, isSmall }: EntryProps) {
           {shape.kind}, {shape.summary}
         </span>
       </button>
-      {/* What is small is printed although it is closed. */}
+      {/* Small trees are printed even when collapsed. */}
       {(isOpen || isSmall) && (
         <div className={classes(!isOpen && 'hidden print:block')}>
           {depth < DEEPEST ? (
@@ -116,7 +116,7 @@ function Name({ name }: { name: string }) {
   return <bdi className="font-mono text-[0.8125rem] leading-6 text-quiet wrap-anywhere">{name}</bdi>
 }
 
-/** Text is set as text; everything else as code, with its kind in words. */
+/** Text is set as text; other values as code with their type. */
 function Leaf({ shape }: { shape: TreeShape }) {
   if (shape.kind === 'text') return <LongText text={shape.text} />
   const text = 'entries' in shape ? (shape.kind === 'list' ? '[]' : '{}') : shape.text

@@ -3,7 +3,7 @@ import { callSite } from '../api/call-site.ts'
 import { sessionQuery } from '../api/queries.ts'
 import { signOutPage } from './sign-out-page.ts'
 
-/** Who is signed in, and the way out. */
+/** The signed-in account and a sign-out button. */
 export function AccountMenu() {
   const { data } = useSuspenseQuery(sessionQuery)
   const signOut = useMutation({

@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 const REFRESH_MS = 30_000
 
-/** The balance, wherever one is; it leads to where it is recharged. Calls change it meanwhile. */
+/** The current balance, polled because calls change it, linked to the wallet. */
 export function BalanceLink() {
   const { data: wallet, isError } = useQuery({ ...walletQuery, refetchInterval: REFRESH_MS })
   return (
@@ -19,7 +19,7 @@ export function BalanceLink() {
       {wallet ? (
         <Money units={wallet.balance_units} className="font-medium" />
       ) : isError ? (
-        <span className="text-quiet">not known</span>
+        <span className="text-quiet">unavailable</span>
       ) : (
         <Skeleton className="h-4 w-14" />
       )}

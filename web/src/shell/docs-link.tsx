@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react'
 import { sessionQuery } from '../api/queries.ts'
 
 /**
- * To the documentation, which the server writes: going there leaves this page. For who is signed in it
- * opens beside it, since what the tools have asked and found is in this page's memory alone.
+ * Link to the documentation, a page of the server that replaces this one. For signed-in readers it
+ * opens in a new tab, because the tools' questions and results exist only in this page's memory.
  */
 export function DocsLink({ children, ...link }: ComponentProps<'a'> & { href: `/docs${string}` }) {
   const { data: session } = useQuery(sessionQuery)

@@ -4,12 +4,12 @@ import { ErrorNotice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { VisitorFrame } from './visitor-shell.tsx'
 
-/** When a page could not be made; nothing that costs money happens by looking at one. */
+/** Shown when a page fails to load or render. */
 export function Fault({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   return (
     <>
-      <PageTitle title="This page could not be shown" />
+      <PageTitle title="This page failed to load" />
       <ErrorNotice error={error instanceof Error ? error : new Error('Something went wrong.')} />
       <Button look="primary" className="mt-4" onClick={() => void router.invalidate()}>
         Try again
@@ -18,7 +18,7 @@ export function Fault({ error }: Pick<ErrorComponentProps, 'error'>) {
   )
 }
 
-/** The same where there is nothing around it. */
+/** The same with a frame around it. */
 export function FaultPage({ error }: ErrorComponentProps) {
   return (
     <VisitorFrame>

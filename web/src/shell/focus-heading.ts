@@ -1,6 +1,6 @@
 /**
- * Where a navigation has left the focus nowhere, the page's heading takes it, so that a screen reader
- * tells where one is and Tab goes on from there.
+ * Focuses the page's heading if a navigation lost the focus, so that screen readers announce the
+ * page and Tab continues from there.
  */
 export function focusHeading(): void {
   const { activeElement, body } = document

@@ -1,12 +1,12 @@
 const forgetters = new Set<() => void>()
 
-/** Has something forget what it knows when all is to be forgotten; gives what ends that. */
+/** Registers a function for `forgetMemory` to call. Returns a function that unregisters it. */
 export function onForget(forget: () => void): () => void {
   forgetters.add(forget)
   return () => forgetters.delete(forget)
 }
 
-/** Nothing that was asked or answered stays in the page, nor what would hold up leaving it. */
+/** Removes all questions and results from the page's memory. */
 export function forgetMemory(): void {
   for (const forget of forgetters) forget()
 }

@@ -2,7 +2,7 @@ import { priceOf } from '@footnote/contract/prices'
 import type { ReactNode } from 'react'
 import { formatUsd } from '../ui/money.tsx'
 
-/** What Footnote is, in two sentences and one specimen. Words alone: nothing to load or to wait for. */
+/** Introduces Footnote beside the sign-in forms, as plain text that needs no loading. */
 export function Introduction() {
   return (
     <aside
@@ -11,11 +11,11 @@ export function Introduction() {
     >
       <div className="mx-auto w-full max-w-[32rem]">
         <h2 className="font-serif text-3xl leading-[1.15] font-medium tracking-tight text-balance xl:text-4xl">
-          Answers that say where they come from.
+          Answers you can check at the source.
         </h2>
         <p className="mt-4 max-w-[28rem] text-pretty text-quiet">
-          Footnote is a research API: a question goes in, an answer with its sources comes out. You
-          pay per call from a wallet, and a call that fails costs nothing.
+          Footnote is a research API. Send a question and get back an answer with its sources. You
+          pay per call from a prepaid wallet, and failed calls are refunded.
         </p>
         <Specimen />
       </div>
@@ -43,9 +43,9 @@ function Specimen() {
         />
       </ol>
       <figcaption className="mt-5 flex flex-wrap justify-between gap-x-4 border-t border-rule pt-3 text-xs text-quiet">
-        <span>An example, written by hand</span>
+        <span>Example</span>
         <span className="tabular-nums">
-          One answer costs {formatUsd(priceOf('answer', null).costUnits)}
+          {formatUsd(priceOf('answer', null).costUnits)} per answer
         </span>
       </figcaption>
     </figure>

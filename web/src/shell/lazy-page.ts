@@ -2,8 +2,8 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { unreachable } from '../api/site-error.ts'
 
 /**
- * A page whose code is fetched when it is needed. Without a network that is an error like any other;
- * the router would load the whole website anew, and leave nothing but the browser's own error.
+ * A page whose code is loaded on demand. Offline, this throws a normal error; the router would
+ * reload the whole website and end on the browser's error page.
  */
 export function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,

@@ -25,7 +25,7 @@ interface Entry {
   readonly page: PageName
   readonly name: string
   readonly Icon: typeof House
-  /** Where it leads to one of several pages: what the addresses of all begin with. */
+  /** Path prefix of all pages behind the entry, if it has several. */
   readonly under?: string
 }
 
@@ -38,9 +38,11 @@ const NAVIGATION: readonly Entry[] = [
   { page: 'settings', name: 'Settings', Icon: Settings },
 ]
 const ACTIVE = 'text-ink! font-medium lg:bg-sheet'
-const OPERATOR: Entry = { page: 'operator', name: 'Operator', Icon: Shield }
+const OPERATOR: Entry = { page: 'operator', name: 'Admin', Icon: Shield }
 
-/** For who is signed in: navigation beside the page, below it on a phone, and the balance always in sight. */
+/**
+ * Layout of signed-in pages: navigation beside the page, or below it on a phone, and the balance.
+ */
 export function MemberShell() {
   const { data } = useSuspenseQuery(sessionQuery)
   const entries = data.account?.is_operator ? [...NAVIGATION, OPERATOR] : NAVIGATION
@@ -48,7 +50,7 @@ export function MemberShell() {
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr] print:block">
       <header className="flex flex-col border-rule max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-r print:hidden">
         <div className="flex items-center justify-between gap-3 px-4 py-3 lg:px-5 lg:py-5">
-          <Link to={pages.overview} aria-label="Footnote, to the overview">
+          <Link to={pages.overview} aria-label="Footnote, overview">
             <Wordmark />
           </Link>
           <div className="lg:hidden">
@@ -67,7 +69,7 @@ export function MemberShell() {
             ))}
           </ul>
         </nav>
-        {/* On a phone it stands in the settings. */}
+        {/* On a phone, this link is on the settings page. */}
         <DocsLink
           href="/docs"
           className="mx-3 mt-4 flex items-center gap-3 rounded-lg px-3 py-2 text-sm text-quiet hover:bg-sheet hover:text-ink max-lg:hidden"
@@ -88,7 +90,7 @@ export function MemberShell() {
         className="mx-auto w-full max-w-5xl px-4 pt-6 pb-28 sm:px-8 lg:pt-10 lg:pb-16 print:p-0"
       >
         <MoneyNotices />
-        {/* What stands in a form is its account's, should another sign in elsewhere. */}
+        {/* Resets all forms if another account signs in elsewhere. */}
         <Fragment key={data.account?.account_id}>
           <Outlet />
         </Fragment>

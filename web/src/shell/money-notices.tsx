@@ -8,8 +8,8 @@ import { Money } from '../ui/money.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 /**
- * What the owner must know of the money on whatever page they are: frozen, low, or not real. Session and
- * wallet are there before the first page is shown, so that none of this pushes a page down.
+ * Notices about the wallet on every page: frozen, low, or test credit. Session and wallet are
+ * loaded before the first page, so that a notice never pushes it down.
  */
 export function MoneyNotices() {
   const { data: wallet } = useQuery(walletQuery)
@@ -22,7 +22,7 @@ export function MoneyNotices() {
   )
 }
 
-/** Frozen comes first: a recharge alone may not help then, and its reason says what does. */
+/** A freeze comes first, since recharging may not be enough to lift it. */
 function WalletNotice({ wallet }: { wallet: SiteWalletResponse }) {
   if (wallet.frozen_because !== null) return <Notice tone="bad">{wallet.frozen_because}</Notice>
   if (!isLow(wallet)) return null
@@ -37,11 +37,11 @@ function isLow({ balance_units, notice_below_units }: SiteWalletResponse): boole
   return notice_below_units !== null && balance_units < notice_below_units
 }
 
-/** No warning: every account begins so. */
+/** Not a warning, because every account starts out empty. */
 function EmptyNotice() {
   return (
     <Notice>
-      The wallet is empty. <RechargeLink>Recharge it</RechargeLink> to make calls.
+      Your wallet is empty. <RechargeLink>Recharge</RechargeLink> to make calls.
     </Notice>
   )
 }
@@ -49,8 +49,8 @@ function EmptyNotice() {
 function LowNotice({ balanceUnits }: { balanceUnits: number }) {
   return (
     <Notice tone="warn">
-      Only <Money units={balanceUnits} /> left in the wallet. <RechargeLink>Recharge</RechargeLink>{' '}
-      so that calls do not stop.
+      Your balance is down to <Money units={balanceUnits} />. <RechargeLink>Recharge</RechargeLink>{' '}
+      to keep your calls running.
     </Notice>
   )
 }
@@ -66,12 +66,12 @@ function RechargeLink({ children }: { children: string }) {
 function TestNotice({ service }: { service: SessionResponse['service'] }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-xs text-quiet">
-      <Badge>Test machine</Badge>
+      <Badge>Local mode</Badge>
       <span>
-        Recharges take no money
+        Recharges add test credit
         {service.mail === 'outbox' && (
           <>
-            ; e-mail is read with <code className="font-mono">npx footnote outbox</code>
+            . To read email, run <code className="font-mono">npx footnote outbox</code>
           </>
         )}
         .

@@ -7,12 +7,12 @@ export function NotFoundPage() {
   return (
     <VisitorFrame>
       <PageTitle
-        title="No such page"
-        description="The address may be mistyped, or the page has moved. For the API, see the docs."
+        title="Page not found"
+        description="Check the address, or start from the home page. For the API, see the docs."
       />
       <div className="flex gap-2">
         <ButtonLink to={pages.home} look="primary">
-          To the start
+          Go to home page
         </ButtonLink>
         <a className="inline-flex items-center px-4 text-sm text-accent underline" href="/docs">
           Docs

@@ -13,7 +13,7 @@ export function PublicFooter() {
       <Column className="flex flex-wrap justify-between gap-x-16 gap-y-10 py-12">
         <div className="max-w-72 space-y-3">
           <Wordmark />
-          <p className="text-pretty">A research API whose answers say where they come from.</p>
+          <p className="text-pretty">A research API that cites its sources.</p>
         </div>
         <nav aria-label="More" className="grid grid-cols-2 gap-x-16 gap-y-8 sm:flex">
           <Links title="Documentation">
@@ -43,7 +43,7 @@ export function PublicFooter() {
             </li>
             <li>
               <Link to={pages.home} hash="stored" className={LINK}>
-                What is stored
+                Privacy
               </Link>
             </li>
           </Links>
@@ -62,7 +62,7 @@ function Links({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** To a page that the server writes, which the router knows nothing of. */
+/** Link to a page of the server, outside the router. */
 function ServerLink({ href, children }: { href: string; children: string }) {
   return (
     <li>

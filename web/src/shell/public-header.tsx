@@ -11,12 +11,12 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const ITEM = 'rounded-lg px-2.5 py-2 text-quiet hover:text-ink'
 
-/** The same on every public page; the documentation, which the server writes, has one like it. */
+/** Header of the public pages; the server's documentation has the same one. */
 export function PublicHeader() {
   return (
     <header className="border-b border-rule print:hidden">
       <Column className="flex flex-wrap items-center gap-x-7 gap-y-1 py-3 sm:py-4">
-        <Link to={pages.home} aria-label="Footnote, to the start" className="inline-flex">
+        <Link to={pages.home} aria-label="Footnote, home page" className="inline-flex">
           <Wordmark />
         </Link>
         <nav
@@ -42,7 +42,7 @@ export function PublicHeader() {
   )
 }
 
-/** Who is signed in is asked while the page is read already; until then the room is kept. */
+/** Sign-in buttons or a link to the overview; they keep their place while the session loads. */
 function Entrance() {
   const { data: session, isPending } = useQuery(sessionQuery)
   if (session?.account) return <ButtonLink to={pages.overview}>Overview</ButtonLink>

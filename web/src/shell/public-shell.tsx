@@ -2,12 +2,12 @@ import { Outlet } from '@tanstack/react-router'
 import { PublicFooter } from './public-footer.tsx'
 import { PublicHeader } from './public-header.tsx'
 
-/** For everybody, signed in or not. */
+/** Layout of the public pages. */
 export function PublicShell() {
   return (
     <>
       <PublicHeader />
-      {/* As high as the window, so that the footer stays where it is while a page comes. */}
+      {/* At least as high as the window, so that the footer doesn't move while a page loads. */}
       <main id="main" className="min-h-dvh">
         <Outlet />
       </main>

@@ -2,7 +2,7 @@ import { pages } from '@footnote/contract/site/pages'
 import { queryClient } from '../api/queries.ts'
 import { forgetMemory } from './forget-memory.ts'
 
-/** To the sign-in, as a page loaded anew, from which no way leads back to this one. */
+/** Replaces the page with a freshly loaded sign-in page, so that going back shows nothing. */
 export function signOutPage(search = ''): void {
   forgetMemory()
   queryClient.clear()

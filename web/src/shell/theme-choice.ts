@@ -1,7 +1,7 @@
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** What was chosen; `public/theme.js` applies it before the first paint. */
+/** The chosen theme, which `public/theme.js` applies before the first paint. */
 export function readTheme(): Theme {
   const chosen = document.documentElement.dataset['theme']
   return THEMES.find(theme => theme === chosen) ?? 'system'
@@ -15,6 +15,6 @@ export function keepTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem('theme')
     else localStorage.setItem('theme', theme)
   } catch {
-    // Storage may be forbidden; the choice then holds for this page.
+    // Storage may be blocked; the choice then lasts for this page.
   }
 }

@@ -12,7 +12,7 @@ export function ThemeSwitch() {
     <button
       type="button"
       title={`Theme: ${theme}`}
-      aria-label={`Theme: ${theme}. Change to ${next}`}
+      aria-label={`Theme: ${theme}. Switch to ${next}`}
       onClick={() => chooseTheme(next)}
       className="cursor-pointer rounded-lg p-2 text-quiet hover:bg-sheet hover:text-ink"
     >

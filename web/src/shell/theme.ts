@@ -3,7 +3,7 @@ import { keepTheme, readTheme, type Theme } from './theme-choice.ts'
 
 const listeners = new Set<() => void>()
 
-/** The chosen theme, the same wherever it is shown. */
+/** The chosen theme and its setter, shared by all components. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(listen, readTheme), chooseTheme]
 }

@@ -8,13 +8,13 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const ITEM = 'rounded-lg px-2 py-2 text-quiet hover:text-ink'
 
-/** For everybody: one quiet column with the mark above it, and beside or below it what one may read. */
+/** A centred column below the logo, with optional content beside it. */
 export function VisitorFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <div className={classes('min-h-dvh', aside !== undefined && 'lg:grid lg:grid-cols-2')}>
       <div className="flex min-h-dvh flex-col max-lg:has-[+aside]:min-h-0">
         <header className="flex items-center justify-between px-5 py-4 sm:px-8 lg:py-6">
-          <Link to={pages.home} aria-label="Footnote, to the start" className="inline-flex">
+          <Link to={pages.home} aria-label="Footnote, home page" className="inline-flex">
             <Wordmark />
           </Link>
           <div className="flex items-center gap-1 text-sm">
@@ -39,7 +39,7 @@ export function VisitorFrame({ children, aside }: { children: ReactNode; aside?:
   )
 }
 
-/** For who is not signed in: often the first page that somebody sees, so it says what this is. */
+/** Layout of the sign-in pages, often the first ones a visitor sees, with an introduction. */
 export function VisitorShell({ children = <Outlet /> }: { children?: ReactNode }) {
   return <VisitorFrame aside={<Introduction />}>{children}</VisitorFrame>
 }

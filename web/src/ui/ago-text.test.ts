@@ -11,10 +11,10 @@ test.each([
   ['2026-07-01T11:00:00Z', '2 days ago'],
   ['2026-05-01T12:00:00Z', '2 months ago'],
   ['2024-07-03T12:00:00Z', '2 years ago'],
-])('%s is %s', (at, words) => {
+])('describes %s as %s', (at, words) => {
   expect(agoText(new Date(at), NOW)).toBe(words)
 })
 
-test('a moment that a slow clock takes for the future is just now', () => {
+test('treats a time in the future as just now', () => {
   expect(agoText(new Date('2026-07-03T12:05:00Z'), NOW)).toBe('just now')
 })

@@ -8,7 +8,7 @@ const SPANS = [
   { unit: 'minute', ms: 60 * SECOND_MS },
 ] as const
 
-/** How long ago something was, in words. The reader's clock may be behind the server's. */
+/** Describes how long ago something was; the reader's clock may be behind the server's. */
 export function agoText(at: Date, now: Date): string {
   const passedMs = now.getTime() - at.getTime()
   const span = SPANS.find(({ ms }) => passedMs >= ms)

@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<Look, string>> = {
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: Look
-  /** Work is going on: it cannot be pressed again and says so, and keeps the focus. */
+  /** Shows a spinner and ignores clicks, but keeps the focus. */
   readonly busy?: boolean
 }
 
@@ -31,7 +31,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      // A disabled button would lose the focus to nowhere.
+      // Not `disabled`, which would drop the focus.
       aria-disabled={busy || undefined}
       aria-busy={busy}
       onClick={busy ? event => event.preventDefault() : onClick}

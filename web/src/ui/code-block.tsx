@@ -7,7 +7,7 @@ export interface Snippet {
   readonly code: string
 }
 
-/** One thing said in several languages, and a button that copies the one shown. */
+/** Code in several languages, with a button that copies the one shown. */
 export function CodeBlock({ snippets, label }: { snippets: readonly Snippet[]; label: string }) {
   const id = useId()
   const [chosen, setChosen] = useState(0)
@@ -49,7 +49,7 @@ export function CodeBlock({ snippets, label }: { snippets: readonly Snippet[]; l
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-tab-${chosen}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab leads to what it shows
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab panel must be reachable by keyboard
         tabIndex={0}
         className="p-4 font-mono text-[0.78rem] leading-relaxed wrap-anywhere whitespace-pre-wrap"
       >

@@ -6,7 +6,7 @@ import { focusOnMount } from './focus-on-mount.ts'
 
 const DIGITS = siteLimits.codeDigits
 
-/** Six digits from an e-mail or an authenticator; the form is sent as soon as the last one is there. */
+/** Field for a 6-digit code; it submits the form after the last digit. */
 export function CodeField({
   label,
   error,
@@ -58,7 +58,7 @@ export function CodeField({
   )
 }
 
-/** Pasted codes come with spaces and dashes, which would count towards the longest length. */
+/** Removes spaces and dashes from a pasted code before `maxLength` cuts it. */
 function paste(event: ClipboardEvent<HTMLInputElement>): void {
   event.preventDefault()
   enter(event.currentTarget, event.clipboardData.getData('text'))

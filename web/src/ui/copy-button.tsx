@@ -20,13 +20,13 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
     <Button onClick={copy}>
       {state === 'copied' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       <span aria-live="polite">
-        {state === 'copied' ? 'Copied' : state === 'refused' ? 'Select it to copy' : label}
+        {state === 'copied' ? 'Copied' : state === 'refused' ? 'Press Ctrl+C to copy' : label}
       </span>
     </Button>
   )
 }
 
-/** Browsers have no clipboard for pages that came over plain HTTP from another machine. */
+/** Browsers offer no clipboard to pages loaded over plain HTTP from another machine. */
 async function copyText(text: string): Promise<void> {
   const clipboard: Clipboard | undefined = navigator.clipboard
   if (!clipboard) throw new Error('no clipboard')

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 
-/** The browser's own modal dialog: it keeps the focus, and Escape closes it. */
+/** The browser's native modal dialog, which traps the focus and closes on Escape. */
 export function Dialog({
   title,
   isOpen,
@@ -11,7 +11,7 @@ export function Dialog({
   title: string
   isOpen: boolean
   onClose: () => void
-  /** Escape was pressed; whoever must ask first prevents it. */
+  /** Called on Escape; prevent the default to keep the dialog open. */
   onCancel?: (event: SyntheticEvent<HTMLDialogElement>) => void
   children: ReactNode
 }) {

@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file; it never leaves the reader's machine. */
+/** Downloads a text as a file, without a server. */
 export function downloadText(name: string, { text, type }: { text: string; type: string }): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -15,6 +15,6 @@ test.each([
   [3 * 3_600_000, '3 h'],
   [3 * 3_600_000 + 20 * 60_000 + 59_000, '3 h 20 min'],
   [2 * 86_400_000 + 4 * 3_600_000, '2 d 4 h'],
-])('%d ms are %s', (ms, text) => {
+])('formats %d ms as %s', (ms, text) => {
   expect(durationText(ms)).toBe(text)
 })

@@ -4,7 +4,7 @@ const UNITS = [
   { name: 'min', seconds: 60 },
 ] as const
 
-/** A length of time, as exactly as one needs it: `7 ms`, `640 ms`, `3.2 s`, `48 s`, `5 min 20 s`, `2 d 4 h`. */
+/** Formats a duration: `7 ms`, `640 ms`, `3.2 s`, `48 s`, `5 min 20 s`, `2 d 4 h`. */
 export function durationText(ms: number): string {
   if (ms < 95) return `${Math.max(0, Math.round(ms))} ms`
   if (ms < 995) return `${Math.round(ms / 10) * 10} ms`

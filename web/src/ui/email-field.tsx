@@ -1,9 +1,9 @@
 import { Field, type FieldProps } from './field.tsx'
 import { focusOnMount } from './focus-on-mount.ts'
 
-/** The address that a form begins with. */
+/** The email field at the start of a form. */
 export function EmailField({
-  label = 'E-mail address',
+  label = 'Email',
   ...field
 }: Pick<FieldProps, 'hint' | 'error'> & { label?: string; autoComplete: 'username' | 'email' }) {
   return <Field ref={focusOnMount} required label={label} name="email" type="email" {...field} />

@@ -8,13 +8,13 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   readonly label: string
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  /** Stands in the field before what is typed, such as a currency. */
+  /** Text inside the field before the input, such as a currency. */
   readonly prefix?: string
-  /** Stands in the field after what is typed, such as a button that shows a password. */
+  /** Element inside the field after the input, such as a button that shows a password. */
   readonly action?: ReactNode
 }
 
-/** A labelled input; hint and error are read out with it. */
+/** A labelled input, announced with its hint or error. */
 export function Field({ label, hint, error, prefix, action, className, ...input }: FieldProps) {
   const id = useId()
   const note = `${id}-note`

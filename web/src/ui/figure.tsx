@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-/** Figures side by side, each under its name. */
+/** A row of figures. */
 export function Figures({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3">{children}</dl>
 }
 
-/** One of them, within a `dl`. */
+/** A named figure, inside a `dl`. */
 export function Figure({
   name,
   children,
@@ -23,7 +23,7 @@ export function Figure({
       <dt className="text-xs leading-5 text-quiet">{name}</dt>
       <dd
         className={classes(
-          // Large sums break rather than run into what is beside them.
+          // Large amounts may wrap instead of overlapping their neighbours.
           'mt-0.5 font-serif text-xl leading-tight font-semibold wrap-anywhere tabular-nums [&>*]:whitespace-normal',
           isBad && 'text-bad',
         )}

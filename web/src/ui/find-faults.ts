@@ -1,4 +1,4 @@
-/** What the fields' own attributes forbid, in words, by the names of the fields and in their order. */
+/** Finds violations of the fields' attributes, by field name and in field order. */
 export function findFaults(form: HTMLFormElement): Record<string, string> {
   const faults: Record<string, string> = {}
   for (const field of form.elements) {
@@ -10,9 +10,9 @@ export function findFaults(form: HTMLFormElement): Record<string, string> {
 }
 
 function faultOf({ validity, value, minLength, name }: HTMLInputElement): string | undefined {
-  if (validity.valueMissing) return name === 'code' ? 'Enter the code.' : 'Fill this in.'
-  if (validity.typeMismatch) return 'Write an e-mail address such as ada@example.com.'
-  // The browser's own judgement counts only what was typed, not what was pasted or filled in.
+  if (validity.valueMissing) return name === 'code' ? 'Enter the code.' : 'This field is required.'
+  if (validity.typeMismatch) return 'Enter an email address such as ada@example.com.'
+  // The browser's `tooShort` ignores text that was filled in by script.
   if (value.length < minLength) return `Use at least ${minLength} characters.`
   return undefined
 }

@@ -1,4 +1,4 @@
-/** As a `ref`: what has just come into the page because of an action takes the focus. */
+/** A `ref` that focuses an element when it appears after an action. */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true })
 }

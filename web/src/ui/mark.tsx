@@ -1,4 +1,4 @@
-/** Two lines of text, a rule, and the dot of a reference. */
+/** The logo: two lines of text, a rule, and the dot of a reference. */
 function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
@@ -27,7 +27,7 @@ export function Wordmark() {
       <Mark />
       <span className="font-serif text-xl leading-none font-semibold tracking-tight">
         Footnote
-        {/* An ornament: as text it would be part of the name that is read out. */}
+        {/* An ornament without text, so that screen readers skip it. */}
         <sup className="ml-px text-[0.6em] text-accent before:content-['1']" />
       </span>
     </span>

@@ -1,7 +1,7 @@
 import { usdText } from '@footnote/contract/usd-text'
 import { classes } from './classes.ts'
 
-/** Exact to the last digit; `12.3` is never shown for `12.34`. */
+/** Formats an amount exactly, to the last digit. */
 export function formatUsd(units: number | bigint): string {
   const amount = BigInt(units)
   const text = usdText(amount < 0n ? -amount : amount).replace(/^\d+/, whole =>
@@ -16,7 +16,7 @@ export function Money({
   className,
 }: {
   units: number | bigint
-  /** Shows a plus before what came in. */
+  /** Shows a plus before positive amounts. */
   signed?: boolean
   className?: string
 }) {

@@ -3,8 +3,8 @@ import { newId } from './new-id.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('ids are UUIDs of version 4, each another, also where the browser makes none', () => {
-  // All that a page has which came by plain HTTP from another machine.
+test('creates distinct version 4 UUIDs without crypto.randomUUID', () => {
+  // A page loaded over plain HTTP from another machine has only this.
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const ids = Array.from({ length: 200 }, newId)
   for (const id of ids)

@@ -1,6 +1,6 @@
 /**
- * A random UUID. `crypto.randomUUID` would do, but browsers keep it from pages that came by plain HTTP,
- * as those of a service that is tried out from another machine.
+ * Creates a random UUID. Browsers offer `crypto.randomUUID` only to secure pages, and a service may
+ * be tried out over plain HTTP from another machine.
  */
 export function newId(): string {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))].map((byte, index) =>

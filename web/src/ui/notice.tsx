@@ -11,7 +11,7 @@ const TONES: Readonly<Record<Tone, string>> = {
   bad: 'border-bad/30 bg-bad-wash text-bad',
 }
 
-/** Something that matters on this page; errors are read out at once, the rest when there is a pause. */
+/** A highlighted message; screen readers announce errors at once and the rest politely. */
 export function Notice({
   tone = 'info',
   children,
@@ -31,14 +31,14 @@ export function Notice({
   )
 }
 
-/** What went wrong with something that was asked for; nothing while nothing did. */
+/** Shows a request's error, if there is one. */
 export function ErrorNotice({
   error,
   onRetry,
   className,
 }: {
   error: Error | null
-  /** For what is only looked at: asks for it once more. */
+  /** Adds a button that loads the data again. */
   onRetry?: () => unknown
   className?: string
 }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 
-/** The heading of a page, which may get the focus when one arrives, and its name in the tab. */
+/** The page's heading, focusable for navigation, and the title of its tab. */
 export function PageTitle({
   title,
   description,

@@ -7,11 +7,11 @@ const { fewest, most } = siteLimits.passwordCharacters
 
 interface PasswordFieldProps extends Omit<FieldProps, 'label' | 'type' | 'action'> {
   readonly label?: string
-  /** One that is being chosen: its rule is said before it is broken. */
+  /** Whether a new password is being chosen, so that its rule is shown. */
   readonly isNew?: boolean
 }
 
-/** A password, which its owner may look at while typing. */
+/** A password field with a button that shows the text. */
 export function PasswordField({
   label = 'Password',
   isNew = false,
@@ -27,7 +27,9 @@ export function PasswordField({
       {...field}
       name={name}
       label={label}
-      hint={hint ?? (isNew ? `At least ${fewest} characters; a few words are good.` : undefined)}
+      hint={
+        hint ?? (isNew ? `At least ${fewest} characters. A few random words work well.` : undefined)
+      }
       type={isShown ? 'text' : 'password'}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       autoCapitalize="none"

@@ -26,11 +26,11 @@ test.each<[Partial<PaymentResponse>, string]>([
   [{ disputed_units: 250_000_000, refunded_units: 1 }, 'Disputed'],
   [{ state: 'failed' }, 'Declined'],
   [{ state: 'processing' }, 'Processing'],
-])('%j is %s', (fields, text) => {
+])('labels %j as %s', (fields, text) => {
   expect(paymentState({ ...paid, ...fields }).text).toBe(text)
 })
 
-test('the amount is what was credited, not what was asked for', () => {
+test('shows the credited amount, not the requested one', () => {
   expect(amountOf({ ...paid, credited_units: 200_000_000 })).toBe(200_000_000)
   expect(amountOf({ ...paid, state: 'open', credited_units: 0 })).toBe(250_000_000)
 })

@@ -2,11 +2,11 @@ import type { PaymentResponse } from '@footnote/contract/site/responses'
 
 type Tone = 'neutral' | 'good' | 'warn' | 'bad'
 
-/** Where a payment stands, in a word or two. */
+/** Label and colour of a payment's state. */
 export function paymentState(payment: PaymentResponse): { text: string; tone: Tone } {
   if (payment.state === 'paid') return paidState(payment)
   return {
-    open: { text: 'Not paid yet', tone: 'neutral' as const },
+    open: { text: 'Unpaid', tone: 'neutral' as const },
     processing: { text: 'Processing', tone: 'warn' as const },
     expired: { text: 'Expired', tone: 'neutral' as const },
     failed: { text: 'Declined', tone: 'bad' as const },
@@ -20,12 +20,12 @@ function paidState(payment: PaymentResponse): { text: string; tone: Tone } {
   return { text: 'Paid', tone: 'good' }
 }
 
-/** What was paid, or would be. */
+/** The amount paid, or the amount to pay. */
 export function amountOf({ state, asked_units, credited_units }: PaymentResponse): number {
   return state === 'paid' ? credited_units : asked_units
 }
 
-/** Whether something may still come of it without anybody doing anything. */
+/** Returns whether the provider may still change the payment's state. */
 export function isUndecided({ state }: PaymentResponse): boolean {
   return state === 'open' || state === 'processing'
 }

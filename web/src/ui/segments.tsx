@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One of a few, all of them in sight; the arrow keys move between them. */
+/** A choice between a few visible options. */
 export function Segments<Value extends string | number>({
   legend,
   name,
@@ -25,7 +25,7 @@ export function Segments<Value extends string | number>({
           <input
             type="radio"
             name={name}
-            // Over the whole of its label, so that the outline is where one looks.
+            // Covers its label, so that the focus outline surrounds it.
             className="absolute inset-0 cursor-pointer appearance-none rounded-md"
             checked={value === chosen}
             onChange={() => onChoose(value)}

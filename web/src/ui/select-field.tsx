@@ -6,7 +6,7 @@ interface Choice {
   readonly name: string
 }
 
-/** A labelled choice of one or all. */
+/** A labelled select with an option for no choice. */
 export function SelectField({
   label,
   all,
@@ -15,7 +15,7 @@ export function SelectField({
   onChoose,
 }: {
   label: string
-  /** The name of no choice at all. */
+  /** Label of the option for no choice. */
   all: string
   choices: readonly Choice[]
   value: string | undefined

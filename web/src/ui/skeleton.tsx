@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 
-/** Holds the place of what is being loaded, so that nothing moves when it comes. */
+/** Reserves space for content that is loading, so that nothing moves. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <div

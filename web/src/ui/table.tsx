@@ -4,13 +4,13 @@ import { classes } from './classes.ts'
 export interface Column<Row> {
   readonly name: string
   readonly cell: (row: Row) => ReactNode
-  /** Amounts stand to the right, digits under digits. */
+  /** Right-aligned. */
   readonly isAmount?: boolean
-  /** The name is for screen readers alone, as over a column of buttons. */
+  /** Shows the name to screen readers only, as for a column of buttons. */
   readonly isNameHidden?: boolean
 }
 
-/** A table; where the screen is narrow each row becomes a card of its own. */
+/** A table whose rows become cards on narrow screens. */
 export function Table<Row>({
   label,
   columns,

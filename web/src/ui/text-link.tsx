@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export const TEXT_LINK =
   'cursor-pointer font-medium text-accent underline decoration-accent/35 underline-offset-[0.2em] hover:decoration-accent'
 
-/** A link within or beside text. */
+/** A link in running text. */
 export function TextLink({ children, ...link }: LinkProps & { children: ReactNode }) {
   return (
     <Link {...link} className={TEXT_LINK}>

@@ -3,25 +3,25 @@ import { type SubmitEvent, useState } from 'react'
 import { SiteError } from '../api/site-error.ts'
 import { findFaults } from './find-faults.ts'
 
-/** What stands in the form's fields, by their names. */
+/** Reads a field's value by its name. */
 type FormValues = (name: string) => string
 type Faults = Readonly<Record<string, string>>
 
 interface SiteFormOptions {
   readonly send: (values: FormValues) => Promise<unknown>
-  /** What the fields' own attributes cannot say, by the name of the field. */
+  /** Checks beyond the fields' attributes; returns messages by field name. */
   readonly check?: (values: FormValues) => Faults
 }
 
 /**
- * A form that is sent to the server: faults are told beside their fields, the page's before it is sent
- * and the server's after. What was typed stays in the document and is forgotten with it.
+ * A form sent to the server. Errors appear beside their fields, both the page's own and the
+ * server's. Values stay in the document and are not kept in state.
  */
 export function useSiteForm({ send, check }: SiteFormOptions) {
   const [faults, setFaults] = useState<Faults>({})
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async ({ values }: { values: FormValues; form: HTMLFormElement }) => send(values),
-    // The variables hold a password: they are not kept a moment longer than the form.
+    // The variables contain a password and must not outlive the form.
     gcTime: 0,
     onError: (_, { form }) => selectCode(form),
   })
@@ -46,7 +46,7 @@ export function useSiteForm({ send, check }: SiteFormOptions) {
       },
     },
     errorOf,
-    /** What went wrong with the whole; a list of faulty fields says so itself. */
+    /** The error of the form as a whole, unless it is shown at the fields. */
     error: problems.some(({ path }) => path !== '') ? null : error,
     isBusy: isPending,
     reset() {
@@ -61,7 +61,7 @@ function focusField(form: HTMLFormElement, name: string): void {
   if (field instanceof HTMLElement) field.focus()
 }
 
-/** A code that did not fit is replaced by typing the next one. */
+/** Selects a rejected code, so that typing replaces it. */
 function selectCode(form: HTMLFormElement): void {
   const field = form.elements.namedItem('code')
   if (!(field instanceof HTMLInputElement)) return

@@ -15,12 +15,12 @@ export function Efforts() {
       lead={
         <>
           <p>
-            How hard a question is looked into is one word in the request, and it is all that the
-            price depends on. Not the length of the question, not the length of the report.
+            You choose how thorough the research is with one word in the request. The price depends
+            on nothing else: not on the length of your question, not on the length of the report.
           </p>
           <p>
-            Short answers and financial research have prices of their own.{' '}
-            <TextLink to={pages.prices}>All prices, and a calculator</TextLink>
+            Answers and financial research have their own prices.{' '}
+            <TextLink to={pages.prices}>See all prices and the calculator</TextLink>
           </p>
         </>
       }
@@ -34,7 +34,7 @@ export function Efforts() {
             <div className="flex items-baseline gap-4">
               <h3 className="font-serif text-xl font-medium">{price.effort}</h3>
               <span className="text-sm text-quiet">
-                {isAlwaysTask(price) ? 'in the background' : 'at once'}
+                {isAlwaysTask(price) ? 'background task' : 'immediate'}
               </span>
               <Money units={price.costUnits} className="ml-auto font-serif text-xl font-medium" />
             </div>

@@ -29,7 +29,7 @@ interface Example {
   readonly report: ReactNode
 }
 
-/** A question and what came back, to be read without an account. */
+/** Recorded questions and answers, readable without an account. */
 export function ExampleDesk() {
   const [chosen, setChosen] = useState<ExampleName>('answer')
   const { request, costUnits, report } = exampleOf(chosen)
@@ -39,12 +39,12 @@ export function ExampleDesk() {
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div>
             <h2 id="examples" className="font-serif text-[1.75rem] leading-tight font-medium">
-              A question, and what came back
+              See a real answer
               <NoteMark name="library" />
             </h2>
             <p className="mt-2 text-sm text-quiet">
-              Recorded from the embedded engine on <Time at={recordedOn} dayOnly />; nothing is sent
-              when you press these.
+              Recorded from the embedded engine on <Time at={recordedOn} dayOnly />. Switching
+              between examples sends nothing.
             </p>
           </div>
           <Segments
@@ -72,7 +72,7 @@ export function ExampleDesk() {
   )
 }
 
-/** Stays in sight beside a long report. */
+/** Sticks to the top while a long report scrolls. */
 function RequestPane({ request, costUnits }: { request: ToolRequest; costUnits: bigint }) {
   const { data: session } = useQuery(sessionQuery)
   const baseUrl = session?.service.base_url ?? location.origin
@@ -80,10 +80,10 @@ function RequestPane({ request, costUnits }: { request: ToolRequest; costUnits: 
     <div className="min-w-0 px-5 py-6 sm:px-8 sm:py-8">
       <div className="space-y-3 lg:sticky lg:top-6">
         <p className="text-sm text-quiet">
-          One call, <Money units={costUnits} className="text-ink" />, debited before it runs. Any of
-          these makes it.
+          One call, <Money units={costUnits} className="text-ink" />, charged before it runs. Each
+          of these snippets makes the call.
         </p>
-        <CodeBlock label="The call as code" snippets={requestSnippets({ baseUrl, request })} />
+        <CodeBlock label="Code for this call" snippets={requestSnippets({ baseUrl, request })} />
       </div>
     </div>
   )

@@ -16,26 +16,28 @@ export function FirstMinute() {
   const snippets = requestSnippets({ baseUrl, request: { tool: 'answer', body } })
   return (
     <HomeSection
-      title="The first minute"
+      title="Start in a minute"
       lead={
-        <p>There is nothing to install. Every call is one request, with JSON in both directions.</p>
+        <p>
+          There is nothing to install. Every call is one HTTP request, with JSON in and JSON out.
+        </p>
       }
     >
       <ol className="space-y-7">
         <Step number={1} title="Create an account">
-          With an e-mail address and a password.{' '}
+          All you need is an email address and a password.{' '}
           <TextLink to={pages.signUp}>Create account</TextLink>
         </Step>
-        <Step number={2} title="Put money into the wallet, and create a key">
-          From ${limits.minimumRechargeUsd}. The key is shown once; put it into{' '}
-          <code className="font-mono text-[0.85em]">FOOTNOTE_API_KEY</code>.
+        <Step number={2} title="Recharge your wallet and create an API key">
+          Start with ${limits.minimumRechargeUsd}. You see the key only once, so store it right
+          away, for example in <code className="font-mono text-[0.85em]">FOOTNOTE_API_KEY</code>.
         </Step>
         <Step
           number={3}
-          title="Ask"
-          below={<CodeBlock label="The first call" snippets={snippets} />}
+          title="Ask a question"
+          below={<CodeBlock label="Your first call" snippets={snippets} />}
         >
-          The answer says what it cost and what is left.
+          The reply includes what the call cost and your remaining balance.
         </Step>
       </ol>
     </HomeSection>

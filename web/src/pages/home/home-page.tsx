@@ -20,7 +20,7 @@ import { Tasks } from './tasks.tsx'
 
 export function HomePage() {
   useEffect(() => {
-    document.title = 'Footnote: answers that say where they come from'
+    document.title = 'Footnote: answers with sources'
   }, [])
   return (
     <>
@@ -47,19 +47,19 @@ function Opening() {
         tabIndex={-1}
         className="font-serif text-[clamp(2.75rem,7.2vw,5.5rem)] leading-[1.02] font-medium tracking-[-0.025em] text-balance outline-none"
       >
-        Answers that say <br className="max-sm:hidden" />
-        where they come from.
+        Answers you can <br className="max-sm:hidden" />
+        check at the source.
         <NoteMark name="sources" />
       </h1>
       <div className="mt-8 grid gap-x-16 gap-y-8 lg:mt-10 lg:grid-cols-[minmax(0,36rem)_1fr]">
         <p className="font-serif text-xl leading-normal text-pretty sm:text-[1.375rem]">
-          Footnote is a research API. A question goes in; an answer with its sources comes out, as
-          text or as the JSON you asked for. You pay for that one call, and nothing if it fails.
+          Footnote is a research API. Send a question and get back an answer with its sources, as
+          text or as JSON that matches your schema. You pay per call, and failed calls are refunded.
         </p>
         <div className="text-quiet lg:pt-1.5">
           <p className="max-w-sm text-pretty">
-            For anyone building something that has to show its sources: assistants and agents,
-            research desks, programs that fill tables with facts.
+            Built for products that have to show their sources: assistants and agents, research
+            tools, data pipelines.
           </p>
         </div>
       </div>
@@ -69,13 +69,13 @@ function Opening() {
           look="primary"
           className="min-h-11 min-w-40"
         >
-          {isMember ? 'To the overview' : 'Create account'}
+          {isMember ? 'Go to overview' : 'Create account'}
         </ButtonLink>
         <a href="/docs" className={TEXT_LINK}>
           Read the docs
         </a>
         <p className="text-sm text-quiet max-sm:w-full">
-          From ${limits.minimumRechargeUsd}, without a subscription. An answer costs{' '}
+          From ${limits.minimumRechargeUsd}, no subscription. An answer costs{' '}
           <Money units={priceOf('answer', null).costUnits} />.
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Column } from '../../shell/column.tsx'
 
-/** A part of the home page: what it is about on the left, what it says on the right. */
+/** A section of the home page: title and lead on the left, content on the right. */
 export function HomeSection({
   id,
   title,

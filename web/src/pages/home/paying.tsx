@@ -10,17 +10,17 @@ export function Paying() {
   return (
     <HomeSection
       id="paying"
-      title="Debited before, refunded once"
+      title="Pay only for calls that succeed"
       lead={
         <>
           <p>
-            The price of a call leaves your wallet before the call runs, and is held. When the
-            answer is there, it is spent. When the call fails, all of it comes back, exactly once.
+            We charge the price of a call before it runs and keep it pending. If the call succeeds,
+            the charge is final. If it fails, you get a full refund, exactly once.
             <NoteMark name="refunds" />
           </p>
           <p>
-            What is wrong with a request is found before: too long, not valid, not covered by the
-            balance is never charged.
+            Requests that are invalid, too long or not covered by your balance are rejected before
+            anything is charged.
           </p>
         </>
       }
@@ -28,11 +28,11 @@ export function Paying() {
       <WalletDiagram />
       <figure className="mt-8">
         <figcaption className="text-sm text-pretty text-quiet">
-          It is a failure, too, when no source answers. “{refused.request.query}” was refused by the
-          embedded engine on <Time at={recordedOn} dayOnly />, and this came back:
+          No supporting source? That’s refunded too. This is the embedded engine’s reply to “
+          {refused.request.query}” on <Time at={recordedOn} dayOnly />:
         </figcaption>
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where it does not fit
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
           tabIndex={0}
           className="mt-3 overflow-x-auto rounded-lg border border-rule bg-sheet p-4 font-mono text-[0.78rem] leading-relaxed wrap-anywhere whitespace-pre-wrap"
         >

@@ -8,7 +8,7 @@ interface Recording<Request, Response> {
 }
 
 interface RecordedExamples {
-  /** As `2026-11-15`. */
+  /** Date such as `2026-11-15`. */
   readonly recordedOn: string
   readonly answer: Recording<AnswerRequest, AnswerResponse>
   readonly research: Recording<ResearchRequest, ResearchResponse>
@@ -17,7 +17,7 @@ interface RecordedExamples {
 }
 
 /**
- * What Footnote's own engine replied, written down by `npm run record-examples`. A test holds every
- * reply against the contract and asks the engine again.
+ * Replies of the embedded engine, recorded by `npm run record-examples`. A test checks each against
+ * the contract and asks the engine again.
  */
 export const recordedExamples = recorded as unknown as RecordedExamples

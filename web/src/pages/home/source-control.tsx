@@ -5,28 +5,28 @@ import { NoteMark } from './notes.tsx'
 const CONTROLS: readonly { readonly line: string; readonly about: string }[] = [
   {
     line: '"include_domains": ["europa.eu", "gov"]',
-    about: 'Only these hosts, or everything below a suffix.',
+    about: 'Use only these domains and everything below them.',
   },
-  { line: '"exclude_domains": ["example.com"]', about: 'Never these.' },
+  { line: '"exclude_domains": ["example.com"]', about: 'Never use these.' },
   {
     line: '"boost_domains": ["oecd.org"]',
-    about: 'These first, where they have something to say.',
+    about: 'Prefer these; others are still used.',
   },
   {
     line: '"freshness": "month"',
-    about: 'Nothing older than a day, week, month or year, or from one day to another.',
+    about: 'Only sources from the last day, week, month or year, or from a date range.',
   },
-  { line: '"country": "CH"', about: 'Seen from there.' },
+  { line: '"country": "CH"', about: 'Prefer results for this country.' },
 ]
 
 export function SourceControl() {
   return (
     <HomeSection
-      title="You say which sources count"
+      title="Choose your sources"
       lead={
         <p>
-          Name up to {limits.domainsPerList} hosts that may be used, that must not be, or that
-          should come first, and how old a source may be. It holds for everything that is cited.
+          List up to {limits.domainsPerList} domains to allow, block or prefer, and limit how old a
+          source may be. The rules apply to every citation.
           <NoteMark name="controls" />
         </p>
       }

@@ -4,29 +4,29 @@ import { NoteMark } from './notes.tsx'
 
 const KEPT = [
   {
-    what: 'Questions, answers, reports, schemas, domain lists',
+    what: 'Questions, answers, reports, schemas and domain lists',
     where:
-      'In memory, for the length of the call, and two minutes longer for a page that has to connect again. In no table, log, metric or trace.',
+      'Kept in memory while the call runs and for two more minutes, so that an interrupted page can reconnect. Never written to a database, log, metric or trace.',
   },
   {
-    what: 'The text of a background task',
-    where: `With the engine or upstream that runs it, for up to ${limits.taskLifetimeHours} hours, so that you can fetch it.`,
+    what: 'Background tasks',
+    where: `The engine or upstream that runs the task keeps its text for up to ${limits.taskLifetimeHours} hours, so that you can fetch the result.`,
   },
   {
-    what: 'That a call was made',
-    where: 'In your usage history: tool, effort, cost, state, name of the key, time.',
+    what: 'Usage history',
+    where: 'For each call: tool, effort, cost, state, key name and time.',
   },
-  { what: 'API keys', where: 'As a hash. A key is shown once, when it is created.' },
+  { what: 'API keys', where: 'Stored as a hash. You see a key only once, when you create it.' },
 ]
 
 export function Stored() {
   return (
     <HomeSection
       id="stored"
-      title="What you ask is not stored"
+      title="We don’t store your questions"
       lead={
         <p>
-          What Footnote knows of a call is what its bill needs.
+          We keep only what we need to bill a call.
           <NoteMark name="storage" />
         </p>
       }

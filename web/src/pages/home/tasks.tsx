@@ -5,27 +5,27 @@ import { NoteMark } from './notes.tsx'
 const STEPS = [
   {
     line: 'POST /api/v1/research',
-    about: 'Answers at once with a task_id. This is what is paid for.',
+    about: 'Returns a task_id right away. This is the only request you pay for.',
   },
   {
     line: 'GET /api/v1/research/{task_id}/events',
-    about: 'Tells how far it is while it works: states, stages and counts. Free.',
+    about: 'Streams progress: states, stages and counts. Free.',
   },
   {
     line: 'GET /api/v1/research/{task_id}',
-    about: `The report, as often as you like for ${limits.taskLifetimeHours} hours. Free.`,
+    about: `Returns the report, as often as you like for ${limits.taskLifetimeHours} hours. Free.`,
   },
 ]
 
 export function Tasks() {
   return (
     <HomeSection
-      title="Long research runs on without you"
+      title="Long research runs in the background"
       lead={
         <p>
-          From deep on, research is a background task: no connection has to be kept open. A task
-          that comes to nothing, or is not done after {limits.taskLifetimeHours} hours, is refunded
-          by itself.
+          From the deep effort up, research runs as a background task, so you don’t have to keep a
+          connection open. A task that fails or isn’t finished after {limits.taskLifetimeHours}{' '}
+          hours is refunded automatically.
           <NoteMark name="tasks" />
         </p>
       }

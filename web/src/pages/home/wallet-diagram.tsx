@@ -14,7 +14,7 @@ const PRICE = priceOf('research', 'standard').costUnits
 const full = formatUsd(FULL)
 const left = formatUsd(FULL - PRICE)
 
-/** The balance over one call: it goes down before anything runs, and either stays there or comes back. */
+/** The balance during one call: debited before it runs, then kept or refunded. */
 export function WalletDiagram() {
   const { ref, width } = useWidth<HTMLElement>()
   const [asked, debited, settled] = [0, width * 0.24, width * 0.62]
@@ -25,7 +25,7 @@ export function WalletDiagram() {
           width={width}
           height={HEIGHT}
           role="img"
-          aria-label={`The balance is ${full}. The call is debited before it runs, which leaves ${left}. If it succeeds it stays at ${left}; if it fails it is ${full} again.`}
+          aria-label={`The balance is ${full}. The call is charged before it runs, which leaves ${left}. If it succeeds, the balance stays at ${left}. If it fails, the balance is ${full} again.`}
           className="block overflow-visible fill-quiet text-[0.8125rem] tabular-nums"
         >
           <path
@@ -42,18 +42,18 @@ export function WalletDiagram() {
             {full}
           </text>
           <text x={debited + 10} y={HELD_Y - 12} className="fill-ink">
-            {left} <tspan className="fill-quiet">held</tspan>
+            {left} <tspan className="fill-quiet">pending</tspan>
           </text>
           <text x={settled + 10} y={FULL_Y - 12} className="fill-accent">
             {full} <tspan className="font-medium">refunded</tspan>
           </text>
           <text x={settled + 10} y={HELD_Y - 12} className="fill-ink">
-            {left} <tspan className="fill-quiet">captured</tspan>
+            {left} <tspan className="fill-quiet">paid</tspan>
           </text>
           <line x1={0} x2={width} y1={AXIS_Y} y2={AXIS_Y} className="stroke-rule" />
           {[
             { x: asked, text: 'you ask' },
-            { x: debited, text: 'debited, then it runs' },
+            { x: debited, text: 'charged, then it runs' },
             { x: settled, text: 'it ends' },
           ].map(({ x, text }) => (
             <g key={text}>

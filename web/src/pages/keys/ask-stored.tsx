@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 
-/** Once, before a key is gone that nobody has said to have stored. */
+/** Asks once before the dialog closes on a key that was not confirmed as saved. */
 export function AskStored({
   name,
   onBack,
@@ -17,15 +17,15 @@ export function AskStored({
   return (
     <>
       <p ref={question} tabIndex={-1} className="text-sm outline-none">
-        <span className="font-medium wrap-anywhere">“{name}”</span> cannot be shown again. If it is
-        lost, revoke it and create another; nothing is charged for that.
+        You won’t be able to see <span className="font-medium wrap-anywhere">“{name}”</span> again.
+        If you lose it, revoke it and create a new one, free of charge.
       </p>
       <DialogActions>
         <Button look="quiet" onClick={onLeave}>
-          Close without it
+          Close anyway
         </Button>
         <Button look="primary" onClick={onBack}>
-          Back to the key
+          Back to key
         </Button>
       </DialogActions>
     </>

@@ -26,9 +26,9 @@ test.for([
   ['TypeScript', process.execPath, ['--input-type=module-typescript', '-e']],
   ['Python', 'python3', ['-c']],
 ] as const)(
-  'the lines for %s make the call as they stand',
+  'the %s snippet makes the call unchanged',
   async ([name, program, before], { skip }) => {
-    skip(!exists(name === 'curl' ? name : program), 'it is not installed')
+    skip(!exists(name === 'curl' ? name : program), 'not installed')
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const snippet = callSnippets({ baseUrl, key: KEY }).find(entry => entry.name === name)
     received.length = 0

@@ -7,20 +7,20 @@ import { AskStored } from './ask-stored.tsx'
 import { CreateKeyForm } from './create-key-form.tsx'
 import { CreatedKey } from './created-key.tsx'
 
-/** From the name to the key, which is shown here once; leaving without having stored it asks once. */
+/** Creates a key and shows it once; closing without saving it asks first. */
 export function CreateKeyDialog({
   isOpen,
   onClose,
 }: {
   isOpen: boolean
-  /** With the key that was made, if one was. */
+  /** Called with the id of the created key, if there is one. */
   onClose: (keyId: string | undefined) => void
 }) {
   const [isAsking, setIsAsking] = useState(false)
   const creation = useMutation({
     mutationFn: (name: string) => callSite('create_key', { body: { name } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey }),
-    // The key is nowhere in the page's memory once this dialog is closed.
+    // The key must not stay in memory after the dialog is closed.
     gcTime: 0,
   })
   const created = creation.data
@@ -32,17 +32,17 @@ export function CreateKeyDialog({
     onClose(keyId)
   }
   const askFirst = (event: SyntheticEvent) => {
-    // A key that is being made would never be seen.
+    // Closing now would lose the key that is being created.
     if (creation.isPending) event.preventDefault()
     if (!created || isAsking) return
     event.preventDefault()
     setIsAsking(true)
   }
   const title = isAsking
-    ? 'Have you stored the key?'
+    ? 'Did you save your key?'
     : created
-      ? 'Your new key'
-      : 'Create an API key'
+      ? 'Save your API key'
+      : 'Create API key'
   return (
     <Dialog title={title} isOpen={isOpen} onClose={close} onCancel={askFirst}>
       {!created && <CreateKeyForm creation={creation} onCancel={close} />}

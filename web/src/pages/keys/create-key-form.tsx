@@ -33,7 +33,7 @@ export function CreateKeyForm({
         name="name"
         value={typed}
         onChange={event => setTyped(event.target.value)}
-        hint={`Where you will use it, such as “CI server”. Your usage history shows it; up to ${siteLimits.keyNameCharacters} characters.`}
+        hint={`Name it after the place you use it, such as “CI server”. It appears in your usage history. Up to ${siteLimits.keyNameCharacters} characters.`}
         error={mistake ?? refusal}
         autoComplete="off"
         autoFocus
@@ -44,14 +44,14 @@ export function CreateKeyForm({
           Cancel
         </Button>
         <Button type="submit" look="primary" busy={creation.isPending}>
-          Create the key
+          Create key
         </Button>
       </DialogActions>
     </form>
   )
 }
 
-/** What the server has against the name itself; anything else is no matter of the field. */
+/** The server's objection to the name itself; other errors are not shown at the field. */
 function refusedName(error: Error | null): string | undefined {
   if (!(error instanceof SiteError)) return undefined
   if (hasCode(error, 'NAME_TAKEN')) return error.message

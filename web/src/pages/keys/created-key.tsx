@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { callSnippets } from './call-snippets.ts'
 
-/** The one time that a key is shown, with lines that use it. */
+/** Shows a new key, the only time it is visible, with snippets that use it. */
 export function CreatedKey({
   created,
   onStored,
@@ -24,9 +24,9 @@ export function CreatedKey({
   return (
     <>
       <p className="text-sm">
-        This is the only time that{' '}
-        <span className="font-medium wrap-anywhere">“{created.name}”</span> is shown: only a hash of
-        it is stored. Copy it now to where your secrets are kept.
+        This is the only time you’ll see this key. Copy{' '}
+        <span className="font-medium wrap-anywhere">“{created.name}”</span> now and store it with
+        your other secrets. We keep only a hash of it.
       </p>
       <section
         ref={shown}
@@ -37,7 +37,7 @@ export function CreatedKey({
         <code className="min-w-0 flex-[1_1_14rem] font-mono text-[0.8125rem] break-all select-all">
           {created.key}
         </code>
-        <CopyButton text={created.key} label="Copy the key" />
+        <CopyButton text={created.key} label="Copy key" />
       </section>
       <div>
         <h3 className="mb-2 text-sm font-medium">Try it</h3>
@@ -51,7 +51,7 @@ export function CreatedKey({
           Close
         </Button>
         <Button look="primary" onClick={onStored}>
-          I have stored the key
+          I’ve saved it
         </Button>
       </DialogActions>
     </>

@@ -33,21 +33,21 @@ export function KeysPage() {
 
   const create = (
     <Button look="primary" onClick={() => setIsCreating(true)}>
-      <Plus aria-hidden="true" /> Create a key
+      <Plus aria-hidden="true" /> Create key
     </Button>
   )
   return (
     <>
       <PageTitle
         title="API keys"
-        description="Keys spend from your wallet; keep them on servers only."
+        description="Calls made with a key are paid from your wallet. Keep keys on your servers, never in client code."
         action={create}
       />
       <div className="space-y-6">
         {revoked && (
           <div ref={notice} tabIndex={-1} className="rounded-lg">
             <Notice tone="good">
-              <span className="font-medium wrap-anywhere">“{revoked.name}”</span> is revoked.
+              Revoked <span className="font-medium wrap-anywhere">“{revoked.name}”</span>.
             </Notice>
           </div>
         )}
@@ -57,8 +57,8 @@ export function KeysPage() {
           {active?.length === 0 && (
             <EmptyState title="No active keys">
               <p className="max-w-prose text-sm text-quiet">
-                Programs sign in with a key. Create one, store it where your secrets are kept, and
-                make the first call with the lines that come with it.
+                Your code authenticates with an API key. Create one, store it with your secrets, and
+                make your first call with the code you get along with it.
               </p>
             </EmptyState>
           )}

@@ -7,7 +7,7 @@ import { Time } from '../../ui/time.tsx'
 
 export type Key = KeysResponse['keys'][number]
 
-/** For moving the focus to a key that was just made. */
+/** Element id of a key's name, which gets the focus after the key was created. */
 export function keyElementId({ key_id }: Pick<Key, 'key_id'>): string {
   return `key-${key_id}`
 }
@@ -29,7 +29,7 @@ const CREATED: Column<Key> = {
   cell: ({ created_at }) => <Time at={created_at} dayOnly />,
 }
 const LAST_USE: Column<Key> = {
-  name: 'Last use',
+  name: 'Last used',
   cell: ({ last_used_at }) =>
     last_used_at === null ? (
       <span className="text-quiet">Never</span>

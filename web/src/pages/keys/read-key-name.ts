@@ -3,7 +3,7 @@ import { siteLimits } from '@footnote/contract/site/limits'
 
 type Reading = { readonly name: string } | { readonly error: string }
 
-/** What the server would say of a name, said before it is asked. Spaces around it do not count. */
+/** Checks a name by the server's rules, without the spaces around it. */
 export function readKeyName(typed: string): Reading {
   const name = typed.trim()
   const { check, message } = siteFormats['key-name']
@@ -13,7 +13,7 @@ export function readKeyName(typed: string): Reading {
   return { name }
 }
 
-/** The contract's messages go on after the field's name; at the field itself they need a beginning. */
+/** Turns a contract message, which continues a field's name, into a sentence of its own. */
 export function asSentence(message: string): string {
   return `This ${message}.`
 }

@@ -11,7 +11,7 @@ export function RevokeKeyDialog({
   onRevoked,
   onClose,
 }: {
-  /** Undefined while nothing is to be revoked. */
+  /** Undefined while the dialog is closed. */
   revoking: Key | undefined
   onRevoked: (key: Key) => void
   onClose: () => void
@@ -30,19 +30,19 @@ export function RevokeKeyDialog({
   return (
     <Dialog title="Revoke this key?" isOpen={revoking !== undefined} onClose={close}>
       <p className="text-sm">
-        <span className="font-medium wrap-anywhere">“{revoking?.name}”</span>: calls with it fail
-        within a second; calls that run now finish. Results of background tasks can still be fetched
-        with another key. This cannot be undone.
+        New calls with <span className="font-medium wrap-anywhere">“{revoking?.name}”</span> will
+        fail within a second. Calls already running will finish, and you can fetch task results with
+        another key. This can’t be undone.
       </p>
       <ErrorNotice error={revocation.error} />
       <DialogActions>
-        <Button onClick={close}>Keep it</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button
           look="danger"
           busy={revocation.isPending}
           onClick={() => revoking && revocation.mutate(revoking)}
         >
-          Revoke the key
+          Revoke key
         </Button>
       </DialogActions>
     </Dialog>

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { counted } from '../../ui/counted.ts'
 import { type Key, RevokedKeysTable } from './keys-table.tsx'
 
-/** Out of the way, but there: the usage history goes on naming them. */
+/** Collapsed list of revoked keys, which the usage history still names. */
 export function RevokedKeys({ keys }: { keys: readonly Key[] }) {
   if (keys.length === 0) return null
   return (

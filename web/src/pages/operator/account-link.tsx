@@ -1,10 +1,10 @@
 import { pages } from '@footnote/contract/site/pages'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** In a table, room for most of an address; longer ones break where they must. */
+/** Fits most addresses in a table; longer ones may break anywhere. */
 export const ADDRESS = 'inline-block wrap-anywhere max-md:text-right md:min-w-40'
 
-/** An account by its address, which leads to all that is known of it. */
+/** Link to an account's page, labelled with its email address. */
 export function AccountLink({ accountId, email }: { accountId: string; email: string }) {
   return (
     <span className={ADDRESS}>
@@ -15,7 +15,7 @@ export function AccountLink({ accountId, email }: { accountId: string; email: st
   )
 }
 
-/** An e-mail address that would rather break before its host than anywhere else. */
+/** An email address with a preferred line break before its host. */
 export function Address({ email }: { email: string }) {
   const [local, host] = email.split('@')
   return (

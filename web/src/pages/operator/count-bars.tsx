@@ -8,7 +8,7 @@ export interface CountBar {
   readonly isBad?: boolean
 }
 
-/** One bar for each count, in the order given, with its figures. */
+/** One bar per count, in the given order, with its figures. */
 export function CountBars({ bars }: { bars: readonly CountBar[] }) {
   const highest = Math.max(1, ...bars.map(({ count }) => count))
   return (

@@ -1,5 +1,5 @@
 /**
- * An id, cut to the room there is; a click selects all of it. Its end is shown: ids that were made at
+ * An id, shortened to fit; a click selects all of it. The end stays visible, because ids created at
  * about the same time begin alike.
  */
 export function IdText({ id }: { id: string }) {

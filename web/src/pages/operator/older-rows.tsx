@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { OperatorError } from './operator-error.tsx'
 
-/** What is used of a list that comes in pages. */
+/** The parts of an infinite query that are used here. */
 interface Paged {
   readonly error: Error | null
   readonly hasNextPage: boolean
@@ -11,7 +11,7 @@ interface Paged {
   fetchNextPage(): Promise<unknown>
 }
 
-/** How much of a list is shown: at first a few, then all that is here, then what is fetched besides. */
+/** Shows a few rows first, then all loaded ones, then further pages. */
 export function useOlderRows(
   query: Paged,
   { loaded, few = Number.POSITIVE_INFINITY }: { loaded: number; few?: number },
@@ -30,7 +30,9 @@ export function useOlderRows(
   }
 }
 
-/** More of the list; at its end the button goes, and the line beside it takes over the focus. */
+/**
+ * Button for more rows. The line beside it takes the focus, since the button disappears at the end.
+ */
 export function OlderRows({
   shown,
   isMore,
@@ -49,14 +51,14 @@ export function OlderRows({
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p ref={line} tabIndex={-1} aria-live="polite" className="text-sm text-quiet">
           {isMore
-            ? `The latest ${shown} are shown.`
+            ? `Showing the latest ${shown}.`
             : shown === 1
-              ? 'That is all.'
-              : `All ${shown} are shown.`}
+              ? 'Showing 1 of 1.'
+              : `Showing all ${shown}.`}
         </p>
         {isMore && (
           <Button busy={isBusy} onClick={() => void press()}>
-            Older
+            Show older
           </Button>
         )}
       </div>

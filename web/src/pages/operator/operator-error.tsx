@@ -4,7 +4,7 @@ import { hasCode, SiteError } from '../../api/site-error.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 
-/** What the server refused, with the way to what helps where that is another page. */
+/** An error in the admin area, with a link to the page that resolves it if there is one. */
 export function OperatorError({
   error,
   onRetry,
@@ -17,12 +17,12 @@ export function OperatorError({
       <Notice tone="warn">
         {error?.message}
         <div className="mt-2">
-          <ButtonLink to={pages.settings}>To the settings</ButtonLink>
+          <ButtonLink to={pages.settings}>Open settings</ButtonLink>
         </div>
       </Notice>
     )
   if (hasCode(error, 'PAYMENTS_UNAVAILABLE'))
-    return <Notice tone="bad">The payment provider does not answer; try again later.</Notice>
+    return <Notice tone="bad">The payment provider isn’t responding. Try again later.</Notice>
   const problems = error instanceof SiteError ? problemsToList(error.message, error.problems) : []
   if (problems.length > 0)
     return (

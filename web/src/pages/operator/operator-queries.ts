@@ -6,7 +6,7 @@ import { callSite } from '../../api/call-site.ts'
 export type PaymentsShown = NonNullable<SitePart<'operator_payments', 'query'>['show']>
 export type Action = ActionsResponse['actions'][number]
 
-/** Above every query of the area: one action may change what any of them tells. */
+/** Prefix of every query in the admin area, since one action may change any of them. */
 export const OPERATOR_KEY = ['operator'] as const
 
 const REFRESH_MS = 15_000
@@ -24,7 +24,9 @@ export const refundsQuery = (days: number) =>
       callSite('operator_refunds', { signal, query: { days: String(days) } }),
     placeholderData: keepPreviousData,
   })
-/** What was searched for is somebody's address as a rule: it is forgotten with the page. */
+/**
+ * Search text is usually someone's email address, so it is dropped from the cache with the page.
+ */
 export const accountsQuery = (search: string) =>
   queryOptions({
     queryKey: [...OPERATOR_KEY, 'accounts', search],

@@ -6,23 +6,23 @@ const NAVIGATION: readonly { page: PageName; name: string }[] = [
   { page: 'operator', name: 'Overview' },
   { page: 'operatorAccounts', name: 'Accounts' },
   { page: 'operatorPayments', name: 'Payments' },
-  { page: 'operatorHeld', name: 'Held' },
+  { page: 'operatorHeld', name: 'Pending' },
   { page: 'operatorHealth', name: 'Health' },
   { page: 'operatorAudits', name: 'Audits' },
   { page: 'operatorActions', name: 'Actions' },
 ]
 
-/** The operator's pages, one beside the other above each of them. */
+/** The admin area, with its navigation above each page. */
 export function OperatorShell() {
   return (
     <>
-      <nav aria-label="Operator" className="mb-6 border-b border-rule print:hidden">
+      <nav aria-label="Admin area" className="mb-6 border-b border-rule print:hidden">
         <ul className="-mb-px flex flex-wrap gap-x-1 text-sm">
           {NAVIGATION.map(({ page, name }) => (
             <li key={page}>
               <Link
                 to={pages[page]}
-                // The overview's path is the beginning of every other.
+                // Every other path starts with the overview's.
                 activeOptions={{ exact: page === 'operator' }}
                 className="block border-b-2 border-transparent px-2.5 py-2 text-quiet hover:text-ink"
                 activeProps={{ className: 'border-accent! text-ink! font-medium' }}

@@ -16,12 +16,15 @@ import { OperatorError } from './operator-error.tsx'
 import { overviewQuery } from './operator-queries.ts'
 import { RefundCauses } from './refund/refund-causes-panel.tsx'
 
-/** Whether the books and the service are well, at a glance. */
+/** The state of the ledger and the service at a glance. */
 export function OperatorOverviewPage() {
   const { data, error, refetch } = useQuery(overviewQuery)
   return (
     <>
-      <PageTitle title="Operator" description="What the service holds, owes and has earned." />
+      <PageTitle
+        title="Admin area"
+        description="Balances, pending charges and earnings of the whole service."
+      />
       <div className="space-y-6">
         {data ? (
           <Overview overview={data} />
@@ -47,16 +50,15 @@ function Overview({ overview }: { overview: OverviewResponse }) {
     <>
       {overview.overdue_calls > 0 && (
         <Notice tone="bad">
-          {counted(overview.overdue_calls, 'held call')} past the deadline and not settled. The
-          service’s chores are not being done:{' '}
-          <NoticeLink to="operatorHealth">look at the instances</NoticeLink>, then at{' '}
-          <NoticeLink to="operatorHeld">what is held</NoticeLink>.
+          {counted(overview.overdue_calls, 'pending charge')} past the deadline. Background jobs are
+          not running: check the <NoticeLink to="operatorHealth">instances</NoticeLink>, then the{' '}
+          <NoticeLink to="operatorHeld">pending charges</NoticeLink>.
         </Notice>
       )}
       {overview.last_audit !== null && overview.last_audit.violation_count > 0 && (
         <Notice tone="bad">
           The last audit found {counted(overview.last_audit.violation_count, 'violation')}:{' '}
-          <NoticeLink to="operatorAudits">see which</NoticeLink>.
+          <NoticeLink to="operatorAudits">see details</NoticeLink>.
         </Notice>
       )}
       <MoneyPanel overview={overview} />
@@ -75,19 +77,19 @@ function MoneyPanel({ overview }: { overview: OverviewResponse }) {
         <Figure name="Balances" note={<>of {counted(overview.accounts, 'account')}</>}>
           <Money units={overview.balance_units} />
         </Figure>
-        <Figure name="Held" note={<>for {counted(overview.held_calls, 'call')}</>}>
+        <Figure name="Pending" note={<>for {counted(overview.held_calls, 'call')}</>}>
           <Money units={overview.held_units} />
         </Figure>
         <Figure name="Debts" note="owed to the service">
           <Money units={overview.debt_units} />
         </Figure>
-        <Figure name="Earned" note="in 24 hours">
+        <Figure name="Earned" note="last 24 hours">
           <Money units={overview.earned_units} />
         </Figure>
-        <Figure name="Refunded" note="in 24 hours">
+        <Figure name="Refunded" note="last 24 hours">
           <Money units={overview.refunded_units} />
         </Figure>
-        <Figure name="Recharged" note="in 24 hours">
+        <Figure name="Recharged" note="last 24 hours">
           <Money units={overview.recharged_units} />
         </Figure>
       </Figures>
@@ -101,18 +103,18 @@ function HeldPanel({
   overview: OverviewResponse
 }) {
   return (
-    <Panel title="Held calls" action={<TextLink to={pages.operatorHeld}>See them</TextLink>}>
+    <Panel title="Pending charges" action={<TextLink to={pages.operatorHeld}>View all</TextLink>}>
       <Figures>
-        <Figure name="Held now">{held_calls.toLocaleString('en-GB')}</Figure>
+        <Figure name="Now">{held_calls.toLocaleString('en-GB')}</Figure>
         <Figure
           name="Overdue"
           isBad={overdue_calls > 0}
-          note={overdue_calls === 0 ? 'as it must be' : 'must be 0'}
+          note={overdue_calls === 0 ? 'as expected' : 'must be 0'}
         >
           {overdue_calls.toLocaleString('en-GB')}
         </Figure>
         <Figure name="Oldest">
-          {oldest_held_at === null ? 'none' : agoText(new Date(oldest_held_at), new Date())}
+          {oldest_held_at === null ? 'None' : agoText(new Date(oldest_held_at), new Date())}
         </Figure>
       </Figures>
     </Panel>
@@ -121,9 +123,9 @@ function HeldPanel({
 
 function AuditPanel({ audit }: { audit: OverviewResponse['last_audit'] }) {
   return (
-    <Panel title="Last audit" action={<TextLink to={pages.operatorAudits}>All audits</TextLink>}>
+    <Panel title="Last audit" action={<TextLink to={pages.operatorAudits}>View all</TextLink>}>
       {audit === null ? (
-        <p className="text-sm text-quiet">There has been none yet; run one from the audits.</p>
+        <p className="text-sm text-quiet">No audits yet. Run one on the Audits page.</p>
       ) : (
         <Figures>
           <Figure name="Result">
@@ -131,15 +133,15 @@ function AuditPanel({ audit }: { audit: OverviewResponse['last_audit'] }) {
               <AuditResult audit={audit} />
             </span>
           </Figure>
-          <Figure name="Rules proven">{audit.rules}</Figure>
-          <Figure name="When">{agoText(new Date(audit.started_at), new Date())}</Figure>
+          <Figure name="Rules checked">{audit.rules}</Figure>
+          <Figure name="Started">{agoText(new Date(audit.started_at), new Date())}</Figure>
         </Figures>
       )}
     </Panel>
   )
 }
 
-/** Within a notice, in its colour. */
+/** A link in the colour of the notice around it. */
 function NoticeLink({
   to,
   children,

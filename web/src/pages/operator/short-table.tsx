@@ -11,7 +11,7 @@ interface ShortTableProps<Row> {
   readonly rowKey: (row: Row) => string
 }
 
-/** The first few rows, and the rest for who asks. */
+/** A table that shows its first rows and expands on demand. */
 export function ShortTable<Row>({ rows, ...table }: ShortTableProps<Row>) {
   const [isWhole, setIsWhole] = useState(false)
   const hidden = rows.length - FEW

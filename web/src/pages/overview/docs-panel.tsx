@@ -4,21 +4,21 @@ const LINKS = [
   {
     href: '/docs',
     title: 'Documentation',
-    about: 'Quick start, guides, and every operation, field and error.',
+    about: 'Quick start, guides, and a reference of every operation, field and error.',
   },
   {
     href: '/docs/background-tasks',
     title: 'Background tasks',
-    about: 'For research that takes minutes: start it, follow it, fetch the report.',
+    about: 'Start long research, follow its progress and fetch the report.',
   },
   {
     href: '/docs/billing-and-refunds',
     title: 'Billing and refunds',
-    about: 'What each call costs, and when it costs nothing.',
+    about: 'How calls are charged, and which ones are refunded.',
   },
 ] as const
 
-/** Where to read on. */
+/** Links to the documentation. */
 export function DocsPanel() {
   return (
     <nav aria-label="Documentation">

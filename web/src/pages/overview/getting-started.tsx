@@ -13,7 +13,7 @@ import type { StartSteps } from './start-steps.ts'
 
 const VARIABLE = 'FOOTNOTE_API_KEY'
 
-/** What a new account does first; each step ticks itself off, and the whole goes when all are done. */
+/** First steps of a new account; each checks itself off, and the panel goes when all are done. */
 export function GettingStarted({
   steps,
   onCreateKey,
@@ -33,15 +33,16 @@ export function GettingStarted({
           isDone={steps.hasKey}
           action={
             <Button look={current === 1 ? 'primary' : 'plain'} onClick={onCreateKey}>
-              Create a key
+              Create key
             </Button>
           }
         >
-          Programs sign in with it. It is shown once, so have a place for secrets at hand.
+          Your code authenticates with an API key. You’ll see it only once, so have a place ready
+          for secrets.
         </StartStep>
         <StartStep
           number={2}
-          title="Recharge the wallet"
+          title="Recharge your wallet"
           isDone={steps.hasMoney}
           action={
             <ButtonLink to={pages.wallet} look={current === 2 ? 'primary' : 'plain'}>
@@ -49,17 +50,17 @@ export function GettingStarted({
             </ButtonLink>
           }
         >
-          From ${limits.minimumRechargeUsd}, without a subscription. An answer costs{' '}
-          <Money units={priceOf('answer', null).costUnits} />, and a call that fails costs nothing.
+          From ${limits.minimumRechargeUsd}, no subscription. An answer costs{' '}
+          <Money units={priceOf('answer', null).costUnits} />, and failed calls are refunded.
         </StartStep>
         <StartStep
           number={3}
-          title="Make the first call"
+          title="Make your first call"
           isDone={steps.hasCalled}
           below={<CodeBlock label="First call" snippets={snippets.slice(0, 1)} />}
         >
-          Put the key into <code className="font-mono text-[0.85em]">{VARIABLE}</code> and paste
-          this into the same shell. The step ticks itself off when the call is charged.
+          Set <code className="font-mono text-[0.85em]">{VARIABLE}</code> to your key and run this
+          in the same shell. This step completes once the call is charged.
         </StartStep>
       </ol>
     </Panel>

@@ -14,14 +14,14 @@ import { BalanceCard, KeysCard } from './summary-cards.tsx'
 
 const FIRST_CALL_MS = 5_000
 
-/** The first page after the sign-in: how to start, then how things stand. */
+/** The first page after signing in: first steps for a new account, then a summary. */
 export function OverviewPage() {
   const [isCreating, setIsCreating] = useState(false)
   const keys = useQuery(keysQuery)
   const wallet = useQuery(walletQuery)
   const usage = useQuery({
     ...usageQuery,
-    // The first call comes from elsewhere, and the step ticks while one looks on.
+    // The first call is made outside the browser; polling completes the step while the page is open.
     refetchInterval: ({ state }) => (state.data?.calls.length === 0 ? FIRST_CALL_MS : false),
   })
   const error = keys.error ?? wallet.error ?? usage.error
@@ -32,7 +32,7 @@ export function OverviewPage() {
   if (!keys.data || !wallet.data || !usage.data) {
     return (
       <>
-        <PageTitle title="Overview" description="Welcome back." />
+        <PageTitle title="Overview" description="Your balance, keys and latest calls." />
         {error ? <ErrorNotice error={error} onRetry={retry} /> : <OverviewSkeleton />}
       </>
     )
@@ -46,8 +46,8 @@ export function OverviewPage() {
         title={isNew ? 'Welcome' : 'Overview'}
         description={
           isNew
-            ? 'Three steps lead to your first cited answer.'
-            : 'Welcome back. This is how things stand.'
+            ? 'Get your first cited answer in three steps.'
+            : 'Your balance, keys and latest calls.'
         }
       />
       <div className="space-y-6">

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** As tall as the page of somebody who has made calls. */
+/** As tall as the page of an account that has made calls. */
 export function OverviewSkeleton() {
   return (
     <div className="space-y-6">

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 const DAYS = 30
 const CHART_PX = 160
 
-/** The last weeks at a glance; the usage page tells the rest. */
+/** Spending of the last weeks at a glance. */
 export function SpendingPanel() {
   const { data, error, refetch } = useQuery(spendingQuery(DAYS))
   const days = data && dailySpending(data)

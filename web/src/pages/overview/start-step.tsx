@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 
-/** One step, with a tick in place of its number once it is done. */
+/** One step; a check mark replaces its number once it is done. */
 export function StartStep({
   number,
   title,

@@ -15,13 +15,13 @@ const call = {
 }
 const empty = { balance_units: 0, held_units: 0 }
 
-test('a new account has everything before it', () => {
+test('starts a new account with no step done', () => {
   const steps = startSteps({ keys: [], wallet: empty, calls: [] })
   expect(steps).toEqual({ hasKey: false, hasMoney: false, hasCalled: false })
   expect(isStarted(steps)).toBe(false)
 })
 
-test('each step ticks by itself, and a revoked key is no key', () => {
+test('completes each step on its own and ignores revoked keys', () => {
   const wallet = { balance_units: 0, held_units: 1 }
   expect(startSteps({ keys: [key], wallet: empty, calls: [] }).hasKey).toBe(true)
   expect(startSteps({ keys: [{ ...key, revoked_at: AT }], wallet, calls: [] })).toEqual({
@@ -31,6 +31,6 @@ test('each step ticks by itself, and a revoked key is no key', () => {
   })
 })
 
-test('who has made a call has started, whatever is left of key and money', () => {
+test('counts an account with a call as started, even without key and money', () => {
   expect(isStarted(startSteps({ keys: [], wallet: empty, calls: [call] }))).toBe(true)
 })

@@ -14,8 +14,8 @@ interface Known {
 }
 
 /**
- * How far a new account has come. Who has made a call has had a key and money, even if both are gone
- * since: nobody starts twice.
+ * Progress of a new account. An account that has made a call counts as having had a key and money,
+ * even if both are gone: nobody starts twice.
  */
 export function startSteps({ keys, wallet, calls }: Known): StartSteps {
   const hasCalled = calls.length > 0

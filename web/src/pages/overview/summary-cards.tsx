@@ -14,10 +14,10 @@ export function BalanceCard({ wallet }: { wallet: SiteWalletResponse }) {
       detail={
         wallet.held_units > 0 ? (
           <>
-            <Money units={wallet.held_units} /> more is held for calls that run.
+            <Money units={wallet.held_units} /> more is pending for running calls.
           </>
         ) : (
-          'Nothing is held for calls that run.'
+          'No pending charges.'
         )
       }
       action={<ButtonLink to={pages.wallet}>Recharge</ButtonLink>}
@@ -39,8 +39,8 @@ export function KeysCard({ keys }: { keys: KeysResponse['keys'] }) {
         lastUse !== undefined
           ? `Last used ${agoText(new Date(lastUse), new Date())}.`
           : active.length > 0
-            ? 'None has been used yet.'
-            : 'Programs sign in with a key.'
+            ? 'Not used yet.'
+            : 'Your code authenticates with an API key.'
       }
       action={<ButtonLink to={pages.keys}>Manage</ButtonLink>}
     />

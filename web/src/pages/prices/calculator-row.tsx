@@ -5,7 +5,7 @@ import { INPUT } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { COUNT_STEPS, readCount, stepOf } from './month-cost.ts'
 
-/** How many calls of one kind: typed exactly, or set by the range in round numbers. */
+/** Number of calls of one kind: typed exactly, or set in round numbers with the slider. */
 export function CalculatorRow({
   price,
   count,
@@ -29,7 +29,7 @@ export function CalculatorRow({
       </label>
       <input
         type="range"
-        aria-label={`${name}, calls per month in round numbers`}
+        aria-label={`${name}, calls per month, in round numbers`}
         aria-valuetext={`${COUNT_STEPS[stepOf(count)]?.toLocaleString('en-GB')} calls`}
         min={0}
         max={COUNT_STEPS.length - 1}

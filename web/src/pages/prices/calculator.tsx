@@ -10,18 +10,18 @@ import { CostBar } from './cost-bar.tsx'
 import { howLong } from './how-long.ts'
 import { type CallCounts, monthCost } from './month-cost.ts'
 
-/** Something to change, so that one sees what it is for. */
+/** Starting values that show what the calculator does. */
 const EXAMPLE: CallCounts = { answer: 1_000, 'research standard': 100, 'research deep': 20 }
 const RECHARGES_CENTS = [siteLimits.rechargeCents.least, 2_500, 10_000, 50_000]
 
-/** What a month would cost; it lives in the page alone. */
+/** Estimates a month's cost; the numbers never leave the page. */
 export function Calculator() {
   const [counts, setCounts] = useState(EXAMPLE)
   const { lines, unitsByTool, units } = monthCost(counts)
   return (
     <Panel
-      title="What would a month cost?"
-      description="Calls per month, to begin with an example. Change the numbers; they stay on this page."
+      title="Estimate your monthly cost"
+      description="Enter the number of calls per month. We’ve filled in an example."
     >
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="space-y-1">
@@ -36,7 +36,7 @@ export function Calculator() {
           ))}
         </div>
         <div>
-          <p className="text-sm text-quiet">A month comes to</p>
+          <p className="text-sm text-quiet">Cost per month</p>
           <output className="block font-serif text-4xl leading-tight font-medium tracking-tight">
             <Money units={units} />
           </output>

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { ToolSwatch, ToolTextures, textureOf } from '../../charts/tool-texture.tsx'
 import { Money } from '../../ui/money.tsx'
 
-/** A sum as one bar, divided by tool, and what each part is in figures. */
+/** A total as one bar divided by tool, with the figures below. */
 export function CostBar({
   unitsByTool,
   units,

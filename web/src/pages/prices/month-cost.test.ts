@@ -4,7 +4,7 @@ import { priceId, purposeOf } from '../../ui/price-words.ts'
 import { howLong } from './how-long.ts'
 import { COUNT_STEPS, MOST_CALLS, monthCost, readCount, stepOf } from './month-cost.ts'
 
-test('a month’s calls add up to the unit, by tool and in all', () => {
+test('adds up a month exactly, by tool and in total', () => {
   const { units, unitsByTool, lines } = monthCost({
     answer: 3,
     'research lite': 7,
@@ -20,7 +20,7 @@ test('a month’s calls add up to the unit, by tool and in all', () => {
   expect(lines).toHaveLength(prices.length)
 })
 
-test('the most calls there may be are counted without losing a unit', () => {
+test('stays exact at the highest counts', () => {
   const all = Object.fromEntries(prices.map(price => [priceId(price), MOST_CALLS]))
   const once = prices.reduce((sum, { costUnits }) => sum + costUnits, 0n)
   expect(monthCost(all).units).toBe(once * BigInt(MOST_CALLS))
@@ -34,27 +34,27 @@ test.for([
   ['-3', 3],
   ['many', 0],
   ['99999999999999999999', MOST_CALLS],
-] as const)('what is typed as "%s" is read as %i calls', ([text, count]) => {
+] as const)('reads "%s" as %i calls', ([text, count]) => {
   expect(readCount(text)).toBe(count)
 })
 
-test('the range stands at a typed count’s own place, or just below it', () => {
+test('sets the slider to the typed count or the step below it', () => {
   for (const [index, step] of COUNT_STEPS.entries()) expect(stepOf(step)).toBe(index)
   expect(COUNT_STEPS[stepOf(1_204)]).toBe(1_000)
   expect(COUNT_STEPS[stepOf(MOST_CALLS)]).toBe(100_000)
 })
 
 test.for([
-  [100n, 0n, 'for as long as you like: it does not expire'],
-  [100_000_000n, 100_000_000n, 'one month exactly'],
-  [250_000_000n, 100_000_000n, '2 months, and $5.00 is left'],
+  [100n, 0n, 'never expires'],
+  [100_000_000n, 100_000_000n, 'exactly one month'],
+  [250_000_000n, 100_000_000n, '2 months, with $5.00 left'],
   [100_000_000n, 200_000_000n, 'about 15 days'],
   [100_000_000n, 2_999_999_999n, 'about a day'],
   [100_000_000n, 3_000_000_001n, 'less than a day'],
-] as const)('a recharge of %s units at %s a month lasts %s', ([recharge, month, text]) => {
+] as const)('describes a recharge of %s units at %s a month as %s', ([recharge, month, text]) => {
   expect(howLong(recharge, month)).toBe(text)
 })
 
-test('every call that has a price says what it is for', () => {
+test('gives a purpose for every price', () => {
   for (const price of prices) expect(purposeOf(price), priceId(price)).not.toBe('')
 })

@@ -1,10 +1,10 @@
 import { type Price, prices, type Tool } from '@footnote/contract/prices'
 import { priceId } from '../../ui/price-words.ts'
 
-/** More than anybody types by mistake; the sum stays exact far beyond it. */
+/** Upper limit of a count; the sum stays exact far beyond it. */
 export const MOST_CALLS = 10_000_000
 
-/** How many calls of each a month has, by the id of its price. */
+/** Calls per month by price id. */
 export type CallCounts = Readonly<Record<string, number>>
 
 interface CostLine {
@@ -13,7 +13,7 @@ interface CostLine {
   readonly units: bigint
 }
 
-/** What so many calls come to, one by one, by tool and in all; exact in wallet units. */
+/** The cost of these calls per price, per tool and in total, exact in wallet units. */
 export function monthCost(counts: CallCounts) {
   const lines: readonly CostLine[] = prices.map(price => {
     const count = counts[priceId(price)] ?? 0
@@ -24,20 +24,20 @@ export function monthCost(counts: CallCounts) {
   return { lines, unitsByTool, units: lines.reduce((sum, { units }) => sum + units, 0n) }
 }
 
-/** Whole calls as somebody types them, with or without separators; what is no number is none. */
+/** Reads a typed number of calls, with or without separators; anything else counts as zero. */
 export function readCount(text: string): number {
   const digits = text.replaceAll(/\D/g, '')
   return Math.min(Number(digits), MOST_CALLS)
 }
 
-/** What the range stops at: few and many are as far apart for the hand as they are for the purse. */
+/** Steps of the slider, spaced logarithmically. */
 export const COUNT_STEPS: readonly number[] = [
   0,
   ...[1, 10, 100, 1_000, 10_000].flatMap(decade => [decade, 2 * decade, 5 * decade]),
   100_000,
 ]
 
-/** The last stop that is not beyond the count. */
+/** Index of the highest step not above the count. */
 export function stepOf(count: number): number {
   return COUNT_STEPS.findLastIndex(step => step <= count)
 }

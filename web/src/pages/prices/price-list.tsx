@@ -3,14 +3,14 @@ import { TOOLS, toolName } from '@footnote/contract/tools'
 import { Money } from '../../ui/money.tsx'
 import { priceId, purposeOf } from '../../ui/price-words.ts'
 
-/** Every price there is, by tool. */
+/** All prices, by tool. */
 export function PriceList() {
   return (
     <table aria-label="Prices per call" className="w-full max-md:block">
       <thead className="sr-only">
         <tr>
           <th scope="col">Call</th>
-          <th scope="col">What it is for</th>
+          <th scope="col">Best for</th>
           <th scope="col">Price per call</th>
         </tr>
       </thead>
@@ -44,10 +44,10 @@ function PriceRow({ price }: { price: Price }) {
         {effort ?? toolName(tool)}
         <span className="ml-2 text-sm font-normal text-quiet">
           {isAlwaysTask(price)
-            ? 'in the background'
+            ? 'background task'
             : tool === 'finance_research'
-              ? 'up to about six minutes'
-              : 'at once'}
+              ? 'up to six minutes'
+              : 'immediate'}
         </span>
       </th>
       <td className="py-3.5 pr-6 text-sm text-quiet max-md:order-last max-md:col-span-2 max-md:p-0 max-md:pt-1">

@@ -8,16 +8,16 @@ import { PriceList } from './price-list.tsx'
 
 const TERMS = [
   {
-    title: 'A wallet, no subscription',
-    text: `You recharge when you like, from ${limits.minimumRechargeUsd} USD, and every call is paid from that. Nothing is renewed, and a balance does not expire.`,
+    title: 'No subscription',
+    text: `Recharge your wallet when you like, from $${limits.minimumRechargeUsd}. Calls are paid from your balance, which never expires. Nothing renews.`,
   },
   {
-    title: 'The price is the whole price',
-    text: 'It depends on the tool and its effort alone. Looking at a task, at your usage and at your balance is free, however often.',
+    title: 'No hidden costs',
+    text: 'The price depends only on the tool and the effort. Polling a task and checking your usage or balance are free.',
   },
   {
-    title: 'A failure costs nothing',
-    text: 'The price is held before a call runs. If the call fails, all of it is back in the wallet, exactly once; what is not valid or not covered is never charged.',
+    title: 'Failed calls are refunded',
+    text: 'We charge the price before a call runs. If the call fails, you get a full refund, exactly once. Invalid requests are never charged.',
   },
 ]
 
@@ -25,10 +25,7 @@ export function PricesPage() {
   return (
     <Column className="py-12 lg:py-16">
       <MarkdownForm of={pages.prices} />
-      <PageTitle
-        title="Prices"
-        description="One price for each call, in US dollars, known before you make it."
-      />
+      <PageTitle title="Prices" description="A fixed price per call, in US dollars." />
       <PriceList />
       <div className="mt-14">
         <Calculator />

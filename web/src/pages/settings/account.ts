@@ -1,4 +1,4 @@
 import type { SessionResponse } from '@footnote/contract/site/responses'
 
-/** Whose settings these are. */
+/** The signed-in account. */
 export type Account = NonNullable<SessionResponse['account']>

@@ -3,14 +3,16 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { downloadText } from '../../ui/download-text.ts'
 
-/** Codes that are shown this once, and three ways to keep them. The only part of this page that prints. */
+/**
+ * Backup codes, shown once, with three ways to save them. The only part of the page that prints.
+ */
 export function BackupCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const text = `Footnote backup codes for ${email}\nEach works once.\n\n${codes.join('\n')}\n`
   return (
     <div className="max-w-md space-y-4">
       <p className="text-sm text-quiet print:hidden">
-        Each of them signs you in once without the app. Keep them somewhere safe: they are not shown
-        again.
+        Each code signs you in once if you don’t have your app. Store them somewhere safe: you won’t
+        see them again.
       </p>
       <p className="hidden text-sm print:block">
         Footnote backup codes for {email}. Each works once.

@@ -14,7 +14,7 @@ import { leaveFor } from '../sign-in/leave-for.ts'
 import { closureWord, confirmsClosure } from './closure-word.ts'
 import { UsernameHint } from './setting-form.tsx'
 
-/** Says what is lost, to the last digit, and takes nothing but a deliberate yes. */
+/** Shows the exact balance that is forfeited, and requires it to be typed. */
 export function CloseAccountDialog({
   email,
   isOpen,
@@ -25,7 +25,7 @@ export function CloseAccountDialog({
   onClose: () => void
 }) {
   return (
-    <Dialog title="Close the account" isOpen={isOpen} onClose={onClose}>
+    <Dialog title="Close your account?" isOpen={isOpen} onClose={onClose}>
       <Closure email={email} onClose={onClose} />
     </Dialog>
   )
@@ -55,7 +55,7 @@ function ClosureForm({
       await callSite('close_account', {
         body: { password: values('password'), balance_units: balance },
       }).catch(async (error: unknown) => {
-        // Whatever refused it, the amount that is shown must be true again.
+        // The balance may have changed; the dialog must show the current one.
         await refetchWallet()
         throw error
       })
@@ -71,12 +71,12 @@ function ClosureForm({
       <Consequences wallet={wallet} />
       <UsernameHint email={email} />
       <Field
-        // What was typed for another amount confirms nothing.
+        // Text typed for another amount must not confirm this one.
         key={balance}
         required
         label={
           balance > 0
-            ? `Type ${closureWord(balance)} to give it up`
+            ? `Type ${closureWord(balance)} to forfeit it`
             : `Type “${closureWord(balance)}” to confirm`
         }
         name="confirmation"
@@ -88,9 +88,9 @@ function ClosureForm({
       <PasswordField error={form.errorOf('password')} />
       <ErrorNotice error={form.error} />
       <DialogActions>
-        <Button onClick={onClose}>Keep the account</Button>
+        <Button onClick={onClose}>Keep account</Button>
         <Button type="submit" look="danger" busy={form.isBusy}>
-          Close it for good
+          Close account permanently
         </Button>
       </DialogActions>
     </form>
@@ -103,23 +103,26 @@ function Consequences({ wallet }: { wallet: SiteWalletResponse }) {
       <Notice tone={wallet.balance_units > 0 ? 'warn' : 'info'}>
         {wallet.balance_units > 0 ? (
           <>
-            The wallet holds <Money units={wallet.balance_units} className="font-semibold" />.
-            Closing gives it up: it is not paid back, and a new account does not bring it back.
+            Your balance is <Money units={wallet.balance_units} className="font-semibold" />. If you
+            close the account, this money is forfeited. It won’t be refunded or moved to a new
+            account.
           </>
         ) : (
-          'The wallet is empty, so no money is given up.'
+          'Your wallet is empty, so you won’t lose any money.'
         )}
       </Notice>
       {wallet.held_units > 0 && (
         <Notice tone="warn">
-          <Money units={wallet.held_units} /> is held for calls that are still running. The account
-          can be closed when they have ended.
+          <Money units={wallet.held_units} /> is pending for calls that are still running. You can
+          close the account when they have finished.
         </Notice>
       )}
       <ul className="list-disc space-y-1 pl-5 text-sm text-quiet">
-        <li>Every API key stops working, and every session is signed out.</li>
-        <li>Receipts and usage can no longer be seen here: print or export them first.</li>
-        <li>The address is free again; a new account with it starts with nothing.</li>
+        <li>Your API keys stop working, and you’re signed out everywhere.</li>
+        <li>You lose access to receipts and usage. Print or export what you need first.</li>
+        <li>
+          You can sign up again with the same email address, but you start with an empty account.
+        </li>
       </ul>
     </>
   )

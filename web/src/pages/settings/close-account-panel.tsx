@@ -9,13 +9,13 @@ export function CloseAccountPanel({ account }: { account: Account }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Panel
-      title="Close the account"
-      description="Keys stop working, the balance is given up, and there is no way back."
+      title="Close account"
+      description="Your API keys stop working and your balance is forfeited. This can’t be undone."
       className="print:hidden"
     >
       {account.has_password ? (
         <Button look="danger" onClick={() => setOpen(true)}>
-          Close the account…
+          Close account…
         </Button>
       ) : (
         <NeedsPassword what="Closing" />

@@ -17,13 +17,13 @@ test.each(['', 'close', '1234', '1234.51', '1.234,50', '-1234.50', '0', 'NaN', '
   },
 )
 
-test('an amount below a cent must be typed in full', () => {
+test('requires an amount below a cent in full', () => {
   expect(closureWord(1)).toBe('$0.0000001')
   expect(confirmsClosure('0.00', 1)).toBe(false)
   expect(confirmsClosure('0.0000001', 1)).toBe(true)
 })
 
-test('an empty wallet is confirmed by the word alone', () => {
+test('requires the word “close” for an empty wallet', () => {
   expect(closureWord(0)).toBe('close')
   expect(confirmsClosure(' Close', 0)).toBe(true)
   expect(confirmsClosure('0', 0)).toBe(false)

@@ -43,12 +43,12 @@ test.each([
   ],
   ['curl', 'curl/8.14.1'],
   ['Android', 'Dalvik/2.1.0 (Linux; U; Android 15)'],
-])('%s is recognised', (words, userAgent) => {
+])('recognizes %s', (words, userAgent) => {
   expect(describeDevice(userAgent)).toBe(words)
 })
 
-test.each([null, '', 'something nobody has heard of', '<b>Firefox</b>'])(
-  '%j is an unknown device, and nothing of it is shown',
+test.each([null, '', 'something unheard of', '<b>Firefox</b>'])(
+  'calls %j an unknown device and shows none of it',
   userAgent => {
     expect(describeDevice(userAgent)).toBe('Unknown device')
   },

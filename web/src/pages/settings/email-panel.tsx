@@ -13,16 +13,16 @@ import { useRefreshSession } from './use-refresh-session.ts'
 export function EmailPanel({ account }: { account: Account }) {
   return (
     <SettingPanel
-      title="E-mail address"
-      description="You sign in with it; codes and notices go there."
+      title="Email"
+      description="Used to sign in, and for codes and notifications."
       edits={[
         {
-          label: 'Change address',
+          label: 'Change email',
           form: close =>
             account.has_password ? (
               <ChangeEmail account={account} close={close} />
             ) : (
-              <NeedsPassword what="A new address" />
+              <NeedsPassword what="Changing your email" />
             ),
         },
       ]}
@@ -44,17 +44,18 @@ function ChangeEmail({ account, close }: { account: Account; close: Close }) {
   return (
     <div className="max-w-md space-y-4">
       <p className="text-sm text-quiet">
-        A message was sent to <strong className="font-medium text-ink">{wish.email}</strong>. Enter
-        the six digits that it holds. Until then nothing changes. If that address has an account
-        already, the message says so and has no code.
+        Enter the 6-digit code we sent to{' '}
+        <strong className="font-medium text-ink">{wish.email}</strong>. Your email doesn’t change
+        until you do. If that address already has an account, the message says so and contains no
+        code.
       </p>
       <MailedCodeForm
-        submitLabel="Confirm the address"
+        submitLabel="Confirm email"
         resend={() => callSite('change_email', { body: wish })}
         send={async code => {
           await callSite('confirm_new_email', { body: { email: wish.email, code } })
           await refreshSession()
-          close('The address is changed. Sign in with the new one from now on.')
+          close('Email changed. Use the new address to sign in.')
         }}
       />
     </div>
@@ -70,16 +71,16 @@ function AskForm({ account, onAsked }: { account: Account; onAsked: (wish: Wish)
     },
     check: values =>
       values('email').toLowerCase() === account.email.toLowerCase()
-        ? { email: 'This is your address already.' }
+        ? { email: 'This is already your email address.' }
         : {},
   })
   return (
-    <SettingForm form={form} submitLabel="Send a code">
+    <SettingForm form={form} submitLabel="Send code">
       <UsernameHint email={account.email} />
       <EmailField
-        label="New e-mail address"
+        label="New email"
         autoComplete="email"
-        hint="A code is sent there to confirm it."
+        hint="We’ll send a code to this address."
         error={form.errorOf('email')}
       />
       <PasswordField error={form.errorOf('password')} />

@@ -1,8 +1,9 @@
-/** Instead of a form that asks for the password, where there is none. */
+/** Replaces a form that asks for the password if the account has none. */
 export function NeedsPassword({ what }: { what: string }) {
   return (
     <p className="text-sm text-quiet">
-      {what} asks for your password, and this account has none yet. Set one under “Password” first.
+      {what} requires a password, and your account doesn’t have one yet. Set one under “Password”
+      first.
     </p>
   )
 }

@@ -21,18 +21,21 @@ export function NewBackupCodes({ email, close }: { email: string; close: Close }
       <div ref={focusOnMount} tabIndex={-1} className="space-y-4 outline-none">
         <BackupCodes codes={codes} email={email} />
         <div className="print:hidden">
-          <Button look="primary" onClick={() => close('New backup codes are in force.')}>
-            I have kept them
+          <Button
+            look="primary"
+            onClick={() => close('New backup codes are active. The old ones no longer work.')}
+          >
+            I’ve saved them
           </Button>
         </div>
       </div>
     )
   return (
-    <SettingForm form={form} submitLabel="Make new codes">
+    <SettingForm form={form} submitLabel="Create new codes">
       <UsernameHint email={email} />
       <PasswordField
         ref={focusOnMount}
-        hint="The codes that you have now stop working."
+        hint="Your current codes will stop working."
         error={form.errorOf('password')}
       />
     </SettingForm>

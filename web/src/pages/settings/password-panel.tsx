@@ -24,7 +24,7 @@ export function PasswordPanel({ account }: { account: Account }) {
         },
       ]}
     >
-      <p className="text-sm text-quiet">A change signs out every session but this one.</p>
+      <p className="text-sm text-quiet">Changing your password signs you out everywhere else.</p>
     </SettingPanel>
   )
 }
@@ -40,11 +40,11 @@ function ChangePassword({ email, close }: { email: string; close: Close }) {
         },
       })
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      close('The password is changed, and every other session is signed out.')
+      close('Password changed. You’re signed out everywhere else.')
     },
   })
   return (
-    <SettingForm form={form} submitLabel="Change the password">
+    <SettingForm form={form} submitLabel="Change password">
       <UsernameHint email={email} />
       <PasswordField
         ref={focusOnMount}
@@ -62,7 +62,7 @@ function ChangePassword({ email, close }: { email: string; close: Close }) {
   )
 }
 
-/** Who came through GitHub or Google sets the first one as if it were forgotten: the address proves them. */
+/** Sets a first password through a reset link, for accounts created with GitHub or Google. */
 function FirstPassword({ email }: { email: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => callSite('request_reset', { body: { email } }),
@@ -70,21 +70,21 @@ function FirstPassword({ email }: { email: string }) {
   return (
     <Panel
       title="Password"
-      description="This account has none: you sign in through a connected service. With a password you can also change the address, turn on two-factor sign-in and close the account."
+      description="Your account has no password: you sign in with a connected account. Set one to change your email, turn on two-factor authentication or close your account."
       className="print:hidden"
     >
       <div className="space-y-4">
         {isSuccess ? (
           <>
             <Notice tone="good">
-              A link to set a password was sent to {email}. Setting it signs out every session, this
-              one too.
+              We sent a link to {email}. Setting a password signs you out everywhere, including
+              here.
             </Notice>
             <OutboxHint />
           </>
         ) : (
           <Button onClick={() => mutate()} busy={isPending}>
-            Send me a link to set one
+            Send password link
           </Button>
         )}
         <ErrorNotice error={error} />

@@ -4,7 +4,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ProviderIcon } from '../sign-in/provider-icon.tsx'
 import { PROVIDER_NAMES } from '../sign-in/provider-names.ts'
 
-/** Which other services sign in to this account; nothing where none is offered. */
+/** Sign-in services and whether they are connected; empty if the service offers none. */
 export function ProvidersPanel({
   offered,
   connected,
@@ -16,8 +16,8 @@ export function ProvidersPanel({
   if (listed.length === 0) return null
   return (
     <Panel
-      title="Connected sign-ins"
-      description="To connect one, sign out and continue with it once, under the same confirmed e-mail address."
+      title="Connected accounts"
+      description="To connect one, sign out, then sign in with it once using the same confirmed email address."
       className="print:hidden"
     >
       <ul className="divide-y divide-rule">

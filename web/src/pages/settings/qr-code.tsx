@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { qrPath } from './qr-path.ts'
 
-/** Always dark on white, whatever the theme: many scanners read nothing else. */
+/** A QR code, dark on white in every theme because many scanners read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   return (

@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { qrPath } from './qr-path.ts'
 
-test('neighbouring dark squares are one bar, and light ones are left out', () => {
+test('joins neighbouring dark squares into one bar and skips light ones', () => {
   const rows = [
     [true, true, false, true],
     [false, false, false, false],
@@ -11,7 +11,7 @@ test('neighbouring dark squares are one bar, and light ones are left out', () =>
   expect(qrPath(rows)).toBe('M0 0h2v1h-2zM3 0h1v1h-1zM1 2h2v1h-2z')
 })
 
-test('every dark square of a real code is covered exactly once, and no light one', () => {
+test('covers every dark square of a real code exactly once, and no light one', () => {
   const { data } = encode('otpauth://totp/Footnote:ada@example.com?secret=JBSWY3DPEHPK3PXP')
   const painted = data.map(row => row.map(() => 0))
   for (const [, x, y, width] of qrPath(data).matchAll(/M(\d+) (\d+)h(\d+)/g))

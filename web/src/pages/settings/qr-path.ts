@@ -1,4 +1,4 @@
-/** The dark squares as one path; neighbours in a row become one bar, so that no seam shows between them. */
+/** Draws the dark squares as one path; neighbours in a row share a bar, so that no seams show. */
 export function qrPath(rows: readonly (readonly boolean[])[]): string {
   return rows
     .map((row, y) =>

@@ -19,20 +19,20 @@ export function SessionsPanel() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   const result = useRef<HTMLParagraphElement>(null)
   const revoke = useMutation({
-    /** All others where none is named. */
+    /** Without a session, signs out all others. */
     mutationFn: async (session: Session | undefined) => {
       if (session) await callSite('revoke_session', { params: { session_id: session.session_id } })
       else await callSite('revoke_other_sessions')
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
-    // The button that had the focus is gone with its row.
+    // The focused button disappeared with its row.
     onSuccess: () => result.current?.focus({ preventScroll: true }),
   })
   const hasOthers = data?.sessions.some(({ is_current }) => !is_current) ?? false
   return (
     <Panel
       title="Sessions"
-      description="Where you are signed in. Sign out whatever you do not know, then change the password."
+      description="Devices signed in to your account. If you don’t recognize one, sign it out and change your password."
       className="print:hidden"
       action={
         hasOthers && (
@@ -40,7 +40,7 @@ export function SessionsPanel() {
             onClick={() => revoke.mutate(undefined)}
             busy={revoke.isPending && revoke.variables === undefined}
           >
-            Sign out all others
+            Sign out everywhere else
           </Button>
         )
       }
@@ -50,8 +50,8 @@ export function SessionsPanel() {
       <p ref={result} tabIndex={-1} role="status" className="text-sm text-good not-empty:mb-3">
         {revoke.isSuccess &&
           (revoke.variables
-            ? `${describeDevice(revoke.variables.user_agent)} is signed out.`
-            : 'Every other session is signed out.')}
+            ? `Signed out ${describeDevice(revoke.variables.user_agent)}.`
+            : 'Signed out everywhere else.')}
       </p>
       {data ? (
         <SessionsTable
@@ -90,7 +90,7 @@ function SessionsTable({
           ),
         },
         {
-          name: 'Address',
+          name: 'IP address',
           cell: ({ address }) => <span className="break-all">{address ?? 'Unknown'}</span>,
         },
         { name: 'Signed in', cell: ({ created_at }) => <Time at={created_at} /> },
@@ -100,7 +100,7 @@ function SessionsTable({
           isNameHidden: true,
           cell: session =>
             session.is_current ? (
-              <Badge tone="accent">This one</Badge>
+              <Badge tone="accent">This device</Badge>
             ) : (
               <Button
                 onClick={() => onRevoke(session)}

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { useSiteForm } from '../../ui/use-site-form.ts'
 
-/** The fields of one change and the button that makes it. */
+/** Fields of one setting and the button that saves it. */
 export function SettingForm({
   form,
   submitLabel,
@@ -26,7 +26,7 @@ export function SettingForm({
   )
 }
 
-/** For password managers, which need to know whose password is asked for. */
+/** Hidden field that lets password managers match the password to the account. */
 export function UsernameHint({ email }: { email: string }) {
   return <input type="email" autoComplete="username" value={email} readOnly hidden />
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-/** Ends a change; with words for what was achieved, or without if nothing was. */
+/** Closes the form, with a confirmation to show if something was changed. */
 export type Close = (achieved?: string) => void
 
 export interface Edit {
@@ -12,7 +12,7 @@ export interface Edit {
   readonly form: (close: Close) => ReactNode
 }
 
-/** One setting as it is, and what can be changed about it: in place, one change at a time. */
+/** A setting with its current value, edited in place, one change at a time. */
 export function SettingPanel({
   title,
   description,
@@ -23,7 +23,7 @@ export function SettingPanel({
   title: string
   description?: ReactNode
   edits: readonly Edit[]
-  /** Has something that is worth paper. */
+  /** Whether the panel appears on paper. */
   isPrinted?: boolean
   children?: ReactNode
 }) {
@@ -34,7 +34,7 @@ export function SettingPanel({
   const close: Close = words => {
     setOpenLabel(undefined)
     setAchieved(words)
-    // The form that had the focus is gone; without this a keyboard would start again at the top.
+    // The focused form is gone; without this, keyboard users would start over at the top.
     result.current?.focus({ preventScroll: true })
   }
   return (

@@ -14,16 +14,16 @@ import { TwoFactorPanel } from './two-factor-panel.tsx'
 export function SettingsPage() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const { account, service } = session
-  // Signed out a moment ago; the router leads to the sign-in.
+  // Just signed out; the router is about to leave this page.
   if (!account) return null
   return (
     <>
       <div className="print:hidden">
         <PageTitle
           title="Settings"
-          description="How you sign in, where you are signed in, and how this looks."
+          description="Manage how you sign in, your sessions and the theme."
         />
-        {/* On wide screens these stand beside every page. */}
+        {/* On wide screens the sidebar has these. */}
         <div className="mb-5 flex items-center justify-between gap-4 lg:hidden">
           <AccountMenu />
           <DocsLink

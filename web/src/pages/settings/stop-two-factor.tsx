@@ -12,7 +12,7 @@ export function StopTwoFactor({ email, close }: { email: string; close: Close })
     send: async values => {
       await callSite('stop_two_factor', { body: { password: values('password') } })
       await refreshSession()
-      close('Two-factor sign-in is off; the password alone signs you in.')
+      close('Two-factor authentication is off.')
     },
   })
   return (
@@ -20,7 +20,7 @@ export function StopTwoFactor({ email, close }: { email: string; close: Close })
       <UsernameHint email={email} />
       <PasswordField
         ref={focusOnMount}
-        hint="From then on the password alone signs you in, and the backup codes are void."
+        hint="You’ll sign in with your password only, and your backup codes stop working."
         error={form.errorOf('password')}
       />
     </SettingForm>

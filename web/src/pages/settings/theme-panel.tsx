@@ -3,7 +3,7 @@ import { THEMES, type Theme } from '../../shell/theme-choice.ts'
 import { Panel } from '../../ui/panel.tsx'
 
 const WORDS: Readonly<Record<Theme, string>> = {
-  system: 'As the system',
+  system: 'System',
   light: 'Light',
   dark: 'Dark',
 }
@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<Theme, string>> = {
 export function ThemePanel() {
   const [chosen, chooseTheme] = useTheme()
   return (
-    <Panel title="Theme" description="Kept in this browser alone." className="print:hidden">
+    <Panel title="Theme" description="Saved in this browser." className="print:hidden">
       <fieldset>
         <legend className="sr-only">Theme</legend>
         <div className="flex flex-wrap gap-2">

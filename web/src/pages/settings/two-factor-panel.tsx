@@ -9,9 +9,9 @@ import { TwoFactorSetup } from './two-factor-setup.tsx'
 export function TwoFactorPanel({ account }: { account: Account }) {
   return (
     <SettingPanel
-      title="Two-factor sign-in"
+      title="Two-factor authentication"
       isPrinted
-      description="With it, signing in also takes a code from an app on your phone."
+      description="Require a code from an app on your phone when you sign in."
       edits={account.two_factor ? editsWhileOn(account) : editsWhileOff(account)}
     >
       {account.two_factor ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}
@@ -27,7 +27,7 @@ function editsWhileOff(account: Account): readonly Edit[] {
         account.has_password ? (
           <TwoFactorSetup email={account.email} close={close} />
         ) : (
-          <NeedsPassword what="Setting it up" />
+          <NeedsPassword what="Two-factor authentication" />
         ),
     },
   ]

@@ -14,7 +14,7 @@ import { useRefreshSession } from './use-refresh-session.ts'
 
 type Start = SitePart<'start_two_factor', 'response'>
 
-/** Password, then the app and the backup codes, then a code as proof that the app has it. */
+/** Asks for the password, shows QR code and backup codes, then asks for a code from the app. */
 export function TwoFactorSetup({ email, close }: { email: string; close: Close }) {
   const [start, setStart] = useState<Start>()
   const form = useSiteForm({
@@ -27,7 +27,7 @@ export function TwoFactorSetup({ email, close }: { email: string; close: Close }
       <UsernameHint email={email} />
       <PasswordField
         ref={focusOnMount}
-        hint="You will need an authenticator app: most password managers have one."
+        hint="You’ll need an authenticator app. Most password managers include one."
         error={form.errorOf('password')}
       />
     </SettingForm>
@@ -40,27 +40,29 @@ function Steps({ start, email, close }: { start: Start; email: string; close: Cl
     send: async values => {
       await callSite('confirm_two_factor', { body: { code: values('code') } })
       await refreshSession()
-      close('Two-factor sign-in is on.')
+      close('Two-factor authentication is on.')
     },
   })
   return (
     <ol ref={focusOnMount} tabIndex={-1} className="space-y-8 outline-none">
-      <Step number={1} title="Scan this with your authenticator app">
+      <Step number={1} title="Scan this QR code with your authenticator app">
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
           <QrCode text={start.uri} label="QR code for the authenticator app" />
           <div className="min-w-0 basis-60 grow space-y-2">
-            <p className="text-sm text-quiet">If it cannot be scanned, type this secret in:</p>
+            <p className="text-sm text-quiet">Can’t scan it? Enter this secret instead:</p>
             <p className="font-mono text-sm tracking-wide break-all">{inGroups(start.secret)}</p>
-            <CopyButton text={start.secret} label="Copy the secret" />
+            <CopyButton text={start.secret} label="Copy secret" />
           </div>
         </div>
       </Step>
-      <Step number={2} title="Keep the backup codes" isPrinted>
+      <Step number={2} title="Save your backup codes" isPrinted>
         <BackupCodes codes={start.backup_codes} email={email} />
       </Step>
-      <Step number={3} title="Enter the code that the app shows">
+      <Step number={3} title="Enter the code from the app">
         <SettingForm form={form} submitLabel="Turn on">
-          <p className="text-sm text-quiet">Only then is it on, and every other session ends.</p>
+          <p className="text-sm text-quiet">
+            This turns on two-factor authentication and signs you out everywhere else.
+          </p>
           <CodeField label="Code" error={form.errorOf('code')} takesFocus={false} />
         </SettingForm>
       </Step>
@@ -92,7 +94,7 @@ function Step({
   )
 }
 
-/** Groups of four are easier to read and to type. */
+/** Splits a secret into groups of four, which are easier to read and type. */
 function inGroups(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }

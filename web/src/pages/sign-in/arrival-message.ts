@@ -1,25 +1,23 @@
-/** What the address of the sign-in may say of what happened before. */
+/** Messages for the `arrival` parameter of the sign-in page. */
 export const ARRIVALS = {
-  password_set:
-    'The new password is set and every session was signed out. Sign in with the new password.',
-  account_closed: 'The account is closed, and everybody who was signed in to it is signed out.',
+  password_set: 'Password changed. Sign in with your new password.',
+  account_closed: 'Your account is closed.',
 } as const
 
 export type Arrival = keyof typeof ARRIVALS
 
-/** Why a sign-in through GitHub or Google, or its second step, ended here. */
+/** Messages for the `error` parameter: why signing in with a provider or a second factor failed. */
 const ERRORS: Readonly<Record<string, string>> = {
-  cancelled: 'The sign-in was cancelled, and nothing has changed.',
-  second_factor_over: 'The sign-in took too long or had too many wrong codes; start again.',
+  cancelled: 'Sign-in cancelled.',
+  second_factor_over: 'That took too long, or there were too many wrong codes. Sign in again.',
   email_unconfirmed:
-    'That sign-in came without a confirmed e-mail address. Confirm one there first, or use a password here.',
+    'That account has no confirmed email address. Confirm it there first, or use a password here.',
 }
-const OTHER_ERROR =
-  'That sign-in did not work, and nothing has changed. Try again, or use your password.'
+const OTHER_ERROR = 'Sign-in failed. Try again, or use your password.'
 
 /**
- * Only words of ours are shown, never the address's own: anybody can send anybody a link with any text
- * in it.
+ * Looks up the message for the URL's parameters. Text from the URL itself is never shown, because
+ * anyone can send a link with any text in it.
  */
 export function arrivalMessage({
   error,
@@ -33,7 +31,7 @@ export function arrivalMessage({
   return text === undefined ? undefined : { tone: 'good', text }
 }
 
-/** Not what every object has from its prototype. */
+/** Looks up a name without the properties that every object inherits. */
 function own(table: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined
 }

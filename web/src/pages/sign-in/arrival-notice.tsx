@@ -2,7 +2,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { arrivalMessage } from './arrival-message.ts'
 import { useSearchValueOnce } from './use-search-value-once.ts'
 
-/** Why somebody arrives at the sign-in, where the address says so. */
+/** Explains why the reader landed on the sign-in page, if the URL says so. */
 export function ArrivalNotice() {
   const error = useSearchValueOnce('error')
   const arrival = useSearchValueOnce('arrival')

@@ -6,8 +6,8 @@ import { MailedCodeForm } from './mailed-code-form.tsx'
 import { useEnter } from './use-enter.ts'
 
 /**
- * Proves the address with the code that was sent there, and the account with the password again: who
- * signed up with a stranger's address cannot make the stranger confirm it for them.
+ * Confirms an email address with the code sent there. The password is sent again, so that the owner
+ * of an address cannot be tricked into confirming a stranger's account.
  */
 export function ConfirmEmailStep({
   credentials,
@@ -17,7 +17,7 @@ export function ConfirmEmailStep({
   onBack,
 }: {
   credentials: SitePart<'sign_in', 'body'>
-  /** What happened, up to the address. */
+  /** Text before the email address. */
   description: string
   aftermath?: string
   resend: () => Promise<unknown>
@@ -27,11 +27,10 @@ export function ConfirmEmailStep({
   return (
     <>
       <PageTitle
-        title="Check your e-mail"
+        title="Check your email"
         description={
           <>
             {description} <strong className="font-medium text-ink">{credentials.email}</strong>.
-            Enter the six digits that it holds.
           </>
         }
       />
@@ -45,7 +44,7 @@ export function ConfirmEmailStep({
       {aftermath !== undefined && <p className="mt-6 text-sm text-quiet">{aftermath}</p>}
       <p className="mt-6 text-sm">
         <button type="button" onClick={onBack} className={TEXT_LINK}>
-          Use another address
+          Use a different email
         </button>
       </p>
     </>

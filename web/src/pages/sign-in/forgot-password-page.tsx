@@ -18,13 +18,13 @@ export function ForgotPasswordPage() {
         <RequestForm onAsked={setAskedFor} />
       ) : (
         <div ref={focusOnMount} tabIndex={-1} className="outline-none">
-          {/* The same for every address: nobody learns here who has an account. */}
+          {/* The same for every address, so that it does not reveal who has an account. */}
           <PageTitle
-            title="Check your e-mail"
+            title="Check your email"
             description={
               <>
-                If <strong className="font-medium text-ink">{askedFor}</strong> has an account, a
-                link to set a new password is on its way. It works once.
+                If <strong className="font-medium text-ink">{askedFor}</strong> has an account, we
+                sent it a link to set a new password. The link works once.
               </>
             }
           />
@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
       )}
       <p className="mt-6 text-sm">
         <TextLink to={pages.signIn} search={true}>
-          Back to the sign-in
+          Back to sign in
         </TextLink>
       </p>
     </>
@@ -51,14 +51,14 @@ function RequestForm({ onAsked }: { onAsked: (email: string) => void }) {
   return (
     <>
       <PageTitle
-        title="Forgot password"
-        description="Enter the address of your account; a link to set a new password is sent there."
+        title="Reset your password"
+        description="Enter your email, and we’ll send you a link to set a new password."
       />
       <form {...form.props} className="space-y-4">
         <EmailField autoComplete="username" error={form.errorOf('email')} />
         <ErrorNotice error={form.error} />
         <Button type="submit" look="primary" busy={form.isBusy} className="w-full">
-          Send the link
+          Send link
         </Button>
       </form>
     </>

@@ -7,10 +7,10 @@ import { useSiteForm } from '../../ui/use-site-form.ts'
 import { OutboxHint } from './outbox-hint.tsx'
 import { useCountdown } from './use-countdown.ts'
 
-/** A message needs a moment to arrive; asking again at once would only make the first code worthless. */
+/** Time for the message to arrive, since a new code invalidates the one before. */
 const WAIT_SECONDS = 30
 
-/** For the six digits of a message, and for asking for another one. */
+/** Form for a code sent by email, with a button to resend it. */
 export function MailedCodeForm({
   submitLabel,
   send,
@@ -31,7 +31,7 @@ export function MailedCodeForm({
     },
     onSettled: () => {
       restart()
-      // The button that was pressed is off for a while.
+      // The pressed button is disabled for a while.
       codeField.current?.focus()
     },
   })
@@ -51,11 +51,11 @@ export function MailedCodeForm({
           disabled={secondsLeft > 0}
           className="tabular-nums"
         >
-          {secondsLeft > 0 ? `Send a new code in ${secondsLeft} s` : 'Send a new code'}
+          {secondsLeft > 0 ? `Send new code in ${secondsLeft} s` : 'Send new code'}
         </Button>
       </div>
       <p role="status" className="text-sm text-good empty:hidden">
-        {again.isSuccess && 'A new code was sent; the one before no longer works.'}
+        {again.isSuccess && 'We sent a new code. The previous one no longer works.'}
       </p>
     </form>
   )

@@ -6,14 +6,14 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import { ProviderIcon } from './provider-icon.tsx'
 import { PROVIDER_NAMES } from './provider-names.ts'
 
-/** The ways in that need no password here; nothing where none is set up. */
+/** Buttons for signing in with another service; empty if none is set up. */
 export function ProviderButtons({ providers }: { providers: readonly Provider[] }) {
   const { mutate, error, isPending, isSuccess, variables } = useMutation({
     mutationFn: (provider: Provider) => callSite('sign_in_with', { params: { provider } }),
     onSuccess: ({ url }) => location.assign(url),
   })
   if (providers.length === 0) return null
-  // Still busy after the reply: the other site takes a moment to appear.
+  // Busy until the other site appears.
   const isBusy = isPending || isSuccess
   return (
     <>
@@ -32,7 +32,7 @@ export function ProviderButtons({ providers }: { providers: readonly Provider[] 
       </div>
       <ErrorNotice error={error} className="mt-3" />
       <div className="my-5 flex items-center gap-3 text-xs text-quiet before:h-px before:grow before:bg-rule after:h-px after:grow after:bg-rule">
-        or with e-mail
+        or use your email
       </div>
     </>
   )

@@ -11,7 +11,7 @@ const SHAPES: Readonly<Record<Provider, { box: string; path: string }>> = {
   },
 }
 
-/** Their marks in the colour of the text around them. */
+/** A provider's logo in the text colour. */
 export function ProviderIcon({ provider }: { provider: Provider }) {
   const { box, path } = SHAPES[provider]
   return (

@@ -15,7 +15,7 @@ export function ResetPasswordPage() {
   const token = useSearchValueOnce('token')
   return (
     <VisitorShell>
-      {token ? <ResetForm token={token} /> : <NewLink reason="This address has no link in it." />}
+      {token ? <ResetForm token={token} /> : <NewLink reason="This link is incomplete." />}
     </VisitorShell>
   )
 }
@@ -28,13 +28,10 @@ function ResetForm({ token }: { token: string }) {
     },
   })
   if (hasCode(form.error, 'LINK_EXPIRED'))
-    return <NewLink reason="This link has been used or has expired." />
+    return <NewLink reason="This link was already used or has expired." />
   return (
     <>
-      <PageTitle
-        title="Set a new password"
-        description="Setting it signs out everybody who is signed in to the account."
-      />
+      <PageTitle title="Set a new password" description="This signs you out on all devices." />
       <form {...form.props} className="space-y-4">
         <PasswordField
           ref={focusOnMount}
@@ -44,7 +41,7 @@ function ResetForm({ token }: { token: string }) {
         />
         <ErrorNotice error={form.error} />
         <Button type="submit" look="primary" busy={form.isBusy} className="w-full">
-          Set the password
+          Set password
         </Button>
       </form>
     </>
@@ -55,11 +52,11 @@ function NewLink({ reason }: { reason: string }) {
   return (
     <div ref={focusOnMount} tabIndex={-1} className="outline-none">
       <PageTitle
-        title="The link is no longer good"
-        description={`${reason} Ask for a new one; your password is unchanged.`}
+        title="This link doesn’t work"
+        description={`${reason} Your password hasn’t changed. Request a new link.`}
       />
       <ButtonLink to={pages.forgotPassword} look="primary" className="w-full">
-        Ask for a new link
+        Request new link
       </ButtonLink>
     </div>
   )

@@ -13,18 +13,18 @@ import { TEXT_LINK, TextLink } from '../../ui/text-link.tsx'
 import { useSiteForm } from '../../ui/use-site-form.ts'
 import { useEnter } from './use-enter.ts'
 
-/** After the password was right: what only the owner's device shows, or a code kept for its loss. */
+/** Second step after the password: a code from the authenticator app or a backup code. */
 export function SecondFactorPage() {
   const [kind, setKind] = useState<'authenticator' | 'backup'>('authenticator')
   const isBackup = kind === 'backup'
   return (
     <>
       <PageTitle
-        title="Second step"
+        title="Two-factor authentication"
         description={
           isBackup
-            ? 'Enter one of the backup codes that you kept. Each works once.'
-            : 'Enter the six digits that your authenticator app shows for Footnote.'
+            ? 'Enter one of your backup codes. Each works once.'
+            : 'Enter the 6-digit code from your authenticator app.'
         }
       />
       <SecondFactorForm key={kind} kind={kind} />
@@ -34,17 +34,17 @@ export function SecondFactorPage() {
           className={TEXT_LINK}
           onClick={() => setKind(isBackup ? 'authenticator' : 'backup')}
         >
-          {isBackup ? 'Use the authenticator app' : 'Use a backup code'}
+          {isBackup ? 'Use your authenticator app' : 'Use a backup code'}
         </button>
         <TextLink to={pages.signIn} search={true}>
-          Start again
+          Start over
         </TextLink>
       </div>
     </>
   )
 }
 
-/** No code helps any more: it begins anew with the password, and still leads to where one was going. */
+/** Keeps the page to return to when the sign-in has to start over. */
 function addReason(search: { next?: string }) {
   return { ...search, error: 'second_factor_over' }
 }

@@ -25,7 +25,7 @@ export function SignInPage() {
   return (
     <ConfirmEmailStep
       credentials={unconfirmed}
-      description="This address is not confirmed yet. A code was just sent to"
+      description="You haven’t confirmed your email yet. Enter the 6-digit code we just sent to"
       resend={async () => {
         await signIn(unconfirmed)
       }}
@@ -34,7 +34,7 @@ export function SignInPage() {
   )
 }
 
-/** The server sends a new code with each right password while the address is not confirmed. */
+/** Signs in; returns undefined, and the server sends a code, if the email is not confirmed yet. */
 async function signIn(credentials: Credentials) {
   return callSite('sign_in', { body: credentials }).catch((error: unknown) => {
     if (hasCode(error, 'EMAIL_NOT_CONFIRMED')) return undefined
@@ -68,7 +68,7 @@ function SignInForm({ onUnconfirmed }: { onUnconfirmed: (credentials: Credential
       </form>
       <div className="mt-6 flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
         <TextLink to={pages.forgotPassword} search={true}>
-          Forgot password
+          Forgot password?
         </TextLink>
         <span className="text-quiet">
           New here?{' '}

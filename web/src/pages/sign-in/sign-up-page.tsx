@@ -23,8 +23,8 @@ export function SignUpPage() {
   return (
     <ConfirmEmailStep
       credentials={signedUp}
-      description="A message was sent to"
-      aftermath="If this address has an account already, the message says so and has no code."
+      description="Enter the 6-digit code we sent to"
+      aftermath="If this address already has an account, the message says so and contains no code."
       resend={() => callSite('sign_up', { body: signedUp })}
       onBack={() => setSignedUp(undefined)}
     />
@@ -43,14 +43,14 @@ function SignUpForm({ onSignedUp }: { onSignedUp: (credentials: Credentials) => 
   return (
     <>
       <PageTitle
-        title="Create an account"
-        description={`Signing up is free and takes no card. Calls are paid from a wallet that you recharge, from $${limits.minimumRechargeUsd}.`}
+        title="Create your account"
+        description={`Free to sign up, no card needed. You pay per call from a prepaid wallet, starting at $${limits.minimumRechargeUsd}.`}
       />
       <ProviderButtons providers={session.service.providers} />
       <form {...form.props} className="space-y-4">
         <EmailField
           autoComplete="username"
-          hint="A code is sent there to confirm it."
+          hint="We’ll send you a code to confirm it."
           error={form.errorOf('email')}
         />
         <PasswordField isNew error={form.errorOf('password')} />
@@ -60,7 +60,7 @@ function SignUpForm({ onSignedUp }: { onSignedUp: (credentials: Credentials) => 
         </Button>
       </form>
       <p className="mt-6 text-sm text-quiet">
-        Have an account already?{' '}
+        Already have an account?{' '}
         <TextLink to={pages.signIn} search={true}>
           Sign in
         </TextLink>

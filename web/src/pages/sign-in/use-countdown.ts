@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds that are left, and a way to begin again. */
+/** Counts down whole seconds; returns those left and a function that restarts. */
 export function useCountdown(seconds: number): readonly [number, () => void] {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

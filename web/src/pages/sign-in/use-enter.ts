@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 
 import { sessionQuery } from '../../api/queries.ts'
 
-/** After a right password or code: on to the second factor, or into the account. */
+/** Returns a function that continues after a correct password or code. */
 export function useEnter() {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -14,10 +14,10 @@ export function useEnter() {
       await router.navigate({ to: pages.secondFactor, search: true })
       return
     }
-    // Whoever was signed in here before may have been somebody else.
+    // Another account may have been signed in here before.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
-    // A visitor's page that finds an account leads on to where one was going.
+    // The visitor route redirects a signed-in account to the page it came for.
     await router.invalidate()
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A value of the address's query, which is taken out of the address at once: so that a token is not
- * left in the history or in a shared address, and a message is not told again after a reload.
+ * Reads a query parameter and removes it from the URL, so that a token does not stay in the history
+ * and a message does not appear again after a reload.
  */
 export function useSearchValueOnce(name: string): string | undefined {
   const [value] = useState(() => new URLSearchParams(location.search).get(name) ?? undefined)

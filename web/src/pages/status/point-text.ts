@@ -6,7 +6,7 @@ export type StatusPeriod = 'day' | 'month'
 
 const HOUR = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** An hour in the reader's own time, or a day of UTC. */
+/** An hour in the reader's time zone, or a UTC day. */
 export function pointName(at: string, period: StatusPeriod): string {
   return period === 'day' ? HOUR.format(new Date(at)) : shortDay(at.slice(0, 10))
 }

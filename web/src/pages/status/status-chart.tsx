@@ -7,15 +7,15 @@ import type { StatusLine } from './status-lines.ts'
 import { STATUS_CHART_PX, statusShape } from './status-shape.ts'
 
 /**
- * The calls of one tool and effort over time, and how long they took. Pointer, finger and arrow keys
- * move through the hours or days; what the keys come to is read out.
+ * The calls of one tool and effort over time, and how long they took. Pointer, touch and arrow keys
+ * move through the hours or days; the one chosen by key is announced.
  */
 export function StatusChart({ line, period }: { line: StatusLine; period: StatusPeriod }) {
   const { ref, width } = useWidth<HTMLDivElement>()
   const [chosen, setChosen] = useState<number>()
   const [spoken, setSpoken] = useState('')
   const shape = statusShape(line.points, { width })
-  // The line below the chart is never empty: without a choice it tells of the latest hour or day.
+  // Without a choice, the line below the chart describes the latest hour or day.
   const shown = line.points[chosen ?? line.points.length - 1]
 
   const moveByKey = (event: KeyboardEvent) => {
@@ -35,7 +35,7 @@ export function StatusChart({ line, period }: { line: StatusLine; period: Status
       <div
         ref={ref}
         role="application"
-        aria-label={`${line.name}: calls and how long they took. The arrow keys move through the ${period === 'day' ? 'hours' : 'days'}.`}
+        aria-label={`${line.name}: calls and durations. Use the arrow keys to move between ${period === 'day' ? 'hours' : 'days'}.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move through it
         tabIndex={0}
         style={{ height: STATUS_CHART_PX }}

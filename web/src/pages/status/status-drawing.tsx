@@ -5,7 +5,7 @@ import { tookText } from './figures-text.ts'
 import { OutcomeBar, OutcomeTextures } from './outcome-bar.tsx'
 import { STATUS_CHART_PX, type StatusShape } from './status-shape.ts'
 
-/** The drawing alone; everything that it says is also said in words elsewhere. */
+/** The drawing only; screen readers get the same content as text. */
 export function StatusDrawing({
   tool,
   shape,
@@ -16,7 +16,7 @@ export function StatusDrawing({
   tool: Tool
   shape: StatusShape
   width: number
-  /** Under the columns, one for each. */
+  /** One label per column. */
   names: readonly string[]
   chosen: number | undefined
 }) {

@@ -3,7 +3,7 @@ import { callOutcomes } from '@footnote/contract/site/call-outcomes'
 import { ToolSwatch } from '../../charts/tool-texture.tsx'
 import { OutcomeSwatch } from './outcome-bar.tsx'
 
-/** What the marks of the small charts mean. */
+/** Legend of the charts. */
 export function StatusLegend({
   tools,
   hasTimes,

@@ -19,7 +19,7 @@ export interface StatusLine extends StatusFigures {
   readonly id: string
   readonly name: string
   readonly tool: Tool
-  /** One for each hour or day of the period, also for those without a call. */
+  /** One per hour or day of the period, including those without calls. */
   readonly points: readonly StatusPoint[]
 }
 

@@ -36,7 +36,7 @@ export function StatusPage() {
       <MarkdownForm of={pages.status} />
       <PageTitle
         title="Status"
-        description="Whether the service accepts calls now, how many were answered, and how long they took."
+        description="Current availability, success rates and durations."
         action={
           <Segments
             legend="Period"
@@ -47,11 +47,11 @@ export function StatusPage() {
           />
         }
       />
-      {/* However little there is to tell, what stands below it does not move. */}
+      {/* A minimum height keeps the content below from moving. */}
       <div className={classes('min-h-144 transition-opacity', isPlaceholderData && 'opacity-50')}>
         {!data && error && <ErrorNotice error={error} onRetry={refetch} />}
         {!data && !error && <StatusSkeleton />}
-        {/* What is shown may still be the other period, which its own times tell. */}
+        {/* The data may still be of the other period, as its times show. */}
         {data && <Figures data={data} period={periodOf(data, period)} />}
       </div>
       <WhatIsCounted />

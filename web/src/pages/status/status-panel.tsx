@@ -12,7 +12,7 @@ import { STATUS_CHART_PX } from './status-shape.ts'
 const OUTCOMES_PX = 110
 const DURATIONS_PX = 60
 
-/** One tool at one effort: its figures, a chart of them over time, and the same as a table. */
+/** One tool at one effort: figures, and a chart or table over time. */
 export function StatusPanel({ line, period }: { line: StatusLine; period: StatusPeriod }) {
   const figures = outcomeFigures(line.counts)
   const hasDurations = line.p50Ms !== null

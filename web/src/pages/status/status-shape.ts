@@ -10,7 +10,7 @@ const ROWS = { calls: { top: 16, bottom: 70 }, times: { top: 92, bottom: 142 }, 
 const TALL_CALLS = { top: 16, bottom: 142 }
 export const STATUS_CHART_PX = 168
 
-/** Where everything of one small chart stands. */
+/** Computes the layout of one chart. */
 export function statusShape(points: readonly StatusPoint[], { width }: { width: number }) {
   const hasTimes = points.some(({ p50Ms }) => p50Ms !== null)
   const rows = hasTimes ? ROWS : { ...ROWS, calls: TALL_CALLS }

@@ -6,7 +6,7 @@ import { Time } from '../../ui/time.tsx'
 import { callsIn, hasShares, outcomeFigures } from './figures-text.ts'
 import type { StatusPeriod } from './point-text.ts'
 
-/** In one line: does it work now, and how well did it work. */
+/** One line: whether the service accepts calls now, and how calls ended. */
 export function StatusSummary({
   acceptsCalls,
   countedUntil,
@@ -22,7 +22,7 @@ export function StatusSummary({
   const figures = outcomeFigures(sums)
   return (
     <section
-      aria-label="Now"
+      aria-label="Current status"
       className="flex flex-wrap items-center justify-between gap-x-12 gap-y-5 rounded-xl border border-rule bg-raised px-5 py-5"
     >
       <div>
@@ -32,15 +32,15 @@ export function StatusSummary({
           ) : (
             <CircleX className="size-6 text-bad" aria-hidden="true" />
           )}
-          {acceptsCalls ? 'Taking calls' : 'Not taking calls'}
+          {acceptsCalls ? 'Accepting calls' : 'Not accepting calls'}
         </p>
         <p className="mt-1 text-sm text-quiet">
-          {!acceptsCalls && 'Calls are refused, and not charged, until it is back. '}
+          {!acceptsCalls && 'Calls are refused and not charged until the service is back. '}
           {countedUntil === null ? (
-            'Nothing has been counted yet.'
+            'No figures yet.'
           ) : (
             <>
-              Counted until <Time at={countedUntil} />.
+              Figures up to <Time at={countedUntil} />.
               {all > 0 && !hasShares(sums) && ' Too few calls for percentages.'}
             </>
           )}
@@ -53,7 +53,7 @@ export function StatusSummary({
               {figures[outcome]}
             </Figure>
           ))}
-          <Figure name={period === 'day' ? 'In 24 hours' : 'In 30 days'}>
+          <Figure name={period === 'day' ? 'Last 24 hours' : 'Last 30 days'}>
             {counted(all, 'call')}
           </Figure>
         </dl>

@@ -86,9 +86,9 @@ test('shows counts instead of percentages below 20 calls', () => {
 
 test('describes an hour or day by its three outcomes, with durations only if there are any', () => {
   const point = { at: times[0] ?? '', counts, p50Ms: 900, p90Ms: 2_000 }
-  const told = '30 answered, 2 no answer found, 1 failed'
-  expect(describePoint(point, 'month')).toBe(`Nov 15: ${told}; median 900 ms, p90 2 s`)
-  expect(describePoint({ ...point, p50Ms: null, p90Ms: null }, 'month')).toBe(`Nov 15: ${told}`)
+  const outcomes = '30 answered, 2 no answer found, 1 failed'
+  expect(describePoint(point, 'month')).toBe(`Nov 15: ${outcomes}; median 900 ms, p90 2 s`)
+  expect(describePoint({ ...point, p50Ms: null, p90Ms: null }, 'month')).toBe(`Nov 15: ${outcomes}`)
 })
 
 test('stacks the outcomes, and draws durations only if there are any', () => {

@@ -29,12 +29,12 @@ const MEANINGS = [
   },
 ]
 
-/** So that nobody has to guess what a number means. */
+/** Definitions of the page's figures. */
 export function WhatIsCounted() {
   return (
     <section aria-labelledby="counted" className="mt-14 border-t border-rule pt-8">
       <h2 id="counted" className="font-serif text-lg font-medium">
-        What the figures count
+        How to read these figures
       </h2>
       <dl className="mt-4 grid gap-x-12 gap-y-5 text-sm md:grid-cols-2">
         {MEANINGS.map(({ name, text }) => (

@@ -1,8 +1,8 @@
-/** To quote when one asks for help. */
+/** The id to quote in a support request. */
 export function RequestId({ id }: { id: string }) {
   return (
     <p className="mt-3 text-xs wrap-anywhere opacity-90">
-      Request <code className="font-mono select-all">{id}</code>
+      Request ID <code className="font-mono select-all">{id}</code>
     </p>
   )
 }

@@ -1,12 +1,12 @@
 import { limits } from '@footnote/contract/limits'
 
-/** True of every page of the tools; the tests look for the question wherever it could be kept. */
+/** The privacy promise of the tool pages, which the tests verify. */
 export function StorageNote() {
   return (
     <p className="max-w-prose text-xs text-quiet print:hidden">
-      Footnote stores neither the question nor the answer, and this page keeps both in its memory
-      alone. Only research in the background is kept, for {limits.taskLifetimeHours} hours by
-      whoever runs it, so that its result can be fetched.
+      We don’t store your question or the answer; they exist only in this tab. Background tasks are
+      the exception: the engine or upstream that runs one keeps it for up to{' '}
+      {limits.taskLifetimeHours} hours, so that you can fetch the result.
     </p>
   )
 }

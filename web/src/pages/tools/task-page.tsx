@@ -16,7 +16,7 @@ import { useTask } from './task/use-task.ts'
 import { useToolMemory } from './tool-memory.tsx'
 import { ToolNav } from './tool-nav.tsx'
 
-/** A task from its submission to its result; loaded anew, it goes on where it is. */
+/** Follows a task from submission to result, and survives a reload. */
 export function TaskPage() {
   const { taskId = '' } = useParams({ strict: false })
   return (
@@ -30,7 +30,7 @@ export function TaskPage() {
   )
 }
 
-/** What stands below comes with what stands above it, so that nothing is pushed away. */
+/** Renders everything at once, so that nothing moves when a part arrives. */
 function Task({ taskId }: { taskId: string }) {
   const found = useTask(taskId)
   if (!found.task && !found.error) return <Skeleton className="h-80 rounded-xl" />
@@ -56,18 +56,18 @@ function FoundTask({
   const { questions } = useToolMemory()
   const { data: open } = useQuery(openCallsQuery)
   const call = open?.calls.find(({ request_id }) => request_id === taskId)
-  // Whatever is known of it by now, a result that is there is shown.
+  // A result is shown even if a later request failed.
   if (task && isOver) return <TaskEnd task={task} question={questions.get(taskId)} />
   if (hasCode(error, 'JOB_EXPIRED'))
     return (
       <Ended title="This task has expired">
-        Results are kept for a day. If it had not finished by then, its price was given back; the
-        usage says which.
+        Results are available for 24 hours. If the task hadn’t finished by then, it was refunded.
+        Your usage shows whether you paid.
       </Ended>
     )
   if (hasCode(error, 'JOB_NOT_FOUND') || hasCode(error, 'NOT_FOUND'))
-    return <Ended title="No such task">This account has no task at this address.</Ended>
-  // A task that could not be looked at goes on: what was known of it stays in sight.
+    return <Ended title="Task not found">Your account has no task with this ID.</Ended>
+  // A failed poll says nothing about the task, so its last known state stays visible.
   if (!task) return <ErrorNotice error={error} onRetry={refetch} />
   return (
     <>
@@ -86,7 +86,7 @@ function Ended({ title, children }: { title: string; children: string }) {
   return (
     <EmptyState title={title}>
       <p className="max-w-prose text-sm text-quiet">{children}</p>
-      <ButtonLink to={pages.usage}>To the usage</ButtonLink>
+      <ButtonLink to={pages.usage}>View usage</ButtonLink>
     </EmptyState>
   )
 }

@@ -11,11 +11,11 @@ import { onForget } from '../../shell/forget-memory.ts'
 import type { ToolDraft } from './form/tool-draft.ts'
 import { createToolRun, type Run, type ToolRun } from './run/tool-run.ts'
 
-/** What the tools' pages hand to each other while one is signed in. */
+/** State shared by the tool pages until the account signs out. */
 interface ToolMemory {
   readonly runs: Readonly<Record<Tool, ToolRun>>
   readonly drafts: Map<Tool, ToolDraft>
-  /** What was asked, by the task's id; gone when the page is loaded anew. */
+  /** Questions by task id; lost on reload. */
   readonly questions: Map<string, string>
   forget(): void
 }
@@ -23,14 +23,14 @@ interface ToolMemory {
 const Memory = createContext<ToolMemory | undefined>(undefined)
 
 /**
- * Questions and results live here and nowhere else: not in an address, a history or a storage. So a
- * look at any other page loses nothing, and signing out or loading the page anew forgets everything.
+ * Questions and results live only here, never in a URL, the history or browser storage. Visiting
+ * another page loses nothing; signing out or reloading forgets everything.
  */
 export function ToolMemoryProvider({
   accountId,
   children,
 }: {
-  /** Whose memory it is, as soon as that is known. */
+  /** The account the memory belongs to, once known. */
   accountId: string | undefined
   children: ReactNode
 }) {
@@ -50,11 +50,11 @@ export function ToolMemoryProvider({
 
 export function useToolMemory(): ToolMemory {
   const memory = useContext(Memory)
-  if (!memory) throw new Error('the tools stand within the memory')
+  if (!memory) throw new Error('useToolMemory needs a ToolMemoryProvider')
   return memory
 }
 
-/** A tool's present call, as it changes. */
+/** The current call of a tool. */
 export function useRun(tool: Tool): Run | undefined {
   const { listen, read } = useToolMemory().runs[tool]
   return useSyncExternalStore(listen, read)

@@ -8,7 +8,7 @@ const ENTRIES = [
   { to: pages.finance, tool: 'finance_research' },
 ] as const
 
-/** From one tool to another. */
+/** Tabs for switching between the tools. */
 export function ToolNav() {
   return (
     <nav aria-label="Tools" className="mb-6 border-b border-rule print:hidden">

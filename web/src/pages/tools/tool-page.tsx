@@ -24,7 +24,7 @@ const DESCRIPTIONS: Readonly<Record<Tool, string>> = {
     'A report on companies and markets from filings and data. It may take up to six minutes.',
 }
 
-/** One tool: the form, what becomes of the call, and what else is open. */
+/** A tool's form, the outcome of its call, and other open calls. */
 export function ToolPage({ tool }: { tool: Tool }) {
   const { runs } = useToolMemory()
   const run = useRun(tool)
@@ -53,7 +53,7 @@ export function ToolPage({ tool }: { tool: Tool }) {
   )
 }
 
-/** A task has a page of its own, which can be loaded anew; the question stays in memory. */
+/** Moves on to the task's own page, which survives a reload. */
 function useGoToTask(tool: Tool, run: Run | undefined): void {
   const { runs, questions } = useToolMemory()
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ function Outcome({ run }: { run: Run }) {
   const isRunning = !run.end
   useEffect(() => {
     if (isRunning) hasRun.current = true
-    // Shown to who has waited for it, not to who comes back to it.
+    // Scroll to a result only if the reader waited for it, not on returning to the page.
     if (!isRunning && !hasRun.current) return
     place.current?.scrollIntoView({ block: 'nearest' })
     if (!isRunning && hasWaited()) place.current?.focus({ preventScroll: true })
@@ -82,14 +82,14 @@ function Outcome({ run }: { run: Run }) {
   return (
     <div ref={place} tabIndex={-1} className="scroll-m-4 outline-none max-lg:scroll-mb-24">
       <p role="status" className="sr-only">
-        {run.end?.kind === 'result' ? 'The result is there.' : ''}
+        {run.end?.kind === 'result' ? 'Your result is ready.' : ''}
       </p>
       <End run={run} />
     </div>
   )
 }
 
-/** Whether the focus is still where the call was started; who went on to something else keeps it. */
+/** Returns whether the focus is still on the run button; a reader who moved on keeps it. */
 function hasWaited(): boolean {
   const { activeElement, body } = document
   return activeElement === body || activeElement?.matches('button[type=submit]') === true

@@ -11,7 +11,7 @@ const STATE_CHOICES = CALL_STATES.map(state => ({
   name: CALL_STATE_WORDS[state].name,
 }))
 
-/** By what the calls can be told apart; keys are those that made one of them. */
+/** Filters for the call list; the keys offered are those of the listed calls. */
 export function CallFilters({
   calls,
   filter,

@@ -4,8 +4,7 @@ import type { Call } from './call-state.ts'
 const HEADER = 'request_id,created_at,tool,effort,key_name,state,cost_usd,refunded_usd'
 
 /**
- * The calls as a file for spreadsheets and programs, after RFC 4180: the price of each, and what of it
- * was given back.
+ * Calls as an RFC 4180 CSV file, with the price and the refunded amount of each.
  */
 export function callsCsv(calls: readonly Call[]): string {
   const lines = calls.map(call => {
@@ -26,7 +25,7 @@ export function callsCsv(calls: readonly Call[]): string {
   return [HEADER, ...lines, ''].join('\r\n')
 }
 
-/** Spreadsheets take what begins so for a formula, also in full-width letters; an apostrophe stops them. */
+/** Prefixes an apostrophe to text that spreadsheets would run as a formula. */
 function disarm(field: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(field) ? `'${field}` : field
 }

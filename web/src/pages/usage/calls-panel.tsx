@@ -15,7 +15,7 @@ import { CallsSums } from './calls-sums.tsx'
 import { CallsTable } from './calls-table.tsx'
 import { type CallFilter, filterCalls } from './filter-calls.ts'
 
-/** The charged calls one by one, those of the filter, and the same as a file. */
+/** The filtered list of charged calls, with a CSV export. */
 export function CallsPanel({
   filter,
   onFilter,
@@ -40,14 +40,14 @@ export function CallsPanel({
             href="/docs/reference#usage"
             className="text-accent underline underline-offset-2"
           >
-            The latest {limits.usageCalls}
-          </DocsLink>{' '}
-          charged calls, newest first. What was asked and answered is not stored.
+            Your latest {limits.usageCalls} calls
+          </DocsLink>
+          , newest first. Questions and answers are not stored.
         </>
       }
       action={
         <Button disabled={shown.length === 0} onClick={exportCsv}>
-          <Download aria-hidden="true" /> Export as CSV
+          <Download aria-hidden="true" /> Export CSV
         </Button>
       }
     >
@@ -59,13 +59,13 @@ export function CallsPanel({
         {data !== undefined && calls.length === 0 && (
           <EmptyState title="No calls yet">
             <p className="max-w-prose text-sm text-quiet">
-              Every call that is charged will be listed here, with its cost and state.
+              Your charged calls will appear here with their cost and state.
             </p>
           </EmptyState>
         )}
         {calls.length > 0 && shown.length === 0 && (
-          <EmptyState title="No call fits the filter">
-            <Button onClick={() => onFilter({})}>Clear the filter</Button>
+          <EmptyState title="No matching calls">
+            <Button onClick={() => onFilter({})}>Clear filters</Button>
           </EmptyState>
         )}
         {shown.length > 0 && <CallsTable calls={shown} label="Charged calls" />}

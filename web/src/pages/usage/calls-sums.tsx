@@ -3,7 +3,7 @@ import { formatUsd } from '../../ui/money.tsx'
 import type { Call } from './call-state.ts'
 import { sumCalls } from './sum-calls.ts'
 
-/** What is shown, counted and added up; read out when a filter changes it. */
+/** Count and totals of the listed calls, announced when a filter changes them. */
 export function CallsSums({ shown, outOf }: { shown: readonly Call[]; outOf: number }) {
   const { captured, held, refunded } = sumCalls(shown)
   const parts = [
@@ -11,9 +11,11 @@ export function CallsSums({ shown, outOf }: { shown: readonly Call[]; outOf: num
       ? counted(outOf, 'call')
       : `${shown.length} of ${counted(outOf, 'call')}`,
     `${formatUsd(captured.units)} paid`,
-    ...(held.calls > 0 ? [`${formatUsd(held.units)} held for ${counted(held.calls, 'call')}`] : []),
+    ...(held.calls > 0
+      ? [`${formatUsd(held.units)} pending for ${counted(held.calls, 'call')}`]
+      : []),
     ...(refunded.calls > 0
-      ? [`${formatUsd(refunded.units)} given back for ${counted(refunded.calls, 'call')}`]
+      ? [`${formatUsd(refunded.units)} refunded for ${counted(refunded.calls, 'call')}`]
       : []),
   ]
   return (

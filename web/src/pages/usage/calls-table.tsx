@@ -25,7 +25,7 @@ export function CallsTable({ calls, label }: { calls: readonly Call[]; label: st
   return <Table label={label} columns={COLUMNS} rows={calls} rowKey={call => call.request_id} />
 }
 
-/** Leads to the task while its result can be had. */
+/** Links to the task while its result is available. */
 function ToolCell({ call: { tool, request_id } }: { call: Call }) {
   const { data } = useQuery(openCallsQuery)
   const isTask = data?.calls.some(open => open.request_id === request_id && open.task !== null)
@@ -46,7 +46,7 @@ function StateBadge({ state }: Pick<Call, 'state'>) {
   )
 }
 
-/** What was given back is struck, and what was kept of it is said. */
+/** The price, struck through if it was refunded. */
 function Cost({ call }: { call: Call }) {
   if (call.state !== 'refunded') return <Money units={call.cost_units} />
   return (
@@ -55,9 +55,7 @@ function Cost({ call }: { call: Call }) {
       <s>
         <Money units={call.cost_units} />
       </s>
-      <span className="block text-xs">
-        refunded, <Money units={0} /> kept
-      </span>
+      <span className="block text-xs">refunded in full</span>
     </span>
   )
 }

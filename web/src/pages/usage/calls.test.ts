@@ -9,7 +9,7 @@ const HEADER = 'request_id,created_at,tool,effort,key_name,state,cost_usd,refund
 const ID = '0198c0de-0000-7000-8000-000000000001'
 const AT = '2026-07-03T12:00:00.000Z'
 
-test('the file has a header and a line for each call, each ended as RFC 4180 says', () => {
+test('writes a header and one RFC 4180 line per call', () => {
   expect(callsCsv([])).toBe(`${HEADER}\r\n`)
   expect(callsCsv([call({}), call({ tool: 'research', effort: 'deep' })])).toBe(
     `${HEADER}\r\n${ID},${AT},answer,,CI,captured,0.02,0.00\r\n${ID},${AT},research,deep,CI,captured,0.02,0.00\r\n`,
@@ -29,11 +29,11 @@ test.each([
   ['\tx', "'\tx"],
   ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
   ['a=b', 'a=b'],
-])('a key named %j is written as %j', (key_name, field) => {
+])('writes a key named %j as %j', (key_name, field) => {
   expect(callsCsv([call({ key_name })])).toContain(`,answer,,${field},captured,`)
 })
 
-test('costs are exact decimals, and a refunded call says what was given back', () => {
+test('writes exact costs and refunds', () => {
   expect(callsCsv([call({ cost_units: 9_007_199_254_740_991 })])).toContain(
     ',captured,900719925.4740991,0.00\r\n',
   )
@@ -42,7 +42,7 @@ test('costs are exact decimals, and a refunded call says what was given back', (
   )
 })
 
-test('a filter keeps the calls that fit all of it', () => {
+test('keeps the calls that match every filter', () => {
   const calls = [
     call({}),
     call({ tool: 'research', effort: 'deep', state: 'held' }),
@@ -59,7 +59,7 @@ test('a filter keeps the calls that fit all of it', () => {
   expect(kept({ tool: 'answer', effort: 'deep' })).toEqual([])
 })
 
-test('sums are exact and keep apart what was paid, held and given back', () => {
+test('sums paid, pending and refunded calls separately and exactly', () => {
   const most = Number.MAX_SAFE_INTEGER
   const sums = sumCalls([
     call({ cost_units: most }),
@@ -75,7 +75,7 @@ test('sums are exact and keep apart what was paid, held and given back', () => {
   })
 })
 
-test('of an address only what is known counts, and what is usual is left out', () => {
+test('ignores unknown values and omits defaults in the URL', () => {
   expect(readUsageSearch({ days: 90, tool: 'research', effort: 'deep', state: 'held' })).toEqual({
     days: 90,
     tool: 'research',

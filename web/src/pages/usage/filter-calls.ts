@@ -5,7 +5,7 @@ export interface CallFilter extends Pick<UsageSearch, 'tool' | 'effort' | 'state
   readonly keyName?: string
 }
 
-/** The calls that fit everything that was chosen. */
+/** The calls that match every chosen filter. */
 export function filterCalls(
   calls: readonly Call[],
   { tool, effort, state, keyName }: CallFilter,

@@ -1,7 +1,7 @@
 import { Segments } from '../../ui/segments.tsx'
 import { PERIODS, type Period } from './usage-search.ts'
 
-/** How far back the charts look. */
+/** Period of the charts. */
 export function PeriodSwitch({
   days,
   onChoose,
@@ -11,7 +11,7 @@ export function PeriodSwitch({
 }) {
   return (
     <Segments
-      legend="Days that the charts show"
+      legend="Period of the charts"
       name="days"
       chosen={days}
       onChoose={onChoose}

@@ -17,7 +17,7 @@ const TOOLS_PX = 150
 const KEYS_PX = 240
 const MOST_KEYS = 5
 
-/** What was spent over the days, by tool and by key. */
+/** Spending per day, by tool and by key. */
 export function SpendingPanels({ days }: { days: number }) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...spendingQuery(days),
@@ -34,7 +34,7 @@ export function SpendingPanels({ days }: { days: number }) {
       <div className="min-w-0 md:col-span-2">
         <ChartPanel
           title="Spending per day"
-          description="Paid and held; what was refunded does not count. Days are in UTC."
+          description="Paid and pending charges, without refunds. Days are in UTC."
           height={CHART_PX}
           chart={
             isEmpty ? (

@@ -5,7 +5,7 @@ interface Sum {
   readonly units: bigint
 }
 
-/** How many calls are in each state, and what their prices come to. */
+/** Number of calls in each state, and the sum of their prices. */
 export function sumCalls(calls: readonly Call[]): Readonly<Record<CallState, Sum>> {
   const sumOf = (state: CallState): Sum => {
     const own = calls.filter(call => call.state === state)

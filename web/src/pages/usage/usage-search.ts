@@ -7,8 +7,8 @@ export type Period = (typeof PERIODS)[number]
 export const USUAL_PERIOD: Period = 30
 
 /**
- * What of the usage page stands in its address. The key's name does not: people write into it what they
- * like, and addresses end up in histories and logs.
+ * The part of the usage page's state that is in its URL. Key names are not: they are free text, and
+ * URLs end up in histories and logs.
  */
 export interface UsageSearch {
   readonly days?: Period
@@ -17,7 +17,7 @@ export interface UsageSearch {
   readonly state?: CallState
 }
 
-/** Whatever somebody writes into the address: what is not known does not count. */
+/** Reads the URL's parameters and ignores unknown values. */
 export function readUsageSearch(search: Record<string, unknown>): UsageSearch {
   const days = PERIODS.find(period => period === search['days'] && period !== USUAL_PERIOD)
   const tool = TOOLS.find(known => known === search['tool'])

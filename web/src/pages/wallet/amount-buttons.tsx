@@ -2,7 +2,7 @@ import { classes } from '../../ui/classes.ts'
 
 const AMOUNTS_USD = [10, 25, 50, 100]
 
-/** Usual amounts at one press; they fill the field, which stays the one place that is read. */
+/** Buttons that fill the amount field with a common amount. */
 export function AmountButtons({
   chosenCents,
   onChoose,
@@ -12,7 +12,7 @@ export function AmountButtons({
 }) {
   return (
     <fieldset>
-      <legend className="sr-only">Usual amounts</legend>
+      <legend className="sr-only">Common amounts</legend>
       <div className="grid grid-cols-4 gap-2">
         {AMOUNTS_USD.map(usd => {
           const isChosen = chosenCents === usd * 100

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** What can be spent, what running calls hold, and what is owed. */
+/** Balance, pending charges and debt. */
 export function BalancePanel() {
   const { data: wallet, error, refetch } = useQuery(walletQuery)
   return (
@@ -40,16 +40,16 @@ function Balance({ wallet }: { wallet: SiteWalletResponse }) {
       </p>
       <dl className="space-y-3 border-t border-rule pt-3 text-sm">
         <Part
-          name="Held in running calls"
+          name="Pending"
           units={wallet.held_units}
-          note="Already out of the balance; it comes back for every call that fails."
+          note="Already deducted; refunded if the call fails."
         />
         {wallet.debt_units > 0 && (
           <Part
             name="Owed"
             units={wallet.debt_units}
             isBad
-            note="A payment was refunded or disputed after part of it was spent. The next recharge pays this first."
+            note="A payment was refunded or disputed after you spent part of it. Your next recharge pays this first."
           />
         )}
       </dl>

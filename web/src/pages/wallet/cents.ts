@@ -7,7 +7,7 @@ export function unitsOfCents(cents: number): bigint {
   return BigInt(cents) * (UNITS_PER_USD / CENTS_PER_USD)
 }
 
-/** As it would be typed: `25`, `25.50`. */
+/** An amount in the form people type: `25`, `25.50`. */
 export function textOfUnits(units: number): string {
   return formatUsd(units).replaceAll(/[$,]|\.00$/g, '')
 }

@@ -29,7 +29,7 @@ it.each<[Partial<Movement>, string, string | undefined]>([
   ],
   [{ kind: 'credit', reason: 'welcome' }, 'Credit', 'welcome'],
   [{ kind: 'recharge' }, 'Recharge', undefined],
-])('%j is told as %j, %j', (fields, title, detail) => {
+])('describes %j as %j, %j', (fields, title, detail) => {
   expect(movementTitle({ ...movement, ...fields })).toBe(title)
   expect(movementDetail({ ...movement, ...fields })).toBe(detail)
 })

@@ -8,22 +8,22 @@ const KINDS: Readonly<Record<MovementKind, string>> = {
   credit: 'Credit',
   adjustment: 'Adjustment',
   charge: 'Call',
-  refund: 'Refund of a call',
+  refund: 'Call refunded',
   payment_refunded: 'Payment refunded',
   payment_disputed: 'Payment disputed',
-  dispute_won: 'Dispute decided for you',
+  dispute_won: 'Dispute won',
   debt_settled: 'Debt paid',
-  closure: 'Booked out when the account was closed',
-  withdrawal: 'Test money withdrawn',
+  closure: 'Account closed',
+  withdrawal: 'Test credit removed',
 }
-/** What happened: a call by its tool and effort, anything else by its kind. */
+/** Title of a transaction: tool and effort of a call, otherwise its kind. */
 export function movementTitle({ kind, tool, effort }: Movement): string {
   if (tool === null) return KINDS[kind]
   const call = callName({ tool, effort })
   return kind === 'refund' ? `Refund: ${call}` : call
 }
 
-/** Who or why: the key of a call, the operator's words for the rest. */
+/** The key that made a call, or the operator's reason. */
 export function movementDetail({ tool, key_name, reason }: Movement): string | undefined {
   if (tool === null) return reason ?? undefined
   return key_name === null || key_name === 'website' ? 'on the website' : `key ${key_name}`

@@ -8,16 +8,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { MovementsTable } from './movements-table.tsx'
 import { OlderMovements } from './older-movements.tsx'
 
-/** Everything that ever went into the wallet or out of it, newest first. */
+/** Every transaction of the wallet, newest first. */
 export function MovementsPanel() {
   const { data, error, refetch } = useInfiniteQuery(movementsQuery)
   useFollowedBalance()
   const movements = data?.pages.flatMap(page => page.movements)
   return (
-    <Panel
-      title="Movements"
-      description="Everything that went in or out, with the balance that it left."
-    >
+    <Panel title="Transactions" description="Every credit and charge, with the balance after it.">
       {movements === undefined ? (
         error ? (
           <ErrorNotice error={error} onRetry={refetch} />
@@ -25,10 +22,8 @@ export function MovementsPanel() {
           <Skeleton className="h-96" />
         )
       ) : movements.length === 0 ? (
-        <EmptyState title="Nothing has moved yet">
-          <p className="text-sm text-quiet">
-            The first recharge and every call will be listed here.
-          </p>
+        <EmptyState title="No transactions yet">
+          <p className="text-sm text-quiet">Your recharges and calls will appear here.</p>
         </EmptyState>
       ) : (
         <>
@@ -40,7 +35,7 @@ export function MovementsPanel() {
   )
 }
 
-/** The balance is asked for all the time; when it has changed, there are movements not listed yet. */
+/** Reloads the transactions when the regularly polled balance has changed. */
 function useFollowedBalance(): void {
   const queryClient = useQueryClient()
   const balanceUnits = useQuery(walletQuery).data?.balance_units

@@ -4,14 +4,14 @@ import { Money } from '../../ui/money.tsx'
 import { Time } from '../../ui/time.tsx'
 import { type Movement, movementDetail, movementTitle } from './movement-words.ts'
 
-/** Like a bank's statement: on a phone, what and how much stand above when and what was left. */
+/** A statement; on a phone each row puts description and amount above time and balance. */
 export function MovementsTable({ movements }: { movements: readonly Movement[] }) {
   return (
-    <table aria-label="Movements" className="w-full text-sm max-md:block">
+    <table aria-label="Transactions" className="w-full text-sm max-md:block">
       <thead className="max-md:sr-only">
         <tr className="border-b border-rule text-left text-quiet [&>th]:py-2 [&>th]:font-medium">
-          <th scope="col">When</th>
-          <th scope="col">What</th>
+          <th scope="col">Time</th>
+          <th scope="col">Description</th>
           <th scope="col" className="text-right">
             Amount
           </th>

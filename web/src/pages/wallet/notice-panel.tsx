@@ -15,13 +15,13 @@ import { readAmount } from './read-amount.ts'
 
 const BOUNDS = { least: 1, most: siteLimits.rechargeCents.most }
 
-/** Below which balance the owner wants to hear of it. */
+/** Setting for the balance below which the owner is alerted. */
 export function NoticePanel() {
   const { data: wallet, isError } = useQuery(walletQuery)
   return (
     <Panel
-      title="Low-balance notice"
-      description="An e-mail, and a line on every page here, when the balance falls below an amount."
+      title="Low-balance alert"
+      description="Get an email, and a notice on this website, when your balance falls below an amount."
     >
       {wallet ? (
         <NoticeForm belowUnits={wallet.notice_below_units} />
@@ -44,7 +44,7 @@ function NoticeForm({ belowUnits }: { belowUnits: SiteWalletResponse['notice_bel
     setIsJudged(true)
     form.current?.querySelector('input')?.focus()
   }
-  // The button that turns it off goes with it, so the focus must move on.
+  // The button disappears once the alert is off, so the focus must move.
   const turnOff = () =>
     save.mutate(null, {
       onSuccess: () => {
@@ -56,11 +56,11 @@ function NoticeForm({ belowUnits }: { belowUnits: SiteWalletResponse['notice_bel
   return (
     <form ref={form} onSubmit={submit} noValidate className="space-y-3">
       <Field
-        label="Tell me below"
+        label="Alert me below"
         prefix="$"
         inputMode="decimal"
         autoComplete="off"
-        placeholder="off"
+        placeholder="Off"
         value={text}
         onChange={event => setText(event.target.value)}
         error={isJudged ? problem : undefined}

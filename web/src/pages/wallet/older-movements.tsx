@@ -4,7 +4,9 @@ import { movementsQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 
-/** More of the list; at its end the button goes, and the line beside it takes over the focus. */
+/**
+ * Button for older transactions. It disappears at the end, and the line beside it takes the focus.
+ */
 export function OlderMovements() {
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useInfiniteQuery(movementsQuery)
@@ -20,14 +22,14 @@ export function OlderMovements() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p ref={line} tabIndex={-1} aria-live="polite" className="text-sm text-quiet">
           {hasNextPage
-            ? `The latest ${shown} are shown.`
+            ? `Showing the latest ${shown}.`
             : shown === 1
-              ? 'That is all.'
-              : `All ${shown} are shown.`}
+              ? 'Showing 1 of 1.'
+              : `Showing all ${shown}.`}
         </p>
         {hasNextPage && (
           <Button busy={isFetchingNextPage} onClick={() => void showOlder()}>
-            Older
+            Show older
           </Button>
         )}
       </div>

@@ -1,10 +1,10 @@
 const CENT_DECIMALS = 2
 
-/** What may stand around the digits: `$25`, `25 $`, `USD 25`, `US$25`. */
+/** Currency around the digits: `$25`, `25 $`, `USD 25`, `US$25`. */
 const CURRENCY = /^(?:USD\b|(?:US)?\$)\s*|\s*(?:\$|\bUSD|(?<=\d)USD)$/gi
 /**
- * Whole dollars, and cents after the last separator. Three digits after a comma are thousands; three
- * after a point alone could be either, so that `1.000` is none of these.
+ * Whole dollars, and cents after the last separator. Three digits after a comma are thousands.
+ * Three digits after a single point could be either, so `1.000` matches none of these.
  */
 const FORMS = [
   /^(\d+)(?:[.,](\d{1,2}))?$/,
@@ -14,8 +14,8 @@ const FORMS = [
 ]
 
 /**
- * Reads an amount of dollars as people type it; undefined for what has no one meaning. Beyond all money
- * there is the number is no longer exact, but still too large for any bound.
+ * Reads an amount of dollars as people type it; undefined if it is ambiguous. A number too large to
+ * be exact is still above every limit.
  */
 export function parseCents(text: string): number | undefined {
   const bare = text.trim().replaceAll(CURRENCY, '')

@@ -18,7 +18,7 @@ import { Time } from '../../ui/time.tsx'
 const FEW = 3
 const LINK = 'text-accent underline underline-offset-2'
 const COLUMNS: readonly Column<PaymentResponse>[] = [
-  { name: 'When', cell: ({ paid_at, created_at }) => <Time at={paid_at ?? created_at} /> },
+  { name: 'Time', cell: ({ paid_at, created_at }) => <Time at={paid_at ?? created_at} /> },
   { name: 'State', cell: payment => <State payment={payment} /> },
   {
     name: 'Amount',
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<PaymentResponse>[] = [
   { name: 'Receipt', isAmount: true, cell: payment => <Way payment={payment} /> },
 ]
 
-/** Every recharge that was started, with its receipt once it is paid; the latest few at first. */
+/** Every recharge that was started, with its receipt once it is paid. */
 export function PaymentsPanel() {
   const { data, error, refetch } = useQuery(paymentsQuery)
   return (
@@ -41,7 +41,7 @@ export function PaymentsPanel() {
         )
       ) : data.payments.length === 0 ? (
         <EmptyState title="No payments yet">
-          <p className="text-sm text-quiet">Each recharge is listed here, with a receipt.</p>
+          <p className="text-sm text-quiet">Your recharges will appear here with their receipts.</p>
         </EmptyState>
       ) : (
         <Payments payments={data.payments} />
@@ -80,7 +80,7 @@ function State({ payment }: { payment: PaymentResponse }) {
   )
 }
 
-/** To the receipt, or to where an open payment can still be made. */
+/** Link to the receipt, or to the payment page while the payment is open. */
 function Way({
   payment: { payment_id, receipt_number, state, url },
 }: {
@@ -95,8 +95,8 @@ function Way({
   if (state === 'open' && url !== null)
     return (
       <a href={url} className={LINK}>
-        Continue paying
+        Continue payment
       </a>
     )
-  return <span className="text-quiet">none</span>
+  return <span className="text-quiet">None</span>
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { pollPauseMs } from './poll-pause.ts'
 
-it('looks again after two seconds, ever more slowly, and stops within three minutes', () => {
+it('polls after two seconds, then ever more slowly, and stops within three minutes', () => {
   const pauses: number[] = []
-  for (let looks = 1; ; looks += 1) {
-    const pause = pollPauseMs(looks)
+  for (let polls = 1; ; polls += 1) {
+    const pause = pollPauseMs(polls)
     if (pause === false) break
     pauses.push(pause)
   }

@@ -7,16 +7,16 @@ describe('readAmount', () => {
   it.each([
     ['10', 1_000],
     ['10,000', 1_000_000],
-  ])('takes the bounds themselves: %s', (text, cents) => {
+  ])('accepts the limit %s', (text, cents) => {
     expect(readAmount(text, bounds)).toEqual({ cents })
   })
 
   it.each([
-    ['9.99', 'Too little. From $10.00 to $10,000.00.'],
-    ['10000.01', 'Too much. From $10.00 to $10,000.00.'],
-    ['99999999999999999999', 'Too much. From $10.00 to $10,000.00.'],
+    ['9.99', 'Enter an amount between $10 and $10,000.'],
+    ['10000.01', 'Enter an amount between $10 and $10,000.'],
+    ['99999999999999999999', 'Enter an amount between $10 and $10,000.'],
     ['lots', 'Enter an amount in US dollars, such as 25 or 25.50.'],
-  ])('says what to change about %s', (text, problem) => {
+  ])('explains what to enter instead of %s', (text, problem) => {
     expect(readAmount(text, bounds)).toEqual({ problem })
   })
 })

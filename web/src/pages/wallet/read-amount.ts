@@ -10,16 +10,19 @@ type Amount =
   | { readonly cents: number; readonly problem?: never }
   | { readonly cents?: never; readonly problem: string }
 
-/** The amount in whole cents, or what to change about it. */
+/** Reads an amount in whole cents, or explains what to enter. */
 export function readAmount(text: string, { least, most }: AmountBounds): Amount {
   const cents = parseCents(text)
   if (cents === undefined) return { problem: 'Enter an amount in US dollars, such as 25 or 25.50.' }
   const range = rangeText({ least, most })
-  if (cents < least) return { problem: `Too little. ${range}` }
-  if (cents > most) return { problem: `Too much. ${range}` }
+  if (cents < least || cents > most) return { problem: `Enter an amount ${range}.` }
   return { cents }
 }
 
 export function rangeText({ least, most }: AmountBounds): string {
-  return `From ${formatUsd(unitsOfCents(least))} to ${formatUsd(unitsOfCents(most))}.`
+  return `between ${roundUsd(least)} and ${roundUsd(most)}`
+}
+
+function roundUsd(cents: number): string {
+  return formatUsd(unitsOfCents(cents)).replace(/\.00$/, '')
 }

@@ -11,10 +11,10 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 
-/** One payment, to be read, printed or kept. */
+/** The receipt of one payment. */
 export function ReceiptPage() {
   const { paymentId = '' } = useParams({ strict: false })
-  // It may have been paid a moment ago, and a refund may have changed it since.
+  // Always reloaded, because a payment or refund may have just changed it.
   const { data: payment, error, refetch } = useQuery({ ...paymentQuery(paymentId), staleTime: 0 })
   const isPaid = payment?.state === 'paid'
   return (
@@ -40,11 +40,11 @@ export function ReceiptPage() {
       {isPaid ? (
         <ReceiptSheet payment={payment} />
       ) : payment ? (
-        <NoReceipt title="There is no receipt yet">
-          A receipt is made when the payment is paid. Where it stands is in the wallet.
+        <NoReceipt title="No receipt yet">
+          You’ll get a receipt once the payment is complete. Its state is shown in your wallet.
         </NoReceipt>
       ) : hasCode(error, 'NOT_FOUND') ? (
-        <NoReceipt title="No such receipt">This account has no payment at this address.</NoReceipt>
+        <NoReceipt title="Receipt not found">Your account has no payment with this ID.</NoReceipt>
       ) : error ? (
         <ErrorNotice error={error} onRetry={refetch} />
       ) : (
@@ -58,7 +58,7 @@ function NoReceipt({ title, children }: { title: string; children: string }) {
   return (
     <EmptyState title={title}>
       <p className="text-sm text-quiet">{children}</p>
-      <ButtonLink to={pages.wallet}>To the wallet</ButtonLink>
+      <ButtonLink to={pages.wallet}>Go to wallet</ButtonLink>
     </EmptyState>
   )
 }

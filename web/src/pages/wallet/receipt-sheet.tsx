@@ -6,7 +6,7 @@ import { Wordmark } from '../../ui/mark.tsx'
 import { Money } from '../../ui/money.tsx'
 import { paymentState } from '../../ui/payment-words.ts'
 
-/** The same words wherever it is printed: a receipt must not change with its reader's clock. */
+/** Fixed locale and time zone, so that a receipt is the same wherever it is printed. */
 const DATE = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
   timeStyle: 'short',
@@ -14,7 +14,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
 })
 const PROVIDERS = { stripe: 'Stripe', test: 'Test page' } as const
 
-/** The receipt itself; on paper there is nothing but this. */
+/** The receipt itself, the only part that is printed. */
 export function ReceiptSheet({ payment }: { payment: PaymentResponse }) {
   const { data: session } = useQuery(sessionQuery)
   const titleId = useId()
@@ -37,20 +37,20 @@ export function ReceiptSheet({ payment }: { payment: PaymentResponse }) {
         Receipt
       </h2>
       <dl className="mt-4 grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-2">
-        <Fact name="Receipt number">{receipt_number ?? 'not given yet'}</Fact>
+        <Fact name="Receipt number">{receipt_number ?? 'Not assigned yet'}</Fact>
         <Fact name="Date paid">
           {paid_at === null ? (
-            'not known'
+            'Unknown'
           ) : (
             <time dateTime={paid_at}>{DATE.format(new Date(paid_at))} UTC</time>
           )}
         </Fact>
         <Fact name="Paid by">{email}</Fact>
-        <Fact name="State">{paymentState(payment).text}</Fact>
+        <Fact name="Status">{paymentState(payment).text}</Fact>
         <Fact name="Paid through">{PROVIDERS[provider]}</Fact>
-        <Fact name="Provider’s reference">
+        <Fact name="Provider reference">
           {reference === null ? (
-            'none'
+            'None'
           ) : (
             <span className="font-mono text-[0.9em]">{reference}</span>
           )}
@@ -59,8 +59,8 @@ export function ReceiptSheet({ payment }: { payment: PaymentResponse }) {
       <Amounts payment={payment} />
       <p className="mt-8 text-sm text-quiet print:text-[#000]">
         {is_test
-          ? 'A test: no money was taken, and this is proof of no payment.'
-          : 'Prepaid credit for calls to Footnote. Each call is listed in the wallet’s movements.'}
+          ? 'Test payment: no money was charged. Not valid as proof of payment.'
+          : 'Prepaid credit for calls to Footnote. Each call is listed in your wallet’s transactions.'}
       </p>
     </article>
   )
@@ -70,7 +70,7 @@ function TestStamp() {
   return (
     <p className="rotate-2 rounded-md border-2 border-accent px-3 py-1 text-center text-accent">
       <span className="block text-2xl leading-tight font-bold tracking-[0.2em]">TEST</span>
-      <span className="block text-xs">no money was taken</span>
+      <span className="block text-xs">no money was charged</span>
     </p>
   )
 }
@@ -84,7 +84,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What was paid, and below it what went back since. */
+/** The amount paid, followed by refunds and disputes. */
 function Amounts({ payment }: { payment: PaymentResponse }) {
   const { credited_units, refunded_units, disputed_units } = payment
   const hasChanged = refunded_units > 0 || disputed_units > 0
@@ -104,13 +104,9 @@ function Amounts({ payment }: { payment: PaymentResponse }) {
         <Line name="Wallet recharge" units={credited_units} />
         <Line name="Total paid" units={credited_units} isTotal />
         {refunded_units > 0 && <Line name="Refunded" units={-refunded_units} />}
-        {disputed_units > 0 && <Line name="Disputed with the bank" units={-disputed_units} />}
+        {disputed_units > 0 && <Line name="Disputed" units={-disputed_units} />}
         {hasChanged && (
-          <Line
-            name="Left of this payment"
-            units={credited_units - refunded_units - disputed_units}
-            isTotal
-          />
+          <Line name="Remaining" units={credited_units - refunded_units - disputed_units} isTotal />
         )}
       </tbody>
     </table>

@@ -40,7 +40,7 @@ export function RechargeForm({ isTest }: { isTest: boolean }) {
         value={text}
         onChange={event => setText(event.target.value)}
         onBlur={() => setIsJudged(text !== '')}
-        hint={rangeText(rechargeCents)}
+        hint={`Enter an amount ${rangeText(rechargeCents)}.`}
         error={isJudged ? problem : undefined}
       />
       <Prospect cents={cents} />
@@ -55,14 +55,14 @@ export function RechargeForm({ isTest }: { isTest: boolean }) {
       </Button>
       <p className="text-sm text-quiet">
         {isTest
-          ? 'A test: the next page asks for no card, and no money moves.'
-          : 'Paid on a page of Stripe, which sends you back here. Footnote never sees your card.'}
+          ? 'Test mode: the next page asks for no card, and no money is charged.'
+          : 'You’ll pay on Stripe’s page and come back here. Footnote never sees your card.'}
       </p>
     </form>
   )
 }
 
-/** What the amount is good for; the line stays when there is none, so that nothing jumps. */
+/** What the amount buys; the empty line keeps its place, so that nothing moves. */
 function Prospect({ cents }: { cents: number | undefined }) {
   const { data: wallet } = useQuery(walletQuery)
   const owed = BigInt(wallet?.debt_units ?? 0)
@@ -72,7 +72,7 @@ function Prospect({ cents }: { cents: number | undefined }) {
     <p aria-live="polite" className="min-h-10 text-sm">
       {cents !== undefined && (
         <>
-          {owed > 0n && <>{formatUsd(units - left)} of it pays what is owed. </>}
+          {owed > 0n && <>{formatUsd(units - left)} of this pays your debt. </>}
           {left > 0n && (
             <>
               {owed > 0n ? 'The rest' : 'This'} buys {whatItBuys(left)}.
@@ -90,7 +90,7 @@ function useRecharge() {
       callSite('recharge', { body: { amount_cents: amountCents } }),
     onSuccess: ({ url }) => location.assign(url),
   })
-  // The browser's way back can show this very page as it was left: busy, with nothing going on.
+  // The back button can restore this page with its button still busy.
   const { reset } = recharge
   useEffect(() => {
     const wake = ({ persisted }: PageTransitionEvent) => persisted && reset()

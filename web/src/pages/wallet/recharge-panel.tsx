@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RechargeForm } from './recharge-form.tsx'
 
-/** How money gets in here, or why it cannot. */
+/** The recharge form, or the reason why there is none. */
 export function RechargePanel() {
   const { data: session } = useQuery(sessionQuery)
   const payments = session?.service.payments
@@ -29,11 +29,11 @@ export function RechargePanel() {
 function NotSetUp() {
   return (
     <div className="space-y-3 text-sm">
-      <p>Recharging is not set up here. What is in the wallet can be spent as usual.</p>
+      <p>Recharging is not set up on this server. You can still spend your balance.</p>
       <p className="text-quiet">
-        Whoever runs this service can connect Stripe by setting <Name>FOOTNOTE_STRIPE_KEY</Name> and{' '}
-        <Name>FOOTNOTE_STRIPE_WEBHOOK_SECRET</Name>, or credit this wallet from the command line
-        with <Name>npx footnote wallet credit</Name>.
+        Operators can connect Stripe by setting <Name>FOOTNOTE_STRIPE_KEY</Name> and{' '}
+        <Name>FOOTNOTE_STRIPE_WEBHOOK_SECRET</Name>, or credit a wallet with{' '}
+        <Name>npx footnote wallet credit</Name>.
       </p>
     </div>
   )

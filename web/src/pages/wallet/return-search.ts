@@ -1,6 +1,6 @@
 const PAYMENT_ID = /^[\da-f-]{36}$/i
 
-/** The payment that one comes back from; a provider's page adds it to the wallet's address. */
+/** Reads the id of the payment the reader returns from, which the provider adds to the URL. */
 export function readReturnSearch({ payment }: Record<string, unknown>): { payment?: string } {
   return typeof payment === 'string' && PAYMENT_ID.test(payment) ? { payment } : {}
 }

@@ -19,15 +19,15 @@ const paid: PaymentResponse = {
   url: null,
 }
 
-test('a story speaks of a credit only when the payment is paid', () => {
+test('mentions a credit only for a paid payment', () => {
   for (const state of ['open', 'processing', 'expired', 'failed'] as const)
-    for (const isLooking of [true, false])
-      expect(returnStory({ ...paid, state }, { isLooking }).title).not.toContain('credited')
-  expect(returnStory(paid, { isLooking: false }).title).toBe('$25.00 credited')
+    for (const isPolling of [true, false])
+      expect(returnStory({ ...paid, state }, { isPolling }).title).not.toContain('credited')
+  expect(returnStory(paid, { isPolling: false }).title).toBe('$25.00 credited')
 })
 
-test('it stops saying that it waits when nobody looks any more', () => {
+test('stops claiming to wait when polling has stopped', () => {
   const open = { ...paid, state: 'open' as const }
-  expect(returnStory(open, { isLooking: true }).title).toMatch(/^Waiting/)
-  expect(returnStory(open, { isLooking: false }).title).not.toMatch(/^Waiting/)
+  expect(returnStory(open, { isPolling: true }).title).toMatch(/^Waiting/)
+  expect(returnStory(open, { isPolling: false }).title).not.toMatch(/^Waiting/)
 })

@@ -8,44 +8,44 @@ interface ReturnStory {
   readonly text: string
 }
 
-/** What to tell somebody who comes back from paying; never more than is known. */
+/** Message for a reader who returns from the payment page. */
 export function returnStory(
   payment: PaymentResponse,
-  { isLooking }: { isLooking: boolean },
+  { isPolling }: { isPolling: boolean },
 ): ReturnStory {
   const amount = formatUsd(amountOf(payment))
   switch (payment.state) {
     case 'paid':
-      return { tone: 'good', title: `${amount} credited`, text: 'The payment has arrived.' }
+      return { tone: 'good', title: `${amount} credited`, text: 'Your payment arrived.' }
     case 'processing':
       return {
         tone: 'info',
-        title: `The payment of ${amount} is being processed`,
-        text: 'Some ways of paying take several days. The wallet is credited by itself when the money arrives.',
+        title: `Your payment of ${amount} is processing`,
+        text: 'Some payment methods take several days. We credit your wallet as soon as the money arrives.',
       }
     case 'open':
-      return isLooking
+      return isPolling
         ? {
             tone: 'info',
             title: 'Waiting for the payment provider',
-            text: `Once the payment of ${amount} is confirmed, the wallet is credited, even if you leave this page. If you turned back, nothing was taken.`,
+            text: `We credit your wallet once your payment of ${amount} is confirmed, even if you leave this page. If you didn’t pay, nothing was charged.`,
           }
         : {
             tone: 'info',
-            title: `The payment of ${amount} has not been made`,
-            text: 'Nothing was taken as far as the provider knows. You can still pay, or let it expire; a payment that turns up later is credited by itself.',
+            title: `Your payment of ${amount} is not complete`,
+            text: 'The provider reports no payment yet. You can still pay, or let it expire. If your payment arrives later, we credit it automatically.',
           }
     case 'expired':
       return {
         tone: 'info',
-        title: `The payment of ${amount} was not made`,
-        text: 'It was cancelled or has expired, and nothing was taken. Start a new recharge below.',
+        title: `Your payment of ${amount} was not completed`,
+        text: 'It was cancelled or has expired, and nothing was charged. Start a new recharge below.',
       }
     case 'failed':
       return {
         tone: 'bad',
-        title: `The payment of ${amount} was declined`,
-        text: 'Nothing was credited. Start a new recharge below, perhaps with another way of paying.',
+        title: `Your payment of ${amount} was declined`,
+        text: 'Nothing was credited. Try another payment method below.',
       }
   }
 }

@@ -16,7 +16,7 @@ const ACTION =
   'cursor-pointer font-medium underline underline-offset-2 disabled:cursor-default disabled:opacity-55'
 const ASK_AGAIN_MS = 3_000
 
-/** What became of the payment that one comes back from, looked up until it is decided. */
+/** Shows the payment the reader returns from, polled until it is decided. */
 export function ReturnedPayment({
   paymentId,
   onDecided,
@@ -24,14 +24,14 @@ export function ReturnedPayment({
   paymentId: string
   onDecided: () => void
 }) {
-  const { data: payment, error, isFetching, isLooking, refetch } = useAwaitedPayment(paymentId)
+  const { data: payment, error, isFetching, isPolling, refetch } = useAwaitedPayment(paymentId)
   const isDecided = payment ? !isUndecided(payment) : hasCode(error, 'NOT_FOUND')
   useRefreshedLists(payment?.state)
   useEffect(() => {
     if (isDecided) onDecided()
   }, [isDecided, onDecided])
   const story = payment
-    ? returnStory(payment, { isLooking })
+    ? returnStory(payment, { isPolling })
     : storyWithout(error, { paymentIsUnknown: isDecided })
   return (
     <Notice tone={story.tone} className="mb-5 flex min-h-36 flex-col gap-1 sm:min-h-26">
@@ -41,17 +41,17 @@ export function ReturnedPayment({
         {payment?.state === 'paid' && <Credited paymentId={paymentId} />}
         {payment?.state === 'open' && payment.url !== null && (
           <a href={payment.url} className={ACTION}>
-            Continue paying
+            Continue payment
           </a>
         )}
-        {!isDecided && !isLooking && (
+        {!isDecided && !isPolling && (
           <button
             type="button"
             className={ACTION}
             disabled={isFetching}
             onClick={() => void refetch()}
           >
-            Look again
+            Check again
           </button>
         )}
       </p>
@@ -65,10 +65,10 @@ function Credited({ paymentId }: { paymentId: string }) {
     <>
       <span>
         {wallet === undefined ? (
-          'The balance is being looked up.'
+          'Loading your balance…'
         ) : (
           <>
-            The balance is now <Money units={wallet.balance_units} className="font-medium" />.
+            Your balance is now <Money units={wallet.balance_units} className="font-medium" />.
           </>
         )}
       </span>
@@ -83,23 +83,23 @@ function storyWithout(error: Error | null, { paymentIsUnknown }: { paymentIsUnkn
   if (paymentIsUnknown)
     return {
       tone: 'bad' as const,
-      title: 'No such payment',
-      text: 'This account has no payment of that name. If you paid with another account, sign in to that one.',
+      title: 'Payment not found',
+      text: 'Your account has no payment with this ID. If you paid with another account, sign in to that one.',
     }
   if (error)
     return {
       tone: 'bad' as const,
-      title: 'The payment cannot be looked up right now',
-      text: `${error.message} If you have paid, the wallet is credited by itself.`,
+      title: 'Can’t load the payment',
+      text: `${error.message} If you paid, we credit your wallet automatically.`,
     }
   return {
     tone: 'info' as const,
-    title: 'Looking up the payment',
+    title: 'Checking your payment',
     text: 'This takes a moment.',
   }
 }
 
-/** The payment, asked for again and again, ever more slowly, until it is decided or it is enough. */
+/** Polls a payment, ever more slowly, until it is decided or the polling gives up. */
 function useAwaitedPayment(paymentId: string) {
   const query = useQuery({
     ...paymentQuery(paymentId),
@@ -110,13 +110,13 @@ function useAwaitedPayment(paymentId: string) {
         : pollPauseMs(dataUpdateCount + errorUpdateCount),
   })
   const state = useQueryClient().getQueryState(paymentQuery(paymentId).queryKey)
-  const looks = (state?.dataUpdateCount ?? 0) + (state?.errorUpdateCount ?? 0)
-  return { ...query, isLooking: pollPauseMs(looks) !== false }
+  const polls = (state?.dataUpdateCount ?? 0) + (state?.errorUpdateCount ?? 0)
+  return { ...query, isPolling: pollPauseMs(polls) !== false }
 }
 
 /**
- * The wallet, once it was asked for after the payment was seen paid: an answer that was on its way
- * before may not know of the credit. Asked for until it is there, and followed from then on.
+ * The wallet, loaded after the payment was seen as paid. A reply to an earlier request may not
+ * include the credit, so any such request is cancelled.
  */
 function useCreditedWallet(paymentId: string) {
   const queryClient = useQueryClient()
@@ -135,7 +135,7 @@ function useCreditedWallet(paymentId: string) {
   return isSuccess ? wallet : undefined
 }
 
-/** What the decision changes elsewhere on the page is asked for anew, the payment itself is not. */
+/** Reloads the page's other lists once the payment is decided. */
 function useRefreshedLists(state: PaymentResponse['state'] | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -145,7 +145,7 @@ function useRefreshedLists(state: PaymentResponse['state'] | undefined): void {
       { queryKey: paymentsQuery.queryKey, exact: true },
     ]
     for (const list of lists) {
-      // A first answer that is on its way would be waited for, and may not know of the decision.
+      // A request already on its way may not include the decision.
       void queryClient.cancelQueries(list).then(() => queryClient.invalidateQueries(list))
     }
   }, [state, queryClient])

@@ -9,25 +9,25 @@ import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 
-/** Two buttons in place of a card: what the provider would decide is decided here. */
+/** Two buttons that stand in for the provider's decision. */
 export function TestPaymentForm({ payment }: { payment: PaymentResponse }) {
   const decide = useDecision(payment.payment_id)
   const { isPending, variables, data, error } = decide
   return (
     <>
       <div>
-        <p className="text-sm text-quiet">Recharge of the wallet</p>
+        <p className="text-sm text-quiet">Wallet recharge</p>
         <p className="text-3xl font-semibold tracking-tight">
           <Money units={payment.asked_units} />
         </p>
       </div>
       <p className="text-sm text-quiet">
-        Paying adds test credit to the wallet, as a real payment would add money. This page exists
-        only in local mode, while calls cost nothing.
+        Paying adds test credit to your wallet, as a real payment would add money. This page exists
+        only in local mode, where calls cost nothing.
       </p>
       <ErrorNotice error={error} />
       {data?.state === 'open' && (
-        <Notice>Declined, as asked. The payment is still open; nothing was credited.</Notice>
+        <Notice>Payment declined. Nothing was credited, and the payment is still open.</Notice>
       )}
       <div className="grid gap-2 sm:grid-cols-2">
         <Button

@@ -22,13 +22,13 @@ export function TestPaymentPage() {
       <div className="overflow-hidden rounded-xl border-2 border-dashed border-accent">
         <p className="flex items-center gap-2.5 bg-accent-wash px-5 py-3 text-sm font-medium text-accent">
           <FlaskConical className="size-4 shrink-0" aria-hidden="true" />
-          This is a test. No money moves.
+          This is a test. No money is charged.
         </p>
         <div className="space-y-5 bg-raised p-5">
           {payment ? (
             <Step payment={payment} />
           ) : hasCode(error, 'NOT_FOUND') ? (
-            <Ended title="No such payment">This account has no payment at this address.</Ended>
+            <Ended title="Payment not found">Your account has no payment with this ID.</Ended>
           ) : error ? (
             <ErrorNotice error={error} onRetry={refetch} />
           ) : (
@@ -42,15 +42,13 @@ export function TestPaymentPage() {
 
 function Step({ payment }: { payment: PaymentResponse }) {
   if (payment.provider !== 'test')
-    return <Ended title="Not a test payment">This payment is made with its provider.</Ended>
+    return <Ended title="Not a test payment">Complete this payment on the provider’s page.</Ended>
   switch (payment.state) {
     case 'open':
       return <TestPaymentForm payment={payment} />
     case 'processing':
     case 'paid':
-      return (
-        <Ended title="Already paid">This test payment has been made once; it counts once.</Ended>
-      )
+      return <Ended title="Already paid">This test payment was made and credited once.</Ended>
     case 'failed':
       return <Ended title="Declined">This test payment was declined. Start a new recharge.</Ended>
     case 'expired':
@@ -62,7 +60,7 @@ function Ended({ title, children }: { title: string; children: string }) {
   return (
     <EmptyState title={title}>
       <p className="text-sm text-quiet">{children}</p>
-      <ButtonLink to={pages.wallet}>To the wallet</ButtonLink>
+      <ButtonLink to={pages.wallet}>Go to wallet</ButtonLink>
     </EmptyState>
   )
 }

@@ -15,7 +15,7 @@ export function WalletPage() {
     <>
       <PageTitle
         title="Wallet"
-        description="Calls are paid from here: the price is taken before a call runs, and comes back if it fails."
+        description="Calls are paid from your wallet. We charge the price before a call runs and refund it if the call fails."
       />
       {paymentId !== undefined && (
         <ReturnedPayment key={paymentId} paymentId={paymentId} onDecided={forgetQuery} />
@@ -36,8 +36,8 @@ export function WalletPage() {
 }
 
 /**
- * The payment that one comes back from. While it is undecided it stays in the address, so that a page
- * loaded anew waits on; then it goes, so that the story is not told again.
+ * The payment the reader returns from. It stays in the URL while it is undecided, so that a reload
+ * keeps waiting, and is removed afterwards, so that the message does not appear again.
  */
 function useReturnedPayment() {
   const { payment } = useSearch({ strict: false })

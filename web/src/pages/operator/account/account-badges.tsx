@@ -19,7 +19,7 @@ export function AccountBadges({
     <span className="flex flex-wrap gap-1.5 max-md:justify-end">
       <Badge tone={tone}>{name}</Badge>
       {is_operator && <Badge tone="accent">Operator</Badge>}
-      {!is_claimed && <Badge>Nobody signs in</Badge>}
+      {!is_claimed && <Badge>No sign-in</Badge>}
     </span>
   )
 }

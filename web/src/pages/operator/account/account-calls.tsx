@@ -8,13 +8,13 @@ import { IdText } from '../id-text.tsx'
 import { ShortTable } from '../short-table.tsx'
 
 const COLUMNS: readonly Column<Call>[] = [
-  { name: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
+  { name: 'Time', cell: ({ created_at }) => <Time at={created_at} /> },
   { name: 'Call', cell: call => callName(call) },
   {
     name: 'Key',
     cell: ({ key_name }) => <span className="wrap-anywhere max-md:text-right">{key_name}</span>,
   },
-  { name: 'Request id', cell: ({ request_id }) => <IdText id={request_id} /> },
+  { name: 'Request ID', cell: ({ request_id }) => <IdText id={request_id} /> },
   {
     name: 'State',
     cell: ({ state }) => (

@@ -8,14 +8,14 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { ActionDialog } from '../action/action-dialog.tsx'
-import type { Tell } from '../action/use-told.tsx'
+import type { Report } from '../action/use-action-notice.tsx'
 import { type Account, AdjustDialog } from '../adjust/adjust-dialog.tsx'
 import { AccountBadges } from './account-badges.tsx'
 
 type WantedState = 'active' | 'frozen'
 
-/** Whose account it is, how it stands, and what can be done to it. */
-export function AccountHead({ account, tell }: { account: Account; tell: Tell }) {
+/** The account's owner, state and figures, with the actions an operator can take. */
+export function AccountHead({ account, report }: { account: Account; report: Report }) {
   const [asking, setAsking] = useState<'adjust' | WantedState>()
   const canThaw = isFrozenByOperator(account)
   const close = () => setAsking(undefined)
@@ -42,7 +42,7 @@ export function AccountHead({ account, tell }: { account: Account; tell: Tell })
               {canThaw ? 'Unfreeze…' : 'Freeze…'}
             </Button>
             <Button look="primary" onClick={() => setAsking('adjust')}>
-              Adjust the balance…
+              Adjust balance…
             </Button>
           </div>
         )}
@@ -51,18 +51,25 @@ export function AccountHead({ account, tell }: { account: Account; tell: Tell })
       <div className="mt-5 border-t border-rule pt-5">
         <AccountFigures account={account} />
       </div>
-      <AdjustDialog account={account} isOpen={asking === 'adjust'} onClose={close} tell={tell} />
+      <AdjustDialog
+        account={account}
+        isOpen={asking === 'adjust'}
+        onClose={close}
+        report={report}
+      />
       <StateDialog
         account={account}
         wanted={asking === 'adjust' ? undefined : asking}
         onClose={close}
-        tell={tell}
+        report={report}
       />
     </Panel>
   )
 }
 
-/** A freeze for a debt or a dispute ends with it; only an operator's is lifted by one. */
+/**
+ * A freeze for a debt or a dispute ends by itself; only an operator's freeze can be lifted here.
+ */
 function isFrozenByOperator({ state, freeze_reason }: Account): boolean {
   return state === 'frozen' && freeze_reason !== 'payment'
 }
@@ -71,8 +78,8 @@ function FreezeReason({ reason }: { reason: string | null }) {
   return (
     <Notice tone="warn" className="mt-4">
       {reason === 'payment'
-        ? 'Frozen because a payment is disputed or went back after it was spent. It ends by itself when the dispute is decided and the debt is paid.'
-        : 'Frozen by an operator; the actions below say why.'}
+        ? 'Frozen because a payment was disputed, or refunded after it was spent. The freeze ends automatically once the dispute is decided and the debt is paid.'
+        : 'Frozen by an operator. See the actions below for the reason.'}
     </Notice>
   )
 }
@@ -83,45 +90,44 @@ function AccountFigures({ account }: { account: Account }) {
       <Figure name="Balance">
         <Money units={account.balance_units} />
       </Figure>
-      <Figure name="Held">
+      <Figure name="Pending">
         <Money units={account.held_units} />
       </Figure>
       <Figure name="Debt" isBad={account.debt_units > 0}>
         <Money units={account.debt_units} />
       </Figure>
-      <Figure name="Since">
+      <Figure name="Created">
         <Time at={account.created_at} dayOnly />
       </Figure>
       <Figure name="Last call">
         {account.last_call_at === null
-          ? 'never'
+          ? 'Never'
           : agoText(new Date(account.last_call_at), new Date())}
       </Figure>
-      <Figure name="Sign-in">{account.is_claimed ? 'yes' : 'nobody'}</Figure>
+      <Figure name="Sign-in">{account.is_claimed ? 'Enabled' : 'None'}</Figure>
     </Figures>
   )
 }
 
 /**
- * What is wanted was settled by the button: the account that is shown may change under way, first of all
- * by this.
+ * The button decides which state is wanted, because this action changes the account that is shown.
  */
 function StateDialog({
   account,
   wanted,
   onClose,
-  tell,
+  report,
 }: {
   account: Account
   wanted: WantedState | undefined
   onClose: () => void
-  tell: Tell
+  report: Report
 }) {
   const isThaw = wanted === 'active'
   return (
     <ActionDialog
       title={isThaw ? 'Unfreeze this account?' : 'Freeze this account?'}
-      confirm={isThaw ? 'Unfreeze it' : 'Freeze it'}
+      confirm={isThaw ? 'Unfreeze account' : 'Freeze account'}
       look={isThaw ? 'primary' : 'danger'}
       isOpen={wanted !== undefined}
       onClose={onClose}
@@ -133,13 +139,13 @@ function StateDialog({
       }
       onDone={() => {
         onClose()
-        tell({ text: isThaw ? 'The freeze is lifted.' : 'The account is frozen.' })
+        report({ text: isThaw ? 'Account unfrozen.' : 'Account frozen.' })
       }}
     >
       <span className="font-medium wrap-anywhere">{account.email}</span>
       {isThaw
-        ? ' can spend from its wallet again at once, unless something is owed or disputed.'
-        : ': new calls are refused at once and nothing is debited. Calls that run now finish, results can be fetched, and the owner can sign in and recharge. It holds until an operator lifts it, whatever is paid meanwhile.'}
+        ? ' can spend from its wallet again right away, unless it owes money or has an open dispute.'
+        : ' can’t make new calls, and nothing more is charged. Running calls will finish, and the owner can still sign in, fetch results and recharge. Only an operator can lift the freeze.'}
     </ActionDialog>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { ActionDialog } from '../action/action-dialog.tsx'
-import type { Tell } from '../action/use-told.tsx'
+import type { Report } from '../action/use-action-notice.tsx'
 import { Ago } from '../ago.tsx'
 import { IdText } from '../id-text.tsx'
 import { ShortTable } from '../short-table.tsx'
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Key>[] = [
     name: 'Name',
     cell: ({ name }) => <span className="font-medium wrap-anywhere max-md:text-right">{name}</span>,
   },
-  { name: 'Key id', cell: ({ key_id }) => <IdText id={key_id} /> },
+  { name: 'Key ID', cell: ({ key_id }) => <IdText id={key_id} /> },
   {
     name: 'State',
     cell: ({ revoked_at }) =>
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Key>[] = [
   },
   { name: 'Created', cell: ({ created_at }) => <Time at={created_at} dayOnly /> },
   {
-    name: 'Last use',
+    name: 'Last used',
     cell: ({ last_used_at }) =>
       last_used_at === null ? <span className="text-quiet">Never</span> : <Ago at={last_used_at} />,
   },
@@ -36,7 +36,7 @@ function activeFirst(one: Key, other: Key): number {
   return Number(one.revoked_at !== null) - Number(other.revoked_at !== null)
 }
 
-export function AccountKeys({ keys, tell }: { keys: readonly Key[]; tell: Tell }) {
+export function AccountKeys({ keys, report }: { keys: readonly Key[]; report: Report }) {
   const [revoking, setRevoking] = useState<Key>()
   const close = () => setRevoking(undefined)
   const columns: readonly Column<Key>[] = [
@@ -71,7 +71,7 @@ export function AccountKeys({ keys, tell }: { keys: readonly Key[]; tell: Tell }
       )}
       <ActionDialog
         title="Revoke this key?"
-        confirm="Revoke the key"
+        confirm="Revoke key"
         look="danger"
         isOpen={revoking !== undefined}
         onClose={close}
@@ -83,11 +83,11 @@ export function AccountKeys({ keys, tell }: { keys: readonly Key[]; tell: Tell }
         }
         onDone={() => {
           close()
-          tell({ text: `“${revoking?.name}” is revoked.` })
+          report({ text: `Revoked “${revoking?.name}”.` })
         }}
       >
-        <span className="font-medium wrap-anywhere">“{revoking?.name}”</span>: calls with it fail
-        within a second; calls that run now finish. This cannot be undone.
+        New calls with <span className="font-medium wrap-anywhere">“{revoking?.name}”</span> will
+        fail within a second. Calls already running will finish. This can’t be undone.
       </ActionDialog>
     </>
   )

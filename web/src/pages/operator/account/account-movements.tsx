@@ -13,8 +13,8 @@ import { accountMovementsQuery } from '../operator-queries.ts'
 const FEW = 10
 
 const COLUMNS: readonly Column<Movement>[] = [
-  { name: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
-  { name: 'What', cell: movement => <What movement={movement} /> },
+  { name: 'Time', cell: ({ created_at }) => <Time at={created_at} /> },
+  { name: 'Description', cell: movement => <What movement={movement} /> },
   {
     name: 'Call or payment',
     cell: ({ request_id, payment_id }) => {
@@ -34,13 +34,13 @@ const COLUMNS: readonly Column<Movement>[] = [
   },
 ]
 
-/** Everything that went into the wallet or out of it, the latest first. */
+/** Every transaction of the wallet, latest first. */
 export function AccountMovements({ accountId }: { accountId: string }) {
   const query = useInfiniteQuery(accountMovementsQuery(accountId))
   const rows = query.data?.pages.flatMap(page => page.movements)
   const older = useOlderRows(query, { loaded: rows?.length ?? 0, few: FEW })
   return (
-    <Panel title="Movements" description="With the balance that each one left.">
+    <Panel title="Transactions" description="Each with the balance after it.">
       {rows === undefined ? (
         query.error ? (
           <OperatorError error={query.error} onRetry={query.refetch} />
@@ -48,11 +48,11 @@ export function AccountMovements({ accountId }: { accountId: string }) {
           <Skeleton className="h-[30rem]" />
         )
       ) : rows.length === 0 ? (
-        <p className="text-sm text-quiet">Nothing has moved yet.</p>
+        <p className="text-sm text-quiet">No transactions yet.</p>
       ) : (
         <>
           <Table
-            label="Movements"
+            label="Transactions"
             columns={COLUMNS}
             rows={rows.slice(0, older.shown)}
             rowKey={({ movement_id }) => movement_id}

@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { ActionsTable } from '../action/actions-table.tsx'
-import { type Tell, useTold } from '../action/use-told.tsx'
+import { type Report, useActionNotice } from '../action/use-action-notice.tsx'
 import { OperatorError } from '../operator-error.tsx'
 import { accountQuery } from '../operator-queries.ts'
 import { PaymentsTable } from '../payment/payments-table.tsx'
@@ -16,21 +16,21 @@ import { AccountHead } from './account-head.tsx'
 import { AccountKeys } from './account-keys.tsx'
 import { AccountMovements } from './account-movements.tsx'
 
-/** All that is known of one account. Its address is no title: titles are kept in the browser's history. */
+/** One account in full. The title omits its email, since browsers keep titles in their history. */
 export function OperatorAccountPage() {
   const { accountId } = useParams({ from: '/member/operator/operator/accounts/$accountId' })
   const { data, error, refetch } = useQuery(accountQuery(accountId))
-  const [told, tell] = useTold()
+  const [notice, report] = useActionNotice()
   return (
     <>
       <PageTitle
         title="Account"
-        description={<TextLink to={pages.operatorAccounts}>Back to the accounts</TextLink>}
+        description={<TextLink to={pages.operatorAccounts}>Back to accounts</TextLink>}
       />
       <div className="space-y-6">
-        {told}
+        {notice}
         {data ? (
-          <Everything found={data} tell={tell} />
+          <Everything found={data} report={report} />
         ) : error ? (
           <OperatorError error={error} onRetry={refetch} />
         ) : (
@@ -44,21 +44,21 @@ export function OperatorAccountPage() {
   )
 }
 
-function Everything({ found, tell }: { found: AccountResponse; tell: Tell }) {
+function Everything({ found, report }: { found: AccountResponse; report: Report }) {
   return (
     <>
-      <AccountHead account={found.account} tell={tell} />
+      <AccountHead account={found.account} report={report} />
       <AccountMovements accountId={found.account.account_id} />
-      <Panel title="Latest calls" description="What was asked and answered is not stored.">
+      <Panel title="Latest calls" description="Questions and answers are not stored.">
         <AccountCalls calls={found.calls} />
       </Panel>
       <Panel title="Payments">
-        <PaymentsTable payments={found.payments} few isOfOne tell={tell} />
+        <PaymentsTable payments={found.payments} few isOfOne report={report} />
       </Panel>
       <Panel title="Keys">
-        <AccountKeys keys={found.keys} tell={tell} />
+        <AccountKeys keys={found.keys} report={report} />
       </Panel>
-      <Panel title="Actions about this account">
+      <Panel title="Actions on this account">
         <ActionsTable actions={found.actions} few isOfOne />
       </Panel>
     </>

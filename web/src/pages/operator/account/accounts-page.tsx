@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Account>[] = [
     isAmount: true,
     cell: ({ balance_units }) => <Money units={balance_units} />,
   },
-  { name: 'Held', isAmount: true, cell: ({ held_units }) => <Amount units={held_units} /> },
+  { name: 'Pending', isAmount: true, cell: ({ held_units }) => <Amount units={held_units} /> },
   { name: 'Debt', isAmount: true, cell: ({ debt_units }) => <Amount units={debt_units} isBad /> },
   {
     name: 'Last call',
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Account>[] = [
   },
 ]
 
-/** Finds an account by whatever its owner, a log or the payment provider names. */
+/** Finds accounts by email, id or payment reference. */
 export function OperatorAccountsPage() {
   const [search, setSearch] = useAccountSearch()
   const { data, error, refetch, isPlaceholderData } = useQuery(accountsQuery(search))
@@ -52,7 +52,7 @@ export function OperatorAccountsPage() {
       <PageTitle title="Accounts" />
       <div className="space-y-6">
         <SearchForm search={search} onSearch={setSearch} />
-        <Panel title={search === '' ? 'Newest accounts' : 'Found'}>
+        <Panel title={search === '' ? 'Newest accounts' : 'Search results'}>
           {data ? (
             <div aria-busy={isPlaceholderData}>
               <Found found={data} />
@@ -68,7 +68,7 @@ export function OperatorAccountsPage() {
   )
 }
 
-/** Looks while one types, when there is a pause, and at once for who presses Enter. */
+/** Searches when the typing pauses, and at once on Enter. */
 function SearchForm({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(search)
   const wanted = typed.trim()
@@ -89,7 +89,7 @@ function SearchForm({ search, onSearch }: { search: string; onSearch: (search: s
           type="search"
           value={typed}
           onChange={event => setTyped(event.target.value)}
-          placeholder="Address, any id, or a provider’s reference"
+          placeholder="Email, ID or payment reference"
           maxLength={siteLimits.searchCharacters}
           autoComplete="off"
           autoCapitalize="none"
@@ -106,9 +106,9 @@ function SearchForm({ search, onSearch }: { search: string; onSearch: (search: s
 function Found({ found: { accounts, is_cut } }: { found: AccountsResponse }) {
   if (accounts.length === 0)
     return (
-      <EmptyState title="No account fits">
+      <EmptyState title="No accounts found">
         <p className="text-sm text-quiet">
-          Try a part of the address, or the whole id of an account, key, call or payment.
+          Try part of an email address, or the full ID of an account, key, call or payment.
         </p>
       </EmptyState>
     )
@@ -122,14 +122,14 @@ function Found({ found: { accounts, is_cut } }: { found: AccountsResponse }) {
       />
       <p role="status" className="mt-4 text-sm text-quiet">
         {is_cut
-          ? `Only ${counted(accounts.length, 'account')} shown, and there are more: search more narrowly.`
+          ? `Showing the first ${counted(accounts.length, 'account')}. Narrow your search to see others.`
           : `${counted(accounts.length, 'account')}.`}
       </p>
     </>
   )
 }
 
-/** Nothing is quiet, so that what there is stands out. */
+/** Zero is dimmed, so that other amounts stand out. */
 function Amount({ units, isBad = false }: { units: number; isBad?: boolean }) {
   return (
     <Money

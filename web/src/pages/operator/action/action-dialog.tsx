@@ -12,11 +12,11 @@ interface ActionFormProps<Result> {
   readonly send: (note: ActionNote) => Promise<Result>
   readonly onDone: (result: Result) => void
   readonly onClose: () => void
-  /** What will happen. */
+  /** Explains the consequences. */
   readonly children: ReactNode
 }
 
-/** Asks for the reason of an action that needs nothing else. */
+/** Dialog for an action that needs nothing but a reason. */
 export function ActionDialog<Result>({
   title,
   isOpen,

@@ -1,13 +1,13 @@
 import { Notice } from '../../../ui/notice.tsx'
 import { OperatorError } from '../operator-error.tsx'
 
-/** What came back instead of an action's record, and whether it may have happened all the same. */
+/** Error of an action, with a warning if the action may have happened nevertheless. */
 export function ActionFailure({ error, isOpen }: { error: Error | null; isOpen: boolean }) {
   if (!isOpen) return <OperatorError error={error} />
   return (
     <Notice tone="warn">
-      {error?.message} It is not certain whether this was done. Send it again: it carries the same
-      id and happens once. If you close this instead, look at the actions first.
+      {error?.message} This action may or may not have happened. Send it again: with the same ID, it
+      can’t happen twice. If you close this instead, check the actions first.
     </Notice>
   )
 }

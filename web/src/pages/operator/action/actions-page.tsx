@@ -15,7 +15,7 @@ export function OperatorActionsPage() {
     <>
       <PageTitle
         title="Actions"
-        description="Everything that operators did. Nothing here can be changed or removed."
+        description="Everything operators have done. Entries can’t be changed or removed."
       />
       <Panel>
         {rows ? (

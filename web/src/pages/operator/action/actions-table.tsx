@@ -7,21 +7,21 @@ import { IdText } from '../id-text.tsx'
 import type { Action } from '../operator-queries.ts'
 import { ShortTable } from '../short-table.tsx'
 
-/** What was done, in a word or two. */
+/** Short name of each kind of action. */
 const ACTION_WORDS: Readonly<Record<ActionKind, string>> = {
   credit: 'Credited',
   debit: 'Debited',
-  freeze: 'Froze',
-  unfreeze: 'Unfroze',
-  revoke_key: 'Revoked a key',
-  check_payment: 'Checked a payment',
-  run_audit: 'Ran an audit',
-  grant_operator: 'Made an operator',
-  withdraw_operator: 'No longer an operator',
+  freeze: 'Froze account',
+  unfreeze: 'Unfroze account',
+  revoke_key: 'Revoked key',
+  check_payment: 'Checked payment',
+  run_audit: 'Ran audit',
+  grant_operator: 'Made operator',
+  withdraw_operator: 'Removed operator',
 }
 
 const WHOM: Column<Action> = {
-  name: 'To whom',
+  name: 'Account',
   cell: ({ account_id, account_email }) =>
     account_id === null ? (
       <span className="text-quiet">–</span>
@@ -30,15 +30,15 @@ const WHOM: Column<Action> = {
     ),
 }
 const COLUMNS: readonly Column<Action>[] = [
-  { name: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
-  { name: 'What', cell: action => <What action={action} /> },
+  { name: 'Time', cell: ({ created_at }) => <Time at={created_at} /> },
+  { name: 'Action', cell: action => <What action={action} /> },
   WHOM,
   {
-    name: 'Why',
+    name: 'Reason',
     cell: ({ reason }) => <span className="wrap-anywhere max-md:text-right">{reason}</span>,
   },
   {
-    name: 'Who',
+    name: 'Operator',
     cell: ({ operator }) => (
       <span className={`${ADDRESS} text-quiet`}>
         <Address email={operator} />
@@ -48,16 +48,16 @@ const COLUMNS: readonly Column<Action>[] = [
 ]
 const OF_ONE = COLUMNS.filter(column => column !== WHOM)
 
-/** What operators did, to whom and why, the latest first. */
+/** Operator actions, latest first. */
 export function ActionsTable({
   actions,
   few = false,
   isOfOne = false,
 }: {
   actions: readonly Action[]
-  /** Shows only some at first. */
+  /** Shows only the first rows until expanded. */
   few?: boolean
-  /** All about the same account, which need not be said. */
+  /** Leaves out the account column. */
   isOfOne?: boolean
 }) {
   if (actions.length === 0) return <p className="text-sm text-quiet">No actions yet.</p>

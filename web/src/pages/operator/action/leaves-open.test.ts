@@ -5,25 +5,25 @@ import { leavesOpen } from './leaves-open.ts'
 const refusal = (code: SiteError['code']) => new SiteError(code, 'no')
 
 test.each(['UNREACHABLE', 'SERVICE_UNAVAILABLE', 'BILLING_UNAVAILABLE'] as const)(
-  'after %s the action may have happened',
+  'treats an action as possibly done after %s',
   code => {
     expect(leavesOpen(refusal(code), { wasOpen: false })).toBe(true)
   },
 )
 
-test('what the page itself stumbled over says nothing about the books', () => {
+test('treats an action as possibly done after an error of the page itself', () => {
   expect(leavesOpen(new TypeError('x'), { wasOpen: false })).toBe(true)
 })
 
 test.each(['TOO_MUCH', 'STATE_UNCHANGED'] as const)(
-  '%s is told from the books, also for what was open',
+  'treats an action as settled after %s, even if it was open',
   code => {
     expect(leavesOpen(refusal(code), { wasOpen: false })).toBe(false)
     expect(leavesOpen(refusal(code), { wasOpen: true })).toBe(false)
   },
 )
 
-test('what is refused at the door did not happen, but tells nothing of an earlier try', () => {
+test('keeps an earlier attempt open when a later one is refused', () => {
   expect(leavesOpen(refusal('TWO_FACTOR_NEEDED'), { wasOpen: false })).toBe(false)
   expect(leavesOpen(refusal('TWO_FACTOR_NEEDED'), { wasOpen: true })).toBe(true)
 })

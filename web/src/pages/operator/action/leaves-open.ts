@@ -5,12 +5,12 @@ const UNCERTAIN = new Set<SiteError['code']>([
   'SERVICE_UNAVAILABLE',
   'BILLING_UNAVAILABLE',
 ])
-/** Said only after the books were looked at, in which an action that happened is found by its id. */
+/** Codes the server sends only after looking the action up by its id. */
 const JUDGED = new Set<SiteError['code']>(['TOO_MUCH', 'STATE_UNCHANGED'])
 
 /**
- * Whether an action may have happened although this came back for it. Once a reply was lost that stays
- * open until the books have been looked at, whatever else refuses a later try.
+ * Returns whether an action may have happened despite this error. After a lost reply that stays
+ * unknown until the server has looked the action up, whatever error a later attempt gets.
  */
 export function leavesOpen(error: Error, { wasOpen }: { wasOpen: boolean }): boolean {
   if (!(error instanceof SiteError) || UNCERTAIN.has(error.code)) return true

@@ -3,11 +3,11 @@ import { siteLimits } from '@footnote/contract/site/limits'
 import type { ReactNode } from 'react'
 import { Field } from '../../../ui/field.tsx'
 
-/** Why: asked of every action. */
+/** The reason, required for every action. */
 export function ReasonField({
   value,
   onChange,
-  hint = 'Kept for good in the list of actions, with your address.',
+  hint = 'Saved permanently in the list of actions, with your email address.',
   error,
   isLocked = false,
   autoFocus = false,
@@ -39,11 +39,11 @@ type Reading =
   | { readonly reason: string; readonly problem?: never }
   | { readonly reason?: never; readonly problem: string }
 
-/** What the server would say of a reason, said before it is asked. Spaces around it do not count. */
+/** Checks a reason by the server's rules, without the spaces around it. */
 export function readReason(typed: string): Reading {
   const reason = typed.trim()
-  if (reason === '') return { problem: 'Say why; it is kept with the action.' }
-  if (!siteFormats.reason.check(reason)) return { problem: 'Write it in one line.' }
+  if (reason === '') return { problem: 'Enter a reason.' }
+  if (!siteFormats.reason.check(reason)) return { problem: 'Keep the reason on one line.' }
   const most = siteLimits.reasonCharacters
   if ([...reason].length > most) return { problem: `Use at most ${most} characters.` }
   return { reason }

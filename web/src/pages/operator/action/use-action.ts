@@ -9,14 +9,14 @@ export interface ActionNote {
 }
 
 interface ActionOptions<Result> {
-  /** Made once, with the dialog: what is sent again, by a click or after a lost reply, happens once. */
+  /** Created once per dialog, so that an action sent twice happens once. */
   readonly actionId: string
   readonly send: (note: ActionNote) => Promise<Result>
-  /** `wasRepeated`: a reply was lost on the way, and the same action was sent again. */
+  /** `wasRepeated`: the action was sent again after a lost reply. */
   readonly onDone: (result: Result, options: { wasRepeated: boolean }) => void
 }
 
-/** One action of an operator, and whether it may have happened although no record of it came back. */
+/** Sends an operator's action; `isOpen` means that it may have happened although no reply came. */
 export function useAction<Result>({ actionId, send, onDone }: ActionOptions<Result>) {
   const queryClient = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
@@ -30,7 +30,7 @@ export function useAction<Result>({ actionId, send, onDone }: ActionOptions<Resu
     onSuccess: result => onDone(result, { wasRepeated: isOpen }),
     onError: refusal => {
       setIsOpen(wasOpen => leavesOpen(refusal, { wasOpen }))
-      // Whatever refused it, what is shown must be true again.
+      // The page may be out of date, whatever the error was.
       void refresh()
     },
   })

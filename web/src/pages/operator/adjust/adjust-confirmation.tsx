@@ -9,7 +9,9 @@ import { useAction } from '../action/use-action.ts'
 import type { Account, Adjustment } from './adjust-dialog.tsx'
 import { BeforeAndAfter } from './before-and-after.tsx'
 
-/** Once more before money moves. What is open here is repeated or left, never changed under way. */
+/**
+ * Last step before money moves. An action whose outcome is unknown can only be sent again or left.
+ */
 export function AdjustConfirmation({
   actionId,
   account,
@@ -23,7 +25,7 @@ export function AdjustConfirmation({
   asked: Adjustment
   onBack: () => void
   onClose: () => void
-  /** With what was booked, which the books know best. */
+  /** Called with the amount the server recorded. */
   onDone: (units: number, options: { wasRepeated: boolean }) => void
 }) {
   const action = useAction({
@@ -42,11 +44,11 @@ export function AdjustConfirmation({
       <p ref={focusOnMount} tabIndex={-1} className="text-sm outline-none">
         {verb} <Money units={units > 0n ? units : -units} className="font-semibold" />{' '}
         {units > 0n ? 'to' : 'from'}{' '}
-        <span className="font-medium wrap-anywhere">{account.email}</span>, because: “
-        <span className="wrap-anywhere">{reason}</span>”. It is booked at once and stays in the
-        books; a mistake is put right by another adjustment.
+        <span className="font-medium wrap-anywhere">{account.email}</span>. Reason: “
+        <span className="wrap-anywhere">{reason}</span>”. The transaction is recorded immediately
+        and can’t be removed; correct a mistake with another adjustment.
       </p>
-      {/* What was open may be booked already: then this would count it twice. */}
+      {/* The amount may be recorded already, and would be counted twice here. */}
       {!action.isOpen && <BeforeAndAfter account={account} units={units} />}
       <ActionFailure error={action.error} isOpen={action.isOpen} />
       <DialogActions>

@@ -3,45 +3,53 @@ import { useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatUsd } from '../../../ui/money.tsx'
 import { newId } from '../../../ui/new-id.ts'
-import type { Tell } from '../action/use-told.tsx'
+import type { Report } from '../action/use-action-notice.tsx'
 import { AdjustConfirmation } from './adjust-confirmation.tsx'
 import { AdjustForm } from './adjust-form.tsx'
 import type { Direction } from './read-adjustment.ts'
 
 export type Account = AccountResponse['account']
 
-/** What stands in the form, as it was typed. */
+/** The form's fields as typed. */
 export interface AdjustDraft {
   readonly direction: Direction
   readonly amount: string
   readonly reason: string
 }
-/** What was read from it. */
+/** The form's values, checked. */
 export interface Adjustment {
   readonly units: bigint
   readonly reason: string
 }
 
-/** Puts money into a wallet or takes some out: first what and why, then once more whether. */
+/** Credits or debits a wallet: a form, then a confirmation. */
 export function AdjustDialog({
   account,
   isOpen,
   onClose,
-  tell,
+  report,
 }: {
   account: Account
   isOpen: boolean
   onClose: () => void
-  tell: Tell
+  report: Report
 }) {
   return (
-    <Dialog title="Adjust the balance" isOpen={isOpen} onClose={onClose}>
-      <Steps account={account} onClose={onClose} tell={tell} />
+    <Dialog title="Adjust balance" isOpen={isOpen} onClose={onClose}>
+      <Steps account={account} onClose={onClose} report={report} />
     </Dialog>
   )
 }
 
-function Steps({ account, onClose, tell }: { account: Account; onClose: () => void; tell: Tell }) {
+function Steps({
+  account,
+  onClose,
+  report,
+}: {
+  account: Account
+  onClose: () => void
+  report: Report
+}) {
   const [actionId] = useState(newId)
   const [draft, setDraft] = useState<AdjustDraft>({ direction: 'credit', amount: '', reason: '' })
   const [asked, setAsked] = useState<Adjustment>()
@@ -65,8 +73,8 @@ function Steps({ account, onClose, tell }: { account: Account; onClose: () => vo
       onDone={(units, { wasRepeated }) => {
         onClose()
         const verb = units > 0 ? 'Credited' : 'Debited'
-        const repeated = wasRepeated ? ' It was sent more than once and booked once.' : ''
-        tell({ text: `${verb} ${formatUsd(Math.abs(units))}.${repeated}` })
+        const repeated = wasRepeated ? ' It was sent more than once and recorded once.' : ''
+        report({ text: `${verb} ${formatUsd(Math.abs(units))}.${repeated}` })
       }}
     />
   )

@@ -65,7 +65,7 @@ export function AdjustForm({
       <ReasonField
         value={draft.reason}
         onChange={value => onDraft({ ...draft, reason: value })}
-        hint="The owner reads it beside the movement; it is also kept in the list of actions."
+        hint="The owner sees it with the transaction. It is also saved in the list of actions."
         error={isJudged ? reasonProblem : undefined}
       />
       <BeforeAndAfter account={account} units={read.units} />

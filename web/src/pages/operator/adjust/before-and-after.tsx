@@ -2,7 +2,7 @@ import { Money } from '../../../ui/money.tsx'
 import type { Account } from './adjust-dialog.tsx'
 import { balanceAfter } from './read-adjustment.ts'
 
-/** What an adjustment does to a balance; nothing after it while there is no amount yet. */
+/** The balance before and after an adjustment; the latter is empty until there is an amount. */
 export function BeforeAndAfter({
   account,
   units,
@@ -30,7 +30,7 @@ export function BeforeAndAfter({
         </dd>
         {after !== undefined && after.debtPaidUnits > 0n && (
           <dd className="text-quiet">
-            <Money units={after.debtPaidUnits} /> pays the debt first.
+            <Money units={after.debtPaidUnits} /> goes toward the debt first.
           </dd>
         )}
       </div>

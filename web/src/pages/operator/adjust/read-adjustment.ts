@@ -9,7 +9,7 @@ type Reading =
   | { readonly units: bigint; readonly problem?: never }
   | { readonly units?: never; readonly problem: string }
 
-/** What an adjustment would move, negative for a debit; or what is wrong with it. */
+/** Reads the amount of an adjustment, negative for a debit, or explains what is wrong with it. */
 export function readAdjustment({
   direction,
   typed,
@@ -21,14 +21,14 @@ export function readAdjustment({
 }): Reading {
   const amount = parseUsd(typed.trim().replace(/^\$\s*/, ''))
   if (amount === undefined)
-    return { problem: 'Enter an amount such as 10 or 0.0000001, with at most 7 decimals.' }
+    return { problem: 'Enter an amount with up to 7 decimals, such as 10 or 0.0000001.' }
   if (direction === 'credit') return { units: amount }
   if (amount > BigInt(account.balance_units))
-    return { problem: `The wallet holds ${formatUsd(account.balance_units)}; take at most that.` }
+    return { problem: `Enter at most ${formatUsd(account.balance_units)}, the current balance.` }
   return { units: -amount }
 }
 
-/** What an adjustment leaves. What is owed is paid from the balance before anything else. */
+/** The balance after an adjustment, which pays any debt first. */
 export function balanceAfter(
   { balance_units, debt_units }: Wallet,
   units: bigint,

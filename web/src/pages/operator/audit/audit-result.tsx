@@ -4,10 +4,10 @@ import { counted } from '../../../ui/counted.ts'
 
 export type Audit = AuditsResponse['audits'][number]
 
-/** Whether the books were in order. */
+/** Badge with the result of an audit. */
 export function AuditResult({ audit: { violation_count } }: { audit: Audit }) {
   return violation_count === 0 ? (
-    <Badge tone="good">In order</Badge>
+    <Badge tone="good">Passed</Badge>
   ) : (
     <Badge tone="bad">{counted(violation_count, 'violation')}</Badge>
   )

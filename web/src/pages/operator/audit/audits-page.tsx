@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { ActionDialog } from '../action/action-dialog.tsx'
-import { type Tell, useTold } from '../action/use-told.tsx'
+import { type Report, useActionNotice } from '../action/use-action-notice.tsx'
 import { OperatorError } from '../operator-error.tsx'
 import { auditsQuery } from '../operator-queries.ts'
 import { ShortTable } from '../short-table.tsx'
@@ -19,40 +19,40 @@ import { AuditStrip } from './audit-strip.tsx'
 import { Violations } from './violations.tsx'
 
 const CAUSES: Readonly<Record<Audit['cause'], string>> = {
-  service: 'By the service itself',
-  operator: 'By an operator',
-  'command line': 'From the command line',
+  service: 'Scheduled',
+  operator: 'Operator',
+  'command line': 'Command line',
 }
 const COLUMNS: readonly Column<Audit>[] = [
-  { name: 'When', cell: ({ started_at }) => <Time at={started_at} /> },
+  { name: 'Time', cell: ({ started_at }) => <Time at={started_at} /> },
   { name: 'Result', cell: audit => <AuditResult audit={audit} /> },
-  { name: 'Started', cell: ({ cause }) => CAUSES[cause] },
+  { name: 'Started by', cell: ({ cause }) => CAUSES[cause] },
   { name: 'Rules', isAmount: true, cell: ({ rules }) => rules },
   {
-    name: 'Took',
+    name: 'Duration',
     isAmount: true,
     cell: ({ took_ms }) => `${took_ms.toLocaleString('en-GB')} ms`,
   },
 ]
 
-/** Whether the books keep their rules, now and before. */
+/** Audits of the ledger, with violations first. */
 export function OperatorAuditsPage() {
   const { data, error, refetch } = useQuery(auditsQuery)
   const [isAsking, setIsAsking] = useState(false)
-  const [told, tell] = useTold()
+  const [notice, report] = useActionNotice()
   return (
     <>
       <PageTitle
         title="Audits"
-        description="Each proves every money rule on what is new, on all balances and on one earlier month."
+        description="Each audit checks every ledger rule against new transactions, all balances and one earlier month."
         action={
           <Button look="primary" onClick={() => setIsAsking(true)}>
-            Run now…
+            Run audit…
           </Button>
         }
       />
       <div className="space-y-6">
-        {told}
+        {notice}
         {data ? (
           <Audits audits={data.audits} />
         ) : error ? (
@@ -61,7 +61,7 @@ export function OperatorAuditsPage() {
           <Skeleton className="h-[30rem]" />
         )}
       </div>
-      <RunDialog isOpen={isAsking} onClose={() => setIsAsking(false)} tell={tell} />
+      <RunDialog isOpen={isAsking} onClose={() => setIsAsking(false)} report={report} />
     </>
   )
 }
@@ -69,9 +69,9 @@ export function OperatorAuditsPage() {
 function Audits({ audits }: { audits: readonly Audit[] }) {
   if (audits.length === 0)
     return (
-      <EmptyState title="No audit yet">
+      <EmptyState title="No audits yet">
         <p className="text-sm text-quiet">
-          The service runs one now and then by itself; “Run now” does not wait for it.
+          The service runs audits on a schedule. Select “Run audit” to start one now.
         </p>
       </EmptyState>
     )
@@ -96,30 +96,33 @@ function Audits({ audits }: { audits: readonly Audit[] }) {
 function RunDialog({
   isOpen,
   onClose,
-  tell,
+  report,
 }: {
   isOpen: boolean
   onClose: () => void
-  tell: Tell
+  report: Report
 }) {
   return (
     <ActionDialog
       title="Run an audit now?"
-      confirm="Run it"
+      confirm="Run audit"
       isOpen={isOpen}
       onClose={onClose}
       send={note => callSite('operator_run_audit', { body: note })}
       onDone={({ audit: { rules, violation_count } }) => {
         onClose()
-        tell(
+        report(
           violation_count === 0
-            ? { text: `The books are in order: all ${counted(rules, 'rule')} hold.` }
-            : { text: `${counted(violation_count, 'violation')} found.`, tone: 'bad' },
+            ? { text: `Audit passed: all ${counted(rules, 'rule')} hold.` }
+            : {
+                text: `Audit failed: found ${counted(violation_count, 'violation')}.`,
+                tone: 'bad',
+              },
         )
       }}
     >
-      It reads what is new since the last audit, and one earlier month from scratch. Calls go on
-      meanwhile. To prove the whole history, use <code>npx footnote audit --full</code>.
+      The audit checks everything new since the last one, plus one earlier month. The service keeps
+      running. To check the whole history, run <code>npx footnote audit --full</code>.
     </ActionDialog>
   )
 }

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Violation>[] = [
   },
 ]
 
-/** What breaks a rule: open if it was found by the latest audit, folded if it is history. */
+/** Violations of the latest audit, and those of earlier ones collapsed. */
 export function Violations({ audits }: { audits: readonly Audit[] }) {
   const [latest, ...others] = audits
   const earlier = others.filter(({ violation_count }) => violation_count > 0)
@@ -28,8 +28,8 @@ export function Violations({ audits }: { audits: readonly Audit[] }) {
     <>
       {latest && latest.violation_count > 0 && (
         <Panel
-          title="Violations now"
-          description="Each subject is an account, charge, payment or movement; search for its id among the accounts."
+          title="Current violations"
+          description="The subject is the ID of an account, charge, payment or transaction. Search for it under Accounts."
           className="border-bad/40"
         >
           <List audit={latest} />
@@ -66,7 +66,7 @@ function List({ audit: { violations, violation_count } }: { audit: Audit }) {
       />
       {violation_count > violations.length && (
         <p className="mt-3 text-sm text-quiet">
-          The first {violations.length} of {violation_count.toLocaleString('en-GB')}.
+          Showing {violations.length} of {violation_count.toLocaleString('en-GB')} violations.
         </p>
       )}
     </>

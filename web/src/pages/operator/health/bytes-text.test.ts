@@ -6,6 +6,6 @@ test.each([
   [812, '812 B'],
   [7_400_000, '7.4 MB'],
   [120_000_000_000, '120 GB'],
-])('%d bytes are %s', (bytes, text) => {
+])('formats %d bytes as %s', (bytes, text) => {
   expect(bytesText(bytes)).toBe(text)
 })

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { agoText } from '../../../ui/ago-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { counted } from '../../../ui/counted.ts'
 import { durationText } from '../../../ui/duration-text.ts'
 import { Figure, Figures } from '../../../ui/figure.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -14,12 +13,12 @@ import { healthQuery } from '../operator-queries.ts'
 import { bytesText } from './bytes-text.ts'
 import { InstancesTable } from './instances-table.tsx'
 
-/** What the service stands on: upstream, engine, database, mail, and its own processes. */
+/** Health of upstream, engine, database, email and the service's own processes. */
 export function OperatorHealthPage() {
   const { data, error, refetch } = useQuery(healthQuery)
   return (
     <>
-      <PageTitle title="Health" description="As the process that answered this page sees it." />
+      <PageTitle title="Health" description="As seen by the instance that served this page." />
       {data ? (
         <Health health={data} />
       ) : error ? (
@@ -57,7 +56,7 @@ function Health({
       <div className="min-w-0 md:col-span-2">
         <Panel
           title="Instances"
-          description="Each holds a lease; what one held is settled by the others when its lease has ended."
+          description="Each instance holds a lease. When a lease ends, the others settle its pending charges."
           action={sweep_paused_until !== null && <Badge tone="bad">Refunds paused</Badge>}
         >
           <InstancesTable instances={instances} />
@@ -74,14 +73,14 @@ function UpstreamPanel({ upstream }: Pick<HealthResponse, 'upstream'>) {
       description={<span className="wrap-anywhere">{upstream.name}</span>}
       action={
         <State isGood={upstream.accepts_calls}>
-          {upstream.accepts_calls ? 'Takes calls' : 'Refuses calls'}
+          {upstream.accepts_calls ? 'Accepting calls' : 'Refusing calls'}
         </State>
       }
     >
       <Figures>
         <Figure name="Calls in flight">{upstream.calls_in_flight}</Figure>
         {upstream.refusal_ms !== null && (
-          <Figure name="Refused for" isBad note="callers are told when to try again">
+          <Figure name="Refusing for" isBad note="callers get a retry time">
             {durationText(upstream.refusal_ms)}
           </Figure>
         )}
@@ -95,7 +94,9 @@ function EnginePanel({ engine }: Pick<HealthResponse, 'engine'>) {
     <Panel
       title="Embedded engine"
       description={
-        engine ? 'Started and watched by this service' : 'Not in use: the upstream is another'
+        engine
+          ? 'Started and supervised by this service'
+          : 'Not in use: another upstream is configured'
       }
       action={
         engine && (
@@ -105,8 +106,8 @@ function EnginePanel({ engine }: Pick<HealthResponse, 'engine'>) {
     >
       {engine && (
         <Figures>
-          <Figure name="Started again" note="since the service started" isBad={engine.restarts > 0}>
-            {engine.restarts === 0 ? 'never' : counted(engine.restarts, 'time')}
+          <Figure name="Restarts" note="since the service started" isBad={engine.restarts > 0}>
+            {engine.restarts}
           </Figure>
         </Figures>
       )}
@@ -117,18 +118,18 @@ function EnginePanel({ engine }: Pick<HealthResponse, 'engine'>) {
 function MailPanel({ mail }: Pick<HealthResponse, 'mail'>) {
   return (
     <Panel
-      title="Mail"
+      title="Email"
       action={
         <State isGood={mail.failing === 0}>{mail.failing === 0 ? 'No failures' : 'Failing'}</State>
       }
     >
       <Figures>
-        <Figure name="Waiting">{mail.waiting}</Figure>
-        <Figure name="Tried in vain" isBad={mail.failing > 0}>
+        <Figure name="Queued">{mail.waiting}</Figure>
+        <Figure name="Failed attempts" isBad={mail.failing > 0}>
           {mail.failing}
         </Figure>
         <Figure name="Oldest">
-          {mail.oldest_at === null ? 'none' : agoText(new Date(mail.oldest_at), new Date())}
+          {mail.oldest_at === null ? 'None' : agoText(new Date(mail.oldest_at), new Date())}
         </Figure>
       </Figures>
     </Panel>

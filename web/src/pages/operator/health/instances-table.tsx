@@ -14,9 +14,9 @@ const COLUMNS: readonly Column<Instance>[] = [
     name: 'State',
     cell: ({ is_alive, is_this, costs_money }) => (
       <span className="flex flex-wrap gap-1.5 max-md:justify-end">
-        {is_alive ? <Badge tone="good">Alive</Badge> : <Badge>Gone</Badge>}
-        {is_this && <Badge tone="accent">This one</Badge>}
-        {costs_money && <Badge>Calls cost money</Badge>}
+        {is_alive ? <Badge tone="good">Alive</Badge> : <Badge>Stopped</Badge>}
+        {is_this && <Badge tone="accent">This instance</Badge>}
+        {costs_money && <Badge>Paid upstream</Badge>}
       </span>
     ),
   },
@@ -38,6 +38,6 @@ export function InstancesTable({ instances }: { instances: readonly Instance[] }
 function Lease({ until }: { until: string }) {
   const leftMs = Date.parse(until) - Date.now()
   return leftMs > 0
-    ? `for another ${durationText(leftMs)}`
+    ? `ends in ${durationText(leftMs)}`
     : `ended ${agoText(new Date(until), new Date())}`
 }

@@ -6,7 +6,7 @@ import type { CountBar } from '../count-bars.tsx'
 
 export type HeldAge = HeldResponse['ages'][number]
 
-/** Each age as a bar; the last one is open to what is older than all before. */
+/** One bar per age group; the last group has no upper limit. */
 export function ageBars(ages: readonly HeldAge[]): readonly CountBar[] {
   return ages.map(({ up_to_seconds, calls, tasks, units }, index) => {
     const before = ages[index - 1]?.up_to_seconds ?? 0

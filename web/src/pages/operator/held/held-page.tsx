@@ -21,17 +21,17 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'Age', cell: ({ name }) => name },
   { name: 'Calls', isAmount: true, cell: ({ calls }) => calls },
   { name: 'Tasks', isAmount: true, cell: ({ tasks }) => tasks },
-  { name: 'Held', isAmount: true, cell: ({ units }) => <Money units={units} /> },
+  { name: 'Pending', isAmount: true, cell: ({ units }) => <Money units={units} /> },
 ]
 
-/** What is held for calls and tasks that have not ended, by age. */
+/** Pending charges by age. */
 export function OperatorHeldPage() {
   const { data, error, refetch } = useQuery(heldQuery)
   return (
     <>
       <PageTitle
-        title="Held"
-        description="Money of calls that run and of tasks whose result was not fetched yet. All of it is settled by its deadline."
+        title="Pending charges"
+        description="Charges of running calls, and of tasks whose result has not been fetched. Each is settled by its deadline."
       />
       {data ? (
         <Held held={data} />
@@ -50,9 +50,9 @@ export function OperatorHeldPage() {
 function Held({ held: { ages, charges } }: { held: HeldResponse }) {
   if (charges.length === 0)
     return (
-      <EmptyState title="Nothing is held">
+      <EmptyState title="No pending charges">
         <p className="text-sm text-quiet">
-          No call is running, and no task waits for its result to be fetched.
+          No calls are running, and no task results are waiting to be fetched.
         </p>
       </EmptyState>
     )
@@ -65,14 +65,14 @@ function Held({ held: { ages, charges } }: { held: HeldResponse }) {
         chart={<CountBars bars={bars} />}
         table={
           <Table
-            label="Held by age"
+            label="Pending charges by age"
             columns={COLUMNS}
             rows={ages.map((age, index) => ({ ...age, name: bars[index]?.name ?? '' }))}
             rowKey={({ name }) => name}
           />
         }
       />
-      <Panel title="The oldest" description="Calls and tasks, the oldest first.">
+      <Panel title="Oldest charges" description="Calls and tasks, oldest first.">
         <HeldTable charges={charges} />
       </Panel>
     </div>

@@ -29,13 +29,13 @@ const COLUMNS: readonly Column<Charge>[] = [
   },
   { name: 'Task', cell: ({ task }) => <Task task={task} /> },
   { name: 'Deadline', cell: ({ deadline_at }) => <Deadline at={deadline_at} /> },
-  { name: 'Held', isAmount: true, cell: ({ units }) => <Money units={units} /> },
+  { name: 'Amount', isAmount: true, cell: ({ units }) => <Money units={units} /> },
 ]
 
 export function HeldTable({ charges }: { charges: readonly Charge[] }) {
   return (
     <Table
-      label="Held calls and tasks"
+      label="Pending charges"
       columns={COLUMNS}
       rows={charges}
       rowKey={({ request_id }) => request_id}
@@ -47,7 +47,7 @@ function Span({ ms }: { ms: number }) {
   return <span className="whitespace-nowrap">{durationText(ms)}</span>
 }
 
-/** Past it is what must never be. */
+/** Time left, or an alarm: no charge may outlive its deadline. */
 function Deadline({ at }: { at: string }) {
   const leftMs = Date.parse(at) - Date.now()
   if (leftMs < 0) return <Badge tone="bad">{durationText(-leftMs)} overdue</Badge>
@@ -55,7 +55,7 @@ function Deadline({ at }: { at: string }) {
 }
 
 function Task({ task }: Pick<Charge, 'task'>) {
-  if (task === null) return <span className="text-quiet">no task</span>
+  if (task === null) return <span className="text-quiet">None</span>
   const nextMs = task.next_look_at === null ? null : Date.parse(task.next_look_at) - Date.now()
   return (
     <span className="max-md:text-right">

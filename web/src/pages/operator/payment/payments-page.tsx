@@ -8,34 +8,34 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useTold } from '../action/use-told.tsx'
+import { useActionNotice } from '../action/use-action-notice.tsx'
 import { OperatorError } from '../operator-error.tsx'
 import { operatorPaymentsQuery, type PaymentsShown } from '../operator-queries.ts'
 import { PaymentsTable } from './payments-table.tsx'
 
 const FILTERS: readonly { value: PaymentsShown; label: string }[] = [
   { value: 'all', label: 'All' },
-  { value: 'under_way', label: 'Under way' },
+  { value: 'under_way', label: 'In progress' },
   { value: 'returned', label: 'Returned' },
-  { value: 'stray', label: 'Stray' },
+  { value: 'stray', label: 'Unmatched' },
 ]
 const EMPTY: Readonly<Record<PaymentsShown, string>> = {
-  all: 'Nobody has started a recharge yet.',
-  under_way: 'No payment is under way.',
-  returned: 'No payment was refunded or disputed.',
-  stray: 'No money came in that is not credited.',
+  all: 'No payments yet.',
+  under_way: 'No payments in progress.',
+  returned: 'No refunded or disputed payments.',
+  stray: 'No unmatched money: everything received was credited.',
 }
 
-/** Recharges and what became of them, and how far the provider’s books have been read. */
+/** Recharges, and the state of the reconciliation with the payment provider. */
 export function OperatorPaymentsPage() {
   const [show, setShow] = useState<PaymentsShown>('all')
   const { data, error, refetch, isPlaceholderData } = useQuery(operatorPaymentsQuery(show))
-  const [told, tell] = useTold()
+  const [notice, report] = useActionNotice()
   return (
     <>
       <PageTitle title="Payments" />
       <div className="space-y-6">
-        {told}
+        {notice}
         {data ? (
           <Reconciliation reconciliation={data.reconciliation} />
         ) : (
@@ -43,10 +43,10 @@ export function OperatorPaymentsPage() {
         )}
         <Panel
           title="Recharges"
-          description="The latest first."
+          description="Latest first."
           action={
             <Segments
-              legend="Which payments"
+              legend="Filter payments"
               name="shown"
               segments={FILTERS}
               chosen={show}
@@ -61,12 +61,12 @@ export function OperatorPaymentsPage() {
                   {EMPTY[show]}
                 </p>
               ) : (
-                <PaymentsTable payments={data.payments} tell={tell} />
+                <PaymentsTable payments={data.payments} report={report} />
               )}
               {data.is_cut && (
                 <p className="mt-4 text-sm text-quiet">
-                  Only the latest {counted(data.payments.length, 'payment')} are shown; find older
-                  ones through their account.
+                  Showing the latest {counted(data.payments.length, 'payment')}. Find older ones
+                  under their account.
                 </p>
               )}
             </div>
@@ -88,19 +88,17 @@ function Reconciliation({
 }) {
   const ago = (at: string) => agoText(new Date(at), new Date())
   return (
-    <Panel title="Reconciliation with the provider">
+    <Panel title="Reconciliation with Stripe">
       <Figures>
-        <Figure name="Read until">{read_until === null ? 'no provider' : ago(read_until)}</Figure>
+        <Figure name="Read until">{read_until === null ? 'Not set up' : ago(read_until)}</Figure>
         <Figure
           name="Waiting"
           isBad={waiting > 0}
-          note={waiting === 0 ? 'nothing is missing here' : 'not brought here yet'}
+          note={waiting === 0 ? 'all events processed' : 'events not processed yet'}
         >
           {waiting.toLocaleString('en-GB')}
         </Figure>
-        <Figure name="Waiting since">
-          {waiting_since === null ? 'nothing waits' : ago(waiting_since)}
-        </Figure>
+        <Figure name="Waiting since">{waiting_since === null ? 'None' : ago(waiting_since)}</Figure>
       </Figures>
     </Panel>
   )

@@ -9,7 +9,7 @@ import { type Column, Table } from '../../../ui/table.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { AccountLink } from '../account-link.tsx'
 import { ActionDialog } from '../action/action-dialog.tsx'
-import type { Tell } from '../action/use-told.tsx'
+import type { Report } from '../action/use-action-notice.tsx'
 import { Ago } from '../ago.tsx'
 import { IdText } from '../id-text.tsx'
 import { ShortTable } from '../short-table.tsx'
@@ -21,7 +21,7 @@ const ACCOUNT: Column<Payment> = {
   cell: ({ account_id, email }) => <AccountLink accountId={account_id} email={email} />,
 }
 const COLUMNS: readonly Column<Payment>[] = [
-  { name: 'When', cell: ({ paid_at, created_at }) => <Time at={paid_at ?? created_at} /> },
+  { name: 'Time', cell: ({ paid_at, created_at }) => <Time at={paid_at ?? created_at} /> },
   ACCOUNT,
   { name: 'State', cell: payment => <State payment={payment} /> },
   { name: 'Amount', isAmount: true, cell: payment => <Amount payment={payment} /> },
@@ -37,19 +37,19 @@ const COLUMNS: readonly Column<Payment>[] = [
 ]
 const OF_ONE = COLUMNS.filter(column => column !== ACCOUNT)
 
-/** Payments, each of which the provider can be asked about at once. */
+/** Payments, each with a button that checks it with the provider. */
 export function PaymentsTable({
   payments,
   few = false,
   isOfOne = false,
-  tell,
+  report,
 }: {
   payments: readonly Payment[]
-  /** Shows only some at first. */
+  /** Shows only the first rows until expanded. */
   few?: boolean
-  /** All of the same account, which need not be said. */
+  /** Leaves out the account column. */
   isOfOne?: boolean
-  tell: Tell
+  report: Report
 }) {
   const [checking, setChecking] = useState<Payment>()
   const columns: readonly Column<Payment>[] = [
@@ -77,13 +77,13 @@ export function PaymentsTable({
   return (
     <>
       {payments.length === 0 ? (
-        <p className="text-sm text-quiet">No payments.</p>
+        <p className="text-sm text-quiet">No payments yet.</p>
       ) : few ? (
         <ShortTable {...table} />
       ) : (
         <Table {...table} />
       )}
-      <CheckDialog payment={checking} onClose={() => setChecking(undefined)} tell={tell} />
+      <CheckDialog payment={checking} onClose={() => setChecking(undefined)} report={report} />
     </>
   )
 }
@@ -91,16 +91,16 @@ export function PaymentsTable({
 function CheckDialog({
   payment,
   onClose,
-  tell,
+  report,
 }: {
   payment: Payment | undefined
   onClose: () => void
-  tell: Tell
+  report: Report
 }) {
   return (
     <ActionDialog
       title="Check this payment now?"
-      confirm="Check it"
+      confirm="Check payment"
       isOpen={payment !== undefined}
       onClose={onClose}
       send={note =>
@@ -111,15 +111,16 @@ function CheckDialog({
       }
       onDone={() => {
         onClose()
-        tell({ text: 'The payment was checked with the provider; what is shown is its answer.' })
+        report({
+          text: 'Checked the payment with the provider. The table shows its current state.',
+        })
       }}
     >
-      The provider is asked how{' '}
+      This asks the provider for the state of{' '}
       <span className="font-mono text-xs wrap-anywhere">
         {payment?.reference ?? payment?.payment_id}
       </span>{' '}
-      stands, and the wallet is brought in line with the answer: what was paid is credited once,
-      what went back is taken.
+      and updates the wallet: a paid amount is credited once, a refunded amount is deducted.
     </ActionDialog>
   )
 }
@@ -129,14 +130,14 @@ function State({ payment }: { payment: Payment }) {
   return (
     <span className="flex flex-wrap gap-1.5 max-md:justify-end">
       <Badge tone={tone}>{text}</Badge>
-      {payment.has_open_dispute && <Badge tone="bad">Dispute open</Badge>}
-      {payment.has_stray_money && <Badge tone="bad">Stray money</Badge>}
+      {payment.has_open_dispute && <Badge tone="bad">Open dispute</Badge>}
+      {payment.has_stray_money && <Badge tone="bad">Unmatched money</Badge>}
       {payment.is_test && <Badge tone="accent">Test</Badge>}
     </span>
   )
 }
 
-/** With what of it went back, if anything did. */
+/** The amount, and the parts refunded or disputed. */
 function Amount({ payment }: { payment: Payment }) {
   const { refunded_units, disputed_units } = payment
   return (

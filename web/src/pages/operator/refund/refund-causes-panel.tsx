@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Cause>[] = [
   { name: 'Calls', isAmount: true, cell: ({ calls }) => calls.toLocaleString('en-GB') },
 ]
 
-/** Why calls were given back: the bars over all tools, the table by tool and effort. */
+/** Causes of refunds: bars over all tools, a table by tool and effort. */
 export function RefundCauses() {
   const [days, setDays] = useState<Period>(7)
   const { data, error, refetch } = useQuery(refundsQuery(days))
@@ -36,7 +36,7 @@ export function RefundCauses() {
   return (
     <ChartPanel
       title="Why calls were refunded"
-      description={data ? sumText(data) : 'Of all calls that ended'}
+      description={data ? sumText(data) : 'Share of finished calls'}
       height={HEIGHT_PX}
       chart={data ? <Causes refunds={data} /> : <Skeleton className="h-[220px]" />}
       table={
@@ -72,7 +72,7 @@ function Causes({ refunds }: { refunds: RefundsResponse }) {
         style={{ height: HEIGHT_PX }}
         className="flex items-center justify-center rounded-lg border border-dashed border-rule px-6 text-center text-sm text-quiet"
       >
-        No call was refunded.
+        No refunds in this period.
       </div>
     )
   return (
@@ -89,6 +89,6 @@ function Causes({ refunds }: { refunds: RefundsResponse }) {
 
 function sumText({ captured, refunded }: RefundsResponse): string {
   const ended = captured + refunded
-  if (ended === 0) return 'No call has ended.'
-  return `${refunded.toLocaleString('en-GB')} of ${counted(ended, 'call')} that ended, ${percentOf(refunded, ended)}%.`
+  if (ended === 0) return 'No calls in this period.'
+  return `${refunded.toLocaleString('en-GB')} of ${counted(ended, 'finished call')} (${percentOf(refunded, ended)}%).`
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { causeName, percentOf, rankCauses } from './refund-causes.ts'
 
-test('causes are summed over tools and efforts, the most frequent first, with their shares', () => {
+test('sums causes over tools and efforts, most frequent first, with their shares', () => {
   const causes = [
     { cause: 'task_failed', tool: 'research', effort: 'deep', calls: 1 },
     { cause: 'upstream_timeout', tool: 'answer', effort: null, calls: 2 },
     { cause: 'upstream_timeout', tool: 'finance_research', effort: 'deep', calls: 7 },
   ] as const
   expect(rankCauses({ causes: [...causes] })).toEqual([
-    { cause: 'upstream_timeout', name: 'Upstream took too long', calls: 9, percent: 90 },
+    { cause: 'upstream_timeout', name: 'Upstream timed out', calls: 9, percent: 90 },
     { cause: 'task_failed', name: 'Task failed', calls: 1, percent: 10 },
   ])
 })
 
-test('a cause without words of its own is shown as it is named', () => {
+test('shows an unknown cause by its code', () => {
   expect(causeName('moon_eclipsed')).toBe('moon eclipsed')
 })
 
-test('what is little is not nothing, and what is nearly all is not all', () => {
+test('rounds to 0% and 100% only for none and all', () => {
   expect(percentOf(0, 0)).toBe(0)
   expect(percentOf(1, 10_000)).toBe(1)
   expect(percentOf(9_999, 10_000)).toBe(99)

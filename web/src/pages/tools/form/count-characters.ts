@@ -3,7 +3,7 @@ import type { Tool } from '@footnote/contract/prices'
 
 const NEAR = 0.8
 
-/** As the contract counts: code points, so that an emoji is one. */
+/** Counts code points, as the contract does, so that an emoji counts once. */
 export function countCharacters(text: string): number {
   let count = 0
   for (const _ of text) count += 1
@@ -14,9 +14,9 @@ export function questionLimit(tool: Tool): number {
   return tool === 'answer' ? limits.queryCharacters : limits.inputCharacters
 }
 
-/** How much of the limit is used, from where it is worth knowing. */
+/** Describes how much of the limit is used, once it is nearly reached. */
 export function characterNote(text: string, most: number): string | undefined {
-  // There are never more code points than code units.
+  // A text never has more code points than code units.
   if (text.length < most * NEAR) return undefined
   const count = countCharacters(text)
   if (count < most * NEAR) return undefined

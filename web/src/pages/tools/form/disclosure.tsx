@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A part of the form that most leave closed; what is set inside is said outside. */
+/** A collapsible part of the form whose summary line shows what is set inside. */
 export function Disclosure({
   title,
   detail,

@@ -12,7 +12,7 @@ import { Money } from '../../../ui/money.tsx'
 import { purposeOf } from '../../../ui/price-words.ts'
 import { UsualTimeText } from '../time/usual-time-text.tsx'
 
-/** How thorough it shall be: what each is for, what it costs, how long it takes. */
+/** Choice of effort, with purpose, price and usual duration of each. */
 export function EffortChoice({
   tool,
   effort,
@@ -49,7 +49,7 @@ export function EffortChoice({
               >
                 <span className="flex flex-wrap items-center gap-2 font-medium">
                   {one}
-                  {isAlwaysTask({ tool, effort: one }) && <Badge>in the background</Badge>}
+                  {isAlwaysTask({ tool, effort: one }) && <Badge>background task</Badge>}
                 </span>
                 <Money units={priceOf(tool, one).costUnits} className="font-medium" />
               </span>

@@ -5,7 +5,7 @@ import { countCharacters, questionLimit } from './count-characters.ts'
 import { freshnessOf, takesSchema } from './to-request.ts'
 import type { ToolDraft } from './tool-draft.ts'
 
-/** What keeps a form from being sent, by the part of it, in the order of the page. */
+/** Problems that keep a form from being sent, in the order of its parts. */
 export interface DraftFaults {
   readonly question?: string
   readonly freshness?: string
@@ -20,15 +20,15 @@ export function findDraftFaults(tool: Tool, draft: ToolDraft): DraftFaults {
     tool === 'research' && takesSchema(draft) && readSchema(draft.schemaText).problems.length > 0
   return {
     ...(question !== undefined && { question }),
-    ...(!isFresh && { freshness: 'Choose two dates, the earlier one first.' }),
-    ...(hasBadSchema && { schema: 'Correct the schema, or turn structured output off.' }),
+    ...(!isFresh && { freshness: 'Choose a start date and a later end date.' }),
+    ...(hasBadSchema && { schema: 'Fix the schema, or turn off structured output.' }),
   }
 }
 
 function questionFault(tool: Tool, question: string): string | undefined {
-  if (!/\P{White_Space}/u.test(question)) return 'Write a question.'
+  if (!/\P{White_Space}/u.test(question)) return 'Enter a question.'
   const most = questionLimit(tool)
-  // The limit counts code points, of which there are never more than code units.
+  // The limit counts code points, and a text never has more of them than code units.
   if (question.length <= most || countCharacters(question) <= most) return undefined
-  return `Shorten this to ${most.toLocaleString('en')} characters.`
+  return `Use at most ${most.toLocaleString('en')} characters.`
 }

@@ -9,7 +9,7 @@ import { sizeFault } from './size-fault.ts'
 import { toRequest } from './to-request.ts'
 import { emptyDraft, NO_SOURCES } from './tool-draft.ts'
 
-test('a form that was left as it is sends the question and the effort alone', () => {
+test('sends only question and effort for an untouched form', () => {
   const asked = (tool: Parameters<typeof emptyDraft>[0]) =>
     toRequest(tool, { ...emptyDraft(tool), question: ' Why? ' })
   expect(asked('answer')).toEqual({ tool: 'answer', body: { query: ' Why? ' } })
@@ -17,7 +17,7 @@ test('a form that was left as it is sends the question and the effort alone', ()
   expect(asked('finance_research').body).toEqual({ input: ' Why? ', research_effort: 'deep' })
 })
 
-test('everything that was chosen is in the request, where the contract has it', () => {
+test('sends every choice in the field of the contract', () => {
   const sources = {
     ...NO_SOURCES,
     domains: { include: [], exclude: ['example.org'], boost: ['gov'] },
@@ -55,7 +55,7 @@ test('everything that was chosen is in the request, where the contract has it', 
   expect(toRequest('research', { ...full, effort: 'deep' }).body).not.toHaveProperty('background')
 })
 
-test('what runs as a task is told from what answers at once as the API does', () => {
+test('predicts background tasks as the API decides them', () => {
   const of = (effort: 'lite' | 'standard' | 'deep', isBackground: boolean) =>
     isTask(toRequest('research', { ...emptyDraft('research'), effort, isBackground }))
   expect([of('lite', false), of('standard', false)]).toEqual([false, false])
@@ -64,9 +64,9 @@ test('what runs as a task is told from what answers at once as the API does', ()
   expect(isTask(toRequest('finance_research', emptyDraft('finance_research')))).toBe(false)
 })
 
-test('faults are found before anything is sent', () => {
+test('finds problems before sending', () => {
   const draft = { ...emptyDraft('answer'), question: '\u2003\n' }
-  expect(findDraftFaults('answer', draft)).toEqual({ question: 'Write a question.' })
+  expect(findDraftFaults('answer', draft)).toEqual({ question: 'Enter a question.' })
   const long = { ...draft, question: '🔑'.repeat(400) }
   expect(findDraftFaults('answer', long)).toEqual({})
   expect(findDraftFaults('answer', { ...long, question: `${long.question}!` })).toHaveProperty(
@@ -79,19 +79,19 @@ test('faults are found before anything is sent', () => {
   expect(findDraftFaults('research', { ...schema, effort: 'lite' })).toEqual({})
 })
 
-test('characters are counted as the contract counts them, near the limit alone', () => {
+test('counts characters as the contract does, and only near the limit', () => {
   expect(characterNote('🔑'.repeat(300), 400)).toBeUndefined()
   expect(characterNote('🔑'.repeat(400), 400)).toBe('400 of 400 characters')
   expect(characterNote('a'.repeat(402), 400)).toBe('402 of 400 characters: 2 too many')
 })
 
-test('what is too large to be sent is told with its bytes, as they are on the wire', () => {
+test('reports a request that is too large with its size in bytes', () => {
   const input = '€'.repeat(limits.inputCharacters)
   const asked = (length: number) =>
     sizeFault({ tool: 'research', body: { input, output_schema: { title: 'a'.repeat(length) } } })
   const rest = new TextEncoder().encode(JSON.stringify({ input, output_schema: { title: '' } }))
   expect(asked(limits.bodyBytes - rest.length)).toBeUndefined()
   expect(asked(limits.bodyBytes - rest.length + 1)).toContain(
-    'has 180,001 bytes, and at most 180,000',
+    'has 180,001 bytes; the limit is 180,000',
   )
 })

@@ -7,16 +7,16 @@ import { characterNote, questionLimit } from './count-characters.ts'
 const WORDS: Readonly<Record<Tool, { label: string; placeholder: string }>> = {
   answer: { label: 'Question', placeholder: 'What is the capital of Bolivia?' },
   research: {
-    label: 'What to research',
+    label: 'Research question',
     placeholder: 'Compare the GDP per capita of Chile and Peru.',
   },
   finance_research: {
-    label: 'What to research',
+    label: 'Research question',
     placeholder: 'What are the public debt and the inflation rate of Chile?',
   },
 }
 
-/** Where one asks; it grows with what is asked. */
+/** Text area for the question, growing with its text. */
 export function QuestionField({
   tool,
   question,
@@ -74,7 +74,7 @@ export function QuestionField({
 function RunHint() {
   return (
     <span className="max-sm:hidden">
-      <kbd className="font-sans">{isApple() ? '⌘' : 'Ctrl'} + Enter</kbd> runs it.
+      Press <kbd className="font-sans">{isApple() ? '⌘' : 'Ctrl'} + Enter</kbd> to run.
     </span>
   )
 }

@@ -7,17 +7,17 @@ import { requestSnippets } from '../snippets/request-snippets.ts'
 import type { ToolRequest } from '../tool-request.ts'
 import { Disclosure } from './disclosure.tsx'
 
-/** The form as it stands now, as lines that make the same call from elsewhere. */
+/** Code that makes the same call as the form. */
 export function RequestPanel({ request }: { request: ToolRequest }) {
   const { data } = useSuspenseQuery(sessionQuery)
   return (
-    <Disclosure title="The same call from a program" detail="curl, TypeScript, Python">
+    <Disclosure title="Make this call from your code" detail="curl, TypeScript, Python">
       <p className="max-w-prose text-sm text-quiet">
-        Exactly this request, with the key from the environment variable{' '}
-        <code className="font-mono text-[0.9em]">FOOTNOTE_API_KEY</code>. Each run is a call of its
-        own and costs the same; see the{' '}
+        This code sends the same request, with the API key from{' '}
+        <code className="font-mono text-[0.9em]">FOOTNOTE_API_KEY</code>. Every run is charged as a
+        new call. See the{' '}
         <DocsLink href="/docs/reference" className={TEXT_LINK}>
-          reference
+          API reference
         </DocsLink>
         .
       </p>

@@ -5,7 +5,7 @@ import { Disclosure } from './disclosure.tsx'
 import { takesSchema } from './to-request.ts'
 import type { ToolDraft } from './tool-draft.ts'
 
-/** What only research has: running in the background, and a result as an object. */
+/** Options that only research has: structured output and running in the background. */
 export function ResearchOptions({
   draft,
   fault,
@@ -21,15 +21,15 @@ export function ResearchOptions({
     <>
       <Disclosure
         title="Structured output"
-        detail={takesSchema(draft) ? 'on' : isLite ? 'not with lite' : 'off: a report in prose'}
+        detail={takesSchema(draft) ? 'on' : isLite ? 'not available with lite' : 'off'}
       >
         <Check
           name="structured"
-          label="Give the result as a JSON object"
+          label="Return JSON that matches a schema"
           note={
             isLite
-              ? 'The lite effort does not support a schema. Choose standard or higher.'
-              : 'A schema says which values you want. They are filled from the sources.'
+              ? 'The lite effort doesn’t support schemas. Choose standard or higher.'
+              : 'Describe the values you want in a schema, and we’ll fill them in from the sources.'
           }
           isChecked={takesSchema(draft)}
           isDisabled={isLite}
@@ -46,8 +46,8 @@ export function ResearchOptions({
           label="Run in the background"
           note={
             isAlways
-              ? `This effort always does: the result is kept for ${limits.taskLifetimeHours} hours, and the page may be closed.`
-              : `The result is then kept for ${limits.taskLifetimeHours} hours, and the page may be closed.`
+              ? `This effort always runs in the background. You can close the page and fetch the result within ${limits.taskLifetimeHours} hours.`
+              : `You can close the page and fetch the result within ${limits.taskLifetimeHours} hours.`
           }
           isChecked={draft.isBackground || isAlways}
           isDisabled={isAlways}

@@ -7,7 +7,7 @@ import { formatUsd } from '../../../ui/money.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { UsualTimeText } from '../time/usual-time-text.tsx'
 
-/** The button carries the price; where it cannot be run, it says so before it is pressed. */
+/** The run button, labelled with the price or with the reason why the call can't run. */
 export function RunBar({
   tool,
   effort,
@@ -44,9 +44,9 @@ export function RunBar({
       </Button>
       {!isRunning && isShort && !isFrozen && (
         <span className="text-sm">
-          The wallet holds {formatUsd(wallet.balance_units)}.{' '}
+          Your balance is {formatUsd(wallet.balance_units)}.{' '}
           <TextLink to={pages.wallet} hash="recharge">
-            Recharge it
+            Recharge
           </TextLink>
         </span>
       )}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 800
 
-/** What changes while one types, read out once one pauses. */
+/** Announces text that changes while the reader types, once they pause. */
 export function Spoken({ text }: { text: string }) {
   const [spoken, setSpoken] = useState('')
   useEffect(() => {

@@ -5,7 +5,7 @@ import { readSchema } from '../schema/read-schema.ts'
 import type { ToolRequest } from '../tool-request.ts'
 import type { SourceDraft, ToolDraft } from './tool-draft.ts'
 
-/** What the form says, as a request; what was left as it usually is stays out. */
+/** Turns the form into a request, without the fields left at their defaults. */
 export function toRequest(tool: Tool, draft: ToolDraft): ToolRequest {
   const { question, effort, sources } = draft
   switch (tool) {
@@ -34,7 +34,7 @@ function toResearch(draft: ToolDraft): ResearchRequest {
   }
 }
 
-/** A schema that was written stays in the form while another effort is tried. */
+/** Returns whether a schema is sent; the form keeps it while lite is selected. */
 export function takesSchema({ hasSchema, effort }: ToolDraft): boolean {
   return hasSchema && effort !== 'lite'
 }

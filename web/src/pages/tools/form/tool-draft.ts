@@ -2,10 +2,10 @@ import { DEFAULT_EFFORTS, type Effort, type Tool } from '@footnote/contract/pric
 
 export type DomainList = 'include' | 'exclude' | 'boost'
 
-/** Which sources may be used; an empty string where nothing was chosen. */
+/** Source controls as entered; an empty string means no choice. */
 export interface SourceDraft {
   readonly domains: Readonly<Record<DomainList, readonly string[]>>
-  /** A word of the contract, or `range` for the two dates. */
+  /** One of the contract's words, or `range` for the two dates. */
   readonly freshness: string
   readonly since: string
   readonly until: string
@@ -14,7 +14,7 @@ export interface SourceDraft {
   readonly safesearch: string
 }
 
-/** What stands in the form of a tool. */
+/** The fields of a tool's form. */
 export interface ToolDraft {
   readonly question: string
   readonly effort: Effort | null

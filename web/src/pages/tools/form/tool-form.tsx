@@ -14,7 +14,7 @@ import { Spoken } from './spoken.tsx'
 import { toRequest } from './to-request.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
 
-/** The question and how it shall be answered; kept while it runs and after it has failed. */
+/** The form of a tool; it keeps its content while the call runs and after it failed. */
 export function ToolForm({
   tool,
   isRunning,
@@ -85,7 +85,7 @@ export function ToolForm({
   )
 }
 
-/** Also where the part of the form that it stands in is closed. */
+/** Focuses a field, opening the part of the form that contains it. */
 function showField(field: HTMLElement): void {
   const part = field.closest('details')
   if (part) part.open = true

@@ -7,7 +7,7 @@ import { RequestId } from '../request-id.tsx'
 import { failureStory } from './failure-story.ts'
 import type { RunFailure } from './tool-run.ts'
 
-/** What went wrong, what happened to the money, and what to do; the question is still in the form. */
+/** Shows why a call failed, what was charged and what to do next. */
 export function FailurePanel({ failure }: { failure: RunFailure }) {
   const { title, money, advice, way } = failureStory(failure)
   const requestId = 'request_id' in failure ? failure.request_id : undefined
@@ -21,12 +21,12 @@ export function FailurePanel({ failure }: { failure: RunFailure }) {
       <Problems failure={failure} />
       {way === 'recharge' && (
         <ButtonLink to={pages.wallet} hash="recharge" className="mt-3 text-ink">
-          Recharge the wallet
+          Recharge wallet
         </ButtonLink>
       )}
       {way === 'usage' && (
         <ButtonLink to={pages.usage} className="mt-3 text-ink">
-          Look at the usage
+          View usage
         </ButtonLink>
       )}
       {requestId !== undefined && <RequestId id={requestId} />}
@@ -42,7 +42,7 @@ function Problems({ failure }: { failure: RunFailure }) {
     <ul className="mt-2 list-disc space-y-0.5 pl-5">
       {problems.map(({ path, message }) => (
         <li key={`${path} ${message}`} className="wrap-anywhere">
-          <code className="font-mono text-[0.85em]">{path === '' ? 'the request' : path}</code>{' '}
+          <code className="font-mono text-[0.85em]">{path === '' ? 'request' : path}</code>{' '}
           {message}
         </li>
       ))}

@@ -7,16 +7,16 @@ import { unitsOfUsd } from './units-of-usd.ts'
 
 export interface FailureStory {
   readonly title: string
-  /** What happened to the money, in one sentence. */
+  /** One or two sentences about the charge. */
   readonly money: string
-  /** What to do now. */
+  /** The next step. */
   readonly advice: string
   readonly way: 'again' | 'change' | 'recharge' | 'usage'
 }
 
 const NOTHING = 'Nothing was charged.'
 
-/** How a call that failed is told: what happened to the money first. */
+/** Explains a failed call: the charge first, then the next step. */
 export function failureStory(failure: RunFailure): FailureStory {
   const { code, message } = failure
   const details: Partial<ErrorResponse> = failure instanceof SiteError ? {} : failure
@@ -26,18 +26,18 @@ export function failureStory(failure: RunFailure): FailureStory {
       const back = billing
         ? `${formatUsd(billing.refunded_units)} was charged and refunded. Your balance is ${formatUsd(unitsOfUsd(billing.balance_usd))}.`
         : 'The price was charged and refunded.'
-      return { title: 'The call failed', money: back, advice: message, way: 'again' }
+      return { title: 'Call failed', money: back, advice: message, way: 'again' }
     }
     case 'INSUFFICIENT_BALANCE': {
       const { required_usd: required, balance_usd: balance } = details
-      // Any other reason is the account's own state, which no recharge mends.
+      // Any other message is about the account's state, which a recharge does not fix.
       if (message !== errors.INSUFFICIENT_BALANCE.message)
-        return { title: 'Nothing can be spent', money: NOTHING, advice: message, way: 'change' }
+        return { title: 'Spending is blocked', money: NOTHING, advice: message, way: 'change' }
       const isShort = required !== undefined && balance !== undefined
       return {
-        title: 'The balance is too low',
+        title: 'Balance too low',
         money: isShort
-          ? `Nothing was charged: the call costs ${formatUsd(unitsOfUsd(required))}, and the wallet holds ${formatUsd(unitsOfUsd(balance))}.`
+          ? `Nothing was charged. The call costs ${formatUsd(unitsOfUsd(required))}, and your balance is ${formatUsd(unitsOfUsd(balance))}.`
           : NOTHING,
         advice: message,
         way: 'recharge',
@@ -45,26 +45,25 @@ export function failureStory(failure: RunFailure): FailureStory {
     }
     case 'INVALID_REQUEST':
     case 'QUERY_TOO_LONG':
-      return { title: 'The request was refused', money: NOTHING, advice: message, way: 'change' }
+      return { title: 'Invalid request', money: NOTHING, advice: message, way: 'change' }
     case 'RATE_LIMITED':
-      return { title: 'Limit reached', money: NOTHING, advice: message, way: 'again' }
+      return { title: 'Too many calls', money: NOTHING, advice: message, way: 'again' }
     case 'BILLING_UNAVAILABLE':
       return {
-        title: 'Billing did not answer',
+        title: 'Billing is unavailable',
         money:
-          'Should something have been debited, it is settled by itself and you are not charged for an answer that you did not get.',
-        advice: 'Look at the usage before you run it again.',
+          'If you were charged, the charge is refunded automatically unless the call succeeded.',
+        advice: 'Check your usage before you run the call again.',
         way: 'usage',
       }
     case 'UNREACHABLE':
       return {
-        title: 'Footnote could not be reached',
-        money:
-          'It is not known whether the call has started; the usage shows it if it was charged.',
-        advice: 'Check your connection, and look at the usage before you run it again.',
+        title: 'Can’t reach Footnote',
+        money: 'The call may have started. If you were charged, your usage shows it.',
+        advice: 'Check your connection, then check your usage before you run the call again.',
         way: 'usage',
       }
     default:
-      return { title: 'The call was not started', money: NOTHING, advice: message, way: 'again' }
+      return { title: 'Call not started', money: NOTHING, advice: message, way: 'again' }
   }
 }

@@ -5,22 +5,23 @@ import { formatUsd } from '../../../ui/money.tsx'
 interface Known {
   readonly openCall: OpenCallsResponse['calls'][number] | undefined
   readonly charge: UsageResponse['calls'][number] | undefined
-  /** Whether both lists were read since; a call that is in neither cost nothing. */
+  /** Whether both lists were loaded since; a call in neither cost nothing. */
   readonly isKnown: boolean
   /** Whether the server may still have the result. */
   readonly canResume: boolean
 }
 
-/** What is known of a call whose stream is gone, by its charge. */
+/** Explains a call whose stream was lost by the state of its charge. */
 export function lostStory({ openCall, charge, isKnown, canResume }: Known): string {
-  if (openCall?.task) return 'It goes on as a task: its result can be had there.'
+  if (openCall?.task)
+    return 'The call continues as a background task. Open the task to get its result.'
   if (openCall || charge?.state === 'held')
-    return 'It still runs, or is being settled. It is paid only if it succeeds; connect again to wait for it here.'
+    return 'The call is still running or being settled. You pay only if it succeeds. Reconnect to wait for it here.'
   if (charge?.state === 'captured')
     return canResume
-      ? `It succeeded and cost ${formatUsd(charge.cost_units)}. Its result is kept for two minutes: connect again to see it.`
-      : `It succeeded and cost ${formatUsd(charge.cost_units)}. Its result was kept for two minutes and can no longer be shown.`
+      ? `The call succeeded and cost ${formatUsd(charge.cost_units)}. Its result is available for two minutes: reconnect to see it.`
+      : `The call succeeded and cost ${formatUsd(charge.cost_units)}. Its result was available for two minutes and is gone.`
   if (charge?.state === 'refunded')
-    return `It did not succeed; ${formatUsd(charge.cost_units)} was given back in full.`
-  return isKnown ? 'Nothing was charged for it.' : 'Looking at what became of it.'
+    return `The call failed. ${formatUsd(charge.cost_units)} was charged and refunded.`
+  return isKnown ? 'Nothing was charged.' : 'Checking what happened to the call…'
 }

@@ -15,20 +15,20 @@ import { WaitButton } from './wait-button.tsx'
 
 type OpenCall = OpenCallsResponse['calls'][number]
 
-const LOOK_MS = 5_000
+const POLL_MS = 5_000
 
-/** What one can come back to, also after the page was loaded anew. */
+/** Calls and tasks the reader can return to, even after a reload. */
 export function OpenCallsPanel({ shownId }: { shownId?: string | undefined }) {
   const { data } = useQuery({
     ...openCallsQuery,
-    refetchInterval: ({ state }) => (state.data?.calls.some(isOpen) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.calls.some(isOpen) ? POLL_MS : false),
   })
   const calls = data?.calls.filter(({ request_id }) => request_id !== shownId) ?? []
   if (calls.length === 0) return null
   return (
     <Panel
       title="Open calls and tasks"
-      description="Calls of the website that run, and tasks until their results are gone."
+      description="Calls running on the website, and tasks until their results expire."
     >
       <Table
         label="Open calls and tasks"
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<OpenCall>[] = [
   },
   { name: 'State', cell: call => <State call={call} /> },
   { name: 'Cost', cell: ({ cost_units }) => <Money units={cost_units} />, isAmount: true },
-  { name: 'Way there', isNameHidden: true, isAmount: true, cell: call => <Way call={call} /> },
+  { name: 'Action', isNameHidden: true, isAmount: true, cell: call => <Way call={call} /> },
 ]
 
 function isOpen({ task }: OpenCall): boolean {
@@ -65,7 +65,7 @@ function Way({ call }: { call: OpenCall }) {
   if (!call.task) return <WaitButton call={call} />
   return (
     <TextLink to={pages.task} params={{ taskId: call.request_id }}>
-      {call.task.status === 'completed' ? 'Result' : 'Follow'}
+      {call.task.status === 'completed' ? 'View result' : 'View progress'}
     </TextLink>
   )
 }

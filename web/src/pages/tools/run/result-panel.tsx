@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { RequestId } from '../request-id.tsx'
 import { unitsOfUsd } from './units-of-usd.ts'
 
-/** What was answered, then what it cost. */
+/** The result of a call and its cost. */
 export function ResultPanel({
   body,
   question,
@@ -35,8 +35,9 @@ function BillingLine({ billing }: { billing: Billing }) {
   return (
     <div className="mt-6 border-t border-rule pt-4 text-sm text-quiet print:hidden">
       <p>
-        Cost <Money units={billing.cost_units} className="font-medium text-ink" />; the balance is
-        now <Money units={unitsOfUsd(billing.balance_usd)} className="font-medium text-ink" />.
+        This call cost <Money units={billing.cost_units} className="font-medium text-ink" />. Your
+        balance is now{' '}
+        <Money units={unitsOfUsd(billing.balance_usd)} className="font-medium text-ink" />.
       </p>
       <RequestId id={billing.request_id} />
     </div>

@@ -7,7 +7,7 @@ import { useNow } from '../time/use-now.ts'
 import { remainingText, usualTime } from '../time/usual-time.ts'
 import type { Run } from './tool-run.ts'
 
-/** A call under way: what happens, how long it has taken, how long it usually takes. */
+/** Progress of a running call, with the elapsed and the usual time. */
 export function RunPanel({ run }: { run: Run }) {
   const { data: status } = useQuery(statusQuery('month'))
   const passedMs = useNow(true) - run.startedAt
@@ -24,8 +24,8 @@ export function RunPanel({ run }: { run: Run }) {
         {!run.becomesTask && <p>{remainingText(usualTime(status, run), passedMs)}</p>}
         <p>
           {run.becomesTask
-            ? 'You are led to the task as soon as it is taken.'
-            : 'Keep this tab open; other pages of Footnote may be looked at meanwhile. After a reload the call may be picked up again while it runs; a result that comes without this page is lost. The money stays exact: the call is paid only if it succeeds.'}
+            ? 'The task’s page opens as soon as the task is accepted.'
+            : 'Keep this tab open; you can visit other pages of Footnote meanwhile. If you close this tab you may lose the result. You pay only if the call succeeds.'}
         </p>
       </div>
     </Panel>
@@ -33,9 +33,9 @@ export function RunPanel({ run }: { run: Run }) {
 }
 
 function whatHappens(run: Run): string {
-  if (run.requestId === undefined) return 'Sending the question'
-  if (!run.isConnected) return 'Connecting again; the call runs on'
-  if (run.becomesTask) return 'Handing over the task'
+  if (run.requestId === undefined) return 'Sending your question'
+  if (!run.isConnected) return 'Reconnecting. The call is still running'
+  if (run.becomesTask) return 'Starting the task'
   if (run.tool === 'answer') return 'Searching and answering'
   return 'Researching and writing'
 }

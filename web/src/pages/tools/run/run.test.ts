@@ -8,7 +8,7 @@ import { lostStory } from './lost-story.ts'
 const ID = '0198c0de-0000-7000-8000-000000000001'
 const NOTHING = { openCall: undefined, charge: undefined, isKnown: true, canResume: false }
 
-test('every failure says what happened to the money', () => {
+test('states the charge for every failure', () => {
   const told = (failure: Partial<ErrorResponse>) =>
     failureStory({ code: 'SERVICE_UNAVAILABLE', message: '', request_id: ID, ...failure })
   expect(
@@ -32,7 +32,7 @@ test('every failure says what happened to the money', () => {
       balance_usd: 0.04,
     }),
   ).toMatchObject({
-    money: 'Nothing was charged: the call costs $0.15, and the wallet holds $0.04.',
+    money: 'Nothing was charged. The call costs $0.15, and your balance is $0.04.',
     way: 'recharge',
   })
   const frozen = 'The account is frozen, so nothing can be spent from its wallet; contact support.'
@@ -45,11 +45,11 @@ test('every failure says what happened to the money', () => {
     money: 'Nothing was charged.',
     way: 'again',
   })
-  expect(failureStory(new SiteError('UNREACHABLE', '')).money).toContain('not known')
+  expect(failureStory(new SiteError('UNREACHABLE', '')).money).toContain('may have started')
   expect(failureStory(new SiteError('TOO_MANY_CALLS', '')).money).toBe('Nothing was charged.')
 })
 
-test('of a call whose stream is gone exactly what its charge says is told', () => {
+test('explains a lost call exactly by its charge', () => {
   const charge = {
     request_id: ID,
     tool: 'answer' as const,
@@ -62,15 +62,17 @@ test('of a call whose stream is gone exactly what its charge says is told', () =
   const told = (state: 'held' | 'captured' | 'refunded') =>
     lostStory({ ...NOTHING, charge: { ...charge, state } })
   expect(told('captured')).toContain('succeeded and cost $0.02')
-  expect(told('captured')).toContain('can no longer be shown')
+  expect(told('captured')).toContain('is gone')
   const kept = { ...NOTHING, charge: { ...charge, state: 'captured' as const }, canResume: true }
-  expect(lostStory(kept)).toContain('connect again to see it')
-  expect(told('refunded')).toContain('$0.02 was given back')
-  expect(told('held')).toContain('still runs')
+  expect(lostStory(kept)).toContain('reconnect to see it')
+  expect(told('refunded')).toContain('$0.02 was charged and refunded')
+  expect(told('held')).toContain('still running')
   expect(lostStory(NOTHING)).toContain('Nothing')
-  expect(lostStory({ ...NOTHING, isKnown: false })).toContain('Looking')
+  expect(lostStory({ ...NOTHING, isKnown: false })).toContain('Checking')
   const openCall = { ...charge, charge_state: 'held' as const, task: null }
-  expect(lostStory({ ...NOTHING, openCall })).toContain('still runs')
+  expect(lostStory({ ...NOTHING, openCall })).toContain('still running')
   const task = { status: 'queued' as const, expires_at: charge.created_at }
-  expect(lostStory({ ...NOTHING, openCall: { ...openCall, task } })).toContain('as a task')
+  expect(lostStory({ ...NOTHING, openCall: { ...openCall, task } })).toContain(
+    'as a background task',
+  )
 })

@@ -7,16 +7,16 @@ import { runCall } from '../../../api/run-call.ts'
 import type { SiteError } from '../../../api/site-error.ts'
 import { isTask, type ToolRequest } from '../tool-request.ts'
 
-/** What went wrong, told by the stream or by the request that should have started the call. */
+/** The error from the stream, or from the request that should have started the call. */
 export type RunFailure = ErrorResponse | SiteError
 
 type RunEnd =
   | { readonly kind: 'result'; readonly result: CallEvents['result'] }
   | { readonly kind: 'failure'; readonly failure: RunFailure }
-  /** The stream is gone; the charge tells what became of the money. */
+  /** The stream was lost; the charge shows how the call ended. */
   | { readonly kind: 'lost'; readonly at: number }
 
-/** What a call can be waited for by. */
+/** The details needed to wait for a call. */
 export interface OpenCall {
   readonly requestId: string
   readonly tool: Tool
@@ -24,13 +24,13 @@ export interface OpenCall {
   readonly startedAt: number
 }
 
-/** A call of a tool that this page has started or come back to. */
+/** A call that this page started or reconnected to. */
 export interface Run extends Omit<OpenCall, 'requestId'> {
-  /** Not known to a page that was loaded anew meanwhile. */
+  /** Unknown after a reload. */
   readonly question: string | undefined
-  /** Whether it ends in a task, so that closing the page loses nothing. */
+  /** Whether it becomes a task, so that closing the page loses nothing. */
   readonly becomesTask: boolean
-  /** Known as soon as the server has taken the call. */
+  /** Known once the server has accepted the call. */
   readonly requestId?: string
   readonly isConnected: boolean
   /** Absent while it runs. */
@@ -40,9 +40,9 @@ export interface Run extends Omit<OpenCall, 'requestId'> {
 export interface ToolRun {
   read(): Run | undefined
   listen(listener: () => void): () => void
-  /** Does nothing while a call runs: two clicks are one call. */
+  /** Does nothing while a call runs, so that a double click makes one call. */
   start(request: ToolRequest): void
-  /** Waits for a call that was started before the page was loaded, or whose stream was lost. */
+  /** Waits for a call that was started before a reload, or whose stream was lost. */
   resume(call: OpenCall): void
   forget(): void
 }
@@ -53,12 +53,12 @@ const OPERATIONS = {
   finance_research: 'run_finance_research',
 } as const
 
-/** One tool's present call. It lives in memory alone, for as long as its owner is signed in. */
+/** Holds a tool's current call, in memory only, until its owner signs out. */
 export function createToolRun(): ToolRun {
   let run: Run | undefined
   let stop = () => {}
   const listeners = new Set<() => void>()
-  // Each run has its own: the browser knows a listener by its identity.
+  // One function per run, because the browser identifies a listener by reference.
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
   function set(next: Run | undefined): void {

@@ -1,6 +1,9 @@
 import { UNITS_PER_USD } from '@footnote/contract/units'
 
-/** An amount of the wire in whole units; the wire's number is the one nearest to the exact decimal. */
+/**
+ * Converts dollars from the API to exact units; the API's number is the nearest to the exact
+ * decimal.
+ */
 export function unitsOfUsd(usd: number): bigint {
   return BigInt(Math.round(usd * Number(UNITS_PER_USD)))
 }

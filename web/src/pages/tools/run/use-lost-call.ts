@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { openCallsQuery, refreshCalls, usageQuery } from '../../../api/queries.ts'
 import { useNow } from '../time/use-now.ts'
 
-const LOOK_MS = 5_000
-/** How long the server keeps a result after its call has ended. */
+const POLL_MS = 5_000
+/** Time the server keeps a result after its call has ended. */
 const KEPT_MS = 120_000
 
-/** What the account's lists say of a call whose stream was lost; they are read until it is settled. */
+/** Polls the account's lists for a call whose stream was lost, until it is settled. */
 export function useLostCall({ requestId, lostAt }: { requestId: string; lostAt: number }) {
   const usage = useQuery(usageQuery)
   const open = useQuery(openCallsQuery)
@@ -17,11 +17,11 @@ export function useLostCall({ requestId, lostAt }: { requestId: string; lostAt: 
   const isSettled = isKnown && (charge ? charge.state !== 'held' : !openCall)
   useEffect(() => {
     if (isSettled) return undefined
-    const looking = setInterval(refreshCalls, LOOK_MS)
-    return () => clearInterval(looking)
+    const polling = setInterval(refreshCalls, POLL_MS)
+    return () => clearInterval(polling)
   }, [isSettled])
 
-  // When it ended is not told; a result is there for some time after the call was last seen open.
+  // The lists don't say when the call ended, so the time it was last seen open counts.
   const [lastOpenAt, setLastOpenAt] = useState(lostAt)
   if (openCall && open.dataUpdatedAt > lastOpenAt) setLastOpenAt(open.dataUpdatedAt)
   const isKept = useNow(true) < lastOpenAt + KEPT_MS

@@ -14,7 +14,7 @@ const TOOL_PAGES = {
   finance_research: pages.finance,
 } as const satisfies Record<Tool, string>
 
-/** Waits for a call on its tool's page. A report that stands there is all that is left of it. */
+/** Waits for a call on its tool's page, asking first if that would discard a report shown there. */
 export function WaitButton({ call }: { call: OpenCallsResponse['calls'][number] }) {
   const { tool, effort, request_id: requestId, created_at: createdAt } = call
   const { runs } = useToolMemory()
@@ -30,19 +30,23 @@ export function WaitButton({ call }: { call: OpenCallsResponse['calls'][number] 
   return (
     <>
       <Button onClick={run?.end?.kind === 'result' ? () => setAsking(true) : wait}>
-        Wait for it here
+        Wait here
       </Button>
-      {/* Not as the cell of the table that the button stands in. */}
+      {/* Resets the text styles of the table cell around the button. */}
       <div className="contents text-left">
-        <Dialog title="Put the report away?" isOpen={isAsking} onClose={() => setAsking(false)}>
+        <Dialog
+          title="Discard the current report?"
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+        >
           <p>
-            {toolName(tool)} shows one report at a time, and the one that stands there is nowhere
+            {toolName(tool)} shows one report at a time, and the current one isn’t stored anywhere
             else. Copy or download it first if you need it.
           </p>
           <DialogActions>
-            <Button onClick={() => setAsking(false)}>Keep the report</Button>
+            <Button onClick={() => setAsking(false)}>Keep report</Button>
             <Button look="primary" onClick={wait}>
-              Wait for the other call
+              Discard and wait
             </Button>
           </DialogActions>
         </Dialog>

@@ -12,9 +12,9 @@ import { FORMATTING } from './formatting.ts'
 import { segmentsOf } from './read-schema.ts'
 
 /**
- * The text of a schema with what it lacks: every object closed, every property required, the root an
- * object. Only what is missing is written, and nothing that means something else is replaced. The
- * contract's check names a few problems at a time, so it is asked until nothing can be mended.
+ * Adds what a schema lacks: closes every object, requires every property, makes the root an object.
+ * It replaces nothing that has another meaning. The contract's check reports a few problems at a
+ * time, so it runs until nothing more can be fixed.
  */
 export function completeSchema(text: string): string {
   let mended = text
@@ -65,7 +65,7 @@ function namesOf(schema: Node): readonly string[] {
   return (properties.children ?? []).map(({ children }) => children?.[0]?.value as string)
 }
 
-/** What a JSON Pointer names, with the path as the library writes it. */
+/** Finds the node of a JSON Pointer, with its path in jsonc-parser's form. */
 function locate(
   tree: Node,
   segments: readonly string[],

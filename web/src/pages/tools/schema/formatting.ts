@@ -1,2 +1,2 @@
-/** How a schema is laid out where the page writes it. */
+/** Layout of the schemas that the page writes. */
 export const FORMATTING = { tabSize: 2, insertSpaces: true } as const

@@ -8,47 +8,47 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser'
 
-/** Something wrong with a schema, and where in its text. */
+/** A problem with a schema and its place in the text. */
 export interface SchemaProblem {
   readonly message: string
   readonly offset: number
   readonly length: number
-  /** Both from 1. */
+  /** Lines and columns start at 1. */
   readonly line: number
   readonly column: number
 }
 
 interface SchemaReading {
   readonly problems: readonly SchemaProblem[]
-  /** Whether it is JSON at all; rules come after that. */
+  /** Whether the text is JSON; the rules are checked only then. */
   readonly isJson: boolean
-  /** Only where nothing is wrong. */
+  /** Present if there are no problems. */
   readonly schema?: JsonObject
 }
 
 const SYNTAX: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'This is no JSON value; text stands in double quotes.',
-  InvalidNumberFormat: 'This number is not written as JSON writes numbers.',
-  PropertyNameExpected: 'A name in double quotes is missing here.',
-  ValueExpected: 'A value is missing here.',
-  ColonExpected: 'A colon is missing here.',
-  CommaExpected: 'A comma is missing before this.',
-  CloseBraceExpected: 'A closing brace } is missing.',
-  CloseBracketExpected: 'A closing bracket ] is missing.',
-  EndOfFileExpected: 'The schema has ended before this.',
-  InvalidCommentToken: 'JSON has no comments.',
-  UnexpectedEndOfString: 'This text has no closing quote.',
-  InvalidEscapeCharacter: 'This is no escape that JSON knows.',
-  InvalidCharacter: 'This character must be escaped.',
+  InvalidSymbol: 'This isn’t a JSON value. Put text in double quotes.',
+  InvalidNumberFormat: 'This isn’t a valid JSON number.',
+  PropertyNameExpected: 'Add a property name in double quotes.',
+  ValueExpected: 'Add a value.',
+  ColonExpected: 'Add a colon.',
+  CommaExpected: 'Add a comma before this.',
+  CloseBraceExpected: 'Add a closing brace }.',
+  CloseBracketExpected: 'Add a closing bracket ].',
+  EndOfFileExpected: 'Remove everything after the end of the schema.',
+  InvalidCommentToken: 'Remove the comment: JSON doesn’t allow comments.',
+  UnexpectedEndOfString: 'Add a closing quote.',
+  InvalidEscapeCharacter: 'This isn’t a valid JSON escape.',
+  InvalidCharacter: 'Escape this character.',
 }
 
-/** A schema as it is typed: first whether it is JSON, then whether it keeps the contract's rules. */
+/** Checks a schema as it is typed: first whether it is JSON, then the contract's rules. */
 export function readSchema(text: string): SchemaReading {
   try {
     return read(text)
   } catch {
-    // The parser calls itself for each level, and there are limits to that.
-    return { isJson: false, problems: [problemAt(text, 'This is nested too deeply.', 0, 1)] }
+    // The parser recurses once per level and can exhaust the stack.
+    return { isJson: false, problems: [problemAt(text, 'The schema is nested too deeply.', 0, 1)] }
   }
 }
 
@@ -61,9 +61,12 @@ function read(text: string): SchemaReading {
   if (found.length > 0) return { isJson: false, problems: found }
   const schema = parseStrictly(text)
   if (!tree || schema === undefined)
-    return { isJson: false, problems: [problemAt(text, 'Write a JSON Schema.', 0, text.length)] }
+    return { isJson: false, problems: [problemAt(text, 'Enter a JSON Schema.', 0, text.length)] }
   if (!isJsonObject(schema))
-    return { isJson: true, problems: [problemAt(text, 'Must be an object.', 0, text.length)] }
+    return {
+      isJson: true,
+      problems: [problemAt(text, 'The schema must be a JSON object.', 0, text.length)],
+    }
   const problems = findSchemaProblems(schema, '').map(({ path, message }) => {
     const { offset, length } = findPlace(tree, path)
     return problemAt(text, `${nameOf(path)} ${message}.`, offset, length)
@@ -71,7 +74,7 @@ function read(text: string): SchemaReading {
   return problems.length > 0 ? { isJson: true, problems } : { isJson: true, problems: [], schema }
 }
 
-/** What will be sent is what the browser itself reads. */
+/** Parses with the browser's parser, whose result is what gets sent. */
 function parseStrictly(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -80,12 +83,12 @@ function parseStrictly(text: string): unknown {
   }
 }
 
-/** The place that a JSON Pointer names, or of what it is missing from. */
+/** Finds the place of a JSON Pointer, or of the object that lacks it. */
 function findPlace(tree: Node, path: string): Pick<Node, 'offset' | 'length'> {
   let place = tree
   for (const member of segmentsOf(path)) {
     const inside = findNodeAtLocation(place, [place.type === 'array' ? Number(member) : member])
-    // What is missing from a whole object is shown by its brace.
+    // A missing property is shown at its object's brace.
     if (!inside) return { offset: place.offset, length: 1 }
     place = inside
   }

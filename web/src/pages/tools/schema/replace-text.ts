@@ -1,6 +1,6 @@
 /**
- * Writes into a field as if it were typed, so that the browser's undo brings back what stood there. Only
- * the part that differs is touched. The field tells of the change as it does of any other.
+ * Replaces a field's text as if it were typed, so that undo works. Only the part that differs is
+ * touched, and the field fires its usual events.
  */
 export function replaceText(field: HTMLTextAreaElement, text: string): void {
   const { value } = field
@@ -9,12 +9,12 @@ export function replaceText(field: HTMLTextAreaElement, text: string): void {
   if (value === text) return
   field.setSelectionRange(start, value.length - end)
   const added = text.slice(start, text.length - end)
-  // Deprecated in name alone: nothing else writes what can be undone.
+  // Deprecated, but nothing else supports undo.
   if (added === '') document.execCommand('delete')
   else document.execCommand('insertText', false, added)
 }
 
-/** How many characters two texts share at their beginning and, apart from those, at their end. */
+/** Numbers of characters two texts share at their start and, beyond those, at their end. */
 export function findDifference(before: string, after: string): { start: number; end: number } {
   const most = Math.min(before.length, after.length)
   let start = 0

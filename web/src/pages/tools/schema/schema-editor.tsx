@@ -11,7 +11,7 @@ import { readSchema, type SchemaProblem } from './read-schema.ts'
 import { replaceText } from './replace-text.ts'
 import { SCHEMA_EXAMPLES } from './schema-examples.ts'
 
-/** A JSON Schema, judged while it is typed. Tab leaves the field, as everywhere. */
+/** An editor that checks a JSON Schema while it is typed. Tab leaves the field. */
 export function SchemaEditor({
   text,
   onChange,
@@ -92,9 +92,9 @@ function verdictOn({
   isEmpty: boolean
 }): string {
   if (isEmpty)
-    return 'Write a schema, or start from an example. The result will be a JSON object that fits it.'
-  if (problems.length === 0) return 'This schema keeps every rule.'
-  return `${counted(problems.length, 'problem')}${isJson ? '' : ': this is not JSON yet'}`
+    return 'Enter a schema, or start from an example. The result will be JSON that matches it.'
+  if (problems.length === 0) return 'Valid schema.'
+  return `${counted(problems.length, 'problem')}${isJson ? '' : ': not valid JSON yet'}`
 }
 
 function Problems({
@@ -104,12 +104,12 @@ function Problems({
 }: {
   problems: readonly SchemaProblem[]
   onShow: (problem: SchemaProblem) => void
-  /** Only for what is JSON at least. */
+  /** Only if the text is JSON. */
   onMend?: () => void
 }) {
   return (
     <div className="space-y-3">
-      <ul aria-label="Problems of the schema" className="max-h-56 space-y-1 overflow-y-auto">
+      <ul aria-label="Schema problems" className="max-h-56 space-y-1 overflow-y-auto">
         {problems.map(problem => (
           <li key={`${problem.offset} ${problem.message}`}>
             <button
@@ -127,9 +127,9 @@ function Problems({
       </ul>
       {onMend && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button onClick={onMend}>Add what is missing</Button>
+          <Button onClick={onMend}>Fix automatically</Button>
           <span className="text-sm text-quiet">
-            Closes every object and requires every property; the rest stays as it is.
+            Closes every object and requires every property. Nothing else changes.
           </span>
         </div>
       )}

@@ -1,7 +1,7 @@
-/** To start from: one that shows lists of objects, and one of plain values. */
+/** Examples to start from: plain values, and a list of objects. */
 export const SCHEMA_EXAMPLES = [
   {
-    name: 'One set of facts',
+    name: 'Example: facts',
     text: asText({
       type: 'object',
       properties: {
@@ -13,7 +13,7 @@ export const SCHEMA_EXAMPLES = [
     }),
   },
   {
-    name: 'A list of findings',
+    name: 'Example: list',
     text: asText({
       type: 'object',
       properties: {

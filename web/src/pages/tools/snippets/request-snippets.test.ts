@@ -11,11 +11,11 @@ import { requestSnippets } from './request-snippets.ts'
 
 const run = promisify(execFile)
 const KEY = `fn_${'aB3'.repeat(16)}c`
-/** Whatever any of the languages might take for its own. */
+/** Characters with a special meaning in any of the languages. */
 const QUESTION = [
   `"double" 'single' \`back\` """three""" '''three'''`,
   '\\ \\n \\" \\u0041 \\',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it must come through as it stands
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it must arrive unchanged
   '$HOME ${HOME} $(id) `id` !! %s %n',
   'JSON',
   'Zürich 東京 🔑\u2028\u2029\ufeff\u0000\u007f \ud800',
@@ -31,21 +31,21 @@ const TASK = '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c'
 const REPORT = { status: 'running', text: 'Ünï "quoted" [[1]]' }
 
 let received: { line: string; key: string | undefined; body: string }[] = []
-let looks = 0
+let polls = 0
 
-/** Takes a submission, then gives one failed look, one unfinished task and a result. */
+/** Accepts a submission, then replies to polls with an error, an unfinished task and a result. */
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  const isLook = request.method === 'GET'
+  const isPoll = request.method === 'GET'
   const isSubmission = request.url === '/api/v1/research'
-  looks += isLook ? 1 : 0
+  polls += isPoll ? 1 : 0
   response.setHeader('content-type', 'application/json')
-  if (isLook && looks < 3) response.setHeader('retry-after', '0')
-  if (isLook && looks === 1) response.statusCode = 503
-  const handle = { task_id: TASK, status: looks < 3 ? 'queued' : 'completed' }
+  if (isPoll && polls < 3) response.setHeader('retry-after', '0')
+  if (isPoll && polls === 1) response.statusCode = 503
+  const handle = { task_id: TASK, status: polls < 3 ? 'queued' : 'completed' }
   if (isSubmission) response.end(JSON.stringify(handle))
-  else if (!isLook) response.end(JSON.stringify({ answer: REPORT.text }))
-  else if (looks === 1) response.end(JSON.stringify({ code: 'JOB_POLL_FAILED' }))
-  else if (looks === 2) response.end(JSON.stringify(handle))
+  else if (!isPoll) response.end(JSON.stringify({ answer: REPORT.text }))
+  else if (polls === 1) response.end(JSON.stringify({ code: 'JOB_POLL_FAILED' }))
+  else if (polls === 2) response.end(JSON.stringify(handle))
   else response.end(JSON.stringify({ ...handle, result: { output: { content: REPORT } } }))
 }
 
@@ -60,7 +60,7 @@ beforeAll(() => new Promise<void>(listening => server.listen(0, '127.0.0.1', lis
 afterAll(() => void server.close())
 beforeEach(() => {
   received = []
-  looks = 0
+  polls = 0
 })
 
 function snippetOf(name: string, options: { baseUrl: string; request: ToolRequest }): string {
@@ -91,15 +91,15 @@ describe.each(LANGUAGES)('%s', (...language) => {
     expect(JSON.parse(seen?.body ?? '')).toEqual(request.body)
   }
 
-  test('an answer is asked for once with exactly the request', async ({ skip }) => {
-    skip(isMissing, 'it is not installed')
+  test('requests an answer once, with exactly the given body', async ({ skip }) => {
+    skip(isMissing, 'not installed')
     await expectCalled({
       tool: 'answer',
       body: { query: QUESTION, include_domains: ['example.com'] },
     })
   })
 
-  test('financial research is asked for in the same way, or in its own', async () => {
+  test('requests financial research like an answer, or with its own code', async () => {
     const body = { input: QUESTION, research_effort: 'deep' } as const
     if (name === 'TypeScript') return expectCalled({ tool: 'finance_research', body })
     const code = (tool: string) =>
@@ -109,8 +109,8 @@ describe.each(LANGUAGES)('%s', (...language) => {
     )
   })
 
-  test('a task is submitted once and looked at until it has ended', async ({ skip }) => {
-    skip(isMissing, 'it is not installed')
+  test('submits a task once and polls it until it ends', async ({ skip }) => {
+    skip(isMissing, 'not installed')
     const schema = JSON.parse(
       '{"type":"object","properties":{"__proto__":{"type":"string","default":""}}}',
     )
@@ -128,15 +128,15 @@ describe.each(LANGUAGES)('%s', (...language) => {
   })
 })
 
-test('a long question is no longer than what a shell passes on', async ({ skip }) => {
-  skip(!exists('curl'), 'it is not installed')
+test('passes a long question through a shell', async ({ skip }) => {
+  skip(!exists('curl'), 'not installed')
   const input = '東'.repeat(40_000)
   const body = { input, research_effort: 'deep', background: true } as const
   await runSnippetOf('bash', { tool: 'research', body })
   expect(JSON.parse(received[0]?.body ?? '').input).toBe(input)
 })
 
-/** From a file: the text itself is longer than an argument may be. */
+/** Runs the code from standard input, since it is too long for an argument. */
 async function runSnippetOf(program: string, request: ToolRequest): Promise<void> {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const code = requestSnippets({ baseUrl, request, key: KEY })[0]?.code ?? ''

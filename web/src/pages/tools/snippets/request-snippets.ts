@@ -5,7 +5,7 @@ import { isTask, type ToolRequest } from '../tool-request.ts'
 interface SnippetOptions {
   readonly baseUrl: string
   readonly request: ToolRequest
-  /** Where it stands in the lines themselves; else it comes from the environment. */
+  /** Written into the code; without it, the code reads the environment. */
   readonly key?: string
 }
 
@@ -17,8 +17,8 @@ const PATHS: Readonly<Record<Tool, string>> = {
 const VARIABLE = 'FOOTNOTE_API_KEY'
 
 /**
- * A call in three languages, without anything to install. The question may be any text: each language
- * gets the body in a form in which no character of it means anything to the language.
+ * Code for a call in three languages, with nothing to install. The question may be any text: each
+ * language gets the body in a form in which none of its characters has a special meaning.
  */
 export function requestSnippets({ baseUrl, request, key }: SnippetOptions): Snippet[] {
   const url = `${baseUrl}${PATHS[request.tool]}`
@@ -34,7 +34,7 @@ export function requestSnippets({ baseUrl, request, key }: SnippetOptions): Snip
         { name: 'curl', code: curlCall(call) },
         {
           name: 'TypeScript',
-          // Waiting for an answer, fetch gives up after five minutes; financial research takes six.
+          // fetch gives up after five minutes, and financial research may take six.
           code:
             request.tool === 'finance_research' ? typeScriptLongCall(call) : typeScriptCall(call),
         },
@@ -48,7 +48,9 @@ interface Call {
   readonly key: string | undefined
 }
 
-/** As a here-document with a quoted end, in which a shell reads nothing; no line of JSON is that end. */
+/**
+ * Uses a here-document with a quoted delimiter, which a shell leaves alone and JSON cannot contain.
+ */
 function curlCall({ url, json, key }: Call): string {
   return `curl -sS '${url}' \\
   -H "Authorization: Bearer ${key ?? `$${VARIABLE}`}" \\
@@ -58,7 +60,7 @@ ${json}
 JSON`
 }
 
-/** An unfinished task says when to look again; a finished one, and a refusal for good, does not. */
+/** Polls while the reply has a `Retry-After` header: finished tasks and final errors have none. */
 function curlTask({ url, json, key }: Call): string {
   const authorization = `-H "Authorization: Bearer ${key ?? `$${VARIABLE}`}"`
   return `read -r -d '' request <<'JSON'
@@ -69,11 +71,11 @@ reply=$(printf '%s' "$request" | curl -sS '${url}' \\
   -H "Content-Type: application/json" \\
   --data-binary @-)
 task_id=$(printf '%s' "$reply" | sed -n 's/.*"task_id" *: *"\\([^"]*\\)".*/\\1/p')
-# It is charged once; looking at it is free.
+# The task is charged once; polling is free.
 while [ -n "$task_id" ]; do
-  look=$(curl -sSi '${url}'"/$task_id" ${authorization} | tr -d '\\r')
-  reply=$(printf '%s\\n' "$look" | sed '1,/^$/d')
-  pause=$(printf '%s\\n' "$look" | sed -n 's/^[Rr]etry-[Aa]fter: *//p')
+  poll=$(curl -sSi '${url}'"/$task_id" ${authorization} | tr -d '\\r')
+  reply=$(printf '%s\\n' "$poll" | sed '1,/^$/d')
+  pause=$(printf '%s\\n' "$poll" | sed -n 's/^[Rr]etry-[Aa]fter: *//p')
   [ -n "$pause" ] || break
   sleep "$pause"
 done
@@ -122,11 +124,11 @@ const headers = {
 const body = JSON.stringify(${objectLiteral(json, 0)})
 let reply = await (await fetch(url, { method: 'POST', headers, body })).json()
 const taskId = reply.task_id
-// It is charged once; looking at it is free.
+// The task is charged once; polling is free.
 while (taskId) {
-  const look = await fetch(\`\${url}/\${taskId}\`, { headers })
-  reply = await look.json()
-  const pause = look.headers.get('retry-after')
+  const poll = await fetch(\`\${url}/\${taskId}\`, { headers })
+  reply = await poll.json()
+  const pause = poll.headers.get('retry-after')
   if (pause === null) break
   await setTimeout(Number(pause) * 1000)
 }
@@ -137,14 +139,14 @@ function typeScriptKey(key: string | undefined): string {
   return key === undefined ? `\`Bearer \${process.env.${VARIABLE}}\`` : `'Bearer ${key}'`
 }
 
-/** JSON is an expression of the language but for one name, which in brackets is a name like any other. */
+/** JSON is a valid expression except for `__proto__`, which brackets make an ordinary name. */
 function objectLiteral(json: string, indent: number): string {
   return json
     .replaceAll('"__proto__":', '["__proto__"]:')
     .replaceAll('\n', `\n${' '.repeat(indent)}`)
 }
 
-/** In a raw text between three quotes, which never stand side by side in JSON that is written so. */
+/** Uses a raw string in triple quotes, which JSON written this way never contains. */
 function pythonCall({ url, json, key }: Call): string {
   return `import json, os, urllib.error, urllib.request
 request = urllib.request.Request(
@@ -181,7 +183,7 @@ def ask(address, data=None):
 
 reply, pause = ask(url, body)
 task_id = reply.get("task_id")
-# It is charged once; looking at it is free.
+# The task is charged once; polling is free.
 while task_id:
     reply, pause = ask(url + "/" + task_id)
     if pause is None:

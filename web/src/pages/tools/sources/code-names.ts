@@ -8,7 +8,7 @@ interface CodeName {
 const REGIONS = new Intl.DisplayNames('en-GB', { type: 'region' })
 const LANGUAGES = new Intl.DisplayNames('en-GB', { type: 'language' })
 
-/** The codes that the search knows, by names people read, in their order. */
+/** The supported codes with their English names, in alphabetical order. */
 export const countryNames = named(COUNTRY_CODES, code => REGIONS.of(code))
 export const languageNames = named(LANGUAGE_CODES, code => LANGUAGES.of(code))
 

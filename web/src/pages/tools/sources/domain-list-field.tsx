@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { INPUT } from '../../../ui/field.tsx'
 import { readDomains } from './read-domains.ts'
 
-/** A list of hosts: typed one by one, or pasted as many as there are. */
+/** A list of domains, typed one by one or pasted. */
 export function DomainListField({
   label,
   hint,
@@ -14,7 +14,7 @@ export function DomainListField({
   label: string
   hint: string
   domains: readonly string[]
-  /** Why this list cannot be used beside another one. */
+  /** The reason why this list can't be combined with another one. */
   excludedBy: string | undefined
   onChange: (domains: readonly string[]) => void
 }) {
@@ -25,7 +25,7 @@ export function DomainListField({
   const show = (text: string, fault: string | undefined) => {
     setTyped(text)
     setError(fault)
-    // The form is not sent while something in it was not understood.
+    // Keeps the form from being sent while the field has an error.
     input.current?.setCustomValidity(fault ?? '')
   }
   const add = (text: string) => {
@@ -75,7 +75,7 @@ export function DomainListField({
       </p>
       {domains.length > 0 && (
         <ul
-          aria-label={`Chosen: ${label}`}
+          aria-label={`Selected: ${label}`}
           className="mt-2 flex max-h-40 flex-wrap gap-1.5 overflow-y-auto"
         >
           {domains.map(domain => (

@@ -4,11 +4,11 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import type { SourceDraft } from '../form/tool-draft.ts'
 
 const CHOICES = [
-  ...FRESHNESS_WORDS.map(word => ({ value: word, name: `The last ${word}` })),
-  { value: 'range', name: 'Between two dates' },
+  ...FRESHNESS_WORDS.map(word => ({ value: word, name: `Last ${word}` })),
+  { value: 'range', name: 'Date range' },
 ]
 
-/** How old a source may be. */
+/** Maximum age of the sources. */
 export function FreshnessField({
   sources,
   fault,
@@ -21,7 +21,7 @@ export function FreshnessField({
   return (
     <div className="space-y-3">
       <SelectField
-        label="Age of the sources"
+        label="Source age"
         all="Any age"
         choices={CHOICES}
         value={sources.freshness}

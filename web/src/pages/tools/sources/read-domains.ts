@@ -3,12 +3,12 @@ import { limits } from '@footnote/contract/limits'
 
 interface DomainReading {
   readonly domains: readonly string[]
-  /** What is left in the field, and why. */
+  /** The text left in the field. */
   readonly rest: string
   readonly error?: string
 }
 
-/** Adds what was typed or pasted, one or many, to a list; an address counts as its host. */
+/** Adds typed or pasted domains to a list; a URL counts as its host. */
 export function readDomains(text: string, known: readonly string[]): DomainReading {
   const domains = new Set(known)
   const unread: string[] = []
@@ -19,12 +19,12 @@ export function readDomains(text: string, known: readonly string[]): DomainReadi
   }
   const rest = unread.join(' ')
   if (domains.size > limits.domainsPerList)
-    return { domains: known, rest: text, error: `At most ${limits.domainsPerList} in one list.` }
+    return { domains: known, rest: text, error: `Enter at most ${limits.domainsPerList} domains.` }
   if (rest === '') return { domains: [...domains], rest }
   return {
     domains: [...domains],
     rest,
-    error: 'Write a host name such as example.com or an ending such as gov.',
+    error: 'Enter a domain such as example.com, or a suffix such as gov.',
   }
 }
 

@@ -10,12 +10,12 @@ import { DomainListField } from './domain-list-field.tsx'
 import { FreshnessField } from './freshness-field.tsx'
 
 const LISTS: readonly { list: DomainList; label: string; hint: string }[] = [
-  { list: 'include', label: 'Only these domains', hint: 'Nothing from anywhere else.' },
-  { list: 'exclude', label: 'Never these domains', hint: 'Nothing from them or below them.' },
+  { list: 'include', label: 'Only these domains', hint: 'Use no other sources.' },
+  { list: 'exclude', label: 'Exclude these domains', hint: 'Their subdomains are excluded, too.' },
   {
     list: 'boost',
     label: 'Prefer these domains',
-    hint: 'Others are used where these say nothing.',
+    hint: 'Other sources are still used.',
   },
 ]
 const SAFE_SEARCH = [
@@ -23,7 +23,7 @@ const SAFE_SEARCH = [
   { value: 'off', name: 'Off' },
 ]
 
-/** Where the sources may come from. */
+/** Controls for the sources a call may use. */
 export function SourceControls({
   tool,
   sources,
@@ -86,27 +86,27 @@ function excludedBy({ domains }: SourceDraft, list: DomainList): string | undefi
   const isUsed = (name: DomainList) => domains[name].length > 0
   if (list === 'include')
     return isUsed('exclude') || isUsed('boost')
-      ? 'Cannot be combined with the other two lists.'
+      ? 'Can’t be combined with the other two lists.'
       : undefined
-  return isUsed('include') ? 'Cannot be combined with “Only these domains”.' : undefined
+  return isUsed('include') ? 'Can’t be combined with “Only these domains”.' : undefined
 }
 
 function describe(sources: SourceDraft): string {
   const { include, exclude, boost } = sources.domains
   const parts = [
     ...(include.length > 0 ? [`only from ${counted(include.length, 'domain')}`] : []),
-    ...(exclude.length > 0 ? [`never from ${counted(exclude.length, 'domain')}`] : []),
-    ...(boost.length > 0 ? [`preferably from ${counted(boost.length, 'domain')}`] : []),
+    ...(exclude.length > 0 ? [`not from ${counted(exclude.length, 'domain')}`] : []),
+    ...(boost.length > 0 ? [`${counted(boost.length, 'domain')} preferred`] : []),
     describeFreshness(sources),
     sources.country,
     sources.language,
     sources.safesearch && `safe search ${sources.safesearch}`,
   ].filter(Boolean)
-  return parts.length > 0 ? parts.join(' · ') : 'from anywhere'
+  return parts.length > 0 ? parts.join(' · ') : 'any'
 }
 
 function describeFreshness(sources: SourceDraft): string {
   const { freshness, since, until } = sources
-  if (freshness !== 'range') return freshness && `the last ${freshness}`
-  return isFreshness(freshnessOf(sources)) ? `${since} to ${until}` : 'between two dates'
+  if (freshness !== 'range') return freshness && `last ${freshness}`
+  return isFreshness(freshnessOf(sources)) ? `${since} to ${until}` : 'date range'
 }

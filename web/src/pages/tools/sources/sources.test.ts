@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countryNames, languageNames } from './code-names.ts'
 import { readDomains } from './read-domains.ts'
 
-test('domains are read one or many at a time, in the one spelling of the contract', () => {
+test('reads one or many domains in the contract’s spelling', () => {
   expect(
     readDomains('Example.COM, https://www.who.int/news?x=1 bücher.example gov', ['a.com']),
   ).toEqual({
@@ -17,7 +17,7 @@ test('domains are read one or many at a time, in the one spelling of the contrac
   expect(readDomains(many, ['a.com'])).toMatchObject({ domains: ['a.com'], rest: many })
 })
 
-test('codes are shown by names that differ', () => {
+test('gives every code its own name', () => {
   expect(countryNames).toContainEqual({ value: 'CH', name: 'Switzerland' })
   for (const names of [countryNames, languageNames]) {
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length)

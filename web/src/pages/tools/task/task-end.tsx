@@ -11,7 +11,7 @@ import { Time } from '../../../ui/time.tsx'
 import { WithDocsLinks } from '../../../ui/with-docs-links.tsx'
 import { RequestId } from '../request-id.tsx'
 
-/** What has become of a task: the report and what it cost, or the money back. */
+/** The report and its cost, or the failure and its refund. */
 export function TaskEnd({ task, question }: { task: TaskResponse; question: string | undefined }) {
   const { data } = useQuery(usageQuery)
   const charge = data?.calls.find(({ request_id }) => request_id === task.task_id)
@@ -20,7 +20,7 @@ export function TaskEnd({ task, question }: { task: TaskResponse; question: stri
   return (
     <Panel>
       <p role="status" className="sr-only">
-        The result is there.
+        Your result is ready.
       </p>
       <ResearchReport
         output={task.result.output}
@@ -31,10 +31,10 @@ export function TaskEnd({ task, question }: { task: TaskResponse; question: stri
         <p>
           {cost !== undefined && (
             <>
-              Cost <Money units={cost} className="font-medium text-ink" />.{' '}
+              This task cost <Money units={cost} className="font-medium text-ink" />.{' '}
             </>
           )}
-          Kept until <Time at={task.expires_at} />; download it before, if you need it longer.
+          The result is available until <Time at={task.expires_at} />. Download it to keep it.
         </p>
         <RequestId id={task.task_id} />
       </div>
@@ -45,7 +45,7 @@ export function TaskEnd({ task, question }: { task: TaskResponse; question: stri
 function Failed({ task, cost }: { task: TaskResponse; cost: number | undefined }) {
   return (
     <Notice tone="bad">
-      <h2 className="font-serif text-lg font-semibold">The task failed</h2>
+      <h2 className="font-serif text-lg font-semibold">Task failed</h2>
       <p className="mt-1 font-medium">
         {cost === undefined ? 'The price' : formatUsd(cost)} was charged and refunded.
       </p>
@@ -55,7 +55,7 @@ function Failed({ task, cost }: { task: TaskResponse; cost: number | undefined }
         </p>
       )}
       <ButtonLink to={pages.research} className="mt-3 text-ink">
-        Back to the form
+        Back to research
       </ButtonLink>
       <RequestId id={task.task_id} />
     </Notice>

@@ -12,7 +12,7 @@ import { useNow } from '../time/use-now.ts'
 import { remainingText, usualTime } from '../time/usual-time.ts'
 import type { TimelineEntry } from './timeline.ts'
 
-/** How far a task has come, as far as its events tell. */
+/** Progress of a task from its events. */
 export function TaskProgress({
   state,
   timeline,
@@ -43,8 +43,8 @@ export function TaskProgress({
         </p>
         <p role="status" className={classes('min-h-10 sm:min-h-5', !isConnected && 'text-warn')}>
           {isConnected
-            ? 'This page may be closed: the task runs on, and stands among the open calls.'
-            : 'The connection is interrupted. The task is not affected, and is asked for again.'}
+            ? 'You can close this page. Find the task later under Tools.'
+            : 'Connection interrupted. Reconnecting; the task keeps running.'}
         </p>
       </div>
       {timeline.length > 0 && <Timeline timeline={timeline} />}

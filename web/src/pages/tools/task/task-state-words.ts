@@ -1,9 +1,9 @@
 import type { TaskState } from '@footnote/contract/responses'
 
-/** How a task stands, as people read it. */
+/** Labels of the task states. */
 export const TASK_STATE_WORDS = {
-  submitting: { name: 'Handing over', tone: 'warn' },
-  queued: { name: 'Waiting', tone: 'warn' },
+  submitting: { name: 'Starting', tone: 'warn' },
+  queued: { name: 'Queued', tone: 'warn' },
   running: { name: 'Running', tone: 'warn' },
   completed: { name: 'Ready', tone: 'good' },
   failed: { name: 'Failed', tone: 'neutral' },

@@ -2,7 +2,7 @@ import { countsText, stageText } from '@footnote/contract/progress-text'
 import { expect, test } from 'vitest'
 import { addProgress } from './timeline.ts'
 
-test('progress is one entry for each stretch of a stage, with its latest counts', () => {
+test('keeps one entry per consecutive stage, with its latest counts', () => {
   const events = [
     { stage: 'planning', counts: {} },
     { stage: 'searching', counts: { queries: 1 } },

@@ -1,14 +1,14 @@
 import type { TaskProgress } from '../../../api/follow-task.ts'
 
-/** A stretch of one stage; what is known of it is as of its latest event. */
+/** One stage of a task, as of its latest event. */
 export interface TimelineEntry {
-  /** Its place in the order of things, from 1. */
+  /** Position in the timeline, from 1. */
   readonly number: number
   readonly stage: string
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** Events of the same stage in a row are one entry. Events carry no times, so neither do entries. */
+/** Adds an event; consecutive events of the same stage share an entry. */
 export function addProgress(
   timeline: readonly TimelineEntry[],
   { stage, counts }: TaskProgress,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this tab is the one that is looked at. */
+/** Returns whether this tab is visible. */
 export function useIsVisible(): boolean {
   return useSyncExternalStore(listen, () => document.visibilityState !== 'hidden')
 }

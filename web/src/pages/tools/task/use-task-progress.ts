@@ -13,8 +13,8 @@ interface Followed {
 const NOTHING: Followed = { timeline: [], connection: 'connected' }
 
 /**
- * What the events of a task say, for as long as it is unfinished and somebody looks: without HTTP/2 a
- * browser has six connections to a host for all its tabs, and each stream keeps one.
+ * Follows a task's events while it is unfinished and the tab is visible. Without HTTP/2 a browser
+ * has six connections per host for all its tabs, and each stream keeps one.
  */
 export function useTaskProgress(taskId: string, isUnfinished: boolean): Followed {
   const isFollowed = useIsVisible() && isUnfinished

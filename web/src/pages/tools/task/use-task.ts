@@ -6,11 +6,11 @@ import { refreshCalls, taskQuery } from '../../../api/queries.ts'
 import { hasCode } from '../../../api/site-error.ts'
 import { useTaskProgress } from './use-task-progress.ts'
 
-const LOOK_MS = 10_000
+const POLL_MS = 10_000
 
 /**
- * Looks once, follows the events while it is unfinished, and looks again when they have ended. What has
- * ended is not asked for again: it would be taken from the reader's eyes once it has expired.
+ * Loads a task, follows its events while it is unfinished, and loads it again when they end. A
+ * finished task is not reloaded, because an expired result would then disappear from the page.
  */
 export function useTask(taskId: string) {
   const {
@@ -22,15 +22,15 @@ export function useTask(taskId: string) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: ({ state }) => !hasEnded(state.data),
     retry: (failures, fault) => failures < 3 && hasCode(fault, 'JOB_POLL_FAILED'),
-    refetchInterval: ({ state }) => (state.data && !hasEnded(state.data) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data && !hasEnded(state.data) ? POLL_MS : false),
   })
   const isOver = hasEnded(task)
   const followed = useTaskProgress(taskId, task !== undefined && !isOver)
-  const isToldOver = followed.state !== undefined && !isUnfinished(followed.state)
+  const isReportedOver = followed.state !== undefined && !isUnfinished(followed.state)
   const isLost = followed.connection === 'lost'
   useEffect(() => {
-    if (isToldOver || isLost) void refetch()
-  }, [isToldOver, isLost, refetch])
+    if (isReportedOver || isLost) void refetch()
+  }, [isReportedOver, isLost, refetch])
   useEffect(() => {
     if (isOver) refreshCalls()
   }, [isOver])

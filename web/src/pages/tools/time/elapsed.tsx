@@ -2,7 +2,7 @@ import { durationText } from '../../../ui/duration-text.ts'
 
 const SPOKEN_EVERY_MS = 30_000
 
-/** Time that passes: every second to be seen, twice a minute to be heard. */
+/** Elapsed time, updated every second and announced twice a minute. */
 export function Elapsed({ ms }: { ms: number }) {
   const passedMs = Math.max(0, ms)
   const spokenMs = Math.floor(passedMs / SPOKEN_EVERY_MS) * SPOKEN_EVERY_MS
@@ -12,7 +12,7 @@ export function Elapsed({ ms }: { ms: number }) {
         {clockText(passedMs)}
       </span>
       <span role="status" className="sr-only">
-        {spokenMs > 0 ? `${durationText(spokenMs)} have passed` : ''}
+        {spokenMs > 0 ? `${durationText(spokenMs)} elapsed` : ''}
       </span>
     </>
   )

@@ -1,4 +1,4 @@
-/** A sign that something goes on. */
+/** A pulsing dot that marks running work. */
 export function PulseDot() {
   return (
     <span

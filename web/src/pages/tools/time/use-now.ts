@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SECOND_MS = 1_000
 
-/** The time, to the second, while somebody needs it. */
+/** The current time, updated every second while it is needed. */
 export function useNow(isNeeded: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { statusQuery } from '../../../api/queries.ts'
 import { classes } from '../../../ui/classes.ts'
 import { usualText, usualTime } from './usual-time.ts'
 
-/** How long it took others of late; the line stands before it is known. */
+/** The usual duration; the line keeps its place while it loads. */
 export function UsualTimeText({ tool, effort }: { tool: Tool; effort: Effort | null }) {
   const { data, isPending } = useQuery(statusQuery('month'))
   const text = usualText(usualTime(data, { tool, effort }))

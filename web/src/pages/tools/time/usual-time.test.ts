@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { remainingText, usualText, usualTime } from './usual-time.ts'
 
-test('how long it takes is told from the figures, and where there are none it says so', () => {
+test('describes durations from the figures, and says so if there are none', () => {
   const figures = {
     answered: 29,
     no_answer: 0,
@@ -20,10 +20,10 @@ test('how long it takes is told from the figures, and where there are none it sa
     ],
   }
   const usual = usualTime(status, { tool: 'answer', effort: null })
-  expect(usualText(usual)).toBe('usually 8 s, nine in ten within 20 s')
+  expect(usualText(usual)).toBe('median 8 s, p90 20 s')
   expect(usualTime(status, { tool: 'research', effort: 'deep' })).toBeUndefined()
-  expect(usualText(undefined)).toContain('not enough calls yet')
-  expect(remainingText(usual, 1_000)).toContain('Half of such calls are done within 8 s')
-  expect(remainingText(usual, 9_000)).toContain('Longer than most')
-  expect(remainingText(usual, 30_000)).toContain('Longer than nine in ten')
+  expect(usualText(undefined)).toContain('no usual time yet')
+  expect(remainingText(usual, 1_000)).toContain('take 8 s (median)')
+  expect(remainingText(usual, 9_000)).toContain('longer than most')
+  expect(remainingText(usual, 30_000)).toContain('longer than 90%')
 })

@@ -7,7 +7,7 @@ export interface UsualTime {
   readonly p90Ms: number
 }
 
-/** How long such calls took recently; undefined if too few were answered. */
+/** Recent durations of such calls; undefined if too few were answered. */
 export function usualTime(
   status: StatusResponse | undefined,
   { tool, effort }: { tool: Tool; effort: Effort | null },
@@ -18,16 +18,16 @@ export function usualTime(
 }
 
 export function usualText(usual: UsualTime | undefined): string {
-  if (!usual) return 'not enough calls yet to estimate the time'
-  return `usually ${durationText(usual.p50Ms)}, nine in ten within ${durationText(usual.p90Ms)}`
+  if (!usual) return 'no usual time yet'
+  return `median ${durationText(usual.p50Ms)}, p90 ${durationText(usual.p90Ms)}`
 }
 
-/** What usually remains after some time, without a promise. */
+/** Compares the elapsed time with the usual duration, without a promise. */
 export function remainingText(usual: UsualTime | undefined, passedMs: number): string {
-  if (!usual) return 'Not enough calls yet to estimate the time.'
+  if (!usual) return 'There aren’t enough recent calls to estimate the duration.'
   if (passedMs < usual.p50Ms)
-    return `Half of such calls are done within ${durationText(usual.p50Ms)}, nine in ten within ${durationText(usual.p90Ms)}.`
+    return `Similar calls take ${durationText(usual.p50Ms)} (median); 90% finish within ${durationText(usual.p90Ms)}.`
   if (passedMs < usual.p90Ms)
-    return `Longer than most by now; nine in ten are done within ${durationText(usual.p90Ms)}.`
-  return `Longer than nine in ten by now, which are done within ${durationText(usual.p90Ms)}. It goes on.`
+    return `This is taking longer than most calls; 90% finish within ${durationText(usual.p90Ms)}.`
+  return `This is taking longer than 90% of calls, which finish within ${durationText(usual.p90Ms)}. It is still running.`
 }
