@@ -23,7 +23,7 @@ describeWebsite('accounts', scene => {
       return message?.subject === subject && message
     })
 
-  /** Signed in from another browser as well, on a page that asks for nothing by itself for a while. */
+  /** Signs in from another browser, on a page that sends no requests by itself for a while. */
   async function openElsewhere(email: string): Promise<Page> {
     const page = await scene.openPage({ userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/150.0' })
     await page.goto(`${pages.signIn}?next=${pages.wallet}`)
@@ -32,7 +32,7 @@ describeWebsite('accounts', scene => {
     return page
   }
 
-  it('a visitor signs up with the code of a message, signs out and in again', async () => {
+  it('signs up with the emailed code, signs out and in again', async () => {
     const page = await scene.openPage()
     await signUp(page, { email: 'ada@example.com', readMail })
     await heading(page, 'Welcome')
@@ -48,13 +48,13 @@ describeWebsite('accounts', scene => {
     await heading(page, 'Wallet')
   })
 
-  it('a wrong code admits nobody, and the right one still does', async () => {
+  it('rejects a wrong code and still accepts the right one', async () => {
     const page = await scene.openPage()
     await page.goto(pages.signUp)
-    await page.getByLabel('E-mail address').fill('wrong-code@example.com')
+    await page.getByLabel('Email').fill('wrong-code@example.com')
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await heading(page, 'Check your e-mail')
+    await heading(page, 'Check your email')
     const code = readCode(await readMail('wrong-code@example.com'))
     await page
       .getByRole('textbox', { name: 'Code', exact: true })
@@ -64,39 +64,39 @@ describeWebsite('accounts', scene => {
     await page.waitForURL(`**${pages.overview}`)
   })
 
-  it('a forgotten password is set anew by the link of a message, which works once', async () => {
+  it('resets a password with an emailed link that works once', async () => {
     const { page, member } = await openMember(scene)
     const visitor = await scene.openPage()
     await visitor.goto(pages.signIn)
     await visitor.getByRole('link', { name: 'Forgot password' }).click()
-    await visitor.getByLabel('E-mail address').fill(member.email)
-    await visitor.getByRole('button', { name: 'Send the link' }).click()
-    await heading(visitor, 'Check your e-mail')
+    await visitor.getByLabel('Email').fill(member.email)
+    await visitor.getByRole('button', { name: 'Send link' }).click()
+    await heading(visitor, 'Check your email')
     const { text } = await mailAbout(member.email, 'Set a new password')
     const link = /^http\S+token=\S+$/m.exec(text)?.[0] ?? ''
 
     await visitor.goto(link)
     await visitor.getByRole('textbox', { name: 'New password', exact: true }).fill(NEW_PASSWORD)
     expect(visitor.url()).not.toContain('token')
-    await visitor.getByRole('button', { name: 'Set the password' }).click()
-    await says(visitor, 'The new password is set')
+    await visitor.getByRole('button', { name: 'Set password' }).click()
+    await says(visitor, 'Password changed')
     await signIn(visitor, { email: member.email })
     await says(visitor, 'The e-mail address or the password is not right')
     await signIn(visitor, { email: member.email, password: NEW_PASSWORD })
     await heading(visitor, 'Welcome')
 
-    // Whoever was signed in is out, and the link is spent.
+    // Every session is signed out, and the link is used up.
     await page.goto(pages.keys)
     await heading(page, 'Sign in')
     await page.goto(link)
     await page
       .getByRole('textbox', { name: 'New password', exact: true })
       .fill('a third horse battery')
-    await page.getByRole('button', { name: 'Set the password' }).click()
-    await heading(page, 'The link is no longer good')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await heading(page, 'This link doesn’t work')
   })
 
-  it('a changed password signs out every other session and is told by e-mail', async () => {
+  it('signs out every other session and sends an email when the password changes', async () => {
     const { page, member } = await openMember(scene)
     const other = await openElsewhere(member.email)
     await page.goto(pages.settings)
@@ -105,11 +105,11 @@ describeWebsite('accounts', scene => {
       .getByRole('textbox', { name: 'Current password', exact: true })
       .fill('not that horse battery')
     await page.getByRole('textbox', { name: 'New password', exact: true }).fill(NEW_PASSWORD)
-    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByRole('button', { name: 'Change password', exact: true }).click()
     await says(page, 'The password is not right')
     await page.getByRole('textbox', { name: 'Current password', exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Change the password' }).click()
-    await says(page, 'every other session is signed out')
+    await page.getByRole('button', { name: 'Change password', exact: true }).click()
+    await says(page, 'signed out everywhere else')
     await other.getByRole('link', { name: 'Settings' }).click()
     await heading(other, 'Sign in')
     await signIn(other, { email: member.email, password: NEW_PASSWORD })
@@ -117,18 +117,18 @@ describeWebsite('accounts', scene => {
     await mailAbout(member.email, 'Your password was changed')
   })
 
-  it('a new address is confirmed by its own code, and the old one hears of it', async () => {
+  it('confirms a new email with a code and notifies the old one', async () => {
     const { page, member } = await openMember(scene)
     await page.goto(pages.settings)
-    await page.getByRole('button', { name: 'Change address' }).click()
-    await page.getByLabel('New e-mail address').fill('moved@example.com')
+    await page.getByRole('button', { name: 'Change email' }).click()
+    await page.getByLabel('New email').fill('moved@example.com')
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Send a code' }).click()
+    await page.getByRole('button', { name: 'Send code' }).click()
     await page.getByRole('textbox', { name: 'Code', exact: true }).waitFor()
     await page
       .getByRole('textbox', { name: 'Code', exact: true })
       .fill(readCode(await readMail('moved@example.com')))
-    await says(page, 'The address is changed')
+    await says(page, 'Email changed')
     await mailAbout(member.email, 'Your e-mail address was changed')
 
     await signOut(page)
@@ -138,42 +138,42 @@ describeWebsite('accounts', scene => {
     await says(page, 'moved@example.com')
   })
 
-  it('a session is ended from another browser, whose next action leads to the sign-in', async () => {
+  it('ends a session from another browser, whose next action leads to the sign-in page', async () => {
     const { page, member } = await openMember(scene)
     const other = await openElsewhere(member.email)
     await page.goto(pages.settings)
     await page.getByRole('button', { name: 'Sign out Firefox on Linux' }).click()
-    await says(page, 'Firefox on Linux is signed out')
+    await says(page, 'Signed out Firefox on Linux')
     await other.getByRole('link', { name: 'Usage' }).click()
     await heading(other, 'Sign in')
     await page.reload()
     await heading(page, 'Settings')
   })
 
-  it('closing gives up the balance that is shown, and the address can start anew', async () => {
+  it('forfeits exactly the shown balance on closing, and the email can sign up again', async () => {
     const { page, member } = await openMember(scene)
     const { email } = member
     await giveMoney(scene.site.database, member.accountId, '12.34')
     await page.goto(pages.settings)
-    await page.getByRole('button', { name: 'Close the account…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Close the account' })
-    await dialog.getByText('The wallet holds $12.34').waitFor()
+    await page.getByRole('button', { name: 'Close account…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Close your account?' })
+    await dialog.getByText('Your balance is $12.34').waitFor()
     await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
-    await dialog.getByLabel('Type $12.34 to give it up').fill('12')
-    await dialog.getByRole('button', { name: 'Close it for good' }).click()
+    await dialog.getByLabel('Type $12.34 to forfeit it').fill('12')
+    await dialog.getByRole('button', { name: 'Close account permanently' }).click()
     await dialog.getByText('Type $12.34 to confirm.').waitFor()
-    await dialog.getByLabel('Type $12.34 to give it up').fill('12.34')
-    await dialog.getByRole('button', { name: 'Close it for good' }).click()
-    await says(page, 'The account is closed')
+    await dialog.getByLabel('Type $12.34 to forfeit it').fill('12.34')
+    await dialog.getByRole('button', { name: 'Close account permanently' }).click()
+    await says(page, 'Your account is closed')
     await signIn(page, { email })
     await says(page, 'The e-mail address or the password is not right')
 
     await signUp(page, { email, readMail })
     await page.goto(pages.wallet)
-    await says(page, 'Nothing has moved yet')
+    await says(page, 'No transactions yet')
   })
 
-  it('who signs up with the address of an account of the command line gets it, with its money', async () => {
+  it('hands an account created on the command line, with its money, to the owner of its email', async () => {
     const { database } = scene.site
     const accountId = await createAccount(database, { email: 'operator@example.com' })
     await giveMoney(database, accountId ?? '', '7.5')

@@ -49,7 +49,7 @@ describeWebsite('the documentation', scene => {
     const wallet = await formOf('wallet')
     await wallet.getByRole('button', { name: 'Send' }).click()
     await wallet.getByRole('button', { name: 'Stop' }).click()
-    await wallet.getByRole('status').getByText('Stopped.').waitFor()
+    await wallet.getByRole('status').getByText('Stopped waiting.').waitFor()
     expect(await wallet.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true)
   })
 

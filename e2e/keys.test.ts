@@ -12,7 +12,7 @@ import { readTable } from './scene/read-table.ts'
 
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] }
 
-/** What a shell prints for a line that was pasted into it. */
+/** Runs a pasted line in a shell and parses its output. */
 async function runLine(line: string): Promise<Record<string, unknown>> {
   const { stdout } = await promisify(execFile)('bash', ['-c', line])
   return JSON.parse(stdout)
@@ -21,12 +21,12 @@ async function runLine(line: string): Promise<Record<string, unknown>> {
 describeWebsite('keys', scene => {
   const pasted = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
 
-  it('the lines shown with a new key work as they stand, until it is revoked', async () => {
+  it('shows code that works unchanged until the key is revoked', async () => {
     const { page, member } = await openMember(scene, CLIPBOARD)
     await giveMoney(scene.site.database, member.accountId, '1')
     await page.goto(pages.keys)
     const { dialog, key } = await createKey(page, 'CI server')
-    await dialog.getByRole('button', { name: 'Copy the key' }).click()
+    await dialog.getByRole('button', { name: 'Copy key' }).click()
     await dialog.getByText('Copied').waitFor()
     expect(await pasted(page)).toBe(key)
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
@@ -36,7 +36,7 @@ describeWebsite('keys', scene => {
     })
     expect(await runLine(line)).toMatchObject({ answer: expect.stringContaining('Sucre') })
 
-    await dialog.getByRole('button', { name: 'I have stored the key' }).click()
+    await dialog.getByRole('button', { name: 'I’ve saved it' }).click()
     expect(await page.content()).not.toContain(key)
     const used = await waitFor('the last use to be listed', async () => {
       await page.reload()
@@ -46,8 +46,8 @@ describeWebsite('keys', scene => {
     expect(used.slice(0, 2)).toEqual(['CI server', 'Active'])
 
     await page.getByRole('button', { name: 'Revoke CI server' }).click()
-    await page.getByRole('button', { name: 'Revoke the key' }).click()
-    await page.getByText('“CI server” is revoked.').waitFor()
+    await page.getByRole('button', { name: 'Revoke key', exact: true }).click()
+    await page.getByText('Revoked “CI server”.').waitFor()
     await page.getByText('No active keys').waitFor()
     await page.getByText('1 revoked key').click()
     expect((await readTable(page, 'Revoked keys'))[0]?.slice(0, 2)).toEqual([
@@ -61,22 +61,22 @@ describeWebsite('keys', scene => {
     expect(refused).toMatchObject({ code: 'INVALID_API_KEY' })
   })
 
-  it('a name is judged before a key is made, and a key is not left by accident', async () => {
+  it('checks the name first and asks before closing on an unsaved key', async () => {
     const { page } = await openMember(scene)
     await page.goto(pages.keys)
-    await page.getByRole('button', { name: 'Create a key' }).click()
-    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
     await page.getByText('This must').waitFor()
     await page.keyboard.press('Escape')
     const { dialog } = await createKey(page, 'laptop')
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: 'Have you stored the key?' }).waitFor()
-    await page.getByRole('button', { name: 'Back to the key' }).click()
-    await dialog.getByRole('button', { name: 'I have stored the key' }).click()
+    await page.getByRole('dialog', { name: 'Did you save your key?' }).waitFor()
+    await page.getByRole('button', { name: 'Back to key' }).click()
+    await dialog.getByRole('button', { name: 'I’ve saved it' }).click()
 
-    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByLabel('Name').fill('laptop')
-    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
     await page.getByText('An active key has this name already').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect((await readTable(page, 'Active keys')).map(([name]) => name)).toEqual(['laptop'])

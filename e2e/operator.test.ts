@@ -12,8 +12,8 @@ import { makeOperator } from './scene/make-operator.ts'
 import { openMember } from './scene/open-member.ts'
 import { readTable } from './scene/read-table.ts'
 
-describeWebsite('the operator’s area', scene => {
-  it('is closed to visitors and members, and no navigation names it', async () => {
+describeWebsite('the admin area', scene => {
+  it('is closed to visitors and members and absent from their navigation', async () => {
     const visitor = await scene.openPage()
     await visitor.goto(pages.operator)
     await visitor.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -22,12 +22,12 @@ describeWebsite('the operator’s area', scene => {
     await page.goto(pages.overview)
     const navigation = page.getByRole('navigation', { name: 'Main' })
     await navigation.getByRole('link', { name: 'Usage' }).waitFor()
-    expect(await navigation.getByRole('link', { name: 'Operator' }).count()).toBe(0)
+    expect(await navigation.getByRole('link', { name: 'Admin' }).count()).toBe(0)
     await page.goto(pages.operatorAccounts)
-    await page.getByRole('heading', { name: 'No such page' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   })
 
-  it('finds an account, moves its money exactly once, and writes down who did what and why', async () => {
+  it('finds an account, moves its money exactly once, and records who did what and why', async () => {
     const { database } = scene.site
     const owner = await joinWebsite(scene.site)
     const { accountId } = owner
@@ -38,17 +38,17 @@ describeWebsite('the operator’s area', scene => {
     const owned = async () => (await owner.call('wallet')).body
 
     await page.goto(pages.overview)
-    await page.getByRole('link', { name: 'Operator', exact: true }).click()
+    await page.getByRole('link', { name: 'Admin', exact: true }).click()
     await page.getByRole('heading', { name: 'Why calls were refunded' }).waitFor()
     await goTo(page, 'Accounts')
     await page.getByRole('searchbox', { name: 'Search' }).fill(owner.email)
     await page.getByText('1 account.').waitFor()
     await page.getByRole('link', { name: owner.email }).click()
     await page.getByRole('heading', { name: owner.email }).waitFor()
-    // Addresses, titles among them, are kept by the browser.
+    // The browser keeps URLs and titles in its history.
     expect(`${page.url()} ${await page.title()}`).not.toContain(owner.email)
 
-    // The server books it, and its reply is lost.
+    // The server records it, and its reply is lost.
     await page.route(
       '**/adjust',
       async route => {
@@ -58,22 +58,22 @@ describeWebsite('the operator’s area', scene => {
       { times: 1 },
     )
     await ask(page, { direction: 'Credit', amount: '2.5000001', reason: 'Goodwill, ticket 7' })
-    const dialog = page.getByRole('dialog', { name: 'Adjust the balance' })
+    const dialog = page.getByRole('dialog', { name: 'Adjust balance' })
     expect(await dialog.getByRole('definition').allInnerTexts()).toEqual(['$10.00', '$12.5000001'])
     await dialog.getByRole('button', { name: 'Credit $2.5000001' }).click()
-    await dialog.getByText('It is not certain whether this was done').waitFor()
+    await dialog.getByText('may or may not have happened').waitFor()
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await page
-      .getByText('Credited $2.5000001. It was sent more than once and booked once.')
+      .getByText('Credited $2.5000001. It was sent more than once and recorded once.')
       .waitFor()
-    expect((await readTable(page, 'Movements')).map(([, ...cells]) => cells)).toEqual([
+    expect((await readTable(page, 'Transactions')).map(([, ...cells]) => cells)).toEqual([
       ['Adjustment Goodwill, ticket 7', '–', '+$2.5000001', '$12.5000001'],
       ['Credit gift', '–', '+$10.00', '$10.00'],
     ])
     expect(await owned()).toMatchObject({ balance_units: 125_000_001 })
 
     await ask(page, { direction: 'Debit', amount: '12.5000002', reason: 'Booked by mistake' })
-    await dialog.getByText('The wallet holds $12.5000001; take at most that.').waitFor()
+    await dialog.getByText('Enter at most $12.5000001, the current balance.').waitFor()
     await dialog.getByLabel('Amount in USD').fill('5')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     // Spent while the operator thinks.
@@ -89,7 +89,7 @@ describeWebsite('the operator’s area', scene => {
     await page.getByText('Debited $1.00.').waitFor()
     expect(await owned()).toMatchObject({ balance_units: 15_000_001 })
 
-    // What it did is shown before all else is read anew.
+    // The outcome is shown before the rest of the page is reloaded.
     await page.route(
       '**/movements',
       async route => {
@@ -98,58 +98,58 @@ describeWebsite('the operator’s area', scene => {
       },
       { times: 1 },
     )
-    await act(page, { button: 'Freeze…', confirm: 'Freeze it', reason: 'Card testing' })
-    await page.getByText('The account is frozen.').waitFor()
+    await act(page, { button: 'Freeze…', confirm: 'Freeze account', reason: 'Card testing' })
+    await page.getByText('Account frozen.').waitFor()
     expect(await owned()).toMatchObject({ account_state: 'frozen' })
-    await act(page, { button: 'Unfreeze…', confirm: 'Unfreeze it', reason: 'Explained' })
-    await page.getByText('The freeze is lifted.').waitFor()
+    await act(page, { button: 'Unfreeze…', confirm: 'Unfreeze account', reason: 'Explained' })
+    await page.getByText('Account unfrozen.').waitFor()
     expect(await owned()).toMatchObject({ account_state: 'active' })
-    await act(page, { button: 'Revoke production', confirm: 'Revoke the key', reason: 'Leaked' })
-    await page.getByText('“production” is revoked.').waitFor()
+    await act(page, { button: 'Revoke production', confirm: 'Revoke key', reason: 'Leaked' })
+    await page.getByText('Revoked “production”.').waitFor()
     expect((await readTable(page, 'Keys'))[0]).toContain('Revoked')
 
     await goTo(page, 'Audits')
-    await act(page, { button: 'Run now…', confirm: 'Run it', reason: 'After the corrections' })
-    await page.getByText('The books are in order').waitFor()
+    await act(page, { button: 'Run audit…', confirm: 'Run audit', reason: 'After the corrections' })
+    await page.getByText('Audit passed').waitFor()
     await goTo(page, 'Actions')
     const did = (await readTable(page, 'Actions')).map(([, ...cells]) => cells)
     const ours = [owner.email, operator.email]
     expect(did.filter(cells => cells.some(cell => ours.includes(cell)))).toEqual([
-      ['Ran an audit', '–', 'After the corrections', operator.email],
-      [expect.stringContaining('Revoked a key'), owner.email, 'Leaked', operator.email],
-      ['Unfroze', owner.email, 'Explained', operator.email],
-      ['Froze', owner.email, 'Card testing', operator.email],
+      ['Ran audit', '–', 'After the corrections', operator.email],
+      [expect.stringContaining('Revoked key'), owner.email, 'Leaked', operator.email],
+      ['Unfroze account', owner.email, 'Explained', operator.email],
+      ['Froze account', owner.email, 'Card testing', operator.email],
       ['Debited $1.00', owner.email, 'Booked by mistake', operator.email],
       ['Debited $10.00', owner.email, 'correction', 'command line'],
       ['Credited $2.5000001', owner.email, 'Goodwill, ticket 7', operator.email],
-      ['Made an operator', operator.email, 'on call this week', 'command line'],
+      ['Made operator', operator.email, 'on call this week', 'command line'],
     ])
   })
 })
 
 async function goTo(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name }).click()
+  await page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
-/** Fills in an adjustment and goes on to where it is confirmed. */
+/** Fills in an adjustment and continues to its confirmation. */
 async function ask(
   page: Page,
   { direction, amount, reason }: { direction: string; amount: string; reason: string },
 ): Promise<void> {
-  await page.getByRole('button', { name: 'Adjust the balance…' }).click()
+  await page.getByRole('button', { name: 'Adjust balance…' }).click()
   await page.getByRole('radio', { name: direction }).check({ force: true })
   await page.getByLabel('Amount in USD').fill(amount)
   await page.getByLabel('Reason').fill(reason)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Asks for what needs a reason and nothing else. */
+/** Performs an action that needs only a reason. */
 async function act(
   page: Page,
   { button, confirm, reason }: { button: string; confirm: string; reason: string },
 ): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   await page.getByLabel('Reason').fill(reason)
-  await page.getByRole('button', { name: confirm }).click()
+  await page.getByRole('button', { name: confirm, exact: true }).click()
 }

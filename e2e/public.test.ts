@@ -20,7 +20,7 @@ describeWebsite('the public pages', scene => {
   const result = (page: Page, name: string) =>
     page.getByRole('region', { name: `Recorded result: ${name}` })
 
-  /** Counts as if it were later: what has just been settled is left for the next time. */
+  /** Counts the calls as if they had been settled a while ago. */
   async function recount(chargeIds: readonly string[]): Promise<void> {
     const { database } = scene.site
     // All in one hour, and so in one day, whatever the clock says.
@@ -33,10 +33,10 @@ describeWebsite('the public pages', scene => {
     })
   }
 
-  it('home plays recorded calls by keyboard, with what they cite, and asks nothing', async () => {
+  it('shows recorded calls with their sources on the home page, by keyboard and without requests', async () => {
     const page = await scene.openPage()
     await page.goto(pages.home)
-    await page.getByText(/^Recorded from the embedded engine on .*nothing is sent/).waitFor()
+    await page.getByText(/^Recorded from the embedded engine on .*sends nothing/).waitFor()
     await page.getByRole('radio', { name: 'Answer' }).focus()
     expect(await result(page, 'Answer').innerText()).toContain('Canada 202,080 km')
     await result(page, 'Answer')
@@ -61,11 +61,11 @@ describeWebsite('the public pages', scene => {
     expect(asked).toEqual([])
 
     await page.getByRole('link', { name: 'Note 3' }).press('Enter')
-    await page.getByRole('link', { name: 'Back to mark 3' }).press('Enter')
+    await page.getByRole('link', { name: 'Back to reference 3' }).press('Enter')
     expect(new URL(page.url()).hash).toBe('#mark-refunds')
   })
 
-  it('prices add up to the cent, typed or set by the range', async () => {
+  it('adds up prices to the cent, typed or set with the slider', async () => {
     const page = await scene.openPage()
     await page.goto(pages.prices)
     const sum = page.getByRole('status')
@@ -88,12 +88,12 @@ describeWebsite('the public pages', scene => {
     await page.getByText('about 9 days').waitFor()
   })
 
-  it('status says that nothing was counted, and then how the calls went', async () => {
+  it('shows an empty status first, then how the calls ended', async () => {
     const { database, url } = scene.site
     const { page, member } = await openMember(scene)
     const { accountId } = member
     await page.goto(pages.status)
-    await page.getByText('Taking calls', { exact: true }).waitFor()
+    await page.getByText('Accepting calls', { exact: true }).waitFor()
     await page.getByText('No calls to count yet').waitFor()
 
     await giveMoney(database, accountId, '5')
@@ -111,23 +111,23 @@ describeWebsite('the public pages', scene => {
 
     await page.getByRole('radio', { name: '24 hours' }).focus()
     await page.keyboard.press('ArrowRight')
-    const now = page.getByRole('region', { name: 'Now' })
+    const now = page.getByRole('region', { name: 'Current status' })
     await now.getByText('3 calls').waitFor()
     await now.getByText('Too few calls for percentages.').waitFor()
     expect(await now.getByRole('definition').allTextContents()).toEqual(['2', '0', '1', '3 calls'])
     const chart = page.getByRole('application', { name: /^Answer: calls/ })
     await chart.focus()
     await chart.press('End')
-    const told = page.getByText(/: 2 answered, 0 no answer found, 1 failed$/).first()
-    // Just after midnight they were made yesterday.
-    if ((await told.count()) === 0) await chart.press('ArrowLeft')
-    await told.waitFor()
+    const described = page.getByText(/: 2 answered, 0 no answer found, 1 failed$/).first()
+    // Just after midnight, the calls were made yesterday.
+    if ((await described.count()) === 0) await chart.press('ArrowLeft')
+    await described.waitFor()
     await page.getByRole('button', { name: /^Show as table.*Answer$/ }).press('Enter')
     const [row] = await readTable(page, 'Answer, days with calls only')
     expect(row?.slice(1, 4)).toEqual(['2', '0', '1'])
   })
 
-  it('are painted before it is known who looks, and then lead a member on', async () => {
+  it('render before the session is known, then link a member to the overview', async () => {
     const { page } = await openMember(scene)
     const asked = Promise.withResolvers<void>()
     await page.route('**/site/session', async route => {
@@ -135,7 +135,7 @@ describeWebsite('the public pages', scene => {
       await route.continue()
     })
     await page.goto(pages.home)
-    await page.getByRole('heading', { name: /^Answers that say/ }).waitFor()
+    await page.getByRole('heading', { name: /^Answers you can/ }).waitFor()
     const header = page.getByRole('banner')
     expect(await header.getByRole('link', { name: 'Overview' }).count()).toBe(0)
     asked.resolve()

@@ -10,7 +10,7 @@ import { bombs, hostileReport, hostileSources } from './scene/hostile-report.ts'
 import { openMember } from './scene/open-member.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-/** What a report may not bring into a page, and what it may not carry. */
+/** Elements and attributes that a report must not bring into the page. */
 const FORBIDDEN = 'script,iframe,img,style,form,input,object,embed,base,meta,link,video,audio'
 const CLOBBERING = '.report-text :is([id], [name], [style*="url"])'
 
@@ -51,7 +51,7 @@ describeWebsite(
       upstream.handler = () => ({ body: { output: { content, content_type: 'text', sources } } })
     }
 
-    it('a hostile report runs nothing, asks for nothing, and can be read', async () => {
+    it('renders a hostile report readably without running or requesting anything', async () => {
       research(hostileReport)
       const page = await openTool(pages.research)
       await run(page)
@@ -66,7 +66,7 @@ describeWebsite(
       expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/)
       for (const part of ['<script>globalThis', 'Image: pixel', '[[7]]', '[[9]]', 'Skipped levels'])
         expect(text).toContain(part)
-      // Character references, which are read after directions and markers were.
+      // Character references are decoded after directions and markers.
       const forged = report.getByText('Turnedround and forged ⸨0⸩ ⸨0⸩ [[1]] ends')
       expect(await forged.locator('[data-citation]').count()).toBe(0)
 
@@ -94,7 +94,7 @@ describeWebsite(
       await expectAccessible(page)
     })
 
-    it('texts that no parser survives are shown as they are', async () => {
+    it('shows texts that break the parser unchanged', async () => {
       const page = await openTool(pages.research)
       for (const [index, bomb] of bombs.entries()) {
         research(`${bomb}\n\nEnd of bomb ${index}.`)
@@ -103,7 +103,7 @@ describeWebsite(
       }
     })
 
-    it('a citation shows its source by mouse and by keyboard, and the list leads back', async () => {
+    it('shows a citation’s source by mouse and keyboard and jumps back from the list', async () => {
       upstream.handler = () => ({ body: answer })
       const page = await openTool(pages.answer)
       await run(page)
@@ -123,7 +123,7 @@ describeWebsite(
       await excerpt.waitFor({ state: 'detached' })
 
       await report
-        .getByRole('button', { name: '1: where The treaty of 1967 is cited' })
+        .getByRole('button', { name: '1: go to the citation of The treaty of 1967' })
         .press('Enter')
       await excerpt.waitFor()
       expect(await first.first().evaluate(link => link.matches(':focus'))).toBe(true)
@@ -147,7 +147,7 @@ describeWebsite(
       expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0)
     })
 
-    it('on a phone a first tap shows the source, within the screen, and a tap elsewhere closes it', async () => {
+    it('opens the source within the screen on a first tap and closes it on a tap elsewhere', async () => {
       upstream.handler = () => ({ body: answer })
       const page = await openTool(pages.answer, PHONE)
       await run(page)
@@ -165,11 +165,11 @@ describeWebsite(
       await card.waitFor({ state: 'detached' })
     })
 
-    it('an object is read as fields, with its citations, and as JSON', async () => {
+    it('shows a structured result as cited fields and as JSON', async () => {
       const object = { name: 'Luna [[1]]', owner: null, claims: [{ by: '<b>x</b>', valid: false }] }
       research(object)
       const page = await openTool(pages.research)
-      // The schema has an editor and tests of its own.
+      // The schema editor has its own tests.
       const output_schema = {
         type: 'object',
         properties: {},
@@ -187,7 +187,7 @@ describeWebsite(
       await report.getByText('<b>x</b>').waitFor({ state: 'hidden' })
       await report.getByRole('tab', { name: 'Fields' }).press('ArrowRight')
       expect(JSON.parse((await report.getByRole('tabpanel').textContent()) ?? '')).toEqual(object)
-      await report.getByRole('button', { name: '1: where An honest page is cited' }).click()
+      await report.getByRole('button', { name: '1: go to the citation of An honest page' }).click()
       await report.getByRole('link', { name: 'Source 1: An honest page, example.com' }).waitFor()
     })
   },

@@ -20,11 +20,11 @@ interface Visit {
   readonly browser: Browser
   readonly url: string
   readonly life: Life
-  /** What each viewer's browser has been given; nothing for a visitor. */
+  /** Browser state of each viewer; empty for a visitor. */
   readonly storage: Readonly<Record<Viewer, BrowserContextOptions>>
 }
 
-/** Pictures of every page in each of its states, from a service with a lived-in account. */
+/** Takes screenshots of every page in each of its states, with an account that has a history. */
 async function takeScreenshots(folder: string): Promise<number> {
   await using site = await startAlone()
   await using browser = await openBrowser()
@@ -46,7 +46,7 @@ async function takeScreenshots(folder: string): Promise<number> {
   return looks.length * pageStates.length
 }
 
-/** Somebody new; gives what their browser keeps. */
+/** Signs up a new account and returns its browser state. */
 async function joinWebsite(browser: Browser, site: LoneWebsite, email: string) {
   const page = await browser.newPage({ baseURL: site.url })
   await signUp(page, { email, readMail: site.readMail })
@@ -71,7 +71,7 @@ async function takeLook(
       const page = await context.newPage()
       await show(page, life)
       await settle(page)
-      // What is behind a dialog is not to be looked at.
+      // The page behind a dialog is not of interest.
       const fullPage = (await page.getByRole('dialog').count()) === 0
       await page.screenshot({ path: join(folder, `${name}.${look}.png`), fullPage })
       await page.close()
@@ -82,4 +82,5 @@ async function takeLook(
 
 const folder = resolve(process.argv[2] ?? DEFAULT_FOLDER)
 const count = await takeScreenshots(folder)
-process.stdout.write(`${count} pictures are in ${folder}\n`)
+process.stdout.write(`Saved ${count} screenshots to ${folder}\
+`)

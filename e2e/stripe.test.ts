@@ -11,7 +11,7 @@ import { recharge } from './scene/recharge.ts'
 let stripe: StubStripe
 
 describeWebsite(
-  'the wallet, with Stripe',
+  'the wallet with Stripe',
   scene => {
     afterAll(() => stripe.close())
     beforeEach(() => {
@@ -25,7 +25,7 @@ describeWebsite(
       if (!event) throw new Error('nothing has happened at Stripe')
       return event
     }
-    /** Pays on Stripe's own page, which leads back. */
+    /** Pays on Stripe's page, which leads back. */
     async function payAtStripe(page: Page, usd: string): Promise<void> {
       await recharge(page, usd)
       await page.waitForURL(({ origin }) => origin === stripe.config.url)
@@ -35,7 +35,7 @@ describeWebsite(
     const credited = (page: Page, amount: string) =>
       page.getByText(`${amount} credited`, { exact: true }).waitFor()
 
-    it('what is paid on its page is credited once, however often its webhook comes', async () => {
+    it('credits a payment once, however often its webhook arrives', async () => {
       const { page } = await openMember(scene)
       stripe.webhookUrl = webhook()
       await payAtStripe(page, '40')
@@ -48,14 +48,14 @@ describeWebsite(
       expect(await readMovements(page)).toEqual([['Recharge Receipt', '+$40.00', '$40.00']])
     })
 
-    it('where the webhook never comes, the way back credits it', async () => {
+    it('credits a payment on return when the webhook never arrives', async () => {
       const { page } = await openMember(scene)
       await payAtStripe(page, '15')
       await credited(page, '$15.00')
       await awaitBalance(page, '$15.00')
     })
 
-    it('where Stripe does not answer, the page waits, and a late webhook credits it', async () => {
+    it('waits while Stripe is down and credits on a late webhook', async () => {
       const { page } = await openMember(scene)
       await recharge(page, '20')
       await page.getByRole('button', { name: 'Pay' }).waitFor()
@@ -69,18 +69,18 @@ describeWebsite(
       await awaitBalance(page, '$20.00')
     })
 
-    it('who turns back at Stripe has paid nothing and can go on', async () => {
+    it('charges nothing for a cancelled checkout and lets it continue', async () => {
       const { page } = await openMember(scene)
       await recharge(page, '20')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('heading', { name: 'Wallet' }).waitFor()
-      await page.getByText('Not paid yet').waitFor()
-      await page.getByRole('link', { name: 'Continue paying' }).first().click()
+      await page.getByText('Unpaid').waitFor()
+      await page.getByRole('link', { name: 'Continue payment' }).first().click()
       await page.getByRole('button', { name: 'Pay' }).click()
       await credited(page, '$20.00')
     })
 
-    it('a dispute freezes spending until it is decided, a refund takes its part, and the pages say so', async () => {
+    it('freezes spending during a dispute, deducts a refund, and shows both', async () => {
       const { page } = await openMember(scene)
       await payAtStripe(page, '30')
       await credited(page, '$30.00')
@@ -105,7 +105,7 @@ describeWebsite(
       expect(refunded?.slice(-2)).toEqual(['−$5.00', '$25.00'])
       await page.getByText('Partly refunded').waitFor()
       await page.getByRole('link', { name: /^No\. FN-/ }).click()
-      const left = page.getByRole('row', { name: /^Left of this payment/ })
+      const left = page.getByRole('row', { name: /^Remaining/ })
       expect(await left.innerText()).toContain('$25.00')
     })
   },

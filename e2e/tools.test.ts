@@ -20,7 +20,7 @@ import { giveMoney } from './scene/give-money.ts'
 import { openMember } from './scene/open-member.ts'
 import { signOut } from './scene/sign-out.ts'
 
-/** Nothing that anybody would write by chance, so that it can be looked for everywhere. */
+/** A word unlikely to occur by chance, so that tests can search for it. */
 const MARK = 'quokka-7319'
 const QUESTION = `What is the "capital" of $BOLIVIA\`s\` ${MARK} \\ plateau?`
 const LANGUAGES = [
@@ -47,25 +47,25 @@ describeWebsite(
       return opened
     }
 
-    it('each tool leads from the question to a cited report, its cost, and no trace', async () => {
+    it('leads from question to cited report and cost in each tool, and leaves no trace', async () => {
       const { page } = await openPayer('5', pages.answer)
       for (const { name, label, price, balance, report } of [
         { name: 'Answer', label: 'Question', price: '0.02', balance: '4.98', report: 'Sucre' },
-        { name: 'Research', label: 'What to research', price: '0.15', balance: '4.83' },
-        { name: 'Financial research', label: 'What to research', price: '0.35', balance: '4.48' },
+        { name: 'Research', label: 'Research question', price: '0.15', balance: '4.83' },
+        { name: 'Financial research', label: 'Research question', price: '0.35', balance: '4.48' },
       ]) {
         const tools = page.getByRole('navigation', { name: 'Tools' })
         await tools.getByText(name, { exact: true }).click()
         await page.getByRole('heading', { level: 1, name }).waitFor()
         await page.getByLabel(label, { exact: true }).fill(QUESTION)
-        // Two clicks are one call; who waits where it was started is led to what came of it.
+        // A double click makes one call, and the focus moves to its result.
         const button = page.getByRole('button', { name: `Run for $${price}` })
         await button.focus()
         await button.evaluate((pressed: { click(): void }) => {
           pressed.click()
           pressed.click()
         })
-        await page.getByText(`the balance is now $${balance}`).waitFor()
+        await page.getByText(`Your balance is now $${balance}`).waitFor()
         expect(await page.evaluate('document.activeElement.innerText')).toContain(balance)
         await page
           .getByText(report ?? 'A report')
@@ -78,27 +78,27 @@ describeWebsite(
       expect(upstream.requests.map(({ body }) => JSON.stringify(body).includes(MARK))).toEqual([
         ...[true, true, true],
       ])
-      // Another page may be looked at meanwhile; the report is still there.
+      // The report survives a visit to another page.
       await page.getByRole('link', { name: 'Usage' }).click()
       await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor()
       await page.evaluate(`history.pushState({}, '', '${pages.prices}')`)
       await page.getByRole('heading', { level: 1, name: 'Prices' }).waitFor()
       await page.goBack()
       await page.goBack()
-      await page.getByText('the balance is now $4.48').waitFor()
+      await page.getByText('Your balance is now $4.48').waitFor()
       await expectNoTrace(page, scene.site.database)
-      // As the browser shows a page that it had kept when it was left.
+      // Simulates a page restored from the back/forward cache.
       const reloaded = page.waitForEvent('load')
       await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
       await reloaded
       await page.getByRole('button', { name: 'Run for $0.35' }).waitFor()
-      expect(await page.getByLabel('What to research').inputValue()).toBe('')
+      expect(await page.getByLabel('Research question').inputValue()).toBe('')
     })
 
-    it('a failure says what was given back and keeps the question; low money leads to the recharge', async () => {
+    it('states the refund and keeps the question on failure, and links a low balance to the recharge', async () => {
       const { page, member } = await openPayer('0.07', pages.research)
       await page.getByRole('button', { name: 'Balance too low for $0.15' }).waitFor()
-      await page.getByText('The wallet holds $0.07.').waitFor()
+      await page.getByText('Your balance is $0.07.').waitFor()
 
       await page.getByRole('navigation', { name: 'Tools' }).getByText('Answer').click()
       upstream.handler = () => ({ status: 500, body: {} })
@@ -108,7 +108,7 @@ describeWebsite(
       expect(await page.getByLabel('Question', { exact: true }).inputValue()).toBe(QUESTION)
 
       upstream.handler = answerWell
-      // The connection breaks once the call is taken, and the way back is closed for some time.
+      // The connection breaks once the call is accepted, and reconnecting is refused for a while.
       let refusals = 1
       await page.route('**/site/answer', async route => {
         const response = await route.fetch()
@@ -122,17 +122,17 @@ describeWebsite(
           : route.fulfill({ status: 404, json: { code: 'JOB_NOT_FOUND' } })
       })
       await page.getByRole('button', { name: 'Run for $0.02' }).click()
-      await page.getByText('the balance is now $0.05').waitFor()
+      await page.getByText('Your balance is now $0.05').waitFor()
       expect(refusals).toBe(-1)
-      // Where it stays closed, the charge tells what became of the call; it can be asked for again.
+      // If reconnecting keeps failing, the charge shows how the call ended.
       refusals = 4
       await page.getByRole('button', { name: 'Run for $0.02' }).click()
-      await page.getByText('It succeeded and cost $0.02.').waitFor()
-      await page.getByRole('button', { name: 'Connect again' }).click()
-      await page.getByText('the balance is now $0.03').waitFor()
+      await page.getByText('The call succeeded and cost $0.02.').waitFor()
+      await page.getByRole('button', { name: 'Reconnect' }).click()
+      await page.getByText('Your balance is now $0.03').waitFor()
       await page.unrouteAll()
 
-      // Spent elsewhere, which this page does not know yet.
+      // Money was spent elsewhere, which this page does not know yet.
       const { body: known } = await member.call('wallet')
       await page.route('**/site/wallet', route => route.fulfill({ json: known }))
       const { events } = await runFromPage(scene.site.url, 'run_answer', {
@@ -141,13 +141,13 @@ describeWebsite(
       })
       expect(await events.rest()).toHaveLength(1)
       await page.getByRole('button', { name: 'Run for $0.02' }).click()
-      await page.getByText('the call costs $0.02, and the wallet holds $0.01').waitFor()
+      await page.getByText('The call costs $0.02, and your balance is $0.01').waitFor()
       await page.unroute('**/site/wallet')
-      await page.getByRole('link', { name: 'Recharge the wallet' }).click()
+      await page.getByRole('link', { name: 'Recharge wallet' }).click()
       await page.waitForURL(`**${pages.wallet}#recharge`)
     })
 
-    it('a task is followed through a reload to its result, and found again meanwhile', async () => {
+    it('follows a task through a reload to its result, and lists it meanwhile', async () => {
       const { page } = await openPayer('1', pages.research)
       const streams: ServerResponse[] = []
       let isDone = false
@@ -166,7 +166,7 @@ describeWebsite(
           ? { body: { ...task, status: 'completed', result: goodResearch } }
           : { body: { ...task, status: 'running' } }
       }
-      await page.getByLabel('What to research').fill(QUESTION)
+      await page.getByLabel('Research question').fill(QUESTION)
       await page.getByRole('radio', { name: /^deep/i }).check()
       await page.getByRole('button', { name: 'Run for $0.30' }).click()
       await page.waitForURL(/\/tools\/tasks\/[\da-f-]{36}$/)
@@ -176,32 +176,32 @@ describeWebsite(
 
       await page.goto(pages.answer)
       const open = page.getByRole('table', { name: 'Open calls and tasks' })
-      await open.getByRole('link', { name: 'Follow' }).click()
+      await open.getByRole('link', { name: 'View progress' }).click()
       await page.getByText('Under way').waitFor()
       await page.getByRole('list', { name: 'Progress' }).getByText('4 queries').waitFor()
-      // A tab that nobody looks at keeps no connection.
+      // A hidden tab keeps no connection.
       const left = page.waitForEvent('requestfailed', request => EVENTS.test(request.url()))
-      await look(page, 'hidden')
+      await setVisibility(page, 'hidden')
       await left
       const resumed = page.waitForRequest(EVENTS)
-      await look(page, 'visible')
+      await setVisibility(page, 'visible')
       await resumed
       await page.getByRole('list', { name: 'Progress' }).getByText('4 queries').waitFor()
       isDone = true
       for (const response of streams) response.end('event: completed\ndata: {}\n\n')
       await page.getByText('A report').first().waitFor()
-      await page.getByText('Kept until').waitFor()
-      await page.getByText('Cost $0.30').waitFor()
-      // A report that is being read is not asked for again, when it may have expired.
-      let looks = 0
+      await page.getByText('The result is available until').waitFor()
+      await page.getByText('This task cost $0.30').waitFor()
+      // An open report is not reloaded, since it may have expired.
+      let polls = 0
       await page.route('**/site/tasks/*', route => {
-        looks += 1
+        polls += 1
         return route.fulfill({ status: 410, json: { code: 'JOB_EXPIRED', message: 'Expired.' } })
       })
       await page.evaluate(`
         for (const name of ['offline', 'online']) dispatchEvent(new Event(name))
         fetch('/site/session').then(reply => reply.text())`)
-      expect(looks).toBe(0)
+      expect(polls).toBe(0)
       await page.unrouteAll()
 
       await page.goto(pages.usage)
@@ -219,21 +219,21 @@ describeWebsite(
         request.method === 'POST'
           ? answerWell(request)
           : { body: { task_id: 'remote-1', status: 'failed', error: MARK, reason: 'no_source' } }
-      await page.getByLabel('What to research').fill(QUESTION)
+      await page.getByLabel('Research question').fill(QUESTION)
       await page.getByRole('radio', { name: /^deep/i }).check()
       await page.getByRole('button', { name: 'Run for $0.30' }).click()
       await page.getByText(refundCauses.no_source.message).waitFor()
       expect(await page.content()).not.toMatch(/run it again/i)
     })
 
-    it('leaving while a call runs is warned about, and the call is picked up after a reload', async () => {
+    it('warns before leaving a running call and resumes it after a reload', async () => {
       const { page, member } = await openPayer('1', pages.finance)
       const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       upstream.handler = async request => {
         await (upstream.requests.length === 1 ? first : second).promise
         return answerWell(request)
       }
-      await page.getByLabel('What to research').fill(QUESTION)
+      await page.getByLabel('Research question').fill(QUESTION)
       await page.getByRole('button', { name: 'Run for $0.35' }).click()
       await page.getByText('Researching and writing').waitFor()
       const warning = page.waitForEvent('dialog')
@@ -243,29 +243,29 @@ describeWebsite(
       await dialog.accept()
       await reloaded
       await page.getByRole('navigation', { name: 'Tools' }).getByText('Answer').click()
-      await page.getByRole('button', { name: 'Wait for it here' }).click()
+      await page.getByRole('button', { name: 'Wait here' }).click()
       await page.waitForURL(`**${pages.finance}`)
       await page.getByText('Researching and writing').waitFor()
-      // Meanwhile another tab asks, too.
+      // Meanwhile another tab makes a call.
       const { events } = await runFromPage(scene.site.url, 'run_finance_research', {
         cookie: member.cookie,
         body: { input: 'What is the inflation rate of Chile?' },
       })
       await waitFor('the other call to be sent', async () => upstream.requests.length === 2)
       first.resolve()
-      await page.getByText('the balance is now').waitFor()
+      await page.getByText('Your balance is now').waitFor()
       await page.getByText('A report').first().waitFor()
 
-      // A report gives way to another call only if its reader says so.
-      await page.getByRole('button', { name: 'Wait for it here' }).click()
-      await page.getByRole('button', { name: 'Keep the report' }).click()
+      // A report is discarded only after confirmation.
+      await page.getByRole('button', { name: 'Wait here' }).click()
+      await page.getByRole('button', { name: 'Keep report' }).click()
       await page.getByText('A report').first().waitFor()
-      await page.getByRole('button', { name: 'Wait for it here' }).click()
-      await page.getByRole('button', { name: 'Wait for the other call' }).click()
+      await page.getByRole('button', { name: 'Wait here' }).click()
+      await page.getByRole('button', { name: 'Discard and wait' }).click()
       await page.getByText('Researching and writing').waitFor()
-      await page.getByLabel('What to research').fill(QUESTION)
+      await page.getByLabel('Research question').fill(QUESTION)
 
-      // Signing out is no accident, and there is no way back to what was asked.
+      // Signing out asks nothing, and going back shows no question.
       const asked: string[] = []
       page.on('dialog', async shown => {
         asked.push(shown.type())
@@ -280,11 +280,11 @@ describeWebsite(
       expect(await page.content()).not.toContain(MARK)
     })
 
-    it('a schema is judged while it is typed, mended, and filled', async () => {
+    it('checks a schema while it is typed, fixes it, and fills it', async () => {
       const { page } = await openPayer('1', pages.research)
-      await page.getByLabel('What to research').fill(QUESTION)
+      await page.getByLabel('Research question').fill(QUESTION)
       await page.getByText('Structured output').click()
-      await page.getByLabel('Give the result as a JSON object').check()
+      await page.getByLabel('Return JSON that matches a schema').check()
       const field = page.getByLabel('JSON Schema')
       const broken = '{\n  "type": "object",\n  "properties": { "a": { "type" "integer" } }\n}'
       await field.fill(broken)
@@ -296,35 +296,35 @@ describeWebsite(
         broken.indexOf('"integer"'),
       )
       await page.getByRole('button', { name: /^Run for/ }).click()
-      await page.getByText('Correct the schema').waitFor()
+      await page.getByText('Fix the schema').waitFor()
       expect(upstream.requests).toEqual([])
 
-      // What the page writes can be undone as what is typed.
-      await page.getByRole('button', { name: 'One set of facts' }).click()
-      await page.getByText('This schema keeps every rule.').first().waitFor()
+      // Text written by the page can be undone like typing.
+      await page.getByRole('button', { name: 'Example: facts' }).click()
+      await page.getByText('Valid schema.').first().waitFor()
       expect(await field.inputValue()).toContain('"capital"')
       await field.press('Control+z')
       expect(await field.inputValue()).toBe(broken)
 
       await field.fill('{ "properties": { "a": { "type": "integer" } } }')
-      await page.getByRole('button', { name: 'Add what is missing' }).click()
-      await page.getByText('This schema keeps every rule.').first().waitFor()
+      await page.getByRole('button', { name: 'Fix automatically' }).click()
+      await page.getByText('Valid schema.').first().waitFor()
       await page.getByRole('radio', { name: /^lite/i }).check()
-      await page.getByText('does not support a schema').waitFor()
+      await page.getByText('doesn’t support schemas').waitFor()
       await page.getByRole('radio', { name: /^standard/i }).check()
       await page.getByRole('button', { name: 'Run for $0.15' }).click()
-      await page.getByText('the balance is now $0.85').waitFor()
+      await page.getByText('Your balance is now $0.85').waitFor()
       expect(upstream.requests[0]?.body).toMatchObject({
         output_schema: { type: 'object', required: ['a'], additionalProperties: false },
       })
     })
 
-    it('the lines that are copied from the page make the same call with a key', async () => {
+    it('copies code that makes the same call with a key', async () => {
       const { page, member } = await openPayer('1', pages.answer)
       const { database } = scene.site
       const key = await createKey(database, { accountId: member.accountId, name: 'shell' })
       await page.getByLabel('Question', { exact: true }).fill(QUESTION)
-      await page.getByText('The same call from a program').click()
+      await page.getByText('Make this call from your code').click()
       for (const [name, program, before] of LANGUAGES) {
         await page.getByRole('tab', { name }).click()
         await page.getByRole('button', { name: 'Copy', exact: true }).click()
@@ -348,14 +348,14 @@ describeWebsite(
   },
 )
 
-/** As if the tab were put behind another or brought back. */
-async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+/** Simulates hiding the tab or bringing it back. */
+async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', {
     configurable: true, get: () => '${state}',
   }); document.dispatchEvent(new Event('visibilitychange'))`)
 }
 
-/** No question in whatever outlives the page: storage, addresses, history, the server's database. */
+/** Expects no question in anything that outlives the page: storage, URLs, history, the database. */
 async function expectNoTrace(page: Page, database: Database): Promise<void> {
   const kept = await page.evaluate<string>(`JSON.stringify([
     { ...localStorage }, { ...sessionStorage }, location.href, document.title, history.state,

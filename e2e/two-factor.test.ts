@@ -8,41 +8,41 @@ import { signIn } from './scene/sign-in.ts'
 import { signOut } from './scene/sign-out.ts'
 import { PASSWORD } from './scene/sign-up.ts'
 
-describeWebsite('two-factor sign-in', scene => {
+describeWebsite('two-factor authentication', scene => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
 
-  /** Sets it up as far as the code; gives what an authenticator and its owner would keep. */
+  /** Sets it up as far as the code, and returns the secret and the backup codes. */
   async function startSetup(page: Page): Promise<{ secret: string; backupCodes: string[] }> {
     await page.goto(pages.settings)
     await page.getByRole('button', { name: 'Set up' }).click()
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
-    await page.getByRole('button', { name: 'Copy the secret' }).click()
+    await page.getByRole('button', { name: 'Copy secret' }).click()
     await page.getByText('Copied').waitFor()
     const secret = await page.evaluate<string>('navigator.clipboard.readText()')
     const codes = page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
     return { secret, backupCodes: await codes.allInnerTexts() }
   }
 
-  it('is on after a code, asked for at each sign-in, replaced by a backup code once, and off again', async () => {
+  it('is required at each sign-in once on, accepts each backup code once, and can be turned off', async () => {
     const { page, member } = await openMember(scene, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     const { email } = member
     const { secret, backupCodes } = await startSetup(page)
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(authenticatorCode(secret))
-    await page.getByText('Two-factor sign-in is on.').waitFor()
+    await page.getByText('Two-factor authentication is on.').waitFor()
 
     await signOut(page)
     await signIn(page, { email })
-    await heading(page, 'Second step')
+    await heading(page, 'Two-factor authentication')
     await page.goto(pages.keys)
     await heading(page, 'Sign in')
     await signIn(page, { email })
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill('000000')
     await page.getByText('The code is not right').waitFor()
-    // The one of this period was used to turn it on.
+    // The current code was used to turn it on.
     await page
       .getByRole('textbox', { name: 'Code', exact: true })
       .fill(authenticatorCode(secret, { periods: 1 }))
@@ -69,13 +69,13 @@ describeWebsite('two-factor sign-in', scene => {
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Turn off' }).click()
-    await page.getByText('Two-factor sign-in is off').waitFor()
+    await page.getByText('Two-factor authentication is off').waitFor()
     await signOut(page)
     await signIn(page, { email })
     await heading(page, 'Welcome')
   })
 
-  it('is not on before the code was entered', async () => {
+  it('stays off until a code is entered', async () => {
     const { page, member } = await openMember(scene, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })

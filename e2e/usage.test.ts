@@ -24,7 +24,7 @@ const longDay = (date: Date) =>
   }).format(date)
 
 describeWebsite('usage', scene => {
-  /** Somebody with calls on two keys: three today over HTTP, one refunded, two some days ago. */
+  /** A member with calls on two keys: three today, one of them refunded, and two some days ago. */
   async function openUser() {
     const { database, url } = scene.site
     const opened = await openMember(scene)
@@ -56,31 +56,31 @@ describeWebsite('usage', scene => {
   const shownCalls = async (page: Page) =>
     (await readTable(page, 'Charged calls')).map(([, ...cells]) => cells)
 
-  it('calls made with keys are listed, filtered, and exported as they are shown', async () => {
+  it('lists, filters and exports calls as shown', async () => {
     const { page } = await openUser()
-    const refunded = ['Answer', '– none', 'web', 'Refunded', 'Price $0.02 refunded, $0.00 kept']
+    const refunded = ['Answer', '– none', 'web', 'Refunded', 'Price $0.02 refunded in full']
     expect(await shownCalls(page)).toEqual([
       refunded,
-      ['Research', 'standard', 'batch, "nightly"', 'Captured', '$0.15'],
-      ['Answer', '– none', 'web', 'Captured', '$0.02'],
-      ['Financial research', 'deep', 'batch, "nightly"', 'Captured', '$0.35'],
-      ['Financial research', 'deep', 'batch, "nightly"', 'Captured', '$0.35'],
+      ['Research', 'standard', 'batch, "nightly"', 'Paid', '$0.15'],
+      ['Answer', '– none', 'web', 'Paid', '$0.02'],
+      ['Financial research', 'deep', 'batch, "nightly"', 'Paid', '$0.35'],
+      ['Financial research', 'deep', 'batch, "nightly"', 'Paid', '$0.35'],
     ])
     await page.getByLabel('Key', { exact: true }).selectOption('web')
     expect(await shownCalls(page)).toHaveLength(2)
-    // What people call their keys is nothing for an address.
+    // Key names must not appear in the URL.
     expect(new URL(page.url()).search).toBe('')
     await page.getByLabel('State', { exact: true }).selectOption('Refunded')
     expect(await shownCalls(page)).toEqual([refunded])
     await page.getByText('1 of 5 calls').waitFor()
     await page.getByLabel('Tool', { exact: true }).selectOption('Research')
-    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     expect(await shownCalls(page)).toHaveLength(5)
 
     await page.getByLabel('Tool', { exact: true }).selectOption('Research')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export as CSV' }).click(),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^footnote-usage-\d{4}-\d\d-\d\d\.csv$/)
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
@@ -91,7 +91,7 @@ describeWebsite('usage', scene => {
     )
   })
 
-  it('the chart says the same by eye, by keyboard and as a table, in dark and light', async () => {
+  it('shows the same figures as chart, by keyboard and as table, in dark and light', async () => {
     const { page } = await openUser()
     const chart = page.getByRole('application', { name: /^Spending per day/ })
     await chart.waitFor()

@@ -9,8 +9,8 @@ import { readMovements } from './scene/read-movements.ts'
 import { recharge, rechargeByTest } from './scene/recharge.ts'
 import { settle } from './scene/settle.ts'
 
-describeWebsite('the wallet, with the page for test payments', scene => {
-  it('a test payment is credited, listed with the balance that it left, and has a receipt', async () => {
+describeWebsite('the wallet with test payments', scene => {
+  it('credits a test payment, lists it with the balance after it, and has a receipt', async () => {
     const { page, member } = await openMember(scene)
     await rechargeByTest(page, '25')
     await awaitBalance(page, '$25.00')
@@ -24,67 +24,67 @@ describeWebsite('the wallet, with the page for test payments', scene => {
     await page.getByRole('cell', { name: 'Receipt' }).last().getByRole('link').click()
     const receipt = page.getByRole('article', { name: 'Receipt' })
     await receipt.getByText(member.email).waitFor()
-    expect(await receipt.innerText()).toMatch(/FN-\d{6}[\s\S]*no money was taken/i)
+    expect(await receipt.innerText()).toMatch(/FN-\d{6}[\s\S]*no money was charged/i)
     expect(await receipt.getByRole('row', { name: /^Total paid/ }).innerText()).toContain('$25.00')
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('navigation').count()).toBe(0)
     expect(await page.getByRole('button').count()).toBe(0)
-    // What a keyboard alone sees is no ink.
-    const links = page.getByRole('link').filter({ hasNotText: 'Skip to the content' })
+    // The skip link is visible to keyboards only and not printed.
+    const links = page.getByRole('link').filter({ hasNotText: 'Skip to content' })
     expect(await links.count()).toBe(0)
     expect(await receipt.isVisible()).toBe(true)
   })
 
-  it('the balance stays told when an older look at the payment is answered late', async () => {
+  it('keeps showing the balance when an older poll of the payment is answered late', async () => {
     const { page } = await openMember(scene)
     await recharge(page, '25')
     const pay = page.getByRole('button', { name: 'Pay (test)' })
     await pay.waitFor()
     const paymentId = new URL(page.url()).pathname.split('/').at(-1)
-    const told = page.getByText('The balance is now $25.00.')
+    const balance = page.getByText('Your balance is now $25.00.')
     await page.route(`**/site/payments/${paymentId}`, async route => {
-      await told.waitFor()
+      await balance.waitFor()
       await route.continue()
     })
     const late = page.waitForResponse(`**/site/payments/${paymentId}`)
     await pay.click()
     await (await late).finished()
     await settle(page)
-    expect(await told.isVisible()).toBe(true)
+    expect(await balance.isVisible()).toBe(true)
   })
 
-  it('a declined payment credits nothing, and what cannot be paid is not asked for', async () => {
+  it('credits nothing for a declined payment and refuses an amount out of range', async () => {
     const { page } = await openMember(scene)
     await recharge(page, '10')
     const decline = page.getByRole('button', { name: 'Decline (test)' })
     await decline.waitFor()
     const { pathname } = new URL(page.url())
     await decline.click()
-    await page.getByText('The payment of $10.00 was declined').waitFor()
+    await page.getByText('Your payment of $10.00 was declined').waitFor()
     await awaitBalance(page, '$0.00')
-    await page.getByText('Nothing has moved yet').waitFor()
+    await page.getByText('No transactions yet').waitFor()
     await page.goto(pathname)
     await page.getByText('This test payment was declined.').waitFor()
 
     await page.goto(pages.wallet)
     await page.getByLabel('Amount in USD').fill('9.99')
     await page.getByRole('button', { name: 'Recharge', exact: true }).click()
-    await page.getByText(/From \$10.00 to \$10,000.00\./).waitFor()
+    await page.getByText('Enter an amount between $10 and $10,000.').waitFor()
     expect(new URL(page.url()).pathname).toBe(pages.wallet)
   })
 
-  it('tells of a low balance and of a frozen account on every page', async () => {
+  it('warns of a low balance and a frozen account on every page', async () => {
     const { page, member } = await openMember(scene)
     await rechargeByTest(page, '12')
-    await page.getByLabel('Tell me below').fill('20')
+    await page.getByLabel('Alert me below').fill('20')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('On, below $20.00').waitFor()
     await page.goto(pages.keys)
-    await page.getByText('Only $12.00 left in the wallet.').waitFor()
+    await page.getByText('Your balance is down to $12.00.').waitFor()
     await page.getByRole('link', { name: 'Recharge' }).click()
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByText('Off', { exact: true }).waitFor()
-    await page.getByText('Only $12.00 left').waitFor({ state: 'detached' })
+    await page.getByText('Your balance is down to $12.00').waitFor({ state: 'detached' })
 
     await scene.site.database.query(`update account set state = 'frozen' where id = $1`, [
       member.accountId,
@@ -94,7 +94,7 @@ describeWebsite('the wallet, with the page for test payments', scene => {
     await expectAccessible(page)
   })
 
-  it('two accounts see nothing of each other, also by address', async () => {
+  it('shows one account nothing of another, even by URL', async () => {
     const one = await openMember(scene)
     await rechargeByTest(one.page, '25')
     await one.page.getByRole('link', { name: 'Receipt', exact: true }).first().click()
@@ -105,20 +105,20 @@ describeWebsite('the wallet, with the page for test payments', scene => {
     const payment = new URL(one.page.url()).pathname
     await one.page.goto(pages.keys)
     const { dialog } = await createKey(one.page, 'secret project')
-    await dialog.getByRole('button', { name: 'I have stored the key' }).click()
+    await dialog.getByRole('button', { name: 'I’ve saved it' }).click()
 
     const { page } = await openMember(scene)
     await page.goto(pages.keys)
     await page.getByText('No active keys').waitFor()
     await page.goto(pages.wallet)
-    await page.getByText('Nothing has moved yet').waitFor()
+    await page.getByText('No transactions yet').waitFor()
     await page.getByText('No payments yet').waitFor()
     await page.goto(receipt)
-    await page.getByText('No such receipt').waitFor()
+    await page.getByText('Receipt not found').waitFor()
     await page.goto(payment)
-    await page.getByText('No such payment').waitFor()
+    await page.getByText('Payment not found').waitFor()
     await page.goto(`${pages.wallet}?payment=${payment.split('/').at(-1)}`)
-    await page.getByText('No such payment').waitFor()
+    await page.getByText('Payment not found').waitFor()
     await awaitBalance(page, '$0.00')
   })
 })

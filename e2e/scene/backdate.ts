@@ -6,8 +6,8 @@ export interface Backdated {
 }
 
 /**
- * Moves what was just booked into the past, which nothing but a test may do: the books refuse it, so
- * their guards are off for this one transaction.
+ * Moves charges into the past. The ledger's triggers forbid that, so they are disabled for this one
+ * transaction; only tests may do it.
  */
 export async function backdate(
   database: Database,

@@ -13,7 +13,7 @@ import { watchShifts } from './watch-shifts.ts'
 
 const MOST_SHIFT = 0.02
 
-/** What holds for every page in every state, as some of the viewers see them. */
+/** Tests that hold for every page in every state, for some of the viewers. */
 export function describeStates(viewers: readonly Viewer[]): void {
   const states = pageStates.filter(({ viewer }) => viewers.includes(viewer))
   describeWebsite(`every page of the ${viewers.join(' and the ')}`, scene => {
@@ -22,7 +22,7 @@ export function describeStates(viewers: readonly Viewer[]): void {
       joined = await joinViewers(scene)
     }, 120_000)
 
-    it.each(states)('$name stands still, fits any width and is accessible', async state => {
+    it.each(states)('$name does not shift, fits any width and is accessible', async state => {
       const page = await openAs(scene, joined, state.viewer)
       const shifts = await watchShifts(page)
       await state.show(page, joined.life)
@@ -33,7 +33,7 @@ export function describeStates(viewers: readonly Viewer[]): void {
       await page.emulateMedia({ colorScheme: 'dark' })
       await standStill(page)
       await expectContrast(page)
-      // The same page, turned: opening each anew would take twice as long.
+      // Resizes the same page, since reopening it would take twice as long.
       await page.setViewportSize(SIZES.narrow)
       await standStill(page)
       await expectFitting(page, 'narrow')

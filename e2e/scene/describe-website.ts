@@ -7,27 +7,27 @@ import { ensurePageOnce } from './ensure-page-once.ts'
 import { type WatchedContext, watchContext } from './watch-context.ts'
 
 const START_MS = 240_000
-/** A flow has many steps, each with its own patience, and a busy machine needs all of it. */
+/** Generous, because a flow has many steps and the machine may be busy. */
 const FLOW_MS = 240_000
 const STEP_MS = 45_000
 
 export interface WebsiteScene {
   readonly site: TestWebsite
-  /** A page in a browser of its own: no cookie, storage or cache is shared with another. */
+  /** Opens a page in its own browser context, sharing no cookies, storage or cache. */
   openPage(options?: BrowserContextOptions): Promise<Page>
 }
 
 interface Surroundings {
   readonly settings: Readonly<Record<string, string>>
-  /** Where else a page may lead. */
+  /** Other origins that pages may request. */
   readonly origins: readonly string[]
-  /** Answers instead of the engine; closed when the flows have ended. */
+  /** Replaces the engine; closed after the tests. */
   readonly upstream?: StubUpstream
 }
 
 /**
- * Flows through the whole website in a real browser. Whatever a flow is about, no page of it may make
- * the browser complain, ask another host, put a secret into an address or leave something behind.
+ * Tests the whole website in a real browser. After each test, no page may have logged a browser error,
+ * requested another host, put a secret into a URL or left anything behind.
  */
 export function describeWebsite(
   name: string,

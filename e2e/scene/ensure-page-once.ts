@@ -1,5 +1,5 @@
 import { inTurn } from '@footnote/platform/testing/in-turn'
 import { ensurePage } from './ensure-page.ts'
 
-/** For tests: several files may start at once, and one build is enough work for a machine. */
+/** Builds the page once, even if several test files start at the same time. */
 export const ensurePageOnce = (): Promise<void> => inTurn(ensurePage)

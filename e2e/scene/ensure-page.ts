@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const BUILD = join(import.meta.dirname, '../../web/build.ts')
 
-/** Builds the page where its sources have changed since; quick where they have not. */
+/** Builds the page if its sources have changed. */
 export async function ensurePage(): Promise<void> {
   await promisify(execFile)(process.execPath, [BUILD])
 }

@@ -3,7 +3,7 @@ import { parseUsd } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 import { creditWallet } from '../../server/src/wallet/credit-wallet.ts'
 
-/** Money from the operator, for tests that are about something else. */
+/** Credits a wallet as an operator would, for tests about something else. */
 export async function giveMoney(database: Database, accountId: string, usd: string): Promise<void> {
   const units = parseUsd(usd)
   if (units === undefined) throw new Error(`no amount: ${usd}`)

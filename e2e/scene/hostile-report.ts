@@ -1,7 +1,7 @@
 const EVIL = 'https://evil.example'
 const RUN = 'globalThis.hasRun=true'
 
-/** Sources that lie about what they are; the first one is what it says. */
+/** Sources of which only the first one is honest. */
 export const hostileSources = [
   { url: 'https://example.com/honest', title: 'An honest page' },
   { url: `javascript:${RUN}`, title: `<img src=x onerror=${RUN}>` },
@@ -9,7 +9,7 @@ export const hostileSources = [
   { url: 'https://bank.example@evil.example/', title: '' },
 ]
 
-/** Everything that a report must not be able to do to its reader, and a last line to be read. */
+/** A report that tries everything it must not be able to do, with a last line to look for. */
 export const hostileReport = `# Report [[1]]
 
 <script>${RUN}</script>
@@ -53,7 +53,7 @@ Turned&#x202e;round &#x2067;and&#8297; forged ⸨0⸩ &#x2e28;0&#x2e29; &#91;&#9
 <script>${RUN}</script> [[1]]
 `
 
-/** Texts that take a parser of Markdown minutes or all of its memory; each ends as it should. */
+/** Texts that take a Markdown parser minutes or all of its memory. */
 export const bombs = [
   ']'.repeat(200_000),
   '> '.repeat(100_000),
@@ -63,6 +63,6 @@ export const bombs = [
   `[ ${'a '.repeat(100_000)}`,
   [...Array(300).keys()].map(depth => `${' '.repeat(depth)}- a`).join('\n'),
   [...Array(700).keys()].map(length => '`'.repeat(length + 1)).join(' '),
-  // The most of some shapes that is still read as Markdown.
+  // The largest forms that are still read as Markdown.
   `${'**a'.repeat(660)}\n\n[^${'a '.repeat(4_000)}\n\n${`https://x.example/a${'.'.repeat(90)}b `.repeat(90)}`,
 ]

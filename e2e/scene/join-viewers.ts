@@ -9,11 +9,11 @@ import type { Viewer } from './page-states.ts'
 export const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 375, height: 812 } }
 
 export interface Viewers extends Readonly<Record<Exclude<Viewer, 'visitor'>, TestMember>> {
-  /** Of the regular. */
+  /** The regular viewer's history. */
   readonly life: Life
 }
 
-/** One of each who looks at the website. */
+/** One browser state per kind of viewer. */
 export async function joinViewers({ site }: WebsiteScene): Promise<Viewers> {
   const newcomer = await joinWebsite(site)
   const regular = await joinWebsite(site)

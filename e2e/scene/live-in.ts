@@ -135,7 +135,7 @@ function pick<Item>(items: readonly Item[], fraction: number): Item {
   return item
 }
 
-/** The same life each time, so that pictures of it can be compared. */
+/** A fixed sequence of random numbers, so that screenshots can be compared. */
 function createRandom(): () => number {
   let state = 20_261_115
   return () => {

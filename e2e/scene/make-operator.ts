@@ -3,7 +3,7 @@ import type { Database } from '@footnote/platform/database/connect'
 import { COMMAND_LINE } from '../../server/src/admin/action.ts'
 import { setOperator } from '../../server/src/admin/set-operator.ts'
 
-/** Opens the operator's area to the owner of an account, as the command line does. */
+/** Gives an account access to the admin area, as the operator command does. */
 export async function makeOperator(database: Database, accountId: string): Promise<void> {
   const action = { actionId: randomUUID(), operator: COMMAND_LINE, reason: 'on call this week' }
   const outcome = await setOperator(database, action, { accountId, isOperator: true })

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { joinWebsite, type TestMember } from '../../server/src/testing/scenes/join-website.ts'
 import type { WebsiteScene } from './describe-website.ts'
 
-/** A page of somebody who is signed in already, for tests that are about something else. */
+/** Opens a page that is already signed in, for tests about something else. */
 export async function openMember(
   scene: WebsiteScene,
   options: BrowserContextOptions & { member?: TestMember } = {},

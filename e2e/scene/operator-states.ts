@@ -9,7 +9,7 @@ import type { Life } from './live-in.ts'
 import type { PageState } from './page-states.ts'
 import { open, pressing } from './show-page.ts'
 
-/** The operator's pages in each state that looks different; what must never be is played by the browser. */
+/** The admin area in each distinct state; states that must never happen are simulated. */
 export const operatorStates: readonly PageState[] = [
   { name: 'operator', viewer: 'operator', show: open(pages.operator) },
   { name: 'operator-alarm', viewer: 'operator', show: showAlarm },
@@ -23,18 +23,18 @@ export const operatorStates: readonly PageState[] = [
   { name: 'operator-actions', viewer: 'operator', show: open(pages.operatorActions) },
 ]
 
-/** The account with a life, found by one of its payments. */
+/** Opens the account with a history, found by one of its payments. */
 async function showAccount(page: Page, { paidPaymentId }: Life): Promise<void> {
   await open(pages.operatorAccounts)(page)
   await page.getByRole('searchbox', { name: 'Search' }).fill(paidPaymentId)
   await page.getByText('1 account.').waitFor()
   await page.getByRole('table', { name: 'Accounts' }).getByRole('link').click()
-  await page.getByRole('table', { name: 'Movements' }).waitFor()
+  await page.getByRole('table', { name: 'Transactions' }).waitFor()
 }
 
 async function showAdjustment(page: Page, life: Life): Promise<void> {
   await showAccount(page, life)
-  await page.getByRole('button', { name: 'Adjust the balance…' }).click()
+  await page.getByRole('button', { name: 'Adjust balance…' }).click()
   await page.getByLabel('Amount in USD').fill('2.5000001')
   await page.getByLabel('Reason').fill('Goodwill after an outage, ticket 4711')
   await page.getByRole('button', { name: 'Continue' }).click()

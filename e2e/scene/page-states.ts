@@ -7,13 +7,13 @@ import { open, pressing } from './show-page.ts'
 import { PASSWORD } from './sign-up.ts'
 import { toolsStates } from './tools-states.ts'
 
-/** Who looks: nobody, somebody who has just joined, who has been here for weeks, or who runs it all. */
+/** The viewer: signed out, just signed up, active for weeks, or an operator. */
 export type Viewer = 'visitor' | 'newcomer' | 'regular' | 'operator'
 
 export interface PageState {
   readonly name: string
   readonly viewer: Viewer
-  /** From an empty tab to the state. */
+  /** Brings an empty tab into the state. */
   readonly show: (page: Page, life: Life) => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export const pageStates: readonly PageState[] = [
   },
   { name: 'overview', viewer: 'regular', show: open(pages.overview) },
   { name: 'keys', viewer: 'regular', show: open(pages.keys) },
-  { name: 'keys-create', viewer: 'regular', show: pressing(pages.keys, 'Create a key') },
+  { name: 'keys-create', viewer: 'regular', show: pressing(pages.keys, 'Create key') },
   { name: 'keys-created', viewer: 'regular', show: showCreatedKey },
   { name: 'keys-revoke', viewer: 'regular', show: pressing(pages.keys, 'Revoke production') },
   { name: 'wallet', viewer: 'regular', show: open(pages.wallet) },
@@ -85,7 +85,7 @@ export const pageStates: readonly PageState[] = [
   {
     name: 'settings-close',
     viewer: 'regular',
-    show: pressing(pages.settings, 'Close the account…'),
+    show: pressing(pages.settings, 'Close account…'),
   },
   ...operatorStates,
   ...toolsStates,
@@ -97,7 +97,7 @@ function showPayment(path: string, which: keyof Life) {
 
 async function showRefusal(page: Page): Promise<void> {
   await open(pages.signIn)(page)
-  await page.getByLabel('E-mail address').fill('nobody@example.com')
+  await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('alert').waitFor()
@@ -105,29 +105,29 @@ async function showRefusal(page: Page): Promise<void> {
 
 async function showCode(page: Page): Promise<void> {
   await open(pages.signUp)(page)
-  await page.getByLabel('E-mail address').fill('somebody.with.a.long.address@example.com')
+  await page.getByLabel('Email').fill('somebody.with.a.long.address@example.com')
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 }
 
 async function showSent(page: Page): Promise<void> {
   await open(pages.forgotPassword)(page)
-  await page.getByLabel('E-mail address').fill('nobody@example.com')
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 }
 
 async function showCreatedKey(page: Page): Promise<void> {
-  await pressing(pages.keys, 'Create a key')(page)
+  await pressing(pages.keys, 'Create key')(page)
   await page.getByLabel('Name').fill(`laptop ${page.viewportSize()?.width} ${Date.now()}`)
-  await page.getByRole('button', { name: 'Create the key' }).click()
-  await page.getByRole('dialog', { name: 'Your new key' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('dialog', { name: 'Save your API key' }).waitFor()
 }
 
 async function showReturn(page: Page, { paidPaymentId }: Life): Promise<void> {
   await open(`${pages.wallet}?payment=${paidPaymentId}`)(page)
-  await page.getByText('The balance is now').waitFor()
+  await page.getByText('Your balance is now').waitFor()
 }
 
 async function showDay(page: Page): Promise<void> {

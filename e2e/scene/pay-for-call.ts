@@ -14,7 +14,7 @@ export interface PlayedCall {
 
 const HOLD_MS = 3_600_000
 
-/** The money of a call without the call, by the way that all money takes; gives the charge's id. */
+/** Charges for a call without making it, and returns the charge's id. */
 export async function payForCall(
   database: Database,
   { outcome, ...call }: PlayedCall,
@@ -26,7 +26,7 @@ export async function payForCall(
     chargeId,
     costUnits: priceOf(call.tool, call.effort).costUnits,
     holdMs: HOLD_MS,
-    // Of the service that runs, or else its sweeper would give the money back at once.
+    // Belongs to the running service, whose sweeper would otherwise refund it at once.
     instanceId: rows[0]?.id ?? chargeId,
   })
   if (debited.outcome !== 'admitted') throw new Error(`not paid: ${debited.outcome}`)

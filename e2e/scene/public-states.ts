@@ -9,7 +9,7 @@ import type { PageState } from './page-states.ts'
 const HOUR_MS = 3_600_000
 const HOURS = 24
 
-/** The pages for everybody; the status is played, since the service's own depends on the moment. */
+/** The public pages; the status is simulated, since the real one depends on the time. */
 export const publicStates: readonly PageState[] = [
   { name: 'home', viewer: 'visitor', show: page => open(page, pages.home) },
   { name: 'home-research', viewer: 'visitor', show: page => showExample(page, 'Research') },
@@ -51,7 +51,7 @@ async function showExample(page: Page, name: string): Promise<void> {
 async function showStatus(page: Page, status: StatusResponse): Promise<void> {
   await page.route('**/site/status?*', route => route.fulfill({ json: status }))
   await open(page, pages.status)
-  await page.getByRole('region', { name: 'Now' }).waitFor()
+  await page.getByRole('region', { name: 'Current status' }).waitFor()
 }
 
 const isFew = ({ answered }: { answered: number }) => answered < siteLimits.fewestCallsForShares
@@ -72,7 +72,7 @@ function playQuietDay(): StatusResponse {
   }
 }
 
-/** A day of calls of everything, the same each time but for its date. */
+/** A day with calls of every kind, the same each time except for its date. */
 function playStatus(): StatusResponse {
   const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const times = Array.from({ length: HOURS }, (_, hour) =>
@@ -83,7 +83,7 @@ function playStatus(): StatusResponse {
     counted_until: new Date(now).toISOString(),
     times,
     tools: prices.map(({ tool, effort, costUnits }, index) => {
-      // What costs more takes longer and is asked for less often.
+      // Expensive calls take longer and are rarer.
       const tookMs = 700 + Number(costUnits) / 120
       const points = times
         .map((at, hour) => ({

@@ -1,6 +1,6 @@
 import type { Message } from '../../server/src/mail/mailer.ts'
 
-/** The six digits of a message. */
+/** Reads the 6-digit code from a message. */
 export function readCode(message: Message | undefined): string {
   const [code] = /\b\d{6}\b/.exec(message?.text ?? '') ?? []
   if (code === undefined) throw new Error('the message has no code')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { readTable } from './read-table.ts'
 
-/** The wallet's movements, newest first: what happened, how much, and what was left. */
+/** Reads the wallet's transactions, newest first: description, amount and balance. */
 export async function readMovements(page: Page): Promise<string[][]> {
-  return (await readTable(page, 'Movements')).map(([, ...cells]) => cells)
+  return (await readTable(page, 'Transactions')).map(([, ...cells]) => cells)
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The cells of a table's rows as they are read, without its head. */
+/** Reads the text of a table's cells, without the header. */
 export async function readTable(page: Page, name: string): Promise<string[][]> {
   const rows = page.getByRole('table', { name, exact: true }).locator('tbody tr')
   await rows.first().waitFor()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Colours that change take their time; what pulses while it is awaited never ends by itself. Looked at
- * frame by frame: a page that asks for none may be drawn no more, and its transitions stand still.
+ * Waits for transitions, ignoring endless animations. It checks frame by frame, because a page that
+ * requests no frames may stop drawing, and its transitions would never end.
  */
 const ENDED = `new Promise(done => {
   const isUnderWay = ({ playState, effect }) =>
@@ -11,16 +11,16 @@ const ENDED = `new Promise(done => {
   look()
 })`
 
-/** Waits until everything that a page asked for is there and drawn as it will stay. */
+/** Waits until a page has loaded everything and stopped changing. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready.then(() => true)')
   await standStill(page)
 }
 
-/** The same where only the look has changed. */
+/** Waits until a change of appearance has finished. */
 export async function standStill(page: Page): Promise<void> {
-  // The first frame after a change of colours starts their transitions.
+  // Transitions start in the first frame after a change.
   await page.evaluate(
     'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))',
   )

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Opens a page, up to its heading. */
+/** Opens a page and waits for its heading. */
 export function open(path: string) {
   return async (page: Page): Promise<void> => {
     await page.goto(path)
@@ -8,7 +8,7 @@ export function open(path: string) {
   }
 }
 
-/** The same, and presses a button of it. */
+/** Opens a page and presses a button. */
 export function pressing(path: string, button: string | RegExp) {
   return async (page: Page): Promise<void> => {
     await open(path)(page)

@@ -5,16 +5,16 @@ import { readCode } from './read-code.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** From the form to the overview, by the code of the message. */
+/** Signs up with the emailed code, up to the overview. */
 export async function signUp(
   page: Page,
   { email, readMail }: { email: string; readMail: TestWebsite['readMail'] },
 ): Promise<void> {
   await page.goto(pages.signUp)
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   // The last digit sends the form.
   await page
     .getByRole('textbox', { name: 'Code', exact: true })

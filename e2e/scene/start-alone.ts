@@ -19,7 +19,7 @@ export interface LoneWebsite extends AsyncDisposable {
   readMail(to: string): Promise<Message | undefined>
 }
 
-/** The whole service with its website and a database of its own, outside of a run of tests. */
+/** Starts the whole service with its own database, outside a test run. */
 export async function startAlone(): Promise<LoneWebsite> {
   await using starting = new AsyncDisposableStack()
   await ensurePage()

@@ -6,7 +6,7 @@ import { open } from './show-page.ts'
 const TASK = '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c'
 const TAKEN = `event: taken\ndata: ${JSON.stringify({ request_id: TASK })}\n\n`
 
-/** The tools in each state that looks different; what takes long is played by the browser. */
+/** The tools in each distinct state; long-running calls are simulated. */
 export const toolsStates: readonly PageState[] = [
   { name: 'tools-answer', viewer: 'newcomer', show: open(pages.answer) },
   { name: 'tools-answer-result', viewer: 'regular', show: showResult },
@@ -25,7 +25,7 @@ async function ask(page: Page): Promise<void> {
 
 async function showResult(page: Page): Promise<void> {
   await ask(page)
-  await page.getByText('the balance is now').waitFor()
+  await page.getByText('Your balance is now').waitFor()
 }
 
 async function showRunning(page: Page): Promise<void> {
@@ -47,15 +47,15 @@ async function showRefund(page: Page): Promise<void> {
     sending(`${TAKEN}event: failure\ndata: ${JSON.stringify(failure)}\n\n`),
   )
   await ask(page)
-  await page.getByRole('heading', { name: 'The call failed' }).waitFor()
+  await page.getByRole('heading', { name: 'Call failed' }).waitFor()
 }
 
 async function showSchema(page: Page): Promise<void> {
   await open(pages.research)(page)
   await page.getByText('Structured output').click()
-  await page.getByLabel('Give the result as a JSON object').check()
+  await page.getByLabel('Return JSON that matches a schema').check()
   await page.getByLabel('JSON Schema').fill('{ "properties": { "capital": {} } }')
-  await page.getByRole('button', { name: 'Add what is missing' }).waitFor()
+  await page.getByRole('button', { name: 'Fix automatically' }).waitFor()
 }
 
 async function showTask(page: Page): Promise<void> {
@@ -72,7 +72,7 @@ async function showTask(page: Page): Promise<void> {
   await page.getByText('Reading sources').waitFor()
 }
 
-/** A stream that breaks off after some text, which the page takes up again much later. */
+/** A stream that ends after some text and is resumed only much later. */
 function sending(text: string) {
   return (route: Route) =>
     route.fulfill({

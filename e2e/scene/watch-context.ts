@@ -1,22 +1,22 @@
 import type { BrowserContext } from 'playwright-core'
 import { watchPage } from '../../server/src/testing/browser/watch-page.ts'
 
-/** The browser says so of every refusal, also of those that a test is about; see `onResponse`. */
+/** The browser logs this for every error reply, including expected ones; see `onResponse`. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of/
-/** What a page no longer wanted when it was left. */
+/** Error of a request that was cancelled by leaving the page. */
 const LEFT = /net::ERR_ABORTED/
-/** Keys and every password that the tests use. */
+/** API keys and every password used in the tests. */
 const SECRET = /fn_[\w-]{20}|horse battery/
 const KEPT = ['theme']
 
 export interface WatchedContext {
-  /** What no page of ours may do, whatever a test is about. Empty if all is well. */
+  /** Finds violations that no page may have; empty if there are none. */
   findFaults(): Promise<string[]>
 }
 
 /**
- * Follows all that happens in a browser's context: complaints of the browser, replies that are no
- * operation's refusal, requests to other hosts, secrets in addresses, and what is left in the storage.
+ * Watches a browser context for console errors, unexpected replies, requests to other hosts, secrets in
+ * URLs, and data left in storage.
  */
 export function watchContext(
   context: BrowserContext,

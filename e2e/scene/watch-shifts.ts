@@ -10,8 +10,8 @@ const SCRIPT = `
     addEventListener(name, () => observer.disconnect(), { capture: true })`
 
 /**
- * Adds up, in each document that is opened from now on, how far things moved before anybody touched
- * them. What somebody does may make room for its result, however long that takes to come.
+ * Adds up the layout shifts of each document opened from now on, until the first interaction. An action
+ * may make room for its result, however long that takes.
  */
 export async function watchShifts(page: Page): Promise<{ read(): Promise<number> }> {
   await page.addInitScript(SCRIPT)
