@@ -1,11 +1,11 @@
-"""Footnote from Python: one file to copy into a project, with nothing but the standard library.
+"""A Footnote client for Python: one file to copy into your project. It needs only the standard library.
 
     export FOOTNOTE_API_KEY=fn_...
     python3 footnote_example.py "Compare the GDP per capita of Chile and Peru."
 
-Needs Python 3.9 or newer. Every POST is a new paid call, so none is ever repeated here: where a reply
-is lost, the error says that the outcome is unknown, and `usage()` tells what was charged. A background
-task is paid once, when it is submitted; looking at it is free and may be repeated.
+Needs Python 3.9 or newer. Every POST is a new paid call, so this client never repeats one. If a reply is
+lost, the error says that the outcome is unknown, and `usage()` shows what was charged. A background task
+is debited once, when you submit it. Polling it is free and may be repeated.
 """
 
 import argparse
@@ -23,7 +23,7 @@ import urllib.request
 
 DEFAULT_BASE_URL = "http://127.0.0.1:8787"
 
-# How long the service itself takes at most, and 35 seconds for it to settle the money and to answer.
+# The longest that the service may take, plus 35 seconds to settle the money and reply.
 ANSWER_SECONDS = 95
 SUBMISSION_SECONDS = 95
 FINANCE_SECONDS = 455
@@ -32,10 +32,10 @@ RETRIEVAL_SECONDS = 65
 POLL_SECONDS = (5, 15)
 LONGEST_PAUSE_SECONDS = 60
 GET_ATTEMPTS = 3
-# In a row, while a task is waited for: then something is wrong for good.
-MOST_FAILED_LOOKS = 20
+# Failed polls in a row after which wait() gives up.
+MOST_FAILED_POLLS = 20
 
-# What each error of the API did to the wallet. Of a code that is not here, nothing is known.
+# The effect of each error code on the wallet. For other codes it is unknown.
 MONEY = {
     "INVALID_REQUEST": "not_charged",
     "INVALID_API_KEY": "not_charged",
@@ -54,10 +54,10 @@ MONEY = {
 
 
 class FootnoteError(Exception):
-    """An error of the API, or a reply that never came (NO_REPLY) or is not Footnote's (UNEXPECTED_REPLY).
+    """An error from the API, a lost reply (NO_REPLY) or a reply that is not Footnote's (UNEXPECTED_REPLY).
 
-    money is "not_charged", "refunded" or "unknown". Of what is unknown, usage() tells more. Where a task
-    was being waited for, task_id is its id: unless it failed, it goes on.
+    money is "not_charged", "refunded" or "unknown". If it is unknown, check usage(). If wait() raised the
+    error, task_id is the task's ID. Unless the task failed, it keeps running.
     """
 
     def __init__(self, code, message, *, money, request_id=None, body=None, retry_after=None):
@@ -72,12 +72,12 @@ class FootnoteError(Exception):
 
     @property
     def may_pass(self):
-        """Whether a look may be repeated; a POST never is."""
+        """Whether to repeat a GET. A POST is never repeated."""
         return self.retry_after is not None or self.code in ("NO_REPLY", "UNEXPECTED_REPLY")
 
 
 class Footnote:
-    """A client. The key and the address come from FOOTNOTE_API_KEY and FOOTNOTE_BASE_URL if not given."""
+    """A client. By default, FOOTNOTE_API_KEY and FOOTNOTE_BASE_URL set the key and the address."""
 
     def __init__(self, api_key=None, base_url=None):
         self._key = (api_key or os.environ.get("FOOTNOTE_API_KEY", "")).strip()
@@ -86,7 +86,7 @@ class Footnote:
         self._opener = urllib.request.build_opener(_NoRedirects)
 
     def answer(self, query, **options):
-        """A fast answer with citations. Options are the API's: freshness, include_domains, ..."""
+        """Returns an answer with citations. Options are fields of the API: freshness, include_domains, ..."""
         return self._post("/api/v1/answer", {"query": query, **options}, ANSWER_SECONDS)
 
     def start_research(self, text, **options):
@@ -95,22 +95,22 @@ class Footnote:
         return self._post("/api/v1/research", body, SUBMISSION_SECONDS)
 
     def research(self, text, *, on_submitted=None, **options):
-        """A cited report of any effort. Keep the task_id: with it the result can be fetched for 24 hours."""
+        """Returns a cited report at any effort. Its task_id fetches the result again for 24 hours."""
         submission = self.start_research(text, **options)
         if on_submitted:
             on_submitted(submission)
         return {**self.wait(submission["task_id"])["result"], "billing": submission["billing"]}
 
     def finance_research(self, text, **options):
-        """A cited financial report; may take up to about six minutes."""
+        """Returns a cited financial report. Takes up to about six minutes."""
         return self._post("/api/v1/finance_research", {"input": text, **options}, FINANCE_SECONDS)
 
     def retrieve(self, task_id):
-        """A background task in whatever state it is. Free."""
+        """Returns a background task in its current state. Free."""
         return self._get(_task_path(task_id))[0]
 
     def wait(self, task_id, *, timeout=24 * 3600):
-        """Looks at a task every 5 to 15 seconds until it is completed; raises if it failed. Free."""
+        """Polls a task every 5 to 15 seconds until it completes. Raises if it failed. Free."""
         try:
             return self._wait(task_id, time.monotonic() + timeout)
         except FootnoteError as error:
@@ -118,10 +118,10 @@ class Footnote:
             raise
 
     def _wait(self, task_id, deadline):
-        failed_looks = 0
+        failed_polls = 0
         while True:
-            task, retry_after = self._look(task_id, is_last=failed_looks == MOST_FAILED_LOOKS)
-            failed_looks = 0 if task else failed_looks + 1
+            task, retry_after = self._poll(task_id, is_last=failed_polls == MOST_FAILED_POLLS)
+            failed_polls = 0 if task else failed_polls + 1
             status = task and task["status"]
             if status == "completed":
                 return task
@@ -132,12 +132,12 @@ class Footnote:
                 )
             pause = max(random.uniform(*POLL_SECONDS), retry_after or 0)
             if time.monotonic() + pause > deadline:
-                message = f"The task {task_id} goes on; fetch it later with its task_id."
+                message = f"The task {task_id} keeps running. Fetch it later with its task_id."
                 raise FootnoteError("TIMED_OUT", message, money="not_charged", request_id=task_id)
             time.sleep(pause)
 
-    def _look(self, task_id, *, is_last):
-        """The task, or None where a look failed: that is no news of the task, which goes on."""
+    def _poll(self, task_id, *, is_last):
+        """Returns the task, or None if the poll failed, which says nothing about the task."""
         try:
             task, headers = self._get(_task_path(task_id), attempts=1)
             return task, _seconds(headers.get("Retry-After"))
@@ -147,11 +147,11 @@ class Footnote:
             return None, error.retry_after
 
     def usage(self):
-        """The latest charged calls, newest first. Free."""
+        """Returns the latest charged calls, newest first. Free."""
         return self._get("/api/v1/usage")[0]["calls"]
 
     def wallet(self):
-        """The balance. Free."""
+        """Returns the balance. Free."""
         return self._get("/api/v1/wallet")[0]
 
     def _post(self, path, body, timeout):
@@ -168,7 +168,7 @@ class Footnote:
         raise AssertionError("attempts is at least one")
 
     def _send(self, method, path, body, timeout):
-        """One request, sent once."""
+        """Sends a request once."""
         headers = {"Authorization": f"Bearer {self._key}", "Accept": "application/json"}
         if body is not None:
             headers["Content-Type"] = "application/json"
@@ -192,7 +192,7 @@ class Footnote:
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """The API never redirects; following one would carry the key elsewhere."""
+    """Follows no redirect, which would send the key elsewhere. The API never redirects."""
 
     def redirect_request(self, *args, **kwargs):
         return None
@@ -208,8 +208,8 @@ def _read_reply(response, method):
     if not isinstance(body, dict) or "code" not in body:
         raise FootnoteError(
             "UNEXPECTED_REPLY",
-            f"The reply is not Footnote's (HTTP {response.code}); check the address, "
-            "and usage() before you repeat a paid call.",
+            f"The reply is not from Footnote (HTTP {response.code}). Check the address, "
+            "and check usage() before you repeat a paid call.",
             money="unknown" if method == "POST" else "not_charged",
             request_id=response.headers.get("X-Request-Id"),
         )
@@ -226,14 +226,14 @@ def _read_reply(response, method):
 def _lost_reply(error, method):
     reason = getattr(error, "reason", error)
     if isinstance(reason, (ConnectionRefusedError, socket.gaierror)):
-        message, money = "The service could not be reached; nothing was sent.", "not_charged"
+        message, money = "The service could not be reached, so nothing was sent.", "not_charged"
     elif _failed_handshake(reason):
-        message = "No secure connection; nothing was sent. Check the address and its certificate."
+        message = "No secure connection, so nothing was sent. Check the address and its certificate."
         money = "not_charged"
     elif method == "GET":
-        message, money = "No reply came.", "not_charged"
+        message, money = "There was no reply. Send the request again.", "not_charged"
     else:
-        message = "No reply came, so the outcome is unknown: check usage() before you send this again."
+        message = "There was no reply, so the outcome is unknown. Check usage() before you send this again."
         money = "unknown"
     return FootnoteError("NO_REPLY", message, money=money)
 
@@ -254,7 +254,7 @@ def _seconds(header):
 
 
 def report_text(reply):
-    """A report or an answer with its numbered sources and what it cost, for people."""
+    """Formats an answer or a report with its numbered sources and its cost."""
     if "answer" in reply:
         content = reply["answer"]
         sources = [citation["source"] for citation in reply["citations"]]
@@ -272,16 +272,16 @@ def report_text(reply):
 
 
 def _plain(text):
-    """What others say may hold control characters, which a terminal would obey."""
+    """Removes control characters, which a terminal would obey."""
     return "".join(c for c in text if c in "\n\t" or c.isprintable())
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Ask Footnote and print what it found, with sources.")
-    parser.add_argument("question", nargs="?", help="what to ask")
+    parser = argparse.ArgumentParser(description="Ask Footnote and print the answer with its sources.")
+    parser.add_argument("question", nargs="?", help="your question")
     parser.add_argument("--tool", choices=["answer", "research", "finance_research"], default="research")
     parser.add_argument("--effort", help="research_effort, such as lite, standard or deep")
-    parser.add_argument("--task", metavar="TASK_ID", help="fetch a task that was started before")
+    parser.add_argument("--task", metavar="TASK_ID", help="fetch a task that you started earlier")
     arguments = parser.parse_args()
     footnote = Footnote()
     effort = {"research_effort": arguments.effort} if arguments.effort else {}
@@ -295,13 +295,13 @@ def main():
         elif arguments.tool == "finance_research":
             reply = footnote.finance_research(arguments.question, **effort)
         else:
-            reply = footnote.research(arguments.question, on_submitted=_tell_task, **effort)
+            reply = footnote.research(arguments.question, on_submitted=_print_task, **effort)
     except FootnoteError as error:
         listed = error.body.get("errors", [])
-        # The message states a single problem itself.
+        # The message already states a single problem.
         problems = "".join(f"\n  {p['path']} {p['message']}" for p in listed) if len(listed) > 1 else ""
-        told = f"{error}{problems}\nMoney: {error.money}. Request: {error.request_id}"
-        print(_plain(told), file=sys.stderr)
+        text = f"{error}{problems}\nMoney: {error.money}. Request: {error.request_id}"
+        print(_plain(text), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
@@ -309,9 +309,9 @@ def main():
     return 0
 
 
-def _tell_task(submission):
+def _print_task(submission):
     task_id = submission["task_id"]
-    print(f"Paid and running. Should this be interrupted: --task {task_id}", file=sys.stderr)
+    print(f"Debited and running. If you interrupt this, fetch it with --task {task_id}", file=sys.stderr)
 
 
 if __name__ == "__main__":
