@@ -38,7 +38,7 @@ export function limitsTable(): string {
 
 export function formatsTable(): string {
   return markdownTable(
-    ['Format', 'The value'],
+    ['Format', 'Value'],
     Object.entries(formats).map(([name, { message }]) => [`\`${name}\``, message]),
   )
 }
@@ -60,17 +60,17 @@ export function refundsTable(): string {
   )
   return markdownTable(
     ['Message', 'Send again'],
-    [...sentences].map(([message, mayPass]) => [message, mayPass ? 'yes' : 'not as it is']),
+    [...sentences].map(([message, mayPass]) => [message, mayPass ? 'yes' : 'change it first']),
   )
 }
 
 function retryAdvice(code: ErrorCode): string {
   const { status, retryAfterSeconds } = errorEntry(code)
   // The call may have been charged: its pause alone does not make another attempt safe.
-  if (code === 'BILLING_UNAVAILABLE') return 'after a look at the usage history'
-  if (code === 'QUERY_FAILED_REFUNDED') return 'as the message says'
+  if (code === 'BILLING_UNAVAILABLE') return 'after you check your usage'
+  if (code === 'QUERY_FAILED_REFUNDED') return 'if the message says so'
   // The limit on refunds may ask for a longer pause than the limit on running calls.
   if (code === 'RATE_LIMITED') return 'after `Retry-After`'
   if (retryAfterSeconds !== undefined) return `after ${retryAfterSeconds} seconds`
-  return status >= 500 ? 'yes' : 'not as it is'
+  return status >= 500 ? 'yes' : 'change it first'
 }

@@ -1,7 +1,7 @@
 import { limits } from './limits.ts'
 
 interface LimitRow {
-  /** Names of the wire stand in backticks. */
+  /** Has names of the wire in backticks. */
   readonly limit: string
   readonly value: string
 }
@@ -13,19 +13,20 @@ const rows: { [Name in keyof typeof limits]: (value: (typeof limits)[Name]) => L
   domainsPerList: most => row('Each domain list', `${count(most)} items`),
   bodyBytes: most => row('Request body', `${count(most)} bytes`),
   outputSchemaLevels: most => row('Nested objects and arrays in `output_schema`', `${most} levels`),
-  outputSchemaProperties: most => row('Properties in `output_schema`', `${count(most)} in all`),
+  outputSchemaProperties: most => row('Properties in `output_schema`', `${count(most)} in total`),
   outputSchemaJsonDepth: most =>
     row('Nested JSON of any kind in `output_schema`', `${most} levels`),
-  outputSchemaPlaces: most => row('Values of any kind in `output_schema`', `${count(most)} in all`),
+  outputSchemaPlaces: most =>
+    row('Values of any kind in `output_schema`', `${count(most)} in total`),
   reportedProblems: most => row('Problems listed in one error', count(most)),
   usageCalls: most => row('Calls in the usage history', `the latest ${count(most)}`),
   taskLifetimeHours: hours => row('Retrieval of a task’s result', `${hours} hours`),
   minimumRechargeUsd: least => row('Recharge of the wallet', `at least ${least} USD`),
   pollSeconds: ({ shortest, longest }) =>
-    row('Pause between two looks at a task', `${shortest} to ${longest} seconds`),
+    row('Pause between two polls of a task', `${shortest} to ${longest} seconds`),
 }
 
-/** Every limit in words. A character is a Unicode code point. */
+/** Describes every limit. A character is a Unicode code point. */
 export function limitRows(): LimitRow[] {
   return Object.entries(rows).map(([name, describe]) =>
     // The map's type pairs each function with its own limit; Object.entries forgets the pairing.

@@ -6,14 +6,17 @@ interface StateMeaning {
   readonly next: readonly TaskState[]
 }
 
-/** What each state tells the caller, for the documents. */
+/** The meaning of each state, for the documentation. */
 export const taskStateMeanings: Readonly<Record<TaskState, StateMeaning>> = {
   submitting: {
-    meaning: 'The task is being handed over.',
+    meaning: 'The task is being submitted.',
     next: ['queued', 'running', 'completed', 'failed'],
   },
-  queued: { meaning: 'Accepted and waiting.', next: ['running', 'completed', 'failed'] },
-  running: { meaning: 'In progress.', next: ['completed', 'failed'] },
-  completed: { meaning: 'Finished: result.output is there to read.', next: [] },
-  failed: { meaning: 'Finished without a result: the call is refunded.', next: [] },
+  queued: {
+    meaning: 'The task is accepted and waiting.',
+    next: ['running', 'completed', 'failed'],
+  },
+  running: { meaning: 'The task is in progress.', next: ['completed', 'failed'] },
+  completed: { meaning: 'The task has finished. Read result.output.', next: [] },
+  failed: { meaning: 'The task has no result and was refunded.', next: [] },
 }
