@@ -7,8 +7,9 @@ import {
 } from '../../server/src/testing/browser/expect-accessible.ts'
 import { describeWebsite } from './describe-website.ts'
 import { joinViewers, openAs, SIZES, type Viewers } from './join-viewers.ts'
-import { pageStates, type Viewer } from './page-states.ts'
+import { pageStates } from './page-states.ts'
 import { settle, standStill } from './settle.ts'
+import type { Viewer } from './show-page.ts'
 import { watchShifts } from './watch-shifts.ts'
 
 const MOST_SHIFT = 0.02

@@ -4,7 +4,7 @@ import type { WebsiteScene } from './describe-website.ts'
 import { type Life, liveIn } from './live-in.ts'
 import { makeOperator } from './make-operator.ts'
 import { openMember } from './open-member.ts'
-import type { Viewer } from './page-states.ts'
+import type { Viewer } from './show-page.ts'
 
 export const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 375, height: 812 } }
 

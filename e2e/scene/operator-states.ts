@@ -6,7 +6,7 @@ import type {
 import { pages } from '@footnote/contract/site/pages'
 import type { Page } from 'playwright-core'
 import type { Life } from './live-in.ts'
-import type { PageState } from './page-states.ts'
+import type { PageState } from './show-page.ts'
 import { open, pressing } from './show-page.ts'
 
 /** The admin area in each distinct state; states that must never happen are simulated. */

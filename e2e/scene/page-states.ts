@@ -3,19 +3,9 @@ import type { Page } from 'playwright-core'
 import type { Life } from './live-in.ts'
 import { operatorStates } from './operator-states.ts'
 import { publicStates } from './public-states.ts'
-import { open, pressing } from './show-page.ts'
+import { open, type PageState, pressing } from './show-page.ts'
 import { PASSWORD } from './sign-up.ts'
 import { toolsStates } from './tools-states.ts'
-
-/** The viewer: signed out, just signed up, active for weeks, or an operator. */
-export type Viewer = 'visitor' | 'newcomer' | 'regular' | 'operator'
-
-export interface PageState {
-  readonly name: string
-  readonly viewer: Viewer
-  /** Brings an empty tab into the state. */
-  readonly show: (page: Page, life: Life) => Promise<void>
-}
 
 /** Every page of the website in each state that looks different. */
 export const pageStates: readonly PageState[] = [

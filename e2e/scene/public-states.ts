@@ -4,7 +4,7 @@ import { siteLimits } from '@footnote/contract/site/limits'
 import { pages } from '@footnote/contract/site/pages'
 import type { StatusResponse } from '@footnote/contract/site/responses'
 import type { Page } from 'playwright-core'
-import type { PageState } from './page-states.ts'
+import type { PageState } from './show-page.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS = 24

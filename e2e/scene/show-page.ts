@@ -1,4 +1,15 @@
 import type { Page } from 'playwright-core'
+import type { Life } from './live-in.ts'
+
+/** Who sees a page: a visitor, a new member, a member of some weeks, or an admin. */
+export type Viewer = 'visitor' | 'newcomer' | 'regular' | 'operator'
+
+export interface PageState {
+  readonly name: string
+  readonly viewer: Viewer
+  /** Brings an empty tab to the state. */
+  readonly show: (page: Page, life: Life) => Promise<void>
+}
 
 /** Opens a page and waits for its heading. */
 export function open(path: string) {

@@ -1,6 +1,6 @@
 import { pages } from '@footnote/contract/site/pages'
 import type { Page, Route } from 'playwright-core'
-import type { PageState } from './page-states.ts'
+import type { PageState } from './show-page.ts'
 import { open } from './show-page.ts'
 
 const TASK = '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c'

@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { folderOf, importsOf, readSources } from '@footnote/platform/testing/source-files'
 import { describe, expect, it } from 'vitest'
 
 /** Which folders of the engine each folder may import from; what lies at the top is open to all. */
@@ -45,22 +44,14 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   http: ['runs', 'shape'],
 }
 
-const root = import.meta.dirname
-const files = globSync('**/*.ts', { cwd: root })
-  .filter(path => !path.endsWith('.test.ts') && !/(^|\/)testing\//.test(path))
-  .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-
-/** The folder that a file is in, or undefined for those that lie at the top and belong to all. */
-const folderOf = (path: string) => (path.includes('/') ? path.split('/')[0] : undefined)
-
-const importsOf = ({ path, text }: { path: string; text: string }) =>
-  [...text.matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) => join(dirname(path), target))
+const files = readSources(import.meta.dirname)
 
 describe.each(Object.entries(ALLOWED))('%s', (folder, allowed) => {
   it(`imports from ${['itself', ...allowed].join(', ')} and nowhere else`, () => {
     const strays = files
       .filter(({ path }) => folderOf(path) === folder)
       .flatMap(file => importsOf(file).map(target => ({ file: file.path, target })))
+      .filter(({ target }) => target.endsWith('.ts'))
       .filter(({ target }) => ![undefined, folder, ...allowed].includes(folderOf(target)))
     expect(strays).toEqual([])
   })

@@ -2,8 +2,7 @@ import type { Command } from 'commander'
 import { dollars } from '../output/dollars.ts'
 import { cleanLine } from '../output/terminal/clean-text.ts'
 import { openClient } from './open-client.ts'
-import { addOutputOptions } from './output-options.ts'
-import type { OutputOptions } from './session.ts'
+import { addOutputOptions, type OutputOptions } from './output-options.ts'
 import { withSession } from './with-session.ts'
 
 export function addBalanceCommand(program: Command): void {

@@ -1,5 +1,10 @@
 import type { Command } from 'commander'
 
+export interface OutputOptions {
+  readonly json?: boolean
+  readonly quiet?: boolean
+}
+
 /** What every command for callers offers. */
 export function addOutputOptions(command: Command): Command {
   return command

@@ -2,7 +2,7 @@ import type { JsonObject } from '@footnote/contract/json-object'
 import type { Effort } from '@footnote/contract/prices'
 import { type Command, Option } from 'commander'
 import { inOptions, optionName } from './option-names.ts'
-import type { OutputOptions } from './session.ts'
+import type { OutputOptions } from './output-options.ts'
 
 /** A member of a request that is an option of its command. */
 export interface RequestField {

@@ -3,11 +3,6 @@ import type { Environment, Terminal } from '../output/terminal/terminal.ts'
 import type { Stdin } from './read-question.ts'
 import type { RequestField } from './request-fields.ts'
 
-export interface OutputOptions {
-  readonly json?: boolean
-  readonly quiet?: boolean
-}
-
 /** What is known while a command runs, for whoever stops it and for what is said when it fails. */
 export interface Circumstances {
   readonly address?: string

@@ -5,8 +5,8 @@ import { printOutput } from '../output/print-output.ts'
 import { cleanLine } from '../output/terminal/clean-text.ts'
 import { followTask } from './follow-task.ts'
 import { openClient } from './open-client.ts'
-import { addOutputOptions } from './output-options.ts'
-import type { OutputOptions, Session } from './session.ts'
+import { addOutputOptions, type OutputOptions } from './output-options.ts'
+import type { Session } from './session.ts'
 import { withSession } from './with-session.ts'
 
 const TASK_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

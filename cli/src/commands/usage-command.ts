@@ -7,8 +7,7 @@ import { dollars } from '../output/dollars.ts'
 import { fitTable, renderTable, type Table } from '../output/terminal/render-table.ts'
 import type { Terminal } from '../output/terminal/terminal.ts'
 import { openClient } from './open-client.ts'
-import { addOutputOptions } from './output-options.ts'
-import type { OutputOptions } from './session.ts'
+import { addOutputOptions, type OutputOptions } from './output-options.ts'
 import { withSession } from './with-session.ts'
 
 type Call = UsageResponse['calls'][number]

@@ -6,7 +6,8 @@ import { jsonText } from '../output/json-text.ts'
 import { NotWrittenError } from '../output/not-written-error.ts'
 import { cleanText } from '../output/terminal/clean-text.ts'
 import { openTerminal, type Terminal } from '../output/terminal/terminal.ts'
-import type { Circumstances, OutputOptions, Session } from './session.ts'
+import type { OutputOptions } from './output-options.ts'
+import type { Circumstances, Session } from './session.ts'
 
 /** Runs a command of a caller in this process: its output, its signals, its exit code. */
 export async function withSession(

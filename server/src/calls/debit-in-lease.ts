@@ -1,9 +1,17 @@
+import type { Batcher } from '../database/batch.ts'
 import { retryUntil } from '../database/retry-until.ts'
+import type { Lease } from '../instance/lease.ts'
 import type { Debit, DebitResult } from '../wallet/debit.ts'
-import type { CallDependencies } from './paid-call.ts'
+import type { InFlight } from './in-flight.ts'
 
 /** How long a debit waits for this process's lapsed lease to be renewed. */
 const PATIENCE_MS = 5_000
+
+interface DebitDependencies {
+  readonly debit: Batcher<Debit, DebitResult>
+  readonly lease: Pick<Lease, 'startClaim' | 'renewLapsed'>
+  readonly inFlight: InFlight
+}
 
 interface Debited {
   readonly result: DebitResult
@@ -16,7 +24,7 @@ interface Debited {
  * again; the outcome stays `lease_expired` if that takes too long.
  */
 export async function debitInLease(
-  { debit, lease, inFlight }: Pick<CallDependencies, 'debit' | 'lease' | 'inFlight'>,
+  { debit, lease, inFlight }: DebitDependencies,
   item: Debit,
 ): Promise<Debited> {
   const deadline = performance.now() + PATIENCE_MS

@@ -2,12 +2,30 @@ import { limits } from '@footnote/contract/limits'
 import type { TaskState } from '@footnote/contract/responses'
 import { taskStateMeanings } from '@footnote/contract/task-state-meanings'
 import type { RateLimiter } from '../upstream/rate-limiter.ts'
+import type { UpstreamRegistry } from '../upstream/upstream-registry.ts'
 import { observeTask } from './observe-task.ts'
 import { openProgress } from './open-progress.ts'
 import { createPollTimer } from './poll-timer.ts'
+import type { Progress } from './read-progress.ts'
+import type { TaskDependencies } from './retrieve-task.ts'
 import { shareProgress } from './share-progress.ts'
 import { findTask, isFinal, type TaskRow } from './task-row.ts'
-import type { FollowDependencies, Watcher } from './task-watches.ts'
+
+export type TaskEvent =
+  | { readonly event: 'state'; readonly data: { readonly status: TaskState } }
+  | Progress
+
+/** Gets a task's events, each once and in order, and then its end. */
+export interface Watcher {
+  /** The number of the last event that it has. */
+  readonly after: string | undefined
+  readonly tell: (event: TaskEvent) => void
+  readonly end: (error?: unknown) => void
+}
+
+export interface FollowDependencies extends TaskDependencies {
+  readonly upstreams: UpstreamRegistry
+}
 
 /** One task, followed for all of its watchers. */
 export interface Watch {

@@ -9,8 +9,9 @@ import { createKeySeal } from '../upstream/key-seal.ts'
 import { openUpstreamRegistry, type UpstreamRegistry } from '../upstream/upstream-registry.ts'
 import { createSettle } from '../wallet/settle.ts'
 import { createLookAtTask } from './look-at-task.ts'
+import type { TaskEvent } from './open-watch.ts'
 import { findTask, type TaskRow } from './task-row.ts'
-import { createTaskWatches, type TaskEvent, type TaskWatches } from './task-watches.ts'
+import { createTaskWatches, type TaskWatches } from './task-watches.ts'
 
 const HOUR_MS = 3_600_000
 const WATCHERS = 25

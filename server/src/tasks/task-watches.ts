@@ -1,22 +1,13 @@
-import type { TaskState } from '@footnote/contract/responses'
 import { createRateLimiter } from '../upstream/rate-limiter.ts'
-import type { UpstreamRegistry } from '../upstream/upstream-registry.ts'
-import { openWatch, WATCH_PAUSES, type Watch, type WatchPauses } from './open-watch.ts'
-import type { Progress } from './read-progress.ts'
-import type { TaskDependencies } from './retrieve-task.ts'
+import {
+  type FollowDependencies,
+  openWatch,
+  WATCH_PAUSES,
+  type Watch,
+  type Watcher,
+  type WatchPauses,
+} from './open-watch.ts'
 import type { TaskRow } from './task-row.ts'
-
-export type TaskEvent =
-  | { readonly event: 'state'; readonly data: { readonly status: TaskState } }
-  | Progress
-
-/** Gets a task's events, each once and in order, and then its end. */
-export interface Watcher {
-  /** The number of the last event that it has. */
-  readonly after: string | undefined
-  readonly tell: (event: TaskEvent) => void
-  readonly end: (error?: unknown) => void
-}
 
 /** The tasks that are watched in this process. However many watch one, it is followed once. */
 export interface TaskWatches {
@@ -24,10 +15,6 @@ export interface TaskWatches {
   readonly size: number
   /** Adds a watcher until its end, or until it leaves by the function that this returns. */
   join(task: TaskRow, watcher: Watcher): () => void
-}
-
-export interface FollowDependencies extends TaskDependencies {
-  readonly upstreams: UpstreamRegistry
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Database } from '@footnote/platform/database/connect'
 import { createInbox } from './inbox.ts'
+import type { TaskEvent } from './open-watch.ts'
 import { requireTask } from './retrieve-task.ts'
 import { isFinal, type TaskRow } from './task-row.ts'
-import type { TaskEvent, TaskWatches } from './task-watches.ts'
+import type { TaskWatches } from './task-watches.ts'
 
 export interface WatchDependencies {
   readonly database: Database

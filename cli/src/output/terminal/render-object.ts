@@ -1,6 +1,7 @@
 import { jsonText } from '@footnote/contract/report/json-text'
 import { cleanJson } from './clean-text.ts'
-import { type ReportSource, sourceLines } from './render-report.ts'
+import { sourceLines } from './render-report.ts'
+import type { ReportSource } from './render-sources.ts'
 import { paintLine, run } from './styled-text.ts'
 import type { Look } from './terminal.ts'
 

@@ -5,16 +5,10 @@ import { Lexer } from 'marked'
 import { cleanText } from './clean-text.ts'
 import { citationRuns } from './read-inline.ts'
 import { renderBlocks } from './render-blocks.ts'
-import { renderSources, sourcesMarkdown } from './render-sources.ts'
+import { type ReportSource, renderSources, sourcesMarkdown } from './render-sources.ts'
 import { type Line, paintLine, run } from './styled-text.ts'
 import type { Look } from './terminal.ts'
 import { wrapRuns } from './wrap-runs.ts'
-
-export interface ReportSource {
-  readonly url: string
-  readonly title: string
-  readonly excerpts?: readonly string[]
-}
 
 export interface Report {
   readonly text: string

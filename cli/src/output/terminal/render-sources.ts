@@ -1,9 +1,14 @@
 import { hostOf, webUrl } from '@footnote/contract/report/web-url'
 import { cleanLine } from './clean-text.ts'
 import { cutToWidth } from './display-width.ts'
-import type { ReportSource } from './render-report.ts'
 import { type Line, run } from './styled-text.ts'
 import { wrapRuns } from './wrap-runs.ts'
+
+export interface ReportSource {
+  readonly url: string
+  readonly title: string
+  readonly excerpts?: readonly string[]
+}
 
 const LONGEST_EXCERPT = 160
 

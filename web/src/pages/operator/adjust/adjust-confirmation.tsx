@@ -6,8 +6,8 @@ import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { formatUsd, Money } from '../../../ui/money.tsx'
 import { ActionFailure } from '../action/action-failure.tsx'
 import { useAction } from '../action/use-action.ts'
-import type { Account, Adjustment } from './adjust-dialog.tsx'
 import { BeforeAndAfter } from './before-and-after.tsx'
+import type { Account, Adjustment } from './read-adjustment.ts'
 
 /**
  * Last step before money moves. An action whose outcome is unknown can only be sent again or left.

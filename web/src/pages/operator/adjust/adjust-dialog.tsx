@@ -1,4 +1,3 @@
-import type { AccountResponse } from '@footnote/contract/site/operator'
 import { useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatUsd } from '../../../ui/money.tsx'
@@ -6,21 +5,7 @@ import { newId } from '../../../ui/new-id.ts'
 import type { Report } from '../action/use-action-notice.tsx'
 import { AdjustConfirmation } from './adjust-confirmation.tsx'
 import { AdjustForm } from './adjust-form.tsx'
-import type { Direction } from './read-adjustment.ts'
-
-export type Account = AccountResponse['account']
-
-/** The form's fields as typed. */
-export interface AdjustDraft {
-  readonly direction: Direction
-  readonly amount: string
-  readonly reason: string
-}
-/** The form's values, checked. */
-export interface Adjustment {
-  readonly units: bigint
-  readonly reason: string
-}
+import type { Account, AdjustDraft, Adjustment } from './read-adjustment.ts'
 
 /** Credits or debits a wallet: a form, then a confirmation. */
 export function AdjustDialog({

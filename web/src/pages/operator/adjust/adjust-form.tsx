@@ -4,8 +4,8 @@ import { DialogActions } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { ReasonField, readReason } from '../action/reason-field.tsx'
-import type { Account, AdjustDraft, Adjustment } from './adjust-dialog.tsx'
 import { BeforeAndAfter } from './before-and-after.tsx'
+import type { Account, AdjustDraft, Adjustment } from './read-adjustment.ts'
 import { readAdjustment } from './read-adjustment.ts'
 
 const DIRECTIONS = [

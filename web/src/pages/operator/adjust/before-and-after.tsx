@@ -1,5 +1,5 @@
 import { Money } from '../../../ui/money.tsx'
-import type { Account } from './adjust-dialog.tsx'
+import type { Account } from './read-adjustment.ts'
 import { balanceAfter } from './read-adjustment.ts'
 
 /** The balance before and after an adjustment; the latter is empty until there is an amount. */

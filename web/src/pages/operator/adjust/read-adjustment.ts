@@ -4,7 +4,21 @@ import { formatUsd } from '../../../ui/money.tsx'
 
 export type Direction = 'credit' | 'debit'
 
-type Wallet = Pick<AccountResponse['account'], 'balance_units' | 'debt_units'>
+export type Account = AccountResponse['account']
+
+/** The form's fields as typed. */
+export interface AdjustDraft {
+  readonly direction: Direction
+  readonly amount: string
+  readonly reason: string
+}
+/** The form's values, checked. */
+export interface Adjustment {
+  readonly units: bigint
+  readonly reason: string
+}
+
+type Wallet = Pick<Account, 'balance_units' | 'debt_units'>
 type Reading =
   | { readonly units: bigint; readonly problem?: never }
   | { readonly units?: never; readonly problem: string }
