@@ -7,7 +7,7 @@ import type { Database } from '@footnote/platform/database/connect'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { createKey } from '../server/src/keys/create-key.ts'
+import { createKey } from '../server/src/keys/keys.ts'
 import { runFromPage } from '../server/src/testing/scenes/run-from-page.ts'
 import {
   answerWell,

@@ -1,6 +1,6 @@
 import { parseUsd } from '@footnote/contract/units'
-import { createAccount } from '../server/src/accounts/create-account.ts'
-import { createKey } from '../server/src/keys/create-key.ts'
+import { createAccount } from '../server/src/accounts/accounts.ts'
+import { createKey } from '../server/src/keys/keys.ts'
 import { creditWallet } from '../server/src/wallet/credit-wallet.ts'
 import type { CallRecord, Heard, PollRecord } from './call-record.ts'
 import { createDraw, type Draw } from './draw.ts'

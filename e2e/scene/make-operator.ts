@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
-import { COMMAND_LINE } from '../../server/src/admin/action.ts'
-import { setOperator } from '../../server/src/admin/set-operator.ts'
+import { COMMAND_LINE, setOperator } from '../../server/src/admin/actions.ts'
 
 /** Gives an account access to the admin area, as the operator command does. */
 export async function makeOperator(database: Database, accountId: string): Promise<void> {

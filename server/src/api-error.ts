@@ -6,7 +6,7 @@ import { type SiteErrorCode, siteErrors } from '@footnote/contract/site/errors'
 const entries: Record<ErrorCode | SiteErrorCode, ErrorEntry> = { ...errors, ...siteErrors }
 
 interface Details {
-  /** Instead of the table's sentence, where more can be said. */
+  /** Replaces the message of the error table. */
   readonly message?: string
   readonly errors?: readonly Problem[]
   readonly required_usd?: number
@@ -15,7 +15,7 @@ interface Details {
   readonly retryAfterSeconds?: number
 }
 
-/** What a caller is told. Anything else that is thrown is a fault of ours and stays inside. */
+/** An error that callers see. Any other error is a fault of ours and is not shown. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | SiteErrorCode
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The body of an error as the API documents it; the website has some codes of its own. */
+/** Builds an error body as the API documents it; the website has more codes. */
 export type ErrorBody = Omit<ErrorResponse, 'code'> & {
   code: ErrorResponse['code'] | SiteErrorCode
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@footnote/platform/database/connect'
 import type { Log } from '@footnote/platform/log'
 import { type Repetition, repeat } from '@footnote/platform/repeat'
-import { claimAudit } from './admin/claim-audit.ts'
+import { claimAudit } from './admin/audit-runs.ts'
 import type { RunAudit } from './admin/run-audit.ts'
 import type { TimeLimits } from './config.ts'
 import { ensureMonths } from './database/ensure-months.ts'
@@ -19,7 +19,7 @@ import type { Website } from './website.ts'
 
 const REVOCATIONS_MS = 300
 const LAST_USE_MS = 1_000
-/** Short: after a crash, calls delivered within this time are refunded all the same. */
+/** Short, since calls delivered within this time before a crash are refunded. */
 const DELIVERIES_MS = 250
 const MAIL_MS = 5_000
 const PAYMENTS_MS = 30_000
@@ -32,7 +32,7 @@ const AUDIT_TURN_MS = 60_000
 const SWEEP_PAUSED =
   'the sweeper paused for one lease, because it would refund more than FOOTNOTE_SWEEP_SHARE of all held money at once: check the database’s clock and whether the instances are alive'
 
-/** What the service does by itself, whether or not anybody calls. Every instance may do all of it. */
+/** Starts the background work. Every instance may do all of it. */
 export function startChores(
   {
     database,

@@ -28,15 +28,15 @@ export interface Config {
   /** How many synchronous calls an upstream gets at once, if the limit on open files allows it. */
   readonly upstreamConnections: number
   readonly accountLimits: AccountLimits
-  /** Part of all held money, from 0 to 1, beyond which a sweep pauses. */
+  /** Share of all held money, from 0 to 1, beyond which a sweep pauses. */
   readonly mostSweepShare: number
   readonly timeLimits: TimeLimits
 }
 
 interface EngineConfig {
-  /** Instead of a database beside the service's own. */
+  /** A database to use instead of the default one beside the service's own. */
   readonly databaseUrl: string | undefined
-  /** What its process gets to see of the environment: the machine's ways, and what is its own. */
+  /** The environment of the engine's process: variables of the machine and the engine's settings. */
   readonly environment: Environment
 }
 
@@ -47,16 +47,16 @@ interface AccountLimits {
 }
 
 interface WebsiteConfig {
-  /** False serves the API alone; accounts are then made by the command line. */
+  /** False serves the API alone; accounts are then created by operator commands. */
   readonly isOn: boolean
-  /** Undefined: a file of the data folder has one. */
+  /** If undefined, the secret is in a file of the data folder. */
   readonly secret: string | undefined
-  /** Undefined: messages stay in the outbox. */
+  /** If undefined, messages stay in the outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
   readonly stripe: StripeConfig | undefined
   readonly github: OAuthConfig | undefined
   readonly google: OAuthConfig | undefined
-  /** Addresses or networks of the proxies in front, whose word on the visitor's address counts. */
+  /** Addresses or networks of trusted proxies, whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
 }
 
@@ -81,22 +81,22 @@ export interface TimeLimits {
   /** Added to a call's time limit, it makes the deadline by which its charge is settled. */
   readonly settleGraceMs: number
   readonly taskLifetimeMs: number
-  /** How long the verdict on an expired task may wait for an upstream that cannot be reached. */
+  /** How long an expired task waits for an upstream that cannot be reached. */
   readonly taskVerdictMs: number
-  /** How long "task not found" must go on before a task counts as lost. */
+  /** How long "task not found" must last before a task counts as lost. */
   readonly taskMissingMs: number
   readonly sweepMs: number
   readonly leaseMs: number
   readonly breakerMs: number
-  /** How long a new call may wait for the database, for its key as for its debit. */
+  /** How long a new call waits for the database, for its key and for its debit. */
   readonly databaseMs: number
-  /** How long a tool of the MCP server waits before it hands out a task instead. */
+  /** How long an MCP tool waits before it returns a task instead. */
   readonly mcpWaitMs: number
 }
 
-/** Of the caller's own tools, and none of the service's business. */
+/** Settings of the caller's tools, which the service ignores. */
 const CALLER_SETTINGS = ['FOOTNOTE_API_KEY', 'FOOTNOTE_BASE_URL']
-/** What every process needs to know of its machine; a list, since all else might be a secret. */
+/** Variables that every process needs from its machine. All others might be secrets. */
 const MACHINE_VARIABLES = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'TZ', 'LANG', 'LC_ALL'],
   ...['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
@@ -105,7 +105,7 @@ const MACHINE_VARIABLES = [
 export const LEAST_SECRET_CHARACTERS = 32
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
-/** Settings that the engine reads from its environment; all others are decided here. */
+/** Settings that the engine reads from its environment; the service decides all others. */
 const passedToEngine = namesOf(engineSettings).filter(
   name => !namesOf([...settings, ...engineAddressSettings]).includes(name),
 )
@@ -215,7 +215,7 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)
   if (family === 0 || more.length > 0) return false
-  // A network of no bits would be everybody.
+  // A network of 0 bits would trust every address.
   return (
     bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   )
@@ -226,7 +226,7 @@ function readOAuth(reader: SettingsReader, name: 'GITHUB' | 'GOOGLE'): OAuthConf
   return found && { clientId: found[0], clientSecret: found[1] }
 }
 
-/** Two settings of which neither does without the other. */
+/** Reads two settings that need each other. */
 function readTogether(
   reader: SettingsReader,
   [one, other]: readonly [string, string],
@@ -242,7 +242,7 @@ function pick(env: Environment, names: readonly string[]): Environment {
   return Object.fromEntries(names.filter(name => env[name]?.trim()).map(name => [name, env[name]]))
 }
 
-/** Names that look like settings of ours and are not, be they the service's or another program's. */
+/** Lists variables named like a setting that neither the service, its engine nor the caller's tools know. */
 export function findUnknownSettings(env: Environment): string[] {
   return findUnknown(env, [...namesOf([...settings, ...engineSettings]), ...CALLER_SETTINGS])
 }

@@ -7,12 +7,15 @@ interface ConnectionLimits {
   readonly clients: number
 }
 
-/** Open files that are no connection of a caller or an upstream: the database, logs, locks, mail, payments. */
+/**
+ * Open files that are not connections of callers or the upstream: database, logs, locks, mail,
+ * payments.
+ */
 const RESERVED_FILES = 96
-/** The largest share of the other files that upstream calls get: each call also has a caller. */
+/** The largest share of the remaining files for upstream calls; each call also has a caller. */
 const UPSTREAM_SHARE = 1 / 4
 
-/** Divides the files that this process may open, so that callers cannot take those of the upstream. */
+/** Divides the files that this process may open, so that callers leave enough for the upstream. */
 export function connectionLimits({
   wantedCalls,
   openFiles = mostOpenFiles(),
@@ -26,9 +29,9 @@ export function connectionLimits({
   return { upstreamCalls, clients }
 }
 
-/** The soft limit on open files, which Node has raised to the hard one; Windows has none. */
+/** Returns the soft limit on open files, which Node raises to the hard limit; Windows has none. */
 export function mostOpenFiles(): number {
-  // Otherwise the report looks up the name of every peer.
+  // Otherwise the report resolves the name of every peer.
   Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files: { soft: number | 'unlimited' } }

@@ -1,7 +1,6 @@
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createAccount } from './accounts/create-account.ts'
-import { findAccount } from './accounts/find-account.ts'
+import { createAccount, findAccount } from './accounts/accounts.ts'
 import { createDemonstration, demonstrationText } from './demonstration.ts'
 import { openPayment } from './payments/open-payment.ts'
 import { payTest } from './payments/pay-test.ts'

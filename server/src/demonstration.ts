@@ -1,7 +1,6 @@
 import type { Database } from '@footnote/platform/database/connect'
-import { createAccount } from './accounts/create-account.ts'
-import { findAccount } from './accounts/find-account.ts'
-import { createKey } from './keys/create-key.ts'
+import { createAccount, findAccount } from './accounts/accounts.ts'
+import { createKey } from './keys/keys.ts'
 import { openPayment } from './payments/open-payment.ts'
 import { payTest } from './payments/pay-test.ts'
 
@@ -14,9 +13,9 @@ const EMAIL = 'demo@footnote.localhost'
 const CREDIT_USD = 10
 
 /**
- * Creates an account to try the service with and its key, in an empty database. Resumes a start that
- * was killed on the way. If calls cost real money the wallet stays empty: whether to pay for trying
- * is the operator's decision.
+ * Creates an account and a key for trying the service, in an empty database. Resumes a start that
+ * was killed halfway. If calls cost real money, the wallet stays empty: the operator decides
+ * whether to pay for trying.
  */
 export async function createDemonstration(
   database: Database,
@@ -37,7 +36,9 @@ export async function createDemonstration(
   return created && { key: created.key, hasCredit: !costsMoney }
 }
 
-/** Credits by a test payment, which is withdrawn like all test credit once calls cost real money. */
+/**
+ * Credits by a test payment, which is withdrawn like all test credit once calls cost real money.
+ */
 async function creditOnce(database: Database, accountId: string): Promise<void> {
   const { rows } = await database.query<{ id: string; state: string }>(
     'select id, state from payment where account_id = $1',
@@ -52,7 +53,7 @@ async function creditOnce(database: Database, accountId: string): Promise<void> 
   await payTest(database, { accountId, paymentId, outcome: 'pay' })
 }
 
-/** What a newcomer pastes first. */
+/** The first command for a new user to paste. */
 export function demonstrationText({
   key,
   hasCredit,
@@ -60,7 +61,7 @@ export function demonstrationText({
   command,
 }: Demonstration & {
   readonly url: string
-  /** How the operator's commands begin here. */
+  /** The start of operator commands for this service. */
   readonly command: string
 }): string {
   const credit = hasCredit

@@ -2,7 +2,7 @@ import { addCallerCommands, isCallerCommand } from '@footnote/cli/commands/add-c
 import { addCompletionCommand } from '@footnote/cli/commands/completion/completion-command'
 import { createProgram, tellUsageErrors } from '@footnote/cli/create-program'
 import { Command } from 'commander'
-import { explainError } from './commands/explain-error.ts'
+import { explainError } from './commands/command-error.ts'
 import { version } from './version.ts'
 
 /** In a checkout callers and the operator share one command; who wants the one does not load the other. */

@@ -2,7 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { parseUsd, toWireUnits } from '@footnote/contract/units'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../keys/authenticator.ts'
-import { createKey } from '../keys/create-key.ts'
+import { createKey } from '../keys/keys.ts'
 import { createPayer } from '../testing/scenes/create-payer.ts'
 import { expectSite, expectSiteError } from '../testing/scenes/expect-site.ts'
 import { PASSWORD, type SignInScene, startSignInScene } from '../testing/scenes/sign-in-scene.ts'
@@ -10,7 +10,7 @@ import { auditDatabase } from '../wallet/audit.ts'
 import { creditWallet } from '../wallet/credit-wallet.ts'
 import { createDebit } from '../wallet/debit.ts'
 import { createSettle } from '../wallet/settle.ts'
-import { closeAccount } from './close-account.ts'
+import { closeAccount } from './accounts.ts'
 
 let scene: SignInScene
 beforeAll(async () => {

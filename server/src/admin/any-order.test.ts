@@ -8,10 +8,8 @@ import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 import { createDebit } from '../wallet/debit.ts'
 import { createSettle } from '../wallet/settle.ts'
-import { COMMAND_LINE } from './action.ts'
-import { adjustWallet } from './adjust-wallet.ts'
+import { adjustWallet, COMMAND_LINE, setAccountState } from './actions.ts'
 import { listActions } from './list-actions.ts'
-import { setAccountState } from './set-account-state.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

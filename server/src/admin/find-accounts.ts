@@ -19,7 +19,7 @@ interface Row {
   last_call_at: Date | null
 }
 
-/** What is held is added up once for all; it is never much. */
+/** Sums all held charges once, since there are few. */
 const describe = (found: string) => `
   select account.id as account_id, account.email, account.state, account.freeze_reason,
     wallet.balance_units, wallet.debt_units, coalesce(held.units, 0)::bigint as held_units,
@@ -35,16 +35,16 @@ const describe = (found: string) => `
   order by account.created_at desc, account.id desc`
 
 /**
- * Accounts by an id of their own, of a key, call or payment, or by a provider's reference, which are
- * found by their indexes; else by part of an address, which is looked for in all of them: for 100,000
- * that takes less than half a second on the busiest machine. The newest ones for no search.
+ * Finds accounts by their id or by the id of a key, call or payment or a provider's reference, all
+ * of which have indexes. Otherwise it scans all addresses for the text, which takes under half a
+ * second for 100,000. An empty search returns the newest accounts.
  */
 export async function findAccounts(
   database: Database,
   { search, most }: { search: string; most: number },
 ): Promise<AccountsResponse> {
   const text = search.trim()
-  // No address and no reference has one, and the database takes none that is zero.
+  // No address or reference contains a control character, and PostgreSQL rejects the zero byte.
   if (/\p{Cc}/u.test(text)) return { accounts: [], is_cut: false }
   const named = text === '' ? [] : await findByName(database, text)
   const rows = named.length > 0 ? named : await findByAddress(database, text, { most: most + 1 })

@@ -22,7 +22,7 @@ const SELECT = `
     operator_action.units, operator_action.reason, operator_action.created_at
   from operator_action left join account on account.id = operator_action.account_id`
 
-/** What operators did, newest first: all of it, or to one account. */
+/** Lists admins' actions, newest first: all of them, or those on one account. */
 export async function listActions(
   database: Database,
   {
@@ -32,7 +32,7 @@ export async function listActions(
   }: {
     most: number
     accountId?: string
-    /** The oldest one that is known already. */
+    /** The oldest action of the page before. */
     before?: string | undefined
   },
 ): Promise<ActionsResponse> {

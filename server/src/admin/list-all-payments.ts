@@ -14,7 +14,7 @@ const CONDITIONS: Readonly<Record<PaymentFilter, string>> = {
   stray: 'payment.has_stray_money',
 }
 
-/** The latest payments of all accounts or of one, newest first. */
+/** Lists the latest payments of all accounts or of one, newest first. */
 export async function listAllPayments(
   database: Database,
   {
@@ -39,5 +39,30 @@ function toPayment(row: PaymentRow): Payment {
     has_open_dispute: row.has_open_dispute,
     has_stray_money: row.has_stray_money,
     checked_at: row.checked_at?.toISOString() ?? null,
+  }
+}
+
+interface Row {
+  read_until: Date
+  waiting: number
+  waiting_since: Date | null
+}
+
+/** Returns how far the provider's events have been read, in the mode that was read last. */
+export async function readReconciliation(
+  database: Database,
+): Promise<OperatorPaymentsResponse['reconciliation']> {
+  const { rows } = await database.query<Row>(
+    `select payment_cursor.read_until, count(payment_subject.subject)::integer as waiting,
+       min(payment_subject.failed_at) as waiting_since
+     from payment_cursor left join payment_subject on payment_subject.mode = payment_cursor.mode
+     group by payment_cursor.mode
+     order by payment_cursor.read_until desc limit 1`,
+  )
+  const [row] = rows
+  return {
+    read_until: row?.read_until.toISOString() ?? null,
+    waiting: row?.waiting ?? 0,
+    waiting_since: row?.waiting_since?.toISOString() ?? null,
   }
 }

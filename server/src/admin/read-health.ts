@@ -4,7 +4,7 @@ import { readSweepPause } from '../wallet/read-sweep-pause.ts'
 
 type Stored = Pick<HealthResponse, 'instances' | 'sweep_paused_until' | 'database' | 'mail'>
 
-/** What the database knows of how the service is. */
+/** Reads instances, the sweeper's pause, size and waiting mail from the database. */
 export async function readHealth(
   database: Database,
   { instanceId }: { instanceId: string },

@@ -4,7 +4,7 @@ import type { HeldResponse } from '@footnote/contract/site/operator'
 import { toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 
-/** No call that is waited for takes longer than the second, and no task than the last. */
+/** Ages in seconds: synchronous calls end within the second bound, tasks within the last. */
 const AGES_SECONDS = [60, 420, 3_600, 21_600, 86_400]
 
 interface AgeRow {
@@ -30,7 +30,7 @@ interface ChargeRow {
   expires_at: Date | null
 }
 
-/** What is debited and not decided: how old it is, and the oldest of it. */
+/** Sums held charges by age and lists the oldest. */
 export async function readHeld(
   database: Database,
   { most }: { most: number },

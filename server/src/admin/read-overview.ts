@@ -1,7 +1,7 @@
 import type { OverviewResponse } from '@footnote/contract/site/operator'
 import { MAX_UNITS, toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
-import { listAudits } from './list-audits.ts'
+import { listAudits } from './audit-runs.ts'
 
 interface Row {
   accounts: number
@@ -17,12 +17,12 @@ interface Row {
 }
 
 /**
- * All money at a glance. Wallets are added up, one row an account; what is held has a table of its own;
- * charges are read as far as they were settled in the last day.
+ * Sums all money: wallets with one row per account, held charges from their own table, and charges
+ * that were settled in the last day.
  */
 export async function readOverview(database: Database): Promise<OverviewResponse> {
   const { rows } = await database.query<Row>(
-    // No moment of the clock: an index is searched for one that is the same throughout.
+    // `statement_timestamp()` is constant within the statement, so an index can be used for it.
     `select present.accounts, money.balance_units, money.debt_units, held.*, settled.*,
        (select coalesce(sum(credited_units), 0)::bigint from payment
         where paid_at >= statement_timestamp() - interval '24 hours') as recharged_units

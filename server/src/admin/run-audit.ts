@@ -1,13 +1,12 @@
 import type { Connection, Database } from '@footnote/platform/database/connect'
 import type { Violation } from '../wallet/audit/violation.ts'
 import { auditDatabase, auditRecent } from '../wallet/audit.ts'
-import { type Action, findOutcome, type Outcome } from './action.ts'
-import { listAudits } from './list-audits.ts'
-import { auditAction, recordAudit } from './record-audit.ts'
+import { type Action, findOutcome, type Outcome } from './actions.ts'
+import { auditAction, listAudits, recordAudit } from './audit-runs.ts'
 
 interface AuditOptions {
   readonly cause: Parameters<typeof recordAudit>[1]['cause']
-  /** Proves everything instead of what is new and one earlier month. */
+  /** Proves all history instead of new rows and one earlier month. */
   readonly isFull?: boolean
   readonly action?: Action
   readonly signal?: AbortSignal
@@ -15,12 +14,12 @@ interface AuditOptions {
 }
 
 /**
- * Audits the books and keeps what was found, unless the action was done before. Undefined where the
- * signal ended it before all was proven: such a run proves nothing.
+ * Audits the books and stores the result, unless the action was done before. Returns undefined if
+ * the signal ended the run early, since a partial run proves nothing.
  */
 export type RunAudit = (options: AuditOptions) => Promise<Outcome | undefined>
 
-/** One audit at a time: another one that is asked for meanwhile waits for its end. */
+/** Runs one audit at a time; a second one waits for the first. */
 export function createRunAudit(deps: { database: Database; connection: Connection }): RunAudit {
   let last: Promise<unknown> = Promise.resolve()
   return options => {
@@ -30,7 +29,7 @@ export function createRunAudit(deps: { database: Database; connection: Connectio
   }
 }
 
-/** Whoever must hear of violations hears before they are written down, since that may fail. */
+/** Reports violations before storing them, since storing may fail. */
 async function runAudit(
   { database, connection }: { database: Database; connection: Connection },
   { cause, isFull = false, action, signal, report }: AuditOptions,
@@ -47,7 +46,7 @@ async function runAudit(
   return recordAudit(database, { cause, violations, tookMs, ...(action && { action }) })
 }
 
-/** Once something was found, everything is proven each time until nothing is. */
+/** Proves all history each time after a violation, until an audit finds none. */
 async function lastFoundViolations(database: Database): Promise<boolean> {
   const [last] = await listAudits(database, { most: 1 })
   return last !== undefined && last.violation_count > 0

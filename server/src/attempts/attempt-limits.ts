@@ -8,12 +8,12 @@ export interface AttemptLimit {
 }
 
 /**
- * How often what can be tried. Strangers may use up what is counted for an e-mail address alone, so
- * that is generous wherever somebody could be locked out by it, and strict where they come from.
+ * Limits on attempts. Anyone can use up a limit that counts by e-mail address alone, so those are
+ * generous where they could lock an owner out, and limits by network are strict.
  */
 export const attemptLimits = {
   signInFromAddress: { most: 60, windowMs: 10 * MINUTE_MS },
-  /** Every look at a password, be it to sign in or to confirm an address. */
+  /** Counts every check of a password, to sign in or to confirm an address. */
   signInForEmail: { most: 100, windowMs: HOUR_MS },
   signInForEmailFromAddress: { most: 10, windowMs: 15 * MINUTE_MS },
   signUpFromAddress: { most: 30, windowMs: HOUR_MS },
@@ -24,17 +24,19 @@ export const attemptLimits = {
   mailFromAddress: { most: 40, windowMs: HOUR_MS },
   mailFromMember: { most: 10, windowMs: HOUR_MS },
   /**
-   * Mail to one address, counted for each kind by itself: codes of signing up, links for a new password,
-   * codes for a change of address. One sender, who can get two windows into an hour, gets no further
-   * than ten of the fifteen; all senders together, for all three kinds, no further than 45 an hour.
+   * Mail to one address, counted separately for sign-up codes, reset links and codes for a new
+   * address. A sender can fit two windows into an hour and so use ten of the fifteen. All senders
+   * together can cause 45 messages an hour.
    */
   mailToEmailFromSender: { most: 5, windowMs: HOUR_MS },
   mailToEmail: { most: 15, windowMs: HOUR_MS },
-  /** Word to a member that somebody tried their address; beyond this it is left out. */
+  /**
+   * Messages to a member about attempts to sign up with their address; further ones are not sent.
+   */
   alreadyMemberMail: { most: 4, windowMs: DAY_MS },
   passwordOfMember: { most: 10, windowMs: 15 * MINUTE_MS },
   codeOfMember: { most: 10, windowMs: 15 * MINUTE_MS },
-  /** A code of an authenticator is good for a minute and a half; within that, for one sign-in. */
+  /** An authenticator code is valid for 90 seconds and for one sign-in. */
   sameAuthenticatorCode: { most: 1, windowMs: 2 * MINUTE_MS },
 } as const satisfies Record<string, AttemptLimit>
 

@@ -4,8 +4,8 @@ const NETWORK_GROUPS = 4
 const GROUPS = 8
 
 /**
- * By what a visitor's address is counted: itself, or its network of 64 bits for IPv6, since that is
- * what one customer of a provider is given, to choose addresses from at will.
+ * Returns what attempts are counted by: an IPv4 address, or the /64 network of an IPv6 address,
+ * since a provider gives each customer that many addresses.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%')

@@ -2,7 +2,7 @@ import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
 import { type AttemptKind, attemptLimits } from './attempt-limits.ts'
 
-/** Counts an attempt by whoever or whatever is named, and refuses it when there were too many. */
+/** Counts an attempt under the given names and throws if there were too many. */
 export async function takeAttempt(
   database: Database,
   kind: AttemptKind,
@@ -12,7 +12,7 @@ export async function takeAttempt(
   if (seconds > 0) throw new ApiError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: seconds })
 }
 
-/** The seconds until the next attempt is allowed; 0 if this one is. */
+/** Counts an attempt and returns the seconds until the next is allowed, 0 if this one is. */
 export async function countAttempt(
   database: Database,
   kind: AttemptKind,
@@ -26,4 +26,34 @@ export async function countAttempt(
   const [row] = rows
   if (!row) throw new Error('take_attempt returned nothing')
   return row.seconds
+}
+
+/** Kinds of mail, counted separately so that one cannot use up the limit of another. */
+type MailKind = 'code' | 'reset' | 'new_address'
+
+interface MailAttempt {
+  readonly email: string
+  /** The network or member who caused the mail. */
+  readonly sender: string
+}
+
+/**
+ * Counts the sender's own limit first, so that a refused sender uses up nothing of the shared one.
+ */
+export async function takeMailAttempt(
+  database: Database,
+  kind: MailKind,
+  { email, sender }: MailAttempt,
+): Promise<void> {
+  await takeAttempt(database, 'mailToEmailFromSender', kind, email, sender)
+  await takeAttempt(database, 'mailToEmail', kind, email)
+}
+
+/** Counts a password check that a stranger can cause, whichever operation makes it. */
+export async function takePasswordAttempt(
+  database: Database,
+  { email, network }: { email: string; network: string },
+): Promise<void> {
+  await takeAttempt(database, 'signInForEmailFromAddress', email, network)
+  await takeAttempt(database, 'signInForEmail', email)
 }

@@ -1,13 +1,12 @@
 import { toUsd, toWireUnits } from '@footnote/contract/units'
 import { usdText } from '@footnote/contract/usd-text'
 import type { Command } from 'commander'
-import { createAccount } from '../accounts/create-account.ts'
-import { type Account, listAccounts } from '../accounts/find-account.ts'
+import { type Account, createAccount, listAccounts } from '../accounts/accounts.ts'
 import { resetTwoFactor } from '../sign-in/reset-two-factor.ts'
 import { listUsage } from '../wallet/list-usage.ts'
 import { CommandError } from './command-error.ts'
 import { printFields, printJson, printTable } from './print.ts'
-import { requireAccount } from './require-account.ts'
+import { requireAccount } from './read-arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/
@@ -82,7 +81,7 @@ export function addAccountCommands(program: Command): void {
     )
 }
 
-/** For people every digit is shown, also where a number of JSON has no more of them. */
+/** Shows people every digit, even where a JSON number has fewer. */
 function toFields(account: Account) {
   return { ...toJson(account), balance_usd: usdText(account.balance_units) }
 }

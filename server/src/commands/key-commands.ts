@@ -1,14 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Command } from 'commander'
-import { COMMAND_LINE } from '../admin/action.ts'
-import { revokeKey } from '../admin/revoke-key.ts'
-import { createKey } from '../keys/create-key.ts'
-import { findActiveKey } from '../keys/find-active-key.ts'
-import { listKeys } from '../keys/list-keys.ts'
+import { COMMAND_LINE, revokeKey } from '../admin/actions.ts'
+import { createKey, findActiveKey, listKeys } from '../keys/keys.ts'
 import { CommandError } from './command-error.ts'
 import { printFields, printJson, printTable } from './print.ts'
-import { readReason } from './read-reason.ts'
-import { requireAccount } from './require-account.ts'
+import { readReason, requireAccount } from './read-arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 interface NamedOptions {

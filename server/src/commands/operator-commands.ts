@@ -1,12 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Command } from 'commander'
-import { COMMAND_LINE } from '../admin/action.ts'
+import { COMMAND_LINE, setOperator } from '../admin/actions.ts'
 import { listOperators } from '../admin/find-accounts.ts'
-import { setOperator } from '../admin/set-operator.ts'
 import { CommandError } from './command-error.ts'
 import { printFields, printJson, printTable } from './print.ts'
-import { readReason } from './read-reason.ts'
-import { requireAccount } from './require-account.ts'
+import { readReason, requireAccount } from './read-arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {
@@ -14,7 +12,7 @@ interface Options {
   readonly json?: boolean
 }
 
-/** The operator's area is opened here alone: nobody on the website gives it to anybody. */
+/** The only way to grant the admin area; the website has none. */
 export function addOperatorCommands(program: Command): void {
   const operator = program
     .command('operator')

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { listMail, type OutboxMail } from '../mail/list-mail.ts'
+import { listMail, type OutboxMail } from '../mail/outbox.ts'
 import { printJson } from './print.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -11,7 +11,7 @@ interface OutboxOptions {
 
 const DEFAULT_LIMIT = 10
 const MOST = 1_000
-/** Whatever a message quotes, it cannot give orders to the terminal that shows it. */
+/** Control characters, removed so that a message cannot control the terminal. */
 const CONTROL = /[^\P{Cc}\n]/gu
 
 export function addOutboxCommand(program: Command): void {

@@ -1,4 +1,4 @@
-/** How a command shows what it did: JSON for programs, aligned tables for people. */
+/** Prints JSON, for programs. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connectionUrl } from '@footnote/platform/database/connection-url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listMail } from '../mail/list-mail.ts'
+import { listMail } from '../mail/outbox.ts'
 import { runFootnote } from '../testing/processes/run-footnote.ts'
 import { authenticatorCode } from '../testing/scenes/authenticator-code.ts'
 import { createPayer } from '../testing/scenes/create-payer.ts'

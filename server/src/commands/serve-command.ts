@@ -15,7 +15,10 @@ export function addServeCommand(program: Command): void {
     .action(serve)
 }
 
-/** Resolves at the first signal to stop; another one a while later ends the process at once. */
+/**
+ * Resolves at the first stop signal. A second one more than a moment later ends the process at
+ * once.
+ */
 function waitForStopSignal(): Promise<string> {
   let firstAt: number | undefined
   return new Promise(resolve => {
@@ -35,7 +38,7 @@ function waitForStopSignal(): Promise<string> {
 async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  // A terminal that is gone must not keep the service from ending as it should.
+  // A closed terminal must not prevent a clean shutdown.
   process.stdout.on('error', () => {})
   for (const name of findUnknownSettings(process.env)) {
     log.warn({ name }, 'this is not a setting of Footnote; is it misspelt?')
@@ -47,14 +50,14 @@ async function serve(): Promise<void> {
   }
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (error: unknown) => {
-      // Nothing is known about the state of the process any more; the sweeper settles what it held.
+      // The state of the process is unknown now; the sweeper settles its open charges.
       log.fatal(describeFault(error), 'the process ends on an unexpected fault')
       process.exit(1)
     })
   }
   const command = commandFor(config)
   const stopRequested = waitForStopSignal()
-  // Loaded only here: the operator's other commands start much sooner without it.
+  // Loaded only here, so that the other operator commands start faster.
   const { startService } = await import('../service.ts')
   const { url, stop } = await startService(config, {
     log,
@@ -75,13 +78,18 @@ async function serve(): Promise<void> {
   log.info('stopped')
 }
 
-/** Whoever has a public address and listens on loopback is reached through a proxy of this machine. */
+/**
+ * Returns whether there is a proxy on this machine that the settings do not name: a public address
+ * on a service that listens on loopback needs one.
+ */
 function isProxyUnnamed({ website, publicUrl, host }: Config): boolean {
   const isProxied = publicUrl !== undefined && isLoopback(host)
   return website.isOn && isProxied && website.trustedProxies.length === 0
 }
 
-/** How a command for this service begins: without its data folder it would find another database. */
+/**
+ * Returns the start of a command for this service, with its data folder if that is not the default.
+ */
 function commandFor({ dataDir }: Config): string {
   if (dataDir === DEFAULT_DATA_DIR) return 'npx footnote'
   return `FOOTNOTE_DATA_DIR='${dataDir.replaceAll("'", "'\\''")}' npx footnote`
@@ -102,7 +110,7 @@ function whereAnswersComeFrom(
   { upstream, engine }: Config,
   { command }: { command: string },
 ): string[] {
-  // Its address may have a name and a password in it.
+  // The host alone, since the URL may contain a name and a password.
   if (upstream) return [`Answers come from the upstream at ${new URL(upstream.url).host}`]
   const reachesOut = engineSettings.some(
     setting => setting.reachesOut && engine.environment[setting.name] !== undefined,
@@ -115,7 +123,7 @@ function whereAnswersComeFrom(
   ]
 }
 
-/** To the person who started it; the log is for programs. */
+/** Prints to the person who started the service; the log is for programs. */
 function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }

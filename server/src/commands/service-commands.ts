@@ -1,14 +1,13 @@
 import type { Command } from 'commander'
 import { addAccountCommands } from './account-commands.ts'
-import { addArchiveCommand } from './archive-command.ts'
-import { addAuditCommand } from './audit-command.ts'
 import { addKeyCommands } from './key-commands.ts'
+import { addArchiveCommand, addAuditCommand } from './ledger-commands.ts'
 import { addOperatorCommands } from './operator-commands.ts'
 import { addOutboxCommand } from './outbox-command.ts'
 import { addServeCommand } from './serve-command.ts'
 import { addWalletCommands } from './wallet-commands.ts'
 
-/** What the operator does with the service, beside its engine. */
+/** Adds the operator commands of the service, without those of its engine. */
 export function addServiceCommands(program: Command): void {
   addServeCommand(program)
   addAccountCommands(program)

@@ -4,7 +4,9 @@ import { createLog } from '@footnote/platform/log'
 import { readConfig } from '../config.ts'
 import { MIGRATIONS } from '../database/migrations.ts'
 
-/** Gives a command the database, whether or not the service is running, and closes it afterwards. */
+/**
+ * Gives a command the database, whether or not the service is running, and closes it afterwards.
+ */
 export async function withDatabase<T>(
   work: (database: Database, connection: Connection) => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import { filesWith } from '@footnote/platform/testing/files-with'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createKey } from '../keys/create-key.ts'
+import { createKey } from '../keys/keys.ts'
 import type { CrashPayer } from '../testing/scenes/crash-payer.ts'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/scenes/embedded-scene.ts'
 import { joinWebsite, type TestMember } from '../testing/scenes/join-website.ts'

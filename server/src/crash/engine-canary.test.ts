@@ -1,7 +1,7 @@
 import { filesWith } from '@footnote/platform/testing/files-with'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createKey } from '../keys/create-key.ts'
+import { createKey } from '../keys/keys.ts'
 import { enginePid } from '../testing/processes/engine-pid.ts'
 import { isRunning } from '../testing/processes/is-running.ts'
 import type { CrashPayer } from '../testing/scenes/crash-payer.ts'

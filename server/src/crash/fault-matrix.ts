@@ -9,11 +9,11 @@ export const FAULTS = {
 
 export type FaultName = keyof typeof FAULTS
 
-/** What a fault at a step comes to. */
+/** The outcome of a fault at a step. */
 interface Cell {
   readonly callerGets: string
   readonly chargeEnds: string
-  /** The test that shows it, as file and name, where one does already; else the matrix's own test does. */
+  /** File and name of the test that shows it; otherwise the matrix's own test does. */
   readonly provenBy?: readonly [file: string, test: string]
 }
 
@@ -38,7 +38,7 @@ const MONEY = 'wallet/money.test.ts'
 const RETRIEVE = 'tasks/retrieve-task.test.ts'
 const RACES = 'tasks/task-races.test.ts'
 
-/** Every step at which money can be half moved, and what each fault there comes to. */
+/** Every step at which money can be half moved, with the outcome of each fault there. */
 export const faultMatrix: readonly Step[] = [
   {
     flow: 'Call',

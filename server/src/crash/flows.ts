@@ -4,7 +4,7 @@ import type { CrashScene } from '../testing/scenes/crash-scene.ts'
 import type { Reply } from '../testing/scenes/test-service.ts'
 import { createDebit } from '../wallet/debit.ts'
 
-/** Where a test of the matrix acts. */
+/** The services and stubs that a test of the matrix acts on. */
 export interface Place {
   readonly scene: CrashScene
   readonly payer: CrashPayer
@@ -16,18 +16,18 @@ interface Prepared {
   readonly resume?: () => void
 }
 
-/** How to come to a step, and to be held up there. */
+/** How to reach a step and stop there. */
 export interface Flow {
-  /** The statement of the step; without one the upstream is at work. */
+  /** The statement of the step; without one, the upstream is at work. */
   readonly statement?: string
-  /** Holds the statement up before its commit; a statement that only reads has none. */
+  /** Blocks the statement before its commit; a statement that only reads has none. */
   readonly lock?: (accountId: string) => string
   /** Whether there is something to lock only once the upstream is called. */
   readonly locksLate?: boolean
   prepare?(place: Place): Promise<Prepared>
-  /** Sends the caller's request, or lets the service do what nobody asks for. */
+  /** Sends the caller's request, or starts the service's background work. */
   begin(place: Place, prepared: Prepared): Promise<Reply | undefined>
-  /** For what the service does by itself: nobody gets a reply. */
+  /** For background work, where nobody gets a reply. */
   readonly isChore?: boolean
 }
 

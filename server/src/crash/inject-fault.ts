@@ -8,9 +8,9 @@ import type { Flow, Place } from './flows.ts'
 
 type Heard = Reply | undefined
 
-/** Goes to a step, has the fault happen there, and gives what each caller got. */
+/** Goes to a step, causes the fault there, and returns each caller's reply. */
 export const injectFault: Record<FaultName, (place: Place, flow: Flow) => Promise<Heard[]>> = {
-  /** The statement is committed, and its process dies before it hears so. */
+  /** The statement is committed, and its process dies before it gets the reply. */
   async kill(place, flow) {
     const { reply, reached } = await begin(place, flow)
     await reached
@@ -42,7 +42,10 @@ export const injectFault: Record<FaultName, (place: Place, flow: Flow) => Promis
     return [await reply]
   },
 
-  /** The statement is committed, or the upstream's work done, and the connection dies with the reply. */
+  /**
+   * The statement is committed, or the upstream's work done, and the connection dies with the
+   * reply.
+   */
   async lostReply(place, flow) {
     if (!flow.statement) {
       place.scene.upstream.handler = () => ({ write: response => response.destroy() })
@@ -60,7 +63,7 @@ export const injectFault: Record<FaultName, (place: Place, flow: Flow) => Promis
   },
 }
 
-/** Starts the work; `reached` resolves when it is at the step, and `goOn` lets it pass. */
+/** Starts the work. `reached` resolves when it is at the step, and `goOn` lets it pass. */
 async function begin(place: Place, flow: Flow) {
   const { proxy, upstream } = place.scene
   const prepared = (await flow.prepare?.(place)) ?? {}
@@ -81,7 +84,7 @@ async function endConnections({ scene }: Place): Promise<void> {
   )
 }
 
-/** The books once everything in them is settled; tasks that are still open are fetched. */
+/** Returns the books once everything in them is settled; open tasks are fetched. */
 export function settleAll({ payer }: Place): Promise<Ledger> {
   return waitFor('every charge to be settled', async () => {
     const books = await payer.ledger()

@@ -17,7 +17,7 @@ differs.
 \`npm run simulate\` draws such faults, and more, from a seed and lets them meet.
 `
 
-/** The matrix as a page. */
+/** Renders the matrix as a Markdown page. */
 export function renderFaultMatrix(): string {
   const sections = [...Map.groupBy(faultMatrix, ({ flow }) => flow)].map(([flow, steps]) =>
     [

@@ -10,11 +10,11 @@ import { spawnEngine } from './spawn-engine.ts'
 import { type SupervisedEngine, superviseEngine } from './supervise-engine.ts'
 
 export interface EmbeddedEngine {
-  /** Starts it unless it has been started, and resolves when it takes calls. */
+  /** Starts the engine unless it is running, and resolves when it accepts calls. */
   start(): Promise<EngineAddress>
-  /** Undefined until it takes calls for the first time. */
+  /** Undefined until it accepts calls for the first time. */
   readonly address: EngineAddress | undefined
-  /** How it is now. */
+  /** Whether it runs now, and how often it was restarted. */
   readonly health: { readonly isRunning: boolean; readonly restarts: number }
   stop(): Promise<void>
 }
@@ -27,7 +27,7 @@ interface EngineAddress {
 const LAUNCHER = fileURLToPath(new URL('../../bin/footnote.js', import.meta.url))
 const KEY_BYTES = 32
 
-/** The engine that the service runs as a child of its own, on loopback, when somebody needs it. */
+/** Runs the engine as a child process on loopback, once something needs it. */
 export function createEmbeddedEngine(
   databases: Pick<OpenedDatabase, 'connection' | 'engine'>,
   {
@@ -46,9 +46,9 @@ export function createEmbeddedEngine(
     const databaseUrl = await ensureEngineDatabase(databases, { config, log })
     const { keysDir, account } = await prepareEngine(config, { command, log })
     if (isStopped) throw new Error('the service is stopping')
-    // Of the service's own settings it sees these alone: it has no business with money.
+    // The engine sees no other setting of the service: it has nothing to do with money.
     const environment = {
-      // A user other than the service's cannot write to the cache beside the code.
+      // A different user cannot write to the cache beside the code.
       ...(account && { NODE_COMPILE_CACHE: join(config.dataDir, 'engine', 'compile-cache') }),
       ...config.engine.environment,
       FOOTNOTE_DATA_DIR: config.dataDir,

@@ -4,9 +4,12 @@ import type { Account } from '@footnote/platform/database/embedded/run-as'
 /** A process of the engine. */
 export interface EngineProcess {
   readonly pid: number | undefined
-  /** Its address, once it takes calls; rejects when it ends before that or takes too long. */
+  /**
+   * Resolves with its address once it accepts calls; rejects if it ends before that or takes too
+   * long.
+   */
   readonly ready: Promise<string>
-  /** How it ended, whoever ended it. */
+  /** Resolves when it ends, for any reason. */
   readonly ended: Promise<string>
   stop(): Promise<void>
 }
@@ -20,13 +23,13 @@ interface SpawnOptions {
   readonly stopMs?: number
 }
 
-// At its first start it indexes the starter library, and a slow disk may take its time.
+// The first start indexes the starter library, which takes a while on a slow disk.
 const READY_MS = 300_000
 const STOP_MS = 15_000
 
 /**
- * Starts the engine as a child. It says over the channel between us where it listens, and ends by
- * itself when that channel breaks, so that a killed service leaves none behind.
+ * Starts the engine as a child process. It reports its address over the channel between the two,
+ * and exits when that channel breaks, so a killed service leaves no engine behind.
  */
 export function spawnEngine({
   command: [program = process.execPath, ...args],
@@ -36,7 +39,7 @@ export function spawnEngine({
   stopMs = STOP_MS,
 }: SpawnOptions): EngineProcess {
   const child = spawn(program, args, {
-    // In a session of its own: Ctrl-C reaches it through us, when what needs it is done.
+    // In a session of its own, so that Ctrl-C stops it only after everything that needs it.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: environment,
@@ -56,7 +59,7 @@ export function spawnEngine({
   })
   child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`))
   child.on('error', ({ message }) => {
-    // What was never started does not exit either.
+    // A process that failed to start does not exit either.
     if (child.pid === undefined) end(message)
   })
 

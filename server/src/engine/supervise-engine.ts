@@ -3,21 +3,21 @@ import type { Log } from '@footnote/platform/log'
 import type { EngineProcess } from './spawn-engine.ts'
 
 export interface SupervisedEngine {
-  /** Its address, which stays the same; rejects when the first start fails, and that is the end. */
+  /** Its address, which stays the same. Rejects if the first start fails, which is final. */
   readonly ready: Promise<string>
-  /** Whether it takes calls now. */
+  /** Whether it accepts calls now. */
   readonly isRunning: boolean
-  /** How often it was started again. */
+  /** How often it was restarted. */
   readonly restarts: number
   stop(): Promise<void>
 }
 
 const FIRST_PAUSE_MS = 100
 const MOST_PAUSE_MS = 30_000
-/** Whoever lived that long did not die of its start. */
+/** A process that lived this long did not fail because of its start. */
 const GOOD_LIFE_MS = 60_000
 
-/** Runs the engine, and starts it again on the same port whenever it ends before `stop` was called. */
+/** Runs the engine, and restarts it on the same port whenever it ends before `stop` is called. */
 export function superviseEngine(
   spawn: (port: number) => EngineProcess,
   { log }: { log: Log },
@@ -29,7 +29,7 @@ export function superviseEngine(
   const ready = start()
   const watch = ready.then(keepRunning, () => {})
 
-  /** Waits for the process; one that does not get ready is ended. */
+  /** Waits until the process is ready, and ends it if it does not get there. */
   async function start(): Promise<string> {
     try {
       const url = await engine.ready

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callOutcome } from './call-outcome.ts'
+import { callOutcome } from './read-status.ts'
 
 it.each([
   ['captured', 'answered'],

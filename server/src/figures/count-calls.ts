@@ -1,16 +1,16 @@
 import type { Database } from '@footnote/platform/database/connect'
 
-/** How much time a statement counts at first. */
+/** Time span that a statement counts at first. */
 const PART_MS = 900_000
 const SMALLEST_PART_MS = 1_000
-/** Far below a statement's time: twice as much fits into it as well. */
+/** Far below a statement's time limit, so that twice the work fits too. */
 const QUICK_MS = 1_000
-/** How the server ends a statement whose time is over. */
+/** PostgreSQL's code for a statement that was canceled at its time limit. */
 const CANCELED = '57014'
 
 /**
- * Brings the counts of calls by the hour up to now, or leaves it to whoever is at it. In parts, each as
- * large as the calls in it allow: of an hour there may be none or ten million.
+ * Brings the hourly counts of calls up to now, unless another process is doing so. It counts in
+ * parts whose size adapts to the calls in them: an hour may have none or ten million.
  */
 export async function countCalls(
   database: Pick<Database, 'query'>,

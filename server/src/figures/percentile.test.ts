@@ -2,7 +2,7 @@ import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
-import { percentileMs } from './percentile.ts'
+import { percentileMs } from './read-status.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

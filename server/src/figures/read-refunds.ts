@@ -9,7 +9,7 @@ interface Row {
   calls: bigint
 }
 
-/** Why calls were refunded in the last days of UTC, today included, the commonest cause first. */
+/** Counts refunds by cause over the last days of UTC, today included, most common first. */
 export async function readRefunds(
   database: Pick<Database, 'query'>,
   { days }: { days: number },

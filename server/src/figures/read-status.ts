@@ -1,12 +1,11 @@
 import { type Effort, prices, type Tool } from '@footnote/contract/prices'
+import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { CallOutcome } from '@footnote/contract/site/call-outcomes'
 import { siteLimits } from '@footnote/contract/site/limits'
 import type { StatusResponse } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
-import { callOutcome } from './call-outcome.ts'
-import { percentileMs } from './percentile.ts'
 
-/** The last 24 hours by the hour, or the last 30 days by the day; the present one is among them. */
+/** The last 24 hours by hour, or the last 30 days by day, including the current one. */
 export type StatusPeriod = 'day' | 'month'
 export type StatusFigures = Omit<StatusResponse, 'accepts_calls'>
 
@@ -18,14 +17,16 @@ const SCALES = {
 interface Row {
   at: Date
   tool: Tool
-  /** Empty for none. */
+  /** Empty if the tool has no efforts. */
   effort: Effort | ''
   outcome: string
   latency_bucket: number
   calls: bigint
 }
 
-/** How all calls of all accounts went, from the counts by the hour. Points are told where calls are. */
+/**
+ * Summarizes all accounts' calls from the hourly counts. Hours or days without calls have no point.
+ */
 export async function readStatus(
   database: Pick<Database, 'query'>,
   { period }: { period: StatusPeriod },
@@ -57,7 +58,10 @@ export async function readStatus(
   }
 }
 
-/** The beginning of the present hour or day by the database's clock, and how far was counted. */
+/**
+ * Returns the start of the current hour or day by the database's clock, and how far calls were
+ * counted.
+ */
 async function readClock(database: Pick<Database, 'query'>, unit: string) {
   const { rows } = await database.query<{ latest: Date; until: Date | null }>({
     name: 'read_status_clock',
@@ -91,4 +95,45 @@ function figuresOf(rows: readonly Row[]) {
     p50_ms: percentileMs(latencies, 0.5),
     p90_ms: percentileMs(latencies, 0.9),
   }
+}
+
+/** Refund causes that are not our failure: such a call would end the same way on a good day. */
+const NO_ANSWER: ReadonlySet<string> = new Set<RefundCause>([
+  'no_source',
+  'no_source_in_controls',
+  'schema_not_met',
+  'schema_not_supported',
+  'request_refused',
+])
+
+/**
+ * Returns how the status page counts a call, from its value in `call_hour`: `captured`, or a refund
+ * cause.
+ */
+export function callOutcome(counted: string): CallOutcome {
+  if (counted === 'captured') return 'answered'
+  return NO_ANSWER.has(counted) ? 'no_answer' : 'failed'
+}
+
+/**
+ * Base of `latency_bucket` in the database: bucket n ends at this to the power of n milliseconds.
+ */
+const STEP = 1.12
+
+/** The number of calls in each bucket. */
+export type Latencies = ReadonlyMap<number, number>
+
+/**
+ * Returns the latency that this share of calls did not exceed, in whole milliseconds; null if there
+ * are no calls. It is the middle of a bucket, so at most 6 % off.
+ */
+export function percentileMs(latencies: Latencies, share: number): number | null {
+  const buckets = [...latencies].sort(([one], [other]) => one - other)
+  const calls = buckets.reduce((sum, [, count]) => sum + count, 0)
+  let left = Math.max(Math.ceil(calls * share), 1)
+  for (const [bucket, count] of buckets) {
+    left -= count
+    if (left <= 0) return Math.round(STEP ** (bucket - 0.5))
+  }
+  return null
 }

@@ -10,7 +10,7 @@ interface Kept {
 
 const kept = new WeakMap<Pick<Database, 'query'>, Map<StatusPeriod, Kept>>()
 
-/** The figures as they were at most a moment ago: anybody may ask, and all who do share one answer. */
+/** Returns figures that are at most a moment old. Concurrent requests share one query. */
 export function recentStatus(
   database: Pick<Database, 'query'>,
   { period }: { period: StatusPeriod },
@@ -21,7 +21,7 @@ export function recentStatus(
   if (last && performance.now() - last.readAt < FRESH_MS) return last.figures
   const figures = readStatus(database, { period })
   periods.set(period, { readAt: performance.now(), figures })
-  // A failure is told to those who waited, and not kept.
+  // A failure reaches those who waited and is not kept.
   figures.catch(() => periods.delete(period))
   return figures
 }

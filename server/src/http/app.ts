@@ -4,13 +4,11 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ApiError } from '../api-error.ts'
 import type { Caller } from '../keys/authenticator.ts'
 import { authenticateRequest } from './authenticate-request.ts'
-import { collectMethods } from './collect-methods.ts'
 import { addDocs } from './docs/add-docs.ts'
 import { addDownloads } from './downloads.ts'
-import { limitConnections } from './limit-connections.ts'
+import { limitConnections, refuseConnection, transportLimits } from './limit-connections.ts'
 import { addMcp } from './mcp.ts'
 import { readJson } from './read-json.ts'
-import { refuseConnection } from './refuse-connection.ts'
 import { nextRequestId } from './request-id.ts'
 import type { AppDependencies, FreeRoute, PaidRoute } from './route.ts'
 import { answer } from './routes/answer.ts'
@@ -20,29 +18,28 @@ import { retrieveTask } from './routes/retrieve-task.ts'
 import { createTaskEvents } from './routes/task-events.ts'
 import { usage } from './routes/usage.ts'
 import { wallet } from './routes/wallet.ts'
-import { transportLimits } from './transport-limits.ts'
 import { createValidateBody, invalid } from './validate-body.ts'
 import { toApiError, writeError } from './write-error.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on every route that asks for a key. */
+    /** Set on every route that needs a key. */
     caller: Caller
   }
   interface FastifyContextConfig {
-    /** For what takes nothing new: it is answered while the service shuts down, too. */
+    /** For routes that start nothing new, which also answer during a shutdown. */
     answersWhileClosing?: boolean
   }
 }
 
 /** Longer than the idle time of common load balancers, so that they close first. */
 const KEEP_ALIVE_MS = 75_000
-/** Answered on any connection, since a process that is only busy must not be restarted. */
+/** Answered on any connection, since a busy process must not be restarted. */
 const PROBES: readonly (string | undefined)[] = [operations.healthz.path, operations.readyz.path]
-/** As much as the parser takes of a request line: a garbage task id may be long, yet is unknown. */
+/** As long as a request line can be, so that a very long task id is unknown and not an error. */
 const LONGEST_PARAMETER = transportLimits.headerKibibytes * 1_024
 
-/** The HTTP side of the service: built from the contract's table, listening is someone else's. */
+/** Builds the HTTP server from the contract's table. The caller makes it listen. */
 export function buildApp(deps: AppDependencies): FastifyInstance {
   const app = fastify({
     bodyLimit: limits.bodyBytes,
@@ -72,7 +69,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const known = toApiError(error, request)
     if (!known) deps.reportFault(error)
-    // Closing on a caller who still sends would lose the answer; Node reads the rest and drops it.
+    // Closing while a caller still sends would lose the reply; Node reads the rest and drops it.
     if (known?.code === 'QUERY_TOO_LONG') reply.removeHeader('connection')
     writeError(known ?? new ApiError('SERVICE_UNAVAILABLE'), request, reply)
   }
@@ -98,10 +95,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     requireHost(request)
   })
   app.setErrorHandler(handleError)
-  // Node would refuse what it does not expect with an answer of its own; we expect anything.
+  // Accepts any Expect header, which Node would otherwise refuse with a reply of its own.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
 
-  // Bodies are taken whole, whatever they claim to be, so that size is judged before type.
+  // Bodies are read whole, whatever their type, so that size is checked before type.
   const takeAnyType = async (request: FastifyRequest) => {
     request.headers = { 'content-type': 'application/octet-stream' }
   }
@@ -126,8 +123,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   addDocs(app, deps)
   addDownloads(app, deps.packages)
   deps.website?.addTo(app, deps)
-  // Last, since the website has pages for browsers that ask for what there is not. And no handler of
-  // its own, which would run after the body was read and judged.
+  // Added last, since the website answers browsers that ask for an unknown path. It has no handler
+  // of its own, which would run after the body was read and checked.
   app.addHook('onRequest', (request, reply, done) => {
     done(request.is404 ? refuseRoute(allowedMethods, request, reply) : undefined)
   })
@@ -142,7 +139,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       onRequest: [authenticate, takeAnyType],
       handler: async (request, reply) => {
         const body = validateBody(readJson(request))
-        // What was parsed is enough: the bytes would be kept until the call has ended.
+        // Frees the bytes of the body, which would otherwise be kept until the call ends.
         request.body = undefined
         const { accountId, keyId } = request.caller
         const call = { requestId: request.id, accountId, keyId }
@@ -186,4 +183,26 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   })
+}
+
+/**
+ * Collects every route that is added from now on. The function it returns lists the methods of a
+ * path, none for an unknown path.
+ */
+function collectMethods(app: FastifyInstance): (path: string) => string[] {
+  const routes: { readonly methods: readonly string[]; readonly pattern: RegExp }[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    routes.push({
+      methods: [method].flat(),
+      pattern: new RegExp(`^${url.split('/').map(toPattern).join('/')}$`),
+    })
+  })
+  return path => {
+    const found = routes.filter(({ pattern }) => pattern.test(path))
+    return [...new Set(found.flatMap(({ methods }) => methods))].sort()
+  }
+}
+
+function toPattern(segment: string): string {
+  return segment.startsWith(':') ? '[^/]+' : RegExp.escape(segment)
 }

@@ -1,15 +1,15 @@
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import type { SignIn } from '../sign-in/sign-in.ts'
-import { toHeaders } from './site-api/to-headers.ts'
+import { toHeaders } from './site-api/read-request.ts'
 
-/** Where GitHub and Google send visitors back to, with the word on who they are. */
+/** Adds the route that GitHub and Google redirect visitors to after signing in. */
 export function addAuthCallback(
   app: FastifyInstance,
   { signIn, origin }: { signIn: Pick<SignIn, 'handleCallback'>; origin: () => string },
 ): void {
   app.get('/auth/callback/:provider', async (request, reply) => {
-    // The address that the provider was given, whatever host the request claims to be for.
+    // Uses the address that the provider was given, whatever host the request names.
     const url = new URL(request.url, origin())
     const asked = new Request(url, { headers: toHeaders(request) })
     const answer = await signIn.handleCallback(asked, { address: request.ip })

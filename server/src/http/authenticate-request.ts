@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import type { Authenticator, Caller } from '../keys/authenticator.ts'
 
-/** Who sent this request, by its one Authorization header. */
+/** Returns the caller of a request by its one Authorization header. */
 export async function authenticateRequest(
   authenticator: Authenticator,
   request: FastifyRequest,
@@ -14,7 +14,7 @@ export async function authenticateRequest(
 }
 
 function readKey({ raw, headers }: FastifyRequest): string | undefined {
-  // Node keeps the first of several Authorization headers and drops the rest without a word.
+  // Node keeps the first of several Authorization headers and silently drops the rest.
   let count = 0
   for (let index = 0; index < raw.rawHeaders.length; index += 2) {
     if (raw.rawHeaders[index]?.toLowerCase() === 'authorization') count += 1

@@ -3,10 +3,10 @@ import { pollUntil } from '@footnote/platform/poll-until'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Prepares the end of the HTTP side, before it listens. What comes back ends it: replies that are
- * due have so long to be sent, then every connection is cut. Node alone would do neither: it destroys
- * connections whose reply is complete but not yet sent, and waits for ever for callers who have sent
- * half a request or keep an idle connection.
+ * Prepares the end of the HTTP server, before it listens. The function it returns waits a given
+ * time for replies to be sent, then cuts every connection. Node does neither: it destroys
+ * connections whose reply is complete but not yet sent, and waits forever for callers who sent half
+ * a request or keep an idle connection.
  */
 export function prepareClose(
   app: FastifyInstance,
@@ -18,7 +18,7 @@ export function prepareClose(
       response.on('close', forget)
     })
   }
-  /** One for all: a function for each would stay as long as its call. */
+  /** One function for all, since one for each would live as long as its call. */
   function forget(this: ServerResponse): void {
     open.delete(this)
   }

@@ -11,7 +11,7 @@ interface StatusDependencies {
   readonly timeLimits: Pick<TimeLimits, 'answerMs'>
 }
 
-/** How the service does and did. That it takes calls is as of now, the figures as of a moment ago. */
+/** Returns the status page's content: whether calls are accepted now, and recent figures. */
 export async function currentStatus(
   { database, calls, timeLimits }: StatusDependencies,
   { period = 'month' }: { period?: StatusPeriod | undefined } = {},

@@ -1,16 +1,21 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { errorBody } from '../api-error.ts'
+import { invalid } from './validate-body.ts'
 
 export interface ConnectionGuard {
   /** Whether a connection may stay open after its reply. */
   readonly keepsAlive: boolean
-  /** Whether requests on this connection are refused, because it came when too many were open. */
+  /** Whether this connection was opened while too many were open, so its requests are refused. */
   refuses(socket: Socket): boolean
 }
 
-/** Idle connections get no more than this share, so that new callers always find a place. */
+/** Share of connections that may be idle, so that new callers always find a place. */
 const IDLE_SHARE = 1 / 2
-/** The rest is for connections that get a refusal; connections beyond all of them are dropped. */
+/**
+ * Share of connections that are served. Those above get a refusal, and those above all are dropped.
+ */
 const SERVED_SHARE = 7 / 8
 
 /** Keeps the server's connections from using up the files that the process may open. */
@@ -35,4 +40,37 @@ export function limitConnections(server: Server, most: number): ConnectionGuard 
     },
     refuses: socket => open > mostServed && latecomers.has(socket),
   }
+}
+
+/** Limits on request headers. */
+export const transportLimits = {
+  headerKibibytes: 16,
+  headersSeconds: 15,
+  requestSeconds: 30,
+} as const
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: `must not have more than ${transportLimits.headerKibibytes} KiB of headers`,
+  ERR_HTTP_REQUEST_TIMEOUT: `must arrive within ${transportLimits.requestSeconds} seconds`,
+}
+
+/**
+ * Replies to connections that never sent a valid request: broken HTTP, oversized headers, slow
+ * senders.
+ */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const requestId = randomUUIDv7()
+  const message = MESSAGES[error.code ?? ''] ?? 'must be valid HTTP/1.1'
+  const body = JSON.stringify(
+    errorBody(invalid('INVALID_REQUEST', [{ path: '', message }]), requestId),
+  )
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `X-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  )
 }

@@ -8,21 +8,21 @@ import { authenticateRequest } from './authenticate-request.ts'
 import { readEvents } from './read-events.ts'
 import { withRequestId } from './request-id.ts'
 import type { AppDependencies } from './route.ts'
-import { toHeaders } from './site-api/to-headers.ts'
+import { toHeaders } from './site-api/read-request.ts'
 
-/** Agents ask for more at once than people do. */
+/** Agents make more calls at once than people do. */
 const MOST_CALLS_PER_ACCOUNT = 100
 const TOO_MANY = `An account may have ${MOST_CALLS_PER_ACCOUNT} calls of tools running at once; wait until one has ended. Nothing was charged.`
 const RETENTION = {
   kept: 'Do so soon: the result of anything but a background task is kept for two minutes after its end.',
   gone: 'Or it was an answer or financial research, which is kept for two minutes after it ends: usage shows how the call ended, by its request_id.',
 }
-/** Only names the request's target; nothing is looked up. */
+/** Only names the request's target; nothing is resolved. */
 const OWN_URL = 'http://service.invalid'
 
 /**
- * MCP over streamable HTTP, with the caller's own key. Each tool is a request that the service sends to
- * itself, so that key, validation, prices, errors and money are the API's own.
+ * Serves MCP over streamable HTTP with the caller's own key. Each tool sends a request to the
+ * service itself, so key, validation, prices, errors and charges are the API's own.
  */
 export function addMcp(app: FastifyInstance, deps: AppDependencies): void {
   const { reportFault, authenticator } = deps
@@ -30,7 +30,7 @@ export function addMcp(app: FastifyInstance, deps: AppDependencies): void {
   app.route({
     method: 'POST',
     url: '/mcp',
-    // What a call comes to is still handed out; the API itself refuses what is new.
+    // Results of running calls are still returned during a shutdown; the API refuses new calls.
     config: { answersWhileClosing: true },
     onRequest: async request => {
       requireNoPage(deps, request)
@@ -38,7 +38,7 @@ export function addMcp(app: FastifyInstance, deps: AppDependencies): void {
       request.headers = { 'content-type': 'application/octet-stream' }
     },
     handler: async (request, reply) => {
-      // Loaded when the first agent comes: most services never have one.
+      // Loaded with the first agent, since most services never have one.
       const { serveHttp } = await import('@footnote/mcp/serve-http')
       const hungUp = new AbortController()
       reply.raw.once('close', () => hungUp.abort())
@@ -110,7 +110,7 @@ function createPending(
       const requestId = randomUUIDv7()
       const run = () => withRequestId(requestId, () => send(request))
       try {
-        // Never rejects, and is found again by its id.
+        // Never rejects, and can be found again by its id.
         void openCalls.start({ requestId, accountId }, run)
         return requestId
       } catch (error) {
@@ -120,13 +120,13 @@ function createPending(
     },
     find: requestId =>
       openCalls.find({ requestId, accountId })?.then(({ event, data }) =>
-        // Errors of the API are replies; a failure is a fault of ours.
+        // API errors are replies; a rejection is a fault of ours.
         event === 'result' ? (data as ApiReply) : { status: 503, body: data },
       ),
   }
 }
 
-/** Agents are programs. A page that reaches a service by a name of its own always tells its origin. */
+/** Refuses pages of other origins, which always send their origin. Agents send none. */
 function requireNoPage(
   { baseUrl }: AppDependencies,
   { headers: { origin } }: FastifyRequest,

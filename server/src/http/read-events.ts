@@ -6,7 +6,7 @@ interface EventReply {
   stream(): Readable
 }
 
-/** The events of a stream that the service opens to itself; none where it is refused. */
+/** Reads the events of a stream that the service opens to itself; none if it is refused. */
 export async function* readEvents(
   open: () => Promise<EventReply>,
 ): AsyncGenerator<{ event: string; data: unknown }> {
@@ -23,6 +23,6 @@ export async function* readEvents(
       }
     }
   } catch {
-    // Whether the reader stopped it or it broke off: there are no more events, which is no news.
+    // The reader stopped or the stream broke off: either way there are no more events.
   }
 }

@@ -3,7 +3,9 @@ import { invalid } from './validate-body.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
-/** The body as JSON. Size was checked while it was read; type and syntax are checked here. */
+/**
+ * Parses the body as JSON and checks its type and syntax. Its size was checked while it was read.
+ */
 export function readJson(request: FastifyRequest): unknown {
   const { headers } = request.raw
   const problems = []

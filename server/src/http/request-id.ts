@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 
 const given = new AsyncLocalStorage<{ id: string | undefined }>()
 
-/** An id for a request that has come in; one is never given twice. */
+/** Returns a new id for an incoming request, or the one set by `withRequestId`. */
 export function nextRequestId(): string {
   const place = given.getStore()
   const id = place?.id ?? randomUUIDv7()
@@ -11,7 +11,7 @@ export function nextRequestId(): string {
   return id
 }
 
-/** Sends a request to the service itself under an id that is known before its answer. */
+/** Sends a request to the service itself under an id that the sender knows beforehand. */
 export function withRequestId<T>(id: string, send: () => T): T {
   return given.run({ id }, send)
 }

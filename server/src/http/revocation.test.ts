@@ -1,6 +1,6 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../keys/create-key.ts'
+import { createKey } from '../keys/keys.ts'
 import type { Service } from '../service.ts'
 import type { Payer } from '../testing/scenes/create-payer.ts'
 import { expectContract, expectError } from '../testing/scenes/expect-contract.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createKey } from '../keys/create-key.ts'
+import { createKey } from '../keys/keys.ts'
 import type { Payer } from '../testing/scenes/create-payer.ts'
 import { expectContract, expectError } from '../testing/scenes/expect-contract.ts'
 import { revokeKey } from '../testing/scenes/revoke-key.ts'

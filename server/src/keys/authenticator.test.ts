@@ -2,14 +2,13 @@ import { connect } from '@footnote/platform/database/connect'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeAccount } from '../accounts/close-account.ts'
+import { closeAccount } from '../accounts/accounts.ts'
 import { createPayer } from '../testing/scenes/create-payer.ts'
 import { holdLock } from '../testing/scenes/hold-lock.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { startDatabaseProxy } from '../testing/stubs/database-proxy.ts'
 import { createAuthenticator } from './authenticator.ts'
-import { createKey } from './create-key.ts'
-import { listKeys } from './list-keys.ts'
+import { createKey, listKeys } from './keys.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

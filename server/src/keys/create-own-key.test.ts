@@ -1,13 +1,12 @@
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeAccount } from '../accounts/close-account.ts'
+import { closeAccount } from '../accounts/accounts.ts'
 import { createPayer } from '../testing/scenes/create-payer.ts'
 import { revokeKey } from '../testing/scenes/revoke-key.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
-import { createKey } from './create-key.ts'
 import { createOwnKey } from './create-own-key.ts'
-import { listKeys } from './list-keys.ts'
+import { createKey, listKeys } from './keys.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '@footnote/platform/database/connect'
-import { createKey } from './create-key.ts'
+import { createKey } from './keys.ts'
 
 type OwnKey =
   | { readonly outcome: 'created'; readonly id: string; readonly key: string }

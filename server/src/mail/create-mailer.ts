@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '@footnote/platform/database/connect'
 import { type DeliverDependencies, deliverMail } from './deliver-mail.ts'
-import { insertMail } from './insert-mail.ts'
 import type { Mailer } from './mailer.ts'
+import { insertMail, trimMail } from './outbox.ts'
 import { type SmtpServer, sendBySmtp } from './send-by-smtp.ts'
-import { trimMail } from './trim-mail.ts'
 
 /** The mailer, with what the service does for it by itself. */
 export interface MailService extends Mailer {

@@ -1,7 +1,5 @@
 import type { Database } from '@footnote/platform/database/connect'
-import { type ClaimedMail, claimMail } from './claim-mail.ts'
-import { deleteMail } from './delete-mail.ts'
-import { postponeMail } from './postpone-mail.ts'
+import { type ClaimedMail, claimMail, deleteMail, postponeMail } from './outbox.ts'
 
 export interface DeliverDependencies {
   readonly database: Database

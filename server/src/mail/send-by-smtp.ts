@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { SMTPTransportGetSocket } from 'nodemailer/lib/smtp-transport'
 import { isLoopback } from '../local-mode.ts'
-import type { ClaimedMail } from './claim-mail.ts'
-import { requireOneAddress } from './require-one-address.ts'
+import { requireOneAddress } from './mailer.ts'
+import type { ClaimedMail } from './outbox.ts'
 
 export interface SmtpServer {
   readonly url: string

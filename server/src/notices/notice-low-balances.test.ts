@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listMail } from '../mail/list-mail.ts'
+import { listMail } from '../mail/outbox.ts'
 import { confirmPayer } from '../testing/scenes/confirm-payer.ts'
 import { createPayer, type Payer } from '../testing/scenes/create-payer.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'

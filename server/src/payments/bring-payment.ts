@@ -1,8 +1,6 @@
 import type { Database } from '@footnote/platform/database/connect'
-import { applySnapshot } from './apply-snapshot.ts'
-import type { PaymentRow } from './payment-row.ts'
-import { readPayment } from './read-payment.ts'
-import type { Snapshot } from './snapshot.ts'
+import { type PaymentRow, readPayment } from './payment-row.ts'
+import { applySnapshot, type Snapshot } from './snapshot.ts'
 
 const MOST_TRIES = 8
 

@@ -1,16 +1,14 @@
 import { pages } from '@footnote/contract/site/pages'
 import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
-import type { StripeConfig } from '../config.ts'
 import { collectDebts } from '../wallet/collect-debts.ts'
+import type { StripeConfig } from '../config.ts'
 import { claimPayment, expireUnknownPayments } from './claim-payments.ts'
 import { endPayments } from './end-payments.ts'
-import { listPayments } from './list-payments.ts'
 import { openPayment } from './open-payment.ts'
 import { payTest } from './pay-test.ts'
-import { toPaymentResponse } from './payment-row.ts'
+import { listPayments, readPayment, toPaymentResponse } from './payment-row.ts'
 import type { Payments } from './payments.ts'
-import { readPayment } from './read-payment.ts'
 import { createStripeProvider } from './stripe/stripe-provider.ts'
 
 interface PaymentsDependencies {

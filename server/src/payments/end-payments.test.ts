@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { closeAccount } from '../accounts/close-account.ts'
+import { closeAccount } from '../accounts/accounts.ts'
 import {
   openPaymentScene,
   type PaymentScene,

@@ -2,8 +2,7 @@ import type { PaymentResponse } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
 import { bringPayment, TestMoneyRefused } from './bring-payment.ts'
-import { type PaymentRow, toPaymentResponse } from './payment-row.ts'
-import { readPayment } from './read-payment.ts'
+import { type PaymentRow, readPayment, toPaymentResponse } from './payment-row.ts'
 import { type Snapshot, unpaid } from './snapshot.ts'
 
 /** Makes or declines a payment of the test page, by the way that every payment takes. */

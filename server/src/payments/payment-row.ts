@@ -1,5 +1,7 @@
+import { siteLimits } from '@footnote/contract/site/limits'
 import type { PaymentResponse, PaymentState } from '@footnote/contract/site/responses'
 import { toWireUnits } from '@footnote/contract/units'
+import type { Database } from '@footnote/platform/database/connect'
 
 export interface PaymentRow {
   readonly id: string
@@ -55,4 +57,27 @@ export function toPaymentResponse(row: PaymentRow): PaymentResponse {
     paid_at: row.paid_at?.toISOString() ?? null,
     url: row.state === 'open' ? row.url : null,
   }
+}
+
+export async function readPayment(
+  database: Database,
+  paymentId: string,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await database.query<PaymentRow>(`${SELECT_PAYMENT} where payment.id = $1`, [
+    paymentId,
+  ])
+  return rows[0]
+}
+
+/** The latest payments of an account, newest first. */
+export async function listPayments(
+  database: Database,
+  accountId: string,
+): Promise<PaymentResponse[]> {
+  const { rows } = await database.query<PaymentRow>(
+    `${SELECT_PAYMENT} where payment.account_id = $1
+     order by payment.created_at desc, payment.id desc limit $2`,
+    [accountId, siteLimits.payments],
+  )
+  return rows.map(toPaymentResponse)
 }

@@ -3,7 +3,7 @@ import { pages } from '@footnote/contract/site/pages'
 import type { Database } from '@footnote/platform/database/connect'
 import type { OAuthConfig } from '../config.ts'
 import { makeBackupCodes } from './backup-codes.ts'
-import { VISITOR_HEADER } from './better-auth-headers.ts'
+import { VISITOR_HEADER } from './call-better-auth.ts'
 import { LINK_MINUTES } from './messages.ts'
 import { proveEmail } from './prove-email.ts'
 

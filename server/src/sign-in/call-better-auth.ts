@@ -1,5 +1,5 @@
 import { ApiError } from '../api-error.ts'
-import type { Cookies } from './sign-in.ts'
+import type { Cookies, Visitor } from './sign-in.ts'
 
 type Code = ConstructorParameters<typeof ApiError>[0]
 
@@ -30,4 +30,16 @@ export function betterAuthStatus(error: unknown): unknown {
   return error instanceof Error && error.name === 'APIError' && 'status' in error
     ? error.status
     : undefined
+}
+
+/** Tells better-auth where a session is from. Only ever made here, from what the server knows. */
+export const VISITOR_HEADER = 'x-footnote-visitor'
+const LONGEST_AGENT = 300
+
+/** All that better-auth gets to see of a request. */
+export function betterAuthHeaders({ cookie, userAgent, address }: Visitor): Headers {
+  const headers = new Headers({ [VISITOR_HEADER]: address })
+  if (cookie !== undefined) headers.set('cookie', cookie)
+  if (userAgent !== undefined) headers.set('user-agent', userAgent.slice(0, LONGEST_AGENT))
+  return headers
 }

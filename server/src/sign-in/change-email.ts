@@ -1,12 +1,11 @@
 import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
-import { takeAttempt } from '../attempts/take-attempt.ts'
-import { takeMailAttempt } from '../attempts/take-mail-attempt.ts'
+import { takeAttempt, takeMailAttempt } from '../attempts/take-attempt.ts'
 import { hashEmailCode, makeEmailCode } from './email-code.ts'
-import { requirePassword } from './require-password.ts'
+import { requirePassword } from './passwords.ts'
 import type { Member } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
-import { tellMember } from './tell-member.ts'
+import { tellMember } from './sign-up.ts'
 
 /** Sends a code to the new address, or word that it has an account already; the answer is the same. */
 export async function changeEmail(

@@ -1,7 +1,7 @@
 import { usdText } from '@footnote/contract/usd-text'
-import { closeAccount } from '../accounts/close-account.ts'
+import { closeAccount } from '../accounts/accounts.ts'
 import { ApiError } from '../api-error.ts'
-import { requirePassword } from './require-password.ts'
+import { requirePassword } from './passwords.ts'
 import type { Member, SignIn } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
 

@@ -1,7 +1,6 @@
 import type { Provider, SessionResponse } from '@footnote/contract/site/responses'
 import { ApiError } from '../api-error.ts'
-import { betterAuthHeaders } from './better-auth-headers.ts'
-import { callBetterAuth } from './call-better-auth.ts'
+import { betterAuthHeaders, callBetterAuth } from './call-better-auth.ts'
 import type { Cookies, Member, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '@footnote/platform/database/connect'
-import { claimAccount } from '../accounts/claim-account.ts'
+import { claimAccount } from '../accounts/accounts.ts'
 import type { Member } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
 

@@ -1,7 +1,9 @@
 import type { SessionsResponse } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
-import type { Member } from './sign-in.ts'
+import { betterAuthHeaders, callBetterAuth } from './call-better-auth.ts'
+import type { Cookies, Member, Visitor } from './sign-in.ts'
+import type { SignInContext } from './sign-in-context.ts'
 
 interface SessionRow {
   readonly id: string
@@ -54,4 +56,27 @@ export async function revokeOtherSessions(
     userId,
     sessionId,
   ])
+}
+
+/** Ends the session here and in the browser; without one, nothing happens. */
+export async function signOut({ betterAuth }: SignInContext, visitor: Visitor): Promise<Cookies> {
+  const { api } = await betterAuth()
+  const headers = betterAuthHeaders(visitor)
+  const { cookies } = await callBetterAuth(api.signOut({ headers, returnHeaders: true }))
+  return cookies
+}
+
+const UNCONFIRMED_DAYS = 7
+
+/** What has ended is of no use to anybody, and is not kept. */
+export async function tidy(database: Database): Promise<void> {
+  await database.query('delete from auth_session where expires_at < clock_timestamp()')
+  await database.query('delete from auth_verification where expires_at < clock_timestamp()')
+  await database.query('delete from email_code where expires_at < clock_timestamp()')
+  await database.query('delete from attempt where ends_at < clock_timestamp()')
+  await database.query(
+    `delete from auth_user
+     where not email_verified and updated_at < clock_timestamp() - $1 * interval '1 day'`,
+    [UNCONFIRMED_DAYS],
+  )
 }

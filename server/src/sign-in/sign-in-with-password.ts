@@ -1,13 +1,10 @@
 import { ApiError } from '../api-error.ts'
 import { networkOf } from '../attempts/network-of.ts'
-import { takeAttempt } from '../attempts/take-attempt.ts'
-import { takeMailAttempt } from '../attempts/take-mail-attempt.ts'
-import { betterAuthHeaders } from './better-auth-headers.ts'
-import { betterAuthCode, callBetterAuth } from './call-better-auth.ts'
+import { takeAttempt, takeMailAttempt, takePasswordAttempt } from '../attempts/take-attempt.ts'
+import { betterAuthCode, betterAuthHeaders, callBetterAuth } from './call-better-auth.ts'
 import { makeEmailCode } from './email-code.ts'
 import type { Admission, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
-import { takePasswordAttempt } from './take-password-attempt.ts'
 
 interface Credentials {
   readonly email: string

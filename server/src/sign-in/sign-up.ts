@@ -1,12 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
 import { networkOf } from '../attempts/network-of.ts'
-import { takeAttempt } from '../attempts/take-attempt.ts'
-import { takeMailAttempt } from '../attempts/take-mail-attempt.ts'
+import { countAttempt, takeAttempt, takeMailAttempt } from '../attempts/take-attempt.ts'
 import { makeEmailCode } from './email-code.ts'
 import type { Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
-import { tellMember } from './tell-member.ts'
 
 /**
  * Sends a code to the address, or word that it has an account already; the answer is the same. Until
@@ -53,4 +51,16 @@ async function putUnconfirmedUser(
     [randomUUIDv7(), email, randomUUIDv7(), hash],
   )
   return rows[0]?.user_id
+}
+
+/**
+ * Word to whoever has an address that somebody tried to use it. A few times a day are enough to know;
+ * that the rest are left out is not told, as little as that there is a member.
+ */
+export async function tellMember(
+  { database, mailer, messages }: SignInContext,
+  { email }: { email: string },
+): Promise<void> {
+  const seconds = await countAttempt(database, 'alreadyMemberMail', email)
+  if (seconds === 0) await mailer.post(messages.alreadyMember(email))
 }

@@ -1,12 +1,16 @@
 import { ApiError } from '../api-error.ts'
 import { networkOf } from '../attempts/network-of.ts'
 import { countAttempt, takeAttempt } from '../attempts/take-attempt.ts'
-import { betterAuthHeaders } from './better-auth-headers.ts'
-import { betterAuthCode, callBetterAuth } from './call-better-auth.ts'
-import { readPendingSignIn } from './read-pending-sign-in.ts'
+import { BACKUP_CODES, readBackupCode } from './backup-codes.ts'
+import type { BetterAuth } from './better-auth.ts'
+import {
+  betterAuthCode,
+  betterAuthHeaders,
+  betterAuthStatus,
+  callBetterAuth,
+} from './call-better-auth.ts'
 import type { Admission, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
-import { verifyBackupCode } from './verify-backup-code.ts'
 
 const LOCKED_SECONDS = 900
 const REFUSALS = {
@@ -52,4 +56,56 @@ export async function takeSecondFactor(
     }
   }
   return { status: 'signed_in', cookies }
+}
+
+interface PendingSignIn {
+  /** By which better-auth knows it; undefined where none waits. */
+  readonly id: string | undefined
+  /** Its cookie and no other: with that of a session, better-auth would judge what the session set up. */
+  readonly cookie: string | undefined
+}
+
+/** The sign-in that waits for its second factor, in the cookies of a request. */
+async function readPendingSignIn(
+  { $context }: BetterAuth,
+  cookies: string | undefined,
+): Promise<PendingSignIn> {
+  const { name } = (await $context).createAuthCookie('two_factor')
+  const cookie = cookies
+    ?.split(';')
+    .map(pair => pair.trim())
+    .find(pair => pair.startsWith(`${name}=`))
+  // better-auth checks the signature behind the dot.
+  return { id: cookie?.slice(name.length + 1).split('.')[0], cookie }
+}
+
+interface Verified {
+  readonly headers: Headers
+  readonly response: { readonly token?: string | undefined; readonly user: { readonly id: string } }
+}
+
+/**
+ * Judges a backup code. better-auth keeps all codes of a member as one and gives up when another of them
+ * was used in the same moment, having taken the count of this sign-in's attempts by then. That is put
+ * back and the code is judged once more, by the codes that are left.
+ */
+async function verifyBackupCode(
+  { api, $context }: BetterAuth,
+  { code, headers, pendingId }: { code: string; headers: Headers; pendingId: string | undefined },
+): Promise<Verified> {
+  const { internalAdapter } = await $context
+  const counter = `2fa-attempts-${pendingId}`
+  for (let conflicts = 0; ; conflicts += 1) {
+    const counted = pendingId && (await internalAdapter.findVerificationValue(counter))
+    try {
+      const body = { code: readBackupCode(code) }
+      return await api.verifyBackupCode({ body, headers, returnHeaders: true })
+    } catch (error) {
+      // Each of the others can be used by somebody else once while this one is tried.
+      if (betterAuthStatus(error) !== 'CONFLICT' || conflicts === BACKUP_CODES || !counted)
+        throw error
+      const { value, expiresAt } = counted
+      await internalAdapter.createVerificationValue({ identifier: counter, value, expiresAt })
+    }
+  }
 }

@@ -1,8 +1,7 @@
 import { ApiError } from '../api-error.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
-import { betterAuthHeaders } from './better-auth-headers.ts'
-import { callBetterAuth } from './call-better-auth.ts'
-import { requirePassword } from './require-password.ts'
+import { betterAuthHeaders, callBetterAuth } from './call-better-auth.ts'
+import { requirePassword } from './passwords.ts'
 import type { Cookies, Member, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../keys/create-key.ts'
+import { createKey } from '../keys/keys.ts'
 import { abandonCharge } from '../testing/scenes/abandon-charge.ts'
 import { expectError } from '../testing/scenes/expect-contract.ts'
 import { completedReply, taskReply } from '../testing/scenes/play-tasks.ts'

@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { currentStatus } from '../current-status.ts'
 import { pageHeaders } from '../pages/page-headers.ts'
 import type { AppDependencies } from '../route.ts'
-import { MINUTES, serveFixed } from '../serve-fixed.ts'
 import { statusMarkdown } from '../status-markdown.ts'
-import { addDocsAssets } from './assets.ts'
+import { addDocsAssets, MINUTES, serveFixed } from './assets.ts'
 import { renderDocsPage } from './docs-page.ts'
 import { readDocsPages, readSitePages } from './docs-pages.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
@@ -25,7 +24,7 @@ const STATUS = {
     'Whether calls are accepted, and how many succeeded, were refunded and how long they took.',
 }
 
-/** What there is to read: the documentation in every form, made from guides and contract at the start. */
+/** Serves the documentation in every form, built from guides and contract at the start. */
 export function addDocs(app: FastifyInstance, deps: AppDependencies): void {
   const baseUrl = deps.baseUrl.replace(/\/+$/, '')
   const hasWebsite = deps.website !== undefined
@@ -64,7 +63,7 @@ export function addDocs(app: FastifyInstance, deps: AppDependencies): void {
   if (!hasWebsite) addRedirects(app)
 }
 
-/** Without a website the documentation is all that there is to look at. */
+/** Without a website, the documentation is the home page. */
 function addRedirects(app: FastifyInstance): void {
   app.get('/', async (_request, reply) => reply.redirect('/docs'))
   for (const path of [pages.prices, pages.status]) {

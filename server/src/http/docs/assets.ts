@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { serveFixed } from '../serve-fixed.ts'
 
-/** What both the website and the documentation look like. */
+/** Design tokens of both the website and the documentation. */
 const TOKENS = fileURLToPath(import.meta.resolve('@footnote/web/tokens.css'))
 const STYLES = join(import.meta.dirname, 'docs.css')
 const FONTS = {
@@ -15,10 +14,10 @@ const FONTS = {
     '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2',
   ),
 }
-/** A typeface hardly ever changes, and a page that waits for one shows another. */
+/** Long, since a font rarely changes and a page without its font shows another first. */
 const MONTH = 'public, max-age=2592000'
 
-/** The stylesheet of the documentation, and the typefaces that the website has from here too. */
+/** Serves the documentation's stylesheet, and the fonts that the website uses too. */
 export function addDocsAssets(app: FastifyInstance): void {
   serveFixed(app, '/docs.css', {
     type: 'text/css; charset=utf-8',
@@ -28,4 +27,29 @@ export function addDocsAssets(app: FastifyInstance): void {
     const body = readFileSync(fileURLToPath(file))
     serveFixed(app, path, { type: 'font/woff2', body, cache: MONTH })
   }
+}
+
+/** Short, since a new version of the service may change the content. */
+export const MINUTES = 'public, max-age=300'
+
+/** Serves content that is known at the start and stays the same. */
+export function serveFixed(
+  app: FastifyInstance,
+  path: string,
+  {
+    type,
+    body,
+    cache = MINUTES,
+    headers = {},
+  }: {
+    type: string
+    body: string | Buffer
+    cache?: string
+    headers?: Readonly<Record<string, string>>
+  },
+): void {
+  app.get(path, async (_request, reply) => {
+    reply.headers({ 'content-type': type, 'cache-control': cache, ...headers })
+    return body
+  })
 }

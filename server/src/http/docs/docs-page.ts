@@ -11,13 +11,13 @@ import { markdownPath } from './to-markdown.ts'
 
 const REFERENCE = '/docs/reference'
 
-/** A page of the documentation, whole without script. */
+/** Renders a page of the documentation, complete without script. */
 export function renderDocsPage(
   page: DocsPage,
   { all, hasWebsite }: { all: readonly DocsPage[]; hasWebsite: boolean },
 ): string {
   const isReference = page.path === REFERENCE
-  // The title stands above the column that the rest is set in.
+  // The title is above the column of the text.
   const tokens = lexer(page.markdown).filter(token => token.type !== 'heading' || token.depth > 1)
   const renderer = createMarkdownRenderer(isReference ? referenceIds() : undefined)
   const tryIt = (id: string) =>

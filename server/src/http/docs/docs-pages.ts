@@ -5,7 +5,7 @@ import { referenceMarkdown } from './reference-markdown.ts'
 
 const DOCUMENTS = join(import.meta.dirname, '../../../../docs')
 
-/** In the order in which one reads them; the first is what `/docs` itself shows. */
+/** Pages in reading order; `/docs` shows the first. */
 export const GUIDES = [
   'quick-start',
   'typescript',
@@ -23,7 +23,7 @@ export const GUIDES = [
 ] as const
 
 export interface DocsPage {
-  /** Where people read it; programs find it with `.md` at the end. */
+  /** Path for people; programs add `.md`. */
   readonly path: string
   readonly title: string
   /** The first paragraph, which says what the page is about. */
@@ -32,7 +32,7 @@ export interface DocsPage {
   readonly markdown: string
 }
 
-/** The documentation: the guides, then the reference. */
+/** Builds the documentation: the guides, then the reference. */
 export function readDocsPages(surroundings: Surroundings): DocsPage[] {
   const guides = GUIDES.map((name, index) =>
     readPage(`guides/${name}.md`, index === 0 ? '/docs' : `/docs/${name}`, surroundings),
@@ -40,7 +40,7 @@ export function readDocsPages(surroundings: Surroundings): DocsPage[] {
   return [...guides, toPage('/docs/reference', referenceMarkdown(surroundings.baseUrl))]
 }
 
-/** What pages of the website say, for who reads no HTML. */
+/** Builds Markdown versions of the website's pages. */
 export function readSitePages(surroundings: Surroundings): DocsPage[] {
   return [
     readPage('site/index.md', '/', surroundings),

@@ -4,7 +4,7 @@ const DOUBLE = String.raw`"(?:\\.|[^"\\])*"`
 const SINGLE = String.raw`'(?:\\.|[^'\\])*'`
 const NUMBER = String.raw`(?<![\w.])-?\d[\d_]*(?:\.\d+)?\b`
 
-/** What is told apart in each language; the name of a group is the class of what it matches. */
+/** Patterns by language; the name of a group is the class of the text that it matches. */
 const LANGUAGES: Readonly<Record<string, RegExp>> = {
   json: new RegExp(
     `(?<name>${DOUBLE}(?=\\s*:))|(?<text>${DOUBLE})|(?<value>\\b(?:true|false|null)\\b|${NUMBER})`,
@@ -28,7 +28,7 @@ const LANGUAGES: Readonly<Record<string, RegExp>> = {
   ),
 }
 
-/** Code with its names, strings, words, values and comments told apart. */
+/** Highlights names, strings, keywords, values and comments in code. */
 export function highlightCode(code: string, language: string): Html {
   const pattern = LANGUAGES[language]
   if (!pattern) return html`${code}`

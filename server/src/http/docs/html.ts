@@ -1,11 +1,11 @@
-/** Markup that may stand in a page as it is: `html` makes it, and the renderer of our own Markdown. */
+/** Markup that needs no escaping: made by `html` or by the renderer of our own Markdown. */
 export interface Html {
   readonly markup: string
 }
 
 export type HtmlPart = string | number | Html | readonly HtmlPart[] | undefined | false
 
-/** A template whose every value is escaped unless it is markup already. */
+/** Builds markup from a template and escapes every value that is not markup already. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return {
     markup: strings.reduce((markup, text, index) => markup + toMarkup(parts[index - 1]) + text),

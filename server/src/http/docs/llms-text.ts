@@ -6,11 +6,11 @@ type Listed = Pick<DocsPage, 'path' | 'title' | 'summary'>
 interface Lists {
   readonly baseUrl: string
   readonly docs: readonly Listed[]
-  /** The first says what the service is. */
+  /** The first paragraph says what the service is. */
   readonly site: readonly Listed[]
 }
 
-/** What there is to read, as llmstxt.org has it: title, summary, lists of links. */
+/** Lists all pages in the format of llmstxt.org: title, summary, lists of links. */
 export function llmsText({ baseUrl, docs, site }: Lists): string {
   const link = ({ path, title, summary }: Listed) =>
     `- [${title}](${baseUrl}${markdownPath(path)}): ${summary}`
@@ -35,7 +35,7 @@ ${site.map(link).join('\n')}
 `
 }
 
-/** The whole documentation in one file. */
+/** Joins the whole documentation into one text. */
 export function llmsFullText(texts: readonly string[]): string {
   return texts.map(text => text.trimEnd()).join('\n\n---\n\n')
 }

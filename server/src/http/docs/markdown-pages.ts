@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { markdownPath } from './to-markdown.ts'
 
 interface MarkdownPage {
-  /** Where people read it. */
+  /** Path for people. */
   readonly path: string
-  /** How long its text holds, as the header says it. */
+  /** Cache-Control of the text. */
   readonly cache: string
   read(): Promise<string>
 }
 
 /**
- * Every page as Markdown: at its address with `.md` at the end, and at its own for who would rather have
- * that. Its own address says so, whoever serves it.
+ * Serves every page as Markdown: at its path with `.md`, and at its own path if the client prefers
+ * Markdown. The page's own reply varies by Accept, whoever serves it.
  */
 export function addMarkdownPages(app: FastifyInstance, pages: readonly MarkdownPage[]): void {
   const byPath = new Map(pages.map(page => [page.path, page]))
@@ -25,7 +25,7 @@ export function addMarkdownPages(app: FastifyInstance, pages: readonly MarkdownP
       'content-type': 'text/markdown; charset=utf-8',
       'cache-control': cache,
       'cross-origin-resource-policy': 'same-origin',
-      // Search engines have the page itself.
+      // Search engines index the page itself.
       link: `<${path}>; rel="canonical"`,
     })
     return reply.send(await read())
@@ -41,14 +41,14 @@ export function addMarkdownPages(app: FastifyInstance, pages: readonly MarkdownP
     reply.header('link', `<${markdownPath(page.path)}>; rel="alternate"; type="text/markdown"`)
     return undefined
   })
-  // Late, since whoever sends the page may vary it by something else.
+  // Runs late, since the page's own handler may set Vary too.
   app.addHook('onSend', async (request, reply) => {
     if (!pageOf(request)) return
     reply.header('vary', ['accept', reply.getHeader('vary')].filter(Boolean).join(', '))
   })
 }
 
-/** Named, and not less welcome than HTML. */
+/** Whether Markdown is named and preferred at least as much as HTML. */
 function prefersMarkdown(accept: string): boolean {
   const weightOf = (type: string) => {
     const part = accept

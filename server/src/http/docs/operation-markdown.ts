@@ -1,12 +1,12 @@
 import { type ErrorCode, errorEntry } from '@footnote/contract/errors'
+import { examples } from '@footnote/contract/examples'
 import { markdownTable } from '@footnote/contract/markdown-table'
 import type { Operation, OperationResponse } from '@footnote/contract/operations'
 import { parametersOf } from '@footnote/contract/parameters'
 import { priceText } from '@footnote/contract/price-text'
-import { curlCommand } from './curl-command.ts'
-import { fieldsMarkdown } from './fields-markdown.ts'
+import { fieldsMarkdown } from './list-fields.ts'
 
-/** One operation: what it does, takes and gives, then example calls and replies. */
+/** Documents one operation: purpose, request and response, then example calls and replies. */
 export function operationMarkdown(baseUrl: string, name: string, operation: Operation): string {
   const { method, path, summary, description, request, errors } = operation
   const responses = Object.entries(operation.responses)
@@ -73,4 +73,23 @@ function responseSamples(status: string, { schema, examples }: OperationResponse
 
 function byStatus(one: ErrorCode, other: ErrorCode): number {
   return errorEntry(one).status - errorEntry(other).status
+}
+
+/** Builds the curl command that calls the operation with this body. */
+function curlCommand(baseUrl: string, operation: Operation, body?: unknown): string {
+  const { path, authenticated, request, responses } = operation
+  const url = baseUrl + path.replace('{task_id}', examples.requestId)
+  const streams = Object.values(responses).some(({ schema }) => schema === undefined)
+  const lines = [
+    `curl ${streams ? '-N ' : ''}${url}`,
+    authenticated && '-H "Authorization: Bearer $FOOTNOTE_API_KEY"',
+    request && '-H "Content-Type: application/json"',
+    request && `-d '${shellJson(body)}'`,
+  ]
+  return lines.filter(Boolean).join(' \\\n  ')
+}
+
+/** Writes JSON without apostrophes, which would end the shell's quotes. */
+function shellJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll("'", '\\u0027')
 }

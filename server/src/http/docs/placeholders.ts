@@ -29,8 +29,8 @@ export interface Surroundings {
 }
 
 /**
- * A page with what its placeholders stand for, so that no figure is written twice. An unknown one throws:
- * the service does not start with a page that has a hole.
+ * Fills in a page's placeholders, so that no figure is written twice. An unknown one throws, so the
+ * service does not start with an incomplete page.
  */
 export function fillPlaceholders(text: string, surroundings: Surroundings): string {
   return text.replace(PLACEHOLDER, (_, name: string) => {
@@ -49,7 +49,7 @@ function resolve(
   switch (kind) {
     case 'base_url':
       return baseUrl
-    // What npm installs.
+    // The packages that npm installs.
     case 'sdk_package':
       return baseUrl + packagePath(packages, 'sdk')
     case 'cli_package':
@@ -99,7 +99,7 @@ function priceText(argument: string): string | undefined {
   const found = prices.find(
     ({ tool, effort }) => argument === (effort === null ? tool : `${tool}:${effort}`),
   )
-  // An amount and its currency are never apart.
+  // A no-break space keeps an amount and its currency together.
   return found && `${usdText(found.costUnits)}\u00a0USD`
 }
 
@@ -123,7 +123,7 @@ function listed(words: ReadonlySet<string>): string {
   return [...words].map(word => `\`${word}\``).join(', ')
 }
 
-/** Where a tool's description tells prices or that it is free, it says so in its own words. */
+/** Replaces the sentence on prices in a tool's description with the tool's own. */
 function toolsTable(): string {
   const rows = describeTools().map(({ name, description }) => [`\`${name}\``, description])
   return markdownTable(['Tool', 'What it does'], rows)

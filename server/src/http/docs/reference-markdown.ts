@@ -8,11 +8,10 @@ import {
   operationGroup,
 } from '@footnote/contract/operation-group'
 import { operationEntries } from '@footnote/contract/operations'
-import { fieldsMarkdown } from './fields-markdown.ts'
+import { fieldsMarkdown, sharedObjects } from './list-fields.ts'
 import { operationMarkdown } from './operation-markdown.ts'
-import { sharedObjects } from './shared-objects.ts'
 
-/** The reference of the whole API, made from the contract's tables alone. */
+/** Builds the reference of the whole API from the contract's tables. */
 export function referenceMarkdown(baseUrl: string): string {
   return [
     '# API reference',
@@ -39,7 +38,7 @@ export function referenceMarkdown(baseUrl: string): string {
   ].join('\n\n')
 }
 
-/** Addresses of headings that their words alone would not give. */
+/** Ids of headings that differ from their text. */
 export function referenceIds(): ReadonlyMap<string, string> {
   return new Map([
     ...operationEntries().map(([name, { summary }]) => [summary, name] as const),

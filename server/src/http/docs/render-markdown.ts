@@ -10,7 +10,7 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   ts: 'TypeScript',
 }
 const LONGEST_WHOLE = 24
-/** Tables whose rows others refer to, by the head of their first column. */
+/** Tables whose rows have ids, by the heading of their first column. */
 const LINKED_ROWS = ['Error', 'Format']
 
 export interface Heading {
@@ -24,7 +24,7 @@ export interface MarkdownRenderer {
   render(tokens: readonly Token[]): Html
 }
 
-/** One for each page: it numbers the sections. Markup within the text is shown, not obeyed. */
+/** Creates a renderer for one page, which numbers its sections. HTML in the text is escaped. */
 export function createMarkdownRenderer(
   ids: ReadonlyMap<string, string> = new Map(),
 ): MarkdownRenderer {
@@ -47,7 +47,7 @@ export function createMarkdownRenderer(
       const name = title.join(' ') || LANGUAGE_NAMES[language] || 'Code'
       return renderCode(name, highlightCode(text, language)).markup
     },
-    // What is short is never broken, least of all after the dashes of an option.
+    // Short code is never broken, least of all after the dashes of an option.
     codespan: ({ text }) =>
       text.length > LONGEST_WHOLE
         ? html`<code class="long">${text}</code>`.markup
@@ -75,15 +75,15 @@ export function isHeading(token: Token): token is Tokens.Heading {
   return token.type === 'heading'
 }
 
-/** A block of code that scrolls by itself, also by keyboard. */
+/** Renders a block of code that scrolls by itself, also by keyboard. */
 function renderCode(title: string, code: Html): Html {
   return html`<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0" role="group" aria-label="${title}"><code>${code}</code></pre></figure>
 `
 }
 
 /**
- * A table whose first column heads its rows. On narrow screens the stylesheet stacks the cells, which
- * makes some browsers forget that it is a table: hence the roles.
+ * Renders a table whose first column heads its rows. On narrow screens the stylesheet stacks the
+ * cells, after which some browsers no longer see a table, so it has explicit roles.
  */
 function renderTable(
   header: readonly Tokens.TableCell[],
@@ -107,7 +107,7 @@ function renderTable(
 `
 }
 
-/** As code hosts make them, so that links in the Markdown itself work there too. */
+/** Makes ids as code hosts do, so that links in the Markdown itself work there too. */
 function slugOf(title: string): string {
   return title
     .toLowerCase()

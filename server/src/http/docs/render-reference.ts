@@ -7,10 +7,7 @@ interface Part {
   readonly tokens: readonly Token[]
 }
 
-/**
- * The reference's text in two columns: in each article, what is said on one side and the samples on the
- * other, with something to try above them.
- */
+/** Renders the reference in two columns: text on one side, the form and samples on the other. */
 export function renderReference(
   renderer: MarkdownRenderer,
   tokens: readonly Token[],
@@ -39,7 +36,7 @@ ${parts.map(articles)}</section>
 })}`
 }
 
-/** What comes before the first heading of a depth, then each such heading with what follows it. */
+/** Splits text at the headings of a depth: the part before the first, then each with its text. */
 function splitAt(tokens: readonly Token[], depth: number): Part[] {
   const parts: { heading: Tokens.Heading | undefined; tokens: Token[] }[] = [
     { heading: undefined, tokens: [] },

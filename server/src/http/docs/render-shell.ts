@@ -3,7 +3,7 @@ import type { DocsPage } from './docs-pages.ts'
 import { type Html, html } from './html.ts'
 import { markdownPath } from './to-markdown.ts'
 
-/** What stands around every page of the documentation: head and header, as the website has them. */
+/** Renders the head and header around every page of the documentation, like the website's. */
 export function renderShell(
   { path, title, summary }: DocsPage,
   { hasWebsite }: { hasWebsite: boolean },
@@ -56,10 +56,10 @@ ${content}
 `.markup
 }
 
-/** Two lines of text, a rule, and the dot of a reference. */
+/** The logo: two lines of text, a rule, and the dot of a reference. */
 const MARK = html`<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="7"/><path d="M8 10.5h9M8 16h15"/><path class="dot" d="M8 22.5h7"/><circle cx="22.2" cy="9.6" r="2.7"/></svg>`
 
-/** A screen, a sun, a moon; the stylesheet shows the one of the chosen theme. */
+/** A screen, a sun, a moon; the stylesheet shows the icon of the chosen theme. */
 const THEME_ICONS = html`<svg class="system" viewBox="0 0 24 24" aria-hidden="true"><rect x="2" y="3" width="20" height="14" rx="2"/><path d="M8 21h8M12 17v4"/></svg>
 <svg class="light" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="4"/><path d="M12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M6.3 17.7l-1.4 1.4M19.1 4.9l-1.4 1.4"/></svg>
 <svg class="dark" viewBox="0 0 24 24" aria-hidden="true"><path d="M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401"/></svg>`

@@ -5,7 +5,9 @@ import { prices } from '@footnote/contract/prices'
 import { usdText } from '@footnote/contract/usd-text'
 import { type Html, html } from './html.ts'
 
-/** A form that makes the real call, for the script of the documentation: without it, it stays hidden. */
+/**
+ * Renders a form that makes the real call. It stays hidden until the documentation's script runs.
+ */
 export function renderTryIt(name: OperationName): Html {
   const operation: Operation = operations[name]
   const { method, path, summary, request, authenticated } = operation
@@ -41,7 +43,7 @@ function rowsOf(body: unknown): number {
   return JSON.stringify(body, null, 2).split('\n').length
 }
 
-/** What an effort that is left out counts as; nothing for a tool without efforts. */
+/** Returns the default effort of a tool, nothing for a tool without efforts. */
 function defaultEffort({ request }: Operation): string {
   const { properties } = (request?.schema ?? {}) as {
     properties?: Record<string, { default?: string }>

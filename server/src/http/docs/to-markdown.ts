@@ -1,9 +1,9 @@
-/** Where the Markdown of a page is. */
+/** Returns the path of a page's Markdown. */
 export function markdownPath(path: string): string {
   return path === '/' ? '/index.md' : `${path}.md`
 }
 
-/** A page's text for who has it alone: its links lead to the Markdown of others, with their host. */
+/** Rewrites a page's links to absolute URLs of the Markdown pages. */
 export function toMarkdown(
   { markdown }: { markdown: string },
   { baseUrl, withMarkdown }: { baseUrl: string; withMarkdown: ReadonlySet<string> },

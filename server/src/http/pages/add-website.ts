@@ -5,10 +5,10 @@ import { pageHeaders } from './page-headers.ts'
 import { readWebFiles } from './read-web-files.ts'
 import { sendWebFile } from './send-web-file.ts'
 
-/** Where `npm run build` puts it. */
+/** Folder where `npm run build` puts the website. */
 const BUILT_PAGE = join(import.meta.dirname, '../../../../web/dist')
 const PAGE_FILE = '/index.html'
-/** Where only programs ask, who are told in JSON. */
+/** Paths that only programs request, which get JSON errors. */
 const NO_PAGES = /^\/(?:api|site|auth|webhooks|downloads)(?:[/?#]|$)/i
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Footnote</title>
@@ -18,8 +18,8 @@ same: see <a href="/docs">the documentation</a>.</p></html>
 `
 
 /**
- * Serves the built page: its files, itself under the address of each page, and itself with 404 to a
- * browser that asks for what there is not.
+ * Serves the built website: its files, the page under each of its paths, and the page with 404 to a
+ * browser that requests an unknown path.
  */
 export function addWebsite(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export function addWebsite(
   }
 }
 
-/** The table's `$name` is Fastify's `:name`; an address may end with a slash. */
+/** Converts the table's `$name` to Fastify's `:name`; a path may end with a slash. */
 function toRoutes(page: string): string[] {
   const route = page.replaceAll('$', ':')
   return route === '/' ? [route] : [route, `${route}/`]
@@ -59,7 +59,7 @@ function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return isRead && !NO_PAGES.test(unescaped(url)) && /\btext\/html\b/i.test(headers.accept ?? '')
 }
 
-/** However its letters are written; what cannot be decoded stays as it is. */
+/** Decodes a path; one that cannot be decoded stays as it is. */
 function unescaped(url: string): string {
   return url.replaceAll(/%([0-7][0-9a-f])/gi, (_, hex) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

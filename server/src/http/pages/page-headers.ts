@@ -1,7 +1,7 @@
 /**
- * What a page of the website may do: run, show and ask for what this origin serves, and nothing else.
- * No form is ever sent by the browser itself, which keeps a password out of an address should the
- * script not have loaded. Going to the payment provider's page is navigation, which needs no leave.
+ * Content Security Policy of the website's pages: scripts, images and requests of this origin only.
+ * No form is submitted by the browser itself, which keeps a password out of a URL if the script did
+ * not load. Navigation to the payment provider's page needs no permission.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -16,7 +16,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Powers that no page of ours has a use for; writing to the clipboard is not among them. */
+/** Browser features that no page uses; writing to the clipboard is not among them. */
 const UNUSED = [
   ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
   ...['magnetometer', 'microphone', 'midi', 'payment', 'screen-wake-lock', 'usb'],
@@ -24,11 +24,11 @@ const UNUSED = [
 
 const YEAR_SECONDS = 31_536_000
 
-/** The headers of every page that a person looks at. */
+/** Headers of every page for people. */
 export function pageHeaders({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
   return {
     'content-security-policy': PAGE_POLICY,
-    // Our own server alone hears where somebody came from; an address may hold a link's token.
+    // Only our own server gets the referrer; a URL may contain a link's token.
     'referrer-policy': 'same-origin',
     'permissions-policy': UNUSED.map(name => `${name}=()`).join(', '),
     'cross-origin-opener-policy': 'same-origin',

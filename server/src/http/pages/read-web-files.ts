@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import type { WebFile } from './web-file.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -16,14 +15,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 }
-/** What the build writes beside a file that is worth compressing. */
+/** Suffixes of the compressed files that the build writes. */
 const COMPRESSED = { '.br': 'br', '.gz': 'gzip' } as const
-/** Where the build puts files that are named after their content. */
+/** Folder of files that are named after their content. */
 const HASHED = '/assets/'
 
 /**
- * The built page by path, whole in memory: the files are few, and a build that takes their place
- * while the service runs cannot mix with them. Empty where nothing was built.
+ * Reads the built website into memory by path: the files are few, and a new build cannot mix with
+ * them while the service runs. Empty if nothing was built.
  */
 export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
   const contents = new Map(
@@ -46,5 +45,19 @@ function toWebFile(contents: ReadonlyMap<string, Buffer>, path: string, identity
     isImmutable: path.startsWith(HASHED),
     digest: hash('sha256', identity, 'base64url').slice(0, 22),
     bodies: { identity, ...Object.fromEntries(compressed) },
+  }
+}
+
+/** A file of the built website, ready to be sent. */
+export interface WebFile {
+  readonly type: string
+  /** Its name changes with its content, so it may be cached forever. */
+  readonly isImmutable: boolean
+  /** Digest of its content; each encoding adds its name, since the bytes differ. */
+  readonly digest: string
+  readonly bodies: {
+    readonly identity: Buffer
+    readonly br?: Buffer
+    readonly gzip?: Buffer
   }
 }

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { WebFile } from './web-file.ts'
+import type { WebFile } from './read-web-files.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
-/** Kept, but asked for each time whether it still holds. */
+/** Cached, but revalidated each time. */
 const CHECKED = 'no-cache'
 
-/** Sends the smallest form that the browser takes, or word that it has it already. */
+/** Sends the smallest encoding that the browser accepts, or 304. */
 export function sendWebFile(
   file: WebFile,
   { headers }: FastifyRequest,

@@ -7,23 +7,18 @@ import type { SiteOperationName } from '@footnote/contract/site/paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../api-error.ts'
 import type { Member } from '../../sign-in/sign-in.ts'
+import { currentStatus } from '../current-status.ts'
 import { readJson } from '../read-json.ts'
 import { createValidateBody, type ValidateBody } from '../validate-body.ts'
-import { accountRoutes } from './routes/account.ts'
+import { toHeaders } from './read-request.ts'
+import { accountRoutes, sessionRoutes, twoFactorRoutes } from './routes/account.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { operatorRoutes } from './routes/operator.ts'
 import { operatorActionRoutes } from './routes/operator-actions.ts'
-import { paymentRoutes } from './routes/payments.ts'
-import { sessionRoutes } from './routes/sessions.ts'
 import { signInRoutes } from './routes/sign-in.ts'
-import { statusRoutes } from './routes/status.ts'
 import { createToolRoutes } from './routes/tools.ts'
-import { twoFactorRoutes } from './routes/two-factor.ts'
-import { usageRoutes } from './routes/usage.ts'
-import { walletRoutes } from './routes/wallet.ts'
-import type { SiteDependencies } from './site-dependencies.ts'
-import type { SiteCall, SiteRoute, SiteRoutes } from './site-route.ts'
-import { toHeaders } from './to-headers.ts'
+import { paymentRoutes, usageRoutes, walletRoutes } from './routes/wallet.ts'
+import type { SiteCall, SiteDependencies, SiteRoute, SiteRoutes } from './site-route.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,7 +36,6 @@ const routes = {
   ...walletRoutes,
   ...paymentRoutes,
   ...usageRoutes,
-  ...statusRoutes,
   ...operatorRoutes,
   ...operatorActionRoutes,
 }
@@ -49,7 +43,11 @@ const routes = {
 /** The operations behind the website's pages, from the contract's table. */
 export function addSite(app: FastifyInstance, deps: SiteDependencies): void {
   app.decorateRequest('member')
-  const all: SiteRoutes = { ...routes, ...createToolRoutes(deps.api) }
+  const all: SiteRoutes = {
+    ...routes,
+    ...createToolRoutes(deps.api),
+    status: ({ api }, { query }) => currentStatus(api, query),
+  }
   for (const name of Object.keys(siteOperations) as SiteOperationName[]) {
     addOperation(app, deps, { operation: siteOperations[name], route: all[name] })
   }

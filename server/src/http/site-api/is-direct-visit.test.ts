@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
-import { isDirectVisit } from './is-direct-visit.ts'
+import { isDirectVisit } from './read-request.ts'
 
 const visit = (
   headers: Record<string, string | undefined> = {},

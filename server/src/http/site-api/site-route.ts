@@ -1,8 +1,12 @@
 import type { SitePart, siteOperations } from '@footnote/contract/site/operations'
 import type { SiteOperationName } from '@footnote/contract/site/paths'
+import type { SessionResponse } from '@footnote/contract/site/responses'
+import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Member } from '../../sign-in/sign-in.ts'
-import type { SiteDependencies } from './site-dependencies.ts'
+import type { RunAudit } from '../../admin/run-audit.ts'
+import type { Payments } from '../../payments/payments.ts'
+import type { Member, SignIn } from '../../sign-in/sign-in.ts'
+import type { AppDependencies } from '../route.ts'
 
 /** A request to an operation of the website, checked against the contract. */
 export interface SiteCall<Name extends SiteOperationName> {
@@ -24,3 +28,21 @@ export type SiteRoute<Name extends SiteOperationName> = (
 >
 
 export type SiteRoutes = { readonly [Name in SiteOperationName]: SiteRoute<Name> }
+
+/** Everything that the website's operations need; made once at start. */
+export interface SiteDependencies {
+  readonly database: Database
+  readonly runAudit: RunAudit
+  readonly signIn: SignIn
+  readonly payments: Payments
+  /** What this service offers. */
+  readonly offer: SessionResponse['service']
+  readonly operatorsNeedTwoFactor: boolean
+  /** Undefined where the embedded engine answers. */
+  readonly upstreamHost: string | undefined
+  readonly engine: { readonly health: { readonly isRunning: boolean; readonly restarts: number } }
+  /** Whether an origin is the website's own. */
+  readonly isOwnOrigin: (origin: string) => boolean
+  /** What the API's own operations run on: a call from a page takes the same way. */
+  readonly api: AppDependencies
+}

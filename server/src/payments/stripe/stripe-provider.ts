@@ -10,7 +10,6 @@ import { connectStripe, type StripeAccess } from './connect-stripe.ts'
 import { eventSubject, type Subject } from './event-subject.ts'
 import { findSubject } from './find-subject.ts'
 import { followEvents } from './follow-events.ts'
-import { noteRefusal, noteSession } from './note-session.ts'
 import { readSnapshot, type StrayKind } from './read-snapshot.ts'
 import { startCheckout } from './start-checkout.ts'
 
@@ -168,4 +167,25 @@ async function bringSubject(
   const stripe = await access.client()
   const found = await findSubject({ database: deps.database, stripe }, subject)
   if (found) await bring(deps, access, found)
+}
+
+/** Remembers where a payment can be made and what Stripe calls it; false if it was ended meanwhile. */
+async function noteSession(
+  database: Database,
+  { paymentId, sessionRef, url }: { paymentId: string; sessionRef: string; url: string },
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `update payment set session_ref = $2, url = $3 where id = $1 and state = 'open'`,
+    [paymentId, sessionRef, url],
+  )
+  return rowCount === 1
+}
+
+/** Ends a payment that Stripe would not even begin. */
+async function noteRefusal(database: Database, paymentId: string): Promise<void> {
+  await database.query(
+    `update payment set state = 'failed', version = version + 1
+     where id = $1 and state = 'open' and session_ref is null`,
+    [paymentId],
+  )
 }

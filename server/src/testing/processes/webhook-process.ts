@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from '@footnote/platform/database/connect'
 import fastify from 'fastify'
-import type { StripeConfig } from '../../config.ts'
 import { addStripeWebhook } from '../../http/site-api/stripe-webhook.ts'
 import { createPayments } from '../../payments/create-payments.ts'
+import type { StripeConfig } from '../../config.ts'
 
 /** What a test that kills it needs of the service: the webhook alone, on a port that it prints. */
 const { databaseUrl, stripe } = JSON.parse(process.argv[2] ?? '') as {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { parseUsd } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
-import { createAccount } from '../../accounts/create-account.ts'
-import { createKey } from '../../keys/create-key.ts'
+import { createAccount } from '../../accounts/accounts.ts'
+import { createKey } from '../../keys/keys.ts'
 import { creditWallet } from '../../wallet/credit-wallet.ts'
 
 export interface Payer {

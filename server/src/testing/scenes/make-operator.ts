@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
-import { COMMAND_LINE } from '../../admin/action.ts'
-import { setOperator } from '../../admin/set-operator.ts'
+import { COMMAND_LINE, setOperator } from '../../admin/actions.ts'
 
 /** As the command line does. */
 export async function makeOperator(

@@ -1,6 +1,6 @@
 import type { Database } from '@footnote/platform/database/connect'
-import { listMail } from '../../mail/list-mail.ts'
 import type { Message } from '../../mail/mailer.ts'
+import { listMail } from '../../mail/outbox.ts'
 
 /** The latest message to an address that is still in the outbox. */
 export async function readMail(database: Database, to: string): Promise<Message | undefined> {

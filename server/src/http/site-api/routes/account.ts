@@ -1,5 +1,6 @@
+import { ApiError } from '../../../api-error.ts'
+import { setCookies, visitorOf } from '../read-request.ts'
 import type { SiteRoutes } from '../site-route.ts'
-import { setCookies, visitorOf } from '../visitor-of.ts'
 
 const done = { status: 'done' } as const
 
@@ -31,5 +32,44 @@ export const accountRoutes: Pick<
     // The session is gone with the account; this takes its cookie away too.
     setCookies(reply, await signIn.signOut(visitorOf(request)))
     return done
+  },
+}
+
+export const sessionRoutes: Pick<
+  SiteRoutes,
+  'sessions' | 'revoke_session' | 'revoke_other_sessions'
+> = {
+  sessions: async ({ signIn }, { member }) => ({ sessions: await signIn.listSessions(member) }),
+  revoke_session: async ({ signIn }, { member, params }) => {
+    const isRevoked = await signIn.revokeSession(member, params['session_id'] ?? '')
+    if (!isRevoked) throw new ApiError('NOT_FOUND')
+    return done
+  },
+  revoke_other_sessions: async ({ signIn }, { member }) => {
+    await signIn.revokeOtherSessions(member)
+    return done
+  },
+}
+
+export const twoFactorRoutes: Pick<
+  SiteRoutes,
+  'start_two_factor' | 'confirm_two_factor' | 'stop_two_factor' | 'new_backup_codes'
+> = {
+  start_two_factor: async ({ signIn }, { member, body, request }) => {
+    const visitor = visitorOf(request)
+    const { uri, secret, backupCodes } = await signIn.startTwoFactor(member, visitor, body.password)
+    return { uri, secret, backup_codes: backupCodes }
+  },
+  confirm_two_factor: async ({ signIn }, { member, body, request, reply }) => {
+    setCookies(reply, await signIn.confirmTwoFactor(member, visitorOf(request), body.code))
+    return done
+  },
+  stop_two_factor: async ({ signIn }, { member, body, request, reply }) => {
+    setCookies(reply, await signIn.stopTwoFactor(member, visitorOf(request), body.password))
+    return done
+  },
+  new_backup_codes: async ({ signIn }, { member, body, request }) => {
+    const visitor = visitorOf(request)
+    return { backup_codes: await signIn.renewBackupCodes(member, visitor, body.password) }
   },
 }

@@ -1,11 +1,10 @@
 import { siteLimits } from '@footnote/contract/site/limits'
+import type { KeysResponse } from '@footnote/contract/site/responses'
 import { ApiError } from '../../../api-error.ts'
 import { createOwnKey } from '../../../keys/create-own-key.ts'
-import { listKeys } from '../../../keys/list-keys.ts'
-import { revokeKeyById } from '../../../keys/revoke-key-by-id.ts'
+import { type KeySummary, listKeys, revokeKeyById } from '../../../keys/keys.ts'
 import { invalid } from '../../validate-body.ts'
 import type { SiteRoutes } from '../site-route.ts'
-import { MOST_LISTED, toKey } from '../to-key.ts'
 
 export const keyRoutes: Pick<SiteRoutes, 'keys' | 'create_key' | 'revoke_key'> = {
   keys: async ({ database }, { member: { accountId } }) => {
@@ -37,4 +36,24 @@ export const keyRoutes: Pick<SiteRoutes, 'keys' | 'create_key' | 'revoke_key'> =
     }
     return { status: 'done' }
   },
+}
+
+/** How many a page lists: all active ones, and of the revoked ones the latest. */
+export const MOST_LISTED = 2 * siteLimits.activeKeys
+
+/** A key as the pages get it. */
+export function toKey({
+  id,
+  name,
+  created_at,
+  last_used_at,
+  revoked_at,
+}: KeySummary): KeysResponse['keys'][number] {
+  return {
+    key_id: id,
+    name,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    revoked_at: revoked_at?.toISOString() ?? null,
+  }
 }

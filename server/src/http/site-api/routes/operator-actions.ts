@@ -1,14 +1,17 @@
 import type { SitePart } from '@footnote/contract/site/operations'
-import type { Action, Outcome } from '../../../admin/action.ts'
-import { adjustWallet } from '../../../admin/adjust-wallet.ts'
+import {
+  type Action,
+  adjustWallet,
+  type Outcome,
+  recordCheck,
+  revokeKey,
+  setAccountState,
+} from '../../../admin/actions.ts'
+import { listAudits } from '../../../admin/audit-runs.ts'
 import { readAction } from '../../../admin/list-actions.ts'
-import { listAudits } from '../../../admin/list-audits.ts'
-import { recordCheck } from '../../../admin/record-check.ts'
-import { revokeKey } from '../../../admin/revoke-key.ts'
-import { setAccountState } from '../../../admin/set-account-state.ts'
 import { ApiError } from '../../../api-error.ts'
 import { invalid } from '../../validate-body.ts'
-import { requireId } from '../require-id.ts'
+import { requireId } from '../read-request.ts'
 import type { SiteCall, SiteRoutes } from '../site-route.ts'
 
 /** What an operator may do. Each is written down with who did it and why, together with what it does. */

@@ -1,8 +1,8 @@
 import { PROVIDERS, type Provider } from '@footnote/contract/site/responses'
 import { ApiError } from '../../../api-error.ts'
 import type { Admission } from '../../../sign-in/sign-in.ts'
+import { setCookies, visitorOf } from '../read-request.ts'
 import type { SiteCall, SiteRoutes } from '../site-route.ts'
-import { setCookies, visitorOf } from '../visitor-of.ts'
 
 const done = { status: 'done' } as const
 

@@ -9,8 +9,7 @@ import { research } from '../../routes/research.ts'
 import { retrieveTask } from '../../routes/retrieve-task.ts'
 import { createTaskEvents } from '../../routes/task-events.ts'
 import { createWriteEvents, type ServerEvent } from '../../write-events.ts'
-import type { SiteDependencies } from '../site-dependencies.ts'
-import type { SiteCall, SiteRoutes } from '../site-route.ts'
+import type { SiteCall, SiteDependencies, SiteRoutes } from '../site-route.ts'
 
 type RunCall = Pick<SiteCall<'run_answer'>, 'member' | 'request' | 'reply'> & { body: object }
 

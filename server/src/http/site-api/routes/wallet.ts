@@ -1,8 +1,13 @@
+import { siteLimits } from '@footnote/contract/site/limits'
 import { UNITS_PER_USD } from '@footnote/contract/units'
+import { ApiError } from '../../../api-error.ts'
 import { setNotice } from '../../../notices/set-notice.ts'
 import { listMovements } from '../../../wallet/list-movements.ts'
+import { listSpending } from '../../../wallet/list-spending.ts'
+import { listUsage } from '../../../wallet/list-usage.ts'
 import { readSiteWallet } from '../../../wallet/read-site-wallet.ts'
-import type { SiteRoutes } from '../site-route.ts'
+import { isDirectVisit, readDays, requireId } from '../read-request.ts'
+import type { SiteCall, SiteRoutes } from '../site-route.ts'
 
 const UNITS_PER_CENT = UNITS_PER_USD / 100n
 
@@ -16,4 +21,60 @@ export const walletRoutes: Pick<SiteRoutes, 'wallet' | 'movements' | 'set_notice
     await setNotice(database, { accountId: member.accountId, belowUnits })
     return { status: 'done' }
   },
+}
+
+export const usageRoutes: Pick<SiteRoutes, 'usage' | 'spending'> = {
+  usage: async ({ database }, { member: { accountId } }) => ({
+    calls: await listUsage(database, accountId),
+  }),
+
+  spending: async ({ database }, { member: { accountId }, query }) =>
+    listSpending(database, { accountId, days: readDays(query.days, siteLimits.spendingDays) }),
+}
+
+export const paymentRoutes: Pick<SiteRoutes, 'recharge' | 'payments' | 'payment' | 'test_payment'> =
+  {
+    async recharge({ payments, offer }, { body, member, request }) {
+      if (offer.payments === 'test') requireDirectVisit(request)
+      const { accountId, email } = member
+      return payments.startRecharge({
+        accountId,
+        email,
+        amountCents: body.amount_cents,
+        // It was checked to be the website's own before anything else was.
+        origin: request.headers.origin ?? offer.base_url,
+      })
+    },
+
+    async payments({ payments }, { member }) {
+      return { payments: await payments.listPayments(member.accountId) }
+    },
+
+    async payment({ payments }, { member, params }) {
+      const { accountId } = member
+      const payment = await payments.findPayment({
+        accountId,
+        paymentId: requireId(params, 'payment_id'),
+      })
+      if (!payment) throw new ApiError('NOT_FOUND')
+      return payment
+    },
+
+    async test_payment({ payments, offer }, { body, member, params, request }) {
+      if (offer.payments !== 'test') throw new ApiError('NOT_FOUND')
+      requireDirectVisit(request)
+      return payments.payTest({
+        accountId: member.accountId,
+        paymentId: requireId(params, 'payment_id'),
+        outcome: body.outcome,
+      })
+    },
+  }
+
+function requireDirectVisit(request: SiteCall<'recharge'>['request']): void {
+  if (isDirectVisit(request)) return
+  throw new ApiError('PAYMENTS_UNAVAILABLE', {
+    message:
+      'Test payments are made on the machine itself, under its own name and without a proxy.',
+  })
 }
