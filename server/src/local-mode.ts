@@ -49,7 +49,7 @@ function isFree(text: string): boolean {
   )
 }
 
-/** How wallets are recharged here. */
+/** Returns how wallets are recharged here. */
 export function paymentsOf(config: Config): 'stripe' | 'test' | 'none' {
   if (config.website.stripe) return 'stripe'
   return isLocalMode(config) && !costsRealMoney(config) ? 'test' : 'none'

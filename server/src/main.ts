@@ -5,7 +5,10 @@ import { Command } from 'commander'
 import { explainError } from './commands/command-error.ts'
 import { version } from './version.ts'
 
-/** In a checkout callers and the operator share one command; who wants the one does not load the other. */
+/**
+ * In a checkout, callers and operators share one command. Each group's code loads only when it is
+ * needed.
+ */
 const program = createProgram({
   version,
   description: 'The Footnote service: commands for its callers and for its operator',
@@ -20,7 +23,7 @@ else {
   if (!isForOperator) await addCallerCommands(program)
   program.commandsGroup('The service and its operator:')
   addOperatorsCommands(program)
-  // They bring along all that reads documents, without which the others start much sooner.
+  // Loaded last: these commands bring all document readers, without which the others start faster.
   if (!isForOperator) {
     const { addLibraryCommands } = await import('@footnote/engine/commands/library-commands')
     addLibraryCommands(program)

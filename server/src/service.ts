@@ -39,30 +39,36 @@ import { createSettle } from './wallet/settle.ts'
 
 export interface Service {
   readonly url: string
-  /** Takes nothing new, lets what runs finish, settles what it can, ends the engine, the database last. */
+  /**
+   * Accepts nothing new, waits for running calls, settles what it can, and stops the engine and
+   * then the database.
+   */
   stop(): Promise<void>
 }
 
 interface StartOptions {
   readonly log: Log
-  /** Gets the key of the demonstration account; it is shown once and kept nowhere. */
+  /** Gets the key of the demonstration account, which is shown once and stored nowhere. */
   readonly onFirstStart?: (demonstration: Demonstration & { url: string }) => void
-  /** Starts a process of the engine; the one of this checkout unless a test says otherwise. */
+  /** Command that starts the engine; by default, the one in this checkout. */
   readonly engineCommand?: readonly string[]
 }
 
-/** However short the lease, a renewal on a busy machine takes its time. */
+/** Even with a short lease, a renewal on a busy machine takes this long. */
 const LEAST_LEASE_PATIENCE_MS = 2_000
 const LEASE_LAPSED =
   'the lease of this process lapsed and was renewed; other instances may have refunded calls meanwhile'
-/** What a reply that is complete has to reach its caller, however impatient the shutdown is. */
+/** Time for a complete reply to reach its caller, however short the shutdown. */
 const LEAST_SEND_MS = 5_000
-/** A shutdown waits this much longer for reversals than for calls: a database often is back by then. */
+/**
+ * A shutdown waits this much longer for reversals than for calls: the database is often back by
+ * then.
+ */
 const REVERSAL_MS = 10_000
 
 /** Starts everything. Nothing is global: two services can run in one process. */
 export async function startService(config: Config, options: StartOptions): Promise<Service> {
-  // What was started is ended in the opposite order, after a failed start too.
+  // Resources are released in reverse order, after a failed start too.
   const resources = new AsyncDisposableStack()
   try {
     const url = await start(config, options, resources)
@@ -80,7 +86,7 @@ async function start(
 ): Promise<string> {
   requireWebsiteSettings(config)
   const { timeLimits, accountLimits } = config
-  // Loaded while the database starts, and not at all where nobody needs it.
+  // Loaded while the database starts, and only if it is needed.
   const websiteModule = config.website.isOn ? import('./website.ts') : undefined
   const warn = onceASecond((fields, message) => log.warn(fields, message))
   const fail = onceASecond((fields, message) => log.error(fields, message))
@@ -103,13 +109,13 @@ async function start(
   const { connection } = databases
   const database = connect(connection)
   resources.defer(() => database.end())
-  // Apart from the pool: a new call waits so long and no longer, whatever hangs in that.
+  // A separate pool: a new call waits this long at most, even if the main pool hangs.
   const { databaseMs, breakerMs } = timeLimits
   const callDatabase = connect(connection, { patienceMs: databaseMs })
   resources.defer(() => callDatabase.end())
   const callPatience = { patienceMs: databaseMs, breakerMs }
 
-  // Apart from the pool: whatever holds that up, the others must know that this process is alive.
+  // A separate pool: others must know that this process is alive, even if the main pool hangs.
   const patienceMs = Math.max(timeLimits.leaseMs / 3, LEAST_LEASE_PATIENCE_MS)
   const leaseDatabase = connect(connection, { poolSize: 1, patienceMs })
   resources.defer(() => leaseDatabase.end())
@@ -152,7 +158,7 @@ async function start(
   const inFlight = createInFlight()
   const deliveries = createDeliveries()
   resources.defer(async () => {
-    // What is not confirmed counts as not delivered once the lease is released.
+    // Unconfirmed deliveries count as not delivered once the lease is released.
     const last = {
       deadline: performance.now() + LEAST_SEND_MS,
       signal: new AbortController().signal,
@@ -251,7 +257,7 @@ async function start(
   return url
 }
 
-/** A caller hears only that billing is unavailable; the operator must hear why. */
+/** Callers only see that billing is unavailable; the log says why. */
 function reporting<Item, Result>(
   batcher: Batcher<Item, Result>,
   reportFault: (error: unknown) => void,

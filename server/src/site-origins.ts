@@ -2,16 +2,19 @@ import type { Config } from './config.ts'
 import { isLoopback } from './local-mode.ts'
 
 export interface SiteOrigins {
-  /** The one that links lead to. */
+  /** The origin that links use. */
   origin(): string
-  /** Whether a page of this origin is one of ours. */
+  /** Returns whether a page of this origin is one of ours. */
   isOwnOrigin(origin: string): boolean
 }
 
-/** All of them reach a service that listens on this machine alone, by whichever name a browser was given. */
+/** Names by which a browser can reach a service that listens on loopback. */
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]']
 
-/** The website's origins: the public address's, or else where the service listens, which only it knows. */
+/**
+ * Returns the website's origins: the public address's, or where the service listens, which is known
+ * only after the start.
+ */
 export function createSiteOrigins(
   { publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>,
   { listeningAt }: { listeningAt: () => string },
@@ -27,7 +30,7 @@ export function createSiteOrigins(
       if (other === origin()) return true
       const { port } = new URL(origin())
       const names = isLoopback(host) ? LOOPBACK_HOSTS : []
-      // As a browser writes it: without the port that goes without saying.
+      // As browsers write it, without the default port.
       return names.some(name => other === new URL(`http://${name}:${port || 80}`).origin)
     },
   }

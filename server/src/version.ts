@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' }
 
-/** Of the service, and of the packages that it hands out. */
+/** Version of the service, and of the packages that it serves. */
 export const { version } = manifest

@@ -19,12 +19,12 @@ import type { SignIn } from './sign-in/sign-in.ts'
 import { createSiteOrigins } from './site-origins.ts'
 import { siteSecret } from './site-secret.ts'
 
-/** What the service has on top of the API when people use it in a browser. */
+/** Everything the service adds to the API for people who use a browser. */
 export interface Website {
   readonly mailer: MailService
   readonly signIn: SignIn
   readonly payments: Payments
-  /** Where the wallet's page is, for messages. */
+  /** Returns the URL of the wallet page, for messages. */
   walletUrl(): string
   addTo(app: FastifyInstance, api: AppDependencies): void
 }
@@ -33,9 +33,9 @@ interface WebsiteDependencies {
   readonly database: Database
   readonly runAudit: RunAudit
   readonly engine: EmbeddedEngine
-  /** Gets kinds and codes, never what somebody wrote. */
+  /** Gets kinds and codes, never user text. */
   readonly report: (fields: object, message: string) => void
-  /** The same, for what the operator must see to. */
+  /** Reports problems that the operator must solve, in the same way. */
   readonly alert: (fields: object, message: string) => void
   readonly reportFault: (error: unknown) => void
 }
@@ -76,7 +76,7 @@ export async function createWebsite(
       addSite(app, {
         ...{ database, runAudit, signIn, payments, offer, isOwnOrigin, api, engine },
         operatorsNeedTwoFactor: operatorsNeedTwoFactor(config),
-        // Its address may have a name and a password in it.
+        // The host alone, since the URL may contain a name and a password.
         upstreamHost: config.upstream && new URL(config.upstream.url).host,
       })
       addAuthCallback(app, { signIn, origin })

@@ -8,7 +8,7 @@ import type { SubmitDependencies } from '../tasks/submit-task.ts'
 import type { WatchDependencies } from '../tasks/watch-task.ts'
 import type { Packages } from './keep-packages.ts'
 
-/** Everything that the routes need; made once at start. */
+/** Dependencies of all routes, created once at start. */
 export interface AppDependencies {
   readonly database: Database
   readonly authenticator: Authenticator
@@ -16,28 +16,28 @@ export interface AppDependencies {
   readonly submissions: SubmitDependencies
   readonly tasks: TaskDependencies & WatchDependencies
   readonly timeLimits: TimeLimits
-  /** Where the world reaches the service, for the documents. */
+  /** Public URL of the service, for the documents. */
   readonly baseUrl: string
   /** The sources that the service covers, one sentence each, for the documents. */
   readonly sources: readonly string[]
   /** Packages that npm can install from the service. */
   readonly packages: Packages
-  /** Undefined where the API is served alone. */
+  /** Undefined if the API is served alone. */
   readonly website: { addTo(app: FastifyInstance, deps: AppDependencies): void } | undefined
-  /** Addresses or networks of the proxies in front, whose word on the visitor's address counts. */
+  /** Addresses or networks of trusted proxies, whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
   /** How many connections the server accepts. */
   readonly mostConnections: number
-  /** Aborts when the service takes nothing new. */
+  /** Aborts when the service accepts nothing new. */
   readonly closing: AbortSignal
-  /** False until the start is complete, and while this process may be believed to be dead. */
+  /** False until the start is complete, and while other processes may take this one for dead. */
   readonly isReady: () => boolean
-  /** Rejects when the database does not answer in time. */
+  /** Rejects if the database does not reply in time. */
   readonly ping: () => Promise<void>
   readonly reportFault: (error: unknown) => void
 }
 
-/** A route that costs money: gets who pays and a valid body, returns status and body. */
+/** A paid route: gets the caller and a valid body, returns status and body. */
 export type PaidRoute<Body> = (
   deps: AppDependencies,
   call: Pick<PaidCall, 'requestId' | 'accountId' | 'keyId'>,

@@ -8,7 +8,7 @@ type Tools = StatusResponse['tools']
 
 const OUTCOMES = Object.values(callOutcomes)
 
-/** The status page for who reads no pages: the same figures as tables of Markdown. */
+/** Renders the status page as Markdown tables, with the same figures. */
 export function statusMarkdown({
   accepts_calls,
   counted_until,

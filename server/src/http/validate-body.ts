@@ -9,7 +9,7 @@ import { ApiError } from '../api-error.ts'
 /** Returns the valid body with its defaults; throws an error that lists every problem. */
 export type ValidateBody = (body: unknown) => unknown
 
-/** Room for any place within the limits; only a hostile name is longer, and is not repeated whole. */
+/** Enough for any path within the limits; only a hostile name is longer, and it is cut. */
 const LONGEST_PATH = 1_000
 
 type Formats = Readonly<Record<string, { check(text: string): boolean; message: string }>>
@@ -48,7 +48,7 @@ export function createValidateBody(
 
 const compilers = new WeakMap<Formats, Ajv>()
 
-/** Each compiles the schema of schemas for itself, which takes longer than all of ours together. */
+/** Shared, since compiling the meta-schema takes longer than all our schemas together. */
 function compilerFor(formats: Formats): Ajv {
   const known = compilers.get(formats)
   if (known) return known
@@ -59,8 +59,8 @@ function compilerFor(formats: Formats): Ajv {
 }
 
 /**
- * One item more than is allowed proves a list too long; judging the rest of a hostile one would take
- * its time and change nothing.
+ * Keeps one item above the limit of a list, which is enough to prove it too long; checking all of a
+ * hostile list would take time and change nothing.
  */
 function shortenLists(body: JsonObject): JsonObject {
   const entries = Object.entries(body).map(([name, value]): [string, unknown] => {
@@ -71,7 +71,7 @@ function shortenLists(body: JsonObject): JsonObject {
   return Object.fromEntries(entries)
 }
 
-/** The message states a single problem; several are listed below a summary. */
+/** Writes the message: a single problem in full, several as a summary above their list. */
 export function invalid(
   code: 'INVALID_REQUEST' | 'QUERY_TOO_LONG',
   problems: readonly Problem[],
@@ -85,7 +85,7 @@ export function invalid(
   return new ApiError(code, { errors, message })
 }
 
-/** A JSON Pointer made of a caller's names: cut between escapes, and Unicode that any parser takes. */
+/** Cuts a JSON Pointer made of a caller's names between escapes, and keeps it valid Unicode. */
 function sendable(path: string): string {
   if (path.length <= LONGEST_PATH) return path.toWellFormed()
   return path.slice(0, LONGEST_PATH).replace(/~$/, '').toWellFormed()

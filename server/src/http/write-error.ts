@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody } from '../api-error.ts'
 import { invalid } from './validate-body.ts'
 
-/** The one place where an error is put on the wire. */
+/** Sends every error that goes on the wire. */
 export function writeError(error: ApiError, request: FastifyRequest, reply: FastifyReply): void {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   if (error.code === 'INVALID_API_KEY') reply.header('www-authenticate', 'Bearer')
@@ -12,7 +12,7 @@ export function writeError(error: ApiError, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(errorBody(error, request.id)))
 }
 
-/** What a fault in the framework's or our own code means to a caller. */
+/** Converts a fault in the framework's or our own code to an error for the caller. */
 export function toApiError(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (error instanceof ApiError) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -14,9 +14,9 @@ interface Watcher {
 }
 
 interface Stream {
-  /** What there is to be told; the signal aborts when nobody is to be told any more. */
+  /** Yields the events; the signal aborts when nobody reads them any more. */
   open(signal: AbortSignal): Promise<AsyncIterable<ServerEvent>>
-  /** Ends the stream before it has ended by itself, to be resumed. */
+  /** Ends the stream early, to be resumed. */
   readonly until?: AbortSignal
   readonly reportFault: (error: unknown) => void
 }
@@ -26,20 +26,23 @@ type WriteEvents = (watcher: Watcher, stream: Stream) => Promise<FastifyReply>
 const MOST_PER_ACCOUNT = 100
 const HEARTBEAT_MS = 15_000
 const HEARTBEAT = ': still here\n'
-/** How soon a browser whose connection broke comes back; left alone, some wait much longer. */
+/** Reconnection time for browsers; by default some wait much longer. */
 const RETRY_MS = 1_500
 const EVENT_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // Proxies that buffer would hold progress back until the end.
+  // Proxies that buffer would delay progress until the end.
   'x-accel-buffering': 'no',
 }
 
-/** Streams of server-sent events, so many for each account; `watched` names what they are about. */
+/**
+ * Creates a writer of server-sent events with a limit per account; `watched` names the subject of a
+ * stream.
+ */
 export function createWriteEvents({ watched }: { watched: string }): WriteEvents {
-  /** How many streams each account has open. */
+  /** Open streams by account. */
   const open = new Map<string, number>()
 
-  /** Until the last byte is gone: who does not read what is sent keeps it here. */
+  /** Counts until the last byte is sent: a client that does not read keeps its stream here. */
   function count(accountId: string, { raw }: FastifyReply): void {
     const streams = (open.get(accountId) ?? 0) + 1
     if (streams > MOST_PER_ACCOUNT) {
@@ -59,9 +62,9 @@ export function createWriteEvents({ watched }: { watched: string }): WriteEvents
     const left = new AbortController()
     const leave = () => left.abort()
     reply.raw.once('close', leave)
-    // Whoever hung up before the listener stood is not heard of again.
+    // A client that hung up before the listener was added triggers no event.
     if (request.raw.socket.destroyed || until?.aborted) leave()
-    // Not AbortSignal.any, which takes a kilobyte for each stream.
+    // Avoids AbortSignal.any, which takes a kilobyte per stream.
     until?.addEventListener('abort', leave)
     try {
       if (request.method !== 'HEAD') count(accountId, reply)
@@ -71,7 +74,7 @@ export function createWriteEvents({ watched }: { watched: string }): WriteEvents
       await write(reply, events)
     } catch (error) {
       if (!reply.sent) throw error
-      // When the caller left or the service is closing, the stream just ends, to be resumed.
+      // If the caller left or the service is closing, the stream just ends, to be resumed.
       if (!left.signal.aborted) reportFault(error)
     } finally {
       until?.removeEventListener('abort', leave)
@@ -83,7 +86,7 @@ export function createWriteEvents({ watched }: { watched: string }): WriteEvents
 async function write(reply: FastifyReply, events: AsyncIterable<ServerEvent>): Promise<void> {
   const { raw } = reply
   raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...EVENT_HEADERS })
-  // At once, so that neither a browser nor a proxy waits for the first event to hear anything.
+  // Sent at once, so that neither a browser nor a proxy waits for the first event.
   raw.write(`${HEARTBEAT}retry: ${RETRY_MS}\n\n`)
   const heartbeat = setInterval(() => raw.write(`${HEARTBEAT}\n`), HEARTBEAT_MS)
   try {

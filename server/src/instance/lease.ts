@@ -4,25 +4,26 @@ import type { Database } from '@footnote/platform/database/connect'
 export interface Lease {
   readonly instanceId: string
   readonly leaseMs: number
-  /** Renews the lease. Calls made while a renewal is under way share it. */
+  /** Renews the lease. Concurrent calls share one renewal. */
   renew(): Promise<void>
-  /** Renews a lease that the database says has lapsed. Until then `holdsUntil` is in the past. */
+  /** Renews a lease that the database reports as lapsed. Until then `holdsUntil` is in the past. */
   renewLapsed(): Promise<void>
   /** Returns until when the lease surely holds, in milliseconds of `performance.now()`. */
   holdsUntil(): number
   /**
-   * Call it right before a debit. The result tells whether the charge is surely still this process's:
-   * no other process can have declared this one dead since.
+   * Call it right before a debit. The function it returns says whether the charge surely still
+   * belongs to this process, because no other process can have declared this one dead since.
    */
   startClaim(): () => boolean
-  /** Says at a clean end that this process holds nothing any more. */
+  /** Declares at a clean end that this process holds nothing any more. */
   release(): Promise<void>
 }
 
 /**
- * While its lease holds, a process is believed to be alive, and nobody else settles its calls. Where
- * those cost real money, no money of a test comes in until it has ended cleanly or is surely gone; should
- * somebody have deleted its row by hand, it is written again, and tests are ended once more.
+ * Takes a lease. While it holds, other processes believe that this one is alive and do not settle
+ * its calls. If its calls cost real money, no test credit comes in until it has ended cleanly or is
+ * surely gone. If somebody deletes its row by hand, the next renewal writes it again and ends tests
+ * once more.
  */
 export async function takeLease(
   database: Database,
@@ -53,7 +54,8 @@ export async function takeLease(
     )
     const [row] = rows
     if (!row) throw new Error('renew_lease returned nothing')
-    // The reply to a renewal that found a lapse may have been lost, so a late reply counts as a lapse.
+    // The reply to a renewal that found a lapse may have been lost, so a late reply counts as a
+    // lapse.
     const hasLapsed = row.had_lapsed || performance.now() >= heldUntil
     heldUntil = sentAt + leaseMs
     return { hasLapsed, wasMissing: row.was_missing }
@@ -82,7 +84,7 @@ export async function takeLease(
     const lapsesBefore = lapses
     return () => {
       const now = performance.now()
-      // A charge's creation is a sign of life, so for one lease nobody refunds it.
+      // Creating a charge is a sign of life, so for one lease nobody refunds it.
       if (now < startedAt + leaseMs) return true
       return lapses === lapsesBefore && now < heldUntil
     }
@@ -103,16 +105,19 @@ export async function takeLease(
   }
 }
 
-/** For a process that is certainly gone: the sweeper settles what it held at its next round. */
+/**
+ * Ends the lease of a process that is certainly gone; the sweeper settles its charges in the next
+ * round.
+ */
 export async function endLease(database: Database, instanceId: string): Promise<void> {
   await database.query('delete from instance where id = $1', [instanceId])
 }
 
 /**
- * Long after a lease has run out nothing refers to it any more. Not so where calls cost real money: the
- * process may have been paused, and would serve on before it knew that money of tests has come in.
- * A process without a row counts as certainly gone. So, like the sweeper, a process forgets others only
- * after it has renewed its own lease without a gap for a whole lease.
+ * Deletes leases that ran out long ago, to which nothing refers any more. Leases of processes whose
+ * calls cost real money stay: such a process may be paused, and would go on before it knew of new
+ * test credit. A process without a row counts as certainly gone. So, like the sweeper, a process
+ * deletes others' leases only after it has renewed its own without a gap for a whole lease.
  */
 export async function forgetOldLeases(
   database: Database,

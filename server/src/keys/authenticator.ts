@@ -2,36 +2,37 @@ import type { Database } from '@footnote/platform/database/connect'
 import { createBatcher, type Patience } from '../database/batch.ts'
 import { hashKey, isKey } from './key-format.ts'
 
-/** Who is calling: an active key and its account. */
+/** The caller: an active key and its account. */
 export interface Caller {
   readonly keyId: string
   readonly accountId: string
 }
 
 export interface Authenticator {
-  /** Undefined for a key that is malformed, unknown or revoked. */
+  /** Returns undefined for a key that is malformed, unknown or revoked. */
   authenticate(key: string): Promise<Caller | undefined>
-  /** Forgets keys that were revoked lately; called several times a second. */
+  /** Forgets recently revoked keys; called several times a second. */
   followRevocations(): Promise<void>
-  /** Writes down when keys were last used; called on a schedule, not by requests. */
+  /** Stores when keys were last used; called on a schedule, not by requests. */
   flushLastUse(): Promise<void>
 }
 
 /** A revocation must hold, on every instance, for each request that starts one second later. */
 const TRUSTED_MS = 900
-/** Within the last minute, so a look at revocations misses none however long it took. */
+/** Covers the last minute, so that a slow read of revocations misses none. */
 const LONGEST_GAP_MS = 30_000
 const LAST_USE_PRECISION_MS = 60_000
 const MOST_REMEMBERED = 50_000
 
 /**
- * Looks keys up by their hash, many in one round trip, and remembers the good ones for as long as it
- * knows of every revocation. The debit checks the key again, so what is remembered can never spend.
+ * Finds keys by their hash, many in one round trip, and caches good ones for as long as it knows of
+ * every revocation. The debit checks the key again, so a cached key can never spend after its
+ * revocation.
  */
 export function createAuthenticator(database: Database, patience: Patience = {}): Authenticator {
   const remembered = new Map<string, { readonly caller: Caller; notedAt: number }>()
   const used = new Set<string>()
-  /** When the latest successful look at revocations began. */
+  /** Start of the latest successful read of revocations. */
   let followedAt = Number.NEGATIVE_INFINITY
   const lookUp = createBatcher(
     (hashes: readonly string[]) => findCallers(database, hashes),
@@ -53,7 +54,8 @@ export function createAuthenticator(database: Database, patience: Patience = {})
     const caller = await lookUp(hash)
     if (!caller) return undefined
     used.add(caller.keyId)
-    // A look at revocations that began after the look-up and is over would not have this one.
+    // A read of revocations that began after the look-up, and is complete, would not include this
+    // key.
     if (now > followedAt) remember(hash, { caller, notedAt: now })
     return caller
   }
@@ -80,7 +82,7 @@ export function createAuthenticator(database: Database, patience: Patience = {})
     const ids = [...used]
     used.clear()
     try {
-      // Locked by id, as a closure does that revokes several of them.
+      // Locks by id, in the same order as a closure that revokes several keys.
       await database.query(
         `with used as (
            select id from api_key where id = any($1) order by id for no key update

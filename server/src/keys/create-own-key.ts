@@ -5,7 +5,10 @@ type OwnKey =
   | { readonly outcome: 'created'; readonly id: string; readonly key: string }
   | { readonly outcome: 'name_taken' | 'too_many' | 'account_closed' }
 
-/** A key that an account's owner makes, unlike the operator only so many and on no closed account. */
+/**
+ * Creates a key for an account's owner. Unlike an operator command, it limits their number and
+ * refuses a closed account.
+ */
 export async function createOwnKey(
   database: Database,
   { accountId, name, mostActive }: { accountId: string; name: string; mostActive: number },
@@ -13,8 +16,8 @@ export async function createOwnKey(
   const client = await database.connect()
   try {
     await client.query('begin')
-    // Locked before anything is counted, so that two at once are counted one after the other, and a
-    // closure either finds the key to revoke or is found here.
+    // Locks before counting, so that concurrent creations count one after the other, and a closure
+    // either finds the key to revoke or is found here.
     const account = await client.query<{ state: string }>(
       'select state from account where id = $1 for no key update',
       [accountId],
@@ -28,7 +31,7 @@ export async function createOwnKey(
     client.release()
     return result
   } catch (error) {
-    // Closing the connection takes back whatever was not committed.
+    // Closing the connection rolls back anything uncommitted.
     client.release(true)
     throw error
   }

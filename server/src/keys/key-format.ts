@@ -9,7 +9,7 @@ const PATTERN = new RegExp(
   `^${PREFIX}([0-9A-Za-z]{${SECRET_CHARACTERS}})([0-9A-Za-z]{${CHECKSUM_CHARACTERS}})$`,
 )
 
-/** 256 random bits and a checksum, which tells typos from keys without a look-up. */
+/** Makes a key of 256 random bits and a checksum, which detects typos without a query. */
 export function makeKey(): string {
   const secret = toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_CHARACTERS)
   return PREFIX + secret + checksum(secret)
@@ -20,7 +20,7 @@ export function isKey(text: string): boolean {
   return secret !== undefined && sum === checksum(secret)
 }
 
-/** SHA-256 in hex. */
+/** Returns SHA-256 in hex. */
 export function hashKey(key: string): string {
   return hash('sha256', key)
 }

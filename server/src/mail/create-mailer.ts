@@ -5,13 +5,16 @@ import type { Mailer } from './mailer.ts'
 import { insertMail, trimMail } from './outbox.ts'
 import { type SmtpServer, sendBySmtp } from './send-by-smtp.ts'
 
-/** The mailer, with what the service does for it by itself. */
+/** The mailer with its background work. */
 export interface MailService extends Mailer {
-  /** Sends all that is due. */
+  /** Sends all due messages. */
   deliver(): Promise<void>
-  /** Gives up on what could not be sent for a day; without a mail server, forgets what is a week old. */
+  /**
+   * Gives up on messages that could not be sent for a day. Without a mail server, deletes messages
+   * after a week.
+   */
   tidy(): Promise<void>
-  /** Lets what is being sent finish for a moment; what does not is sent by the next process. */
+  /** Lets running deliveries finish for a moment; the next process sends the rest. */
   close(): Promise<void>
 }
 
@@ -39,7 +42,7 @@ export function createMailer(
     }
   }
 
-  /** One delivery at a time; what is posted during one is looked for before it ends. */
+  /** Runs one delivery at a time, which also sends messages posted meanwhile. */
   async function deliver(): Promise<void> {
     if (!smtp || closing.signal.aborted) return
     isWanted = true

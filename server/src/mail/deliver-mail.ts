@@ -16,8 +16,8 @@ const PAUSE_GROWTH = 3
 const LONGEST_PAUSE_MS = 1_800_000
 
 /**
- * Sends what is due until nothing is. A message is deleted after it was sent: a process that dies
- * between the two leaves it to be sent once more, which is better than not at all.
+ * Sends due messages until there are none. A message is deleted after it was sent. If the process
+ * dies in between, it is sent twice, which is better than not at all.
  */
 export async function deliverMail(
   deps: DeliverDependencies,
@@ -27,7 +27,7 @@ export async function deliverMail(
     const claimed = await claimMail(deps.database, { most: MOST_AT_ONCE, leaseMs: LEASE_MS })
     if (claimed.length === 0) return
     const deliveries = claimed.map(mail => deliverOne(deps, mail, aborted))
-    // All of them, so that nothing is still being sent when this has failed.
+    // Waits for all, so that nothing is still being sent after a failure.
     await Promise.allSettled(deliveries)
     await Promise.all(deliveries)
   }
@@ -63,14 +63,14 @@ interface Refusal {
   readonly command?: unknown
 }
 
-/** The server's own words stay out: they tend to repeat the address. */
+/** Leaves out the server's message, which tends to repeat the address. */
 function describeRefusal(error: unknown): Refusal {
   if (!(error instanceof Error)) return { fault: typeof error }
   const { code, responseCode, command } = error as Error & Omit<Refusal, 'fault'>
   return { fault: error.name, code, responseCode, command }
 }
 
-/** There is no such mailbox, and there will be none when asked again. */
+/** Returns whether the mailbox does not exist, so that retrying is pointless. */
 function isRefusedForGood({ responseCode, command }: Refusal): boolean {
   return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500
 }

@@ -8,15 +8,15 @@ export interface Message {
 }
 
 export interface Mailer {
-  /** Resolves when the message is safely in the outbox; whether and when it is sent is not waited for. */
+  /** Resolves once the message is stored in the outbox, before it is sent. */
   post(message: Message): Promise<void>
 }
 
 const CONTROL = /\p{Cc}/u
 
 /**
- * Nothing that somebody typed may become a second recipient or another header. Callers have checked
- * what they post; this is for the day on which one of them has not.
+ * Prevents typed text from becoming a second recipient or another header. Callers have already
+ * checked; this catches one that has not.
  */
 export function requireOneAddress({ to, subject }: Pick<Message, 'to' | 'subject'>): void {
   if (!siteFormats['email-address'].check(to) || CONTROL.test(to)) {

@@ -15,8 +15,8 @@ const STEP_MS = 20_000
 const PORTS = { 'smtps:': 465, 'smtp:': 587 }
 
 /**
- * Hands one message to a mail server over a connection of its own. The signal ends it wherever it is:
- * a server that hangs must hold up neither other messages nor the end of the process.
+ * Sends one message to a mail server over its own connection. The signal aborts it at any point: a
+ * server that hangs must delay neither other messages nor the end of the process.
  */
 export async function sendBySmtp(
   { url, from }: SmtpServer,
@@ -24,13 +24,13 @@ export async function sendBySmtp(
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
   requireOneAddress({ to: recipient, subject })
-  // Loaded only here: most starts never send anything.
+  // Loaded only here, since most starts never send anything.
   const { createTransport } = await import('nodemailer')
   const { auth, ...server } = readSmtpUrl(url)
   const transport = createTransport({
     ...server,
     ...(auth && { auth, forceAuth: true }),
-    // A password never crosses a network in the clear, whatever a server or somebody in between says.
+    // A password never crosses a network in the clear, whatever the server offers.
     requireTLS: auth !== undefined && !isLoopback(server.host),
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
@@ -44,7 +44,7 @@ export async function sendBySmtp(
     to: { name: '', address: recipient },
     subject,
     text: body,
-    // The same at every try: should a message arrive twice, mail programs can tell.
+    // The same id for every attempt, so that mail programs can detect a duplicate.
     messageId: `<${id}@${domainOf(from)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   })
@@ -66,7 +66,7 @@ function domainOf(from: string): string {
   return /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 }
 
-/** Our own socket instead of the library's, which could not be closed from outside. */
+/** Opens our own socket, since nodemailer's cannot be closed from outside. */
 function openSocket(
   { host, port }: { host: string; port: number },
   signal: AbortSignal,

@@ -12,8 +12,8 @@ interface DueNotice {
 const MOST_PER_ROUND = 200
 
 /**
- * One message each time the balance of a confirmed account falls below its owner's mark. Whoever moves
- * the balance below the mark notes the account as due (`notice_due`), so nobody looks through all wallets.
+ * Sends one message each time a confirmed account's balance falls below its owner's threshold.
+ * Every movement below it notes the account in `notice_due`, so no query scans all wallets.
  */
 export async function noticeLowBalances(
   database: Database,

@@ -1,15 +1,15 @@
 import type { Database } from '@footnote/platform/database/connect'
 
 /**
- * Says below which balance the owner wants to hear of it; null for never. The balance must fall below
- * it from now on: who asks for a notice at 10 with 5 left knows that much.
+ * Sets the balance below which the owner gets a message; null for never. Only a future fall below
+ * it counts: an owner with 5 left who asks for a notice at 10 gets none now.
  */
 export async function setNotice(
   database: Database,
   { accountId, belowUnits }: { accountId: string; belowUnits: bigint | null },
 ): Promise<void> {
   await database.query(
-    // The wallet is locked first, as everybody does: a trigger copies the mark to it.
+    // Locks the wallet first, as everywhere, since a trigger copies the threshold to it.
     `with owned as materialized (
        select account_id, balance_units from wallet where account_id = $1 for no key update
      )

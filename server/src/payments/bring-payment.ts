@@ -5,9 +5,9 @@ import { applySnapshot, type Snapshot } from './snapshot.ts'
 const MOST_TRIES = 8
 
 /**
- * Asks about a payment and brings it to what is said, whoever else does so at the same time: the
- * version is read before the question, so that an older answer never overwrites a newer one. `ask`
- * gives undefined where there is nothing to say.
+ * Asks about a payment and applies the answer. Concurrent calls are safe: the version is read
+ * before asking, so an older answer never overwrites a newer one. `ask` returns undefined if there
+ * is nothing to apply.
  */
 export async function bringPayment(
   database: Database,
@@ -21,7 +21,8 @@ export async function bringPayment(
     const snapshot = row && (await ask(row))
     if (!row || !snapshot) return row
     const send = () => applySnapshot(database, { paymentId, version: row.version, snapshot })
-    // Once more, should only the reply have been lost: then it is stale, and the next try finds it done.
+    // Retries once, in case only the reply was lost; then it is stale, and the next round finds it
+    // done.
     const outcome = await send().catch(send)
     if (outcome === 'applied') return readPayment(database, paymentId)
     if (outcome === 'refused') throw new TestMoneyRefused()

@@ -3,8 +3,8 @@ import type { Database } from '@footnote/platform/database/connect'
 const PAGE_ASKS_AGAIN_SECONDS = 3
 
 /**
- * Whether this is the time to ask the provider about a payment that may still change, for somebody who
- * waits for it: not each time that a page looks, and not on every instance.
+ * Returns whether to ask the provider now about an open payment that somebody waits for. It limits
+ * how often, across pages and instances.
  */
 export async function claimPayment(database: Database, paymentId: string): Promise<boolean> {
   const { rowCount } = await database.query(
@@ -17,9 +17,9 @@ export async function claimPayment(database: Database, paymentId: string): Promi
 }
 
 /**
- * Payments whose turn it is to be asked about: those that may still be made, and in the long run also
- * those that were, since a refund or a dispute may come much later and its event be lost, and those
- * with money that could not be credited, so that it is not forgotten.
+ * Claims payments that are due to be checked: open ones; in the long run also paid ones, since a
+ * refund or dispute may come much later and its event be lost; and those with money that could not
+ * be credited.
  */
 export async function claimDuePayments(
   database: Database,
@@ -47,7 +47,7 @@ export async function claimDuePayments(
   return rows.map(({ id }) => id)
 }
 
-/** Payments that nobody can make any more and of which the provider knows nothing. */
+/** Expires payments that can no longer be paid and that the provider does not know. */
 export async function expireUnknownPayments(database: Database): Promise<void> {
   await database.query(
     `update payment set state = 'expired', version = version + 1

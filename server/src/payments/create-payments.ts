@@ -14,11 +14,14 @@ import { createStripeProvider } from './stripe/stripe-provider.ts'
 interface PaymentsDependencies {
   readonly database: Database
   readonly reportFault: (error: unknown) => void
-  /** For what the operator must see to; gets ids and kinds. */
+  /** Reports problems that the operator must solve; gets ids and kinds. */
   readonly alert: (fields: object, message: string) => void
 }
 
-/** Payments through Stripe, on the test page, or none; what was paid before stays to be seen in all. */
+/**
+ * Creates payments through Stripe, on the test page, or none. Earlier payments stay visible in all
+ * cases.
+ */
 export function createPayments(
   deps: PaymentsDependencies,
   { kind, stripe }: { kind: 'stripe' | 'test' | 'none'; stripe?: StripeConfig | undefined },
@@ -49,7 +52,7 @@ export function createPayments(
       try {
         return toPaymentResponse((await provider.bring(paymentId)) ?? row)
       } catch (error) {
-        // A provider that does not answer is no reason to hide what is known.
+        // If the provider does not respond, the page still shows the stored state.
         reportFault(error)
         return toPaymentResponse(row)
       }

@@ -10,8 +10,8 @@ interface Dependencies {
 }
 
 /**
- * Ends the payments of an account that were begun and not made. One that was paid meanwhile is credited
- * by this. Throws where one is being made, or where it cannot be told.
+ * Ends an account's unpaid payments. One that was paid meanwhile is credited. Throws if one is
+ * being paid, or if that cannot be determined.
  */
 export async function endPayments(deps: Dependencies, accountId: string): Promise<void> {
   const { rows } = await deps.database.query<PaymentRow>(
@@ -33,12 +33,12 @@ async function endPayment({ database, provider }: Dependencies, row: PaymentRow)
     const ended = await provider.end(row)
     return ended !== undefined && !['open', 'processing'].includes(ended.state)
   }
-  // Whoever began one without a session was not told yet where to pay, and will not be. With one, real
-  // money may come in as long as its provider has not said otherwise.
+  // Without a session, nobody was sent to a page to pay. With one, real money may come in until the
+  // provider says otherwise.
   return row.is_test || row.session_ref === null ? markExpired(database, row) : false
 }
 
-/** False where something has happened to it since it was read. */
+/** Returns false if the payment has changed since it was read. */
 async function markExpired(database: Database, row: PaymentRow): Promise<boolean> {
   const { rowCount } = await database.query(
     `update payment set state = 'expired', version = version + 1

@@ -9,7 +9,7 @@ const MOST_PER_HOUR = 20
 
 export const centsToUnits = (cents: number) => BigInt(cents) * UNITS_PER_CENT
 
-/** Writes a payment down before any provider hears of it, so that none can come back unknown. */
+/** Stores a payment before the provider gets it, so that none can come back unknown. */
 export async function openPayment(
   database: Database,
   options: {
@@ -17,7 +17,7 @@ export async function openPayment(
     amountCents: number
     provider: 'stripe' | 'test'
     isTest: boolean
-    /** Where it can be paid, if that is known already. */
+    /** The page to pay on, if it is known already. */
     urlOf?: (paymentId: string) => string
   },
 ): Promise<string> {

@@ -36,7 +36,7 @@ export const SELECT_PAYMENT = `
 
 const RECEIPT_DIGITS = 6
 
-/** As the website's contract has it. */
+/** Converts a payment for the website. */
 export function toPaymentResponse(row: PaymentRow): PaymentResponse {
   return {
     payment_id: row.id,
@@ -69,7 +69,7 @@ export async function readPayment(
   return rows[0]
 }
 
-/** The latest payments of an account, newest first. */
+/** Lists an account's latest payments, newest first. */
 export async function listPayments(
   database: Database,
   accountId: string,

@@ -7,16 +7,16 @@ export interface Snapshot {
   readonly sessionRef: string | null
   readonly intentRef: string | null
   readonly receivedUnits: bigint
-  /** What is back with the payer, or on its way there. */
+  /** Units that are back with the payer, or on their way there. */
   readonly refundedUnits: bigint
-  /** What disputes have taken and not given back. */
+  /** Units that disputes have taken and not returned. */
   readonly disputedUnits: bigint
   readonly hasOpenDispute: boolean
-  /** Money was received that cannot be credited, and is still with the provider. */
+  /** Whether the provider holds money that cannot be credited. */
   readonly hasStrayMoney: boolean
 }
 
-/** Of a payment for which nothing was paid. */
+/** A payment for which nothing was paid. */
 export function unpaid(
   state: Exclude<PaymentState, 'paid'>,
   refs: { sessionRef?: string; intentRef?: string | null } = {},
@@ -34,9 +34,9 @@ export function unpaid(
 }
 
 /**
- * Brings a payment to what its provider says, with all money that this moves, in one statement. Stale
- * when somebody else has brought something since the version was read: read and ask again. Refused
- * when it would move money of a test where calls cost real money.
+ * Applies a provider's snapshot to a payment, with all money that this moves, in one statement. The
+ * result is stale if another snapshot was applied since the version was read: read and ask again.
+ * It is refused if it would move test credit while calls cost real money.
  */
 export async function applySnapshot(
   database: Database,

@@ -3,15 +3,15 @@ import { ConfigError } from '../config.ts'
 import { sweepCharges } from '../wallet/sweep-charges.ts'
 
 /**
- * Books out all test credit, and gives back what its refunds and disputes had taken. For a start
- * where calls cost real money, after the lease that says so was taken and before anything is served;
- * throws where that cannot be done yet. Returns the units that were booked out.
+ * Removes all test credit, and returns the units that its refunds and disputes had taken. Call it
+ * at a start where calls cost real money, after taking the lease that says so and before serving
+ * anything. Throws if it cannot be done yet. Returns the units that were removed.
  */
 export async function withdrawTestMoney(database: Database): Promise<bigint> {
   let row = await withdraw(database)
   if (row.undecided_calls > 0n) {
-    // What a process that died was holding is given back first. Only here, because this process has
-    // just started and would take others for dead that the database was away from.
+    // Refunds the open charges of dead processes first. Only here: this process has just started,
+    // and would later take others for dead that only lost the database.
     while ((await sweepCharges(database)) > 0);
     row = await withdraw(database)
   }

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 
-/** Enough of them are to hand that one more is never missed. */
 export const BACKUP_CODES = 10
 const CHARACTERS = 10
-/** People copy these from paper: one case, and nothing that looks like something else. */
+/** One case, without characters that look alike, since people copy codes from paper. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
 export function makeBackupCodes(): string[] {
@@ -14,7 +13,7 @@ export function makeBackupCodes(): string[] {
   )
 }
 
-/** A code as it was made, whatever case, spaces or dashes it was typed with. */
+/** Normalizes a code that was typed in any case, with spaces or dashes. */
 export function readBackupCode(typed: string): string {
   const plain = typed.toLowerCase().replaceAll(/[\s-]/g, '')
   return `${plain.slice(0, CHARACTERS / 2)}-${plain.slice(CHARACTERS / 2)}`

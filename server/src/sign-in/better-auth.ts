@@ -23,16 +23,19 @@ export interface BetterAuthOptions {
 }
 
 const DAY_SECONDS = 86_400
-/** The contract judges the length, in characters; better-auth counts differently. */
+/**
+ * Effectively no limit: the contract limits the length in characters, which better-auth counts
+ * differently.
+ */
 const ANY_LENGTH = 1_000
-/** Where better-auth comes in by HTTP: its callback for providers, and nothing else. */
+/** Path that better-auth serves over HTTP: its callback for providers, and nothing else. */
 export const AUTH_PATH = '/auth'
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
 /**
- * better-auth, as far as we use it: passwords, sessions, second factors, providers. It is loaded when
- * it is first needed, since it takes longer to load than most commands take to run.
+ * Loads better-auth, which we use for passwords, sessions, second factors and providers. It loads
+ * when first needed, since loading takes longer than most commands run.
  */
 export async function loadBetterAuth(deps: BetterAuthDependencies, options: BetterAuthOptions) {
   const [{ betterAuth }, { twoFactor }, providers] = await Promise.all([
@@ -55,7 +58,7 @@ export async function loadBetterAuth(deps: BetterAuthDependencies, options: Bett
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, _message, ...details) => report(deps, details) },
     onAPIError: { errorURL: pages.signIn },
-    // Attempts are counted in the database, by our own operations.
+    // Our own operations count attempts in the database.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'footnote',
@@ -131,7 +134,9 @@ const secondFactor = {
 
 type SignInHook = { matcher(context: { path?: string }): boolean }
 
-/** better-auth asks for the second factor after a password alone; we do so after a provider too. */
+/**
+ * Asks for the second factor after a provider sign-in too; better-auth asks only after a password.
+ */
 function askProvidersToo<Plugin extends { hooks: { after: SignInHook[] } }>(
   plugin: Plugin,
 ): Plugin {
@@ -143,7 +148,7 @@ function askProvidersToo<Plugin extends { hooks: { after: SignInHook[] } }>(
   return { ...plugin, hooks: { ...plugin.hooks, after } }
 }
 
-/** What lets us act at a provider in somebody's name is of no use here, and is not kept. */
+/** Drops the provider's tokens, which we do not need. */
 function bare(login: object): object {
   const { userId, providerId, accountId, password } = login as Record<string, unknown>
   return {
@@ -152,7 +157,10 @@ function bare(login: object): object {
   }
 }
 
-/** What visitors do wrong is no fault, and what better-auth says in words may quote them. */
+/**
+ * Reports faults only: refused requests are expected, and better-auth's messages may quote
+ * visitors.
+ */
 function report({ reportFault }: BetterAuthDependencies, details: readonly unknown[]): void {
   const faults = details.filter(
     detail => detail instanceof Error && !/^(API|BetterAuth)Error$/.test(detail.name),

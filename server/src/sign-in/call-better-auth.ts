@@ -3,7 +3,7 @@ import type { Cookies, Visitor } from './sign-in.ts'
 
 type Code = ConstructorParameters<typeof ApiError>[0]
 
-/** better-auth's answer and its cookies; what it refuses is thrown as the table of refusals says. */
+/** Returns better-auth's response and cookies; throws its refusals as the table maps them. */
 export async function callBetterAuth<Response>(
   call: Promise<{ headers?: Headers | null; response: Response }>,
   { refusals = {} }: { refusals?: Readonly<Record<string, Code>> } = {},
@@ -17,7 +17,7 @@ export async function callBetterAuth<Response>(
   }
 }
 
-/** By what name better-auth refuses something. */
+/** Returns the code of a better-auth refusal. */
 export function betterAuthCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || error.name !== 'APIError' || !('body' in error)) return undefined
   const { body } = error
@@ -25,18 +25,18 @@ export function betterAuthCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** The kind of its refusal, for those that have no name of their own. */
+/** Returns the status of a better-auth refusal, for those without a code. */
 export function betterAuthStatus(error: unknown): unknown {
   return error instanceof Error && error.name === 'APIError' && 'status' in error
     ? error.status
     : undefined
 }
 
-/** Tells better-auth where a session is from. Only ever made here, from what the server knows. */
+/** Header with the visitor's address for better-auth, only ever set by the server. */
 export const VISITOR_HEADER = 'x-footnote-visitor'
 const LONGEST_AGENT = 300
 
-/** All that better-auth gets to see of a request. */
+/** Builds the only headers that better-auth sees of a request. */
 export function betterAuthHeaders({ cookie, userAgent, address }: Visitor): Headers {
   const headers = new Headers({ [VISITOR_HEADER]: address })
   if (cookie !== undefined) headers.set('cookie', cookie)

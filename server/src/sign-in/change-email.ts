@@ -7,7 +7,10 @@ import type { Member } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
 import { tellMember } from './sign-up.ts'
 
-/** Sends a code to the new address, or word that it has an account already; the answer is the same. */
+/**
+ * Sends a code to the new address, or a message that it already has an account; the reply is the
+ * same.
+ */
 export async function changeEmail(
   context: SignInContext,
   member: Member,
@@ -38,7 +41,10 @@ export async function confirmNewEmail(
   await mailer.post(messages.emailChanged(oldEmail, { email }))
 }
 
-/** By whoever proved it, or by an account of the command line that its owner has yet to claim. */
+/**
+ * Returns whether the address belongs to a proven user, or to an account that its owner has yet to
+ * claim.
+ */
 async function isTaken(database: Database, { email }: { email: string }): Promise<boolean> {
   const { rows } = await database.query<{ is_taken: boolean }>(
     `select exists (select from auth_user where email = $1 and email_verified)

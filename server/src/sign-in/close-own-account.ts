@@ -6,8 +6,8 @@ import type { Member, SignIn } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
 
 /**
- * Closes a member's account for good, giving up the balance that they were shown and no other. Payments
- * that were begun are ended first, and only if nothing else is in the way.
+ * Closes a member's account for good and forfeits the balance that they were shown, and no other.
+ * Open payments are ended first, and only if nothing else prevents the closure.
  */
 export async function closeOwnAccount(
   context: SignInContext,

@@ -43,9 +43,9 @@ interface Credential {
 }
 
 /**
- * Who waits to have an address confirmed and has this password; undefined, after as much work, for a
- * wrong one, for an unknown address, and for one that is confirmed, whose password is judged by signing
- * in alone.
+ * Finds an unconfirmed user by address and password. Returns undefined, after the same amount of
+ * work, for a wrong password, an unknown address and a confirmed one, whose password only a sign-in
+ * checks.
  */
 async function findUnconfirmed(
   { database, betterAuth }: SignInContext,

@@ -26,7 +26,9 @@ interface Dependencies {
 
 interface Options {
   readonly secret: string
-  /** Where the website is; asked for when it is first needed, since a port may be chosen at start. */
+  /**
+   * Returns the website's origin; called when first needed, since the port may be chosen at start.
+   */
   readonly origin: () => string
   readonly secureCookies: boolean
   readonly github: OAuthConfig | undefined
@@ -55,7 +57,7 @@ export function createSignIn(
     )
   const betterAuth = () => {
     loading ??= load().catch(error => {
-      // The next one who needs it tries again.
+      // The next caller tries again.
       loading = undefined
       throw error
     })
@@ -107,7 +109,7 @@ export function createSignIn(
   }
 }
 
-/** An address in any letter case is the same person's. */
+/** Addresses are case-insensitive. */
 function fold(email: string): string {
   return email.toLowerCase()
 }

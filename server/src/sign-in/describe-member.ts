@@ -14,7 +14,7 @@ interface MemberRow {
   readonly providers: Provider[]
 }
 
-/** What the page shows of a member, and the cookies of the session, which goes on from today. */
+/** Returns a member's details for the website, and the cookies of the prolonged session. */
 export async function describeMember(
   { database, betterAuth }: SignInContext,
   member: Member,

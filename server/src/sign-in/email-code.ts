@@ -10,7 +10,7 @@ interface CodeOwner {
   readonly email: string
 }
 
-/** A new code for an address; the one before is no longer good. */
+/** Creates a code for an address and invalidates the one before. */
 export async function makeEmailCode(
   { database, secret }: SignInContext,
   { userId, email }: CodeOwner,
@@ -28,7 +28,7 @@ export async function makeEmailCode(
   return code
 }
 
-/** Keyed, since a million codes are soon tried by whoever gets to see a plain hash. */
+/** Keyed, since a plain hash of a six-digit code is quickly reversed. */
 export function hashEmailCode(
   { secret }: Pick<SignInContext, 'secret'>,
   { userId, email, code }: CodeOwner & { readonly code: string },

@@ -5,7 +5,10 @@ import type { SignInContext } from './sign-in-context.ts'
 
 const SEEN_MINUTES = 5
 
-/** Whose session the cookies are of. The database is asked each time: a revoked session is no session. */
+/**
+ * Returns the member whose session the cookies contain. It queries the database each time, so a
+ * revoked session ends at once.
+ */
 export async function findMember(
   { database, betterAuth }: SignInContext,
   headers: Headers,
@@ -21,7 +24,7 @@ export async function findMember(
   const { id: sessionId, userId } = found.session
   const find = () => findAccount(database, { sessionId, userId })
   let account = await find()
-  // Somebody who came through a provider for the first time.
+  // The first visit after signing up through a provider.
   if (!account && (await claimAccount(database, { userId }))) account = await find()
   return account && { userId, sessionId, email: found.user.email, ...account }
 }

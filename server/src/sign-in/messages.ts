@@ -1,11 +1,11 @@
 import { pages } from '@footnote/contract/site/pages'
 import type { Message } from '../mail/mailer.ts'
 
-/** How long what is sent stays good, for the sentence that says so and for what enforces it. */
+/** Validity of codes and links, for the messages and for their checks. */
 export const CODE_MINUTES = 15
 export const LINK_MINUTES = 60
 
-/** Every message about signing in. Plain and short: what to do, and what if it was not you. */
+/** Creates every message about signing in: what to do, and what if it was not you. */
 export function createMessages({ origin }: { origin: () => string }) {
   const page = (path: string) => `${origin()}${path}`
   const write = (to: string, subject: string, ...paragraphs: string[]): Message => ({

@@ -6,9 +6,9 @@ interface Profile<Data> {
 }
 
 /**
- * A provider's word on who somebody is, cut down to what we keep. Where the provider has not proven
- * the address there is none, so that better-auth refuses it. Where it has, whoever signed up with
- * that address without proving it loses it first: neither may end up in the other's account.
+ * Reduces a provider's profile to the data that we keep. An address that the provider has not
+ * proven is removed, so that better-auth refuses it. For a proven address, an unconfirmed user with
+ * that address is deleted first: neither may end up in the other's account.
  */
 export async function proveEmail<Data>(
   database: Database,

@@ -10,7 +10,7 @@ import type { SignInContext } from './sign-in-context.ts'
 
 const CALLBACK = new RegExp(`^${AUTH_PATH}/callback/(?:github|google)$`)
 
-/** Where a provider asks the visitor who they are, and the cookie that ties the answer to them. */
+/** Returns the provider's page, and the cookie that ties its reply to this visitor. */
 export async function startProvider(
   { database, betterAuth }: SignInContext,
   visitor: Visitor,
@@ -30,7 +30,9 @@ export async function startProvider(
   return { url: response.url, cookies }
 }
 
-/** The way back from a provider: to the overview, to the second factor, or back to signing in. */
+/**
+ * Handles the redirect from a provider: on to the overview, the second factor, or back to sign-in.
+ */
 export async function handleCallback(
   { betterAuth, reportFault }: SignInContext,
   request: Request,
@@ -45,7 +47,7 @@ export async function handleCallback(
     userAgent: request.headers.get('user-agent') ?? undefined,
     address,
   }
-  // Its own address, whatever a proxy made of it, and of the headers only those that it needs.
+  // Uses our own origin, whatever a proxy made of it, and only the headers that better-auth needs.
   const url = new URL(pathname + search, baseURL)
   try {
     const response = await auth.handler(new Request(url, { headers: betterAuthHeaders(visitor) }))
@@ -66,7 +68,7 @@ async function wayOn(response: Response): Promise<string> {
   return failed(explain(new URL(location, 'http://localhost').searchParams.get('error')))
 }
 
-/** Why it did not work, as far as a visitor can do something about it. */
+/** Reasons that a visitor can do something about. */
 type Failure = 'cancelled' | 'email_unconfirmed' | 'failed'
 
 function explain(error: string | null): Failure {

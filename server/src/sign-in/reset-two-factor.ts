@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
 
 const SUBJECT = 'Two-factor sign-in was turned off'
-/** Without a link: whoever runs a command need not know the website's address. */
+/** Has no link, since a command need not know the website's address. */
 const TEXT = `Whoever runs this service turned two-factor sign-in off for your account, and signed you out everywhere. From now on, signing in takes your password alone.
 
 Turn it on again in the settings as soon as you have an authenticator. If you did not ask for this, write to whoever runs this service.
@@ -11,8 +11,9 @@ Footnote
 `
 
 /**
- * For somebody who lost the authenticator and the backup codes. One statement: whoever turns it off
- * ends the sessions and the sign-ins that wait, and tells the owner. Undefined where it is not on.
+ * Turns two-factor sign-in off for an owner who lost the authenticator and the backup codes. One
+ * statement also ends sessions and pending sign-ins and posts a message to the owner. Returns
+ * undefined if it is not on.
  */
 export async function resetTwoFactor(
   database: Database,

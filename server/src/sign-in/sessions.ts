@@ -13,7 +13,7 @@ interface SessionRow {
   readonly updated_at: Date
 }
 
-/** By their ids: a session's token is known to its own browser alone. */
+/** Lists sessions by id, since only its own browser knows a session's token. */
 export async function listSessions(
   database: Database,
   { userId, sessionId }: Member,
@@ -34,7 +34,7 @@ export async function listSessions(
   }))
 }
 
-/** False when the member has no such session. */
+/** Returns false if the member has no such session. */
 export async function revokeSession(
   database: Database,
   { userId }: Member,
@@ -58,7 +58,7 @@ export async function revokeOtherSessions(
   ])
 }
 
-/** Ends the session here and in the browser; without one, nothing happens. */
+/** Ends the session here and in the browser; does nothing without one. */
 export async function signOut({ betterAuth }: SignInContext, visitor: Visitor): Promise<Cookies> {
   const { api } = await betterAuth()
   const headers = betterAuthHeaders(visitor)
@@ -68,7 +68,7 @@ export async function signOut({ betterAuth }: SignInContext, visitor: Visitor): 
 
 const UNCONFIRMED_DAYS = 7
 
-/** What has ended is of no use to anybody, and is not kept. */
+/** Deletes expired sessions, links, codes and attempts, and sign-ups that were never confirmed. */
 export async function tidy(database: Database): Promise<void> {
   await database.query('delete from auth_session where expires_at < clock_timestamp()')
   await database.query('delete from auth_verification where expires_at < clock_timestamp()')

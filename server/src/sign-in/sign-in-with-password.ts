@@ -11,7 +11,7 @@ interface Credentials {
   readonly password: string
 }
 
-/** Whoever knows the password of an address that is not proven yet is sent a code to do so. */
+/** Signs in. A user whose address is not proven yet gets a new code by mail. */
 export async function signInWithPassword(
   context: SignInContext,
   visitor: Visitor,
@@ -31,7 +31,7 @@ export async function signInWithPassword(
   }
 }
 
-/** A session for whoever has the password, or the question for the second factor. */
+/** Opens a session for the right password, or asks for the second factor. */
 export async function openSession(
   { betterAuth }: SignInContext,
   visitor: Visitor,

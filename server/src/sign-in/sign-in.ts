@@ -1,24 +1,24 @@
 import type { Provider, SessionResponse, SessionsResponse } from '@footnote/contract/site/responses'
 
-/** Somebody who is signed in, and the account whose wallet and keys are theirs. */
+/** A signed-in user, and the account whose wallet and keys are theirs. */
 export interface Member {
   readonly userId: string
   readonly sessionId: string
   readonly accountId: string
   readonly email: string
-  /** Whether the operator's area is open to them. */
+  /** Whether they have access to the admin area. */
   readonly isOperator: boolean
   readonly hasTwoFactor: boolean
 }
 
-/** Who sends a request, as far as signing in has to know. */
+/** The sender of a request, as far as signing in needs to know. */
 export interface Visitor {
   readonly cookie: string | undefined
   readonly userAgent: string | undefined
   readonly address: string
 }
 
-/** Values for the Set-Cookie headers of the answer. */
+/** Values of the reply's Set-Cookie headers. */
 export type Cookies = readonly string[]
 
 export interface Admission {
@@ -32,13 +32,13 @@ interface Credentials {
 }
 
 /**
- * Accounts' owners and their sessions. What a visitor may not do is thrown as an error of the
- * contract; whether an address is known here is never told.
+ * Accounts' owners and their sessions. Refusals are thrown as errors of the contract. No reply
+ * reveals whether an address has an account.
  */
 export interface SignIn {
-  /** Whose session a request's cookies are of. */
+  /** Returns the member whose session a request's cookies contain. */
   findMember(headers: Headers): Promise<Member | undefined>
-  /** What the page shows of a member, and the cookies of a session that was prolonged. */
+  /** Returns a member's details for the website, and the cookies of a prolonged session. */
   describeMember(
     member: Member,
     visitor: Visitor,
@@ -48,7 +48,7 @@ export interface SignIn {
   confirmEmail(visitor: Visitor, proof: Credentials & { code: string }): Promise<Admission>
   signIn(visitor: Visitor, credentials: Credentials): Promise<Admission>
   startProvider(visitor: Visitor, provider: Provider): Promise<{ url: string; cookies: Cookies }>
-  /** Where GitHub and Google send visitors back to: `GET /auth/callback/{provider}`. */
+  /** Handles redirects from GitHub and Google: `GET /auth/callback/{provider}`. */
   handleCallback(request: Request, options?: { readonly address?: string }): Promise<Response>
   takeSecondFactor(
     visitor: Visitor,
@@ -70,13 +70,13 @@ export interface SignIn {
     closure: {
       password: string
       shownUnits: bigint
-      /** Sees to it that nobody pays into the account any more, or throws. */
+      /** Ensures that nobody can pay into the account any more, or throws. */
       endPayments: () => Promise<void>
     },
   ): Promise<void>
 
   listSessions(member: Member): Promise<SessionsResponse['sessions']>
-  /** False when the member has no such session. */
+  /** Returns false if the member has no such session. */
   revokeSession(member: Member, sessionId: string): Promise<boolean>
   revokeOtherSessions(member: Member): Promise<void>
 
@@ -89,6 +89,6 @@ export interface SignIn {
   stopTwoFactor(member: Member, visitor: Visitor, password: string): Promise<Cookies>
   renewBackupCodes(member: Member, visitor: Visitor, password: string): Promise<string[]>
 
-  /** Forgets what has ended: sessions, links, codes, and sign-ups that were never confirmed. */
+  /** Deletes expired sessions, links and codes, and sign-ups that were never confirmed. */
   tidy(): Promise<void>
 }

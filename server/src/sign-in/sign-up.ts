@@ -7,9 +7,9 @@ import type { Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
 
 /**
- * Sends a code to the address, or word that it has an account already; the answer is the same. Until
- * somebody proves an address, whoever signs up last has set its password: who did so first has
- * gained nothing.
+ * Sends a code to the address, or a message that it already has an account; the reply is the same.
+ * Until somebody proves the address, the latest sign-up sets its password, so signing up first with
+ * another's address gains nothing.
  */
 export async function signUp(
   context: SignInContext,
@@ -31,7 +31,7 @@ export async function signUp(
   await mailer.post(messages.confirmEmail(email, { code }))
 }
 
-/** Undefined when the address is proven and belongs to somebody. */
+/** Returns undefined if the address is proven and belongs to somebody. */
 async function putUnconfirmedUser(
   database: Database,
   { email, hash }: { email: string; hash: string },
@@ -54,8 +54,8 @@ async function putUnconfirmedUser(
 }
 
 /**
- * Word to whoever has an address that somebody tried to use it. A few times a day are enough to know;
- * that the rest are left out is not told, as little as that there is a member.
+ * Mails an owner that somebody tried to use their address, a few times a day at most. The reply
+ * reveals neither the limit nor that there is an account.
  */
 export async function tellMember(
   { database, mailer, messages }: SignInContext,

@@ -16,14 +16,14 @@ const LOCKED_SECONDS = 900
 const REFUSALS = {
   INVALID_CODE: 'WRONG_CODE',
   INVALID_BACKUP_CODE: 'WRONG_CODE',
-  // The sign-in that it belongs to has ended; it begins anew with the password.
+  // The pending sign-in has ended; the visitor starts again with the password.
   INVALID_TWO_FACTOR_COOKIE: 'SIGNED_OUT',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'SIGNED_OUT',
   TOTP_NOT_ENABLED: 'SIGNED_OUT',
   BACKUP_CODES_NOT_ENABLED: 'SIGNED_OUT',
 } as const
 
-/** Finishes a sign-in that waits for it. Each code, of an authenticator too, is good for one. */
+/** Completes a pending sign-in. Each code, also of an authenticator, is valid for one. */
 export async function takeSecondFactor(
   { database, betterAuth }: SignInContext,
   visitor: Visitor,
@@ -51,7 +51,7 @@ export async function takeSecondFactor(
     if (seconds > 0) {
       const { internalAdapter } = await loaded.$context
       if (response.token) await internalAdapter.deleteSession(response.token)
-      // better-auth has used this sign-in up; it begins anew with the password.
+      // better-auth has used up this pending sign-in; the visitor starts again with the password.
       throw new ApiError('SIGNED_OUT')
     }
   }
@@ -59,13 +59,13 @@ export async function takeSecondFactor(
 }
 
 interface PendingSignIn {
-  /** By which better-auth knows it; undefined where none waits. */
+  /** better-auth's id for it; undefined if no sign-in is pending. */
   readonly id: string | undefined
-  /** Its cookie and no other: with that of a session, better-auth would judge what the session set up. */
+  /** Its cookie alone: with a session's cookie, better-auth would check the session's own setup. */
   readonly cookie: string | undefined
 }
 
-/** The sign-in that waits for its second factor, in the cookies of a request. */
+/** Reads the sign-in that waits for its second factor from a request's cookies. */
 async function readPendingSignIn(
   { $context }: BetterAuth,
   cookies: string | undefined,
@@ -85,9 +85,9 @@ interface Verified {
 }
 
 /**
- * Judges a backup code. better-auth keeps all codes of a member as one and gives up when another of them
- * was used in the same moment, having taken the count of this sign-in's attempts by then. That is put
- * back and the code is judged once more, by the codes that are left.
+ * Checks a backup code. better-auth stores a member's codes as one value and gives up if another
+ * code was used at the same moment, after it has counted the attempt. The count is then restored
+ * and the code checked again, against the remaining codes.
  */
 async function verifyBackupCode(
   { api, $context }: BetterAuth,
@@ -101,7 +101,7 @@ async function verifyBackupCode(
       const body = { code: readBackupCode(code) }
       return await api.verifyBackupCode({ body, headers, returnHeaders: true })
     } catch (error) {
-      // Each of the others can be used by somebody else once while this one is tried.
+      // Each of the other codes can be used once while this one is checked.
       if (betterAuthStatus(error) !== 'CONFLICT' || conflicts === BACKUP_CODES || !counted)
         throw error
       const { value, expiresAt } = counted

@@ -10,7 +10,7 @@ interface Asked {
   readonly password: string
 }
 
-/** A secret for the authenticator; nothing changes until a code of it is confirmed. */
+/** Creates a secret for the authenticator; nothing changes until a code confirms it. */
 export async function startTwoFactor(
   context: SignInContext,
   member: Member,

@@ -5,9 +5,9 @@ import { claimDueTasks, type TaskRow } from './task-row.ts'
 const MOST_AT_ONCE = 128
 
 /**
- * The service's own looks at unfinished tasks, so that a task ends also when nobody polls it and the
- * process that accepted it is gone. What comes back starts those that are due and does not wait for
- * them: an upstream that does not answer must not hold up the tasks of another.
+ * Schedules polls of unfinished tasks, so that a task ends even if no client polls it and the
+ * process that accepted it is gone. The function it returns starts the due polls without waiting
+ * for them: an upstream that does not respond must not delay the tasks of another.
  */
 export function createCheckDueTasks(
   deps: TaskDependencies,
@@ -27,15 +27,15 @@ export function createCheckDueTasks(
   }
 
   return async () => {
-    // A shutdown waits for what runs; what is due can wait for another process.
+    // A shutdown waits for running polls; due ones can wait for another process.
     if (closing.aborted || running >= MOST_AT_ONCE) return
     for (const task of await claimDueTasks(deps.database, MOST_AT_ONCE - running)) void check(task)
   }
 }
 
 /**
- * The verdict on a task whose time is up: paid if it finished upstream, although nobody fetched it;
- * refunded if it did not. While the upstream cannot say, the charge's deadline sets the end.
+ * Settles an expired task: paid if it completed upstream, even if nobody fetched it; refunded if
+ * not. While the upstream cannot say, the charge's deadline sets the end.
  */
 async function endTask(deps: TaskDependencies, task: TaskRow): Promise<void> {
   if (task.result_seen) {

@@ -1,7 +1,7 @@
-/** Items that one side puts in and the other takes out in order, until the end. */
+/** A queue that one side fills and the other reads in order, until the end. */
 export interface Inbox<Item> extends AsyncIterable<Item> {
   put(item: Item): void
-  /** Ends it after what was put in, with an error if there is one. */
+  /** Ends it after the queued items, with an error if there is one. */
   end(error?: unknown): void
 }
 

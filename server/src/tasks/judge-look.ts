@@ -2,12 +2,12 @@ import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { TakenLook } from './look-at-task.ts'
 import type { TaskRow } from './task-row.ts'
 
-/** "Task not found" must be heard this often before it counts. */
+/** Times "task not found" must be reported before it counts. */
 const MISSING_LOOKS = 3
 
 /**
- * Whether a look ends a task with a refund. A task that was seen completed stays so, and a result
- * that was delivered is paid: for those a bad look is only a look.
+ * Decides whether a poll ends a task with a refund. A task that was seen completed stays so, and a
+ * delivered result is paid: a bad poll changes neither.
  */
 export function refundCauseOf(
   task: TaskRow,

@@ -8,22 +8,22 @@ import type { UpstreamRegistry } from '../upstream/upstream-registry.ts'
 import { type RecordedLook, recordLook } from './record-look.ts'
 import type { TaskRow } from './task-row.ts'
 
-/** What the upstream said of a task, and what that made of the task. */
+/** The upstream's report on a task, and the task's state after it. */
 export interface TakenLook {
   readonly look: Look
   readonly recorded: RecordedLook
 }
 
 /**
- * Looks at a task upstream and writes down what is new; never rejects for the upstream's sake. Only a
- * scheduled look sets when the next one is due. One that joins another's look is due again in a minute.
+ * Polls a task upstream and stores what is new; never rejects because of the upstream. Only a
+ * scheduled poll sets when the next is due. One that joins another poll is due again in a minute.
  */
 export type LookAtTask = (
   task: TaskRow,
   options?: { readonly isScheduled: boolean },
 ) => Promise<TakenLook>
 
-/** However many ask about one task at the same time, the upstream is asked once, and that counts once. */
+/** Shares one poll among concurrent requests for the same task; it counts once. */
 export function createLookAtTask({
   database,
   upstreams,
@@ -39,7 +39,7 @@ export function createLookAtTask({
 
   async function takeLook(task: TaskRow, isScheduled: boolean): Promise<TakenLook> {
     const look = await askUpstream(task)
-    // Once it is settled nothing more can become of it.
+    // A settled task never changes.
     if (task.charge_state !== 'held') {
       return { look, recorded: { state: task.state, missing_count: 0, missing_ms: null } }
     }
@@ -77,7 +77,7 @@ export function createLookAtTask({
     return started
   }
 
-  /** Where the upstream counts requests, an unfinished look is good for a moment. */
+  /** If the upstream limits requests, an unfinished poll is reused for a moment. */
   async function forget(task: TaskRow, started: Promise<TakenLook>): Promise<void> {
     try {
       const { look } = await started
@@ -87,7 +87,7 @@ export function createLookAtTask({
         await delay(pauseMs, undefined, { ref: false })
       }
     } catch {
-      // Whoever asked for the look is told.
+      // Passes the failure to the requester.
     } finally {
       looks.delete(task.id)
     }

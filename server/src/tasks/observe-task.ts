@@ -3,7 +3,7 @@ import { refundCauseOf } from './judge-look.ts'
 import type { TaskDependencies } from './retrieve-task.ts'
 import type { TaskRow } from './task-row.ts'
 
-/** Looks at a task without handing out its result, and refunds it if it has failed. */
+/** Polls a task without returning its result, and refunds it if it has failed. */
 export async function observeTask(
   deps: TaskDependencies,
   task: TaskRow,

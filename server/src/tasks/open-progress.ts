@@ -3,7 +3,7 @@ import type { UpstreamRegistry } from '../upstream/upstream-registry.ts'
 import { type Progress, readProgress } from './read-progress.ts'
 import type { TaskRow } from './task-row.ts'
 
-/** A task's progress from the upstream's stream; ends at once where there is no stream. */
+/** Streams a task's progress from the upstream; ends at once if there is no stream. */
 export async function* openProgress(
   upstreams: UpstreamRegistry,
   task: TaskRow,
@@ -22,7 +22,7 @@ export async function* openProgress(
     onOpen()
     yield* readProgress(stream)
   } catch (error) {
-    // A stream that breaks off says nothing about the task, whose state is polled instead.
+    // A broken stream says nothing about the task, whose state is polled instead.
     if (!(error instanceof UpstreamError) && !isBrokenStream(error)) throw error
   }
 }

@@ -17,7 +17,7 @@ export type TaskEvent =
 
 /** Gets a task's events, each once and in order, and then its end. */
 export interface Watcher {
-  /** The number of the last event that it has. */
+  /** The number of the last event that the watcher has. */
   readonly after: string | undefined
   readonly tell: (event: TaskEvent) => void
   readonly end: (error?: unknown) => void
@@ -29,7 +29,7 @@ export interface FollowDependencies extends TaskDependencies {
 
 /** One task, followed for all of its watchers. */
 export interface Watch {
-  /** Adds a watcher that has just read the task's row; returns how it leaves. */
+  /** Adds a watcher that has just read the task's row; returns a function to leave. */
   join(task: TaskRow, watcher: Watcher): () => void
 }
 
@@ -53,7 +53,7 @@ export function openWatch(
   first: TaskRow,
   { pauses, limiter, onClose }: { pauses: WatchPauses; limiter: RateLimiter; onClose: () => void },
 ): Watch {
-  /** With the state that each was told last. */
+  /** Watchers with the last state that each was sent. */
   const watchers = new Map<Watcher, TaskState | undefined>()
   let task = first
   let isStreaming = false
@@ -105,7 +105,7 @@ export function openWatch(
     return nextMs
   }
 
-  /** Undefined when the task has expired. */
+  /** Returns undefined if the task has expired. */
   async function readState(): Promise<TaskState | undefined> {
     if (isFinal(task.state)) return task.state
     const row = await findTask(deps.database, { taskId: task.id, accountId: task.account_id })

@@ -1,6 +1,8 @@
 import type { RateLimiter } from '../upstream/rate-limiter.ts'
 
-/** When one task is polled: after pauses, when the limiter allows it, and never twice at once. */
+/**
+ * Schedules the polls of one task: after pauses, when the limiter allows it, and never two at once.
+ */
 export interface PollTimer {
   /** Sets the pause before the next poll. Once a poll is due, it sets the next pause itself. */
   pollAfter(pauseMs: number): void

@@ -1,6 +1,8 @@
 import type { Database } from '@footnote/platform/database/connect'
 
-/** Remembers the upstream's id of an accepted task; false when the task was given up meanwhile. */
+/**
+ * Stores the upstream's id of an accepted task; returns false if the task was given up meanwhile.
+ */
 export async function queueTask(
   database: Database,
   { taskId, remoteId, verdictMs }: { taskId: string; remoteId: string; verdictMs: number },

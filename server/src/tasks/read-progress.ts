@@ -2,7 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
 export interface Progress {
   readonly event: 'progress'
-  /** The upstream's own number of the event, to resume after. */
+  /** The upstream's number of the event, to resume after. */
   readonly id?: string
   readonly data: { readonly stage: string; readonly counts: Readonly<Record<string, number>> }
 }
@@ -17,7 +17,7 @@ const LAST_EVENTS = new Set([
 ])
 const SILENT_EVENTS = new Set(['connected', 'ping', 'message'])
 const NAME = /^[A-Za-z][\w.-]{0,63}$/
-/** Other numbers could be what was asked for. */
+/** Counts that cannot reveal the question; other numbers might. */
 const COUNTED = new Set(
   (
     'agents claims documents elapsed_ms pages passages percent queries results rounds searches ' +
@@ -27,8 +27,8 @@ const COUNTED = new Set(
 const MOST_EVENT_CHARACTERS = 4 * 1024 * 1024
 
 /**
- * The upstream's progress with everything left out that could hold content: of each event only its
- * name and its counts stay. Ends with the upstream's last event, or before one without end.
+ * Reads the upstream's progress without anything that could hold content: only the name and counts
+ * of each event stay. Ends with the upstream's last event, or before one that has no end.
  */
 export async function* readProgress(stream: AsyncIterable<Buffer>): AsyncGenerator<Progress> {
   const messages: EventSourceMessage[] = []
@@ -57,7 +57,7 @@ export async function* readProgress(stream: AsyncIterable<Buffer>): AsyncGenerat
   }
 }
 
-/** Whether an event comes later than another, by their numbers. */
+/** Returns whether an event comes after another, by their numbers. */
 export function isAfter(id: string, other: string): boolean {
   return BigInt(id) > BigInt(other)
 }

@@ -7,7 +7,7 @@ export interface RecordedLook {
   readonly missing_ms: number | null
 }
 
-/** Writes down what is new in a look; the state that comes back never goes backwards. */
+/** Stores what is new in a poll; the state it returns never goes backwards. */
 export async function recordLook(
   database: Database,
   {
@@ -28,7 +28,7 @@ export async function recordLook(
 ): Promise<RecordedLook> {
   const { rows } = await database.query<RecordedLook>({
     name: 'record_look',
-    // As a number: of times as texts, not every one is a time to both sides.
+    // Sent as a number, since both sides do not read every time in text form.
     text: 'select * from record_look($1, $2, $3, $4, to_timestamp($5::float8 / 1000), $6)',
     values: [taskId, seen, goodResult, missing, endedAt?.getTime(), isScheduled],
   })

@@ -19,15 +19,15 @@ export interface RetrievedTask {
   readonly taskId: string
   readonly state: TaskState
   readonly expiresAt: Date
-  /** Only when completed. */
+  /** Present only if completed. */
   readonly output?: Output
-  /** Why the task was refunded; present only if it failed. */
+  /** Reason for the refund; present only if it failed. */
   readonly message?: string
 }
 
 /**
- * The task as it is now. Handing out a result for the first time captures its charge; a HEAD hands
- * out nothing.
+ * Returns the task as it is now. Returning a result for the first time captures its charge; a HEAD
+ * returns no result.
  */
 export async function retrieveTask(
   deps: TaskDependencies,
@@ -56,7 +56,7 @@ export async function retrieveTask(
     if (state === 'refunded') return await failedMeanwhile()
   }
   if (recorded.state === 'failed') return await failedMeanwhile()
-  // Seen completed, but its result cannot be had now.
+  // Completed, but its result is unavailable now.
   if (look.kind !== 'unfinished' || recorded.state === 'completed') {
     throw new ApiError('JOB_POLL_FAILED')
   }
@@ -67,7 +67,7 @@ export async function retrieveTask(
   }
 }
 
-/** The caller's own, living task, or the error that says what it is instead. */
+/** Returns the caller's own unexpired task, or throws the error that says why not. */
 export async function requireTask(
   database: Database,
   owner: { taskId: string; accountId: string },
@@ -78,7 +78,7 @@ export async function requireTask(
   return task
 }
 
-/** Nothing is told before it is written down; the next GET may try the same again. */
+/** Stores the state before returning it; the next GET may retry. */
 async function settleTask(deps: TaskDependencies, settlement: Settlement): Promise<ChargeState> {
   try {
     return (await deps.settle(settlement)).state

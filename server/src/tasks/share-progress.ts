@@ -1,14 +1,14 @@
 import { isAfter, type Progress } from './read-progress.ts'
 
-/** One watcher's ear for progress. */
+/** A listener of one watcher. */
 interface ProgressListener {
-  /** The number of the last event that it has; it gets only later ones. */
+  /** The number of the last event that the watcher has; it gets only later ones. */
   readonly after: string | undefined
   readonly tell: (progress: Progress) => void
 }
 
 export interface SharedProgress {
-  /** Gives the listener what it missed and what comes, until the function that this returns is called. */
+  /** Sends the listener missed and new events until the returned function is called. */
   join(listener: ProgressListener): () => void
   /** Opens the stream again from its beginning. */
   restart(): void
@@ -18,18 +18,18 @@ export interface SharedProgress {
 interface Member {
   after: string | undefined
   hasHeard: boolean
-  /** Whether the stream repeats what the member had before it was opened again. */
+  /** Whether the stream repeats events from before it was reopened. */
   isBehind: boolean
   readonly tell: (progress: Progress) => void
 }
 
-/** Events without an end must not fill the memory; the upstream has them all. */
+/** Limit on kept events, since the upstream has them all. */
 const MOST_KEPT = 200
 
 /**
- * One stream of progress for all who listen. Events are kept for those who come later. A listener who
- * needs older ones, or comes when the stream has ended, has it opened again from there; the others then
- * skip what they had.
+ * Shares one stream of progress among all listeners and keeps its events for later ones. A listener
+ * that needs older events, or joins after the stream has ended, reopens it; the others then skip
+ * events they had.
  */
 export function shareProgress(
   open: (fromId: string | undefined, signal: AbortSignal) => AsyncIterable<Progress>,

@@ -24,7 +24,7 @@ export interface Submission {
   readonly billing: Billing
 }
 
-/** Debits and notes the task in one transaction, submits it upstream, then queues it. */
+/** Debits and stores the task in one transaction, submits it upstream, then queues it. */
 export async function submitTask(
   deps: SubmitDependencies,
   call: PaidCall,
@@ -48,7 +48,7 @@ export async function submitTask(
         verdictMs: deps.taskVerdictMs,
       }),
     )
-    // Should it be queued after all, the caller has not heard of it and must not pay for it.
+    // If it was queued after all, the caller does not know and must not pay for it.
     if (isQueued === undefined) throw await withhold(deps, call, 'queueing_unknown')
     // It was refunded meanwhile; this only reads the balance.
     if (!isQueued) throw await refundCall(deps, call, 'upstream_timeout')

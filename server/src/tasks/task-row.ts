@@ -22,12 +22,12 @@ const COLUMNS = `task.id, task.account_id, task.state, charge.state as charge_st
   task.upstream_id, task.remote_id, task.structured, task.expires_at,
   clock_timestamp() >= task.expires_at as expired, task.result_seen`
 
-/** Nothing more becomes of a task in a final state. */
+/** A task in a final state never changes. */
 export function isFinal(state: TaskState): boolean {
   return state === 'completed' || state === 'failed'
 }
 
-/** A task of this account; undefined for anybody else's, and for what is no task id at all. */
+/** Finds a task of this account; returns undefined for another's, and for an invalid id. */
 export async function findTask(
   database: Database,
   { taskId, accountId }: { taskId: string; accountId: string },
@@ -43,8 +43,8 @@ export async function findTask(
 }
 
 /**
- * Unfinished tasks whose turn it is. Moving their next look ahead is the claim: another instance
- * takes over if this one dies before it has recorded what it saw.
+ * Claims unfinished tasks that are due by moving their next poll ahead: another instance takes over
+ * if this one dies before it has stored the result.
  */
 export async function claimDueTasks(database: Database, most: number): Promise<TaskRow[]> {
   const { rows } = await database.query<TaskRow>(

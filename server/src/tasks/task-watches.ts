@@ -9,17 +9,17 @@ import {
 } from './open-watch.ts'
 import type { TaskRow } from './task-row.ts'
 
-/** The tasks that are watched in this process. However many watch one, it is followed once. */
+/** The tasks that are watched in this process, each followed once for all its watchers. */
 export interface TaskWatches {
   /** How many tasks are followed. */
   readonly size: number
-  /** Adds a watcher until its end, or until it leaves by the function that this returns. */
+  /** Adds a watcher until it ends or calls the returned function to leave. */
   join(task: TaskRow, watcher: Watcher): () => void
 }
 
 /**
- * Upstreams allow about ten requests a second, and callers need them more. Beyond 25 tasks without a
- * stream the pause between polls grows with their number.
+ * Upstreams allow about ten requests a second, which callers need more. Beyond 25 tasks without a
+ * stream, the pause between polls grows with their number.
  */
 const POLLS_PER_SECOND = 5
 

@@ -11,8 +11,8 @@ export interface WatchDependencies {
 }
 
 /**
- * What happens to a task until it ends: states, stages and counts, never content. Progress comes
- * from the upstream's stream where it has one; the states are the service's own.
+ * Streams a task's states, stages and counts until it ends, never content. Progress comes from the
+ * upstream's stream if it has one; the states are the service's own.
  */
 export async function watchTask(
   { database, watches }: WatchDependencies,

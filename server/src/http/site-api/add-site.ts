@@ -40,7 +40,7 @@ const routes = {
   ...operatorActionRoutes,
 }
 
-/** The operations behind the website's pages, from the contract's table. */
+/** Adds the operations behind the website's pages, from the contract's table. */
 export function addSite(app: FastifyInstance, deps: SiteDependencies): void {
   app.decorateRequest('member')
   const all: SiteRoutes = {
@@ -56,7 +56,7 @@ export function addSite(app: FastifyInstance, deps: SiteDependencies): void {
 function addOperation(
   app: FastifyInstance,
   deps: SiteDependencies,
-  // Each route fits its own operation, which the table's type holds; here they are all alike.
+  // The table's type checks that each route fits its operation; here they are all alike.
   { operation, route }: { operation: SiteOperation; route: unknown },
 ): void {
   const { method, path, audience, query } = operation
@@ -67,9 +67,9 @@ function addOperation(
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: operation.rules ? limits.bodyBytes : siteLimits.bodyBytes,
-    // A shutdown waits for the calls that run; what comes of them still reaches their pages.
+    // A shutdown waits for running calls, and their results still reach their pages.
     config: { answersWhileClosing: operation === siteOperations.follow_call },
-    // In the API's order: who is asking is settled before a body is read, its size before its type.
+    // Checks in the API's order: the sender before the body is read, its size before its type.
     onRequest: async (request, reply) => {
       reply.header('cross-origin-resource-policy', 'same-origin')
       if (method === 'POST') requireOwnOrigin(deps, request)
@@ -88,7 +88,10 @@ function addOperation(
   })
 }
 
-/** What the API takes too is judged as there; the website's own forms name the field that is too long. */
+/**
+ * Bodies that the API takes too are checked in the same way; the website's own forms name the field
+ * that is too long.
+ */
 function checkOf({
   body: schema,
   rules,
@@ -102,7 +105,7 @@ function checkOf({
   )
 }
 
-/** To everybody else the operator's area is not there. */
+/** Hides the admin area from everybody else. */
 function requireOperator(
   { operatorsNeedTwoFactor }: SiteDependencies,
   { member }: FastifyRequest,
@@ -111,7 +114,7 @@ function requireOperator(
   if (operatorsNeedTwoFactor && !member.hasTwoFactor) throw new ApiError('TWO_FACTOR_NEEDED')
 }
 
-/** Browsers send the origin with every POST, and no page of another origin can change it. */
+/** Checks the origin, which browsers send with every POST and other sites cannot forge. */
 function requireOwnOrigin({ isOwnOrigin }: SiteDependencies, { headers }: FastifyRequest): void {
   const { origin } = headers
   if (origin === undefined || !isOwnOrigin(origin)) throw new ApiError('FOREIGN_ORIGIN')

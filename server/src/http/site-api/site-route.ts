@@ -29,20 +29,20 @@ export type SiteRoute<Name extends SiteOperationName> = (
 
 export type SiteRoutes = { readonly [Name in SiteOperationName]: SiteRoute<Name> }
 
-/** Everything that the website's operations need; made once at start. */
+/** Dependencies of the website's operations, created once at start. */
 export interface SiteDependencies {
   readonly database: Database
   readonly runAudit: RunAudit
   readonly signIn: SignIn
   readonly payments: Payments
-  /** What this service offers. */
+  /** Features that this service offers. */
   readonly offer: SessionResponse['service']
   readonly operatorsNeedTwoFactor: boolean
-  /** Undefined where the embedded engine answers. */
+  /** Undefined if the embedded engine answers. */
   readonly upstreamHost: string | undefined
   readonly engine: { readonly health: { readonly isRunning: boolean; readonly restarts: number } }
   /** Whether an origin is the website's own. */
   readonly isOwnOrigin: (origin: string) => boolean
-  /** What the API's own operations run on: a call from a page takes the same way. */
+  /** The API's own dependencies, for calls from a page. */
   readonly api: AppDependencies
 }

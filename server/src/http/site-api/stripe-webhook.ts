@@ -5,8 +5,8 @@ const PATH = '/webhooks/stripe'
 const MOST_BYTES = 1_048_576
 
 /**
- * Where Stripe tells of what has happened. Anything but success makes it send the same again, for days,
- * so success is said only when all is booked.
+ * Adds the route for Stripe's webhooks. Stripe resends an event for days until it gets a success,
+ * so success is returned only once all is booked.
  */
 export function addStripeWebhook(app: FastifyInstance, payments: Payments): void {
   app.post(PATH, { bodyLimit: MOST_BYTES }, async request => {

@@ -6,10 +6,10 @@ const TIMEOUT_MS = 10_000
 const RETRIES = 2
 
 export interface StripeAccess {
-  /** Whether what it takes is no money. */
+  /** Whether the key is a test key, whose payments are not real money. */
   readonly isTest: boolean
   readonly webhookSecret: string
-  /** The official library. It is large, so it is loaded when it is first needed. */
+  /** Loads Stripe's official library when it is first needed, since it is large. */
   client(): Promise<Stripe>
 }
 

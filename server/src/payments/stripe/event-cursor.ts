@@ -3,8 +3,8 @@ import type { Database } from '@footnote/platform/database/connect'
 const CLAIM_SECONDS = 300
 
 /**
- * Where to go on reading events, and until when there are any. Undefined while another process reads
- * them. At the very first it is as old as the oldest payment.
+ * Returns where to continue reading events, and the end of available ones. Returns undefined while
+ * another process reads them. The first read starts at the oldest payment.
  */
 export async function claimEventCursor(
   database: Database,
@@ -28,7 +28,7 @@ export async function claimEventCursor(
   return rows[0]
 }
 
-/** Lets the next one read, further on where all before was brought here. */
+/** Releases the cursor, moved on if all earlier events were applied. */
 export async function releaseEventCursor(
   database: Database,
   { mode, readUntil }: { mode: 'live' | 'test'; readUntil: Date },

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 
-/** Which of Stripe's objects something has happened to. */
+/** A reference to the Stripe object that an event is about. */
 export type Subject = { readonly sessionRef: string } | { readonly intentRef: string }
 
-/** The events that may change a payment; an endpoint at Stripe should ask for these. */
+/** Events that may change a payment; subscribe the webhook endpoint to these. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -21,7 +21,7 @@ export const EVENT_TYPES = [
   'charge.dispute.funds_reinstated',
 ] as const
 
-/** An event only names what to ask about; what it says of amounts may be old by now. */
+/** Returns the subject of an event. Its amounts may be outdated, so they are not used. */
 export function eventSubject({ type, data }: Stripe.Event): Subject | undefined {
   if (!(EVENT_TYPES as readonly string[]).includes(type)) return undefined
   const object = data.object as {

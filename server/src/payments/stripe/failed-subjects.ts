@@ -4,8 +4,8 @@ import type { Subject } from './event-subject.ts'
 type Mode = 'live' | 'test'
 
 /**
- * What could not be brought here so far, and whether it is time to try again: at once, then after as
- * long as it has been failing, and once an hour at least.
+ * Subjects that could not be applied so far, with their next attempt: at once, then after as long
+ * as they have been failing, and at least once an hour.
  */
 export async function listFailedSubjects(
   database: Database,

@@ -5,9 +5,9 @@ import type { Subject } from './event-subject.ts'
 import { PAYMENT_ID } from './start-checkout.ts'
 
 /**
- * Which payment something at Stripe belongs to. Undefined for what is none of ours: others may sell
- * through the same account. A payment may not know its session yet, if the reply that told it was lost,
- * nor its intent, if this is the first to be heard of it; then Stripe is asked.
+ * Finds the payment that a Stripe object belongs to. Returns undefined for objects of others who
+ * sell through the same account. A payment may not know its session yet, if that reply was lost,
+ * nor its intent, if this is the first event; then it asks Stripe.
  */
 export async function findSubject(
   { database, stripe }: { database: Database; stripe: Stripe },

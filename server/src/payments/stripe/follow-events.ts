@@ -5,7 +5,7 @@ import type { Subject } from './event-subject.ts'
 import { forgetFailedSubject, listFailedSubjects, noteFailedSubject } from './failed-subjects.ts'
 import { listSubjects } from './list-subjects.ts'
 
-/** So many in one round, and it is not the single payment that is at fault. */
+/** So many failures in one round mean that the payments are not at fault. */
 const MOST_FAILURES = 10
 
 interface Dependencies {
@@ -16,8 +16,8 @@ interface Dependencies {
 }
 
 /**
- * Looks at what webhooks should have told of, and perhaps did not. What fails is written down and tried
- * again by itself: neither does it hold up the others, nor is it forgotten.
+ * Reads events whose webhooks may have been lost. A failed one is stored and retried on its own, so
+ * it neither delays others nor is forgotten.
  */
 export async function followEvents(
   deps: Dependencies,
@@ -33,7 +33,7 @@ export async function followEvents(
     await followSubjects(deps, { mode, signal, subjects: found.subjects })
     readUntil = found.until
   } catch (error) {
-    // The next round begins where this one did.
+    // The next round starts where this one did.
     if (!signal.aborted) reportFault(error)
   } finally {
     await releaseEventCursor(database, { mode, readUntil })

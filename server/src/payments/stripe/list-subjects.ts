@@ -3,13 +3,13 @@ import { EVENT_TYPES, eventSubject, type Subject } from './event-subject.ts'
 
 const PAGE = 100
 const MOST_PAGES = 20
-/** Events show up a little later than they happen, and clocks differ. */
+/** Events appear a little after they happen, and clocks differ. */
 const OVERLAP_MS = 300_000
 const SHORTEST_MS = 60_000
 
 /**
- * What events have happened to since a moment, each subject once, and until when that is all. Stripe
- * lists the newest first; where there are too many for one round, an earlier end is taken.
+ * Lists the subjects of events since a time, each once, and the end of that span. Stripe lists the
+ * newest first; if there are too many for one round, an earlier end is used.
  */
 export async function listSubjects(
   stripe: Stripe,
@@ -31,7 +31,7 @@ export async function listSubjects(
   }
 }
 
-/** Undefined where there are more than so many pages. */
+/** Returns undefined if there are too many pages. */
 async function listEvents(
   stripe: Stripe,
   { since, until, mostPages }: { since: Date; until: Date; mostPages: number },

@@ -4,18 +4,18 @@ import type { PaymentRow } from '../payment-row.ts'
 import { type Snapshot, unpaid } from '../snapshot.ts'
 import { CURRENCY, PAYMENT_ID } from './start-checkout.ts'
 
-/** As many as one page of Stripe's has; nobody refunds a payment more often. */
+/** As many as one page of Stripe has; nobody refunds a payment more often. */
 const PAGE = 100
-/** An inquiry takes no money, and what was won is back. */
+/** Dispute states that hold no money: an inquiry takes none, and a won dispute returned it. */
 const TAKES_NOTHING = /^(warning_|won$)/
 const REFUND_IS_OFF = ['failed', 'canceled']
 
-/** What is wrong with money that cannot be credited as it is. */
+/** Reasons why money cannot be credited as it is. */
 export type StrayKind = 'session' | 'mode' | 'currency' | 'amount'
 
 /**
- * What Stripe says of a payment right now: amounts and currency are those of its own objects. What may
- * not be credited is reported; undefined where it is not of this payment.
+ * Reads a payment's present state at Stripe, with amounts and currency of Stripe's own objects.
+ * Reports money that may not be credited; returns undefined if it belongs to another payment.
  */
 export async function readSnapshot(
   stripe: Stripe,
@@ -47,7 +47,7 @@ export async function readSnapshot(
   if (!isOfMode || intent.currency !== CURRENCY) {
     const hasStrayMoney = refundedCents < intent.amount_received
     if (hasStrayMoney) report(isOfMode ? 'currency' : 'mode')
-    // What was credited in good faith stays as it is until somebody has looked.
+    // Money credited in good faith stays until somebody has checked.
     return row.credited_units > 0n ? undefined : { ...unpaid('failed', refs), hasStrayMoney }
   }
   const receivedUnits = centsToUnits(intent.amount_received)
@@ -55,8 +55,8 @@ export async function readSnapshot(
   if (creditedUnits !== receivedUnits) report('amount')
   const disputes = await stripe.disputes.list({ payment_intent: intent.id, limit: PAGE })
   const taking = disputes.data.filter(takesMoney)
-  // No more is taken than was given, whatever Stripe does to a payment that is both refunded and
-  // disputed. Refunds count first: a dispute may still be won, which then leaves them as they are.
+  // Never takes more than was credited, even if Stripe both refunds and disputes a payment. Refunds
+  // count first: a dispute may still be won, which then leaves them unchanged.
   const refundedUnits = least(centsToUnits(refundedCents), creditedUnits)
   return {
     ...refs,
@@ -75,14 +75,14 @@ function unpaidState(
 ): 'open' | 'processing' | 'expired' | 'failed' {
   if (session.status === 'expired') return 'expired'
   if (session.status !== 'complete') return 'open'
-  // The session is over, so a payment that would need another try has failed for good.
+  // The session is over, so a payment that needs another attempt has failed for good.
   const isOff = ['requires_payment_method', 'canceled'].includes(intent?.status ?? '')
   return isOff ? 'failed' : 'processing'
 }
 
 function takesMoney({ status, balance_transactions }: Stripe.Dispute): boolean {
   if (TAKES_NOTHING.test(status)) return false
-  // A dispute that a card network settled beforehand may have moved money or not.
+  // A dispute that a card network settled beforehand may or may not have moved money.
   if (status === 'prevented')
     return balance_transactions.reduce((net, { amount }) => net + amount, 0) < 0
   return true

@@ -3,10 +3,10 @@ import type Stripe from 'stripe'
 
 export const CURRENCY = 'usd'
 
-/** What must be at Stripe for a session to be ours; no link or page can set it. */
+/** Marks a session as ours at Stripe; no link or page can set it. */
 export const PAYMENT_ID = 'footnote_payment_id'
 
-/** Makes the session of a payment; the same one however often it is asked for. */
+/** Creates the session of a payment; repeated calls return the same one. */
 export async function startCheckout(
   stripe: Stripe,
   {

@@ -14,7 +14,7 @@ import { readSnapshot, type StrayKind } from './read-snapshot.ts'
 import { startCheckout } from './start-checkout.ts'
 
 const MOST_CHECKED = 50
-/** Stripe has understood and said no: there is no session, and trying again is no use. */
+/** Stripe refused for good: there is no session, and retrying is pointless. */
 const REFUSALS = [
   'StripeInvalidRequestError',
   'StripeAuthenticationError',
@@ -30,11 +30,11 @@ interface Dependencies {
 
 export interface StripeProvider
   extends Pick<Payments, 'startRecharge' | 'receiveWebhook' | 'reconcile'> {
-  /** Brings a payment to what Stripe says of it now. */
+  /** Applies a payment's present state at Stripe. */
   bring(paymentId: string): Promise<PaymentRow | undefined>
-  /** Whether Stripe can be asked about a payment with the key that is set. */
+  /** Whether the configured key can ask Stripe about a payment. */
   knows(row: PaymentRow): boolean
-  /** The same after nobody can begin to pay it any more. */
+  /** Ends the session first, so that nobody can begin to pay. */
   end(row: PaymentRow): Promise<PaymentRow | undefined>
 }
 
@@ -87,7 +87,7 @@ async function startRecharge(
     return { payment_id: paymentId, url: session.url }
   } catch (error) {
     reportFault(error)
-    // Otherwise a session may have been made; events tell of it, should it be paid.
+    // Otherwise a session may exist; its event arrives if it is paid.
     if (error instanceof Error && REFUSALS.includes(error.name)) {
       await noteRefusal(database, paymentId).catch(reportFault)
     }
@@ -104,7 +104,7 @@ async function end(
   try {
     if (sessionRef !== null) await stripe.checkout.sessions.expire(sessionRef)
   } catch (error) {
-    // What is over or being paid cannot be ended; what it is, Stripe is asked next.
+    // A session that is complete or being paid cannot be ended; the next request reads its state.
     const isOver = error instanceof Error && error.name === 'StripeInvalidRequestError'
     if (!isOver) deps.reportFault(error)
   }
@@ -124,7 +124,7 @@ async function bring(
       const report = (kind: StrayKind) =>
         alert({ payment_id: paymentId, kind }, 'money at Stripe cannot be credited as it is')
       if (!isAskedAbout(access, row)) {
-        // Stripe has named it, so there is something of it in this mode.
+        // Stripe named it, so it exists in this mode.
         if (sessionRef !== undefined) report('mode')
         return undefined
       }
@@ -169,7 +169,7 @@ async function bringSubject(
   if (found) await bring(deps, access, found)
 }
 
-/** Remembers where a payment can be made and what Stripe calls it; false if it was ended meanwhile. */
+/** Stores a payment's session and page; returns false if the payment was ended meanwhile. */
 async function noteSession(
   database: Database,
   { paymentId, sessionRef, url }: { paymentId: string; sessionRef: string; url: string },
@@ -181,7 +181,7 @@ async function noteSession(
   return rowCount === 1
 }
 
-/** Ends a payment that Stripe would not even begin. */
+/** Ends a payment that Stripe refused to begin. */
 async function noteRefusal(database: Database, paymentId: string): Promise<void> {
   await database.query(
     `update payment set state = 'failed', version = version + 1

@@ -29,7 +29,7 @@ export const accountRoutes: Pick<
       shownUnits: BigInt(shown),
       endPayments: () => payments.endPayments(member.accountId),
     })
-    // The session is gone with the account; this takes its cookie away too.
+    // The session ended with the account; this removes its cookie too.
     setCookies(reply, await signIn.signOut(visitorOf(request)))
     return done
   },

@@ -38,10 +38,10 @@ export const keyRoutes: Pick<SiteRoutes, 'keys' | 'create_key' | 'revoke_key'> =
   },
 }
 
-/** How many a page lists: all active ones, and of the revoked ones the latest. */
+/** Most keys that a page lists: all active ones and the latest revoked ones. */
 export const MOST_LISTED = 2 * siteLimits.activeKeys
 
-/** A key as the pages get it. */
+/** Converts a key for the website. */
 export function toKey({
   id,
   name,

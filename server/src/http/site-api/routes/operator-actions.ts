@@ -14,7 +14,10 @@ import { invalid } from '../../validate-body.ts'
 import { requireId } from '../read-request.ts'
 import type { SiteCall, SiteRoutes } from '../site-route.ts'
 
-/** What an operator may do. Each is written down with who did it and why, together with what it does. */
+/**
+ * Actions in the admin area. Each is stored with its author and reason, in the transaction that
+ * performs it.
+ */
 export const operatorActionRoutes: Pick<
   SiteRoutes,
   | 'operator_adjust'
@@ -60,7 +63,7 @@ export const operatorActionRoutes: Pick<
     if (!outcome) throw new ApiError('SERVICE_UNAVAILABLE')
     requireDone(outcome)
     const [audit] = await listAudits(database, { most: 1, auditId: call.body.action_id })
-    // Long ago, and forgotten since.
+    // Done long ago, and forgotten since.
     if (!audit) throw new ApiError('NOT_FOUND')
     return { audit }
   },

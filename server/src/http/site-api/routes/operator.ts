@@ -19,7 +19,7 @@ import { MOST_LISTED, toKey } from './keys.ts'
 const MOST_AUDITS = 50
 const most = siteLimits.operatorRows
 
-/** What an operator may look at. What they may do is in operator-actions.ts. */
+/** Everything an admin can view; the actions are in operator-actions.ts. */
 export const operatorRoutes: Pick<
   SiteRoutes,
   | 'operator_overview'
@@ -83,14 +83,14 @@ export const operatorRoutes: Pick<
     listActions(database, { before: query.before, most }),
 }
 
-/** As this process sees it. */
+/** Health as this process sees it. */
 function describeUpstream({
   api: { calls, timeLimits },
   upstreamHost,
   engine: { health },
 }: SiteDependencies): Pick<HealthResponse, 'upstream' | 'engine'> {
   const isEmbedded = upstreamHost === undefined
-  // The tool with the least time is the first to be refused.
+  // The tool with the shortest time limit is refused first.
   const refusalMs = calls.upstream.refusalMs(timeLimits.answerMs)
   return {
     upstream: {

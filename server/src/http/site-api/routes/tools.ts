@@ -13,7 +13,7 @@ import type { SiteCall, SiteDependencies, SiteRoutes } from '../site-route.ts'
 
 type RunCall = Pick<SiteCall<'run_answer'>, 'member' | 'request' | 'reply'> & { body: object }
 
-/** The paid calls, made from a page: each is the API's own, only how its end is told differs. */
+/** Paid calls from the website: the API's own, except that the result arrives as events. */
 export function createToolRoutes({
   reportFault,
 }: Pick<AppDependencies, 'reportFault'>): Pick<
@@ -30,7 +30,10 @@ export function createToolRoutes({
   const writeEvents = createWriteEvents({ watched: 'calls' })
   const taskEvents = createTaskEvents()
 
-  /** Told on the response that took it: who stays connected needs no other process or request. */
+  /**
+   * Sent on the response that started the call, so a connected page needs no other process or
+   * request.
+   */
   function runCall<Body>(route: PaidRoute<Body>) {
     return async (
       { api }: SiteDependencies,
@@ -39,7 +42,8 @@ export function createToolRoutes({
       const { accountId } = member
       const call = { requestId: request.id, accountId, keyId: null }
       const open = async (hungUp: AbortSignal) => {
-        // Whoever was being recognised when the shutdown began is told so before anything is charged.
+        // A caller who was being authenticated when the shutdown began is refused before any
+        // charge.
         if (api.closing.aborted) throw new ApiError('SERVICE_UNAVAILABLE')
         const ending = openCalls.start(call, () => route(api, call, body as Body))
         return tell(call, ending, hungUp)

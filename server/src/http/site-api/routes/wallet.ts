@@ -41,7 +41,7 @@ export const paymentRoutes: Pick<SiteRoutes, 'recharge' | 'payments' | 'payment'
         accountId,
         email,
         amountCents: body.amount_cents,
-        // It was checked to be the website's own before anything else was.
+        // Checked earlier to be the website's own.
         origin: request.headers.origin ?? offer.base_url,
       })
     },
