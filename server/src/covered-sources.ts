@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 const PROVIDER = 'The public web, as searched by this service’s research provider.'
 const LIBRARY =
-  'A library of documents. It starts with The World Factbook of November 2015; the operator can add to it or replace it.'
+  'A library of documents. It starts with The World Factbook of November 2015, which the operator may extend or replace.'
 
 /** Describes this service's sources for its customers, from its settings and not from its documents. */
 export function coveredSources({

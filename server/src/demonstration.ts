@@ -29,7 +29,7 @@ export async function createDemonstration(
   if (!rows[0]?.is_new) return undefined
   await createAccount(database, { email: EMAIL })
   const account = await findAccount(database, { email: EMAIL })
-  if (!account) throw new Error('the demonstration account is gone')
+  if (!account) throw new Error('the demonstration account was not found')
   const { account_id: accountId } = account
   if (!costsMoney) await creditOnce(database, accountId)
   const created = await createKey(database, { accountId, name: 'demonstration' })
@@ -65,14 +65,14 @@ export function demonstrationText({
   readonly command: string
 }): string {
   const credit = hasCredit
-    ? `It has ${CREDIT_USD} USD of test credit.`
+    ? `It has $${CREDIT_USD} of test credit.`
     : `Its wallet is empty, because calls cost real money with these settings. Credit it with:
 
   ${command} wallet credit ${EMAIL} ${CREDIT_USD} --reason "to try it"`
   return `
 Created a demonstration account: ${EMAIL}. ${credit}
 
-Its key, shown this once:
+Its API key, shown only once:
 
   ${key}
 

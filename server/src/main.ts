@@ -11,7 +11,7 @@ import { version } from './version.ts'
  */
 const program = createProgram({
   version,
-  description: 'The Footnote service: commands for its callers and for its operator',
+  description: 'Footnote: commands for callers and for operators',
 })
 const name = process.argv[2]
 if (isCallerCommand(name)) await addCallerCommands(program, name)
@@ -21,7 +21,7 @@ else {
   addOperatorsCommands(scratch)
   const isForOperator = scratch.commands.some(command => command.name() === name)
   if (!isForOperator) await addCallerCommands(program)
-  program.commandsGroup('The service and its operator:')
+  program.commandsGroup('Operator commands:')
   addOperatorsCommands(program)
   // Loaded last: these commands bring all document readers, without which the others start faster.
   if (!isForOperator) {

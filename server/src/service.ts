@@ -57,7 +57,7 @@ interface StartOptions {
 /** Even with a short lease, a renewal on a busy machine takes this long. */
 const LEAST_LEASE_PATIENCE_MS = 2_000
 const LEASE_LAPSED =
-  'the lease of this process lapsed and was renewed; other instances may have refunded calls meanwhile'
+  'the lease of this process lapsed and was renewed; other instances may have refunded its calls'
 /** Time for a complete reply to reach its caller, however short the shutdown. */
 const LEAST_SEND_MS = 5_000
 /**
@@ -125,7 +125,7 @@ async function start(
     if (units === 0n) return
     log.warn(
       { units: String(units) },
-      'test credit was removed, because calls cost real money with these settings',
+      'removed all test credit, because calls cost real money with these settings',
     )
   }
   const { leaseMs } = timeLimits
@@ -191,7 +191,7 @@ async function start(
     lease,
     settleGraceMs: timeLimits.settleGraceMs,
     reportRefund: ({ refundCause, cause }: UpstreamError) =>
-      warn({ cause: refundCause, detail: cause }, 'a call failed upstream and is refunded'),
+      warn({ cause: refundCause, detail: cause }, 'a call failed upstream and was refunded'),
     reportFault,
   }
   const tasks = {

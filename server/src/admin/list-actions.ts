@@ -52,7 +52,7 @@ export async function listActions(
 export async function readAction(database: Database, actionId: string): Promise<Action> {
   const { rows } = await database.query<Row>(`${SELECT} where operator_action.id = $1`, [actionId])
   const [row] = rows
-  if (!row) throw new Error('an action that was done is not there')
+  if (!row) throw new Error('a completed action was not found')
   return toAction(row)
 }
 

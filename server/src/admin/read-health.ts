@@ -51,7 +51,7 @@ async function readSize(database: Database): Promise<Stored['database']> {
          as connections`,
   )
   const [row] = rows
-  if (!row) throw new Error('the database tells nothing of itself')
+  if (!row) throw new Error('the database returned no size')
   return { ...row, size_bytes: Number(row.size_bytes) }
 }
 

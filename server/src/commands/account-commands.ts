@@ -22,7 +22,7 @@ export function addAccountCommands(program: Command): void {
       withDatabase(async database => {
         if (!EMAIL.test(email)) throw new CommandError(`${email} is not an e-mail address`)
         const id = await createAccount(database, { email })
-        if (!id) throw new CommandError(`an account with the e-mail ${email} exists already`)
+        if (!id) throw new CommandError(`an account with the e-mail address ${email} already exists`)
         const created = await requireAccount(database, email)
         if (json) printJson(toJson(created))
         else printFields(toFields(created))
@@ -54,7 +54,7 @@ export function addAccountCommands(program: Command): void {
     .action(({ json }: { json?: boolean }) =>
       withDatabase(async database => {
         const accounts = await listAccounts(database)
-        const empty = 'No accounts yet; "footnote account create EMAIL" makes one.'
+        const empty = 'No accounts yet. Create one with "footnote account create EMAIL".'
         if (json) printJson({ accounts: accounts.map(toJson) })
         else printTable(accounts.map(toFields), empty)
       }),
@@ -62,7 +62,7 @@ export function addAccountCommands(program: Command): void {
 
   account
     .command('reset-two-factor <email>')
-    .description('Turn two-factor sign-in off for who lost authenticator and backup codes')
+    .description('Turn two-factor sign-in off for an owner who lost the authenticator and the backup codes')
     .option('--json', 'Print JSON')
     .action((email: string, { json }: { json?: boolean }) =>
       withDatabase(async database => {
@@ -75,7 +75,7 @@ export function addAccountCommands(program: Command): void {
           return
         }
         process.stdout.write(
-          `Two-factor sign-in is off for ${owner}. Sessions ended: ${sessions}. A message tells them.\n`,
+          `Two-factor sign-in is off for ${owner}. Sessions ended: ${sessions}. We sent them an e-mail.\n`,
         )
       }),
     )

@@ -14,10 +14,10 @@ export function explainError(error: unknown): string {
   if (error instanceof AggregateError) return explainError(error.errors[0])
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE') {
-    return `${error.message}; stop what listens there, or set PORT to another one`
+    return `${error.message}; stop the program that uses this port, or set PORT to another one`
   }
   if (error.message.startsWith('unsupported startup parameter')) {
-    return `${error.message}: this is PgBouncer; add pgbouncer=true to the parameters of the URL`
+    return `${error.message}: this is PgBouncer, so add pgbouncer=true to the parameters of the URL`
   }
   if (FAULTS_OF_OURS.some(kind => error instanceof kind)) return error.stack ?? error.message
   return error.cause === undefined

@@ -36,7 +36,7 @@ function expectRefusal({ code, stdout, stderr }: Finished, words: string | RegEx
 }
 
 describe('while the service runs', () => {
-  it('account create, show and list tell the same of an account', async () => {
+  it('account create, show and list print the same details', async () => {
     const email = newEmail()
     const created = await runJson('account', 'create', email)
     expect(created).toEqual({
@@ -62,7 +62,7 @@ describe('while the service runs', () => {
     expect(fields.stdout).toContain('No calls yet.')
   })
 
-  it('account create refuses an address that is taken or is none', async () => {
+  it('account create refuses an address that is taken or invalid', async () => {
     const email = newEmail()
     await runJson('account', 'create', email)
     const [taken, spelt, none] = await Promise.all([
@@ -70,12 +70,12 @@ describe('while the service runs', () => {
       run('account', 'create', email.toUpperCase()),
       run('account', 'create', 'nobody'),
     ])
-    expectRefusal(taken, 'exists already')
-    expectRefusal(spelt, 'exists already')
+    expectRefusal(taken, 'already exists')
+    expectRefusal(spelt, 'already exists')
     expectRefusal(none, 'not an e-mail address')
   })
 
-  it('a key is shown once, works at once, and no longer after its revocation', async () => {
+  it('a key is printed once, works at once, and stops working when it is revoked', async () => {
     const email = newEmail()
     await runJson('account', 'create', email)
     await runJson('wallet', 'credit', email, '1', '--reason', 'test')
@@ -116,7 +116,7 @@ describe('while the service runs', () => {
     expectRefusal(await run('key', 'create', email), "required option '--name <name>'")
   })
 
-  it('refuses to work on an account that is not there', async () => {
+  it('refuses an unknown account', async () => {
     const email = newEmail()
     const refusals = await Promise.all([
       run('account', 'show', email),
@@ -128,7 +128,7 @@ describe('while the service runs', () => {
     for (const refusal of refusals) expectRefusal(refusal, `no account has the e-mail ${email}`)
   })
 
-  it('wallet credit refuses everything but positive decimals of up to 7 places', async () => {
+  it('wallet credit accepts only positive numbers with up to 7 decimals', async () => {
     const email = newEmail()
     await runJson('account', 'create', email)
     const bad = ['0', '0.0000000', '-1', '1e3', 'ten', '1.00000001', '']
@@ -140,7 +140,7 @@ describe('while the service runs', () => {
     expect((await runJson('account', 'show', email)).balance_units).toBe(0)
   })
 
-  it('wallet credit is exact to the unit, up to the largest exact number and not beyond', async () => {
+  it('wallet credit is exact to the unit up to the largest exact number, and refuses more', async () => {
     const email = newEmail()
     await runJson('account', 'create', email)
     const credit = (usd: string) => runJson('wallet', 'credit', email, usd, '--reason', 'test')
@@ -161,14 +161,14 @@ describe('while the service runs', () => {
     expect(balance_units).toBe(Number.MAX_SAFE_INTEGER)
   })
 
-  it('audit says that every rule holds, and exits with 0', async () => {
+  it('audit reports that every rule holds, and exits with 0', async () => {
     const { code, stdout } = await run('audit')
     expect(code).toBe(0)
     expect(stdout).toBe(AUDIT_RULES.map(rule => `holds   ${rule}\n`).join(''))
     expect(await runJson('audit')).toEqual({ ok: true, rules: AUDIT_RULES, violations: [] })
   })
 
-  it('archive takes past months and no others', async () => {
+  it('archive accepts past months only', async () => {
     const folder = await makeTemporaryFolder()
     onTestFinished(folder.remove)
     const to = ['--to', folder.path]
@@ -178,10 +178,10 @@ describe('while the service runs', () => {
       run('archive', ...to),
       run('archive', '--month', '2026-13', ...to),
     ])
-    expect(none).toEqual({ code: 0, stdout: 'No month to archive.\n', stderr: '' })
+    expect(none).toEqual({ code: 0, stdout: 'There is no month to archive.\n', stderr: '' })
     expectRefusal(running, 'can be archived a month after its end')
-    expectRefusal(both, 'give either --month or --before')
-    expectRefusal(bad, 'It must be a month, such as 2026-08.')
+    expectRefusal(both, 'specify either --month or --before')
+    expectRefusal(bad, 'Enter a month, such as 2026-08.')
   })
 })
 
@@ -205,7 +205,7 @@ describe('the first start on an empty embedded database', () => {
 })
 
 describe('a start that fails', () => {
-  it('says why in one line and ends, leaving nothing running', async () => {
+  it('prints the reason in one line and leaves nothing running', async () => {
     const folder = await makeTemporaryFolder()
     onTestFinished(folder.remove)
     const { port } = new URL(scene.service.url)
@@ -228,7 +228,7 @@ describe('a start that fails', () => {
 })
 
 describe('while the service does not run', () => {
-  it('every command starts the database for itself and ends it again', async () => {
+  it('every command starts the database and stops it again', async () => {
     scene.service.signal('SIGTERM')
     expect(await scene.service.ended()).toBe(0)
     const email = newEmail()
@@ -236,7 +236,7 @@ describe('while the service does not run', () => {
     await runJson('wallet', 'credit', email, '2.5', '--reason', 'test')
     await runJson('key', 'create', email, '--name', 'offline')
     await runJson('key', 'revoke', email, '--name', 'offline')
-    expectRefusal(await run('account', 'create', email), 'exists already')
+    expectRefusal(await run('account', 'create', email), 'already exists')
     // Commands that are given together wait for each other.
     const [shown, listed, keys, audit] = await Promise.all([
       runJson('account', 'show', email),
@@ -252,8 +252,8 @@ describe('while the service does not run', () => {
   })
 })
 
-describe('audit on books that were tampered with', () => {
-  it('names every rule that is broken and exits with 1', async () => {
+describe('audit of books that were tampered with', () => {
+  it('names every broken rule and exits with 1', async () => {
     const { database, url, drop } = await createTestDatabase()
     onTestFinished(drop)
     await database.query(TAMPER)
@@ -274,7 +274,7 @@ describe('audit on books that were tampered with', () => {
 })
 
 describe('help and mistakes', () => {
-  it('help needs no database and leaves nothing behind', async () => {
+  it('help needs no database and leaves no files', async () => {
     const folder = await makeTemporaryFolder()
     onTestFinished(folder.remove)
     const settings = { FOOTNOTE_DATA_DIR: `${folder.path}/never-made` }
@@ -294,7 +294,7 @@ describe('help and mistakes', () => {
     expect(stdout).toBe('')
   })
 
-  it('bad settings are told by name, one a line, and never by value', async () => {
+  it('names invalid settings one per line, and never prints their values', async () => {
     const settings = { PORT: 'secret', FOOTNOTE_LOG_LEVEL: 'secret' }
     const { code, stderr } = await runFootnote(['account', 'list'], { settings })
     expect(code).toBe(1)

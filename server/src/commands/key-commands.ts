@@ -19,8 +19,8 @@ export function addKeyCommands(program: Command): void {
 
   key
     .command('create <email>')
-    .description('Create a key; it is shown this once')
-    .requiredOption('--name <name>', 'What to call the key')
+    .description('Create a key, which is shown only once')
+    .requiredOption('--name <name>', 'Name of the key')
     .option('--json', 'Print JSON')
     .action((email: string, { name, json }: NamedOptions) =>
       withDatabase(async database => {
@@ -38,7 +38,7 @@ export function addKeyCommands(program: Command): void {
           return
         }
         printFields(fields)
-        process.stdout.write('\nKeep the key now: it cannot be shown again.\n')
+        process.stdout.write('\nSave the key now. This is the only time you’ll see it.\n')
       }),
     )
 
@@ -57,15 +57,15 @@ export function addKeyCommands(program: Command): void {
           revoked_at: entry.revoked_at?.toISOString() ?? null,
         }))
         if (json) printJson({ account_id, keys })
-        else printTable(keys, 'No keys yet; "footnote key create" makes one.')
+        else printTable(keys, 'No keys yet. Create one with "footnote key create".')
       }),
     )
 
   key
     .command('revoke <email>')
     .description('Revoke a key by its name')
-    .requiredOption('--name <name>', 'Which key')
-    .option('--reason <text>', 'Why; it stays with the action', 'revoked on the command line')
+    .requiredOption('--name <name>', 'Name of the key')
+    .option('--reason <text>', 'Reason, stored with the action', 'revoked on the command line')
     .option('--json', 'Print JSON')
     .action((email: string, { name, json, ...options }: NamedOptions & { reason: string }) =>
       withDatabase(async database => {
@@ -76,7 +76,7 @@ export function addKeyCommands(program: Command): void {
         const outcome = keyId && (await revokeKey(database, action, { keyId }))
         if (outcome !== 'done') throw new CommandError(`${email} has no active key named "${name}"`)
         if (json) printJson({ account_id, name, revoked: true })
-        else process.stdout.write(`Revoked "${name}"; running services follow within a second.\n`)
+        else process.stdout.write(`Revoked "${name}". Running services refuse it within a second.\n`)
       }),
     )
 }

@@ -12,7 +12,7 @@ export function addAuditCommand(program: Command): void {
   program
     .command('audit')
     .description('Prove the money rules on the live database; exit code 1 if any is broken')
-    .option('--full', 'Prove everything, not only what is new and one earlier month')
+    .option('--full', 'Prove all history, not only new rows and one earlier month')
     .option('--json', 'Print JSON')
     .action(({ full = false, json }: { full?: boolean; json?: boolean }) =>
       withDatabase(async (database, connection) => {
@@ -54,16 +54,16 @@ export function addArchiveCommand(program: Command): void {
     .description(DESCRIPTION)
     .option(
       '--month <month>',
-      'One month as YYYY-MM, or "before": what is older than months',
+      'One month as YYYY-MM, or "before" for rows older than any month',
       readOne,
     )
     .option('--before <month>', 'All months that end before this one, as YYYY-MM', readMonth)
-    .requiredOption('--to <folder>', 'Where to write them; each month gets a folder there')
-    .option('--dry-run', 'Check and prove only')
+    .requiredOption('--to <folder>', 'Folder to write to; each month gets its own subfolder')
+    .option('--dry-run', 'Check and prove without archiving')
     .action(({ month, before, to, dryRun = false }: ArchiveOptions) =>
       withDatabase(async (_, connection) => {
         if ((month === undefined) === (before === undefined)) {
-          throw new CommandError('give either --month or --before')
+          throw new CommandError('specify either --month or --before')
         }
         let months = 0
         await archiveMonths(connection, {
@@ -77,11 +77,11 @@ export function addArchiveCommand(program: Command): void {
             process.stdout.write(
               manifest
                 ? `${shown}: archived ${charges} charges and ${movements} movements\n`
-                : `${shown}: proven, and can be archived\n`,
+                : `${shown}: proven and ready to archive\n`,
             )
           },
         })
-        if (months === 0) process.stdout.write('No month to archive.\n')
+        if (months === 0) process.stdout.write('There is no month to archive.\n')
       }),
     )
 }
@@ -92,5 +92,5 @@ function readOne(text: string): string {
 
 function readMonth(text: string): string {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text
-  throw new InvalidArgumentError('It must be a month, such as 2026-08.')
+  throw new InvalidArgumentError('Enter a month, such as 2026-08.')
 }

@@ -26,7 +26,7 @@ async function runJson(...args: string[]) {
 const actionsOf = async (accountId: string) =>
   (await listActions(scene.database, { accountId, most: 10 })).actions
 
-it('operator grant opens the operator’s area, withdraw closes it, list tells who has it', async () => {
+it('operator grant opens the admin area, withdraw closes it, and list prints who has it', async () => {
   const email = `${randomUUID()}@example.com`
   const browser = await scene.join(email)
   const empty = await run('operator', 'list')
@@ -39,20 +39,20 @@ it('operator grant opens the operator’s area, withdraw closes it, list tells w
     operators: [{ account_id, email, state: 'active' }],
   })
   const twice = await run('operator', 'grant', email, '--reason', 'x')
-  expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('operator already') })
+  expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('already an operator') })
 
   const { stdout } = await run('operator', 'withdraw', email, '--reason', 'left')
   expect(stdout).toMatch(/^operator +false$/m)
   expectSiteError('NOT_FOUND', await browser.call('operator_accounts'))
   const again = await run('operator', 'withdraw', email, '--reason', 'x')
-  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is no operator') })
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is not an operator') })
   expect(await actionsOf(account_id)).toMatchObject([
     { kind: 'withdraw_operator', operator: 'command line', reason: 'left' },
     { kind: 'grant_operator', operator: 'command line', reason: 'founder' },
   ])
 })
 
-it('is for somebody who signs in, and for a reason', async () => {
+it('requires an owner who has signed up, and a reason', async () => {
   const unclaimed = await createPayer(scene.database, '1')
   for (const [args, words] of [
     [[unclaimed.email, '--reason', 'x'], 'have them sign up first'],
@@ -67,7 +67,7 @@ it('is for somebody who signs in, and for a reason', async () => {
   expect(await actionsOf(unclaimed.accountId)).toEqual([])
 })
 
-it('credits and revocations of the command line are kept as actions, and its audits too', async () => {
+it('stores credits and revocations of the command line as actions, and its audits too', async () => {
   const { accountId, email } = await createPayer(scene.database, '1')
   const credit = ['wallet', 'credit', email, '2', '--reason', 'gift', '--reference', randomUUID()]
   await runJson(...credit)

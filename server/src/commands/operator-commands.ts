@@ -16,25 +16,25 @@ interface Options {
 export function addOperatorCommands(program: Command): void {
   const operator = program
     .command('operator')
-    .description('Who may use the operator’s area of the website')
+    .description('Access to the admin area of the website')
 
   operator
     .command('grant <email>')
-    .description('Open the operator’s area to the owner of an account')
-    .requiredOption('--reason <text>', 'Why; it stays with the action')
+    .description('Give the owner of an account access to the admin area')
+    .requiredOption('--reason <text>', 'Reason, stored with the action')
     .option('--json', 'Print JSON')
     .action((email: string, options: Options) => change(email, options, { isOperator: true }))
 
   operator
     .command('withdraw <email>')
-    .description('Close the operator’s area to somebody, from their next request on')
-    .requiredOption('--reason <text>', 'Why; it stays with the action')
+    .description('Withdraw access to the admin area, from the next request on')
+    .requiredOption('--reason <text>', 'Reason, stored with the action')
     .option('--json', 'Print JSON')
     .action((email: string, options: Options) => change(email, options, { isOperator: false }))
 
   operator
     .command('list')
-    .description('List who may use it')
+    .description('List accounts with access to the admin area')
     .option('--json', 'Print JSON')
     .action(({ json }: { json?: boolean }) =>
       withDatabase(async database => {
@@ -43,7 +43,7 @@ export function addOperatorCommands(program: Command): void {
           email,
           state,
         }))
-        const empty = 'No operators yet; "footnote operator grant EMAIL --reason TEXT" makes one.'
+        const empty = 'No operators yet. Add one with "footnote operator grant EMAIL --reason TEXT".'
         if (json) printJson({ operators })
         else printTable(operators, empty)
       }),
@@ -60,12 +60,12 @@ async function change(
     const account = await requireAccount(database, email)
     const { account_id: accountId, email: owner, is_claimed } = account
     if (isOperator && !is_claimed) {
-      throw new CommandError(`nobody signs in as ${owner} yet; have them sign up first`)
+      throw new CommandError(`${owner} has not signed up yet, so nothing was changed. Ask them to sign up first.`)
     }
     const action = { actionId: randomUUIDv7(), operator: COMMAND_LINE, reason }
     const outcome = await setOperator(database, action, { accountId, isOperator })
     if (outcome !== 'done') {
-      throw new CommandError(`${owner} is ${isOperator ? 'an operator already' : 'no operator'}`)
+      throw new CommandError(`${owner} is ${isOperator ? 'already' : 'not'} an operator; nothing was changed`)
     }
     const fields = { account_id: accountId, email: owner, operator: isOperator }
     if (json) printJson(fields)

@@ -17,9 +17,9 @@ const CONTROL = /[^\P{Cc}\n]/gu
 export function addOutboxCommand(program: Command): void {
   program
     .command('outbox')
-    .description('Show messages that wait to be sent, or that stay here without SMTP; newest last')
-    .option('--to <email>', 'Only those to this address')
-    .option('--limit <number>', 'How many of the latest', readLimit, DEFAULT_LIMIT)
+    .description('Show messages in the outbox, newest last; without SMTP, all mail stays there')
+    .option('--to <email>', 'Only messages to this address')
+    .option('--limit <number>', 'Number of latest messages', readLimit, DEFAULT_LIMIT)
     .option('--json', 'Print JSON')
     .action(({ to, limit, json }: OutboxOptions) =>
       withDatabase(async database => {
@@ -33,7 +33,7 @@ export function addOutboxCommand(program: Command): void {
 function readLimit(text: string): number {
   const limit = Number(text)
   if (/^\d+$/.test(text) && limit >= 1 && limit <= MOST) return limit
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST}.`)
+  throw new InvalidArgumentError(`Enter a whole number from 1 to ${MOST}.`)
 }
 
 function toJson({ recipient, subject, body, created_at }: OutboxMail) {

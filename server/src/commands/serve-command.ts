@@ -11,7 +11,7 @@ const IMPATIENT_MS = 1_000
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('Start the service; settings come from the environment')
+    .description('Start the service, configured by the environment')
     .action(serve)
 }
 
@@ -26,7 +26,7 @@ function waitForStopSignal(): Promise<string> {
       firstAt ??= performance.now()
       // Ctrl-C under npm arrives twice at once, from the terminal and from npm.
       if (performance.now() - firstAt > IMPATIENT_MS) {
-        say('Stopped at once; the next start settles what was left and stops the database.')
+        say('Stopped at once. The next start settles open calls and stops the database.')
         process.exit(1)
       }
       resolve(signal)
@@ -41,17 +41,17 @@ async function serve(): Promise<void> {
   // A closed terminal must not prevent a clean shutdown.
   process.stdout.on('error', () => {})
   for (const name of findUnknownSettings(process.env)) {
-    log.warn({ name }, 'this is not a setting of Footnote; is it misspelt?')
+    log.warn({ name }, 'unknown setting; check its spelling')
   }
   if (isProxyUnnamed(config)) {
     log.warn(
-      'FOOTNOTE_PUBLIC_URL is served through a proxy that FOOTNOTE_TRUSTED_PROXIES does not name: all visitors count as one where attempts are limited',
+      'FOOTNOTE_TRUSTED_PROXIES does not name the proxy in front of FOOTNOTE_PUBLIC_URL: all visitors share one limit on sign-in attempts',
     )
   }
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (error: unknown) => {
       // The state of the process is unknown now; the sweeper settles its open charges.
-      log.fatal(describeFault(error), 'the process ends on an unexpected fault')
+      log.fatal(describeFault(error), 'stopping because of an unexpected fault')
       process.exit(1)
     })
   }
@@ -71,7 +71,7 @@ async function serve(): Promise<void> {
   for (const line of hints) say(line)
   const signal = await stopRequested
   say(
-    `Stopping: calls in flight have ${config.drainMs / 1_000} s to finish; again to stop at once.`,
+    `Stopping: running calls have ${config.drainMs / 1_000} s to finish. Press Ctrl-C again to stop at once.`,
   )
   log.info({ signal }, 'shutting down')
   await stop()
@@ -102,7 +102,7 @@ function whereTheWebsiteIs(
   if (!website.isOn) return []
   return [
     `The website is at ${publicUrl ?? url}`,
-    ...(website.smtp ? [] : [`Its mail stays on this machine; read it with: ${command} outbox`]),
+    ...(website.smtp ? [] : [`Mail stays on this machine. Read it with: ${command} outbox`]),
   ]
 }
 
@@ -116,10 +116,10 @@ function whereAnswersComeFrom(
     setting => setting.reachesOut && engine.environment[setting.name] !== undefined,
   )
   return [
-    `Answers come from its own engine; add to its library with: ${command} library add PATH|URL`,
+    `Answers come from the embedded engine. Add documents with: ${command} library add PATH|URL`,
     reachesOut
-      ? 'Check its external services with: npx footnote engine check'
-      : 'To add search services, filings or a model, see docs/configuration.md',
+      ? 'Check its search services and model with: npx footnote engine check'
+      : 'To add web search, filings or a model, see docs/configuration.md',
   ]
 }
 

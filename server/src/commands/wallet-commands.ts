@@ -18,18 +18,18 @@ interface CreditOptions {
 export function addWalletCommands(program: Command): void {
   program
     .command('wallet')
-    .description('Money of an account')
+    .description('Wallet of an account')
     .command('credit <email> <usd>')
-    .description('Add a credit to a wallet')
-    .requiredOption('--reason <text>', 'Why; it stays with the movement')
-    .option('--reference <text>', 'What it came by; the same one never credits twice')
+    .description('Credit a wallet')
+    .requiredOption('--reason <text>', 'Reason, stored with the transaction')
+    .option('--reference <text>', 'External reference; each one is credited once')
     .option('--json', 'Print JSON')
     .action((email: string, usd: string, options: CreditOptions) =>
       withDatabase(async database => {
         const units = parseUsd(usd)
         if (units === undefined) {
           throw new CommandError(
-            `USD must be a positive decimal with up to 7 places, such as 10.50, and at most ${usdText(MAX_UNITS)}`,
+            `USD must be a positive number with up to 7 decimals, such as 10.50, and at most ${usdText(MAX_UNITS)}`,
           )
         }
         const reason = readReason(options.reason)
@@ -59,7 +59,7 @@ function requireDone(outcome: Outcome): void {
   if (outcome === 'done') return
   throw new CommandError(
     outcome === 'too_much'
-      ? 'the wallet cannot hold that much; credit less'
-      : 'the account is closed, and nothing goes into its wallet any more',
+      ? 'the credit would exceed the largest balance, so nothing was credited; credit less'
+      : 'the account is closed, so nothing was credited',
   )
 }

@@ -72,7 +72,7 @@ async function ask<Row extends object>(
   try {
     const { rows } = await client.query<Row>(question, [...values])
     const [row] = rows
-    if (!row) throw new Error('the database does not answer')
+    if (!row) throw new Error('the database returned nothing')
     return row
   } finally {
     await client.end()

@@ -18,7 +18,7 @@ const BE_READY = `process.send({ url: 'http://127.0.0.1:1' });`
 
 const pidOf = ({ pid = 0 }: EngineProcess) => pid
 
-it('waits for the word that it takes calls', async () => {
+it('waits until it accepts calls', async () => {
   const engine = spawnScript(`${LIVE} process.send('hello'); process.send(null); ${BE_READY}`)
   expect(await engine.ready).toBe('http://127.0.0.1:1')
   expect(await isRunning(pidOf(engine))).toBe(true)
@@ -34,22 +34,22 @@ it.each([
     `process.kill(process.pid, 'SIGKILL'); ${LIVE}`,
     'The engine ended before it took calls (SIGKILL).',
   ],
-])('says so when it %s', async (_how, script, message) => {
+])('reports that it %s', async (_how, script, message) => {
   await expect(spawnScript(script).ready).rejects.toThrow(message)
 })
 
-it('says so when there is nothing to start', async () => {
+it('reports a command that does not exist', async () => {
   const engine = spawnEngine({ command: ['/no/such/program'], environment: {} })
   await expect(engine.ready).rejects.toThrow('ENOENT')
   await engine.stop()
 })
 
-it('does not wait for ever', async () => {
+it('does not wait forever', async () => {
   const engine = spawnScript(LIVE, { readyMs: 1 })
-  await expect(engine.ready).rejects.toThrow('The engine takes no calls after 0.001 s.')
+  await expect(engine.ready).rejects.toThrow('The engine accepted no calls within 0.001 s.')
 })
 
-it('kills what does not end by itself', async () => {
+it('kills a process that does not end by itself', async () => {
   const engine = spawnScript(`process.on('SIGTERM', () => {}); ${LIVE} ${BE_READY}`, { stopMs: 1 })
   await engine.ready
   await engine.stop()

@@ -48,7 +48,7 @@ export function spawnEngine({
   const ready = Promise.withResolvers<string>()
   const ended = Promise.withResolvers<string>()
   const timer = setTimeout(() => {
-    ready.reject(new Error(`The engine takes no calls after ${readyMs / 1_000} s.`))
+    ready.reject(new Error(`The engine accepted no calls within ${readyMs / 1_000} s.`))
   }, readyMs)
 
   child.on('message', message => {
@@ -65,7 +65,7 @@ export function spawnEngine({
 
   function end(how: string): void {
     clearTimeout(timer)
-    ready.reject(new Error(`The engine ended before it took calls (${how}).`))
+    ready.reject(new Error(`The engine ended before it accepted calls (${how}).`))
     ended.resolve(how)
   }
 

@@ -51,7 +51,7 @@ export function superviseEngine(
       isRunning = false
       if (stopping.signal.aborted) return
       if (performance.now() - startedAt > GOOD_LIFE_MS) pauseMs = FIRST_PAUSE_MS
-      log.warn({ ending, pauseMs }, 'the engine ended: starting it again after a pause')
+      log.warn({ ending, pauseMs }, 'the engine ended and will restart after a pause')
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       pauseMs = Math.min(pauseMs * 2, MOST_PAUSE_MS)

@@ -70,7 +70,7 @@ async function readClock(database: Pick<Database, 'query'>, unit: string) {
     values: [unit],
   })
   const [clock] = rows
-  if (!clock) throw new Error('the database told no time')
+  if (!clock) throw new Error('the database returned no time')
   return clock
 }
 

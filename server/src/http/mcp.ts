@@ -12,10 +12,10 @@ import { toHeaders } from './site-api/read-request.ts'
 
 /** Agents make more calls at once than people do. */
 const MOST_CALLS_PER_ACCOUNT = 100
-const TOO_MANY = `An account may have ${MOST_CALLS_PER_ACCOUNT} calls of tools running at once; wait until one has ended. Nothing was charged.`
+const TOO_MANY = `Your account already has ${MOST_CALLS_PER_ACCOUNT} tool calls running, so this one was not started or charged. Wait until one ends, then try again.`
 const RETENTION = {
-  kept: 'Do so soon: the result of anything but a background task is kept for two minutes after its end.',
-  gone: 'Or it was an answer or financial research, which is kept for two minutes after it ends: usage shows how the call ended, by its request_id.',
+  kept: 'Do so soon: only results of background tasks are kept longer than two minutes after they end.',
+  gone: 'Or it was an answer or financial research, whose result is kept for two minutes. Find its request_id in usage to see how it ended.',
 }
 /** Only names the request's target; nothing is resolved. */
 const OWN_URL = 'http://service.invalid'
@@ -133,6 +133,6 @@ function requireNoPage(
 ): void {
   if (origin === undefined || origin === new URL(baseUrl).origin) return
   throw new ApiError('FOREIGN_ORIGIN', {
-    message: 'Pages of other sites cannot use this; connect with a program that sends no Origin.',
+    message: 'Web pages of other origins cannot use this endpoint. Connect with a client that sends no Origin header.',
   })
 }

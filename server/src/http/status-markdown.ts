@@ -17,16 +17,16 @@ export function statusMarkdown({
 }: StatusResponse): string {
   const accepts = accepts_calls
     ? 'Calls are accepted.'
-    : 'Calls are refused for the moment, and not charged: the upstream is out of reach or refuses them.'
+    : 'Calls are currently refused without a charge, because the upstream is unavailable.'
   const counted =
     counted_until === null
-      ? 'No calls are counted yet.'
+      ? 'No calls have been counted yet.'
       : `Calls settled from ${times[0]} to ${counted_until}, in UTC. Failed calls and calls with no answer found were refunded.`
   const figures =
     tools.length === 0
-      ? ['There were none.']
+      ? ['There were no calls.']
       : [
-          `Median and p90 are the durations of answered calls, shown from ${siteLimits.fewestCallsForShares} answered calls on.`,
+          `Median and p90 durations cover answered calls, and are shown for ${siteLimits.fewestCallsForShares} or more of them.`,
           toolsTable(tools),
           '## Over time',
           timesTable(times, tools),

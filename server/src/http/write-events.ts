@@ -47,7 +47,7 @@ export function createWriteEvents({ watched }: { watched: string }): WriteEvents
     const streams = (open.get(accountId) ?? 0) + 1
     if (streams > MOST_PER_ACCOUNT) {
       throw new ApiError('SERVICE_UNAVAILABLE', {
-        message: `An account may watch ${MOST_PER_ACCOUNT} ${watched} at once; close a stream, or poll.`,
+        message: `Your account already watches ${MOST_PER_ACCOUNT} ${watched}. Close a stream, or poll instead.`,
       })
     }
     open.set(accountId, streams)

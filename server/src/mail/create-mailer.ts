@@ -55,12 +55,12 @@ export function createMailer(
   return {
     async post(message) {
       await insertMail(database, message)
-      deliver().catch(error => report({ fault: nameOf(error) }, 'mail could not be delivered'))
+      deliver().catch(error => report({ fault: nameOf(error) }, 'could not deliver mail'))
     },
     deliver,
     async tidy() {
       const trimmed = await trimMail(database, { olderMs: smtp ? DAY_MS : KEPT_MS })
-      if (smtp && trimmed > 0) report({ messages: trimmed }, 'messages could not be sent for a day')
+      if (smtp && trimmed > 0) report({ messages: trimmed }, 'deleted messages that could not be sent for a day')
     },
     async close() {
       closing.abort()

@@ -44,11 +44,11 @@ async function deliverOne(
   } catch (error) {
     const about = describeRefusal(error)
     if (isRefusedForGood(about)) {
-      report(about, 'a mail server refuses a recipient for good; the message is dropped')
+      report(about, 'the mail server rejected a recipient for good; the message was deleted')
       await deleteMail(database, id)
       return
     }
-    report(about, 'a message could not be sent; it is tried again')
+    report(about, 'a message could not be sent and will be retried')
     const pauseMs = FIRST_PAUSE_MS * PAUSE_GROWTH ** (tries - 1)
     await postponeMail(database, { id, pauseMs: Math.min(pauseMs, LONGEST_PAUSE_MS) })
     return

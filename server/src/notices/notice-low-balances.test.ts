@@ -51,7 +51,7 @@ async function mailTo({ email }: Payer) {
   return listMail(test.database, { recipient: email, limit: 10 })
 }
 
-it('tells the owner once when the balance falls below 2 USD, and where to recharge', async () => {
+it('mails the owner once when the balance falls below 2 USD, with a link to recharge', async () => {
   const owner = await createOwner('3')
   await look()
   await spend(owner, USD / 2n)
@@ -61,7 +61,7 @@ it('tells the owner once when the balance falls below 2 USD, and where to rechar
   for (let round = 0; round < 3; round += 1) await look()
   expect(await mailTo(owner)).toMatchObject([
     {
-      subject: 'Your Footnote balance is 1.9999999 USD',
+      subject: 'Your Footnote balance is $1.9999999',
       body: expect.stringMatching(/below 2\.00 USD(?:.|\n)*https:\/\/footnote\.example\/wallet/),
     },
   ])
@@ -70,7 +70,7 @@ it('tells the owner once when the balance falls below 2 USD, and where to rechar
   expect(await mailTo(owner)).toHaveLength(1)
 })
 
-it('tells again only after the balance was above in between', async () => {
+it('mails again only after the balance was above in between', async () => {
   const owner = await createOwner('3')
   for (const count of [1, 2]) {
     await look()
@@ -85,13 +85,13 @@ it('tells again only after the balance was above in between', async () => {
   }
 })
 
-it('an empty wallet of a new account is no news', async () => {
+it('sends nothing for the empty wallet of a new account', async () => {
   const owner = await createOwner('0')
   for (let round = 0; round < 2; round += 1) await look()
   expect(await mailTo(owner)).toEqual([])
 })
 
-it('writes to nobody whose address is not proven', async () => {
+it('sends nothing to an unproven address', async () => {
   const payer = await createPayer(test.database, '3')
   await look()
   await spend(payer, 2n * USD)
@@ -99,7 +99,7 @@ it('writes to nobody whose address is not proven', async () => {
   expect(await mailTo(payer)).toEqual([])
 })
 
-it('posts one message however many processes look at once', async () => {
+it('posts one message however many processes run at once', async () => {
   const owners = await Promise.all(Array.from({ length: 20 }, () => createOwner('3')))
   await look()
   for (const owner of owners) await spend(owner, 2n * USD)
@@ -107,14 +107,14 @@ it('posts one message however many processes look at once', async () => {
   for (const owner of owners) expect(await mailTo(owner)).toHaveLength(1)
 })
 
-it('the owner can move the mark or do without', async () => {
+it('lets the owner move or remove the threshold', async () => {
   const owner = await createOwner('20')
   const { accountId } = owner
   await setNotice(test.database, { accountId, belowUnits: 15n * USD })
   await spend(owner, 6n * USD)
   await look()
   expect(await mailTo(owner)).toMatchObject([
-    { body: expect.stringContaining('below 15.00 USD: it is 14.00 USD now') },
+    { body: expect.stringContaining('below $15.00 and is now $14.00') },
   ])
   await setNotice(test.database, { accountId, belowUnits: 10n * USD })
   await setNotice(test.database, { accountId, belowUnits: null })
@@ -123,7 +123,7 @@ it('the owner can move the mark or do without', async () => {
   expect(await mailTo(owner)).toHaveLength(1)
 })
 
-it('a mark above the balance is no news by itself, whichever was looked at last', async () => {
+it('sends nothing for a threshold set above the balance, whichever changed last', async () => {
   const owner = await createOwner('5')
   await look()
   await setNotice(test.database, { accountId: owner.accountId, belowUnits: 10n * USD })

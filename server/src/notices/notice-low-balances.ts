@@ -33,15 +33,15 @@ export async function noticeLowBalances(
     due.map(({ account_id }) => account_id),
     due.map(({ below_units }) => below_units),
     due.map(() => randomUUIDv7()),
-    due.map(({ balance_units }) => `Your Footnote balance is ${usdText(balance_units)} USD`),
+    due.map(({ balance_units }) => `Your Footnote balance is $${usdText(balance_units)}`),
     due.map(notice => noticeText(notice, url)),
   ])
 }
 
 function noticeText({ balance_units, below_units }: DueNotice, walletUrl: string): string {
-  return `The balance of your Footnote wallet has fallen below ${usdText(below_units ?? 0n)} USD: it is ${usdText(balance_units)} USD now.
+  return `Your Footnote balance has fallen below $${usdText(below_units ?? 0n)} and is now $${usdText(balance_units)}.
 
-Calls that cost more than the balance are refused. Recharge the wallet, or change this notice, here:
+Calls that cost more than the balance are refused. Recharge your wallet or change this alert:
 
 ${walletUrl}
 `

@@ -27,7 +27,7 @@ export async function bringPayment(
     if (outcome === 'applied') return readPayment(database, paymentId)
     if (outcome === 'refused') throw new TestMoneyRefused()
   }
-  throw new Error('a payment kept changing while it was asked about')
+  throw new Error('a payment kept changing while it was checked')
 }
 
 /** Test credit does not move while calls of any process on this database cost real money. */

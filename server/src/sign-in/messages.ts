@@ -14,24 +14,24 @@ export function createMessages({ origin }: { origin: () => string }) {
     text: `${paragraphs.join('\n\n')}\n\nFootnote\n${origin()}\n`,
   })
   const notYou = () =>
-    `If it was not you, set a new password at once, which signs everybody out: ${page(pages.forgotPassword)}`
+    `If this was not you, set a new password now, which ends all sessions: ${page(pages.forgotPassword)}`
 
   return {
     confirmEmail: (to: string, { code }: { code: string }) =>
       write(
         to,
         'Confirm your e-mail address',
-        `Your code is ${code}. Enter it on the page where you signed up; it is good for ${CODE_MINUTES} minutes.`,
-        'If you did not sign up, ignore this message: without the code nobody gets an account with this address.',
+        `Your code is ${code}. Enter it on the page where you signed up within ${CODE_MINUTES} minutes.`,
+        'If you did not sign up, ignore this message. Nobody can use this address without the code.',
       ),
 
     alreadyMember: (to: string) =>
       write(
         to,
-        'You have an account already',
-        'Somebody, probably you, tried to use this address for an account. There is one already, and nothing about it has changed.',
-        `Sign in: ${page(pages.signIn)}\nIf you forgot the password: ${page(pages.forgotPassword)}`,
-        'If it was not you, ignore this message.',
+        'You already have an account',
+        'Somebody, probably you, tried to use this address for an account. You already have one, and nothing has changed.',
+        `Sign in: ${page(pages.signIn)}\nReset your password: ${page(pages.forgotPassword)}`,
+        'If this was not you, ignore this message.',
       ),
 
     resetPassword: (to: string, { token }: { token: string }) =>
@@ -40,14 +40,14 @@ export function createMessages({ origin }: { origin: () => string }) {
         'Set a new password',
         `Open this link to set a new password. It works once, within ${LINK_MINUTES} minutes:`,
         page(`${pages.resetPassword}?token=${encodeURIComponent(token)}`),
-        'If you did not ask for it, ignore this message: your password stays as it is.',
+        'If you did not request this, ignore this message. Your password stays the same.',
       ),
 
     passwordChanged: (to: string) =>
       write(
         to,
         'Your password was changed',
-        'The password of your account was changed, and all other sessions were signed out.',
+        'Your password was changed, and all other sessions were signed out.',
         notYou(),
       ),
 
@@ -55,23 +55,23 @@ export function createMessages({ origin }: { origin: () => string }) {
       write(
         to,
         'Confirm your new e-mail address',
-        `Your code is ${code}. Enter it in the settings to use this address for your account; it is good for ${CODE_MINUTES} minutes.`,
-        'If you did not ask for it, ignore this message: nothing changes without the code.',
+        `Your code is ${code}. Enter it in the settings within ${CODE_MINUTES} minutes to use this address for your account.`,
+        'If you did not request this, ignore this message. Nothing changes without the code.',
       ),
 
     emailChanged: (to: string, { email }: { email: string }) =>
       write(
         to,
         'Your e-mail address was changed',
-        `Your account now belongs to ${email}, and messages go there. This is the last one to this address.`,
-        'If it was not you, write to whoever runs this service: the new address can set a new password, the old one cannot.',
+        `Your account now uses ${email}, and all further messages go there.`,
+        'If this was not you, contact the operator of this service. Only the new address can reset the password now.',
       ),
 
     twoFactorOn: (to: string) =>
       write(
         to,
         'Two-factor sign-in is on',
-        'From now on, signing in also takes a code of your authenticator. Keep the backup codes somewhere safe: each of them replaces it once.',
+        'Signing in now also requires a code from your authenticator app. Keep the backup codes somewhere safe: each works once in place of the app.',
         notYou(),
       ),
 
@@ -79,15 +79,15 @@ export function createMessages({ origin }: { origin: () => string }) {
       write(
         to,
         'Two-factor sign-in is off',
-        'Signing in no longer takes a code of your authenticator.',
+        'Signing in no longer requires a code from your authenticator app.',
         notYou(),
       ),
 
     newBackupCodes: (to: string) =>
       write(
         to,
-        'New backup codes were made',
-        'New backup codes were made for your account; the old ones no longer work.',
+        'New backup codes were created',
+        'New backup codes were created for your account. The old ones no longer work.',
         notYou(),
       ),
 
@@ -95,8 +95,8 @@ export function createMessages({ origin }: { origin: () => string }) {
       write(
         to,
         'Your account was closed',
-        `Your account was closed as you asked. Its keys no longer work, and the balance of ${usd} USD that was left was given up.`,
-        'You can sign up with this address again at any time. If it was not you, write to whoever runs this service.',
+        `You closed your account. Its API keys no longer work, and the remaining balance of $${usd} was forfeited.`,
+        'You can sign up with this address again at any time. If this was not you, contact the operator of this service.',
       ),
   }
 }

@@ -3,9 +3,9 @@ import type { Database } from '@footnote/platform/database/connect'
 
 const SUBJECT = 'Two-factor sign-in was turned off'
 /** Has no link, since a command need not know the website's address. */
-const TEXT = `Whoever runs this service turned two-factor sign-in off for your account, and signed you out everywhere. From now on, signing in takes your password alone.
+const TEXT = `The operator of this service turned off two-factor sign-in for your account and signed you out everywhere. Signing in now requires only your password.
 
-Turn it on again in the settings as soon as you have an authenticator. If you did not ask for this, write to whoever runs this service.
+Turn it on again in the settings once you have an authenticator app. If you did not request this, contact the operator of this service.
 
 Footnote
 `
@@ -30,7 +30,7 @@ export async function resetTwoFactor(
        delete from auth_verification using owner where value = owner.id::text
      ), ended as (
        delete from auth_session using owner where user_id = owner.id returning user_id
-     ), told as (
+     ), message as (
        insert into mail (id, recipient, subject, body) select $2, email, $3, $4 from owner
      )
      select (select count(*)::integer from ended) as sessions from owner`,

@@ -26,10 +26,10 @@ export async function startTwoFactor(
       returnHeaders: true,
     }),
   )
-  if (response.method !== 'totp') throw new Error('better-auth chose another second factor')
+  if (response.method !== 'totp') throw new Error('better-auth returned another second factor')
   const { totpURI: uri, backupCodes } = response
   const secret = new URL(uri).searchParams.get('secret')
-  if (!secret) throw new Error('the address for authenticators has no secret in it')
+  if (!secret) throw new Error('the otpauth URI has no secret')
   return { uri, secret, backupCodes }
 }
 
@@ -101,6 +101,6 @@ async function requireTwoFactor(
   )
   if (rows[0]?.is_on === (state === 'on')) return
   throw new ApiError('INVALID_REQUEST', {
-    message: `Two-factor sign-in is ${state === 'on' ? 'off' : 'on already'}; open the settings again.`,
+    message: `Two-factor sign-in is ${state === 'on' ? 'off' : 'already on'}. Reload the settings.`,
   })
 }

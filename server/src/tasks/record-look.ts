@@ -33,6 +33,6 @@ export async function recordLook(
     values: [taskId, seen, goodResult, missing, endedAt?.getTime(), isScheduled],
   })
   const [row] = rows
-  if (!row) throw new Error('a look was recorded for a task that does not exist')
+  if (!row) throw new Error('a poll was recorded for a task that does not exist')
   return row
 }

@@ -37,7 +37,7 @@ export async function submitTask(
       structured: request.output_schema !== undefined,
     })
     const { remoteId, endsAt } = await refundOnFailure(deps, call, async () => {
-      if (!expiresAt) throw new Error('a task was debited without an end')
+      if (!expiresAt) throw new Error('a task was debited without an expiry')
       return { remoteId: await upstream.submit(request, { ...turn, isOurs }), endsAt: expiresAt }
     })
     const deadline = turn.endsAt + deps.settleGraceMs

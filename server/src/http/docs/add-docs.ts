@@ -21,7 +21,7 @@ const STATUS = {
   path: pages.status,
   title: 'Status',
   summary:
-    'Whether calls are accepted, and how many succeeded, were refunded and how long they took.',
+    'Whether calls are accepted now, and how recent calls ended and how long they took.',
 }
 
 /** Serves the documentation in every form, built from guides and contract at the start. */

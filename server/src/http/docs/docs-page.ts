@@ -70,7 +70,7 @@ function renderNeighbours(page: DocsPage, all: readonly DocsPage[]): Html {
   const link = (neighbour: DocsPage | undefined, rel: 'prev' | 'next', word: string) =>
     neighbour &&
     html`<a rel="${rel}" href="${neighbour.path}"><span>${word}</span> ${neighbour.title}</a>`
-  return html`<nav class="neighbours" aria-label="Before and after">
+  return html`<nav class="neighbours" aria-label="Previous and next page">
 ${link(all[at - 1], 'prev', 'Before')}
 ${link(all[at + 1], 'next', 'Next')}
 </nav>`

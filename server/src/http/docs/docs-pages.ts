@@ -55,7 +55,7 @@ function readPage(file: string, path: string, surroundings: Surroundings): DocsP
 function toPage(path: string, markdown: string): DocsPage {
   const [, title, summary] = /^# (.+)\n\n([^\n]+(?:\n[^\n]+)*)\n/.exec(markdown) ?? []
   if (title === undefined || summary === undefined) {
-    throw new Error(`${path} does not begin with a title and a paragraph`)
+    throw new Error(`${path} must begin with a title and a paragraph`)
   }
   return {
     path,

@@ -18,7 +18,7 @@ export function llmsText({ baseUrl, docs, site }: Lists): string {
 
 > ${site[0]?.summary}
 
-Every page is Markdown at its address with \`.md\` at the end, or with \`Accept: text/markdown\`.
+For the Markdown of a page, add \`.md\` to its URL or send \`Accept: text/markdown\`.
 
 ## Documentation
 

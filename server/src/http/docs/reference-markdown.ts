@@ -15,8 +15,8 @@ import { operationMarkdown } from './operation-markdown.ts'
 export function referenceMarkdown(baseUrl: string): string {
   return [
     '# API reference',
-    'Every operation, field, limit and format of version 1, from the same tables as the service itself.',
-    `The base address is \`${baseUrl}\`. The same as a machine reads it: [openapi.json](/openapi.json), OpenAPI 3.1.`,
+    'Every operation, field, limit and format of version 1, generated from the tables the service runs on.',
+    `The base URL is \`${baseUrl}\`. The same reference for programs is [openapi.json](/openapi.json), in OpenAPI 3.1.`,
     `## ${guide.authentication.title}`,
     guideText('authentication'),
     ...OPERATION_GROUPS.map(group => groupMarkdown(baseUrl, group)),
@@ -33,7 +33,7 @@ export function referenceMarkdown(baseUrl: string): string {
     'A character is a Unicode code point.',
     limitsTable(),
     '## Formats',
-    'What a string of each format must be.',
+    'Each format and the strings it allows.',
     formatsTable(),
   ].join('\n\n')
 }
@@ -52,7 +52,7 @@ function groupMarkdown(baseUrl: string, group: OperationGroup): string {
     `## ${group}`,
     ...(group === 'Background tasks'
       ? [
-          'How to use them: [background tasks](/docs/background-tasks). The states of a task never go backwards:',
+          'See [background tasks](/docs/background-tasks) for how to use them. A task’s state never goes backwards:',
           statesTable(),
         ]
       : []),

@@ -32,7 +32,7 @@ ${
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="bar">
-<a class="brand" href="${hasWebsite ? pages.home : '/docs'}" aria-label="Footnote, to the start">${MARK}<span>Footnote<sup></sup></span></a>
+<a class="brand" href="${hasWebsite ? pages.home : '/docs'}" aria-label="Footnote home">${MARK}<span>Footnote<sup></sup></span></a>
 <nav class="ways" aria-label="Main">
 <a href="/docs" aria-current="true">Docs</a>
 ${

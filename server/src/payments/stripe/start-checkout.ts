@@ -44,6 +44,6 @@ export async function startCheckout(
     },
     { idempotencyKey: paymentId },
   )
-  if (!session.url) throw new Error('Stripe made a session without a page')
+  if (!session.url) throw new Error('Stripe created a session without a URL')
   return { sessionRef: session.id, url: session.url }
 }

@@ -82,7 +82,7 @@ async function startRecharge(
     const session = await startCheckout(stripe, { paymentId, email, amountCents, origin })
     if (!(await noteSession(database, { paymentId, ...session }))) {
       await stripe.checkout.sessions.expire(session.sessionRef)
-      throw new Error('a payment was ended while it began')
+      throw new Error('a payment was ended while its session was created')
     }
     return { payment_id: paymentId, url: session.url }
   } catch (error) {
@@ -122,7 +122,7 @@ async function bring(
     async ask(row) {
       const ref = row.session_ref ?? sessionRef
       const report = (kind: StrayKind) =>
-        alert({ payment_id: paymentId, kind }, 'money at Stripe cannot be credited as it is')
+        alert({ payment_id: paymentId, kind }, 'Stripe received money that cannot be credited; check the payment at Stripe')
       if (!isAskedAbout(access, row)) {
         // Stripe named it, so it exists in this mode.
         if (sessionRef !== undefined) report('mode')
@@ -147,13 +147,13 @@ async function receiveWebhook(
     try {
       return stripe.webhooks.constructEvent(body, signature ?? '', access.webhookSecret)
     } catch {
-      throw new ApiError('INVALID_REQUEST', { message: 'The signature does not fit.' })
+      throw new ApiError('INVALID_REQUEST', { message: 'The webhook signature is invalid.' })
     }
   })()
   const subject = eventSubject(event)
   if (!subject) return
   if (event.livemode === access.isTest) {
-    deps.reportFault(new Error(`an event of Stripe's other mode was not taken: ${event.id}`))
+    deps.reportFault(new Error(`ignored an event of Stripe's other mode: ${event.id}`))
     return
   }
   await bringSubject(deps, access, subject)

@@ -22,7 +22,7 @@ export const keyRoutes: Pick<SiteRoutes, 'keys' | 'create_key' | 'revoke_key'> =
         throw new ApiError('NAME_TAKEN')
       case 'too_many':
         throw invalid('INVALID_REQUEST', [
-          { path: '/name', message: `would be active key ${mostActive + 1}; revoke another first` },
+          { path: '/name', message: `would exceed ${mostActive} active keys; revoke one first` },
         ])
       case 'account_closed':
         throw new ApiError('SIGNED_OUT')
@@ -32,7 +32,7 @@ export const keyRoutes: Pick<SiteRoutes, 'keys' | 'create_key' | 'revoke_key'> =
   revoke_key: async ({ database }, { member: { accountId }, params }) => {
     const keyId = params['key_id'] ?? ''
     if (!(await revokeKeyById(database, { accountId, keyId }))) {
-      throw new ApiError('NOT_FOUND', { message: 'There is no such key in this account.' })
+      throw new ApiError('NOT_FOUND', { message: 'Your account has no such key. Reload the page to see your keys.' })
     }
     return { status: 'done' }
   },

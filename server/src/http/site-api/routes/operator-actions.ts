@@ -88,14 +88,14 @@ function requireDone(outcome: Outcome): void {
       return
     case 'another':
       throw invalid('INVALID_REQUEST', [
-        { path: '/action_id', message: 'stands for another action that was done; send a new one' },
+        { path: '/action_id', message: 'belongs to another completed action; send a new one' },
       ])
     case 'unknown':
       throw new ApiError('NOT_FOUND')
     case 'too_much':
       throw new ApiError('TOO_MUCH')
     case 'closed':
-      throw new ApiError('STATE_UNCHANGED', { message: 'The account is closed.' })
+      throw new ApiError('STATE_UNCHANGED', { message: 'The account is closed, so nothing was changed.' })
     case 'unchanged':
       throw new ApiError('STATE_UNCHANGED')
   }

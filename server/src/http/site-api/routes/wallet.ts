@@ -75,6 +75,6 @@ function requireDirectVisit(request: SiteCall<'recharge'>['request']): void {
   if (isDirectVisit(request)) return
   throw new ApiError('PAYMENTS_UNAVAILABLE', {
     message:
-      'Test payments are made on the machine itself, under its own name and without a proxy.',
+      'Test payments work only in a browser on the machine that runs the service, without a proxy. Nothing was charged.',
   })
 }
