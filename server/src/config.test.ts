@@ -64,12 +64,12 @@ it('treats a limit of 0 as no limit', () => {
   expect(config.accountLimits).toEqual({ callsAtOnce: undefined, refundsPerHour: undefined })
 })
 
-it('takes an empty or blank setting for one that is not there', () => {
+it('treats an empty or blank setting as unset', () => {
   const blank = Object.fromEntries(settings.map(({ name }) => [name, ' ']))
   expect(readConfig(blank)).toEqual(readConfig({}))
 })
 
-it('hands the engine what is its own, and nothing that might be a secret', () => {
+it('passes the engine its own settings, and nothing that might be a secret', () => {
   const own = {
     FOOTNOTE_LIBRARY_DIR: '/library',
     FOOTNOTE_ENGINE_KEYS_DIR: '/keys',
@@ -92,7 +92,7 @@ it('hands the engine what is its own, and nothing that might be a secret', () =>
   expect(engine).toEqual({ databaseUrl: 'postgres://u:p@h/engine', environment: own })
 })
 
-it('reads every setting, and does so exactly', () => {
+it('reads every setting exactly', () => {
   const config = readConfig({
     PORT: '0',
     HOST: '::1',
@@ -142,7 +142,7 @@ it('reads every setting, and does so exactly', () => {
   })
 })
 
-it('knows every setting of the engine, and passes on what is not the service’s to decide', () => {
+it('knows every setting of the engine, and passes on all that the service does not decide', () => {
   const all = Object.fromEntries(engineSettings.map(({ name }) => [name, '1']))
   expect(findUnknownSettings({ ...all, FOOTNOTE_ENGINE_CALS: '1' })).toEqual([
     'FOOTNOTE_ENGINE_CALS',
@@ -196,7 +196,7 @@ it.each<readonly [name: string, value: string, problem: string]>([
   expect(problemsOf({ [name]: value })).toEqual([problem])
 })
 
-it('refuses time limits of zero, and those that a timer cannot hold', () => {
+it('refuses time limits of zero, and those beyond the range of a timer', () => {
   const name = 'FOOTNOTE_FINANCE_TIMEOUT_SECONDS'
   const problem = `${name} must be a number from 0.001 to 1036800`
   expect(problemsOf({ [name]: '0' })).toEqual([problem])
@@ -205,7 +205,7 @@ it('refuses time limits of zero, and those that a timer cannot hold', () => {
   expect(2 * financeMs).toBeLessThan(2 ** 31)
 })
 
-it('refuses a key for an upstream that is not named', () => {
+it('refuses a key for an upstream without a URL', () => {
   expect(problemsOf({ FOOTNOTE_UPSTREAM_KEY: 'sesame' })).toEqual([
     'FOOTNOTE_UPSTREAM_KEY is set, but FOOTNOTE_UPSTREAM_URL is not',
   ])
@@ -216,7 +216,7 @@ it.each([
   ['FOOTNOTE_STRIPE_KEY', 'FOOTNOTE_STRIPE_WEBHOOK_SECRET', 'sk_test_1', 'whsec_1'],
   ['FOOTNOTE_GITHUB_ID', 'FOOTNOTE_GITHUB_SECRET', 'id', 'secret'],
   ['FOOTNOTE_GOOGLE_ID', 'FOOTNOTE_GOOGLE_SECRET', 'id', 'secret'],
-])('refuses %s and %s but together', (one, other, oneValue, otherValue) => {
+])('refuses %s and %s unless both are set', (one, other, oneValue, otherValue) => {
   expect(problemsOf({ [one]: oneValue })).toEqual([`${one} is set, but ${other} is not`])
   expect(problemsOf({ [other]: otherValue })).toEqual([`${other} is set, but ${one} is not`])
   expect(problemsOf({ [one]: oneValue, [other]: otherValue })).toEqual([])
@@ -235,7 +235,7 @@ it.each([
   ['a@example.com, b@example.com', false],
   ['A <a@example.com>, B <b@example.com>', false],
   ['Footnote <hello@footnote.example> (x)', false],
-])('takes %s for a sender: %s', (from, isTaken) => {
+])('accepts %s as a sender: %s', (from, isTaken) => {
   const problems = problemsOf({ FOOTNOTE_SMTP_URL: 'smtp://h', FOOTNOTE_MAIL_FROM: from })
   expect(problems).toEqual(
     isTaken ? [] : ['FOOTNOTE_MAIL_FROM must be an address, or a name and an address in <>'],

@@ -12,7 +12,7 @@ it.each([
   expect(connectionLimits({ openFiles, wantedCalls: 512 })).toEqual(limits)
 })
 
-it('never hands out more files than there are', () => {
+it('never allots more files than there are', () => {
   for (let openFiles = 110; openFiles < 5_000; openFiles += 7) {
     const { upstreamCalls, clients } = connectionLimits({ openFiles, wantedCalls: 512 })
     const { calls, requests, streams } = upstreamConnections(upstreamCalls)

@@ -48,7 +48,7 @@ it('loses its test credit, and nothing else, once calls cost real money', async 
   expect(await balanceUnits()).toBe(30_000_000)
 })
 
-it('starts with an empty wallet if calls cost real money, and says how to credit it', async () => {
+it('starts with an empty wallet if calls cost real money, and prints how to credit it', async () => {
   const created = await createDemonstration(test.database, { costsMoney: true })
   if (!created) throw new Error('no demonstration was created')
   expect(await balanceUnits()).toBe(0)

@@ -50,7 +50,7 @@ const LONG_SECRET = 'FOOTNOTE_SECRET (32 characters or more)'
 it.each([
   ...['127.0.0.1', '127.0.0.53', '127.255.255.254', 'localhost', '::1', '0:0:0:0:0:0:0:1'],
   ...['::ffff:127.0.0.1', '::ffff:7f00:1'],
-])('%s is this machine alone', host => {
+])('%s is loopback', host => {
   expect(isLoopback(host)).toBe(true)
   expect(isLocalMode(readConfig({ HOST: host }))).toBe(true)
 })
@@ -60,7 +60,7 @@ it.each([
   ...['::ffff:10.0.0.1', '::ffff:0.0.0.0', 'localhost.example', '127.0.0.1.example', 'example.com'],
   // What a resolver makes of these is up to the resolver.
   ...['127.1', '2130706433', '0x7f000001'],
-])('%s is not this machine alone', host => {
+])('%s is not loopback', host => {
   expect(isLoopback(host)).toBe(false)
   expect(isLocalMode(readConfig({ HOST: host }))).toBe(false)
 })
@@ -126,7 +126,7 @@ it.each([
   [stripe('a key of another kind'), true],
   [upstream, true],
   [{ FOOTNOTE_BRAVE_KEY: 'sesame' }, true],
-])('with %j operators need two-factor sign-in: %s', (settings, isNeeded) => {
+])('with %j admins need two-factor sign-in: %s', (settings, isNeeded) => {
   expect(operatorsNeedTwoFactor(readConfig(settings))).toBe(isNeeded)
 })
 
@@ -156,13 +156,13 @@ describe('the website', () => {
     expect(problemsOf({ ...published, ...equipped })).toEqual([])
   })
 
-  it('needs to know its address where it is reached by another than it listens on', () => {
+  it('needs its public address if it is reached by another than it listens on', () => {
     const settings = { ...equipped, HOST: '0.0.0.0' }
     expect(missingOf(settings)).toEqual(['FOOTNOTE_PUBLIC_URL', 'HOST'])
     expect(problemsOf({ ...settings, ...published })).toEqual([])
   })
 
-  it('says how to do without it', () => {
+  it('says how to do without the website', () => {
     expect(problemsOf(published).join()).toContain('FOOTNOTE_WEBSITE=off serves the API alone')
     for (const settings of [published, { HOST: '0.0.0.0' }]) {
       expect(problemsOf({ ...settings, FOOTNOTE_WEBSITE: 'off' })).toEqual([])

@@ -11,7 +11,7 @@ import { createReversalJournal } from './wallet/reversal-journal.ts'
 const OWNER = 65_534
 
 it.runIf(process.geteuid?.() === 0)(
-  'leaves nothing in an ordinary user’s data folder that keeps that user from starting after root',
+  'leaves no file in an ordinary user’s data folder that prevents that user from starting after root',
   async () => {
     const { path, remove } = await makeTemporaryFolder()
     onTestFinished(remove)

@@ -4,7 +4,7 @@ import { createSiteOrigins } from './site-origins.ts'
 const listening = (host: string, url: string) =>
   createSiteOrigins({ host, publicUrl: undefined }, { listeningAt: () => url })
 
-it('on a machine of one’s own, each name of it is the website, on its port alone', () => {
+it('in local mode, each name of the machine is the website, on its port alone', () => {
   const { origin, isOwnOrigin } = listening('127.0.0.1', 'http://127.0.0.1:8787')
   expect(origin()).toBe('http://127.0.0.1:8787')
   for (const own of ['http://127.0.0.1:8787', 'http://localhost:8787', 'http://[::1]:8787']) {
@@ -18,13 +18,13 @@ it('on a machine of one’s own, each name of it is the website, on its port alo
   }
 })
 
-it('the port that goes without saying is left out, as browsers do', () => {
+it('omits the default port, as browsers do', () => {
   const { isOwnOrigin } = listening('127.0.0.1', 'http://127.0.0.1:80')
   expect(isOwnOrigin('http://localhost')).toBe(true)
   expect(isOwnOrigin('http://localhost:8787')).toBe(false)
 })
 
-it('with a public address only that is the website, without its path', () => {
+it('with a public address, only that is the website, without its path', () => {
   const { origin, isOwnOrigin } = createSiteOrigins(
     { host: '127.0.0.1', publicUrl: 'https://footnote.example/base' },
     { listeningAt: () => 'http://127.0.0.1:8787' },

@@ -11,7 +11,7 @@ async function newDataDir(): Promise<string> {
   return join(folder.path, 'data')
 }
 
-it('a secret that is configured is the one, and no file is made', async () => {
+it('uses the configured secret, and creates no file', async () => {
   const dataDir = await newDataDir()
   const secret = 's'.repeat(32)
   const config = readConfig({ FOOTNOTE_DATA_DIR: dataDir, FOOTNOTE_SECRET: secret })
@@ -19,7 +19,7 @@ it('a secret that is configured is the one, and no file is made', async () => {
   await expect(stat(dataDir)).rejects.toThrow('ENOENT')
 })
 
-it('else one is made once for its folder, for its owner alone, however many start at once', async () => {
+it('creates a secret once per folder, readable by its owner alone, however many start at once', async () => {
   const dataDir = await newDataDir()
   const config = readConfig({ FOOTNOTE_DATA_DIR: dataDir })
   const secrets = await Promise.all(Array.from({ length: 20 }, () => siteSecret(config)))

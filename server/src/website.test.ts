@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-it('tells a visitor what this service offers', async () => {
+it('shows a visitor what this service offers', async () => {
   expect(await callSite(site.url, 'session')).toMatchObject({
     status: 200,
     body: {
@@ -70,7 +70,7 @@ it('marks cookies as secure if the public address is https, in any letter case',
   expect(page.headers.get('strict-transport-security')).toMatch(/^max-age=/)
 })
 
-it('the API is served beside it as ever', async () => {
+it('serves the API beside it unchanged', async () => {
   const { key } = await createPayer(site.database, '1')
   expect(await post(`${site.url}/api/v1/answer`, key, { query: 'x' })).toMatchObject({
     status: 200,
@@ -78,7 +78,7 @@ it('the API is served beside it as ever', async () => {
   })
 })
 
-it('takes posts from its pages by any name of this machine, and from nobody else’s', async () => {
+it('accepts posts from its pages by any name of this machine, and from no others', async () => {
   const { port } = new URL(site.url)
   const signOut = (origin: string | null) => callSite(site.url, 'sign_out', { headers: { origin } })
   for (const name of ['127.0.0.1', 'localhost', '[::1]']) {
@@ -89,7 +89,7 @@ it('takes posts from its pages by any name of this machine, and from nobody else
   }
 })
 
-it('a member sets the low-balance notice, and does without', async () => {
+it('lets a member set and remove the low-balance alert', async () => {
   const { cookie } = await joinWebsite(site)
   const belowUnits = async () =>
     (await callSite(site.url, 'wallet', { cookie })).body.notice_below_units
@@ -106,13 +106,13 @@ it('a member sets the low-balance notice, and does without', async () => {
   expect(visitor).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } })
 })
 
-it('somebody who is signed in stays so after a restart', async () => {
+it('keeps a member signed in after a restart', async () => {
   const { cookie, email } = await joinWebsite(site)
   await site.restart()
   expect((await callSite(site.url, 'session', { cookie })).body.account).toMatchObject({ email })
 })
 
-it('believes a proxy on the visitor’s address only where it is told to', async () => {
+it('believes a proxy on the visitor’s address only if it is trusted', async () => {
   const forwarded = { 'x-forwarded-for': '192.0.2.77' }
   const bucketsOf = async (target: TestWebsite) => {
     const body = { email: `${randomUUID()}@example.com` }
@@ -127,7 +127,7 @@ it('believes a proxy on the visitor’s address only where it is told to', async
   expect(await bucketsOf(proxied)).toContain('192.0.2.77')
 })
 
-it('what comes in by the other ways is judged there: providers’ callbacks and Stripe’s webhooks', async () => {
+it('leaves providers’ callbacks and Stripe’s webhooks to their own checks', async () => {
   const callback = await fetch(`${site.url}/auth/callback/github?code=x&state=y`, {
     redirect: 'manual',
   })
@@ -138,7 +138,7 @@ it('what comes in by the other ways is judged there: providers’ callbacks and 
   expect(webhook).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
 })
 
-it('sends its mail where a mail server is configured, with links to the public address', async () => {
+it('sends its mail through a configured mail server, with links to the public address', async () => {
   const server = await startSmtpServer()
   onTestFinished(server.close)
   const upstream = await startStubUpstream()
@@ -162,7 +162,7 @@ it('sends its mail where a mail server is configured, with links to the public a
   await waitFor('the outbox to be empty', async () => !(await published.readMail(email)))
 })
 
-it('a member hears of a low balance', async () => {
+it('mails a member about a low balance', async () => {
   const { email } = await joinWebsite(site)
   await site.database.query('insert into notice_due select id from account where email = $1', [
     email,
@@ -175,7 +175,7 @@ it('a member hears of a low balance', async () => {
   expect(mail.text).toContain(`${site.url}/wallet`)
 })
 
-it('refuses to start where it could not do what it is for, by name and never by value', async () => {
+it('refuses to start if it could not work, naming settings and never their values', async () => {
   const folder = await makeTemporaryFolder()
   onTestFinished(folder.remove)
   const config = readConfig({

@@ -63,7 +63,7 @@ function debit({ accountId, chargeId = randomUUIDv7() }: { accountId: string; ch
 }
 
 describe('closing an account', () => {
-  it('books out what is left, revokes the keys, frees the address and ends every session', async () => {
+  it('forfeits the balance, revokes the keys, frees the address and ends every session', async () => {
     const { email, browser, accountId, key, close } = await joinWithMoney()
     const other = scene.openBrowser()
     await other.call('sign_in', { email, password: PASSWORD })
@@ -98,7 +98,7 @@ describe('closing an account', () => {
     expect(await auditDatabase(scene.connection)).toEqual([])
   })
 
-  it('leaves nothing behind that names its owner but what was paid', async () => {
+  it('keeps no personal data of the owner except payments', async () => {
     const { email, accountId, close } = await joinWithMoney()
     await close()
     const { rows } = await scene.database.query(
@@ -115,7 +115,7 @@ describe('closing an account', () => {
     expect((await readAccount(accountId)).state).toBe('closed')
   })
 
-  it('lets the same address sign up again, with an account of its own', async () => {
+  it('lets the same address sign up again for a new account', async () => {
     const { email, accountId, close } = await joinWithMoney()
     await close()
     const browser = await scene.join(email)
@@ -124,7 +124,7 @@ describe('closing an account', () => {
     expect((await readAccount(body.account.account_id)).balance_units).toBe(0n)
   })
 
-  it('is refused for another balance than there is', async () => {
+  it('is refused if the balance differs from the one shown', async () => {
     const { accountId, close } = await joinWithMoney()
     for (const shown of [UNITS - 1n, UNITS + 1n, 0n]) {
       expectSiteError('BALANCE_CHANGED', await close(shown))
@@ -138,7 +138,7 @@ describe('closing an account', () => {
     expect((await readAccount(accountId)).state).toBe('active')
   })
 
-  it('is refused while a call is running, and possible when it has ended', async () => {
+  it('is refused while a call is running, and possible once it has ended', async () => {
     const { accountId, close } = await joinWithMoney()
     const chargeId = randomUUIDv7()
     expect(await debit({ accountId, chargeId })).toMatchObject({ outcome: 'admitted' })
@@ -158,7 +158,7 @@ describe('closing an account', () => {
     expectSite('close_account', await close())
   })
 
-  it('ends payments that were begun, after the password and only if nothing else is in the way', async () => {
+  it('ends open payments, after the password check and only if nothing else prevents the closure', async () => {
     const { accountId, close } = await joinWithMoney()
     const states = async () => {
       const { rows } = await scene.database.query(
@@ -190,7 +190,7 @@ describe('closing an account', () => {
     expect(await auditDatabase(scene.connection)).toEqual([])
   })
 
-  it('happens once, however often it is asked for at once', async () => {
+  it('happens once when requested many times at once', async () => {
     const { accountId } = await joinWithMoney()
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -206,7 +206,7 @@ describe('closing an account', () => {
     expect(await auditDatabase(scene.connection)).toEqual([])
   })
 
-  it('and a debit in the same moment exclude each other', async () => {
+  it('excludes a debit at the same moment', async () => {
     const rounds = Array.from({ length: 8 }, async () => {
       const { accountId } = await createPayer(scene.database, '12.5')
       const [closure, debited] = await Promise.all([
@@ -220,7 +220,7 @@ describe('closing an account', () => {
     expect(await auditDatabase(scene.connection)).toEqual([])
   })
 
-  it('is undone as a whole when it is cut short', async () => {
+  it('rolls back completely when it is interrupted', async () => {
     const { browser, accountId, key } = await joinWithMoney()
     const client = await scene.database.connect()
     await client.query('begin')
@@ -234,6 +234,6 @@ describe('closing an account', () => {
   })
 })
 
-it('nothing of this was a fault', () => {
+it('reports no fault', () => {
   expect(scene.faults).toEqual([])
 })

@@ -54,7 +54,7 @@ const movementsOf = async (accountId: string) =>
   (await listMovements(scene.database, { accountId })).movements
 
 describe('an adjustment', () => {
-  it('is in the ledger, the balance and the actions, with its reason, either way', async () => {
+  it('records its reason in the ledger, the balance and the actions, for credits and debits', async () => {
     const accountId = await scene.createAccount()
     const credit = newAction('for the outage')
     expect(await adjust(accountId, 500, credit)).toBe('done')
@@ -71,7 +71,7 @@ describe('an adjustment', () => {
     ])
   })
 
-  it('happens once, however often it is sent, also all at once', async () => {
+  it('happens once when it is sent many times at once', async () => {
     const accountId = await scene.createAccount()
     for (const amount of [100, -30]) {
       const action = newAction()
@@ -86,7 +86,7 @@ describe('an adjustment', () => {
     expect(await actionsOf(accountId)).toHaveLength(2)
   })
 
-  it('that was done stays done: its id does nothing else', async () => {
+  it('reserves its id, which no other action can use', async () => {
     const [accountId, other] = [await scene.createAccount(), await scene.createAccount()]
     const action = newAction()
     await adjust(accountId, 100, action)
@@ -101,7 +101,7 @@ describe('an adjustment', () => {
     expect([await balanceOf(accountId), await balanceOf(other)]).toEqual([100, 0])
   })
 
-  it('happens once when the reply to it is lost', async () => {
+  it('happens once when its reply is lost', async () => {
     const accountId = await scene.createAccount()
     const proxied = connect(scene.proxy.url)
     onTestFinished(() => proxied.end())
@@ -113,7 +113,7 @@ describe('an adjustment', () => {
     expect(await movementsOf(accountId)).toHaveLength(1)
   })
 
-  it('is undone as a whole when it is cut short', async () => {
+  it('rolls back completely when it is interrupted', async () => {
     const accountId = await scene.createAccount()
     const action = { ...newAction(), operator: COMMAND_LINE }
     const client = await scene.database.connect()
@@ -133,7 +133,7 @@ describe('an adjustment', () => {
     expect(await adjust(accountId, 5, action)).toBe('done')
   })
 
-  it('takes no more than is there, and puts in no more than fits, leaving no trace', async () => {
+  it('refuses to debit more than the balance or to credit more than fits, and leaves no trace', async () => {
     const accountId = await scene.createAccount()
     await adjust(accountId, 100)
     expect(await adjust(accountId, -101)).toBe('too_much')
@@ -144,7 +144,7 @@ describe('an adjustment', () => {
     await expect(adjust(accountId, 0)).rejects.toThrow(RangeError)
   })
 
-  it('is refused for an account that is closed or none', async () => {
+  it('is refused for a closed or unknown account', async () => {
     const accountId = await scene.createAccount()
     expect(await closeAccount(scene.database, { accountId, shownUnits: 0n })).toBe('closed')
     expect(await adjust(accountId, 100)).toBe('closed')
@@ -153,7 +153,7 @@ describe('an adjustment', () => {
     expect(await actionsOf(accountId)).toEqual([])
   })
 
-  it('and debits in the same moment never leave less than nothing', async () => {
+  it('never leaves a negative balance when it races with debits', async () => {
     const accountId = await scene.createAccount()
     await adjust(accountId, 1_000)
     const outcomes = await Promise.all(
@@ -184,8 +184,8 @@ describe('an adjustment', () => {
   })
 })
 
-describe('a freeze by an operator', () => {
-  it('stops spending until an operator lifts it, whatever is paid meanwhile', async () => {
+describe('a freeze by an admin', () => {
+  it('stops spending until an admin lifts it, whatever is paid meanwhile', async () => {
     const accountId = await scene.createAccount()
     await scene.rechargePaid(accountId)
     expect(await set(accountId, 'active')).toBe('unchanged')
@@ -205,7 +205,7 @@ describe('a freeze by an operator', () => {
     ])
   })
 
-  it('leaves the account frozen for a debt or a dispute when it is lifted, and they leave it', async () => {
+  it('is independent of a freeze for a debt or a dispute', async () => {
     const accountId = await scene.createAccount()
     const { sessionId } = await scene.rechargePaid(accountId, 1_000)
     const dispute = scene.stripe.books.dispute(sessionId, { amount: 1_000 })
@@ -227,8 +227,8 @@ describe('a freeze by an operator', () => {
   })
 })
 
-describe('a key that an operator revoked', () => {
-  it('is no key any more, and is revoked once', async () => {
+describe('a key that an admin revokes', () => {
+  it('stops working, and is revoked once', async () => {
     const { accountId, key } = await createPayer(scene.database, '1')
     const [{ id: keyId } = { id: '' }] = await listKeys(scene.database, accountId)
     const action = newAction('leaked')
@@ -241,7 +241,7 @@ describe('a key that an operator revoked', () => {
     expect(await revokeKey(scene.database, newAction(), { keyId: randomUUID() })).toBe('unknown')
   })
 
-  it('is revoked by one of the two while its account is closed, and neither fails', async () => {
+  it('is revoked once when its account is closed at the same moment, and neither fails', async () => {
     const { accountId } = await createPayer(scene.database, '1')
     const [{ id: keyId } = { id: '' }] = await listKeys(scene.database, accountId)
     const lock = await holdLock(
@@ -287,7 +287,7 @@ describe('actions', () => {
     }
   })
 
-  it('are listed page by page, newest first, none twice and none left out', async () => {
+  it('are listed page by page, newest first, each exactly once', async () => {
     const all: string[] = []
     let before: string | null | undefined
     do {
@@ -313,7 +313,7 @@ describe('audits', () => {
     runAudit({ cause: action ? 'operator' : 'service', ...(action && { action }) })
   const list = () => listAudits(scene.database, { most: 50 })
 
-  it('are kept; the same one asked for twice is one', async () => {
+  it('are stored; a repeated request runs one', async () => {
     await run()
     expect(await list()).toMatchObject([{ cause: 'service', violation_count: 0, violations: [] }])
     const action = newAction('monthly')
@@ -324,7 +324,7 @@ describe('audits', () => {
     expect(await readAction(scene.database, action.actionId)).toMatchObject({ kind: 'run_audit' })
   })
 
-  it('keep what they found, the first hundred of it, and are forgotten after 400 days', async () => {
+  it('store the first hundred violations, and are deleted after 400 days', async () => {
     await scene.database.query(
       `update audit_run set started_at = started_at - interval '401 days' where cause = 'service'`,
     )
@@ -348,7 +348,7 @@ describe('audits', () => {
     )
   })
 
-  it('prove everything each time once one has found something, until nothing is found', async () => {
+  it('prove all history after a violation, until none is found', async () => {
     const test = await createTestDatabase()
     const { database, connection, drop } = test
     onTestFinished(drop)
@@ -374,7 +374,7 @@ describe('audits', () => {
     expect(await found()).toEqual([])
   })
 
-  it('that the service runs by itself are the turn of one instance, an hour after the last', async () => {
+  it('run on one instance at a time, an hour after the last', async () => {
     const claim = () => Promise.all([1, 2, 3, 4, 5].map(() => claimAudit(scene.database)))
     const NOBODY = [false, false, false, false, false]
     expect(await claim()).toEqual(NOBODY)
@@ -383,14 +383,14 @@ describe('audits', () => {
     expect(await claim()).toEqual(NOBODY)
   })
 
-  it('that were ended early prove nothing and are not kept', async () => {
+  it('that end early prove nothing and are not stored', async () => {
     const before = await list()
     const signal = AbortSignal.abort()
     expect(await runAudit({ cause: 'service', signal })).toBeUndefined()
     expect(await list()).toEqual(before)
   })
 
-  it('that were done before, or whose id stands for another, are not run again', async () => {
+  it('with a known id are not run again', async () => {
     const accountId = await scene.createAccount()
     const [done, another] = [newAction(), newAction()]
     await run(done)
@@ -420,7 +420,7 @@ describe('audits', () => {
     expect(begun).toBe(3)
   })
 
-  it('find an adjustment without its action, of another amount, and twice', async () => {
+  it('find an adjustment without its action, with another amount, and booked twice', async () => {
     const { database, connection, drop } = await createTestDatabase()
     onTestFinished(drop)
     const { accountId } = await createPayer(database, '1')

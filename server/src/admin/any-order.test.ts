@@ -73,7 +73,7 @@ async function live(database: Database, groups: readonly (readonly Step[])[]): P
   expect(sum).toBe(adjusted)
 }
 
-it('whatever operators and callers do at once, in whatever order, the books are right', async () => {
+it('keeps the books right in any order of admins’ and callers’ actions', async () => {
   const lives = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(lives, async groups => {

@@ -22,14 +22,14 @@ const end = (name: string) =>
     [name],
   )
 
-it('as many are allowed as the table says, however many come at once', async () => {
+it('allows exactly as many attempts as the table says, even at once', async () => {
   const name = randomUUID()
   const waits = await Promise.all(Array.from({ length: most + 5 }, () => count(name)))
   expect(waits.filter(seconds => seconds === 0)).toHaveLength(most)
   for (const seconds of waits) expect(seconds).toBeLessThanOrEqual(windowMs / 1_000)
 })
 
-it('one too many is refused with the time until the next', async () => {
+it('refuses one too many with the time until the next', async () => {
   const name = randomUUID()
   for (let made = 0; made < most; made += 1) await takeAttempt(test.database, KIND, name)
   const refused = await takeAttempt(test.database, KIND, name).catch(error => error)
@@ -38,7 +38,7 @@ it('one too many is refused with the time until the next', async () => {
   expect(refused.retryAfterSeconds).toBeGreaterThan(0)
 })
 
-it('refused ones do not prolong the wait, and after it all are allowed again', async () => {
+it('does not prolong the wait for refused attempts, and allows all again after it', async () => {
   const name = randomUUID()
   for (let made = 0; made < most + 20; made += 1) await count(name)
   await end(name)
@@ -46,13 +46,13 @@ it('refused ones do not prolong the wait, and after it all are allowed again', a
   expect(await count(name)).toBeGreaterThan(0)
 })
 
-it('what one does is not counted for another', async () => {
+it('counts each name separately', async () => {
   const [one, other] = [randomUUID(), randomUUID()]
   for (let made = 0; made <= most; made += 1) await count(one)
   expect(await count(other)).toBe(0)
 })
 
-it('windows that are over are forgotten', async () => {
+it('deletes windows that are over', async () => {
   const name = randomUUID()
   await count(name)
   await end(name)

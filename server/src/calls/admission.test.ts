@@ -54,8 +54,8 @@ async function fill(call = answer): Promise<HeldCalls & { running: Promise<Reply
 const statuses = async (calls: Promise<Reply>[]) =>
   (await Promise.all(calls)).map(({ status }) => status)
 
-describe('admission follows the capacity of the upstream', () => {
-  it('a call waits for a connection before it is debited', async () => {
+describe('admission by the capacity of the upstream', () => {
+  it('makes a call wait for a connection before it is debited', async () => {
     const { running, release } = await fill()
     const waiting = times(20, () => answer())
     // A caller without money is told at once.
@@ -67,7 +67,7 @@ describe('admission follows the capacity of the upstream', () => {
     expect(await charges()).toMatchObject(Array(24).fill(captured))
   })
 
-  it('calls that cannot be sent in their time are refused before the debit, and the breaker stays closed', async () => {
+  it('refuses calls that cannot be sent in time before the debit, and keeps the breaker closed', async () => {
     await test.close()
     await start({ FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '3' })
     const { running, release } = await fill(finance)
@@ -81,7 +81,7 @@ describe('admission follows the capacity of the upstream', () => {
     expect(await charges()).toMatchObject(Array(CONNECTIONS + 1).fill(captured))
   })
 
-  it('a submission and a poll do not wait for calls', async () => {
+  it('does not make a submission or a poll wait for calls', async () => {
     const { running, release } = await fill()
     const hold = test.upstream.handler
     test.upstream.handler = answerWell
@@ -95,7 +95,7 @@ describe('admission follows the capacity of the upstream', () => {
     expect(await statuses(running)).toEqual(Array(CONNECTIONS).fill(200))
   })
 
-  it('a call that waits when the service shuts down is refused without a debit', async () => {
+  it('refuses a waiting call without a debit when the service shuts down', async () => {
     await test.close()
     await start({ FOOTNOTE_DRAIN_SECONDS: '0' })
     const { running } = await fill()

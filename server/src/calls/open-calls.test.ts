@@ -5,7 +5,7 @@ import { createOpenCalls } from './open-calls.ts'
 
 const newOwner = () => ({ requestId: randomUUIDv7(), accountId: randomUUIDv7() })
 
-it('forgets a result some time after its call has ended, not before', async () => {
+it('deletes a result some time after its call has ended, not before', async () => {
   const calls = createOpenCalls({ reportFault: () => expect.unreachable() }, { keepMs: 1 })
   const owner = newOwner()
   const work = Promise.withResolvers<{ status: 200; body: object }>()
@@ -16,7 +16,7 @@ it('forgets a result some time after its call has ended, not before', async () =
   await waitFor('it to be forgotten', () => calls.find(owner) === undefined)
 })
 
-it('a fault of ours is reported, and told as the API tells it', async () => {
+it('reports a fault of ours, and returns it as the API does', async () => {
   const faults: unknown[] = []
   const calls = createOpenCalls({ reportFault: fault => faults.push(fault) })
   const fault = new Error('a secret of the inside')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-it('the commands that the first start prints get an answer with citations, each charged once', async () => {
+it('the commands printed at the first start get an answer with citations, each charged once', async () => {
   const output = scene.service.output()
   expect(output).toContain('npx footnote library add PATH|URL')
   const command = /Try it:\n\n(.*?)\n\n/s.exec(output)?.[1] ?? ''
@@ -40,7 +40,7 @@ it('the commands that the first start prints get an answer with citations, each 
   expect(told.stderr).toContain('$9.96 left')
 })
 
-it('the command line gets cited replies of every kind', async () => {
+it('the command line gets cited replies from every tool', async () => {
   const { key } = await scene.createPayer()
   const env = { FOOTNOTE_API_KEY: key, FOOTNOTE_BASE_URL: scene.service.url }
   const replies = await Promise.all([
@@ -73,7 +73,7 @@ it.each(requests)(
   },
 )
 
-it('what is added to the library is answered from and cited, without a restart', async () => {
+it('cites documents added to the library, without a restart', async () => {
   const folder = join(scene.dataDir, 'documents')
   await mkdir(folder)
   const file = join(folder, 'bridge.md')

@@ -47,7 +47,7 @@ it('shows the latest messages, newest last, while the service runs and while it 
   await scene.restart()
 })
 
-it('a message gives no orders to the terminal that shows it', async () => {
+it('removes control characters from messages, which could control the terminal', async () => {
   await post({ to: `${randomUUID()}@example.com`, subject: 'x', text: 'a\u001b[2Jb\u009b31mc' })
   const { stdout } = await run('--limit', '1')
   expect(stdout).toContain('a[2Jb31mc')

@@ -27,7 +27,7 @@ async function joinWithTwoFactor() {
   return { email, browser, secret }
 }
 
-it('turns it off, ends sessions and sign-ins that wait, and tells the owner alone', async () => {
+it('turns it off, ends sessions and pending sign-ins, and mails the owner alone', async () => {
   const [lost, other] = [await joinWithTwoFactor(), await joinWithTwoFactor()]
   const { email } = lost
   const waiting = scene.openBrowser()
@@ -54,7 +54,7 @@ it('turns it off, ends sessions and sign-ins that wait, and tells the owner alon
   expect(body.account.two_factor).toBe(true)
 })
 
-it('says to a person what it did, and that it can be set up again', async () => {
+it('prints what it did, and lets the owner set it up again', async () => {
   const { email } = await joinWithTwoFactor()
   const { code, stdout } = await run(email)
   expect(code).toBe(0)
@@ -68,7 +68,7 @@ it('says to a person what it did, and that it can be set up again', async () => 
   expect(again.status).toBe(200)
 })
 
-it('is refused where there is nothing to turn off', async () => {
+it('is refused if it is already off', async () => {
   const email = `${randomUUID()}@example.com`
   await scene.join(email)
   const unclaimed = await createPayer(scene.database, '1')

@@ -8,7 +8,7 @@ it.each([
   { proxies: '', isWarned: true },
   { proxies: '127.0.0.1', isWarned: false },
 ])(
-  'where a proxy must be in front, "$proxies" as trusted ones is warned of: $isWarned',
+  'warns about "$proxies" as trusted proxies behind a required proxy: $isWarned',
   async ({ proxies, isWarned }) => {
     const { url, drop } = await createTestDatabase()
     onTestFinished(drop)

@@ -102,7 +102,7 @@ async function checkpoint(): Promise<void> {
   expect(await filesWith(scene.dataDir, CONTROL)).not.toEqual([])
 }
 
-it('leaves nothing of a question, answer, schema or domain on disk or in the log', async () => {
+it('leaves no trace of a question, answer, schema or domain on disk or in the log', async () => {
   await createKey(scene.database, { accountId: payer.accountId, name: CONTROL })
 
   // Calls that succeed.
@@ -218,7 +218,7 @@ it('leaves nothing of a question, answer, schema or domain on disk or in the log
   await expectNoTrace()
 })
 
-it('leaves nothing of it when the database crashes amid calls', async () => {
+it('leaves no trace when the database crashes during calls', async () => {
   scene.upstream.handler = echoWell
   const calls = Array.from({ length: 10 }, () =>
     post(url('/api/v1/answer'), payer.key, answerBody).catch(() => undefined),
@@ -236,7 +236,7 @@ it('leaves nothing of it when the database crashes amid calls', async () => {
   await expectNoTrace()
 })
 
-it('leaves nothing of it after SIGTERM with calls in flight', async () => {
+it('leaves no trace after SIGTERM with calls in flight', async () => {
   scene.upstream.handler = request =>
     request.method === 'POST' ? new Promise(() => {}) : echoWell(request)
   await scene.restart({ FOOTNOTE_DRAIN_SECONDS: '0' })

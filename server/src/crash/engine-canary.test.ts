@@ -58,7 +58,7 @@ async function expectNoTrace(): Promise<void> {
   expect(scene.service.output()).not.toContain(CANARY)
 }
 
-it('leaves nothing of a question in the databases, the library, the keys or the log', async () => {
+it('leaves no trace of a question in the databases, the library, the keys or the log', async () => {
   await createKey(scene.database, { accountId: payer.accountId, name: CONTROL })
 
   const calls = [
@@ -88,7 +88,7 @@ it('leaves nothing of a question in the databases, the library, the keys or the 
   await expectNoTrace()
 })
 
-it('leaves nothing of it when everything is killed amid a run, nor when that run is taken up', async () => {
+it('leaves no trace when everything is killed during a run, nor when that run resumes', async () => {
   const task = await submit(taskBody)
   const engine = enginePid(scene.service.output())
   process.kill(engine, 'SIGKILL')
@@ -101,7 +101,7 @@ it('leaves nothing of it when everything is killed amid a run, nor when that run
   await expectNoTrace()
 })
 
-it('leaves nothing of it after SIGTERM amid a run', async () => {
+it('leaves no trace after SIGTERM during a run', async () => {
   await submit(taskBody)
   scene.service.signal('SIGTERM')
   expect(await scene.service.ended()).toBe(0)

@@ -7,7 +7,7 @@ import { captured } from '../testing/scenes/read-ledger.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
-it('instances on one database share the runs of their engines: one completes what another took', async () => {
+it('an engine completes the runs of another engine on the same database', async () => {
   const test = await createTestDatabase()
   const folder = await makeTemporaryFolder()
   const spawned: SpawnedService[] = []

@@ -52,7 +52,7 @@ async function callHeldEngine() {
   return { reply, release }
 }
 
-it('kill -9 of the engine amid a call: it is refunded, the engine comes back, the next one is paid', async () => {
+it('refunds a call whose engine is killed, restarts the engine, and the next call is paid', async () => {
   const killed = pid()
   const { reply } = await callHeldEngine()
   process.kill(killed, 'SIGKILL')
@@ -64,7 +64,7 @@ it('kill -9 of the engine amid a call: it is refunded, the engine comes back, th
   expect(charges).toMatchObject([{ ...refunded, cause: 'upstream_unreachable' }, captured])
 })
 
-it('kill -9 of the engine while it has a task: the task is completed by the next one', async () => {
+it('completes a task with the next engine after kill -9', async () => {
   const killed = pid()
   const task = await payer.submit()
   expect(task).toMatchObject({ status: 202 })
@@ -77,7 +77,7 @@ it('kill -9 of the engine while it has a task: the task is completed by the next
   })
 })
 
-it('kill -9 of the service: the engine ends by itself, and the next start goes on with its tasks', async () => {
+it('ends the engine after kill -9 of the service, and the next start continues its tasks', async () => {
   const orphan = pid()
   const task = await payer.submit()
   expect(task).toMatchObject({ status: 202 })
@@ -93,7 +93,7 @@ it('kill -9 of the service: the engine ends by itself, and the next start goes o
   })
 })
 
-it('kill -9 of the database: the engine lives on, and completes what it has and what comes', async () => {
+it('keeps the engine alive after kill -9 of the database, and completes old and new calls', async () => {
   const engine = pid()
   const before = await payer.submit()
   expect(before).toMatchObject({ status: 202 })
@@ -114,7 +114,7 @@ it('kill -9 of the database: the engine lives on, and completes what it has and 
   expect((await payer.settledLedger()).balanceUnits).toBe(FULL - 2n * TASK_UNITS)
 })
 
-it('an upstream that is configured later takes what is new; the engine keeps what it took', async () => {
+it('sends new calls to an upstream configured later, while the engine keeps its tasks', async () => {
   const task = await payer.submit()
   const { result } = await completedTask(task?.body.task_id)
   scene.upstream.handler = answerWell
@@ -127,7 +127,7 @@ it('an upstream that is configured later takes what is new; the engine keeps wha
   await scene.restart()
 })
 
-it('Ctrl-C: the call in flight keeps its engine and is paid; then the engine ends, then the database', async () => {
+it('lets a running call keep its engine on Ctrl-C and be paid, then stops the engine, then the database', async () => {
   const engine = pid()
   const { reply, release } = await callHeldEngine()
   process.kill(-scene.service.pid, 'SIGINT')

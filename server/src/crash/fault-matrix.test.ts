@@ -43,12 +43,12 @@ describe('a fault at a step', () => {
 })
 
 it.each(cells.filter(({ provenBy }) => provenBy))(
-  '$name: is shown by a test that is there',
+  '$name: the named test exists',
   ({ provenBy: [file, test] = ['', ''] }) => {
     expect(readFileSync(join(SOURCES, file), 'utf8')).toContain(`'${test}'`)
   },
 )
 
-it('is written out in docs/fault-matrix.md (vitest -u writes it)', async () => {
+it('is documented in docs/fault-matrix.md (vitest -u writes it)', async () => {
   await expect(renderFaultMatrix()).toMatchFileSnapshot('../../../docs/fault-matrix.md')
 })

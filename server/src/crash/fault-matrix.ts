@@ -58,16 +58,16 @@ export const faultMatrix: readonly Step[] = [
     cells: {
       kill: cell('no reply', 'refunded', [
         KILL,
-        'is refunded when the debit was committed and not yet answered',
+        'is refunded if the debit was committed but not replied to',
       ]),
       database: cell('200', 'captured'),
       lostReply: cell('200', 'captured', [
         LOST_REPLY,
-        'to a debit: the call goes through, with one debit and one call upstream',
+        'to a debit: the call succeeds, with one debit and one upstream request',
       ]),
       twin: cell('one reply for each id', 'debited once', [
         MONEY,
-        'never debits one id twice, however often and at once it is sent',
+        'never debits one id twice, however often it is sent at once',
       ]),
     },
   },
@@ -76,10 +76,10 @@ export const faultMatrix: readonly Step[] = [
     step: 'upstream at work',
     way: flows.callUpstream,
     cells: {
-      kill: cell('no reply', 'refunded', [KILL, 'is refunded when the upstream was still working']),
+      kill: cell('no reply', 'refunded', [KILL, 'is refunded if the upstream was still working']),
       database: cell('200', 'captured', [
         'crash/kill-embedded.test.ts',
-        'kill -9 of the database while the upstream works: every answer is delivered and paid once',
+        'delivers every answer and captures it once after kill -9 of the database while the upstream works',
       ]),
       lostReply: cell('502 QUERY_FAILED_REFUNDED', 'refunded'),
       twin: cell('200', 'captured', [
@@ -95,7 +95,7 @@ export const faultMatrix: readonly Step[] = [
     cells: {
       kill: cell('no reply', 'refunded', [
         KILL,
-        'is refunded when the upstream had answered and the capture was not committed',
+        'is refunded if the upstream had replied and the capture was not committed',
       ]),
       database: cell('200', 'captured'),
       lostReply: cell('200', 'captured', [
@@ -126,7 +126,7 @@ export const faultMatrix: readonly Step[] = [
     cells: {
       kill: cell('no reply', 'refunded', [
         KILL,
-        'fails and is refunded while it is being submitted; a late acceptance revives nothing',
+        'fails and is refunded while it is being submitted; a late acceptance does not revive it',
       ]),
       database: cell('202', 'captured'),
       lostReply: cell('502 QUERY_FAILED_REFUNDED', 'refunded'),
@@ -143,7 +143,7 @@ export const faultMatrix: readonly Step[] = [
     cells: {
       kill: cell('no reply', 'refunded', [
         KILL,
-        'fails and is refunded when the upstream had accepted it and it was not yet queued',
+        'fails and is refunded if the upstream had accepted it and it was not yet queued',
       ]),
       database: cell('202', 'captured'),
       lostReply: cell('202', 'captured', [
@@ -152,13 +152,13 @@ export const faultMatrix: readonly Step[] = [
       ]),
       twin: cell('202', 'queued once', [
         'tasks/submission-failures.test.ts',
-        'the id of an accepted task is noted once: the same again is no news, another is refused',
+        'the id of an accepted task is stored once: repeating it changes nothing, another is refused',
       ]),
     },
   },
   {
     flow: 'Poll',
-    step: 'recording what the upstream said',
+    step: 'recording the upstream’s report',
     way: flows.recordLook,
     cells: {
       kill: cell('no reply', 'captured'),
@@ -174,7 +174,7 @@ export const faultMatrix: readonly Step[] = [
     cells: {
       kill: cell('no reply', 'captured', [
         KILL,
-        'was delivered if the capture was committed: the result can be had again, and is paid once',
+        'is delivered if the capture was committed: its result can be fetched again, and is paid once',
       ]),
       database: cell('200', 'captured'),
       lostReply: cell('200', 'captured', [
@@ -183,7 +183,7 @@ export const faultMatrix: readonly Step[] = [
       ]),
       twin: cell('200 for each', 'captured', [
         RETRIEVE,
-        'is captured once for many polls at once, and each of them gets the result',
+        'is captured once by concurrent polls, and each of them gets the result',
       ]),
     },
   },
@@ -199,11 +199,11 @@ export const faultMatrix: readonly Step[] = [
       database: cell('502 QUERY_FAILED_REFUNDED', 'refunded'),
       lostReply: cell('502 QUERY_FAILED_REFUNDED', 'refunded', [
         LOST_REPLY,
-        'to a refund: the caller is told of it, and it is given once',
+        'to a refund: the caller gets the refund message, and is refunded once',
       ]),
       twin: cell('200 `failed` for each poll', 'refunded', [
         RETRIEVE,
-        'is refunded once for many polls at once',
+        'is refunded once by concurrent polls',
       ]),
     },
   },
@@ -223,7 +223,7 @@ export const faultMatrix: readonly Step[] = [
   },
   {
     flow: 'Expiry',
-    step: 'verdict on a task that nobody fetched',
+    step: 'settling a task that nobody fetched',
     way: flows.expire,
     cells: {
       kill: cell('nothing', 'captured'),
@@ -231,7 +231,7 @@ export const faultMatrix: readonly Step[] = [
       lostReply: cell('nothing', 'captured'),
       twin: cell('200, 410 or 503', 'settled once', [
         RACES,
-        'polls, own looks, expiry and the sweeper at once settle each task exactly once',
+        'polls, scheduled polls, expiry and the sweeper at once settle each task exactly once',
       ]),
     },
   },
@@ -239,21 +239,21 @@ export const faultMatrix: readonly Step[] = [
     flow: 'Recharge',
     step: 'credit',
     cells: {
-      kill: cell('the webhook comes again', 'credited once', [
+      kill: cell('Stripe repeats the webhook', 'credited once', [
         'crash/kill-payment.test.ts',
-        'a process killed between the credit and its reply to Stripe credits once',
+        'credits once when the process is killed between the credit and its reply to Stripe',
       ]),
-      database: cell('the webhook comes again', 'credited once', [
+      database: cell('Stripe repeats the webhook', 'credited once', [
         PAYMENTS,
-        'is not taken when the database is gone right after the credit, and books nothing twice',
+        'is refused when the database fails right after the credit, and books nothing twice',
       ]),
-      lostReply: cell('the webhook is taken', 'credited once', [
+      lostReply: cell('the webhook succeeds', 'credited once', [
         PAYMENTS,
-        'books once though the database’s reply to the credit was lost',
+        'books once if the database’s reply to the credit was lost',
       ]),
-      twin: cell('each webhook is taken', 'credited once', [
+      twin: cell('each webhook succeeds', 'credited once', [
         PAYMENTS,
-        'is credited once by duplicate, concurrent webhooks, the page and reconciliation',
+        'is credited once by duplicate and concurrent webhooks, the page and reconciliation',
       ]),
     },
   },

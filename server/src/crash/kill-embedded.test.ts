@@ -34,7 +34,7 @@ async function killDatabase(): Promise<{ back: () => Promise<unknown> }> {
   return { back }
 }
 
-it('kill -9 of the service: the next start settles everything and goes on with tasks', async () => {
+it('settles everything and continues tasks at the next start after kill -9 of the service', async () => {
   const paid = await payer.answer()
   expect(paid).toMatchObject({ status: 200 })
   const task = await payer.submit()
@@ -63,7 +63,7 @@ it('kill -9 of the service: the next start settles everything and goes on with t
   }
 })
 
-it('kill -9 of the database while the upstream works: every answer is delivered and paid once', async () => {
+it('delivers every answer and captures it once after kill -9 of the database while the upstream works', async () => {
   const held = holdCalls(scene.upstream)
   const replies = Array.from({ length: 20 }, payer.answer)
   const debited = FULL - ANSWER_UNITS * BigInt(replies.length)
@@ -78,7 +78,7 @@ it('kill -9 of the database while the upstream works: every answer is delivered 
   })
 })
 
-it('kill -9 of the database amid calls: what was delivered is paid, the rest is given back', async () => {
+it('captures delivered calls and refunds the rest after kill -9 of the database during calls', async () => {
   // Callers who go on calling through the outage, until the database has been back for a while.
   let isOver = false
   const replies: Awaited<ReturnType<CrashPayer['answer']>>[] = []
@@ -109,7 +109,7 @@ it('kill -9 of the database amid calls: what was delivered is paid, the rest is 
   for (const reply of replies) expect([200, 502, 503]).toContain(reply?.status)
 })
 
-it('kill -9 of both: the next start brings the database back and settles everything', async () => {
+it('restarts the database and settles everything after kill -9 of both', async () => {
   const held = holdCalls(scene.upstream)
   const doomed = payer.answer()
   await held.arrived

@@ -51,7 +51,7 @@ const credits = async (accountId: string) => {
 }
 const once1000 = [['recharge', 1_000 * UNITS_PER_CENT]]
 
-it('a process killed between the credit and its reply to Stripe credits once', async () => {
+it('credits once when the process is killed between the credit and its reply to Stripe', async () => {
   const accountId = await scene.createAccount()
   const { sessionId } = await scene.recharge(accountId)
   const event = scene.stripe.books.pay(sessionId)
@@ -68,7 +68,7 @@ it('a process killed between the credit and its reply to Stripe credits once', a
   await second.kill()
 })
 
-it('a process killed before the credit is committed credits when Stripe sends again', async () => {
+it('credits when Stripe sends again after the process was killed before the commit', async () => {
   const accountId = await scene.createAccount()
   const { sessionId } = await scene.recharge(accountId)
   const event = scene.stripe.books.pay(sessionId)

@@ -34,7 +34,7 @@ async function killWhileItWaits(lock: Awaited<ReturnType<typeof lockRows>>): Pro
 }
 
 describe('a call whose process is killed', () => {
-  it('is refunded when the debit was committed and not yet answered', async () => {
+  it('is refunded if the debit was committed but not replied to', async () => {
     const debited = at.scene.proxy.withholdReply('debit_charges')
     const reply = payer.answer()
     await debited
@@ -44,7 +44,7 @@ describe('a call whose process is killed', () => {
     expect(at.scene.upstream.requests).toHaveLength(0)
   })
 
-  it('is refunded when the debit commits only after the process has died', async () => {
+  it('is refunded if the debit commits only after the process has died', async () => {
     const lock = await lockRows('wallet')
     const reply = payer.answer()
     await lock.somebodyWaits()
@@ -56,7 +56,7 @@ describe('a call whose process is killed', () => {
     expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [died] })
   })
 
-  it('is refunded when the upstream was still working', async () => {
+  it('is refunded if the upstream was still working', async () => {
     const held = holdCalls(at.scene.upstream)
     const reply = payer.answer()
     await held.arrived
@@ -67,7 +67,7 @@ describe('a call whose process is killed', () => {
     expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [died] })
   })
 
-  it('is refunded when the upstream had answered and the capture was not committed', async () => {
+  it('is refunded if the upstream had replied and the capture was not committed', async () => {
     const held = holdCalls(at.scene.upstream)
     const reply = payer.answer()
     await held.arrived
@@ -78,7 +78,7 @@ describe('a call whose process is killed', () => {
     expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [died] })
   })
 
-  it('is refunded together with all others that were in flight, each of them once', async () => {
+  it('is refunded with all others in flight, each once', async () => {
     const held = holdCalls(at.scene.upstream)
     const replies = Array.from({ length: 40 }, payer.answer)
     const debited = FULL - ANSWER_UNITS * BigInt(replies.length)
@@ -129,7 +129,7 @@ describe('a refund whose process is killed', () => {
 })
 
 describe('a task whose process is killed', () => {
-  it('fails and is refunded while it is being submitted; a late acceptance revives nothing', async () => {
+  it('fails and is refunded while it is being submitted; a late acceptance does not revive it', async () => {
     const held = holdCalls(at.scene.upstream)
     const reply = payer.submit()
     await held.arrived
@@ -142,7 +142,7 @@ describe('a task whose process is killed', () => {
     })
   })
 
-  it('fails and is refunded when the upstream had accepted it and it was not yet queued', async () => {
+  it('fails and is refunded if the upstream had accepted it and it was not yet queued', async () => {
     const held = holdCalls(at.scene.upstream)
     const reply = payer.submit()
     await held.arrived
@@ -158,7 +158,7 @@ describe('a task whose process is killed', () => {
     })
   })
 
-  it('was delivered if the capture was committed: the result can be had again, and is paid once', async () => {
+  it('is delivered if the capture was committed: its result can be fetched again, and is paid once', async () => {
     const { task_id: taskId } = (await payer.submit())?.body ?? {}
     const capture = at.scene.proxy.withholdReply('settle_charges')
     const poll = payer.retrieve(taskId)
@@ -172,7 +172,7 @@ describe('a task whose process is killed', () => {
     })
   })
 
-  it('goes on once it is queued: its result is delivered, and paid once', async () => {
+  it('continues once it is queued: its result is delivered, and paid once', async () => {
     const submitted = await payer.submit()
     expect(submitted).toMatchObject({ status: 202 })
     await at.scene.restart()

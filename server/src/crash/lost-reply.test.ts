@@ -22,14 +22,14 @@ async function loseReplyAndCut(scene: CrashScene, statement: string): Promise<vo
   scene.proxy.cut()
 }
 
-describe('one lost reply of a database that answers again', () => {
+describe('one lost reply of a database that works again', () => {
   const at = useCrashScene()
   let payer: CrashPayer
   beforeEach(async () => {
     payer = await at.scene.createPayer()
   })
 
-  it('to a debit: the call goes through, with one debit and one call upstream', async () => {
+  it('to a debit: the call succeeds, with one debit and one upstream request', async () => {
     const [reply] = await Promise.all([payer.answer(), loseReply(at.scene, 'debit_charges')])
     expect(reply).toMatchObject({ status: 200, body: goodAnswer })
     expect(await payer.ledger()).toMatchObject({
@@ -48,7 +48,7 @@ describe('one lost reply of a database that answers again', () => {
     })
   })
 
-  it('to a refund: the caller is told of it, and it is given once', async () => {
+  it('to a refund: the caller gets the refund message, and is refunded once', async () => {
     at.scene.upstream.handler = failing
     const [reply] = await Promise.all([payer.answer(), loseReply(at.scene, 'settle_charges')])
     expect(reply).toMatchObject({
@@ -93,10 +93,10 @@ describe('one lost reply of a database that answers again', () => {
   })
 })
 
-describe('a statement that does not come back', () => {
+describe('a statement that gets no reply', () => {
   const at = useCrashScene()
 
-  it('because a wallet is locked: the others do not wait for it', async () => {
+  it('because a wallet is locked: other wallets do not wait for it', async () => {
     const [stuck, other] = [await at.scene.createPayer(), await at.scene.createPayer()]
     const lock = await holdLock(
       at.scene.connection,
@@ -111,7 +111,7 @@ describe('a statement that does not come back', () => {
     expect(await stuck.settledLedger()).toEqual({ balanceUnits: FULL, charges: [] })
   })
 
-  it('because a connection is dead: captures of others go past it', async () => {
+  it('because a connection is dead: captures of other calls overtake it', async () => {
     const [stuck, other] = [await at.scene.createPayer(), await at.scene.createPayer()]
     const capture = at.scene.proxy.withholdReply('settle_charges')
     const stuckReply = stuck.answer().then(reply => ({ stuck: reply?.status }))
@@ -124,7 +124,7 @@ describe('a statement that does not come back', () => {
   })
 })
 
-describe('a database that stays away until the deadline', () => {
+describe('a database that is away until the deadline', () => {
   const at = useCrashScene({
     FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '2',
     FOOTNOTE_SUBMIT_TIMEOUT_SECONDS: '2',
@@ -135,7 +135,7 @@ describe('a database that stays away until the deadline', () => {
     payer = await at.scene.createPayer()
   })
 
-  it('after a debit: 503, nothing is sent upstream, and the debit is given back by itself', async () => {
+  it('after a debit: 503, nothing is sent upstream, and the debit is refunded automatically', async () => {
     const [reply] = await Promise.all([payer.answer(), loseReplyAndCut(at.scene, 'debit_charges')])
     expect(reply).toMatchObject(unavailable)
     expect((await payer.ledger()).balanceUnits).toBe(FULL - ANSWER_UNITS)
@@ -144,7 +144,7 @@ describe('a database that stays away until the deadline', () => {
     expect(at.scene.upstream.requests).toHaveLength(0)
   })
 
-  it('after a capture that got through: 503, the answer is withheld, the capture reversed once', async () => {
+  it('after a committed capture: 503, the answer is withheld, the capture reversed once', async () => {
     const [reply] = await Promise.all([payer.answer(), loseReplyAndCut(at.scene, 'settle_charges')])
     expect(reply).toMatchObject(unavailable)
     expect(JSON.stringify(reply?.body)).not.toContain(goodAnswer.answer)
@@ -154,7 +154,7 @@ describe('a database that stays away until the deadline', () => {
     expect(await payer.ledger()).toMatchObject({ charges: [reversed] })
   })
 
-  it('in the midst of a capture, with the line still open: 503 at the deadline, then reversed', async () => {
+  it('during a capture, with the connection still open: 503 at the deadline, then reversed', async () => {
     const [reply] = await Promise.all([
       payer.answer(),
       at.scene.proxy.withholdReply('settle_charges'),
@@ -204,7 +204,7 @@ describe('a database that stays away until the deadline', () => {
     })
   })
 
-  it('after a task was queued: 503, so nobody pays for a task that was never handed out', async () => {
+  it('after a task was queued: 503, so nobody pays for a task whose id was never returned', async () => {
     const [reply] = await Promise.all([payer.submit(), loseReplyAndCut(at.scene, 'queue_task')])
     expect(reply).toMatchObject(unavailable)
     expect(await payer.ledger()).toMatchObject({ charges: [{ state: 'held', task: 'queued' }] })
@@ -215,7 +215,7 @@ describe('a database that stays away until the deadline', () => {
     })
   })
 
-  it('from the start: 503, nothing debited, nothing sent upstream; then all is well again', async () => {
+  it('from the start: 503, nothing debited, nothing sent upstream; then calls work again', async () => {
     at.scene.proxy.cut()
     expect(await payer.answer()).toMatchObject({
       status: 503,
@@ -229,7 +229,7 @@ describe('a database that stays away until the deadline', () => {
     await waitFor('an answer', async () => (await payer.answer())?.status === 200)
   })
 
-  it('with a key that is still remembered: 503 all the same', async () => {
+  it('with a cached key: 503 too', async () => {
     expect(await payer.answer()).toMatchObject({ status: 200 })
     at.scene.proxy.cut()
     expect(await payer.answer()).toMatchObject({ status: 503 })
@@ -238,10 +238,10 @@ describe('a database that stays away until the deadline', () => {
   })
 })
 
-describe('a database that stays away for longer than the lease', () => {
+describe('a database that is away for longer than the lease', () => {
   const at = useCrashScene({ FOOTNOTE_LEASE_SECONDS: '1' })
 
-  it('does not make a living process refund the calls that it is still making', async () => {
+  it('does not make a living process refund its own running calls', async () => {
     const payer = await at.scene.createPayer()
     const leaseHolds = async () => {
       const { rowCount } = await at.scene.database.query(

@@ -22,7 +22,7 @@ beforeEach(async () => {
   payer = await at.scene.createPayer()
 })
 
-it('refuses requests while silent connections have taken the places, and still answers probes', async () => {
+it('refuses requests while silent connections use up the limit, and still answers probes', async () => {
   const { url } = at.scene.service
   const { clients } = connectionLimits({ openFiles: OPEN_FILES, wantedCalls: 512 })
   const { hostname, port } = new URL(url)

@@ -72,7 +72,7 @@ describe('the living declared dead', () => {
     expect(await isReady()).toBe(true)
   })
 
-  it('a process that was cut off itself refunds no call that another still makes', async () => {
+  it('a process that was cut off refunds no running call of another', async () => {
     const settings = { FOOTNOTE_LEASE_SECONDS: '4', FOOTNOTE_SWEEP_SECONDS: '0.05' }
     const proxies = await Promise.all([1, 2].map(() => startDatabaseProxy(books.connection)))
     const [one, other] = proxies
@@ -110,35 +110,32 @@ describe('the living declared dead: a process that is stopped for longer than it
     { call: 'answer', wakes: 'with the reply to its debit' },
     { call: 'answer', wakes: 'and renews its lease before the reply to its debit comes' },
     { call: 'submit', wakes: 'with the reply to its debit' },
-  ] as const)(
-    'sends no $call upstream that was refunded, when it wakes $wakes',
-    async ({ call, wakes }) => {
-      const { scene } = at
-      const payer = await scene.createPayer()
-      const other = await startAnotherService(scene, { ...lease, FOOTNOTE_SWEEP_SECONDS: '0.05' })
-      onTestFinished(other.stop)
-      const debited = scene.proxy.withholdReply('debit_charges')
-      const reply = payer[call]()
-      const { deliver } = await debited
-      scene.service.signal('SIGSTOP')
-      onTestFinished(() => scene.service.signal('SIGCONT'))
-      const refund = { balanceUnits: FULL, charges: [{ ...refunded, cause: 'process_died' }] }
-      expect(await payer.settledLedger()).toMatchObject(refund)
-      const isLate = wakes !== 'with the reply to its debit'
-      if (!isLate) deliver()
-      scene.service.signal('SIGCONT')
-      if (isLate) {
-        await waitFor('both processes to have a lease', async () => {
-          const { rowCount } = await scene.database.query(
-            'select from instance where lease_until > clock_timestamp()',
-          )
-          return rowCount === 2
-        })
-        deliver()
-      }
-      expect(await reply).toMatchObject(notDelivered)
-      expect(scene.upstream.requests).toHaveLength(0)
-      expect(await payer.ledger()).toMatchObject(refund)
-    },
-  )
+  ] as const)('sends no refunded $call upstream when it wakes $wakes', async ({ call, wakes }) => {
+    const { scene } = at
+    const payer = await scene.createPayer()
+    const other = await startAnotherService(scene, { ...lease, FOOTNOTE_SWEEP_SECONDS: '0.05' })
+    onTestFinished(other.stop)
+    const debited = scene.proxy.withholdReply('debit_charges')
+    const reply = payer[call]()
+    const { deliver } = await debited
+    scene.service.signal('SIGSTOP')
+    onTestFinished(() => scene.service.signal('SIGCONT'))
+    const refund = { balanceUnits: FULL, charges: [{ ...refunded, cause: 'process_died' }] }
+    expect(await payer.settledLedger()).toMatchObject(refund)
+    const isLate = wakes !== 'with the reply to its debit'
+    if (!isLate) deliver()
+    scene.service.signal('SIGCONT')
+    if (isLate) {
+      await waitFor('both processes to have a lease', async () => {
+        const { rowCount } = await scene.database.query(
+          'select from instance where lease_until > clock_timestamp()',
+        )
+        return rowCount === 2
+      })
+      deliver()
+    }
+    expect(await reply).toMatchObject(notDelivered)
+    expect(scene.upstream.requests).toHaveLength(0)
+    expect(await payer.ledger()).toMatchObject(refund)
+  })
 })

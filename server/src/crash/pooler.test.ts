@@ -115,13 +115,13 @@ describe.skipIf(!hasPgBouncer())('instances behind PgBouncer in transaction mode
     expect(await leftBehind(engineTest)).toEqual([])
   })
 
-  it('say what the URL lacks', async () => {
+  it('report the missing parameter of the URL', async () => {
     const url = new URL(settings['DATABASE_URL'] ?? '')
     url.searchParams.delete('pgbouncer')
     const refused = await runFootnote(['account', 'list'], { settings: { DATABASE_URL: url.href } })
     expect(refused.code).toBe(1)
     expect(refused.stderr).toMatch(
-      /^footnote: unsupported startup parameter: \w+: this is PgBouncer; add pgbouncer=true to the parameters of the URL\n$/,
+      /^footnote: unsupported startup parameter: \w+: this is PgBouncer, so add pgbouncer=true to the parameters of the URL\n$/,
     )
   })
 

@@ -91,7 +91,7 @@ function keepBusy(payer: CrashPayer): { stop(): Promise<number> } {
 }
 
 it.skipIf(!hasPreviousRelease())(
-  'the previous release goes on while this one migrates, and can be gone back to',
+  'keeps the previous release working during the migration, and allows going back to it',
   async () => {
     const scene = await createScene()
     const previous = await scene.startPrevious()

@@ -2,19 +2,18 @@ import { FAULTS, type FaultName, faultMatrix } from './fault-matrix.ts'
 
 const INTRODUCTION = `# Fault matrix
 
-This page says what the caller gets, and where the charge ends, when a fault hits a step. Each row is a test. The last column names it,
-with its file below \`server/src\`; "generated" stands for a test of \`crash/fault-matrix.test.ts\`, which makes the
-fault happen and compares the outcome with this table. A task that is still open afterwards is then polled until it
-ends. The page is written by \`npm run test:unit -- server/src/crash/fault-matrix.test.ts -u\`; a test fails when it
-differs.
+This page lists what the caller gets and how the charge ends when a fault hits a step. Each row is a test, named in the
+last column with its file below \`server/src\`. "generated" means a test of \`crash/fault-matrix.test.ts\`, which causes
+the fault and compares the outcome with this table. A task that is still open afterwards is polled until it ends.
+\`npm run test:unit -- server/src/crash/fault-matrix.test.ts -u\` writes this page; a test fails if it differs.
 
-- **Service killed**: \`kill -9\` of the process, with the statement committed and its reply not heard, or with the
-  upstream at work. Another process starts on the same data folder.
+- **Service killed**: \`kill -9\` of the process, after the statement was committed and before its reply arrived, or with
+  the upstream at work. Another process starts on the same data folder.
 - **PostgreSQL killed**: every connection ends at once, and the statement of the step is rolled back.
 - **Reply lost**: the statement is committed, or the upstream's work done, and the connection dies with the reply.
-- **Twin at the same time**: the same thing is done twice at once, or by two processes.
+- **Twin at the same time**: two requests or two processes do the same at once.
 
-\`npm run simulate\` draws such faults, and more, from a seed and lets them meet.
+\`npm run simulate\` draws these and more faults from a seed and combines them.
 `
 
 /** Renders the matrix as a Markdown page. */

@@ -41,7 +41,7 @@ const answerRequest = (headers: string) =>
   `Content-Type: application/json\r\n${headers}\r\n`
 
 describe('SIGTERM', () => {
-  it('takes nothing new and lets the call in flight finish, be paid and be delivered', async () => {
+  it('accepts nothing new, and lets the running call finish, be paid and be delivered', async () => {
     await at.scene.restart()
     const held = holdCalls(at.scene.upstream)
     const reply = payer.answer()
@@ -79,7 +79,7 @@ describe('SIGTERM', () => {
     expect(rowCount).toBe(0)
   })
 
-  it('refunds what is left when its patience is over, says so, and holds nothing', async () => {
+  it('refunds running calls after its time limit, reports it, and holds nothing', async () => {
     await at.scene.restart({ FOOTNOTE_DRAIN_SECONDS: '0' })
     at.scene.upstream.handler = () => new Promise(() => {})
     const replies = [payer.answer(), payer.submit(), payer.answer()]
@@ -95,7 +95,7 @@ describe('SIGTERM', () => {
     })
   })
 
-  it('leaves a call held for the next start when the database is gone', async () => {
+  it('leaves a call held for the next start if the database is gone', async () => {
     await at.scene.restart({ FOOTNOTE_DRAIN_SECONDS: '0' })
     const held = holdCalls(at.scene.upstream)
     const reply = payer.answer()
@@ -131,7 +131,7 @@ describe('SIGTERM', () => {
     expect(await payer.ledger()).toMatchObject({ balanceUnits: FULL, charges: [reversed] })
   })
 
-  it('does not run on with a call whose key was still being looked up', async () => {
+  it('does not continue a call whose key was still being checked', async () => {
     await at.scene.restart({ FOOTNOTE_DRAIN_SECONDS: '0' })
     at.scene.upstream.handler = () => new Promise(() => {})
     const lookUp = at.scene.proxy.withholdReply('find_callers')
@@ -163,7 +163,7 @@ describe('SIGTERM', () => {
     expect(await payer.ledger()).toMatchObject({ charges: [{ state: 'held', task: 'queued' }] })
   })
 
-  it('is not held up by callers who sent half a request, or none', async () => {
+  it('is not delayed by callers who sent half a request, or none', async () => {
     await at.scene.restart()
     const sockets = [
       await sendPart(''),
@@ -178,7 +178,7 @@ describe('SIGTERM', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  it('does not cut off an answer that is still on its way to a slow reader', async () => {
+  it('does not cut off an answer that a slow reader is still receiving', async () => {
     await at.scene.restart()
     const answer = 'A long answer. '.repeat(1_000_000)
     const held = holdCalls(at.scene.upstream, () => ({ body: { ...goodAnswer, answer } }))
@@ -198,7 +198,7 @@ describe('SIGTERM', () => {
 })
 
 describe('Ctrl-C', () => {
-  it('ends the process at once when it comes again later; the next start settles', async () => {
+  it('ends the process at once when it is repeated later; the next start settles', async () => {
     await at.scene.restart()
     const held = holdCalls(at.scene.upstream)
     const reply = payer.answer()
@@ -215,7 +215,7 @@ describe('Ctrl-C', () => {
     expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [refunded] })
   })
 
-  it('lets the call in flight finish, also when it arrives twice', async () => {
+  it('lets the running call finish, even when it arrives twice', async () => {
     // Under npm it does: once from the terminal and once from npm.
     await at.scene.restart()
     const held = holdCalls(at.scene.upstream)
@@ -233,7 +233,7 @@ describe('Ctrl-C', () => {
 })
 
 describe('Ctrl-C on the embedded database', () => {
-  it('reaches the database last and through the service: the call in flight is paid', async () => {
+  it('reaches the database last and through the service: the running call is paid', async () => {
     const scene = await openEmbeddedScene()
     onTestFinished(scene.close)
     const caller = await scene.createPayer()
@@ -253,7 +253,7 @@ describe('Ctrl-C on the embedded database', () => {
 })
 
 describe('two instances on one database', () => {
-  it('the living one refunds what the killed one held, once its lease has run out', async () => {
+  it('the living one refunds the killed one’s open charges once its lease has expired', async () => {
     const leases = { FOOTNOTE_LEASE_SECONDS: '2' }
     await at.scene.restart(leases)
     const other = await at.scene.spawn(leases)
@@ -293,11 +293,11 @@ describe('two instances on one database', () => {
   })
 })
 
-describe('the audit that runs by itself', () => {
+describe('the scheduled audit', () => {
   const lockMovements = () =>
     holdLock(at.scene.connection, 'lock table movement in access exclusive mode')
 
-  it('does not hold up the end', async () => {
+  it('does not delay the shutdown', async () => {
     const lock = await lockMovements()
     await at.scene.restart()
     await lock.somebodyWaits()
@@ -306,7 +306,7 @@ describe('the audit that runs by itself', () => {
     await lock.release()
   })
 
-  it('does not take the service down with it when its connection breaks', async () => {
+  it('does not stop the service when its connection breaks', async () => {
     const lock = await lockMovements()
     await at.scene.restart()
     await lock.somebodyWaits()

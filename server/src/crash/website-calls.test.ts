@@ -41,7 +41,7 @@ async function tellToStop(): Promise<void> {
 }
 
 describe('a call from a page whose process is killed', () => {
-  it('is refunded once by the next one, and its page learns that it must look elsewhere', async () => {
+  it('is refunded once by the next process, and its page learns to check the usage', async () => {
     const held = holdCalls(at.scene.upstream)
     const { requestId: request_id, events } = await run()
     await held.arrived
@@ -59,7 +59,7 @@ describe('a call from a page whose process is killed', () => {
 })
 
 describe('SIGTERM', () => {
-  it('lets the call finish and be paid; pages that listen or come back are told', async () => {
+  it('lets the call finish and be paid, and reports it to pages that listen or return', async () => {
     const held = holdCalls(at.scene.upstream)
     const { requestId, events } = await run()
     await held.arrived
@@ -78,7 +78,7 @@ describe('SIGTERM', () => {
     expect(at.scene.upstream.requests).toHaveLength(1)
   })
 
-  it('refunds the call when its patience is over, whether the page listens or not', async () => {
+  it('refunds the call after its time limit, whether or not the page listens', async () => {
     await at.scene.restart({ FOOTNOTE_DRAIN_SECONDS: '0' })
     at.scene.upstream.handler = () => new Promise(() => {})
     const { events } = await run()
@@ -93,7 +93,7 @@ describe('SIGTERM', () => {
     expect(await ledger()).toMatchObject({ balanceUnits: FULL, charges: [shutDown, shutDown] })
   })
 
-  it('takes nothing from a page whose session was still being looked up', async () => {
+  it('starts no call for a page whose session was still being checked', async () => {
     const lookUp = at.scene.proxy.withholdReply('update auth_session set updated_at')
     const reply = member.call('run_answer', { body })
     const { deliver } = await lookUp

@@ -36,7 +36,7 @@ describe('a call that got 503 because its capture or queueing is unknown', () =>
     })
   }
 
-  it('is refunded by the next start when SIGTERM came while the database was cut', async () => {
+  it('is refunded by the next start if SIGTERM came while the database was cut off', async () => {
     const replies = await loseRepliesAndCut()
     at.scene.service.signal('SIGTERM')
     await expectWithheld(replies)
@@ -50,7 +50,7 @@ describe('a call that got 503 because its capture or queueing is unknown', () =>
     })
   })
 
-  it('is refunded by the next start when the process was killed right after the reply', async () => {
+  it('is refunded by the next start if the process was killed right after the reply', async () => {
     const replies = await loseRepliesAndCut()
     at.scene.service.signal('SIGTERM')
     await expectWithheld(replies)
@@ -61,7 +61,7 @@ describe('a call that got 503 because its capture or queueing is unknown', () =>
     expect(await payer.ledger()).toMatchObject({ charges: [unqueued, reversed] })
   })
 
-  it('is refunded while the shutdown still waits when the database comes back', async () => {
+  it('is refunded during the shutdown if the database comes back', async () => {
     const replies = await loseRepliesAndCut()
     at.scene.service.signal('SIGTERM')
     await expectWithheld(replies)
@@ -126,7 +126,7 @@ describe('a capture whose delivery is not confirmed', () => {
     await other.kill()
   })
 
-  it('is refunded when SIGTERM came while the database was cut and the data folder is lost', async () => {
+  it('is refunded if SIGTERM came while the database was cut off and the data folder is lost', async () => {
     const { reply } = await captureUnheard()
     expect(await countMarks()).toBe(1)
     at.scene.proxy.cut()
@@ -157,7 +157,7 @@ describe('a capture whose delivery is not confirmed', () => {
     expect(await payer.ledger()).toMatchObject({ balanceUnits: FULL, charges: [reversed] })
   })
 
-  it('is not what a delivered answer leaves: it is confirmed and stays captured', async () => {
+  it('is not left by a delivered answer, which is confirmed and stays captured', async () => {
     expect(await payer.answer()).toMatchObject({ status: 200 })
     await waitFor('the confirmation', async () => (await countMarks()) === 0)
     const { reply } = await captureUnheard()

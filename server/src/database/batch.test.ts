@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Batcher, createBatcher, NotSentError } from './batch.ts'
 
-it('what failed is sent again once all that broke with it was noticed', async () => {
+it('sends failed items again once all failures of a broken connection are noticed', async () => {
   // As after a restart of the database: each connection of the pool is dead, and those that are known
   // to be are replaced. The next ones are noticed in the same round of the event loop.
   let unnoticed = 10
@@ -15,7 +15,7 @@ it('what failed is sent again once all that broke with it was noticed', async ()
   expect(await Promise.all(['one', 'another'].map(lookUp))).toEqual(['one', 'another'])
 })
 
-describe('a database that does not answer', () => {
+describe('a database that does not reply', () => {
   const PATIENCE_MS = 5_000
   const PAUSE_MS = 3_000
   const unanswered = { name: 'UnansweredError' }
@@ -68,7 +68,7 @@ describe('a database that does not answer', () => {
     await endTurn()
   }
 
-  it('rejects an item at its deadline, and later ones of its batch at theirs', async () => {
+  it('rejects an item at its deadline, and later items of its batch at theirs', async () => {
     for (const item of ['one', 'two', 'three']) {
       put(item)
       await pass(250)
@@ -117,7 +117,7 @@ describe('a database that does not answer', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('refuses items that wait in the queue when the second batch times out', async () => {
+  it('refuses queued items when the second batch times out', async () => {
     for (const item of ['one', 'two', 'three']) {
       put(item)
       await pass(250)
@@ -130,7 +130,7 @@ describe('a database that does not answer', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('takes items again once a trial was answered', async () => {
+  it('accepts items again once a trial succeeds', async () => {
     await timeOut('one')
     await timeOut('two')
     await pass(PAUSE_MS)
@@ -147,7 +147,7 @@ describe('a database that does not answer', () => {
     expect(next.outcome).toBe('next')
   })
 
-  it('keeps refusing after a trial that timed out, too', async () => {
+  it('keeps refusing after a trial that times out', async () => {
     await timeOut('one')
     await timeOut('two')
     await pass(PAUSE_MS)
@@ -156,7 +156,7 @@ describe('a database that does not answer', () => {
     expect(sent).toHaveLength(4)
   })
 
-  it('takes items while answers come between the batches that time out', async () => {
+  it('accepts items while replies arrive between batches that time out', async () => {
     for (const item of ['one', 'two', 'three']) {
       await timeOut(item)
       const answered = put('answered')
@@ -167,7 +167,7 @@ describe('a database that does not answer', () => {
     }
   })
 
-  it('takes items while the database says that wallets are locked', async () => {
+  it('accepts items while the database reports locked wallets', async () => {
     const lockTimeout = Object.assign(new Error('lock timeout'), { code: '55P03' })
     const wallets = ['one', 'two', 'three', 'four']
     for (const first of [0, 5]) {

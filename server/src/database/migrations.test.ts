@@ -8,7 +8,7 @@ import { runFootnote } from '../testing/processes/run-footnote.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { MIGRATIONS } from './migrations.ts'
 
-it('are all applied, however many instances start at the same time', async () => {
+it('are all applied, however many instances start at once', async () => {
   const { database, connection, drop } = await createEmptyTestDatabase()
   onTestFinished(drop)
   await Promise.all(Array.from({ length: 5 }, () => migrate(connection, { folder: MIGRATIONS })))
@@ -18,7 +18,7 @@ it('are all applied, however many instances start at the same time', async () =>
   expect(rows.map(({ name }) => name).sort()).toEqual((await readdir(MIGRATIONS)).sort())
 })
 
-it('say whether the previous release can run on them', async () => {
+it('state whether the previous release can run on them', async () => {
   const files = (await readdir(MIGRATIONS)).filter(name => name > '0014')
   const migrations = await Promise.all(
     files.map(name => readMigration(fileURLToPath(new URL(name, MIGRATIONS)))),
@@ -27,7 +27,7 @@ it('say whether the previous release can run on them', async () => {
   expect(unmarked.map(({ name }) => name)).toEqual([])
 })
 
-it('of a newer version keep every command from the database, and it says why', async () => {
+it('of a newer version keep every command from the database, with an explanation', async () => {
   const { database, url, drop } = await createTestDatabase()
   onTestFinished(drop)
   await database.query(`insert into migration (name) values ('9999_from_the_future.sql')`)

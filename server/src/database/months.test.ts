@@ -45,7 +45,7 @@ describe('charges and movements by month', () => {
     expect(await auditDatabase(test.connection)).toEqual([])
   })
 
-  it('makes the coming months once, however many processes try', async () => {
+  it('creates the coming months once, however many processes try', async () => {
     const count = async () => {
       const { rows } = await test.database.query<{ name: string }>(
         `select relname as name from pg_class where relname ~ '^(charge|movement)_\\d{4}_\\d\\d$'`,
@@ -65,7 +65,7 @@ describe('charges and movements by month', () => {
     }
   })
 
-  it('moves charges that came before their month was made', async () => {
+  it('moves charges that were made before their month’s partition', async () => {
     const month = thisMonth()
     await test.database.query(`drop table charge_${month}, movement_${month}`)
     const { accountId } = await createPayer(test.database, '10')
@@ -78,7 +78,7 @@ describe('charges and movements by month', () => {
     expect(await auditDatabase(test.connection)).toEqual([])
   })
 
-  it('takes a charge whose month is missing all the same', async () => {
+  it('accepts a charge whose month has no partition', async () => {
     const month = thisMonth()
     await test.database.query(`drop table charge_${month}, movement_${month}`)
     const { accountId } = await createPayer(test.database, '10')
@@ -91,7 +91,7 @@ describe('charges and movements by month', () => {
   })
 })
 
-it('months are introduced into a database that has charges, held and settled', async () => {
+it('introduces months into a database with held and settled charges', async () => {
   test = await createEmptyTestDatabase()
   onTestFinished(() => test.drop())
   // Where months of the server's own zone begin at other moments than those of UTC.

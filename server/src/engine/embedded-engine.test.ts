@@ -48,7 +48,7 @@ async function about({ address }: EmbeddedEngine): Promise<About | undefined> {
   return reply?.status === 200 ? ((await reply.json()) as About) : undefined
 }
 
-it('is started once, however many need it, and has no address before', async () => {
+it('starts once, however many need it, and has no address before', async () => {
   const engine = createEngine()
   expect(engine.address).toBeUndefined()
   const [first, second] = await Promise.all([engine.start(), engine.start()])
@@ -60,7 +60,7 @@ it('is started once, however many need it, and has no address before', async () 
   expect(await isRunning(told?.pid ?? 0)).toBe(false)
 })
 
-it('sees what it needs and nothing that is the service’s own', async () => {
+it('sees its own settings and none of the service’s', async () => {
   const secrets = {
     DATABASE_URL: 'postgres://service:sesame@database.example/footnote',
     FOOTNOTE_ENGINE_DATABASE_URL: test.url,
@@ -97,7 +97,7 @@ it('sees what it needs and nothing that is the service’s own', async () => {
   expect(env).not.toHaveProperty('FOOTNOTE_UPSTREAM_URL')
 })
 
-it('has a database of its own beside the service’s, or the one that it is told', async () => {
+it('has its own database beside the service’s, or the configured one', async () => {
   const beside = createEngine()
   await beside.start()
   const url = new URL((await about(beside))?.env['FOOTNOTE_ENGINE_DATABASE_URL'] ?? '')
@@ -126,7 +126,7 @@ it('comes back at the same address with the same key after kill -9', async () =>
   expect(engine.address).toBe(address)
 })
 
-it('can be tried again after a start that failed, and not after its stop', async () => {
+it('can be started again after a failed start, but not after its stop', async () => {
   const engine = createEngine({}, [process.execPath, '-e', ''])
   await expect(engine.start()).rejects.toThrow('exit code 0')
   await expect(engine.start()).rejects.toThrow('exit code 0')
@@ -134,7 +134,7 @@ it('can be tried again after a start that failed, and not after its stop', async
   await expect(engine.start()).rejects.toThrow('the service is stopping')
 })
 
-it('stops also in the middle of its start', async () => {
+it('stops even during its start', async () => {
   const engine = createEngine({}, [process.execPath, '-e', 'setInterval(() => {}, 60_000)'])
   const start = expect(engine.start()).rejects.toThrow()
   await engine.stop()

@@ -56,7 +56,7 @@ async function submit({ url }: Service): Promise<string> {
 
 const completed = { status: 200, body: { status: 'completed', result: goodResearch } }
 
-it('without a configured upstream the engine answers, and is paid for like any other', async () => {
+it('the engine answers without a configured upstream, and its calls are paid like any others', async () => {
   await withService(async service => {
     expect(await answer(service)).toMatchObject({ status: 200, body: goodAnswer })
   })
@@ -64,12 +64,12 @@ it('without a configured upstream the engine answers, and is paid for like any o
   expect(charges).toMatchObject([captured])
 })
 
-it('a task of the engine is found by the next start, whose engine has another port and key', async () => {
+it('the next start finds a task of the engine, whose engine has another port and key', async () => {
   const id = await withService(submit)
   await withService(async service => expect(await retrieve(service, id)).toMatchObject(completed))
 })
 
-it('a task of the engine is found after an upstream was configured, which takes what is new', async () => {
+it('a task of the engine is found after an upstream was configured for new calls', async () => {
   const id = await withService(submit)
   const settings = { FOOTNOTE_UPSTREAM_URL: test.upstream.url }
   await withService(async service => {
@@ -81,7 +81,7 @@ it('a task of the engine is found after an upstream was configured, which takes 
   }, settings)
 })
 
-it('a task of the engine is found by a process that was there before and never needed one', async () => {
+it('a process that ran before and never needed an engine finds a task of the engine', async () => {
   await test.database.query(
     `update task set expires_at = '-infinity', next_look_at = null where state = 'completed'`,
   )

@@ -66,7 +66,7 @@ it('service and engine work with the roles of the database page, which can reach
   }
 })
 
-it('asks the server whether the engine’s role reaches the wallets, however its URL is written', async () => {
+it('asks the server whether the engine’s role can reach the wallets, however its URL is written', async () => {
   const { service, engine } = await runPage()
   const isRefused = async (url: string) => {
     const settings = {

@@ -126,7 +126,7 @@ it('a task about a subject that no source names reveals nothing about its other 
   expect(await heard('17,508,260')).toBe(await heard('17,508,261'))
 })
 
-it('a task that no source answers fails with the same message as a call, which does not mention the library', async () => {
+it('a task that no source answers fails with the same message as a call, without mentioning the library', async () => {
   const question = { input: 'Who owns the Quillon bridge?', research_effort: 'lite' }
   const url = `${scene.service.url}/api/v1/research`
   const call = await post(url, payer.key, question)

@@ -4,7 +4,7 @@ import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder
 import { expect, it, onTestFinished } from 'vitest'
 import { startTestService } from '../testing/scenes/test-service.ts'
 
-it('destroys old seal keys in every folder where an upstream answers and the engine never runs', async () => {
+it('destroys old seal keys in every folder if an upstream answers and the engine never runs', async () => {
   const { path, remove } = await makeTemporaryFolder()
   onTestFinished(remove)
   const folders = [join(path, 'keys'), `${path}-keys`, join(path, 'named')]

@@ -58,7 +58,7 @@ describe.runIf(await canLendRights(NAME))(NAME, () => {
     expect(lines).toEqual([])
   })
 
-  it('leaves a folder that the operator made to its owner', async () => {
+  it('leaves a folder that the operator created to its owner', async () => {
     const { path, lines, ownerOf, prepare } = await openScene()
     await mkdir(join(path, 'shared'), { mode: 0o755 })
     const settings = { FOOTNOTE_LIBRARY_DIR: join(path, 'shared') }
@@ -72,7 +72,7 @@ describe.runIf(await canLendRights(NAME))(NAME, () => {
     expect(lines).toEqual([])
   })
 
-  it('never runs the engine as root because of what its user did to its own folders', async () => {
+  it('never runs the engine as root because of its user’s changes to its own folders', async () => {
     const { path, lines, ownerOf, prepare } = await openScene()
     const settings = { FOOTNOTE_LIBRARY_DIR: join(path, 'named') }
     const { account, keysDir } = await prepare(settings)
@@ -88,7 +88,7 @@ describe.runIf(await canLendRights(NAME))(NAME, () => {
     expect(lines).toEqual([])
   })
 
-  it('refuses to start the engine, rather than as root, if its user is in the way', async () => {
+  it('refuses to start the engine, rather than as root, if its user prevents it', async () => {
     const { path, lines, prepare } = await openScene()
     const account = await chooseEngineAccount(path)
     if (!account) throw new Error('the engine would run as root')
@@ -132,7 +132,7 @@ describe.runIf(await canLendRights(NAME))(NAME, () => {
     expect(stdout).toBe('undefined\n')
   })
 
-  it('runs the engine as root, and says why, if another user cannot read its code', async () => {
+  it('runs the engine as root, with a warning, if another user cannot read its code', async () => {
     const { program, lines, prepare } = await openScene()
     await chmod(program, 0o600)
     expect((await prepare()).account).toBeUndefined()

@@ -44,7 +44,7 @@ function supervisePlayed() {
   return { engine, processes, started }
 }
 
-it('starts it again on the same port when it ends, and until it can', async () => {
+it('restarts it on the same port when it ends, until that succeeds', async () => {
   const { engine, started } = supervisePlayed()
   const first = await started(1)
   expect(first.port).toBe(0)
@@ -62,7 +62,7 @@ it('starts it again on the same port when it ends, and until it can', async () =
   expect(fourth.port).toBe(4321)
 })
 
-it('gives up when the very first start fails', async () => {
+it('gives up if the very first start fails', async () => {
   const { engine, processes, started } = supervisePlayed()
   const first = await started(1)
   first.fail()
@@ -72,7 +72,7 @@ it('gives up when the very first start fails', async () => {
   expect(processes).toHaveLength(1)
 })
 
-it('stops while it starts, while it runs and while it is about to start it again', async () => {
+it('stops during its start, while it runs, and before a restart', async () => {
   const starting = supervisePlayed()
   const failure = expect(starting.engine.ready).rejects.toThrow('ended')
   await starting.engine.stop()

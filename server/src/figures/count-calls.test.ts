@@ -66,7 +66,7 @@ const mixedCounts = [
 ].sort()
 
 describe('every call is counted once, in the hour of its settlement', () => {
-  it('by tool, effort, outcome and how long it took, for a task until its end', async () => {
+  it('by tool, effort, outcome and duration, for a task until its end', async () => {
     const { insert, count, readCounts } = await createScene()
     await insert(mixed)
     await count()
@@ -80,7 +80,7 @@ describe('every call is counted once, in the hour of its settlement', () => {
     expect(await readCounts()).toEqual(mixedCounts)
   })
 
-  it('whether it was there at the last count or is new, also within one hour', async () => {
+  it('whether or not it existed at the last count, also within one hour', async () => {
     const { insert, count, readCounts, forgetCountsAfter } = await createScene()
     const start = hourOf(hoursAgo(2)).getTime()
     const minute = (minutes: number) => new Date(start + minutes * 60_000)
@@ -99,7 +99,7 @@ describe('every call is counted once, in the hour of its settlement', () => {
     ])
   })
 
-  it('by however many at once', async () => {
+  it('by concurrent counts', async () => {
     const { insert, count, readCounts } = await createScene()
     await insert(mixed)
     await Promise.all(Array.from({ length: 6 }, count))
@@ -108,7 +108,7 @@ describe('every call is counted once, in the hour of its settlement', () => {
     expect(await readCounts()).toEqual(mixedCounts)
   })
 
-  it('in parts, where there is much', async () => {
+  it('in parts, if there are many', async () => {
     const { database, insert, readCounts } = await createScene()
     await insert(mixed)
     await database.query('insert into calls_counted values ($1, $1)', [hoursAgo(31)])
@@ -122,7 +122,7 @@ describe('every call is counted once, in the hour of its settlement', () => {
     expect(await readCounts()).toEqual(mixedCounts)
   })
 
-  it('in smaller parts, where one takes longer than a statement may', async () => {
+  it('in smaller parts, if one exceeds the time limit of a statement', async () => {
     const { connection, database, insert, readCounts } = await createScene()
     const times = Array.from({ length: 20 }, (_, hours) => hoursAgo(hours + 1))
     await insert(times.map(settledAt => ({ settledAt })))
@@ -149,7 +149,7 @@ describe('every call is counted once, in the hour of its settlement', () => {
     )
   })
 
-  it('by how it ended: a reversal takes back the capture that was counted', async () => {
+  it('by its final outcome: a reversal undoes the counted capture', async () => {
     const { database, count, readCounts, forgetCountsAfter } = await createScene()
     const { accountId } = await createPayer(database, '1')
     const [debit, settle] = [createDebit(database), createSettle(database)]
@@ -198,7 +198,7 @@ async function settleAt(database: Database, id: string, time: Date): Promise<voi
 }
 
 describe('counting', () => {
-  it('is left to whoever is at it', async () => {
+  it('is left to a process that is already counting', async () => {
     const { connection, insert, count, readCounts } = await createScene()
     await insert(mixed)
     const other = await holdLock(connection, 'select count_calls(1000)')
@@ -209,7 +209,7 @@ describe('counting', () => {
     expect(await readCounts()).toEqual(mixedCounts)
   })
 
-  it('leaves the counts as they were when it is killed halfway', async () => {
+  it('leaves the counts unchanged when it is killed halfway', async () => {
     const { connection, database, insert, count, readCounts, forgetCountsAfter } =
       await createScene()
     await insert(mixed)
@@ -225,7 +225,7 @@ describe('counting', () => {
     expect(await readCounts()).toHaveLength(mixedCounts.length + 1)
   })
 
-  it('goes back for 30 days, keeps counts for 400, and waits for what may not be visible yet', async () => {
+  it('goes back 30 days, keeps counts for 400, and waits for rows that are not visible yet', async () => {
     const { database, insert, count, readCounts } = await createScene()
     await database.query(
       `insert into call_hour

@@ -20,7 +20,7 @@ async function countLatencies(latenciesMs: readonly number[]): Promise<Map<numbe
   return new Map(rows.map(({ bucket, calls }) => [bucket, calls]))
 }
 
-it('is within 6 % of the exact one, whatever the latencies are', async () => {
+it('is within 6 % of the exact value for any latencies', async () => {
   const latency = fc.oneof(
     fc.integer({ min: 1, max: 100 }),
     fc.integer({ min: 1, max: 420_000 }),
@@ -39,7 +39,7 @@ it('is within 6 % of the exact one, whatever the latencies are', async () => {
   )
 })
 
-it('is that of the middle one, and of the ninth of ten', async () => {
+it('is that of the middle call, and of the ninth of ten', async () => {
   const ten = await countLatencies([10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 5_120])
   for (const [share, exact] of [
     [0.5, 160],
@@ -50,10 +50,10 @@ it('is that of the middle one, and of the ninth of ten', async () => {
   }
 })
 
-it('is told of no calls as null', () => {
+it('is null without calls', () => {
   expect(percentileMs(new Map(), 0.5)).toBeNull()
 })
 
-it('is of a millisecond for what took less, or by the clock less than nothing', async () => {
+it('is one millisecond for shorter durations, and for negative ones by the clock', async () => {
   expect(percentileMs(await countLatencies([0, 0.5, -3]), 1)).toBe(1)
 })

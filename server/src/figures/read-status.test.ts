@@ -31,13 +31,13 @@ const figures = (
 const near = (ms: number) =>
   expect.toSatisfy((found: number) => Math.abs(found - ms) <= ms * 0.06 + 0.5, `about ${ms} ms`)
 
-it('tells nothing, yet every time, before the first count', async () => {
+it('has every time but no calls before the first count', async () => {
   const status = await readStatus(test.database, { period: 'day' })
   expect(status).toMatchObject({ counted_until: null, tools: [] })
   expect(status.times).toHaveLength(24)
 })
 
-it('tells what happened, over the whole period and by the hour or day', async () => {
+it('reports calls over the whole period and by hour or day', async () => {
   const { database } = test
   const insert = async (count: number, call: PastCall) => {
     for (let index = 0; index < count; index += 1) await insertCall(database, call)
@@ -106,7 +106,7 @@ it('tells what happened, over the whole period and by the hour or day', async ()
   expect(await readRefunds(database, { days: 12 })).toMatchObject({ captured: 40, refunded: 1 })
 })
 
-it('tells the hours and days of UTC whatever the session’s own time zone is', async () => {
+it('uses the hours and days of UTC whatever the session’s time zone', async () => {
   const client = await test.database.connect()
   try {
     const query = client.query.bind(client) as typeof test.database.query

@@ -20,7 +20,7 @@ function watchQueries() {
   return { watched, database: { query: query as Database['query'] } }
 }
 
-it('is read once for all who ask, and anew after a moment', async () => {
+it('is read once for concurrent requests, and again after a moment', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { watched, database } = watchQueries()
@@ -37,7 +37,7 @@ it('is read once for all who ask, and anew after a moment', async () => {
   expect(watched.queries).toBe(3 * once)
 })
 
-it('is not kept where it could not be read', async () => {
+it('is not cached if reading failed', async () => {
   const { watched, database } = watchQueries()
   watched.isBroken = true
   await expect(recentStatus(database, { period: 'day' })).rejects.toThrow('the connection broke')

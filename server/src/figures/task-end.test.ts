@@ -40,7 +40,7 @@ it('is when the task was first seen completed, however late its result is fetche
   expect(await readEnd(task)).toEqual(end)
 })
 
-describe('by the word of the upstream', () => {
+describe('as reported by the upstream', () => {
   const agoMs = (ms: number) => new Date(Date.now() - ms).toISOString()
   const HOUR_MS = 3_600_000
 
@@ -53,7 +53,7 @@ describe('by the word of the upstream', () => {
     return task
   }
 
-  it.each(['completed', 'failed'])('is when it says that the task %s', async status => {
+  it.each(['completed', 'failed'])('is when the upstream says that the task %s', async status => {
     const toldAt = agoMs(HOUR_MS / 2)
     const task = await endTask({ status, completed_at: toldAt })
     expect((await readEnd(task))?.toISOString()).toBe(toldAt)
@@ -67,14 +67,14 @@ describe('by the word of the upstream', () => {
     ['at the end of days', '+275760-09-13T00:00:00.000Z'],
     ['nowhere', agoMs(HOUR_MS / 2).replace('Z', '')],
     ['in no words', { toString: 'now' }],
-  ])('is when it was first seen where that is said to be %s', async (_case, toldAt) => {
+  ])('is when it was first seen if the upstream reports %s', async (_case, toldAt) => {
     const seenSince = Date.now()
     const task = await endTask({ status: 'completed', completed_at: toldAt })
     expect(await task.facts()).toMatchObject({ state: 'completed', ...captured })
     expect(Number(await readEnd(task))).toBeGreaterThanOrEqual(seenSince)
   })
 
-  it('is not moved by what it says later, nor known before the end', async () => {
+  it('is not changed by later reports, nor known before the end', async () => {
     const task = await scene.submit()
     await task.travel({ charge: `created_at = clock_timestamp() - interval '1 hour'` })
     task.becomes(taskReply({ status: 'running', completed_at: agoMs(HOUR_MS / 2) }))

@@ -26,7 +26,7 @@ async function send(body: object) {
 }
 
 describe('the response', () => {
-  it('is the answer, its citations, the web results and the bill, and nothing else', async () => {
+  it('has the answer, citations, web results and billing, and nothing else', async () => {
     const reply = await answer({ query: 'What is the capital of Bolivia?' })
     expectContract('answer', reply)
     expect(reply.status).toBe(200)
@@ -38,7 +38,7 @@ describe('the response', () => {
     await expectPaid(test, payer, { ...call, costUsd: 0.02, costUnits: 200_000 })
   })
 
-  it('drops members that the specification does not name', async () => {
+  it('drops fields that the specification does not name', async () => {
     test.upstream.handler = () => ({
       body: {
         ...goodAnswer,
@@ -66,7 +66,7 @@ describe('the response', () => {
   })
 
   it.each(['2025-06-25T11:41:00', '7/29/2024 10:38:56 AM', '171 days ago'])(
-    'hands on the page_age "%s" as the upstream words it',
+    'passes on the page_age "%s" as the upstream words it',
     async page_age => {
       const page = { url: 'https://example.com/a', title: 'A', snippets: [], page_age }
       test.upstream.handler = () => ({ body: { ...goodAnswer, results: { web: [page] } } })
@@ -85,7 +85,7 @@ describe('the response', () => {
     expect(body.results.web).toEqual([page])
   })
 
-  it('has empty lists where the upstream gave none', async () => {
+  it('has empty lists if the upstream gave none', async () => {
     test.upstream.handler = () => ({ body: { answer: 'Sucre.' } })
     const reply = await answer({ query: 'q' })
     expectContract('answer', reply)
@@ -93,8 +93,8 @@ describe('the response', () => {
   })
 })
 
-describe('what is sent upstream', () => {
-  it('carries the operator’s key and never the caller’s', async () => {
+describe('the upstream request', () => {
+  it('has the operator’s key and never the caller’s', async () => {
     const sent = await send({ query: 'q' })
     expect(sent).toMatchObject({ method: 'POST', path: '/v1/answer' })
     expect(sent?.headers['x-api-key']).toBe('upstream-key')

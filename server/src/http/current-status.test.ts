@@ -4,7 +4,7 @@ import { startStubUpstream } from '../testing/stubs/stub-upstream.ts'
 import { createUpstream } from '../upstream/upstream.ts'
 import { currentStatus } from './current-status.ts'
 
-it('says at once that calls are refused while the upstream is down', async () => {
+it('reports at once that calls are refused while the upstream is down', async () => {
   const { database, drop } = await createTestDatabase()
   onTestFinished(drop)
   const stub = await startStubUpstream()

@@ -38,7 +38,7 @@ async function openMachine() {
   }
 }
 
-it('serves a package unchanged and cacheable for ever', async () => {
+it('serves a package unchanged and cacheable forever', async () => {
   const machine = await openMachine()
   await machine.build({ [SDK]: 'packed' })
   const { app } = await machine.start()
@@ -98,7 +98,7 @@ it('does not keep a package that the build left damaged', async () => {
   expect(await readdir(machine.kept)).toEqual([])
 })
 
-it('removes the copies of killed processes, but not those in the making', async () => {
+it('removes copies of killed processes, but not those in progress', async () => {
   const machine = await openMachine()
   await mkdir(machine.kept)
   for (const [pid, minutes] of [

@@ -23,20 +23,20 @@ it.each([
   ['deep', { research_effort: 'deep' }, 0.35, 3_500_000],
   ['exhaustive', { research_effort: 'exhaustive' }, 1.5, 15_000_000],
   ['the default', {}, 0.35, 3_500_000],
-])('at %s has its price', async (_, effort, costUsd, costUnits) => {
+])('at %s costs its price', async (_, effort, costUsd, costUnits) => {
   const call = { path: PATH, body: { input: 'i', ...effort }, status: 200 }
   await expectPaid(test, payer, { ...call, costUsd, costUnits })
 })
 
 describe('the response', () => {
-  it.each(['deep', 'exhaustive'])('at %s is the report itself, at once', async effort => {
+  it.each(['deep', 'exhaustive'])('at %s is the report itself, synchronously', async effort => {
     const reply = await finance({ input: 'i', research_effort: effort })
     expect(reply.status).toBe(200)
     expectContract('finance_research', reply)
     expect(reply.body).toEqual({ ...goodResearch, billing: expect.anything() })
   })
 
-  it('titles sources by their host and drops what the specification does not name', async () => {
+  it('titles sources by their host and drops fields that the specification does not name', async () => {
     const sources = [{ url: 'https://example.com/10-k', snippets: ['s'] }]
     test.upstream.handler = () => ({ body: { output: { ...goodResearch.output, sources }, x: 1 } })
     const reply = await finance({ input: 'i' })
@@ -47,7 +47,7 @@ describe('the response', () => {
   })
 })
 
-describe('what is sent upstream', () => {
+describe('the upstream request', () => {
   it.each([
     ['deep by default', {}, 'deep'],
     ['the effort asked for', { research_effort: 'exhaustive' }, 'exhaustive'],

@@ -22,7 +22,7 @@ const OUTCOMES = [
   ['refunded when the upstream fails', () => ({ status: 500, body: {} }), refunded],
 ] as const
 
-describe.each(CALLS)('a caller who hangs up on %s leaves it to be', (tool, body) => {
+describe.each(CALLS)('a caller who hangs up on %s does not stop it', (tool, body) => {
   it.each(OUTCOMES)('%s', async (_, reply, settled) => {
     const { key, accountId } = await test.createPayer()
     const held = holdCalls(test.upstream, reply)

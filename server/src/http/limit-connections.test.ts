@@ -54,7 +54,7 @@ it('keeps no more than half of the connections alive', async () => {
   expect(kept).toEqual([...Array(MOST / 2).fill(true), ...Array(16).fill(false)])
 })
 
-it('refuses requests on a latecomer only, drops who comes after, and serves again', async () => {
+it('refuses requests on a late connection only, drops later ones, and then serves again', async () => {
   const [first, ...others] = await Promise.all(Array.from({ length: MOST - 1 }, connect))
   if (!first) throw new Error('no connection was made')
   const latecomer = await connect()

@@ -47,7 +47,7 @@ describe.each([
   { era: 'this year’s protocol', isModern: true },
   { era: 'the protocol before it', isModern: false },
 ])('in $era', ({ isModern }) => {
-  it('an answer comes as the API gives it and in words, paid exactly once', async () => {
+  it('an answer comes as structured content and as text, paid exactly once', async () => {
     const { call, ledger, client } = await open(test, { isModern })
     const { text, body, isError } = await call('answer', { query: 'What is the capital?' })
     expect(isError).toBe(false)
@@ -67,7 +67,7 @@ describe.each([
     await client.close()
   })
 
-  it('progress is told while research runs, and its report comes with cost and sources', async () => {
+  it('progress is reported while research runs, and its report has cost and sources', async () => {
     const ended = Promise.withResolvers<void>()
     let look = taskReply({ status: 'running' })
     test.upstream.handler = request => {
@@ -100,8 +100,8 @@ describe.each([
   })
 })
 
-describe('what takes longer than a client waits', () => {
-  it('research is handed out as a task, which is waited for as often as it takes', async () => {
+describe('a call that takes longer than the client waits', () => {
+  it('research becomes a task, which can be waited for repeatedly', async () => {
     const remotes = playTasks(impatient.upstream)
     const { call, ledger } = await open(impatient)
     const first = await call('research', { input: 'Compare', research_effort: 'deep' })
@@ -159,7 +159,7 @@ describe('what takes longer than a client waits', () => {
   })
 })
 
-it('whoever hangs up on a tool leaves its call to be, and finds it by usage', async () => {
+it('a tool call continues after its client hangs up, and usage lists it', async () => {
   const held = holdCalls(test.upstream)
   const { call, ledger } = await open(test)
   const caller = new AbortController()
@@ -173,7 +173,7 @@ it('whoever hangs up on a tool leaves its call to be, and finds it by usage', as
   expect((await call('check_task', { task_id })).body.output).toEqual(goodResearch.output)
 })
 
-it('a shutdown waits for what only this process has, and for nothing else', async () => {
+it('a shutdown waits for calls that only this process has, and for nothing else', async () => {
   const ending = await startTestService()
   const remotes = playTasks(ending.upstream)
   const { call } = await open(ending)
@@ -192,7 +192,7 @@ it('a shutdown waits for what only this process has, and for nothing else', asyn
 })
 
 describe('errors are results that a model can read', () => {
-  it('invalid arguments, with every problem, and no charge', async () => {
+  it('invalid arguments are all listed, without a charge', async () => {
     const { call, ledger } = await open(test)
     const { text, isError } = await call('answer', { query: ' ', freshness: 'soon', wrong: 1 })
     expect(isError).toBe(true)
@@ -204,7 +204,7 @@ describe('errors are results that a model can read', () => {
     expect((await ledger()).charges).toEqual([])
   })
 
-  it('a wallet that holds too little, with what is needed', async () => {
+  it('too low a balance is reported with the amount needed', async () => {
     const { call, ledger } = await open(test, { usd: '0.01' })
     const { text, isError } = await call('answer', { query: 'q' })
     expect(isError).toBe(true)
@@ -213,7 +213,7 @@ describe('errors are results that a model can read', () => {
     expect((await ledger()).charges).toEqual([])
   })
 
-  it('a failure upstream, refunded once', async () => {
+  it('an upstream failure is refunded once', async () => {
     test.upstream.handler = () => ({ status: 500, body: { detail: 'broken' } })
     const { call, ledger } = await open(test)
     const { text, isError } = await call('answer', { query: 'q' })
@@ -223,7 +223,7 @@ describe('errors are results that a model can read', () => {
     expect((await ledger()).charges).toMatchObject([refunded])
   })
 
-  it('a failed task, refunded once, with the reason', async () => {
+  it('a failed task is refunded once, with the reason', async () => {
     const unanswered = taskReply({ status: 'failed', reason: 'no_source' })
     test.upstream.handler = request =>
       request.method === 'POST' ? answerWell(request) : unanswered(request)
@@ -236,7 +236,7 @@ describe('errors are results that a model can read', () => {
     expect((await ledger()).charges).toMatchObject([refunded])
   })
 
-  it('a tool that there is not is an error of the protocol', async () => {
+  it('an unknown tool is a protocol error', async () => {
     const { client } = await open(test)
     await expect(client.callTool({ name: 'toString' })).rejects.toThrow('There is no such tool.')
   })
@@ -252,7 +252,7 @@ describe('over HTTP', () => {
       body: JSON.stringify(list),
     })
 
-  it('a key is needed, as for the API', async () => {
+  it('a key is required, as for the API', async () => {
     for (const headers of [{}, { authorization: 'Bearer fn_wrong' }]) {
       const reply = await ask(headers as Record<string, string>)
       expectError('INVALID_API_KEY', reply)
@@ -268,7 +268,7 @@ describe('over HTTP', () => {
     }
   })
 
-  it('there are no sessions to listen to or to end', async () => {
+  it('there are no sessions to read or to end', async () => {
     for (const method of ['GET', 'DELETE']) {
       const reply = await send(`${test.service.url}/mcp`, { method, headers: { accept } })
       expectError('METHOD_NOT_ALLOWED', reply)
@@ -276,14 +276,14 @@ describe('over HTTP', () => {
     }
   })
 
-  it('a body that the API would not read is not read', async () => {
+  it('a body that the API would refuse is refused', async () => {
     const { key } = await test.createPayer()
     const reply = await post(`${test.service.url}/mcp`, key, { padding: 'x'.repeat(200_000) })
     expectError('QUERY_TOO_LONG', reply)
   })
 
   it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
-    'a client of %s is answered in its own',
+    'a client of %s is answered in its version',
     async protocolVersion => {
       const { key } = await test.createPayer()
       const rpc = async (message: object, headers: object = {}) => {

@@ -48,7 +48,7 @@ const withStatus = (replies: readonly Reply[], status: number) =>
 it.each([
   ['one instance', () => [test.service]],
   ['two instances', () => [test.service, second]],
-])('a balance for 7 pays exactly 7 of 50 calls at once on %s', async (_, services) => {
+])('a balance for 7 pays exactly 7 of 50 concurrent calls on %s', async (_, services) => {
   const { key, accountId } = await test.createPayer(BALANCE)
   const before = test.upstream.requests.length
   const replies = await answerAtOnce(key, services())
@@ -66,7 +66,7 @@ it.each([
   expect(await auditDatabase(test.connection)).toEqual([])
 })
 
-it('calls that fail at once give everything back, however they race', async () => {
+it('refunds every unit when concurrent calls fail', async () => {
   test.upstream.handler = () => ({ status: 422, body: { error: 'no' } })
   const { key, accountId } = await test.createPayer(BALANCE)
   const replies = await answerAtOnce(key, [test.service, second])

@@ -33,18 +33,18 @@ describe('an upstream that takes too long', () => {
   })
   afterAll(() => test.close())
 
-  it.each(CALLS)('to begin its answer refunds %s %j', async (...call) => {
+  it.each(CALLS)('to start its reply refunds %s %j', async (...call) => {
     test.upstream.handler = () => new Promise(() => {})
     await expectCallRefunded(test, call)
   })
 
-  it.each(CALLS)('to end its answer refunds %s %j', async (...call) => {
+  it.each(CALLS)('to finish its reply refunds %s %j', async (...call) => {
     test.upstream.handler = () => ({ write: response => response.write('{"answer":') })
     await expectCallRefunded(test, call)
   })
 })
 
-describe('an upstream that is not there', () => {
+describe('an upstream that cannot be reached', () => {
   let test: TestService
   beforeAll(async () => {
     const gone = await startStubUpstream()

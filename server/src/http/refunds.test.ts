@@ -89,7 +89,7 @@ describe.each(TOOLS)('%s is refunded once', (tool, body, units) => {
 })
 
 describe.each(TOOLS)(
-  '%s that failed says whether the same request may be sent again',
+  'a failed %s reports whether to retry the same request',
   (tool, body) => {
     const ask = async (status: number, more = {}) => {
       const refusal = { error: 'a secret question', detail: 'a secret question', ...more }
@@ -179,7 +179,7 @@ describe('research is refunded once when', () => {
     await expectRefunded(test, payer, { tool: 'research', reply, units: 1_500_000 })
   })
 
-  it('the upstream alone can judge its schema, and refuses it', async () => {
+  it('only the upstream can check its schema, and refuses it', async () => {
     test.upstream.handler = () => ({ status: 422, body: { error: 'schema too deep' } })
     const payer = await test.createPayer()
     const body = { input: 'i', output_schema: SCHEMA }
@@ -204,6 +204,6 @@ describe.each(TOOLS)('%s is not refunded', (tool, body) => {
   })
 })
 
-it('the books are clean after all that', async () => {
+it('leaves the books right after all that', async () => {
   expect(await auditDatabase(test.connection)).toEqual([])
 })

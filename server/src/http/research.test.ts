@@ -52,7 +52,7 @@ describe('the price', () => {
     },
   )
 
-  it('without an effort is that of standard', async () => {
+  it('without an effort is the price of standard', async () => {
     const call = { path: PATH, body: { input: 'i' }, status: 200 }
     await expectPaid(test, payer, { ...call, costUsd: 0.15, costUnits: 1_500_000 })
   })
@@ -64,14 +64,14 @@ describe('a synchronous response', () => {
     ['standard', { research_effort: 'standard' }],
     ['the default', {}],
     ['background false', { background: false }],
-  ])('at %s is the report and the bill, and nothing else', async (_, body) => {
+  ])('at %s is the report and the billing, and nothing else', async (_, body) => {
     const reply = await research(body)
     expect(reply.status).toBe(200)
     expectContract('research', reply)
     expect(reply.body).toEqual({ ...goodResearch, billing: expect.anything() })
   })
 
-  it('drops members that the specification does not name', async () => {
+  it('drops fields that the specification does not name', async () => {
     const [source] = goodResearch.output.sources
     test.upstream.handler = () => ({
       body: {
@@ -95,14 +95,14 @@ describe('a synchronous response', () => {
     ])
   })
 
-  it('says text of a text, whatever the upstream calls it', async () => {
+  it('has content type text for a text, whatever the upstream calls it', async () => {
     test.upstream.handler = () => ({
       body: { output: { ...goodResearch.output, content_type: 'text/markdown' } },
     })
     expect((await research({})).body.output.content_type).toBe('text')
   })
 
-  it('is a JSON object when output_schema was given', async () => {
+  it('is a JSON object if output_schema was given', async () => {
     const reply = await research({ output_schema: SCHEMA })
     expectContract('research', reply)
     expect(reply.body.output).toEqual({ content: { a: 1 }, content_type: 'object', sources: [] })
@@ -111,7 +111,7 @@ describe('a synchronous response', () => {
 })
 
 describe('a background submission', () => {
-  it('is a queued task that carries the id of its bill and expires after 24 hours', async () => {
+  it('is a queued task with the id of its charge, and expires after 24 hours', async () => {
     const reply = await research({ research_effort: 'deep' })
     expect(reply.status).toBe(202)
     expectContract('research', reply)
@@ -133,7 +133,7 @@ describe('a background submission', () => {
   )
 
   it.each(['deep', 'exhaustive', 'frontier'])(
-    'is what %s becomes also when background is false or absent',
+    'is the result of %s even if background is false or absent',
     async effort => {
       for (const background of [false, undefined]) {
         const sent = await sentFor({ research_effort: effort, background })
@@ -142,7 +142,7 @@ describe('a background submission', () => {
     },
   )
 
-  it('with output_schema hands out an object on retrieval', async () => {
+  it('with output_schema returns an object on retrieval', async () => {
     const { body: task } = await research({ research_effort: 'deep', output_schema: SCHEMA })
     const output = { content: { a: 1 }, content_type: 'object', sources: [] }
     test.upstream.handler = () => ({ body: { status: 'completed', result: { output } } })
@@ -152,8 +152,8 @@ describe('a background submission', () => {
   })
 })
 
-describe('what is sent upstream', () => {
-  it('carries the operator’s key and never the caller’s', async () => {
+describe('the upstream request', () => {
+  it('has the operator’s key and never the caller’s', async () => {
     const sent = await sentFor({})
     expect(sent).toMatchObject({ method: 'POST', path: '/v1/research' })
     expect(sent?.headers['x-api-key']).toBe('upstream-key')

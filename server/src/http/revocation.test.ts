@@ -39,7 +39,7 @@ const wallet = ({ url }: Service, key: string) => get(`${url}/api/v1/wallet`, ke
 describe('a revoked key', () => {
   const revoke = ({ accountId }: Payer) => revokeKey(test.database, { accountId, name: 'test' })
 
-  it.each(CALLS)('is refused at once by %s %j, however lately it was good', async (tool, body) => {
+  it.each(CALLS)('is refused at once by %s %j, however recently it worked', async (tool, body) => {
     const payer = await test.createPayer()
     expect((await wallet(test.service, payer.key)).status).toBe(200)
     await revoke(payer)
@@ -50,7 +50,7 @@ describe('a revoked key', () => {
     expect(reply.body.code).toBe('INVALID_API_KEY')
   })
 
-  it('is refused everywhere on every instance soon after', async () => {
+  it('is refused soon after by every instance', async () => {
     const payer = await test.createPayer()
     const { key } = payer
     const body = { input: 'i', research_effort: 'deep' }
@@ -75,7 +75,7 @@ describe('a revoked key', () => {
     }
   })
 
-  it('leaves the account’s other keys good', async () => {
+  it('leaves the account’s other keys working', async () => {
     const payer = await test.createPayer()
     const other = await createKey(test.database, { accountId: payer.accountId, name: 'other' })
     await revoke(payer)

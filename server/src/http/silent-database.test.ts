@@ -50,7 +50,7 @@ describe('debits wait no longer than their deadline', () => {
   beforeAll(start('0.05'))
   afterAll(stop)
 
-  it('while the line swallows every byte: 503, nothing sent upstream, nothing debited', async () => {
+  it('while the connection loses every byte: 503, nothing sent upstream, nothing debited', async () => {
     await succeed()
     const before = await payer.ledger()
     test.upstream.requests.length = 0
@@ -64,14 +64,14 @@ describe('debits wait no longer than their deadline', () => {
     expect(await payer.settledLedger()).toMatchObject({ charges: [captured, captured] })
   })
 
-  it('when the reply to a committed debit never comes: 503, then refunded', async () => {
+  it('when the reply to a committed debit never arrives: 503, then refunded', async () => {
     const [reply] = await Promise.all([answer(), proxy.withholdReply('debit_charges')])
     expectError('BILLING_UNAVAILABLE', reply)
     expect(test.upstream.requests).toEqual([])
     expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [refunded] })
   })
 
-  it('while no commit comes through: 503, then refunded, and /readyz is 503 meanwhile', async () => {
+  it('while no commit gets through: 503, then refunded, and /readyz is 503 meanwhile', async () => {
     await waitFor('the service to be ready', async () => (await readiness()) === 200)
     const stall = await stallCommits(books.connection)
     expectError('BILLING_UNAVAILABLE', await answer())

@@ -5,7 +5,7 @@ const times = ['2026-11-14T00:00:00.000Z', '2026-11-15T00:00:00.000Z']
 const figures = { answered: 30, no_answer: 2, failed: 1, p50_ms: 850, p90_ms: 2_300 }
 const few = { answered: 1, no_answer: 0, failed: 0, p50_ms: null, p90_ms: null }
 
-it('says what the page says', () => {
+it('has the same content as the page', () => {
   const page = statusMarkdown({
     accepts_calls: true,
     counted_until: '2026-11-15T10:00:00.000Z',
@@ -37,7 +37,7 @@ Median and p90 are the durations of answered calls, shown from 20 answered calls
 `)
 })
 
-it('says so where calls are refused, and where nothing is counted or there was nothing', () => {
+it('reports refused calls, and periods without counts or calls', () => {
   const empty = { accepts_calls: false, counted_until: null, times, tools: [] }
   expect(statusMarkdown(empty)).toContain('Calls are refused for the moment, and not charged')
   expect(statusMarkdown(empty)).toMatch(/No calls are counted yet\.\n$/)

@@ -30,7 +30,7 @@ describe('without its database', () => {
     await books.drop()
   })
 
-  it('is alive, not ready and free of charge, and recovers by itself', async () => {
+  it('is alive, not ready and charges nothing, and recovers by itself', async () => {
     const { key } = await createPayer(books.database, '10')
     const status = async (path: string) => (await send(test.service.url + path, {})).status
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
@@ -49,7 +49,7 @@ describe('without its database', () => {
   })
 })
 
-it('an audit whose connection breaks fails, and takes nothing else with it', async () => {
+it('an audit whose connection breaks fails alone', async () => {
   const books = await createTestDatabase()
   const proxy = await startDatabaseProxy(books.connection)
   const lock = await holdLock(books.connection, 'lock table movement in access exclusive mode')

@@ -37,7 +37,7 @@ describe('the usage history', () => {
     expect(reply.body).toEqual({ calls: [] })
   })
 
-  it('tells tool, effort, cost, state, key and time of each call, newest first', async () => {
+  it('lists tool, effort, cost, state, key and time of each call, newest first', async () => {
     const { key } = await test.createPayer()
     const first = await answer(key)
     const second = await call(key, 'finance_research', { input: 'i' })
@@ -102,14 +102,14 @@ describe('the usage history', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  it('does not list what was refused', async () => {
+  it('omits refused calls', async () => {
     const { key } = await test.createPayer('0.01')
     await answer(key)
     await call(key, 'answer', {})
     expect((await read(key, 'usage')).body.calls).toEqual([])
   })
 
-  it('names the key that paid, also when it is revoked, and the website', async () => {
+  it('names the key that paid, even if it is revoked, and the website', async () => {
     const payer = await test.createPayer()
     const { accountId } = payer
     const second = await createSecondKey(payer, 'second')
@@ -158,8 +158,8 @@ describe('the wallet', () => {
   })
 })
 
-describe('one account knows nothing of another', () => {
-  it('neither its calls nor its balance nor its tasks', async () => {
+describe('one account cannot see another’s', () => {
+  it('calls, balance or tasks', async () => {
     const [one, other] = [await test.createPayer('1'), await test.createPayer('2')]
     const { task_id } = (await call(one.key, 'research', { input: 'i', research_effort: 'deep' }))
       .body

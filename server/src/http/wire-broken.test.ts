@@ -18,7 +18,7 @@ const BODY = '{"query":"q"}'
 /** What makes a request good; each test spoils it. */
 const goodHeaders = () => [`Authorization: Bearer ${payer.key}`, 'Content-Type: application/json']
 
-describe('what is no HTTP gets 400 in JSON', () => {
+describe('invalid HTTP gets 400 in JSON', () => {
   it.each([
     ['garbage', 'garbage\r\n\r\n'],
     ['an empty first line and garbage', '\r\n\r\n\0\0\0\r\n'],
@@ -35,7 +35,7 @@ describe('what is no HTTP gets 400 in JSON', () => {
   })
 })
 
-describe('a request that could be read in two ways gets 400, at no charge', () => {
+describe('an ambiguous request gets 400, without a charge', () => {
   it.each([
     ['two lengths', ['Content-Length: 13', 'Content-Length: 14']],
     ['two lengths in one', ['Content-Length: 13, 13']],
@@ -54,7 +54,7 @@ describe('a request that could be read in two ways gets 400, at no charge', () =
   })
 })
 
-describe('more than 16 KiB of headers get 400, at no charge', () => {
+describe('more than 16 KiB of headers get 400, without a charge', () => {
   it.each([
     ['one long header', [`X-Long: ${'a'.repeat(17_000)}`]],
     ['one long name', [`X-${'a'.repeat(17_000)}: 1`]],
@@ -74,7 +74,7 @@ describe('more than 16 KiB of headers get 400, at no charge', () => {
   })
 })
 
-describe('odd but good HTTP is served', () => {
+describe('unusual but valid HTTP is served', () => {
   it.each([
     ['an expectation', 'Expect: 100-continue'],
     ['an unknown expectation', 'Expect: magic'],

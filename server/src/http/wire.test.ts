@@ -61,7 +61,7 @@ describe('X-Request-Id', () => {
     expect(ids.size).toBe(4)
   })
 
-  it('is the id of the bill and of the line in the usage history', async () => {
+  it('is the id of the charge and of its line in the usage history', async () => {
     const reply = await answer({ query: 'q' })
     const id = reply.headers.get('x-request-id')
     expect(reply.body.billing.request_id).toBe(id)
@@ -84,7 +84,7 @@ describe('an unknown path', () => {
     '/api/v1/research/a/b',
     '/nothing',
     '/..%2fapi/v1/wallet',
-  ])('%s is 404 for every method, key or not', async path => {
+  ])('%s is 404 for every method, with or without a key', async path => {
     for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
       const headers = authorization()
       expectError('NOT_FOUND', await send(url(path), { method, headers }))
@@ -104,7 +104,7 @@ describe('a wrong method', () => {
     ['/api/v1/wallet', 'GET, HEAD'],
     ['/healthz', 'GET, HEAD'],
     ['/readyz', 'GET, HEAD'],
-  ])('on %s is 405 and told to use %s', async (path, allowed) => {
+  ])('on %s is 405 with Allow: %s', async (path, allowed) => {
     const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY']
     for (const method of others.filter(other => !allowed.split(', ').includes(other))) {
       const reply = await send(url(path), { method })
@@ -113,7 +113,7 @@ describe('a wrong method', () => {
     }
   })
 
-  it('is OPTIONS also for a browser that asks for leave: no cross-origin use', async () => {
+  it('is OPTIONS too, so that no other origin can call the API from a browser', async () => {
     const reply = await send(url('/api/v1/answer'), {
       method: 'OPTIONS',
       headers: { origin: 'https://example.com', 'access-control-request-method': 'POST' },
@@ -144,7 +144,7 @@ describe('HEAD', () => {
     },
   )
 
-  it('asks for the key like GET', async () => {
+  it('requires the key like GET', async () => {
     expect((await send(url('/api/v1/wallet'), { method: 'HEAD' })).status).toBe(401)
   })
 })
@@ -157,14 +157,14 @@ describe('health', () => {
   })
 })
 
-it('nothing that an account sees may be cached', async () => {
+it('no reply with account data may be cached', async () => {
   for (const path of ['wallet', 'usage', 'nothing']) {
     const reply = await get(url(`/api/v1/${path}`), payer.key)
     expect(reply.headers.get('cache-control')).toBe('no-store')
   }
 })
 
-describe('a task id that is none', () => {
+describe('an invalid task id', () => {
   it.each([
     ['a word', 'abc'],
     ['a number', '1'],
@@ -182,7 +182,7 @@ describe('a task id that is none', () => {
     expect(reply.body.code).toBe('JOB_NOT_FOUND')
   })
 
-  it('is one in upper case: a task has one spelling', async () => {
+  it('includes an id in upper case: a task has one spelling', async () => {
     const body = { input: 'i', research_effort: 'deep' }
     const { task_id } = (await post(url('/api/v1/research'), payer.key, body)).body
     const reply = await get(url(`/api/v1/research/${task_id.toUpperCase()}`), payer.key)
@@ -192,7 +192,7 @@ describe('a task id that is none', () => {
     expect(found.status).toBe(200)
   })
 
-  it('is asked for with a key first', async () => {
+  it('is checked after the key', async () => {
     expectError('INVALID_API_KEY', await get(url('/api/v1/research/abc'), 'x'))
   })
 })

@@ -13,7 +13,7 @@ const count = async () => (await test.database.query('select from instance')).ro
 const sleepForDays = () =>
   test.database.query(`update instance set lease_until = lease_until - interval '3 days'`)
 
-it('a lease is renewed while it is held, and gone when it is released', async () => {
+it('is renewed while it is held, and gone once it is released', async () => {
   const lease = await takeLease(test.database, { leaseMs: 1_000 })
   await sleepForDays()
   await lease.renew()
@@ -35,7 +35,7 @@ async function takeOldLease(): Promise<Lease> {
   return lease
 }
 
-it('an old lease is forgotten, and taken again by a process that was only paused', async () => {
+it('is deleted long after it ran out, and taken again by a process that was only paused', async () => {
   const lease = await takeLease(test.database, { leaseMs: 1_000 })
   await sleepForDays()
   await forgetOldLeases(test.database, await takeOldLease())
@@ -44,14 +44,14 @@ it('an old lease is forgotten, and taken again by a process that was only paused
   expect(await count()).toBe(2)
 })
 
-it('a process whose calls cost real money is never forgotten, so that no test comes in behind it', async () => {
+it('of a process whose calls cost real money is never deleted, so no test credit comes in behind it', async () => {
   await takeLease(test.database, { leaseMs: 1_000, costsMoney: true })
   await sleepForDays()
   await forgetOldLeases(test.database, await takeOldLease())
   expect(await count()).toBe(2)
 })
 
-it('where its row was deleted by hand, tests are ended once more, until that succeeds', async () => {
+it('ends tests again if its row was deleted by hand, until that succeeds', async () => {
   const seen: string[] = []
   const lease = await takeLease(test.database, {
     leaseMs: 1_000,
@@ -73,7 +73,7 @@ it('where its row was deleted by hand, tests are ended once more, until that suc
 })
 
 describe('the living declared dead', () => {
-  it('a process that has just taken or renewed its lease after a gap forgets no other', async () => {
+  it('is deleted by no process that has just taken or renewed its own after a gap', async () => {
     await takeLease(test.database, { leaseMs: 1_000 })
     const lapsed = await takeOldLease()
     await sleepForDays()
@@ -84,7 +84,7 @@ describe('the living declared dead', () => {
     expect(await count()).toBe(3)
   })
 
-  it('many who need the lease renewed at once share one renewal', async () => {
+  it('is renewed once for concurrent callers', async () => {
     const { database } = test
     let queries = 0
     const query = (...input: Parameters<typeof database.query>) => {
@@ -115,7 +115,7 @@ describe('the living declared dead', () => {
       expect(lease.holdsUntil()).toBe(performance.now() + leaseMs)
     })
 
-    it('a lease that the database calls lapsed holds again only when it is renewed', async () => {
+    it('a lease that the database reports as lapsed holds again only once it is renewed', async () => {
       const lease = await takeLease(test.database, { leaseMs })
       const renewed = lease.renewLapsed()
       expect(lease.holdsUntil()).toBeLessThan(performance.now())
@@ -123,7 +123,7 @@ describe('the living declared dead', () => {
       expect(lease.holdsUntil()).toBe(performance.now() + leaseMs)
     })
 
-    it('a charge is ours for one lease, and on while the lease is renewed without a gap', async () => {
+    it('a charge is ours for one lease, and longer while the lease is renewed without a gap', async () => {
       const lease = await takeLease(test.database, { leaseMs })
       const isOurs = lease.startClaim()
       for (let renewal = 0; renewal < 5; renewal += 1) {
@@ -135,7 +135,7 @@ describe('the living declared dead', () => {
       expect(isOurs()).toBe(false)
     })
 
-    it('a charge from before a lapse is not ours again when the lease is renewed', async () => {
+    it('a charge from before a lapse is not ours again after the renewal', async () => {
       const lapses: string[] = []
       const lease = await takeLease(test.database, { leaseMs, onLapse: () => lapses.push('told') })
       const isOurs = lease.startClaim()
@@ -147,7 +147,7 @@ describe('the living declared dead', () => {
       expect(lapses).toEqual(['told'])
     })
 
-    it('nor when only the database’s clock knows of the lapse', async () => {
+    it('nor if only the database’s clock noticed the lapse', async () => {
       const lease = await takeLease(test.database, { leaseMs })
       const isOurs = lease.startClaim()
       vi.advanceTimersByTime(leaseMs - 1)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-it('when a key was last used is written down later, where the database was away at first', async () => {
+it('stores a key’s last use later if the database was away', async () => {
   const { accountId, key } = await createPayer(test.database, '1')
   const proxy = await startDatabaseProxy(test.connection)
   const database = connect(proxy.url)
@@ -60,7 +60,7 @@ async function createTwoKeys() {
   return { accountId, keys: [key, other?.key ?? ''], lock, isHigherFree }
 }
 
-it('whoever locks several keys locks them by id, so that none wait for each other in a circle', async () => {
+it('locks several keys by id, so that concurrent locks cannot deadlock', async () => {
   const flushed = await createTwoKeys()
   const { authenticate, flushLastUse } = createAuthenticator(test.database)
   for (const key of flushed.keys) await authenticate(key)

@@ -24,7 +24,7 @@ async function createOwner() {
   return { accountId, active, create }
 }
 
-it('however many ask at once, an account never has more active keys than it may', async () => {
+it('never exceeds an account’s limit on active keys, even at once', async () => {
   const { active, create } = await createOwner()
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, (_, index) => create(`key ${index}`)),
@@ -36,7 +36,7 @@ it('however many ask at once, an account never has more active keys than it may'
   expect(await active()).toHaveLength(3)
 })
 
-it('a revoked key makes room for another, also under its own name', async () => {
+it('a revoked key makes room for another, even of the same name', async () => {
   const { accountId, active, create } = await createOwner()
   expect(await create('two', 1)).toBe('too_many')
   await revokeKey(test.database, { accountId, name: 'test' })
@@ -44,13 +44,13 @@ it('a revoked key makes room for another, also under its own name', async () => 
   expect(await active()).toHaveLength(1)
 })
 
-it('of two who ask for one name at once, one gets it', async () => {
+it('gives a name to one of two concurrent requests', async () => {
   const { create } = await createOwner()
   const outcomes = await Promise.all([create('same'), create('same')])
   expect(outcomes.toSorted()).toEqual(['created', 'name_taken'])
 })
 
-it('a closed account gets no key, even where its closure is just under way', async () => {
+it('refuses a closed account, even while it is being closed', async () => {
   const { accountId, active, create } = await createOwner()
   const closing = await test.database.connect()
   await closing.query('begin')
@@ -63,7 +63,7 @@ it('a closed account gets no key, even where its closure is just under way', asy
   expect(await active()).toEqual([])
 })
 
-it('a closure waits for a key that is being made, and revokes it too', async () => {
+it('a closure waits for a key that is being created, and revokes it too', async () => {
   const { accountId, active } = await createOwner()
   await test.database.query('update wallet set balance_units = 0 where account_id = $1', [
     accountId,
@@ -86,7 +86,7 @@ it('a closure waits for a key that is being made, and revokes it too', async () 
   expect(await active()).toEqual([])
 })
 
-it('closures and keys made at once never wait for each other in a circle', async () => {
+it('concurrent closures and keys never deadlock', async () => {
   const rounds = Array.from({ length: 12 }, async () => {
     const { accountId, active, create } = await createOwner()
     await test.database.query('update wallet set balance_units = 0 where account_id = $1', [
@@ -102,7 +102,7 @@ it('closures and keys made at once never wait for each other in a circle', async
   await Promise.all(rounds)
 })
 
-it('a frozen account gets keys: it can still look', async () => {
+it('a frozen account gets keys, since it may still read', async () => {
   const { accountId, create } = await createOwner()
   await test.database.query(`update account set state = 'frozen' where id = $1`, [accountId])
   expect(await create('new')).toBe('created')

@@ -72,7 +72,7 @@ async function allIsSent(): Promise<void> {
 }
 
 describe('with a mail server', () => {
-  it('a posted message is sent at once, as plain text that says it comes from a machine', async () => {
+  it('sends a posted message at once, as plain text marked as automatic', async () => {
     const server = await openServer()
     const to = newAddress()
     await open(server.url).post({ to, subject: 'Grüße', text: 'Your code is 123456.\n' })
@@ -90,7 +90,7 @@ describe('with a mail server', () => {
     expect(headers).not.toMatch(/^List-/m)
   })
 
-  it('neither posting nor the end of the process waits for a mail server that hangs', async () => {
+  it('lets neither posting nor the end of the process wait for a mail server that hangs', async () => {
     const hanging = createServer(() => {}).listen(0, '127.0.0.1')
     await once(hanging, 'listening')
     onTestFinished(() => void hanging.close())
@@ -111,7 +111,7 @@ describe('with a mail server', () => {
     expect(mailer.reports).toHaveLength(1)
   })
 
-  it('what a server that is down did not take is sent when it is back, after growing pauses', async () => {
+  it('sends messages after a server is back, with growing pauses between attempts', async () => {
     const server = await openServer()
     await server.close()
     const mailer = open(server.url)
@@ -139,7 +139,7 @@ describe('with a mail server', () => {
     expect(await outbox()).toEqual([])
   })
 
-  it('a refusal for now is tried again, one for good is not; neither names anybody in the log', async () => {
+  it('retries a temporary refusal but not a permanent one, and logs no address', async () => {
     const server = await openServer()
     const [later, never, fine] = [newAddress(), newAddress(), newAddress()]
     server.judge = address => {
@@ -161,7 +161,7 @@ describe('with a mail server', () => {
     expect(said).not.toMatch(/example\.com|secret|greylisted|no such user/)
   })
 
-  it('many processes send each message once', async () => {
+  it('sends each message once from many processes', async () => {
     const server = await openServer()
     const addresses = Array.from({ length: 40 }, newAddress)
     const quiet = open(undefined)
@@ -172,7 +172,7 @@ describe('with a mail server', () => {
     expect(server.received.map(({ to }) => to[0]).sort()).toEqual(addresses.sort())
   })
 
-  it('what a process had taken when it died is sent by another, and may so arrive twice', async () => {
+  it('sends a dead process’s messages from another, so that they may arrive twice', async () => {
     const server = await openServer()
     const to = newAddress()
     await open(undefined).post({ to, subject: 'x', text: 'x' })
@@ -200,7 +200,7 @@ describe('with a mail server', () => {
     expect(await outbox()).toEqual([])
   })
 
-  it('gives up after a day and says how many messages that were', async () => {
+  it('gives up after a day and reports how many messages were lost', async () => {
     const server = await openServer()
     await server.close()
     const mailer = open(server.url)
@@ -217,7 +217,7 @@ describe('with a mail server', () => {
 })
 
 describe('without a mail server', () => {
-  it('messages stay in the outbox for a week', async () => {
+  it('keeps messages in the outbox for a week', async () => {
     const mailer = open(undefined)
     const to = newAddress()
     await mailer.post({ to, subject: 'x', text: 'x' })
@@ -242,7 +242,7 @@ it.each([
   expect(await outbox()).toEqual([])
 })
 
-it('the database refuses what could become another header, whoever writes it', async () => {
+it('the database refuses text that could become another header', async () => {
   const insert = (recipient: string, subject: string) =>
     test.database.query(
       `insert into mail (id, recipient, subject, body) values (gen_random_uuid(), $1, $2, '')`,

@@ -167,7 +167,7 @@ async function expectTruth({
   })
 }
 
-it('whatever happens at Stripe and however we hear of it, the wallet ends with exactly what is there', async () => {
+it('the wallet ends with exactly what Stripe has, in any order of events and failures', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 5, maxLength: 30 }),

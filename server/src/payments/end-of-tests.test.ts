@@ -32,7 +32,7 @@ const credit = (cents: number) =>
   })
 const dispute = (sessionId: string) => scene.stripe.books.dispute(sessionId, { amount: 1_000 })
 
-it('the debt and the freeze that a test left end with the tests, also where its money is spent', async () => {
+it('removes the debt and the freeze that a test left, even if its credit is spent', async () => {
   const { sessionId } = await scene.rechargePaid(accountId)
   await scene.spend(accountId, 1_000)
   await scene.tell(dispute(sessionId).event)
@@ -51,14 +51,14 @@ it('the debt and the freeze that a test left end with the tests, also where its 
   expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(700) })
 })
 
-it('a dispute that has taken test money alone freezes no longer', async () => {
+it('lifts the freeze of a dispute that has taken test credit alone', async () => {
   const { sessionId } = await scene.rechargePaid(accountId)
   await scene.tell(dispute(sessionId).event)
   await withdrawTestMoney(scene.database)
   expect(await scene.wallet(accountId)).toMatchObject({ balance_units: 0, account_state: 'active' })
 })
 
-it('real money that a test has taken comes back, be it from the wallet or by paying a debt', async () => {
+it('returns real money that a test has taken, from the wallet or for a debt', async () => {
   await credit(400)
   const { sessionId } = await scene.rechargePaid(accountId)
   await scene.spend(accountId, 1_000)
@@ -81,7 +81,7 @@ it('real money that a test has taken comes back, be it from the wallet or by pay
   ])
 })
 
-it('a debt of tests that was paid with test money is not owed again', async () => {
+it('does not restore a test’s debt that was paid with test credit', async () => {
   const { sessionId } = await scene.rechargePaid(accountId)
   await scene.spend(accountId, 1_000)
   await scene.tell(scene.stripe.books.refund(sessionId, 1_000).event)
@@ -91,7 +91,7 @@ it('a debt of tests that was paid with test money is not owed again', async () =
   expect(await scene.wallet(accountId)).toMatchObject({ balance_units: 0, debt_units: 0 })
 })
 
-it('a real debt stays', async () => {
+it('keeps a real debt', async () => {
   await scene.database.query(`select take_from_wallet($1, $2, 'closure', null)`, [
     accountId,
     units(300),
@@ -106,7 +106,7 @@ it('a real debt stays', async () => {
   })
 })
 
-it('nothing of a test takes or freezes anything while calls cost real money', async () => {
+it('lets no test take or freeze anything while calls cost real money', async () => {
   const { sessionId } = await scene.rechargePaid(accountId)
   await takeLease(scene.database, { leaseMs: 60_000, costsMoney: true })
   await withdrawTestMoney(scene.database)

@@ -23,7 +23,7 @@ const end = () => scene.payments.endPayments(accountId)
 const running = { code: 'PAYMENTS_RUNNING' }
 const states = async () => (await scene.payments.listPayments(accountId)).map(({ state }) => state)
 
-it('a payment that was begun stands in the way of closing until its session is over at Stripe', async () => {
+it('an open payment prevents closing until its session is over at Stripe', async () => {
   const { sessionId } = await scene.recharge(accountId)
   expect(await close()).toBe('payments_running')
   await end()
@@ -32,7 +32,7 @@ it('a payment that was begun stands in the way of closing until its session is o
   expect(await close()).toBe('closed')
 })
 
-it('a payment that is being made stands in the way until it has ended, and is not lost', async () => {
+it('a payment in progress prevents closing until it has ended, and is not lost', async () => {
   const { sessionId } = await scene.recharge(accountId)
   await scene.tell(scene.stripe.books.pay(sessionId, { later: true }))
   await expect(end()).rejects.toMatchObject(running)
@@ -42,7 +42,7 @@ it('a payment that is being made stands in the way until it has ended, and is no
   expect(await scene.wallet(accountId)).toMatchObject({ balance_units: 1_000 * UNITS_PER_CENT })
 })
 
-it('a payment that was made unheard of is credited, and the balance is another then', async () => {
+it('credits a payment made without a webhook, which changes the balance to be confirmed', async () => {
   const { sessionId } = await scene.recharge(accountId)
   scene.stripe.books.pay(sessionId)
   await end()
@@ -50,7 +50,7 @@ it('a payment that was made unheard of is credited, and the balance is another t
   expect(await close()).toBe('balance_changed')
 })
 
-it('while Stripe is away nothing is ended, nor lost if its reply was', async () => {
+it('ends nothing while Stripe is away, and loses nothing if its reply was lost', async () => {
   const { sessionId } = await scene.recharge(accountId)
   scene.stripe.interfere = () => 'refuse'
   await expect(end()).rejects.toMatchObject(running)
@@ -65,7 +65,7 @@ it('while Stripe is away nothing is ended, nor lost if its reply was', async () 
   expect(await close()).toBe('closed')
 })
 
-it('a payment that is just beginning is not handed out any more', async () => {
+it('does not return a payment that is just beginning', async () => {
   const made = Promise.withResolvers<void>()
   scene.stripe.interfere = () => made.promise
   const recharging = scene.recharge(accountId)
@@ -78,7 +78,7 @@ it('a payment that is just beginning is not handed out any more', async () => {
   expect([...scene.stripe.books.sessions.values()].at(-1)?.status).toBe('expired')
 })
 
-it('none begins on a closed account, even where its closure is just under way', async () => {
+it('begins none on a closed account, even while it is being closed', async () => {
   const closing = await scene.database.connect()
   await closing.query('begin')
   await closing.query('select close_account($1, 0)', [accountId])
@@ -99,7 +99,7 @@ it('none begins on a closed account, even where its closure is just under way', 
   expect(await states()).toEqual([])
 })
 
-it('a test, or one of another mode, is just ended; real money that cannot be asked about is waited for', async () => {
+it('just ends a test payment or one of another mode, and waits for real money that cannot be checked', async () => {
   const begin = (provider: string, isTest: boolean, state: string) =>
     scene.database.query(
       `insert into payment (id, account_id, provider, is_test, asked_units, state, session_ref)
@@ -115,7 +115,7 @@ it('a test, or one of another mode, is just ended; real money that cannot be ask
   await expect(end()).rejects.toMatchObject(running)
 })
 
-it('a frozen account stays, since it would leave what it owes behind', async () => {
+it('keeps a frozen account, which would otherwise leave its debt behind', async () => {
   const { sessionId } = await scene.rechargePaid(accountId)
   await scene.spend(accountId, 1_000)
   const { disputeId, event } = scene.stripe.books.dispute(sessionId, { amount: 1_000 })

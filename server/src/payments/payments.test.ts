@@ -41,7 +41,7 @@ const look = async (paymentId: string) => {
 }
 
 describe('a recharge', () => {
-  it('is refused below 10 USD, above the most, and for fractions, before anybody hears of it', async () => {
+  it('is refused below 10 USD, above the limit and for fractions, before Stripe is asked', async () => {
     for (const cents of [999, 1_000_001, 1_000.5, -1_000, Number.NaN]) {
       await expect(scene.recharge(accountId, cents)).rejects.toMatchObject({
         code: 'INVALID_REQUEST',
@@ -78,7 +78,7 @@ describe('a recharge', () => {
     expect(await scene.payments.listPayments(accountId)).toMatchObject([{ payment_id: paymentId }])
   })
 
-  it('makes one session though Stripe’s first reply was lost', async () => {
+  it('creates one session even if Stripe’s first reply was lost', async () => {
     let isFirst = true
     scene.stripe.interfere = () => {
       const fate = isFirst ? 'lose' : 'serve'
@@ -90,7 +90,7 @@ describe('a recharge', () => {
     expect(scene.stripe.books.sessions.size).toBe(before + 1)
   })
 
-  it('that Stripe cannot take says so, and is found nevertheless should it be paid', async () => {
+  it('reports that Stripe is unavailable, and is still credited if it is paid', async () => {
     scene.stripe.interfere = () => 'lose'
     await expect(scene.recharge(accountId)).rejects.toMatchObject({ code: 'PAYMENTS_UNAVAILABLE' })
     scene.stripe.interfere = () => 'serve'
@@ -111,7 +111,7 @@ describe('a recharge', () => {
 })
 
 describe('a payment', () => {
-  it('is credited once by duplicate, concurrent webhooks, the page and reconciliation', async () => {
+  it('is credited once by duplicate and concurrent webhooks, the page and reconciliation', async () => {
     const { paymentId, sessionId } = await scene.recharge(accountId)
     const event = scene.stripe.books.pay(sessionId)
     await letTimePass(paymentId)
@@ -131,14 +131,14 @@ describe('a payment', () => {
     })
   })
 
-  it('is found by the page though no webhook comes', async () => {
+  it('is found by the page without a webhook', async () => {
     const { paymentId, sessionId } = await scene.recharge(accountId)
     scene.stripe.books.pay(sessionId)
     expect(await look(paymentId)).toMatchObject({ state: 'paid' })
     expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(1_000) })
   })
 
-  it('is found by reconciliation though no webhook comes, and so are its refund and dispute', async () => {
+  it('is found by reconciliation without a webhook, and so are its refund and dispute', async () => {
     const { sessionId } = await scene.recharge(accountId)
     scene.stripe.books.pay(sessionId)
     await scene.payments.reconcile(running)
@@ -158,14 +158,14 @@ describe('a payment', () => {
     })
   })
 
-  it('that several instances reconcile at once is credited once', async () => {
+  it('is credited once when several instances reconcile at once', async () => {
     const started = await Promise.all([1, 2, 3].map(() => scene.recharge(accountId)))
     for (const { sessionId } of started) scene.stripe.books.pay(sessionId)
     await Promise.all([1, 2, 3].map(() => scene.payments.reconcile(running)))
     expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(3_000) })
   })
 
-  it('does not make the page ask Stripe each time that it looks', async () => {
+  it('does not make every page view ask Stripe', async () => {
     const { paymentId } = await scene.recharge(accountId)
     await look(paymentId)
     scene.stripe.requests.length = 0
@@ -173,14 +173,14 @@ describe('a payment', () => {
     expect(scene.stripe.requests).toEqual([])
   })
 
-  it('is shown as it was last known while Stripe is away', async () => {
+  it('is shown as last known while Stripe is away', async () => {
     const { paymentId } = await scene.recharge(accountId)
     scene.stripe.interfere = () => 'refuse'
     expect(await look(paymentId)).toMatchObject({ state: 'open' })
     expect(scene.faults).toHaveLength(1)
   })
 
-  it('credits what Stripe has received, not what was asked for', async () => {
+  it('credits the amount that Stripe received, not the amount requested', async () => {
     const { paymentId, sessionId } = await scene.recharge(accountId, 5_000)
     await scene.tell(scene.stripe.books.pay(sessionId, { amount: 1_234 }))
     expect(await scene.payments.findPayment({ accountId, paymentId })).toMatchObject({
@@ -190,7 +190,7 @@ describe('a payment', () => {
     expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(1_234) })
   })
 
-  it('in another currency is not credited, and told of each day until it was paid back', async () => {
+  it('in another currency is not credited, and is reported each day until it was paid back', async () => {
     const { paymentId, sessionId } = await scene.recharge(accountId)
     await scene.tell(scene.stripe.books.pay(sessionId, { currency: 'jpy' }))
     expect(await kinds()).toEqual([])
@@ -217,7 +217,7 @@ describe('a payment', () => {
     expect(await kinds()).toEqual([])
   })
 
-  it('of another mode in its own session is told of and not credited', async () => {
+  it('of another mode in its own session is reported and not credited', async () => {
     const { paymentId, sessionId } = await scene.recharge(accountId)
     const { books } = scene.stripe
     const own = books.sessions.get(sessionId)
@@ -228,7 +228,7 @@ describe('a payment', () => {
     expect(await kinds()).toEqual([])
   })
 
-  it('that was credited with another amount than Stripe has now is told of, and stays', async () => {
+  it('is reported and kept if it was credited with another amount than Stripe has now', async () => {
     const { paymentId, sessionId } = await scene.rechargePaid(accountId)
     const { books } = scene.stripe
     const intent = books.intents.get(books.sessions.get(sessionId)?.payment_intent ?? '')
@@ -239,7 +239,7 @@ describe('a payment', () => {
     expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(900) })
   })
 
-  it('that cannot be booked holds up no other, and is booked when it can be', async () => {
+  it('that cannot be booked delays no other, and is booked once it can be', async () => {
     const rich = await scene.createAccount()
     const most = 9_007_199_254_740_991n
     await creditWallet(scene.database, {
@@ -270,7 +270,7 @@ describe('a payment', () => {
     expect(rowCount).toBe(0)
   })
 
-  it('believes nothing that a signed event says of amounts or owners', async () => {
+  it('ignores the amounts and owners in a signed event', async () => {
     const other = await scene.createAccount()
     const [mine, theirs] = [await scene.recharge(accountId), await scene.recharge(other)]
     const event = scene.stripe.books.pay(mine.sessionId)
@@ -289,7 +289,7 @@ describe('a payment', () => {
     expect(await scene.wallet(other)).toMatchObject({ balance_units: 0 })
   })
 
-  it('takes no session but the one that was made for it', async () => {
+  it('accepts only the session that was created for it', async () => {
     const { paymentId } = await scene.recharge(accountId)
     const fields = {
       // As a payment link of the same Stripe account could name it.
@@ -311,7 +311,7 @@ describe('a payment', () => {
     expect(await kinds()).toEqual([])
   })
 
-  it('that has not heard of its session yet takes none that differs in name or mode', async () => {
+  it('without a known session accepts none that differs in name or mode', async () => {
     const { paymentId, sessionId } = await scene.recharge(accountId)
     await scene.database.query('update payment set session_ref = null where id = $1', [paymentId])
     const { books } = scene.stripe
@@ -359,7 +359,7 @@ describe('a payment', () => {
     })
   })
 
-  it('that arrives for a closed account is booked and stays to be seen', async () => {
+  it('for a closed account is booked and stays visible', async () => {
     const { sessionId } = await scene.recharge(accountId)
     await scene.database.query(`update account set state = 'closed' where id = $1`, [accountId])
     await scene.tell(scene.stripe.books.pay(sessionId))
@@ -376,7 +376,7 @@ describe('a payment', () => {
     expect(await auditDatabase(scene.connection)).toEqual([])
   })
 
-  it('is not touched by an answer of Stripe’s that is older than what is known', async () => {
+  it('ignores a reply of Stripe that is older than the stored state', async () => {
     const { paymentId, sessionId } = await scene.rechargePaid(accountId)
     const old = Promise.withResolvers<void>()
     let isHeld = false
@@ -410,8 +410,8 @@ describe('a payment', () => {
   })
 })
 
-describe('money that goes back to the payer', () => {
-  it('by a refund leaves the wallet; what is not there is owed, frozen, and paid by the next recharge', async () => {
+describe('money returned to the payer', () => {
+  it('by a refund leaves the wallet; a shortfall is owed, freezes the account, and is paid by the next recharge', async () => {
     const { paymentId, sessionId } = await scene.rechargePaid(accountId)
     expect(await scene.spend(accountId, 800)).toBe('admitted')
     await scene.tell(scene.stripe.books.refund(sessionId, 1_000).event)
@@ -442,7 +442,7 @@ describe('money that goes back to the payer', () => {
     })
   })
 
-  it('in parts is taken in parts, in whatever order the parts are told of', async () => {
+  it('in parts is taken in parts, in any order of reports', async () => {
     const { sessionId } = await scene.rechargePaid(accountId)
     const events = [300, 200, 500].map(cents => scene.stripe.books.refund(sessionId, cents).event)
     for (const event of events.reverse()) await scene.tell(event)
@@ -465,7 +465,7 @@ describe('money that goes back to the payer', () => {
     ])
   })
 
-  it('by a dispute freezes spending until it is decided, also where nothing is owed', async () => {
+  it('by a dispute freezes spending until it is decided, even without a debt', async () => {
     const { sessionId } = await scene.rechargePaid(accountId)
     await scene.rechargePaid(accountId, 2_000)
     const { disputeId, event } = scene.stripe.books.dispute(sessionId, { amount: 1_000 })
@@ -485,7 +485,7 @@ describe('money that goes back to the payer', () => {
     expect(await scene.spend(accountId, 1)).toBe('admitted')
   })
 
-  it('by a dispute that is won after part was spent ends as if nothing had been', async () => {
+  it('by a dispute that is won after part was spent is restored completely', async () => {
     const { sessionId } = await scene.rechargePaid(accountId)
     await scene.spend(accountId, 600)
     const { disputeId, event } = scene.stripe.books.dispute(sessionId, { amount: 1_000 })
@@ -549,7 +549,7 @@ describe('money that goes back to the payer', () => {
     })
   })
 
-  it('heard of before the payment itself is booked with it', async () => {
+  it('reported before the payment itself is booked with it', async () => {
     const { sessionId } = await scene.recharge(accountId)
     scene.stripe.books.pay(sessionId)
     await scene.tell(scene.stripe.books.refund(sessionId, 250).event)
@@ -559,7 +559,7 @@ describe('money that goes back to the payer', () => {
     ])
   })
 
-  it('never lifts a freeze of the operator’s', async () => {
+  it('never lifts an admin’s freeze', async () => {
     const { sessionId } = await scene.rechargePaid(accountId)
     await scene.database.query(`update account set state = 'frozen' where id = $1`, [accountId])
     const { disputeId, event } = scene.stripe.books.dispute(sessionId, { amount: 1_000 })
@@ -619,7 +619,7 @@ describe('a webhook', () => {
     expect(await kinds()).toEqual([])
   })
 
-  it('of a kind that is none of our business, or of somebody else’s sale, is taken and does nothing', async () => {
+  it('of an unrelated kind, or of another’s sale, is accepted and does nothing', async () => {
     const foreign = scene.stripe.books.openSession({
       client_reference_id: null,
       metadata: {},
@@ -643,7 +643,7 @@ describe('a webhook', () => {
     expect(scene.faults).toHaveLength(1)
   })
 
-  it('is not taken while Stripe cannot be asked, and books when it is sent again', async () => {
+  it('is refused while Stripe cannot be asked, and books when it is sent again', async () => {
     const { sessionId } = await scene.recharge(accountId)
     const event = scene.stripe.books.pay(sessionId)
     scene.stripe.interfere = () => 'refuse'
@@ -653,7 +653,7 @@ describe('a webhook', () => {
     expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(1_000) })
   })
 
-  it('books once though the database’s reply to the credit was lost', async () => {
+  it('books once if the database’s reply to the credit was lost', async () => {
     const { sessionId } = await scene.recharge(accountId)
     const event = scene.stripe.books.pay(sessionId)
     const withheld = scene.proxy.withholdReply('apply_payment')
@@ -663,7 +663,7 @@ describe('a webhook', () => {
     expect(await kinds()).toEqual([['recharge', units(1_000), units(1_000)]])
   })
 
-  it('is not taken when the database is gone right after the credit, and books nothing twice', async () => {
+  it('is refused when the database fails right after the credit, and books nothing twice', async () => {
     const { sessionId } = await scene.recharge(accountId)
     const event = scene.stripe.books.pay(sessionId)
     const withheld = scene.proxy.withholdReply('apply_payment')

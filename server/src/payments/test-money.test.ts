@@ -106,7 +106,7 @@ describe('a test payment', () => {
     expect(await balance()).toEqual({ balance: 0, debt: 0 })
   })
 
-  it('is nobody else’s to make', async () => {
+  it('cannot be paid by another account', async () => {
     const stranger = (await createPayer(database, '0')).accountId
     const paymentId = await start()
     await expect(
@@ -114,7 +114,7 @@ describe('a test payment', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('cannot be made where payments are Stripe’s or none, even if it was begun before', async () => {
+  it('cannot be paid if payments are Stripe’s or none, even if it was begun before', async () => {
     const paymentId = await start()
     const stripe = { url: 'http://127.0.0.1:1', apiKey: 'sk_live_x', webhookSecret: 'x' }
     for (const options of [{ kind: 'none' }, { kind: 'stripe', stripe }] as const) {
@@ -135,7 +135,7 @@ describe('a test payment', () => {
     expect(await balance()).toEqual({ balance: 10, debt: 0 })
   })
 
-  it('that is on its way when such a process starts is withdrawn too', async () => {
+  it('in progress when such a process starts is withdrawn too', async () => {
     const paymentId = await start()
     // Where it has looked for such processes already and found none.
     const lock = await holdLock(test.connection, 'lock table movement in exclusive mode')
@@ -155,8 +155,8 @@ describe('a test payment', () => {
   })
 })
 
-describe('where calls begin to cost real money', () => {
-  it('what is left of test money is booked out, once, and nothing else is', async () => {
+describe('once calls cost real money', () => {
+  it('removes remaining test credit, once, and nothing else', async () => {
     await credit(5)
     await pay(await start(20))
     await spend(8)
@@ -167,7 +167,7 @@ describe('where calls begin to cost real money', () => {
     expect(movements[0]).toMatchObject({ kind: 'withdrawal', units: -12 * USD })
   })
 
-  it('what was spent before the test money came does not count as spent of it', async () => {
+  it('does not count spending before the test credit as spending of it', async () => {
     await credit(50)
     await spend(40)
     await pay(await start(20))
@@ -175,7 +175,7 @@ describe('where calls begin to cost real money', () => {
     expect(await balance()).toEqual({ balance: 10, debt: 0 })
   })
 
-  it('a real debt that was paid with test money is owed again', async () => {
+  it('restores a real debt that was paid with test credit', async () => {
     await credit(10)
     await spend(10)
     await database.query(`select take_from_wallet($1, $2, 'closure', null)`, [accountId, 7 * USD])
@@ -186,7 +186,7 @@ describe('where calls begin to cost real money', () => {
     expect(await balance()).toEqual({ balance: 0, debt: 7 })
   })
 
-  it('what an operator put in and took out again leaves test money what it was', async () => {
+  it('ignores an admin’s credit that was debited again', async () => {
     await pay(await start(10))
     await adjust(10)
     await adjust(-10)
@@ -194,7 +194,7 @@ describe('where calls begin to cost real money', () => {
     expect(await balance()).toEqual({ balance: 0, debt: 0 })
   })
 
-  it('an operator’s debit takes real money first, then test money', async () => {
+  it('an admin’s debit takes real money first, then test credit', async () => {
     await pay(await start(10))
     await credit(3)
     await adjust(-7)
@@ -202,7 +202,7 @@ describe('where calls begin to cost real money', () => {
     expect(await balance()).toEqual({ balance: 0, debt: 0 })
   })
 
-  it('an operator’s debit takes no test money that a call holds, or that paid a debt', async () => {
+  it('an admin’s debit takes no test credit that a call holds, or that paid a debt', async () => {
     await credit(10)
     await spend(10)
     await database.query(`select take_from_wallet($1, $2, 'closure', null)`, [accountId, 2 * USD])
@@ -217,7 +217,7 @@ describe('where calls begin to cost real money', () => {
     expect(await balance()).toEqual({ balance: 0, debt: 2 })
   })
 
-  it('a start is refused while a call is undecided that test money pays for', async () => {
+  it('refuses to start while test credit pays for an open call', async () => {
     await pay(await start())
     const { instanceId } = await takeLease(database, LEASE)
     const chargeId = await hold(3, instanceId)
@@ -229,7 +229,7 @@ describe('where calls begin to cost real money', () => {
     expect(await balance()).toEqual({ balance: 0, debt: 0 })
   })
 
-  it('a start is refused while a process is alive whose calls cost none', async () => {
+  it('refuses to start while a process with free calls is alive', async () => {
     await pay(await start())
     // It might give back later what a call was paid with, behind the back of the one that starts.
     const free = await takeLease(database, { leaseMs: 60_000 })
@@ -242,7 +242,7 @@ describe('where calls begin to cost real money', () => {
     expect(await balance()).toEqual({ balance: 0, debt: 0 })
   })
 
-  it('no start is refused where no test payment was ever made', async () => {
+  it('starts if no test payment was ever made', async () => {
     await credit(5)
     await start()
     await hold(3, (await takeLease(database, { leaseMs: 60_000 })).instanceId)
@@ -250,7 +250,7 @@ describe('where calls begin to cost real money', () => {
     expect(await balance()).toEqual({ balance: 2, debt: 0 })
   })
 
-  it('the living declared dead: a start leaves alone what others hold, whose leases the database missed', async () => {
+  it('the living declared dead: a start leaves others’ held charges alone if the database missed their leases', async () => {
     await credit(5)
     const { instanceId } = await takeLease(database, { leaseMs: 60_000 })
     await hold(3, instanceId)
@@ -259,7 +259,7 @@ describe('where calls begin to cost real money', () => {
     expect(await balance()).toEqual({ balance: 2, debt: 0 })
   })
 
-  it('a call of a process that died is given back first and stands in no way', async () => {
+  it('refunds the open call of a dead process first, which then prevents nothing', async () => {
     await pay(await start())
     await hold(3)
     await withdrawTestMoney(database)

@@ -20,7 +20,7 @@ const newEmail = () => `${randomUUID()}@example.com`
 const accountOf = async (browser: Browser) => (await browser.call('session')).body.account
 
 describe('changing the e-mail address', () => {
-  it('takes the password and a code sent to the new one; the account follows', async () => {
+  it('requires the password and a code sent to the new address; the account follows', async () => {
     const [oldEmail, email] = [newEmail(), newEmail()]
     const browser = await scene.join(oldEmail)
     const { account_id: accountId } = await accountOf(browser)
@@ -44,7 +44,7 @@ describe('changing the e-mail address', () => {
     expectSite('sign_in', await signIn(email))
   })
 
-  it('needs the right code for the right address, once', async () => {
+  it('requires the right code for the right address, once', async () => {
     const [email, another] = [newEmail(), newEmail()]
     const browser = await scene.join(newEmail())
     await browser.call('change_email', { email, password: PASSWORD })
@@ -57,7 +57,7 @@ describe('changing the e-mail address', () => {
     expectSiteError('WRONG_CODE', await confirm({ email, code }))
   })
 
-  it('sends so many codes to one address, whatever else was sent there', async () => {
+  it('limits the codes sent to one address, whatever else was sent there', async () => {
     const email = newEmail()
     const browser = await scene.join(newEmail())
     const change = () => browser.call('change_email', { email, password: PASSWORD })
@@ -70,7 +70,7 @@ describe('changing the e-mail address', () => {
     expect(scene.messages).toHaveLength(before)
   })
 
-  it('by somebody else’s code is refused', async () => {
+  it('is refused with somebody else’s code', async () => {
     const email = newEmail()
     const browser = await scene.join(newEmail())
     const other = await scene.join(newEmail())
@@ -79,7 +79,7 @@ describe('changing the e-mail address', () => {
     expectSiteError('WRONG_CODE', await other.call('confirm_new_email', { email, code }))
   })
 
-  it('to an address that is taken answers the same, and tells only its owner', async () => {
+  it('replies the same for a taken address, and mails only its owner', async () => {
     const browser = await scene.join(newEmail())
     const taken = newEmail()
     await scene.join(taken)
@@ -95,7 +95,7 @@ describe('changing the e-mail address', () => {
     }
   })
 
-  it('to an address that was taken meanwhile is refused, and nothing changes', async () => {
+  it('is refused if the address was taken meanwhile, and changes nothing', async () => {
     const [oldEmail, email] = [newEmail(), newEmail()]
     const browser = await scene.join(oldEmail)
     await browser.call('change_email', { email, password: PASSWORD })
@@ -106,7 +106,7 @@ describe('changing the e-mail address', () => {
     expect(await accountOf(owner)).toMatchObject({ email })
   })
 
-  it('takes it from whoever signed up with it without proving it', async () => {
+  it('takes the address from an unconfirmed sign-up', async () => {
     const email = newEmail()
     const stranger = scene.openBrowser()
     await stranger.call('sign_up', { email, password: 'a stranger’s choice' })
@@ -124,7 +124,7 @@ describe('changing the e-mail address', () => {
     expect(await accountOf(browser)).toMatchObject({ email })
   })
 
-  it('by two members at once gives it to one of them', async () => {
+  it('gives an address to one of two members at once', async () => {
     const email = newEmail()
     const members = await Promise.all([scene.join(newEmail()), scene.join(newEmail())])
     const codes: string[] = []
@@ -140,7 +140,7 @@ describe('changing the e-mail address', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
   })
 
-  it('makes links that were sent to the old address worthless', async () => {
+  it('invalidates links that were sent to the old address', async () => {
     const [oldEmail, email] = [newEmail(), newEmail()]
     const browser = await scene.join(oldEmail)
     await browser.call('request_reset', { email: oldEmail })
@@ -152,6 +152,6 @@ describe('changing the e-mail address', () => {
   })
 })
 
-it('nothing of this was a fault', () => {
+it('reports no fault', () => {
   expect(scene.faults).toEqual([])
 })

@@ -41,7 +41,7 @@ async function comeThrough(
 }
 
 describe.each(['github', 'google'] as const)('signing in with %s', provider => {
-  it('makes an account for an address that the provider has proven, and finds it again', async () => {
+  it('creates an account for an address that the provider has proven, and finds it again', async () => {
     const [email, id] = [newEmail(), newId()]
     const browser = scene.openBrowser()
     const arrived = await comeThrough(browser, { provider, id, email: email.toUpperCase() })
@@ -53,7 +53,7 @@ describe.each(['github', 'google'] as const)('signing in with %s', provider => {
     expect(await accountOf(again)).toEqual(account)
   })
 
-  it('is refused where the provider has not proven the address', async () => {
+  it('is refused if the provider has not proven the address', async () => {
     const email = newEmail()
     const browser = scene.openBrowser()
     const arrived = await comeThrough(browser, { provider, email, isVerified: false })
@@ -65,7 +65,7 @@ describe.each(['github', 'google'] as const)('signing in with %s', provider => {
     expect(rows).toEqual([])
   })
 
-  it('does not open an account to whoever claims its address unproven', async () => {
+  it('does not open an account for an unproven claim to its address', async () => {
     const email = newEmail()
     await scene.join(email)
     const stranger = scene.openBrowser()
@@ -74,8 +74,8 @@ describe.each(['github', 'google'] as const)('signing in with %s', provider => {
   })
 })
 
-describe('whoever a provider has proven', () => {
-  it('has the account of the same proven address', async () => {
+describe('a user proven by a provider', () => {
+  it('gets the account of the same proven address', async () => {
     const email = newEmail()
     const account = await accountOf(await scene.join(email))
     const browser = scene.openBrowser()
@@ -83,14 +83,14 @@ describe('whoever a provider has proven', () => {
     expect(await accountOf(browser)).toEqual({ ...account, providers: ['github'] })
   })
 
-  it('claims the account that the command line made', async () => {
+  it('claims the account that an operator command created', async () => {
     const { email, accountId } = await createPayer(scene.database, '10')
     const browser = scene.openBrowser()
     await comeThrough(browser, { provider: 'google', email })
     expect((await accountOf(browser)).account_id).toBe(accountId)
   })
 
-  it('claims it once, when several pages ask at the same time', async () => {
+  it('claims it once when several pages load at the same time', async () => {
     const { email, accountId } = await createPayer(scene.database, '10')
     const browser = scene.openBrowser()
     await comeThrough(browser, { email })
@@ -112,7 +112,7 @@ describe('whoever a provider has proven', () => {
     expectSiteError('WRONG_CREDENTIALS', confirmed)
   })
 
-  it('keeps the address from a stranger who signs up with it later', async () => {
+  it('keeps the address when a stranger signs up with it later', async () => {
     const email = newEmail()
     await comeThrough(scene.openBrowser(), { email })
     const stranger = scene.openBrowser()
@@ -122,7 +122,7 @@ describe('whoever a provider has proven', () => {
     expectSiteError('WRONG_CREDENTIALS', await stranger.call('sign_in', credentials))
   })
 
-  it('is asked for a password that they do not have, and can set one by a link', async () => {
+  it('has no password to give, and can set one by a link', async () => {
     const email = newEmail()
     const browser = scene.openBrowser()
     await comeThrough(browser, { email })
@@ -150,7 +150,7 @@ describe('whoever a provider has proven', () => {
     expect(await accountOf(browser)).toMatchObject({ email })
   })
 
-  it('leaves neither name, picture nor tokens with us', async () => {
+  it('leaves neither name, picture nor tokens here', async () => {
     await comeThrough(scene.openBrowser(), {})
     await comeThrough(scene.openBrowser(), { provider: 'google' })
     const { rows } = await scene.database.query(
@@ -161,8 +161,8 @@ describe('whoever a provider has proven', () => {
   })
 })
 
-describe('the way back from a provider', () => {
-  it('is refused to a browser that did not set out, and works once', async () => {
+describe('the redirect from a provider', () => {
+  it('is refused to another browser, and works once', async () => {
     providers.says('github', { id: newId(), email: newEmail(), isVerified: true })
     const browser = scene.openBrowser()
     const { body } = await browser.call('sign_in_with', undefined, {
@@ -177,7 +177,7 @@ describe('the way back from a provider', () => {
     expect((await scene.openBrowser().visit(path)).location).toBe('/sign-in?error=failed')
   })
 
-  it('says when the visitor thought better of it, and repeats nothing that the address said', async () => {
+  it('reports a cancelled sign-in, and repeats nothing from the URL', async () => {
     const browser = scene.openBrowser()
     const { body } = await browser.call('sign_in_with', undefined, {
       params: { provider: 'google' },
@@ -189,7 +189,7 @@ describe('the way back from a provider', () => {
   })
 
   it.each(['github', 'github?state=made-up&code=code', 'gitlab?state=made-up&code=code', '%00'])(
-    'leads from %j back to signing in',
+    'leads from %j back to the sign-in page',
     async path => {
       const arrived = await scene.openBrowser().visit(`/auth/callback/${path}`)
       expect(arrived).toEqual({ status: 302, location: '/sign-in?error=failed' })
@@ -198,7 +198,7 @@ describe('the way back from a provider', () => {
 })
 
 describe('a provider that is not set up', () => {
-  it('is not there', async () => {
+  it('is not found', async () => {
     const plain = await startSignInScene({ providers: ['google'] })
     for (const provider of ['github', 'gitlab', '../sign-out']) {
       const reply = await plain.openBrowser().call('sign_in_with', undefined, {
@@ -209,7 +209,7 @@ describe('a provider that is not set up', () => {
     await plain.close()
   })
 
-  it('is refused after too many attempts, as everything is', async () => {
+  it('is refused after too many attempts', async () => {
     const browser = scene.openBrowser()
     await scene.useUp('providerFromAddress', browser.address)
     const reply = await browser.call('sign_in_with', undefined, { params: { provider: 'github' } })
@@ -217,6 +217,6 @@ describe('a provider that is not set up', () => {
   })
 })
 
-it('nothing of this was a fault', () => {
+it('reports no fault', () => {
   expect(scene.faults).toEqual([])
 })

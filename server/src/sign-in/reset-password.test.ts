@@ -22,7 +22,7 @@ async function requestLink(email: string): Promise<string> {
 }
 
 describe('resetting a password', () => {
-  it('replaces it, ends every session, and tells the owner', async () => {
+  it('replaces it, ends every session, and mails the owner', async () => {
     const email = newEmail()
     const browsers = [await scene.join(email), scene.openBrowser()]
     await browsers[1]?.call('sign_in', { email, password: PASSWORD })
@@ -38,7 +38,7 @@ describe('resetting a password', () => {
     expect(scene.messages.at(-1)).toMatchObject({ to: email, subject: 'Your password was changed' })
   })
 
-  it('works once for each link, and for no other link that was sent before', async () => {
+  it('works once for each link, and for no link that was sent before', async () => {
     const email = newEmail()
     await scene.join(email)
     const older = await requestLink(email)
@@ -62,7 +62,7 @@ describe('resetting a password', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 403, 403])
   })
 
-  it('is refused after the link’s time, and for links that were never sent', async () => {
+  it('is refused for expired and invented links', async () => {
     const email = newEmail()
     await scene.join(email)
     const token = await requestLink(email)
@@ -75,7 +75,7 @@ describe('resetting a password', () => {
     }
   })
 
-  it('answers the same for an address that nobody has, and sends nothing', async () => {
+  it('replies the same for an unknown address, and sends nothing', async () => {
     const email = newEmail()
     await scene.join(email)
     const known = await scene.openBrowser().call('request_reset', { email })
@@ -86,7 +86,7 @@ describe('resetting a password', () => {
     expect(scene.messages).toHaveLength(before)
   })
 
-  it('proves no address: whoever resets before confirming still needs the code', async () => {
+  it('proves no address: an unconfirmed user still needs the code', async () => {
     const email = newEmail()
     await scene.openBrowser().call('sign_up', { email, password: 'a stranger’s choice' })
     const token = await requestLink(email)
@@ -112,7 +112,7 @@ describe('resetting a password', () => {
 })
 
 describe('changing a password', () => {
-  it('takes the current one, ends the other sessions and goes on with a new one', async () => {
+  it('requires the current one, ends the other sessions and opens a new one', async () => {
     const email = newEmail()
     const browser = await scene.join(email)
     const other = scene.openBrowser()
@@ -131,6 +131,6 @@ describe('changing a password', () => {
   })
 })
 
-it('nothing of this was a fault', () => {
+it('reports no fault', () => {
   expect(scene.faults).toEqual([])
 })

@@ -30,7 +30,7 @@ async function joinTwice() {
 }
 
 describe('the list of sessions', () => {
-  it('says where each is from and which is this one, and never gives a token', async () => {
+  it('shows where each is from and which is this one, and never a token', async () => {
     const { browser, other } = await joinTwice()
     const sessions = await sessionsOf(browser)
     expect(sessions).toHaveLength(2)
@@ -42,7 +42,7 @@ describe('the list of sessions', () => {
     expect(text).toContain(other.address)
   })
 
-  it('tells when each was last seen, to some minutes', async () => {
+  it('shows when each was last seen, to some minutes', async () => {
     const { browser } = await joinTwice()
     await scene.database.query(
       `update auth_session set updated_at = updated_at - interval '1 hour'`,
@@ -56,7 +56,7 @@ describe('the list of sessions', () => {
     expect(lastSeen(true) - lastSeen(false)).toBeGreaterThan(3_000_000)
   })
 
-  it('takes where a session is from from the server alone', async () => {
+  it('takes the address and browser of a session from the server alone', async () => {
     const email = newEmail()
     await scene.join(email)
     const browser = scene.openBrowser()
@@ -78,14 +78,14 @@ describe('revoking', () => {
     expect(await sessionsOf(browser)).toHaveLength(1)
   })
 
-  it('all others leaves this one', async () => {
+  it('all other sessions keeps this one', async () => {
     const { browser, other } = await joinTwice()
     expectSite('revoke_other_sessions', await browser.call('revoke_other_sessions'))
     expectSiteError('SIGNED_OUT', await other.call('sessions'))
     expect(await sessionsOf(browser)).toHaveLength(1)
   })
 
-  it('somebody else’s session, or what is none, changes nothing', async () => {
+  it('an unknown session, or another member’s, changes nothing', async () => {
     const browser = await scene.join(newEmail())
     const other = await scene.join(newEmail())
     const [{ session_id: theirs }] = await sessionsOf(other)
@@ -98,7 +98,7 @@ describe('revoking', () => {
   })
 })
 
-it('what has ended is forgotten, and nothing else', async () => {
+it('deletes expired sessions, links and codes, and nothing else', async () => {
   const browser = await scene.join(newEmail())
   const stale = newEmail()
   await scene.openBrowser().call('sign_up', { email: stale, password: PASSWORD })
@@ -113,6 +113,6 @@ it('what has ended is forgotten, and nothing else', async () => {
   expect(await sessionsOf(browser)).toHaveLength(1)
 })
 
-it('nothing of this was a fault', () => {
+it('reports no fault', () => {
   expect(scene.faults).toEqual([])
 })

@@ -13,7 +13,7 @@ afterAll(() => scene.close())
 const newEmail = () => `${randomUUID()}@example.com`
 
 describe('signing in', () => {
-  it('gives a session, and signing out ends it on the server too', async () => {
+  it('opens a session, and signing out ends it on the server too', async () => {
     const email = newEmail()
     await scene.join(email)
     const browser = scene.openBrowser()
@@ -29,7 +29,7 @@ describe('signing in', () => {
     expectSiteError('SIGNED_OUT', await browser.call('sessions'))
   })
 
-  it('answers the same for a wrong password and an unknown address', async () => {
+  it('replies the same for a wrong password and an unknown address', async () => {
     const email = newEmail()
     await scene.join(email)
     const browser = scene.openBrowser()
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect([...unknown.headers.keys()].sort()).toEqual([...wrong.headers.keys()].sort())
   })
 
-  it('takes an address in any letter case', async () => {
+  it('accepts an address in any letter case', async () => {
     const email = newEmail()
     await scene.join(email)
     const reply = await scene
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expectSite('sign_in', reply)
   })
 
-  it('takes a password of any characters, as long as the contract allows', async () => {
+  it('accepts any characters in a password, up to the length of the contract', async () => {
     const email = newEmail()
     const password = '🔑'.repeat(128)
     await scene.join(email, password)
@@ -69,14 +69,14 @@ describe('signing in', () => {
     'nonsense',
     'footnote.session_token=forged.c2lnbmF0dXJl',
     'footnote.session_token=%',
-  ])('does not fall for the cookie %j', async cookie => {
+  ])('ignores the cookie %j', async cookie => {
     const browser = scene.openBrowser()
     const reply = await browser.call('session', undefined, { headers: { cookie } })
     expectSite('session', reply)
     expect(reply.body.account).toBeNull()
   })
 
-  it('knows nobody whose session has run out', async () => {
+  it('ignores an expired session', async () => {
     const browser = await scene.join(newEmail())
     const { body } = await browser.call('session')
     await scene.database.query(
@@ -91,7 +91,7 @@ describe('signing in', () => {
 describe('the cookie of a session', () => {
   const flags = (line: string | undefined) => (line ?? '').split('; ').slice(1).sort()
 
-  it('is for this website alone, out of reach of scripts, for thirty days', async () => {
+  it('is for this website alone, hidden from scripts, for thirty days', async () => {
     const email = newEmail()
     await scene.join(email)
     const reply = await scene.openBrowser().call('sign_in', { email, password: PASSWORD })
@@ -101,7 +101,7 @@ describe('the cookie of a session', () => {
     expect(flags(line)).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
   })
 
-  it('is sent over HTTPS alone where the website is', async () => {
+  it('is sent over HTTPS alone if the website uses it', async () => {
     const secure = await startSignInScene({ secureCookies: true })
     const email = newEmail()
     const browser = await secure.join(email)
@@ -113,7 +113,7 @@ describe('the cookie of a session', () => {
     await secure.close()
   })
 
-  it('is prolonged once a day, by looking at the website', async () => {
+  it('is prolonged once a day, by visiting the website', async () => {
     const browser = await scene.join(newEmail())
     const fresh = await browser.call('session')
     expect(fresh.headers.getSetCookie()).toEqual([])
@@ -156,7 +156,7 @@ describe('too many attempts', () => {
     expectSite('sign_in', await scene.openBrowser().call('sign_in', { email, password: PASSWORD }))
   })
 
-  it('to guess a password are no more where an address is confirmed, which tells nothing else', async () => {
+  it('to guess a password gain nothing by confirming an address, which reveals nothing else', async () => {
     const email = newEmail()
     await scene.join(email)
     const guesser = scene.openBrowser()
@@ -173,7 +173,7 @@ describe('too many attempts', () => {
     expectSiteError('TOO_MANY_ATTEMPTS', await signIn(PASSWORD))
   })
 
-  it('to have mail sent from one network do not keep the owner of the address from theirs', async () => {
+  it('to have mail sent from one network leave the owner’s own limit alone', async () => {
     const email = newEmail()
     await scene.join(email)
     const stranger = scene.openBrowser()
@@ -188,14 +188,14 @@ describe('too many attempts', () => {
     }
   })
 
-  it('to have mail sent from one network, in the hour that is counted, never use up all', () => {
+  it('to have mail sent from one network within an hour never use up the shared limit', () => {
     // An hour of the one may meet the end of one hour of the other and the beginning of the next.
     const { mailToEmail, mailToEmailFromSender } = attemptLimits
     expect(mailToEmail.windowMs).toBe(mailToEmailFromSender.windowMs)
     expect(mailToEmail.most).toBeGreaterThan(2 * mailToEmailFromSender.most)
   })
 
-  it('to have mail sent from many networks are refused, each kind by itself', async () => {
+  it('to have mail sent from many networks are refused, each kind separately', async () => {
     const email = newEmail()
     const credentials = { email, password: PASSWORD }
     await scene.openBrowser().call('sign_up', credentials)
@@ -212,7 +212,7 @@ describe('too many attempts', () => {
     expectSiteError('TOO_MANY_ATTEMPTS', await browser.call('sign_in', credentials))
   })
 
-  it('to sign up with somebody’s address tell them a few times a day, and answer the same', async () => {
+  it('to sign up with a member’s address mail them a few times a day, with the same reply', async () => {
     const email = newEmail()
     await scene.join(email)
     const before = scene.messages.length
@@ -265,6 +265,6 @@ describe('too many attempts', () => {
   })
 })
 
-it('nothing of this was a fault', () => {
+it('reports no fault', () => {
   expect(scene.faults).toEqual([])
 })

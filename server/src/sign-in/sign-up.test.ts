@@ -49,13 +49,13 @@ describe('signing up', () => {
     expect(rows).toEqual([{ balance_units: 0n }])
   })
 
-  it('makes no account before the address is proven', async () => {
+  it('creates no account before the address is proven', async () => {
     const email = newEmail()
     await scene.openBrowser().call('sign_up', { email, password: PASSWORD })
     expect(await countAccounts(email)).toBe(0)
   })
 
-  it('answers the same for an address that is new, unconfirmed or somebody’s', async () => {
+  it('replies the same for a new, unconfirmed or taken address', async () => {
     const email = newEmail()
     const browser = scene.openBrowser()
     const first = await browser.call('sign_up', { email, password: PASSWORD })
@@ -84,7 +84,7 @@ describe('signing up', () => {
   })
 
   it.each(['o’hara', "o'hara", 'a+b', 'a.b-c_d', 'a.', 'a!b'])(
-    'and better-auth agree on whether %s can be the name of an address',
+    'and better-auth agree on whether %s can be the local part of an address',
     async name => {
       const credentials = { email: `${name}@sub.example.org`, password: PASSWORD }
       const isTaken = siteFormats['email-address'].check(credentials.email)
@@ -114,7 +114,7 @@ describe('a code', () => {
     return { email, browser, code, wrong, confirm }
   }
 
-  it('is refused when it is wrong, and the right one still works', async () => {
+  it('is refused if it is wrong, and the right one still works', async () => {
     const { code, wrong, confirm } = await startSignUp()
     expectSiteError('WRONG_CODE', await confirm(wrong))
     expectSite('confirm_email', await confirm(code))
@@ -126,14 +126,14 @@ describe('a code', () => {
     expectSiteError('WRONG_CREDENTIALS', await confirm(code))
   })
 
-  it('is of no use without the password', async () => {
+  it('is useless without the password', async () => {
     const { email, code, confirm } = await startSignUp()
     expectSiteError('WRONG_CREDENTIALS', await confirm(code, OTHER_PASSWORD))
     expect(await countAccounts(email)).toBe(0)
     expectSite('confirm_email', await confirm(code))
   })
 
-  it('is no longer good after its time', async () => {
+  it('expires', async () => {
     const { email, code, confirm } = await startSignUp()
     await scene.database.query(
       'update email_code set expires_at = clock_timestamp() where email = $1',
@@ -142,7 +142,7 @@ describe('a code', () => {
     expectSiteError('WRONG_CODE', await confirm(code))
   })
 
-  it('is no longer good after five wrong ones, also all at once', async () => {
+  it('is invalid after five wrong ones, even at once', async () => {
     const { code, wrong, confirm } = await startSignUp()
     const tries = await Promise.all(Array.from({ length: 8 }, () => confirm(wrong)))
     expect(tries.map(({ body }) => body.code)).toEqual(Array(8).fill('WRONG_CODE'))
@@ -159,7 +159,7 @@ describe('a code', () => {
     expectSite('confirm_email', await confirm(next))
   })
 
-  it('is nowhere in the database as it is', async () => {
+  it('is stored only as a hash', async () => {
     const { email, code } = await startSignUp()
     const { rows } = await scene.database.query(
       `select hash::text from email_code where email = $1`,
@@ -220,7 +220,7 @@ describe('a stranger who signs up with somebody’s address', () => {
     )
   })
 
-  it('in the very moment of the owner’s code, never ends up with the account', async () => {
+  it('at the very moment of the owner’s code, never gets the account', async () => {
     const rounds = Array.from({ length: 4 }, async () => {
       const email = newEmail()
       const stranger = scene.openBrowser()
@@ -268,8 +268,8 @@ describe('a stranger who signs up with somebody’s address', () => {
   })
 })
 
-describe('an account that the command line made', () => {
-  it('is claimed with its balance and keys by whoever proves its address', async () => {
+describe('an account that an operator command created', () => {
+  it('is claimed with its balance and keys by the user who proves its address', async () => {
     const { accountId, email } = await createPayer(scene.database, '12.5')
     const browser = await scene.join(email)
     const { body } = await browser.call('session')
@@ -281,7 +281,7 @@ describe('an account that the command line made', () => {
     expect(rows).toEqual([{ balance_units: parseUsd('12.5') }])
   })
 
-  it('is claimed once, however many confirmations race', async () => {
+  it('is claimed once by concurrent confirmations', async () => {
     const { accountId, email } = await createPayer(scene.database, '10')
     const browser = scene.openBrowser()
     await browser.call('sign_up', { email, password: PASSWORD })
@@ -298,7 +298,7 @@ describe('an account that the command line made', () => {
     expect(await auditDatabase(scene.connection)).toEqual([])
   })
 
-  it('and a new one are never both there, when the command line makes it in that moment', async () => {
+  it('never exists twice if the command creates it at the same moment', async () => {
     const rounds = Array.from({ length: 4 }, async () => {
       const email = newEmail()
       const browser = scene.openBrowser()
@@ -317,6 +317,6 @@ describe('an account that the command line made', () => {
   })
 })
 
-it('nothing of this was a fault', () => {
+it('reports no fault', () => {
   expect(scene.faults).toEqual([])
 })

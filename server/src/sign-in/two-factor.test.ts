@@ -43,7 +43,7 @@ async function startSignIn(email: string) {
 }
 
 describe('turning it on', () => {
-  it('takes the password and a code of the authenticator, and nothing changes before', async () => {
+  it('requires the password and an authenticator code, and changes nothing before', async () => {
     const email = newEmail()
     const browser = await scene.join(email)
     const wrong = await browser.call('start_two_factor', { password: 'not the one' })
@@ -61,7 +61,7 @@ describe('turning it on', () => {
     expect(scene.messages.at(-1)).toMatchObject({ to: email, subject: /is on/ })
   })
 
-  it('ends all other sessions of the member, in the same step, and nobody else’s', async () => {
+  it('ends all other sessions of the member in the same step, and nobody else’s', async () => {
     const email = newEmail()
     const [browser, other, stranger] = [
       await scene.join(email),
@@ -89,7 +89,7 @@ describe('turning it on', () => {
     expectSite('second_factor', await waiting.call('second_factor', factor))
   })
 
-  it('is not done by what finishes a sign-in', async () => {
+  it('is not possible with a code for a pending sign-in', async () => {
     const email = newEmail()
     const browser = await scene.join(email)
     const { body } = await browser.call('start_two_factor', { password: PASSWORD })
@@ -106,7 +106,7 @@ describe('turning it on', () => {
     expect(new URL(uri).searchParams.get('secret')).toBe(secret)
   })
 
-  it('is refused when it is on, and turning it off when it is off', async () => {
+  it('is refused if it is on, and turning it off if it is off', async () => {
     const { browser } = await joinWithTwoFactor()
     const again = await browser.call('start_two_factor', { password: PASSWORD })
     expectSiteError('INVALID_REQUEST', again)
@@ -120,7 +120,7 @@ describe('turning it on', () => {
 })
 
 describe('signing in with it', () => {
-  it('needs a code after the password; until then there is no session', async () => {
+  it('requires a code after the password; until then there is no session', async () => {
     const { email, secret } = await joinWithTwoFactor()
     const browser = await startSignIn(email)
     expect([...browser.cookies.keys()]).toEqual(['footnote.two_factor'])
@@ -131,7 +131,7 @@ describe('signing in with it', () => {
     expect((await browser.call('session')).body.account.email).toBe(email)
   })
 
-  it('takes each code of the authenticator for one sign-in', async () => {
+  it('accepts each authenticator code for one sign-in', async () => {
     const { email, secret } = await joinWithTwoFactor()
     const first = await startSignIn(email)
     const code = authenticatorCode(secret)
@@ -145,7 +145,7 @@ describe('signing in with it', () => {
     expectSite('second_factor', await third.call('second_factor', next))
   })
 
-  it('takes each backup code once', async () => {
+  it('accepts each backup code once', async () => {
     const { email, backupCodes } = await joinWithTwoFactor()
     expect(new Set(backupCodes).size).toBe(10)
     const factor = { code: backupCodes[0], kind: 'backup' }
@@ -158,7 +158,7 @@ describe('signing in with it', () => {
     expectSite('second_factor', await (await startSignIn(email)).call('second_factor', other))
   })
 
-  it('takes a backup code once, also for many at once, who go on with others', async () => {
+  it('accepts a backup code once in concurrent sign-ins, which succeed with other codes', async () => {
     const { email, backupCodes } = await joinWithTwoFactor()
     const waiting = await Promise.all(Array.from({ length: 4 }, () => startSignIn(email)))
     const same = await Promise.all(
@@ -183,7 +183,7 @@ describe('signing in with it', () => {
     expectSiteError('WRONG_CODE', await (await startSignIn(email)).call('second_factor', used))
   })
 
-  it('goes on while somebody else is signed in in the same browser', async () => {
+  it('works while somebody else is signed in in the same browser', async () => {
     const { email, backupCodes } = await joinWithTwoFactor()
     const waiting = await startSignIn(email)
     const browser = await scene.join(newEmail())
@@ -193,7 +193,7 @@ describe('signing in with it', () => {
     expect((await browser.call('session')).body.account.email).toBe(email)
   })
 
-  it('is not possible without having given the password', async () => {
+  it('is not possible without the password', async () => {
     const { secret } = await joinWithTwoFactor()
     const factor = { code: authenticatorCode(secret), kind: 'authenticator' }
     expectSiteError('SIGNED_OUT', await scene.openBrowser().call('second_factor', factor))
@@ -217,7 +217,7 @@ describe('signing in with it', () => {
     expectSiteError('TOO_MANY_ATTEMPTS', locked)
   })
 
-  it('ends for whoever waits when the password is changed', async () => {
+  it('ends for pending sign-ins when the password changes', async () => {
     const { email, browser, secret } = await joinWithTwoFactor()
     const waiting = await startSignIn(email)
     const change = { current_password: PASSWORD, new_password: 'another good one' }
@@ -228,7 +228,7 @@ describe('signing in with it', () => {
 })
 
 describe('turning it off', () => {
-  it('takes the password, tells the owner, and signing in needs no code', async () => {
+  it('requires the password, mails the owner, and signing in needs no code', async () => {
     const { email, browser } = await joinWithTwoFactor()
     const wrong = await browser.call('stop_two_factor', { password: 'not the one' })
     expectSiteError('WRONG_PASSWORD', wrong)
@@ -253,13 +253,13 @@ describe('new backup codes', () => {
   })
 })
 
-it('neither the secret nor a backup code is in the database as it is', async () => {
+it('stores neither the secret nor a backup code in clear text', async () => {
   const { secret, backupCodes } = await joinWithTwoFactor()
   const { rows } = await scene.database.query('select secret, backup_codes from auth_two_factor')
   const text = JSON.stringify(rows)
   for (const code of [secret, ...backupCodes]) expect(text).not.toContain(code)
 })
 
-it('nothing of this was a fault', () => {
+it('reports no fault', () => {
   expect(scene.faults).toEqual([])
 })

@@ -41,12 +41,12 @@ async function isLookedAt(task: SceneTask, more = ''): Promise<void> {
   await waitFor('a look of the service itself', async () => (await looksOf()) > before)
 }
 
-describe('a task that nobody polls', () => {
+describe('a task that no client polls', () => {
   it.each<[string, StubHandler]>([
     ['failed', taskReply({ status: 'failed' })],
     ['cancelled', taskReply({ status: 'cancelled' })],
     ['completed without a result', taskReply({ status: 'completed' })],
-  ])('is refunded when it has come to nothing: %s', async (_case, reply) => {
+  ])('is refunded if it failed: %s', async (_case, reply) => {
     const task = await scene.submit()
     task.becomes(reply)
     await task.travel({ task: due })
@@ -54,7 +54,7 @@ describe('a task that nobody polls', () => {
     expect((await task.retrieve()).body).toMatchObject({ status: 'failed' })
   })
 
-  it('is refunded when the upstream does not know it any more', async () => {
+  it('is refunded if the upstream no longer knows it', async () => {
     const task = await scene.submit()
     task.becomes(taskNotFound)
     await isLookedAt(task)
@@ -69,7 +69,7 @@ describe('a task that nobody polls', () => {
     expect(await task.facts()).toEqual({ state: 'failed', ...refundedFor('task_missing') })
   })
 
-  it('is seen completed without being paid, and paid when its result is handed out', async () => {
+  it('is seen completed without being paid, and paid when its result is returned', async () => {
     const task = await scene.submit()
     task.becomes(completedReply)
     await task.travel({ task: due })
@@ -83,7 +83,7 @@ describe('a task that nobody polls', () => {
     ['failed', taskReply({ status: 'failed' })],
     ['task not found', taskNotFound],
     ['a cut connection', cutConnection],
-  ])('stays completed once it was seen so, whatever is said later: %s', async (_case, reply) => {
+  ])('stays completed once it was seen so, whatever the upstream reports later: %s', async (_case, reply) => {
     const task = await scene.submit()
     task.becomes(completedReply)
     await isLookedAt(task)
@@ -93,7 +93,7 @@ describe('a task that nobody polls', () => {
     expect(await task.facts()).toEqual({ state: 'completed', ...held })
   })
 
-  it('is looked at no more once it is paid or refunded', async () => {
+  it('is not polled once it is paid or refunded', async () => {
     const [paid, failed] = await Promise.all([scene.submit(), scene.submit()])
     paid.becomes(completedReply)
     failed.becomes(taskReply({ status: 'failed' }))
@@ -108,7 +108,7 @@ describe('a task that nobody polls', () => {
 })
 
 describe('the verdict at expiry', () => {
-  it('is paid, when the last look found it completed', async () => {
+  it('is paid if the last poll found it completed', async () => {
     const task = await scene.submit()
     task.becomes(completedReply)
     await isLookedAt(task)
@@ -126,7 +126,7 @@ describe('the verdict at expiry', () => {
     ['an unknown word', taskReply({ status: 'paused' }), refundedFor('task_expired')],
     ['failed', taskReply({ status: 'failed' }), refundedFor('task_expired')],
     ['task not found', taskNotFound, refundedFor('task_expired')],
-  ])('follows the upstream, when nobody had seen it finish: %s', async (_case, reply, verdict) => {
+  ])('follows the upstream if no poll had seen it finish: %s', async (_case, reply, verdict) => {
     const task = await scene.submit()
     task.becomes(reply)
     await task.travel({ task: `${expired}, ${due}` })
@@ -138,7 +138,7 @@ describe('the verdict at expiry', () => {
     ['task not found', taskNotFound],
     ['failed', taskReply({ status: 'failed' })],
     ['running again', taskReply({ status: 'running' })],
-  ])('is a refund, when it was seen completed but its result is gone: %s', async (_case, reply) => {
+  ])('is a refund if it was seen completed but its result is gone: %s', async (_case, reply) => {
     const task = await scene.submit()
     task.becomes(completedReply)
     await isLookedAt(task)
@@ -148,7 +148,7 @@ describe('the verdict at expiry', () => {
     await task.comesTo({ state: 'completed', ...refundedFor('task_expired') })
   })
 
-  it('leaves alone what was delivered before', async () => {
+  it('leaves a delivered task alone', async () => {
     const task = await scene.submit()
     task.becomes(completedReply)
     await task.retrieve()
@@ -165,7 +165,7 @@ describe('the verdict at expiry', () => {
     expect(await task.facts()).toEqual({ state: 'completed', ...captured })
   })
 
-  describe('of an upstream that cannot be reached', () => {
+  describe('with an upstream that cannot be reached', () => {
     const silent = async () => {
       const task = await scene.submit()
       task.becomes(cutConnection)
@@ -190,7 +190,7 @@ describe('the verdict at expiry', () => {
       await task.comesTo({ state: 'failed', ...refundedFor('task_expired') })
     })
 
-    it('is a refund when its time is up too, and a later result is withheld', async () => {
+    it('is a refund when its own time limit is reached, and a later result is withheld', async () => {
       const task = await silent()
       await task.travel({ open: 'deadline_at = clock_timestamp()' })
       await task.comesTo({ state: 'failed', ...refundedFor('deadline_passed') })
@@ -209,7 +209,7 @@ describe('when the process that accepted a task is gone', () => {
     return task
   }
 
-  it('another one refunds what failed', async () => {
+  it('another one refunds a failed task', async () => {
     const task = await submitAndDie()
     task.becomes(taskReply({ status: 'failed' }))
     await task.travel({ task: due })
@@ -225,7 +225,7 @@ describe('when the process that accepted a task is gone', () => {
     await task.comesTo({ state: 'completed', ...captured })
   })
 
-  it('another one hands out its result', async () => {
+  it('another one returns its result', async () => {
     const task = await submitAndDie()
     task.becomes(completedReply)
     expect((await task.retrieve()).body.result).toEqual(goodResearch)
@@ -233,7 +233,7 @@ describe('when the process that accepted a task is gone', () => {
   })
 })
 
-it('several processes share the looks: each due task is looked at once', async () => {
+it('several processes share the polls: each due task is polled once', async () => {
   const others = await Promise.all(
     [1, 2].map(() => startAnotherService(scene, { FOOTNOTE_SWEEP_SECONDS: '0.02' })),
   )
@@ -252,7 +252,7 @@ it('several processes share the looks: each due task is looked at once', async (
   await Promise.all(others.map(other => other.stop()))
 })
 
-describe('when the service looks', () => {
+describe('the schedule of polls', () => {
   const minutes = 60
   it.each([
     { case: 'soon after the submission', leftSeconds: 1_440 * minutes, looks: 0, in: 10 },

@@ -63,14 +63,14 @@ async function retrieveAtOnce(reply: StubHandler) {
 it.each<[string, StubHandler, string, object]>([
   ['a result', completedReply, 'completed', captured],
   ['a state', taskReply({ status: 'running' }), 'running', held],
-])('many polls at once ask the upstream once and share %s', async (_case, reply, state, money) => {
+])('concurrent polls ask the upstream once and share %s', async (_case, reply, state, money) => {
   const { task, outcomes } = await retrieveAtOnce(reply)
   expect(task.remote.looks).toBe(1)
   for (const outcome of outcomes) expect(outcome).toMatchObject({ value: { state } })
   expect(await task.facts()).toEqual({ state, ...money })
 })
 
-it('one "task not found" heard by many polls counts once', async () => {
+it('one "task not found" shared by many polls counts once', async () => {
   const { task, outcomes } = await retrieveAtOnce(() => taskNotFound)
   expect(task.remote.looks).toBe(1)
   for (const outcome of outcomes) {

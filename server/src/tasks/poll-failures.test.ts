@@ -60,7 +60,7 @@ async function expectPollFailed(task: SceneTask, serviceUrl?: string): Promise<v
   expect(reply.headers.get('retry-after')).toBe('5')
 }
 
-describe('an answer that says nothing about the task', () => {
+describe('a reply that says nothing about the task', () => {
   it.each(noNews)('is 503 and changes nothing: %s', async (_case, reply) => {
     const task = await scene.submit()
     task.becomes(taskReply({ status: 'running' }))
@@ -116,7 +116,7 @@ describe('a task that was seen completed', () => {
     ['an empty result', taskReply({ status: 'completed' })],
     ['task not found', taskNotFound],
     ['a failure', { status: 500, body: {} }],
-  ])('stays completed and paid when its result is gone: %s', async (_case, reply) => {
+  ])('stays completed and paid if its result is gone: %s', async (_case, reply) => {
     const task = await scene.submit()
     task.becomes(completedReply)
     await task.retrieve()
@@ -132,7 +132,7 @@ describe('"task not found"', () => {
   const minutesAgo = (minutes: number) =>
     `missing_since = clock_timestamp() - interval '${minutes} minutes'`
 
-  it('refunds a task when it was said several times over some minutes', async () => {
+  it('refunds a task when it was reported several times over some minutes', async () => {
     const task = await scene.submit()
     task.becomes(taskNotFound)
     await expectPollFailed(task)
@@ -146,14 +146,14 @@ describe('"task not found"', () => {
     expect(await task.facts()).toEqual({ state: 'failed', ...refundedFor('task_missing') })
   })
 
-  it('refunds nothing when it was said often, but within moments', async () => {
+  it('refunds nothing when it was reported often, but within moments', async () => {
     const task = await scene.submit()
     task.becomes(taskNotFound)
     for (let round = 0; round < 6; round += 1) await expectPollFailed(task)
     expect(await task.facts()).toEqual({ state: 'queued', ...held })
   })
 
-  it('refunds nothing when it was said for long, but only twice', async () => {
+  it('refunds nothing when it was reported for long, but only twice', async () => {
     const task = await scene.submit()
     task.becomes(taskNotFound)
     await expectPollFailed(task)

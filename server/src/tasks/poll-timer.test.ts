@@ -23,7 +23,7 @@ it('polls again after each pause, until it is stopped', async () => {
   expect(poll).toHaveBeenCalledTimes(3)
 })
 
-it('however many tasks there are, the upstream is polled no more often than the limiter allows', async () => {
+it('never polls the upstream more often than the limiter allows, however many tasks there are', async () => {
   const limiter = limited(5)
   const polls = new Map<number, number>()
   const timers = Array.from({ length: 300 }, (_, task) => {
@@ -44,7 +44,7 @@ it('however many tasks there are, the upstream is polled no more often than the 
   for (const timer of timers) timer.stop()
 })
 
-it('what is urgent waits neither for a pause nor for the limiter', async () => {
+it('an urgent poll waits neither for a pause nor for the limiter', async () => {
   const limiter = limited(1)
   const poll = vi.fn(async () => 3_600_000)
   const timer = createPollTimer(poll, { limiter, queue: 'a' })
@@ -61,7 +61,7 @@ it('what is urgent waits neither for a pause nor for the limiter', async () => {
   timer.stop()
 })
 
-it('polls once more, not twice at once, when something urgent comes during a poll', async () => {
+it('polls once more, not twice at once, when an urgent poll comes during another', async () => {
   const polls: PromiseWithResolvers<number>[] = []
   const poll = () => {
     const started = Promise.withResolvers<number>()

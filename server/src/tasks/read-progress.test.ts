@@ -21,7 +21,7 @@ const piece = (stage: string, counts: object, id?: string) => ({
   data: { stage, counts },
 })
 
-describe('what stays of an event', () => {
+describe('the part of an event that is kept', () => {
   it.each<[string, string, object[]]>([
     ['its name', event('searching', {}), [piece('searching', {})]],
     ['whole numbers', event('reading', { sources: 12 }), [piece('reading', { sources: 12 })]],
@@ -53,7 +53,7 @@ it.each(['response.done', 'complete', 'completed', 'error', 'failed', 'cancelled
   },
 )
 
-it('reads an event in whatever pieces it comes', async () => {
+it('reads an event in any chunks', async () => {
   const bytes = Buffer.from(
     event('größe', {}) + event('reading', { title: 'größe', pages: 3 }, '9'),
   )
@@ -82,7 +82,7 @@ it('gives up on an event without end', async () => {
   expect(taken).toBeLessThan(10)
 })
 
-it('whatever text the upstream sends, nothing of it but names and numbers comes out', async () => {
+it('passes on nothing but names and numbers of any text from the upstream', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.string(), async (value, name) => {
       for (const { event: kind, id, data } of await read(event(name, value, name))) {

@@ -41,7 +41,7 @@ describe('an unfinished task', () => {
   it.each([
     ['by task_id', taskReply],
     ['by id', storedTaskReply],
-  ])('is read from either shape of the upstream: %s', async (_shape, say) => {
+  ])('is read from either format of the upstream: %s', async (_shape, say) => {
     const task = await scene.submit()
     for (const status of ['queued', 'running']) {
       task.becomes(say({ status }))
@@ -60,7 +60,7 @@ describe('an unfinished task', () => {
     ['queued', 'paused', 'running', 'paused', ''],
     ['running', 'COMPLETED', 'toString'],
   ])(
-    'only goes forward, and an unknown word changes nothing: %s, %s, %s, ...',
+    'only goes forward, and an unknown state changes nothing: %s, %s, %s, ...',
     async (...words) => {
       const task = await scene.submit()
       let furthest = 'queued'
@@ -112,7 +112,7 @@ describe('a finished task', () => {
   it.each([
     ['by task_id', taskReply],
     ['by id', storedTaskReply],
-  ])('hands out exactly the output and captures the charge: %s', async (_shape, say) => {
+  ])('returns exactly the output and captures the charge: %s', async (_shape, say) => {
     const { content, sources } = goodResearch.output
     const result = {
       output: { content, content_type: 'text', sources, usage: { tokens: 9 } },
@@ -133,7 +133,7 @@ describe('a finished task', () => {
     expect(await task.facts()).toEqual({ state: 'completed', ...captured })
   })
 
-  it('hands out an object where a schema was given', async () => {
+  it('returns an object if a schema was given', async () => {
     const output_schema = {
       type: 'object',
       additionalProperties: false,
@@ -147,7 +147,7 @@ describe('a finished task', () => {
     expect(await task.facts()).toEqual({ state: 'completed', ...captured })
   })
 
-  it('is captured once for many polls at once, and each of them gets the result', async () => {
+  it('is captured once by concurrent polls, and each of them gets the result', async () => {
     const task = await scene.submit()
     task.becomes(completedReply)
     const before = await balance()
@@ -158,7 +158,7 @@ describe('a finished task', () => {
     expect(await balance()).toBe(before)
   })
 
-  it('is not captured by a HEAD, which hands out nothing', async () => {
+  it('is not captured by a HEAD, which returns no result', async () => {
     const task = await scene.submit()
     task.becomes(completedReply)
     const reply = await send(`${scene.service.url}/api/v1/research/${task.id}`, {
@@ -169,7 +169,7 @@ describe('a finished task', () => {
     expect(await task.facts()).toEqual({ state: 'completed', ...held })
   })
 
-  it('can be retrieved again and again, and polling never adds a charge', async () => {
+  it('can be retrieved again and again without another charge', async () => {
     const task = await scene.submit()
     const before = await balance()
     await task.retrieve()
@@ -240,7 +240,7 @@ describe('a failed task', () => {
     await expectFailed(task)
   })
 
-  it('is refunded when text comes where a schema was given', async () => {
+  it('is refunded if text comes where a schema was given', async () => {
     const output_schema = {
       type: 'object',
       additionalProperties: false,
@@ -253,7 +253,7 @@ describe('a failed task', () => {
     expect(await task.facts()).toEqual({ state: 'failed', ...refundedFor('task_failed') })
   })
 
-  it('is refunded once for many polls at once', async () => {
+  it('is refunded once by concurrent polls', async () => {
     const before = await balance()
     const task = await scene.submit()
     task.becomes(taskReply({ status: 'failed' }))

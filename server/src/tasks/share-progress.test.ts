@@ -51,7 +51,7 @@ const event = (id: number | string): Progress => ({
 /** Lets everything that is on its way arrive: nothing here waits for anything outside. */
 const taken = () => new Promise(resolve => setImmediate(resolve))
 
-it('opens one stream for all, and who comes later gets what was missed', async () => {
+it('opens one stream for all, and later listeners get what they missed', async () => {
   const { listen, send, streams } = share()
   const early = listen()
   await send(1, 2, 'unnumbered')
@@ -64,7 +64,7 @@ it('opens one stream for all, and who comes later gets what was missed', async (
   expect(streams.length).toBe(1)
 })
 
-it('drops what the upstream sends although the listener has it', async () => {
+it('drops events that the listener already has', async () => {
   const { listen, send, streams } = share()
   const resumed = listen('6')
   await send(5, 6, 7, 10, 'unnumbered')
@@ -72,7 +72,7 @@ it('drops what the upstream sends although the listener has it', async () => {
   expect(streams.map(({ fromId }) => fromId)).toEqual(['6'])
 })
 
-it('opens the stream again for who needs more than is kept, and repeats nothing to others', async () => {
+it('opens the stream again for a listener that needs more than is kept, and repeats nothing to others', async () => {
   const { listen, send, streams, onEnd } = share()
   const resumed = listen('2')
   await send(3, 'unnumbered')
@@ -85,7 +85,7 @@ it('opens the stream again for who needs more than is kept, and repeats nothing 
   expect(onEnd).not.toHaveBeenCalled()
 })
 
-it('opens a stream that has ended again for who comes later', async () => {
+it('opens an ended stream again for a later listener', async () => {
   const { listen, send, streams, onEnd } = share()
   const early = listen()
   await send(1)
@@ -98,7 +98,7 @@ it('opens a stream that has ended again for who comes later', async () => {
   expect(late.heard).toEqual(['1', '2'])
 })
 
-it('keeps no more than it can, and asks the upstream for the rest', async () => {
+it('limits the kept events, and asks the upstream for the rest', async () => {
   const { listen, send, streams } = share()
   const ids = Array.from({ length: 1_000 }, (_, index) => index + 1)
   const early = listen()
@@ -113,7 +113,7 @@ it('keeps no more than it can, and asks the upstream for the rest', async () => 
   expect(streams.length).toBe(2)
 })
 
-it('tells nothing to who has left, and stops its stream', async () => {
+it('sends nothing to a listener that has left, and stops its stream', async () => {
   const { listen, send, streams, stop, onEnd } = share()
   const { heard, leave } = listen()
   leave()
@@ -125,7 +125,7 @@ it('tells nothing to who has left, and stops its stream', async () => {
   expect(onEnd).not.toHaveBeenCalled()
 })
 
-it('reports what breaks the stream', async () => {
+it('reports an error that breaks the stream', async () => {
   const { listen, streams, onEnd } = share()
   listen()
   const error = new Error('broken')

@@ -100,7 +100,7 @@ describe('a submission that fails', () => {
     test.upstream.handler = answerWell
   })
 
-  it('is 502 at once and refunded once: silence', async () => {
+  it('is 502 at once and refunded once: no reply', async () => {
     const impatient = await startAnotherService(test, { FOOTNOTE_SUBMIT_TIMEOUT_SECONDS: '0.3' })
     const payer = await test.createPayer()
     const call = holdCalls(test.upstream)
@@ -109,7 +109,7 @@ describe('a submission that fails', () => {
     await impatient.stop()
   })
 
-  it('is 502 at once and refunded once: nobody there', async () => {
+  it('is 502 at once and refunded once: connection refused', async () => {
     const gone = await startStubUpstream()
     const another = await startAnotherService({ ...test, upstream: gone })
     await gone.close()
@@ -156,7 +156,7 @@ describe('an id that comes too late', () => {
   })
 })
 
-it('the id of an accepted task is noted once: the same again is no news, another is refused', async () => {
+it('the id of an accepted task is stored once: repeating it changes nothing, another is refused', async () => {
   const payer = await test.createPayer()
   const { body } = await submit(payer.key)
   const note = (remoteId: string) =>

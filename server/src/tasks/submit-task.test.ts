@@ -25,7 +25,7 @@ describe('a submission', () => {
     { body: { research_effort: 'deep', background: false }, units: 3_000_000 },
     { body: { research_effort: 'exhaustive', background: true }, units: 13_500_000 },
     { body: { research_effort: 'frontier' }, units: 36_000_000 },
-  ])('is charged once and answered 202: $body', async ({ body, units }) => {
+  ])('is charged once and gets 202: $body', async ({ body, units }) => {
     const { key, accountId } = await test.createPayer('10')
     const sent = test.upstream.requests.length
     const reply = await submit(key, body)
@@ -80,7 +80,7 @@ describe('a submission', () => {
     ])
   })
 
-  it('is debited and on record before the upstream hears of it', async () => {
+  it('is debited and stored before the upstream gets it', async () => {
     const { key, accountId } = await test.createPayer('10')
     const call = holdCalls(test.upstream)
     const submission = submit(key, { research_effort: 'deep' })

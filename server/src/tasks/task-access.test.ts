@@ -20,8 +20,8 @@ const pathsOf = (id: string) => [
   `${scene.service.url}/api/v1/research/${id}/events`,
 ]
 
-describe('whose task it is', () => {
-  it('another account is told that there is no such task', async () => {
+describe('access to a task', () => {
+  it('another account gets JOB_NOT_FOUND', async () => {
     const task = await scene.submit()
     const stranger = await scene.createPayer()
     for (const path of pathsOf(task.id)) expectError('JOB_NOT_FOUND', await get(path, stranger.key))
@@ -43,7 +43,7 @@ describe('whose task it is', () => {
     expect((await get(path, second?.key ?? '')).body.result).toEqual(goodResearch)
   })
 
-  it('a task has one spelling, and what is no task id is an unknown task', async () => {
+  it('a task has one spelling, and an invalid id is an unknown task', async () => {
     const task = await scene.submit()
     const ids = [
       task.id.toUpperCase(),
@@ -62,7 +62,7 @@ describe('whose task it is', () => {
     }
   })
 
-  it('a call that is no task is not found among tasks', async () => {
+  it('a call that is not a task is not found among tasks', async () => {
     const chargeId = await abandonCharge(scene.database, scene.payer)
     for (const path of pathsOf(chargeId)) {
       expectError('JOB_NOT_FOUND', await get(path, scene.payer.key))
@@ -98,14 +98,14 @@ describe('after expires_at', () => {
     for (const path of pathsOf(id)) expectError('JOB_EXPIRED', await get(path, scene.payer.key))
   })
 
-  it('a stranger is still told that there is no such task', async () => {
+  it('another account still gets JOB_NOT_FOUND', async () => {
     const task = await scene.submit()
     await task.travel(expired)
     const stranger = await scene.createPayer()
     for (const path of pathsOf(task.id)) expectError('JOB_NOT_FOUND', await get(path, stranger.key))
   })
 
-  it('its call still stands in the usage history', async () => {
+  it('its call stays in the usage history', async () => {
     const task = await scene.submit()
     await task.travel(expired)
     const { body } = await get(`${scene.service.url}/api/v1/usage`, scene.payer.key)

@@ -31,7 +31,7 @@ afterAll(async () => {
   await scene.close()
 })
 
-describe('two polls whose upstream answers differ', () => {
+describe('two polls whose upstream replies differ', () => {
   const running = taskReply({ status: 'running' })
   const failed = taskReply({ status: 'failed' })
   const found = (status: string) => ({ status: 200, body: { status } })
@@ -86,7 +86,7 @@ describe('two polls whose upstream answers differ', () => {
       gets: [pollFailed, found('completed')],
       end: { state: 'completed', ...captured },
     },
-  ])('never take a task backwards: $case', async row => {
+  ])('never move a task backwards: $case', async row => {
     const task = await scene.submit()
     const slow = holdFirstLook(task, row.slow, row.fast)
     const first = task.retrieve()
@@ -100,7 +100,7 @@ describe('two polls whose upstream answers differ', () => {
   })
 })
 
-it('polls, own looks, expiry and the sweeper at once settle each task exactly once', async () => {
+it('polls, scheduled polls, expiry and the sweeper at once settle each task exactly once', async () => {
   const ends: StubHandler[] = [
     completedReply,
     taskReply({ status: 'failed' }),

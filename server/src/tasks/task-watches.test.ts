@@ -91,7 +91,7 @@ function keepStreamOpen(task: SceneTask) {
   return stream
 }
 
-it('many watchers of one task cost one poll for each pause', async () => {
+it('many watchers of one task cause one poll per pause', async () => {
   const { watches, looked } = openWatches({ firstMs: 50, usualMs: 50, streamingMs: 50 })
   const task = await scene.submit()
   let answers = 0
@@ -114,7 +114,7 @@ it('many watchers of one task cost one poll for each pause', async () => {
   expect(watches.size).toBe(0)
 })
 
-it('while the stream is open only its end brings a poll, for all watchers at once', async () => {
+it('while the stream is open, only its end causes a poll, for all watchers at once', async () => {
   const { watches, looked } = openWatches({
     firstMs: HOUR_MS,
     usualMs: HOUR_MS,
@@ -134,7 +134,7 @@ it('while the stream is open only its end brings a poll, for all watchers at onc
   expect(stream.asked).toBe(1)
 })
 
-it('a stream that stays open and silent hides nothing', async () => {
+it('a stream that stays open and silent does not hide the end of the task', async () => {
   const { watches } = openWatches({ firstMs: HOUR_MS, usualMs: HOUR_MS, streamingMs: 20 })
   const task = await scene.submit()
   keepStreamOpen(task)
@@ -144,7 +144,7 @@ it('a stream that stays open and silent hides nothing', async () => {
   expect(told).toEqual(['queued', 'completed'])
 })
 
-it('progress of a queued task brings a poll', async () => {
+it('progress of a queued task causes a poll', async () => {
   const { watches } = openWatches({ firstMs: 20, usualMs: HOUR_MS, streamingMs: HOUR_MS })
   const task = await scene.submit()
   const stream = keepStreamOpen(task)
@@ -155,7 +155,7 @@ it('progress of a queued task brings a poll', async () => {
   leave()
 })
 
-it('the last watcher to leave ends stream and polls; others of another task go on', async () => {
+it('the last watcher to leave ends stream and polls; watchers of another task continue', async () => {
   const { watches, looked } = openWatches({ firstMs: 5, usualMs: 5, streamingMs: 5 })
   const [left, other] = await Promise.all([scene.submit(), scene.submit()])
   const stream = keepStreamOpen(left)

@@ -47,7 +47,7 @@ async function submitBefore(key: string): Promise<{ id: string; remote: RemoteTa
   return { id: body.task_id, remote }
 }
 
-it('a task is polled where it was submitted, with the key of there', async () => {
+it('a task is polled where it was submitted, with the key of that upstream', async () => {
   const { key } = await test.createPayer()
   const task = await submitBefore(key)
   task.remote.look = completedReply
@@ -61,7 +61,7 @@ it('a task is polled where it was submitted, with the key of there', async () =>
   expect(test.upstream.requests.length).toBe(sent)
 })
 
-it('a task that nobody polls ends by what is said where it was submitted', async () => {
+it('a task that no client polls ends as reported where it was submitted', async () => {
   const { key, accountId } = await test.createPayer()
   const task = await submitBefore(key)
   task.remote.look = taskReply({ status: 'failed' })
@@ -74,7 +74,7 @@ it('a task that nobody polls ends by what is said where it was submitted', async
   })
 })
 
-it('a key that was replaced at the same address is the one that polls', async () => {
+it('a replaced key of the same upstream polls its tasks', async () => {
   const { key } = await test.createPayer()
   const task = await submitBefore(key)
   const later = await startAnotherService(

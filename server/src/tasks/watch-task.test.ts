@@ -64,7 +64,7 @@ const inTurn = (...replies: StubHandler[]): StubHandler => {
 }
 
 describe('a stream of events', () => {
-  it('gives the state, then progress, then the final state, and ends', async () => {
+  it('has the state, then progress, then the final state, and ends', async () => {
     const task = await scene.submit()
     task.becomes(completedReply)
     task.remote.stream = streamOf(
@@ -95,7 +95,7 @@ describe('a stream of events', () => {
     expect(await task.facts()).toEqual({ state: 'completed', ...captured })
   })
 
-  it('never carries content', async () => {
+  it('never has content', async () => {
     const task = await scene.submit()
     const secret = 'SECRET'
     task.becomes(
@@ -183,7 +183,7 @@ describe('a stream of events', () => {
   })
 })
 
-describe.concurrent('without a stream of the upstream there are states alone', () => {
+describe.concurrent('if the upstream’s stream fails, there are states alone', () => {
   it.each<[string, StubHandler]>([
     ['404', () => ({ status: 404, body: { detail: 'Not Found' } })],
     ['500', () => ({ status: 500, body: {} })],
@@ -246,7 +246,7 @@ describe('many watchers of one task', () => {
     expect(streams.length).toBe(1)
   })
 
-  it('go on when one of them leaves, and the last one to leave ends the stream', async () => {
+  it('continue when one of them leaves, and the last one to leave ends the stream', async () => {
     const { streams, watchers, write } = await watchTogether(3)
     const [first, second, third] = watchers
     const closed = once(streams[0] as ServerResponse, 'close')
@@ -293,7 +293,7 @@ describe('many watchers of one task', () => {
 })
 
 describe('resuming', () => {
-  it('asks the upstream for what comes after the last event, and repeats none', async () => {
+  it('asks the upstream for events after the last one, and repeats none', async () => {
     const task = await scene.submit()
     const asked: string[] = []
     task.becomes(completedReply)
@@ -313,7 +313,7 @@ describe('resuming', () => {
     ])
   })
 
-  it('after the task has ended gives what was missed, then the final state', async () => {
+  it('after the task has ended sends missed events, then the final state', async () => {
     const task = await scene.submit()
     task.becomes(completedReply)
     await task.retrieve()
@@ -325,7 +325,7 @@ describe('resuming', () => {
     expect(task.remote.looks).toBe(1)
   })
 
-  it('after the task has ended gives the final state where the upstream has no stream', async () => {
+  it('after the task has ended sends the final state if the upstream has no stream', async () => {
     const task = await scene.submit()
     task.becomes(taskReply({ status: 'failed' }))
     await task.retrieve()
@@ -334,7 +334,7 @@ describe('resuming', () => {
   })
 
   it.each(['', 'abc', '-1', '1; drop', '9'.repeat(19)])(
-    'an id that no event had is not passed on: %j',
+    'does not pass on an id that no event had: %j',
     async lastEventId => {
       const task = await scene.submit()
       const asked: string[] = []
@@ -351,7 +351,7 @@ describe('resuming', () => {
   )
 })
 
-it('a service that stops ends its streams, to be resumed elsewhere', async () => {
+it('a stopping service ends its streams, to be resumed elsewhere', async () => {
   const stopping = await startAnotherService(scene)
   const task = await scene.submit()
   task.remote.stream = streamOf(frame('x', {}, 1), () => {})
@@ -379,14 +379,14 @@ describe('hanging up', () => {
     return { task, closed: once(await opened.promise, 'close'), hangUp: events.hangUp }
   }
 
-  it('closes the stream of the upstream and leaves the task as it is', async () => {
+  it('closes the stream of the upstream and does not affect the task', async () => {
     const { task, closed, hangUp } = await watchOpen()
     hangUp()
     await closed
     expect(await task.facts()).toEqual({ state: 'queued', ...held })
   })
 
-  it('however often it happens, is no sign that the upstream is down', async () => {
+  it('does not count as a failure of the upstream, however often it happens', async () => {
     const task = await scene.submit()
     for (let round = 0; round < 12; round += 1) {
       const asked = Promise.withResolvers<ServerResponse>()

@@ -76,7 +76,7 @@ describe('after ten failures in a row', () => {
     ['finance_research', { input: 'i' }],
   ] as const
 
-  it('every paid tool is refused, and so is a task; what is free works', async () => {
+  it('refuses every paid tool and task; free operations work', async () => {
     await fail(10)
     for (const [tool, body] of CALLS) {
       const reply = await expectFree(test, payer, () =>
@@ -91,7 +91,7 @@ describe('after ten failures in a row', () => {
     expect((await send(`${test.service.url}/readyz`, {})).status).toBe(200)
   })
 
-  it('a balance that is too low is still told first', async () => {
+  it('reports a low balance first', async () => {
     await fail(10)
     const pauper = await test.createPayer('0.01')
     for (const [tool, body] of CALLS) {
@@ -123,7 +123,7 @@ describe('the breaker stays closed', () => {
     await succeed()
   })
 
-  it('however often the upstream answers badly', async () => {
+  it('however often the upstream sends a bad reply', async () => {
     await fail(12, () => ({ body: 'no JSON' }))
     await succeed()
   })
@@ -140,7 +140,7 @@ describe('an open breaker', () => {
     await succeed()
   })
 
-  it('tries again while the upstream is down, and gives each trial back', async () => {
+  it('tries again while the upstream is down, and refunds each trial', async () => {
     await fail(10)
     const before = test.upstream.requests.length
     await waitFor('three trials', async () => {

@@ -139,7 +139,7 @@ describe('the expected wait', () => {
     expect(slots.isFull).toBe(false)
   })
 
-  it('is by the place of the queue', async () => {
+  it('depends on the queue’s place', async () => {
     const { call, measure, slots } = open(2)
     await measure('answer', 4_000)
     call('a1')
@@ -153,7 +153,7 @@ describe('the expected wait', () => {
     expect(slots.expectedWaitMs('b')).toBe(4_000)
   })
 
-  it('goes by what each kind of call takes', async () => {
+  it('depends on the duration of each kind of call', async () => {
     const { call, measure, slots } = open(2)
     await measure('answer', 2_000)
     await measure('finance', 300_000)

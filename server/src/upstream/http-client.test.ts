@@ -79,7 +79,7 @@ function answerInTurn(first: StubReply, later: StubReply = { body: { good: true 
   }
 }
 
-describe('what may be sent again', () => {
+describe('requests that may be sent again', () => {
   const refused = (headers: Record<string, string>, body: unknown = {}): StubReply => ({
     status: 429,
     headers,
@@ -131,7 +131,7 @@ describe('what may be sent again', () => {
     expect(limiter.expectedWaitMs('b')).toBe(0)
   })
 
-  it('not in a hurry, even where the rate limit names no pause', async () => {
+  it('not if little time is left, even if the rate limit names no pause', async () => {
     const reply = refused({ 'retry-after': '0' })
     answerInTurn(reply, reply)
     const { requests } = await exchange(connect(), { limitMs: 1_500 })
@@ -176,7 +176,7 @@ describe('what may be sent again', () => {
     expect(await exchange(connect())).toMatchObject({ reply: { status }, requests: 1 })
   })
 
-  it('nothing that was silent until its time was up', async () => {
+  it('nothing that got no reply until its time limit', async () => {
     answerInTurn({ write: () => {} })
     expect(await exchange(connect(), { limitMs: 200 })).toEqual({
       reply: undefined,
@@ -185,7 +185,7 @@ describe('what may be sent again', () => {
     })
   })
 
-  it('nothing whose reply did not end before its time was up', async () => {
+  it('nothing whose reply did not end before its time limit', async () => {
     answerInTurn({ write: response => response.writeHead(200).write('{"good":') })
     expect(await exchange(connect(), { limitMs: 200 })).toEqual({
       reply: undefined,
@@ -273,7 +273,7 @@ it('a reply without end is not read to the end', async () => {
   await closed.promise
 })
 
-it('the key goes in its header, and the path after that of the address', async () => {
+it('the key is sent in its header, and the path is added to that of the URL', async () => {
   upstream.handler = () => ({ body: {} })
   await exchange(connect(`${upstream.url}/base/`))
   expect(upstream.requests.at(-1)).toMatchObject({
@@ -286,7 +286,7 @@ it('the key goes in its header, and the path after that of the address', async (
 
 const eventStream = { 'content-type': 'text/event-stream' }
 
-it('however many streams are open, a call finds a connection', async () => {
+it('a call finds a connection, however many streams are open', async () => {
   upstream.handler = ({ path }) =>
     path.endsWith('/stream')
       ? { write: response => response.writeHead(200, eventStream).write(': open\n\n') }

@@ -60,7 +60,7 @@ const tooMany = (seconds: number, body: object = {}): StubReply => ({
 })
 
 describe('a call that meets an obstacle', () => {
-  it('is debited once and succeeds when the connection is made at the second try', async () => {
+  it('is debited once and succeeds if the second connection attempt does', async () => {
     const late = await listenWhenRefused(answerWell)
     const another = await startAnotherService({ ...test, upstream: late })
     const reply = await post(`${another.url}/api/v1/answer`, payer.key, { query: 'x' })
@@ -117,13 +117,13 @@ describe('while the upstream lets nothing through', () => {
     await expectRefused(submit)
   })
 
-  it('a balance that is too low is still told first', async () => {
+  it('a low balance is still reported first', async () => {
     answerOnce({ body: goodAnswer, headers: reset })
     await answer()
     expectError('INSUFFICIENT_BALANCE', await answer(await test.createPayer('0.01')))
   })
 
-  it('the count that a call has left binds the polls, at once and without a request', async () => {
+  it('the remaining count after a call limits polls at once, without a request', async () => {
     const { body } = await submit()
     answerOnce({ body: goodAnswer, headers: reset })
     await answer()
@@ -133,21 +133,21 @@ describe('while the upstream lets nothing through', () => {
     expect(await charges()).toMatchObject([{ state: 'held', task: 'queued' }, {}])
   })
 
-  it('the count that a poll has left binds the calls', async () => {
+  it('the remaining count after a poll limits calls', async () => {
     const { body } = await submit()
     answerOnce({ body: { status: 'running' }, headers: reset })
     expect((await retrieve(body.task_id)).body.status).toBe('running')
     await expectRefused(answer)
   })
 
-  it('a limit of spending keeps nobody from polling', async () => {
+  it('a spending limit does not prevent polling', async () => {
     const { body } = await submit()
     answerOnce(tooMany(3_600, { error: 'spend_cap_exceeded' }))
     expectError('QUERY_FAILED_REFUNDED', await answer())
     expect((await retrieve(body.task_id)).body.status).toBe('completed')
   })
 
-  it('calls wait for the next window when it comes in their time', async () => {
+  it('calls wait for the next window if it comes in time', async () => {
     answerOnce({
       body: goodAnswer,
       headers: { ...exhausted, 'x-ratelimit-reset': '1' },

@@ -77,7 +77,7 @@ describe('the turns of calls', () => {
     expect(sent).toEqual([0])
   })
 
-  it('are not won back by a reply that comes late with an older count', async () => {
+  it('are not won back by a late reply with an older count', async () => {
     limiter.learn(headers({ limit: 10, remaining: 1, resetMs: 1_000 }))
     limiter.learn(headers({ limit: 10, remaining: 7, resetMs: 1_000 }))
     const { sent } = ask(5)
@@ -94,7 +94,7 @@ describe('the turns of calls', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('are not brought forward by a shorter word', async () => {
+  it('are not brought forward by a shorter pause', async () => {
     limiter.holdBackMs(5_000)
     limiter.holdBackMs(1_000)
     limiter.learn(headers({ limit: 10, remaining: 9, resetMs: 0 }))
@@ -103,7 +103,7 @@ describe('the turns of calls', () => {
     expect(sent).toEqual([])
   })
 
-  it('make nobody wait longer than a day, whatever the upstream asks for', async () => {
+  it('make nobody wait longer than a day, whatever the upstream requests', async () => {
     limiter.holdBackMs(1e15)
     limiter.learn(headers({ limit: 1, remaining: 0, resetMs: 1e15 }))
     expect(limiter.expectedWaitMs('a')).toBe(24 * 3_600_000)
@@ -126,7 +126,7 @@ describe('a call for which no turn can come in time', () => {
     expect({ sent, refused }).toEqual({ sent: [], refused: [0] })
   })
 
-  it('is turned away when its caller gives up, and holds no place any more', async () => {
+  it('is turned away when its caller gives up, and frees its place', async () => {
     limiter.learn(headers({ limit: 1, remaining: 0, resetMs: 1_000 }))
     const leaving = new AbortController()
     const first = ask(1, { signal: leaving.signal })

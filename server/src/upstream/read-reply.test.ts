@@ -46,7 +46,7 @@ const goodText = { output: { content: 'A [[1]]', content_type: 'text', sources: 
 const goodObject = { output: { content: { a: 1 }, content_type: 'object', sources: [goodSource] } }
 const goodTask = { task_id: 'remote-1', status: 'completed', result: goodText, error: null }
 
-describe('whatever JSON the upstream sends', () => {
+describe('for any JSON from the upstream', () => {
   const assert = (value: fc.Arbitrary<unknown>, check: (value: unknown) => void) =>
     fc.assert(fc.property(value, check), { numRuns: 500 })
 
@@ -77,7 +77,7 @@ describe('whatever JSON the upstream sends', () => {
     })
   })
 
-  it('a look is one of five, and its output fits the contract', () => {
+  it('a poll is one of five, and its output fits the contract', () => {
     const status = fc.constantFrom(200, 204, 301, 401, 404, 429, 500)
     const reply = fc.record({ status, body: fc.oneof(anyJson, nearly(goodTask)) })
     fc.assert(
@@ -111,7 +111,7 @@ it.each([
 })
 
 describe('an answer', () => {
-  it('keeps what the contract names and drops the rest', () => {
+  it('keeps the fields of the contract and drops the rest', () => {
     const more = {
       ...goodAnswer,
       citations: [{ ...citation, score: 1 }],
@@ -135,7 +135,7 @@ describe('an answer', () => {
       { answer: 'A', results: { web: [{ url: 'https://a.example/x', title: ' ', page_age: '' }] } },
       { results: { web: [{ url: 'https://a.example/x', title: 'a.example', snippets: [] }] } },
     ],
-  ])('is good with %s', (_case, body, expected) => {
+  ])('is valid with %s', (_case, body, expected) => {
     expect(readAnswer(body)).toMatchObject(expected)
   })
 
@@ -144,7 +144,7 @@ describe('an answer', () => {
     ['a blank text', { ...goodAnswer, answer: '\u00a0 ' }],
     ['a citation without source', { ...goodAnswer, citations: [citation, { excerpts: [] }] }],
     ['lists that are none', { ...goodAnswer, citations: {} }],
-  ])('is none with %s', (_case, body) => {
+  ])('is refused with %s', (_case, body) => {
     expect(readAnswer(body)).toBeUndefined()
   })
 })
@@ -155,7 +155,7 @@ it.each([
   ['a blank title', { url: 'https://a.example/x', title: '' }, 'a.example'],
   ['a title that is no text', { url: 'https://a.example/x', title: 7 }, 'a.example'],
   ['a URL that is none', { url: 'somewhere' }, 'somewhere'],
-])('a source with %s has one all the same', (_case, source, title) => {
+])('a source with %s gets a title nevertheless', (_case, source, title) => {
   const body = { output: { content: 'A', sources: [{ ...source, snippets: ['s'] }] } }
   expect(readResearch(body, { structured: false })?.sources).toEqual([{ url: source.url, title }])
 })

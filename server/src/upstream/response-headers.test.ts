@@ -22,7 +22,7 @@ describe('X-RateLimit-Reset', () => {
   })
 })
 
-it('the limit and what remains of it are numbers, or not there', () => {
+it('the limit and the remaining count are numbers, or absent', () => {
   const headers = { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '9' }
   expect(rateLimitHeaders(headers)).toMatchObject({ limit: 10, remaining: 9 })
   const bad = { 'x-ratelimit-limit': ['1', '2'], 'x-ratelimit-remaining': ' ' }

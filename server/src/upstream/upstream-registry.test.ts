@@ -79,7 +79,7 @@ it('one address is one upstream, and its latest key counts', async () => {
   expect(await keyOf(id)).toEqual({ clear: null, opened: 'new key' })
 })
 
-it('an upstream of before is found, what never was is not, and each is opened once', async () => {
+it('finds an earlier upstream but no unknown one, and opens each once', async () => {
   const before = await idOf('before')
   const registry = await open(upstreamAt('now'))
   expect((await registry.find(before))?.id).toBe(before)
@@ -111,7 +111,7 @@ describe('the embedded engine', () => {
 
   beforeEach(() => test.database.query(`update task set expires_at = '-infinity'`))
 
-  it('is what takes calls when nothing is configured, and stays one wherever it listens', async () => {
+  it('takes calls if nothing is configured, and stays one upstream wherever it listens', async () => {
     const first = await open(undefined, playEngine('first'))
     const second = await open(undefined, playEngine('second'))
     expect(second.current.id).toBe(first.current.id)
@@ -120,14 +120,14 @@ describe('the embedded engine', () => {
     expect(await keyOf(first.current.id)).toEqual({ clear: null, opened: null })
   })
 
-  it('is not started where another upstream is configured and no task needs it', async () => {
+  it('is not started if another upstream is configured and no task needs it', async () => {
     await open()
     const engine = playEngine()
     await open(upstreamAt('paid'), engine)
     expect(engine.starts).toBe(0)
   })
 
-  it('is started for the tasks that it took, although another upstream takes the new ones', async () => {
+  it('is started for its own tasks, even if another upstream takes new ones', async () => {
     const id = await submitToEngine()
     const engine = playEngine()
     const registry = await open(upstreamAt('paid'), engine)
@@ -137,7 +137,7 @@ describe('the embedded engine', () => {
     expect(engine.starts).toBe(1)
   })
 
-  it('is started when another process submits to it later; nobody waits for it', async () => {
+  it('is started when another process submits to it later, without delaying anything', async () => {
     await open()
     const engine = playEngine()
     const registry = await open(upstreamAt('paid'), engine)
@@ -148,7 +148,7 @@ describe('the embedded engine', () => {
     expect((await registry.find(id))?.id).toBe(id)
   })
 
-  it('may fail to start where another upstream is configured, and is tried again', async () => {
+  it('may fail to start if another upstream is configured, and is retried', async () => {
     const id = await submitToEngine()
     const engine = playEngine()
     engine.isBroken = true
@@ -214,7 +214,7 @@ it('does not find an upstream whose key was sealed with another secret or for an
   expect(await registry.find(id)).toBeUndefined()
 })
 
-it('the key of an upstream is forgotten when no task needs it, and not before', async () => {
+it('deletes an upstream’s key once no task needs it, and not before', async () => {
   const { accountId } = await createPayer(test.database, '10')
   const submitTo = (upstreamId: number, lifetimeMs: number) =>
     abandonCharge(test.database, {

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createUpstream } from './upstream.ts'
 
-it('refuses at once a call that could not end in its time, and says when a slot is free', async () => {
+it('refuses at once a call that could not end in time, and reports when a slot is free', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const upstream = createUpstream({

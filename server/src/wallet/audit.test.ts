@@ -82,7 +82,7 @@ describe('the audit of what is new', () => {
     expect(await auditDatabase(test.connection)).toEqual([])
   })
 
-  it('waits with its sums for a transaction that has not ended, and misses nothing of it', async () => {
+  it('waits with its sums for an open transaction, and misses nothing of it', async () => {
     const [slow, quick] = [await createSpender(), await createSpender()]
     const client = await connectAlone(test.connection)
     await client.query('begin')
@@ -106,14 +106,14 @@ describe('the audit of what is new', () => {
     expect(await auditDatabase(test.connection)).toEqual([])
   })
 
-  it('goes on after a restore on a server that counts transactions anew', async () => {
+  it('works after a restore on a server that counts transactions anew', async () => {
     const { spend } = await createSpender()
     await test.database.query(`update audit_mark set next_xid = '999999999999'`)
     await spend()
     await auditAllNew(test)
   })
 
-  it('finds a balance that was changed, of whichever account', async () => {
+  it('finds a changed balance of any account', async () => {
     const { accountId, spend } = await createSpender()
     await spend()
     await auditAllNew(test)
@@ -173,7 +173,7 @@ describe('with 20,000 calls in the past', () => {
     return rows[0]
   }
 
-  it('the audit of what is new reads a small part of them', async () => {
+  it('the audit of new rows reads a small part of them', async () => {
     const { spend } = await createSpender()
     for (let calls = 0; calls < 10; calls += 1) await spend()
     await expect.poll(async () => (await countRead()).old).toBeGreaterThan(80_000)
@@ -183,7 +183,7 @@ describe('with 20,000 calls in the past', () => {
     expect((await countRead()).old - before.old).toBeLessThan(20_000)
   })
 
-  it('what was changed in them is found when their month is proven again, and by a full proof', async () => {
+  it('a change in them is found when their month is proven again, and by a full proof', async () => {
     const changes = [
       [
         'update movement set balance_units = 1 where account_id = $1 and balance_units = 999993',

@@ -53,7 +53,7 @@ async function setUp() {
   }
 }
 
-it('a capture that nobody confirms is reversed, and once', async () => {
+it('a capture that nobody confirms is reversed once', async () => {
   const { capture, states } = await setUp()
   await capture()
   expect(await states()).toEqual(['captured'])
@@ -70,7 +70,7 @@ it('the next settlement confirms a delivery', async () => {
   expect(await states()).toEqual(['captured', 'refunded'])
 })
 
-it('a flush confirms deliveries that no settlement took along', async () => {
+it('a flush confirms deliveries that no settlement included', async () => {
   const { capture, deliveries, states } = await setUp()
   deliveries.confirm(await capture())
   await flushDeliveries(test.database, deliveries)
@@ -95,7 +95,7 @@ it('a confirmation does not release a charge that is still held', async () => {
   expect(await states()).toEqual(['refunded'])
 })
 
-it('a confirmation that is under way keeps the sweeper from a reversal', async () => {
+it('a confirmation in progress keeps the sweeper from a reversal', async () => {
   const { capture, states } = await setUp()
   const chargeId = await capture()
   const client = await test.database.connect()

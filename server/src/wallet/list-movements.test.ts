@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-it('tells of each call what it was, and of each balance how it came about, newest first', async () => {
+it('shows the call of each movement and the balance after it, newest first', async () => {
   const { accountId } = await createPayer(test.database, '1')
   const { rows } = await test.database.query<{ id: string }>(
     'select id from api_key where account_id = $1',
@@ -54,7 +54,7 @@ it('tells of each call what it was, and of each balance how it came about, newes
   ])
 })
 
-it('gives every movement once over its pages, and nobody else’s', async () => {
+it('lists every movement once over its pages, and no other account’s', async () => {
   const { accountId } = await createPayer(test.database, '1')
   const stranger = await createPayer(test.database, '1')
   const count = siteLimits.movementsPerPage * 2

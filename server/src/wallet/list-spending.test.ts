@@ -77,7 +77,7 @@ describe('the days', () => {
     ])
   })
 
-  it('are those of UTC whatever the session’s own time zone is', async () => {
+  it('are those of UTC whatever the session’s time zone', async () => {
     const { accountId, call } = await createSpender()
     await call({ at: MIDNIGHT })
     const client = await test.database.connect()
@@ -96,7 +96,7 @@ describe('the days', () => {
 })
 
 describe('the amounts', () => {
-  it('count what is captured and held, and what was refunded as calls alone', async () => {
+  it('include captured and held charges; refunded ones count as calls alone', async () => {
     const { call, spending } = await createSpender()
     await call({ state: 'captured', units: 200_000n })
     await call({ state: 'held', units: 300_000n })
@@ -106,7 +106,7 @@ describe('the amounts', () => {
     ])
   })
 
-  it('are apart by tool and by key, the website counting as one', async () => {
+  it('are separate by tool and by key, the website counting as one', async () => {
     const { accountId, call, spending } = await createSpender()
     const key = await createKey(test.database, { accountId, name: 'second' })
     await call({ tool: 'answer', keyId: key?.id ?? null, units: 1n })

@@ -43,7 +43,7 @@ describe('debit', () => {
     expect((await readWallet(test.database, accountId)).balanceUnits).toBe(0n)
   })
 
-  it('never debits one id twice, however often and at once it is sent', async () => {
+  it('never debits one id twice, however often it is sent at once', async () => {
     const { accountId } = await createPayer(test.database, '1')
     const debits = [createDebit(test.database), createDebit(test.database)]
     const item = debitOf(accountId, 100n)
@@ -53,7 +53,7 @@ describe('debit', () => {
     expect((await readWallet(test.database, accountId)).balanceUnits).toBe(9_999_900n)
   })
 
-  it('lets the others through when one item of a batch is bad', async () => {
+  it('lets the others through if one item of a batch is bad', async () => {
     const { accountId } = await createPayer(test.database, '1')
     const debit = createDebit(test.database)
     const first = debit(debitOf(accountId, 1n))
@@ -67,7 +67,7 @@ describe('debit', () => {
   })
 })
 
-describe('a wallet that somebody has locked', () => {
+describe('a locked wallet', () => {
   it('fails its own debits and nobody else’s, however many there are', async () => {
     const [stuck, free] = await Promise.all([
       createPayer(test.database, '1'),
@@ -116,7 +116,7 @@ describe('a wallet that somebody has locked', () => {
   })
 })
 
-it('a credit is booked once for its reference, however often and at once it is sent', async () => {
+it('a credit is booked once for its reference, however often it is sent at once', async () => {
   const { accountId } = await createPayer(test.database, '1')
   const credit = { accountId, units: 5n, reason: 'test', reference: 'payment-1' }
   const balances = await Promise.all(
@@ -146,7 +146,7 @@ describe('settle', () => {
     expect(await auditDatabase(test.connection)).toEqual([])
   })
 
-  it('takes the first of two wishes for one charge in one batch', async () => {
+  it('takes the first of two settlements for one charge in one batch', async () => {
     const { accountId } = await createPayer(test.database, '1')
     const item = debitOf(accountId, 100n)
     await createDebit(test.database)(item)
@@ -160,7 +160,7 @@ describe('settle', () => {
     expect(await auditDatabase(test.connection)).toEqual([])
   })
 
-  it('reverses a capture only when told to, and only once', async () => {
+  it('reverses a capture only on request, and only once', async () => {
     const { accountId } = await createPayer(test.database, '1')
     const settle = createSettle(test.database)
     const item = debitOf(accountId, 100n)
@@ -180,7 +180,7 @@ describe('settle', () => {
 })
 
 describe('sweeper', () => {
-  it('refunds what is past its deadline and what a dead process held, and nothing else', async () => {
+  it('refunds charges past their deadline and those of a dead process, and nothing else', async () => {
     const { accountId } = await createPayer(test.database, '1')
     const debit = createDebit(test.database)
     const living = randomUUIDv7()
@@ -205,7 +205,7 @@ describe('sweeper', () => {
   })
 })
 
-it('the sweeper captures an overdue task whose result was there and only never fetched', async () => {
+it('captures an overdue task whose result was there but never fetched', async () => {
   const { accountId } = await createPayer(test.database, '1')
   const { rows } = await test.database.query<{ id: number }>(
     `insert into upstream (url, api_key) values ('http://127.0.0.1', '') returning id`,

@@ -61,7 +61,7 @@ async function query(connection: Connection, text: string, values: string[]): Pr
   await client.end()
 }
 
-it('settles a debit and a capture that waited while the table of open charges was made', async () => {
+it('settles a debit and a capture that waited while the table of open charges was created', async () => {
   const { connection, database, folder } = await createScene()
   const [one, other] = [await createPayer(database, '1'), await createPayer(database, '1')]
   const earlier = await debit(connection, one.accountId)

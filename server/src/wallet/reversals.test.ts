@@ -78,7 +78,7 @@ it('refunds once when two processes share the folder', async () => {
   expect(await charges()).toMatchObject([reversed])
 })
 
-it('reverses without a journal when the folder cannot be written, and says so', async () => {
+it('reverses without a journal if the folder cannot be written, and reports it', async () => {
   const { deps, alerts, folder, reversal, charges } = await setUp()
   await writeFile(folder, 'a file where the folder should be')
   const reversals = await openReversals(deps, { folder })
@@ -87,7 +87,7 @@ it('reverses without a journal when the folder cannot be written, and says so', 
   expect(alerts).toContain('the journal of reversals in the data folder could not be used')
 })
 
-it('leaves entries of another database alone, and files that are no entries', async () => {
+it('leaves entries of another database alone, and other files', async () => {
   const { deps, alerts, folder, entry, charges } = await setUp()
   const others = [`${randomUUIDv7()}.capture_unknown`, `${entry}.old`, 'notes.txt']
   await mkdir(folder)
@@ -102,7 +102,7 @@ it('leaves entries of another database alone, and files that are no entries', as
 it.each([
   { captured: 'by its end, which nobody saw', lifetimeMs: 0, state: 'refunded' },
   { captured: 'when its result was fetched', lifetimeMs: 60_000, state: 'captured' },
-])('a task whose caller was told 503 and that was captured $captured ends $state', async row => {
+])('a task whose caller got 503 and that was captured $captured ends $state', async row => {
   const { rows } = await test.database.query<{ id: number }>(
     `insert into upstream (url, api_key) values ($1, '') returning id`,
     [`http://127.0.0.1/${row.state}`],

@@ -65,7 +65,7 @@ const sweep = (leaseMs = LEASE_MS) =>
   sweepCharges(test.database, { instanceId: sweeper.instanceId, leaseMs, mostShare: 0.5 })
 
 describe('the living declared dead: a sweeper', () => {
-  it('refunds what a process held whose lease has lapsed', async () => {
+  it('refunds the held charges of a process whose lease has lapsed', async () => {
     await holdOld()
     expect(await sweep()).toBe(0)
     await lapse(other)
@@ -96,7 +96,7 @@ describe('the living declared dead: a sweeper', () => {
     expect(await sweep()).toBe(1)
   })
 
-  it('takes the creation of a charge for a sign of life', async () => {
+  it('takes the creation of a charge as a sign of life', async () => {
     await holdOld()
     await lapse(other)
     await shift('open_charge.created_at', '2 hours')
@@ -105,7 +105,7 @@ describe('the living declared dead: a sweeper', () => {
     expect(await sweep()).toBe(1)
   })
 
-  it('refunds at once what a process held that is certainly gone', async () => {
+  it('refunds at once the held charges of a process that is certainly gone', async () => {
     await createDebit(test.database)(debitOf())
     await lapse(sweeper)
     await other.release()
@@ -122,7 +122,7 @@ describe('the living declared dead: a sweeper', () => {
 describe('the living declared dead: a debit', () => {
   const open = () => createDebit(test.database, { leaseFence: true })
 
-  it('debits nothing while the lease of its process has lapsed, and is admitted when it is renewed', async () => {
+  it('debits nothing while the lease of its process has lapsed, and succeeds once it is renewed', async () => {
     const item = debitOf()
     await lapse(other)
     expect(await open()(item)).toMatchObject({ outcome: 'lease_expired', chargeState: null })
@@ -139,7 +139,7 @@ describe('the living declared dead: a debit', () => {
     expect(await balance()).toBe(10_000_000n)
   })
 
-  it('that was committed before the lapse is still found when it is sent again', async () => {
+  it('that was committed before the lapse is found when it is sent again', async () => {
     const item = debitOf()
     await open()(item)
     await lapse(other)
@@ -170,7 +170,7 @@ describe('mass refunds', () => {
     expect(pauses).toHaveLength(1)
   })
 
-  it('pause at leases that have lapsed, as by a failover', async () => {
+  it('pause at lapsed leases, as after a failover', async () => {
     await holdOld(hundred())
     await lapse(other)
     expect(await sweep()).toBe(0)

@@ -35,7 +35,7 @@ const textsFor = (baseUrl: string) => {
 const guides = textsFor('http://example.com').filter(({ path }) => path !== '/prices')
 
 describe.each(guides)('$path', ({ path }) => {
-  it('has examples that run as they stand, and give what the page shows', async () => {
+  it('has examples that run unchanged and print what the page shows', async () => {
     const { key } = await scene.createPayer()
     const { markdown = '' } = textsFor(scene.service.url).find(page => page.path === path) ?? {}
     const examples = readExamples(markdown)
@@ -48,7 +48,7 @@ describe.each(guides)('$path', ({ path }) => {
     expect(compiled ?? SILENT).toEqual(SILENT)
   }, 180_000)
 
-  it('shows replies as the contract has them', () => {
+  it('shows replies that match the contract', () => {
     const page = guides.find(guide => guide.path === path)
     for (const { body, ...kind } of readReplies(page?.markdown ?? '')) {
       expectBody(schemaOf({ body, ...kind }), body)
@@ -56,13 +56,13 @@ describe.each(guides)('$path', ({ path }) => {
   })
 })
 
-it('the status is there in Markdown, with what was called', async () => {
+it('the status is available in Markdown, with the calls that were made', async () => {
   const reply = await fetch(`${scene.service.url}/status.md`)
   expect(reply.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
   expect(await reply.text()).toMatch(/^# Status\n\nCalls are accepted\./)
 })
 
-it('every language has examples in the quick start', () => {
+it('the quick start has examples in every language', () => {
   const languages = readExamples(guides[0]?.markdown ?? '').map(({ language }) => language)
   expect([...new Set(languages)]).toEqual(['bash', 'ts', 'python'])
 })

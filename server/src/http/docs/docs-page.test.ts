@@ -47,7 +47,7 @@ function between(page: string, start: string, end: string): string {
   return page.slice(from, page.indexOf(end, from))
 }
 
-describe('the documentation says everything that the contract says', () => {
+describe('the documentation covers the whole contract', () => {
   test.each(operationEntries())('operation %s', (name, { method, path, summary, errors }) => {
     const article = between(reference, `<h3 id="${name}"`, '</article>')
     expect(textOf(article)).toContain(` ${method} ${path} `)
@@ -84,7 +84,7 @@ describe('the documentation says everything that the contract says', () => {
 })
 
 describe.each(rendered)('$path', ({ page, markdown, title }) => {
-  test('says the same headings as its Markdown', () => {
+  test('has the same headings as its Markdown', () => {
     const lines = markdown.replaceAll(/^```[\s\S]*?^```/gm, '').split('\n')
     const written = lines.filter(line => /^#+ /.test(line)).map(line => line.replace(/^#+ /, ''))
     const main = between(page, '<main', '</main>').replaceAll(/<a class="mark".*?<\/a>/g, '')
@@ -95,7 +95,7 @@ describe.each(rendered)('$path', ({ page, markdown, title }) => {
     expect(shown[0]).toBe(title)
   })
 
-  test('has nothing that a strict content policy would stop', () => {
+  test('has nothing that a strict content security policy would block', () => {
     expect(page).not.toMatch(/<style|<img|<iframe|\sstyle=|\son\w+=|javascript:/i)
     expect(page.match(/<script[^>]*>/g)).toEqual([
       '<script src="/theme.js">',
@@ -103,19 +103,19 @@ describe.each(rendered)('$path', ({ page, markdown, title }) => {
     ])
   })
 
-  test('has a target for every link inside it, and no id twice', () => {
+  test('has a target for every link inside it, and no duplicate id', () => {
     const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
   })
 })
 
-test('every guide that was written is in the documentation', () => {
+test('every guide is part of the documentation', () => {
   const files = readdirSync(new URL('../../../../docs/guides', import.meta.url))
   expect(files.sort()).toEqual([...GUIDES].map(name => `${name}.md`).sort())
 })
 
-test('nothing from the tables reaches a page unescaped', () => {
+test('escapes everything from the tables', () => {
   expect(textOf(reference)).toContain('Bearer <API_KEY>')
   expect(textOf(reference)).toContain('<start_date>to<end_date>')
   for (const { page } of rendered) {
@@ -125,14 +125,14 @@ test('nothing from the tables reaches a page unescaped', () => {
   }
 })
 
-test('the address of the service is escaped too', () => {
+test('escapes the address of the service', () => {
   const hostile = { ...SURROUNDINGS, baseUrl: 'https://x.example/"><script>alert(1)</script>' }
   for (const page of readDocsPages(hostile)) {
     expect(renderDocsPage(page, { all, hasWebsite: true })).not.toContain('<script>alert')
   }
 })
 
-test('what stands in no table of the contract cannot be written into a page', () => {
+test('refuses a placeholder that no table of the contract has', () => {
   for (const name of [
     'nothing',
     'price:research:cheap',
@@ -151,14 +151,14 @@ test('what stands in no table of the contract cannot be written into a page', ()
   }
 })
 
-test('a template escapes what is put into it and leaves markup alone', () => {
+test('a template escapes its values and leaves markup alone', () => {
   const inner = html`<b>${'<&>"\''}</b>`
   expect(html`<p title="${'"'}">${[inner, undefined, false, 7]}</p>`.markup).toBe(
     '<p title="&#34;"><b>&#60;&#38;&#62;&#34;&#39;</b>7</p>',
   )
 })
 
-test('leads to the website, and has something to try and script, only where there is one', () => {
+test('links to the website, with forms and script, only if there is one', () => {
   const alone = readDocsPages({ ...SURROUNDINGS, hasWebsite: false })
   for (const page of alone) {
     const shown = renderDocsPage(page, { all: alone, hasWebsite: false })

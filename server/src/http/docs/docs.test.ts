@@ -30,7 +30,7 @@ describe.each([
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
-  it.each(DOCS)('%s is a page and its Markdown, by address and by choice', async path => {
+  it.each(DOCS)('%s is a page, and Markdown by path or by Accept', async path => {
     const page = await ask(path, HTML_ACCEPT)
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -52,7 +52,7 @@ describe.each([
   it.each([
     [pages.home, '/index.md'],
     [pages.prices, '/prices.md'],
-  ])('%s is there in Markdown, at %s too', async (path, address) => {
+  ])('%s is available in Markdown, at %s too', async (path, address) => {
     const { text, headers } = await ask(address)
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     expect(await ask(path, 'text/markdown')).toMatchObject({ status: 200, text })
@@ -62,7 +62,7 @@ describe.each([
     expect(page.headers.get('vary')).toMatch(/^accept/)
   })
 
-  it('every link of every page leads to a page, and to a place in it', async () => {
+  it('every link of every page leads to a page, and to an id in it', async () => {
     const seen = new Map<string, string>()
     const waiting = ['/docs', '/docs.md', '/llms.txt', '/llms-full.txt', '/index.md', '/prices.md']
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -85,7 +85,7 @@ describe.each([
     }
   })
 
-  it('llms.txt names every page as Markdown, and llms-full.txt holds their text', async () => {
+  it('llms.txt lists every page as Markdown, and llms-full.txt has their text', async () => {
     const { text } = await ask('/llms.txt')
     expect(text).toMatch(/^# Footnote\n\n> .+\n/)
     const full = await ask('/llms-full.txt')
@@ -96,7 +96,7 @@ describe.each([
     }
   })
 
-  it('the typefaces are files of ours that may be kept', async () => {
+  it('serves its own fonts, which may be cached', async () => {
     const { text } = await ask('/docs.css')
     const fonts = [...text.matchAll(/url\("([^"]+)"\)/g)].map(([, path = '']) => path)
     expect(fonts).toHaveLength(2)

@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 describeInBrowser('the page under its content policy', browser => {
-  it('runs its scripts, styles and requests, and the browser has nothing to complain of', async () => {
+  it('runs its scripts, styles and requests without a browser warning', async () => {
     const opened = await browser().newPage()
     const complaints = watchPage(opened)
     await opened.goto(`${good.url}/sign-in`)
@@ -59,7 +59,7 @@ describeInBrowser('the page under its content policy', browser => {
     await opened.close()
   })
 
-  it('can be checked for accessibility while the policy is in force', async () => {
+  it('can be checked for accessibility under its policy', async () => {
     const opened = await browser().newPage()
     const complaints = watchPage(opened)
     await opened.goto(good.url)
@@ -70,7 +70,7 @@ describeInBrowser('the page under its content policy', browser => {
     await opened.close()
   })
 
-  it('runs no script that is not a file of ours, and sends no form', async () => {
+  it('runs no script that is not a file of ours, and submits no form', async () => {
     const opened = await browser().newPage()
     const complaints = watchPage(opened)
     await opened.goto(`${attacked.url}/sign-in`)
@@ -89,7 +89,7 @@ describeInBrowser('the page under its content policy', browser => {
     await opened.close()
   })
 
-  it('asks no other origin', async () => {
+  it('makes no request to another origin', async () => {
     const opened = await browser().newPage()
     await opened.goto(good.url)
     const complaints = watchPage(opened)

@@ -50,7 +50,7 @@ const paths = Object.values(pages).map(page => page.replaceAll(/\$\w+/g, 'some-i
 
 describe('the page', () => {
   it.each([...paths, ...paths.slice(1).map(path => `${path}/`), '/sign-in?next=%2Fkeys'])(
-    'is served at %s, whoever asks',
+    'is served at %s to every client',
     async path => {
       for (const headers of [BROWSER, {}]) {
         const reply = await ask(path, { headers })
@@ -61,7 +61,7 @@ describe('the page', () => {
     },
   )
 
-  it('is asked for anew each time, and then only if it changed', async () => {
+  it('is revalidated each time, and resent only if it changed', async () => {
     const { headers } = await ask('/keys')
     expect(headers['cache-control']).toBe('no-cache')
     const etag = headers['etag'] ?? ''
@@ -71,7 +71,7 @@ describe('the page', () => {
     expect((await ask('/keys', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  it('takes no POST', async () => {
+  it('refuses POST', async () => {
     const reply = await ask('/keys', { method: 'POST', headers: BROWSER })
     expect(reply.status).toBe(405)
     expect(reply.headers['allow']).toBe('GET, HEAD')
@@ -79,7 +79,7 @@ describe('the page', () => {
 })
 
 describe('the headers of the page', () => {
-  it.each(['/', '/keys', '/nowhere'])('on %s let it use this origin alone', async path => {
+  it.each(['/', '/keys', '/nowhere'])('on %s restrict it to this origin', async path => {
     const { headers } = await ask(path, { headers: BROWSER })
     const policy = headers['content-security-policy'] ?? ''
     const rules = Object.fromEntries(
@@ -103,7 +103,7 @@ describe('the headers of the page', () => {
     expect(headers['permissions-policy']).toContain('camera=()')
   })
 
-  it('demand HTTPS for the future only where the website is reached by it', async () => {
+  it('require HTTPS for the future only if the website uses it', async () => {
     expect((await ask('/')).headers['strict-transport-security']).toBeUndefined()
     const secure = await startPages(FILES, { isHttps: true })
     const { headers } = await ask('/', { from: secure })
@@ -116,7 +116,7 @@ describe('the files', () => {
   it.each([
     [SCRIPT_PATH, 'text/javascript; charset=utf-8'],
     ['/assets/face-1.woff2', 'font/woff2'],
-  ])('%s, named after its content, is kept for ever', async (path, type) => {
+  ])('%s, named after its content, is cached forever', async (path, type) => {
     const { headers, bytes } = await ask(path)
     expect(bytes).toEqual(Buffer.from(FILES[path as keyof typeof FILES]))
     expect(headers).toMatchObject({
@@ -130,7 +130,7 @@ describe('the files', () => {
     ['/theme.js', 'text/javascript; charset=utf-8'],
     ['/favicon.svg', 'image/svg+xml'],
     ['/robots.txt', 'text/plain; charset=utf-8'],
-  ] as const)('%s is checked each time', async (path, type) => {
+  ] as const)('%s is revalidated each time', async (path, type) => {
     const { headers, text } = await ask(path)
     expect(text).toBe(FILES[path])
     expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
@@ -145,7 +145,7 @@ describe('the files', () => {
     ['br;q=0.0,gzip;q=0', undefined],
     ['zstd', undefined],
     ['', undefined],
-  ])('to who accepts "%s" are sent as %s', async (accepted, encoding) => {
+  ])('for a client that accepts "%s" are sent as %s', async (accepted, encoding) => {
     const { headers, bytes } = await ask(SCRIPT_PATH, { headers: { 'accept-encoding': accepted } })
     expect(headers['content-encoding']).toBe(encoding)
     expect(headers['vary']).toBe('accept-encoding')
@@ -154,7 +154,7 @@ describe('the files', () => {
     expect(plain.toString()).toBe(SCRIPT)
   })
 
-  it('have one tag for each encoding', async () => {
+  it('have one ETag for each encoding', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', ''].map(
         async accepted =>
@@ -189,7 +189,7 @@ describe('an unknown path', () => {
     ...['/api/%zz', '/%61pi/%', '/%ff'],
   ]
 
-  it.each(UNKNOWN)('%s is the page with 404 to a browser', async path => {
+  it.each(UNKNOWN)('%s is the page with 404 for a browser', async path => {
     for (const method of ['GET', 'HEAD'] as const) {
       const reply = await ask(path, { method, headers: BROWSER })
       expect(reply.status).toBe(404)
@@ -199,13 +199,13 @@ describe('an unknown path', () => {
     }
   })
 
-  it('stays 404 for a browser that has seen the page', async () => {
+  it('stays 404 for a browser that has loaded the page', async () => {
     const { headers } = await ask('/nowhere', { headers: BROWSER })
     const again = { ...BROWSER, 'if-none-match': headers['etag'] ?? '' }
     expect(await ask('/nowhere', { headers: again })).toMatchObject({ status: 404, text: PAGE })
   })
 
-  it.each([...UNKNOWN, ...PROGRAMS])('%s is 404 in JSON to everyone else', async path => {
+  it.each([...UNKNOWN, ...PROGRAMS])('%s is 404 in JSON for everyone else', async path => {
     for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
       const reply = await ask(path, { headers })
       expect(reply.status).toBe(404)
@@ -215,14 +215,14 @@ describe('an unknown path', () => {
     expect(JSON.parse(reply.text)).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it.each(PROGRAMS)('%s is JSON to a browser too', async path => {
+  it.each(PROGRAMS)('%s is JSON for a browser too', async path => {
     const reply = await ask(path, { headers: BROWSER })
     expect(reply.status).toBe(404)
     expect(JSON.parse(reply.text)).toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 
-it('a service whose page was not built says how to build it, and serves the rest', async () => {
+it('a service without a built website prints how to build it, and serves the rest', async () => {
   const unbuilt = await startPages({})
   for (const [path, status] of [
     ['/', 503],

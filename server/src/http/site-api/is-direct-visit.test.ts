@@ -11,7 +11,7 @@ const visit = (
   return isDirectVisit({ raw: { headers: given, socket: { remoteAddress } } } as FastifyRequest)
 }
 
-it('takes whoever sits at the machine, under each of its own names', () => {
+it('accepts a visitor on the machine, under each of its names', () => {
   expect(visit()).toBe(true)
   expect(visit({}, '::1')).toBe(true)
   expect(visit({}, '::ffff:127.0.0.1')).toBe(true)
@@ -34,6 +34,6 @@ it.each([
   ['through a proxy: Via', { via: '1.1 a' }, undefined],
   ['through a proxy: X-Real-IP', { 'x-real-ip': '1.2.3.4' }, undefined],
   ['through a tunnel', { 'cf-connecting-ip': '1.2.3.4' }, undefined],
-])('takes nobody %s', (_, headers, address) => {
+])('refuses a visitor %s', (_, headers, address) => {
   expect(visit(headers, address)).toBe(false)
 })

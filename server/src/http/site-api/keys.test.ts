@@ -44,7 +44,7 @@ describe('a key that is created', () => {
     expect(await walletStatus(key)).toBe(200)
   })
 
-  it('is told when it was last used', async () => {
+  it('shows when it was last used', async () => {
     const { key, key_id } = (await create('Watched')).body
     expect(await walletStatus(key)).toBe(200)
     await waitFor('the use to be written down', async () =>
@@ -61,18 +61,18 @@ describe('a key that is created', () => {
     ['has a control character', 'a\u0000b'],
     ['is too long', 'a'.repeat(siteLimits.keyNameCharacters + 1)],
     ['is no text', 1],
-  ])('gets no name that %s', async (_, name) => {
+  ])('is refused a name that %s', async (_, name) => {
     const reply = await create(name)
     expectSiteError('INVALID_REQUEST', reply)
     expect(reply.body.errors[0].path).toBe('/name')
   })
 
   it.each(['a'.repeat(siteLimits.keyNameCharacters), 'Zoë’s “prod” <key> 🔑', '0'])(
-    'may be called %s',
+    'may be named %s',
     async name => expectSite('create_key', await create(name)),
   )
 
-  it('has a name of its own among the active ones of the account', async () => {
+  it('needs a name that no other active key of the account has', async () => {
     const first = (await create('Twin')).body
     expectSiteError('NAME_TAKEN', await create('Twin'))
     const other = await joinWebsite(site)
@@ -81,7 +81,7 @@ describe('a key that is created', () => {
     expectSite('create_key', await create('Twin'))
   })
 
-  it('is one of so many at most', async () => {
+  it('counts toward the limit on active keys', async () => {
     const owner = await joinWebsite(site)
     await site.database.query(
       `insert into api_key (id, account_id, name, hash)
@@ -101,7 +101,7 @@ describe('a key that is created', () => {
 })
 
 describe('a key that is revoked', () => {
-  it('never spends again, and soon gets nowhere at all', async () => {
+  it('never spends again, and soon is refused everywhere', async () => {
     const { accountId } = member
     const credit = { accountId, units: 10_000_000n, reason: 'test', reference: randomUUID() }
     await creditWallet(site.database, credit)
@@ -118,7 +118,7 @@ describe('a key that is revoked', () => {
     await waitFor('the key to be refused everywhere', async () => (await walletStatus(key)) === 401)
   })
 
-  it('stays revoked as of the first time, and stays in the list', async () => {
+  it('keeps its first time of revocation, and stays in the list', async () => {
     const { key_id } = (await create('Old')).body
     const revokedAt = async () =>
       (await list()).find(listed => listed.key_id === key_id)?.['revoked_at']

@@ -45,7 +45,7 @@ const cookiesOf = ({ headers }: Reply) =>
     .join('; ')
 const call: TestMember['call'] = (name, request) => callSite(site.url, name, { cookie, ...request })
 
-it('where calls cost money, an operator needs two-factor sign-in, for everything', async () => {
+it('requires two-factor sign-in of admins for everything if calls cost money', async () => {
   for (const name of names) expectSiteError('TWO_FACTOR_NEEDED', await operator.call(name))
   const { password } = operator
   const { secret } = (await operator.call('start_two_factor', { body: { password } })).body
@@ -65,7 +65,7 @@ it('where calls cost money, an operator needs two-factor sign-in, for everything
   expectSiteError('SIGNED_OUT', await callSite(site.url, 'operator_overview', request))
 })
 
-it('requires two-factor sign-in of operators if payments are live, even if calls cost nothing', async () => {
+it('requires two-factor sign-in of admins if payments are live, even if calls cost nothing', async () => {
   const live = await startWebsite({
     FOOTNOTE_STRIPE_URL: stripe.config.url,
     FOOTNOTE_STRIPE_KEY: stripe.config.apiKey,
@@ -77,7 +77,7 @@ it('requires two-factor sign-in of operators if payments are live, even if calls
   expectSiteError('TWO_FACTOR_NEEDED', await member.call('operator_overview'))
 })
 
-it('the upstream is known by its host alone', async () => {
+it('shows only the host of the upstream', async () => {
   const reply = await call('operator_health')
   expectSite('operator_health', reply)
   expect(reply.body).toMatchObject({
@@ -88,7 +88,7 @@ it('the upstream is known by its host alone', async () => {
   for (const secret of SECRETS) expect(JSON.stringify(reply.body)).not.toContain(secret)
 })
 
-it('a payment of which nobody told us is brought here when an operator asks, and kept as an action', async () => {
+it('credits a payment without a webhook when an admin checks it, and stores the check as an action', async () => {
   const { body } = await call('recharge', { body: { amount_cents: 1_000 } })
   const { payment_id } = body
   stripe.books.pay(body.url.split('/').at(-1))

@@ -57,7 +57,7 @@ const setState = (state: string) =>
 const account = async () =>
   (await operator.call('operator_account', { params: ofPayer() })).body.account
 
-describe('the operator’s area is closed', () => {
+describe('the admin area is closed', () => {
   it.each(names)('to everybody else: %s', async name => {
     expectSiteError('SIGNED_OUT', await callSite(site.url, name))
     const isPost = siteOperations[name].method === 'POST'
@@ -68,7 +68,7 @@ describe('the operator’s area is closed', () => {
     expect({ ...refused.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
   })
 
-  it('to an operator from the moment on that the role is withdrawn', async () => {
+  it('to an admin as soon as the role is withdrawn', async () => {
     const former = await joinWebsite(site)
     await makeOperator(site.database, former.accountId)
     expect((await former.call('session')).body.account.is_operator).toBe(true)
@@ -78,7 +78,7 @@ describe('the operator’s area is closed', () => {
     for (const name of names) expectSiteError('NOT_FOUND', await former.call(name))
   })
 
-  it('to one whose account is closed, and the address starts anew without it', async () => {
+  it('to the owner of a closed account, who signs up again without the role', async () => {
     const former = await joinWebsite(site)
     const { accountId, password } = former
     await makeOperator(site.database, accountId)
@@ -92,7 +92,7 @@ describe('the operator’s area is closed', () => {
 })
 
 describe('an adjustment', () => {
-  it('is told to the operator, the owner and the history', async () => {
+  it('is shown to the admin, the owner and in the history', async () => {
     const action = newAction('for the outage')
     const reply = await adjust(5 * UNITS, action)
     expectSite('operator_adjust', reply)
@@ -120,7 +120,7 @@ describe('an adjustment', () => {
     expect(actions.body.actions[1]).toEqual(reply.body.action)
   })
 
-  it('of more than there is gets 409, an id for something else 400', async () => {
+  it('of more than the balance gets 409, and a used id gets 400', async () => {
     expectSiteError('TOO_MUCH', await adjust(-11 * UNITS))
     const action = newAction()
     await adjust(1, action)
@@ -148,7 +148,7 @@ describe('an adjustment', () => {
   })
 })
 
-it('a frozen account spends nothing until it is lifted', async () => {
+it('a frozen account spends nothing until the freeze is lifted', async () => {
   expectSite('operator_set_state', await setState('frozen'))
   expect((await ask()).status).toBe(402)
   expect(await account()).toMatchObject({ state: 'frozen', freeze_reason: 'operator' })
@@ -157,7 +157,7 @@ it('a frozen account spends nothing until it is lifted', async () => {
   expect((await ask()).status).toBe(200)
 })
 
-it('a revoked key never spends, not even one that the service remembers', async () => {
+it('a revoked key never spends, not even while the service has it cached', async () => {
   expect((await ask()).status).toBe(200)
   const revoke = () =>
     operator.call('operator_revoke_key', { params: { key_id: keyId }, body: newAction() })
@@ -168,7 +168,7 @@ it('a revoked key never spends, not even one that the service remembers', async 
   expect(body.keys).toMatchObject([{ key_id: keyId, revoked_at: expect.any(String) }])
 })
 
-describe('what is not there is not found', () => {
+describe('an unknown id is not found', () => {
   it.each(names.filter(name => siteOperations[name].path.includes('{')))('%s', async name => {
     const parameter = /\{(\w+)\}/.exec(siteOperations[name].path)?.[1] ?? ''
     const bodies: Partial<Record<SiteOperationName, object>> = {
@@ -193,7 +193,7 @@ describe('accounts are found', () => {
     return reply.body.accounts.map(({ email }: { email: string }) => email)
   }
 
-  it('by part of the address in any letter case, and by nothing that only looks like it', async () => {
+  it('by part of the address in any letter case, without wildcards', async () => {
     const part = payer.email.slice(3, 20)
     expect(await search(part)).toEqual([payer.email])
     expect(await search(` ${part.toUpperCase()} `)).toEqual([payer.email])
@@ -218,7 +218,7 @@ describe('accounts are found', () => {
     expect(await search(randomUUID())).toEqual([])
   })
 
-  it('all of them without a search, the newest first', async () => {
+  it('all of them without a search, newest first', async () => {
     const { body } = await operator.call('operator_accounts', { body: { search: '' } })
     expect(body.accounts[0]).toMatchObject({
       email: payer.email,
@@ -230,7 +230,7 @@ describe('accounts are found', () => {
   })
 })
 
-describe('money on its way', () => {
+describe('money in transit', () => {
   let callId: string
   let taskId: string
   beforeEach(async () => {
@@ -247,7 +247,7 @@ describe('money on its way', () => {
     taskId = submitted.body.task_id
   })
 
-  it('is counted by its age, and listed with the state of its task', async () => {
+  it('is counted by age, and listed with the state of its task', async () => {
     const reply = await operator.call('operator_held')
     expectSite('operator_held', reply)
     const { ages, charges } = reply.body
@@ -269,7 +269,7 @@ describe('money on its way', () => {
     await createSettle(site.database)({ chargeId: callId, outcome: 'captured' })
   })
 
-  it('and money that has arrived add up in the overview', async () => {
+  it('and settled money add up in the overview', async () => {
     const before = (await operator.call('operator_overview')).body
     const settle = createSettle(site.database)
     await settle({ chargeId: callId, outcome: 'captured' })
@@ -297,7 +297,7 @@ describe('payments', () => {
     return all.filter(({ account_id }) => account_id === member.accountId)
   }
 
-  it('of all accounts are listed by what became of them, with how far the provider was read', async () => {
+  it('of all accounts are listed by state, with how far the provider’s events were read', async () => {
     await member.call('recharge', { body: { amount_cents: 1_000 } })
     expect(await list('all')).toMatchObject([{ state: 'open', checked_at: null }])
     expect(await list('under_way')).toHaveLength(1)
@@ -321,7 +321,7 @@ describe('payments', () => {
     await site.database.query('delete from payment_subject; delete from payment_cursor')
   })
 
-  it('of a test page are known here alone: there is nobody to ask', async () => {
+  it('of the test page are known here alone, so there is no provider to ask', async () => {
     const { body } = await member.call('recharge', { body: { amount_cents: 1_000 } })
     const params = { payment_id: body.payment_id }
     const reply = await operator.call('operator_check_payment', { params, body: newAction() })
@@ -329,7 +329,7 @@ describe('payments', () => {
   })
 })
 
-it('the health of the service is told, of this process and of all', async () => {
+it('the health page covers this process and all others', async () => {
   const reply = await operator.call('operator_health')
   expectSite('operator_health', reply)
   expect(reply.body).toMatchObject({
@@ -349,21 +349,21 @@ it('the health of the service is told, of this process and of all', async () => 
 })
 
 describe('refunds and their causes', () => {
-  it.each(['1', '7', '90'])('are told for %s days', async days => {
+  it.each(['1', '7', '90'])('are reported for %s days', async days => {
     expectSite('operator_refunds', await operator.call('operator_refunds', { query: { days } }))
   })
-  it.each(['0', '91', '', 'x'])('are not told for "%s" days', async days => {
+  it.each(['0', '91', '', 'x'])('are refused for "%s" days', async days => {
     const reply = await operator.call('operator_refunds', { query: { days } })
     expectSiteError('INVALID_REQUEST', reply)
   })
 })
 
-it('a start runs no audit: the service does when the time for it has come', async () => {
+it('a start runs no audit, which the schedule does', async () => {
   const { audits } = (await operator.call('operator_audits')).body
   expect(audits.filter(({ cause }: { cause: string }) => cause === 'service')).toEqual([])
 })
 
-it('an audit can be run at any time, and is in the history with who asked for it', async () => {
+it('an audit can be run at any time, and the history names who requested it', async () => {
   const action = newAction('end of the month')
   const reply = await operator.call('operator_run_audit', { body: action })
   expectSite('operator_run_audit', reply)
@@ -382,7 +382,7 @@ it('an audit can be run at any time, and is in the history with who asked for it
   expect(body.actions[0]).toMatchObject({ ...action, kind: 'run_audit', account_id: null })
 })
 
-it('nothing shows a question', async () => {
+it('shows no question anywhere', async () => {
   await ask()
   const shown = []
   for (const name of names.filter(each => siteOperations[each].method === 'GET')) {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('a POST from elsewhere is refused, signed in or not', () => {
+describe('a POST from another origin is refused, signed in or not', () => {
   it.each(posts)('%s', async name => {
     const { origin, port } = new URL(site.url)
     const foreign = [
@@ -57,7 +57,7 @@ describe('a POST from elsewhere is refused, signed in or not', () => {
   })
 })
 
-describe('only somebody who is signed in gets anywhere with', () => {
+describe('requires a signed-in member:', () => {
   it.each(members)('%s', async name => {
     const [pair = ''] = ada.cookie.split('; ')
     const forged = [
@@ -78,7 +78,7 @@ describe('only somebody who is signed in gets anywhere with', () => {
   })
 })
 
-describe('a body that is none gets 400', () => {
+describe('an invalid body gets 400', () => {
   it.each(withBody)('%s', async name => {
     const bad: [string | undefined, string | null][] = [
       [undefined, null],
@@ -123,7 +123,7 @@ describe('a body that is too large gets 413', () => {
   })
 })
 
-describe('a query that is none gets 400', () => {
+describe('an invalid query gets 400', () => {
   it.each(withQuery)('%s', async name => {
     for (const query of [{ surprise: '1' }, { days: '-1', before: 'x' }]) {
       expectSiteError('INVALID_REQUEST', await ada.call(name, { query }))
@@ -131,7 +131,7 @@ describe('a query that is none gets 400', () => {
   })
 })
 
-describe('one member can do nothing with what is another’s', () => {
+describe('a member cannot use what belongs to another', () => {
   /** Something of Ada's for each parameter that there is; a new one is asked for by the test below. */
   const theirs: Readonly<Record<string, () => Promise<string>>> = {
     key_id: async () =>
@@ -182,7 +182,7 @@ describe('one member can do nothing with what is another’s', () => {
       ({ method, audience, path }) =>
         method === 'GET' && audience === 'member' && !path.includes('{'),
     ),
-  )('%s shows each their own', async name => {
+  )('%s shows each member their own', async name => {
     const ids = (await Promise.all(Object.values(theirs).map(make => make()))) as string[]
     const [own, other] = [await ada.call(name), await bob.call(name)]
     expectSite(name, own)
@@ -207,7 +207,7 @@ describe('paths of the website’s operations', () => {
   })
 
   it.each(['/site', '/site/', '/site/nothing', '/site/keys/', '/site/Keys'])(
-    '%s is none of them, which browsers too are told in JSON',
+    '%s is not one of them, which browsers too get as JSON',
     async path => {
       for (const method of ['GET', 'POST']) {
         const reply = await send(site.url + path, { method, headers: { accept: 'text/html' } })

@@ -19,7 +19,7 @@ afterAll(() => site.close())
 const ask = (query?: Record<string, string>) =>
   callSite(site.url, 'status', query === undefined ? {} : { query })
 
-it('is told to anybody, and tells sums alone', async () => {
+it('is public, and has sums alone', async () => {
   for (const [query, steps] of [
     [undefined, 30],
     [{ period: 'month' }, 30],
@@ -37,6 +37,6 @@ it('is told to anybody, and tells sums alone', async () => {
   }
 })
 
-it.each(['year', '', 'DAY'])('is not told for the period "%s"', async period => {
+it.each(['year', '', 'DAY'])('is refused for the period "%s"', async period => {
   expectSiteError('INVALID_REQUEST', await ask({ period }))
 })

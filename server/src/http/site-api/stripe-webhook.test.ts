@@ -43,14 +43,14 @@ const post = async (body: Buffer, headers: Record<string, string> = {}) => {
   return reply.status
 }
 
-it('is answered 200 when it is booked, and again when it comes again', async () => {
+it('gets 200 once it is booked, and again when it is repeated', async () => {
   const event = scene.stripe.books.pay(sessionId)
   expect(await scene.stripe.send(event)).toBe(200)
   expect(await scene.stripe.send(event)).toBe(200)
   expect(await scene.wallet(accountId)).toMatchObject({ balance_units: 1_000 * UNITS_PER_CENT })
 })
 
-it('is answered 400 without a signature that fits, 200 for what is none of our business', async () => {
+it('gets 400 without a valid signature, 200 for events that do not concern us', async () => {
   const event = scene.stripe.books.pay(sessionId)
   const { body, signature } = scene.stripe.sign(event)
   expect(await post(body)).toBe(400)
@@ -61,7 +61,7 @@ it('is answered 400 without a signature that fits, 200 for what is none of our b
   expect(await scene.wallet(accountId)).toMatchObject({ balance_units: 0 })
 })
 
-it('is answered 503 while the database is away, so that it is sent again', async () => {
+it('gets 503 while the database is away, so that it is sent again', async () => {
   const event = scene.stripe.books.pay(sessionId)
   scene.proxy.cut()
   expect(await scene.stripe.send(event)).toBe(503)
@@ -70,7 +70,7 @@ it('is answered 503 while the database is away, so that it is sent again', async
   expect(await scene.wallet(accountId)).toMatchObject({ balance_units: 1_000 * UNITS_PER_CENT })
 })
 
-it('comes by itself when somebody pays on the page', async () => {
+it('arrives by itself when somebody pays on the page', async () => {
   const session = scene.stripe.books.sessions.get(sessionId)
   const page = await fetch(session?.url ?? '')
   expect(await page.text()).toContain('Pay 10.00 USD')

@@ -99,7 +99,7 @@ describe('a task from a page', () => {
     },
   )
 
-  it('is watched through its events, which go on after the last one that was seen', async () => {
+  it('is watched through its events, which resume after the last one received', async () => {
     const { taskId, remote } = await submit()
     let streams = 0
     remote.stream = () => ({
@@ -134,7 +134,7 @@ describe('a task from a page', () => {
     })
   })
 
-  it('is nobody else’s, and ends when it expires', async () => {
+  it('is hidden from other accounts, and ends when it expires', async () => {
     const { taskId } = await submit()
     const params = { task_id: taskId }
     expectSiteError('JOB_NOT_FOUND', await retrieve(taskId, other))
@@ -147,14 +147,14 @@ describe('a task from a page', () => {
   })
 })
 
-describe('what is open', () => {
+describe('the list of open calls', () => {
   const open = async (by = member) => {
     const reply = await by.call('open_calls')
     expectSite('open_calls', reply)
     return reply.body.calls
   }
 
-  it('is calls of the website that run and tasks that can be fetched, the newest first', async () => {
+  it('has running calls of the website and tasks that can be fetched, newest first', async () => {
     const { key } = (await member.call('create_key', { body: { name: 'program' } })).body
     const { taskId, remote } = await submit()
     remote.look = completedReply
@@ -186,7 +186,7 @@ describe('what is open', () => {
     expect(await open()).toMatchObject([{ request_id: taskId }])
   })
 
-  it('is a task that failed, too, for as long as the task can be asked for', async () => {
+  it('keeps a failed task until it expires', async () => {
     const { taskId, remote } = await submit()
     remote.look = taskReply({ status: 'failed', reason: 'no_source' })
     expect((await retrieve(taskId)).body).toMatchObject({

@@ -76,7 +76,7 @@ const tools = [
 ] as const
 
 describe.each(tools)('%s of %j', (name, body, { tool, effort, costUnits }, good) => {
-  it('ends with the API’s own result, is debited and captured once, and is the website’s', async () => {
+  it('ends with the API’s own result, is debited and captured once, and is listed as the website’s', async () => {
     const { cookie } = member
     const { requestId: request_id, events } = await runFromPage(site.url, name, { cookie, body })
     const left = FULL - costUnits
@@ -94,7 +94,7 @@ describe.each(tools)('%s of %j', (name, body, { tool, effort, costUnits }, good)
     ])
   })
 
-  it('fails with the whole price given back when the upstream fails', async () => {
+  it('fails with the whole price refunded when the upstream fails', async () => {
     upstream.handler = () => ({ status: 500, body: {} })
     const request_id = await run(name, body)
     const billing = {
@@ -110,7 +110,7 @@ describe.each(tools)('%s of %j', (name, body, { tool, effort, costUnits }, good)
     await outcome(await run('run_answer', question))
   })
 
-  it('fails with nothing debited where there is too little in the wallet', async () => {
+  it('fails without a debit if the balance is too low', async () => {
     const request_id = await run(name, body, other)
     const amounts = { required_usd: toUsd(costUnits), balance_usd: 0 }
     expect(await outcome(request_id, other)).toMatchObject([
@@ -121,7 +121,7 @@ describe.each(tools)('%s of %j', (name, body, { tool, effort, costUnits }, good)
   })
 })
 
-it('a call of a frozen account fails, and nothing is debited', async () => {
+it('a call of a frozen account fails without a debit', async () => {
   await site.database.query(`update account set state = 'frozen' where id = $1`, [member.accountId])
   const [event] = await outcome(await run('run_answer', question))
   expect(event).toMatchObject({ event: 'failure', data: { code: 'INSUFFICIENT_BALANCE' } })
@@ -129,7 +129,7 @@ it('a call of a frozen account fails, and nothing is debited', async () => {
   expect(await ledger()).toEqual({ balanceUnits: FULL, charges: [] })
 })
 
-describe('a body that the API refuses is refused at once in the same words', () => {
+describe('a body that the API refuses is refused at once with the same message', () => {
   const long = 'x'.repeat(limits.queryCharacters + 1)
   const schema = { type: 'object', properties: { a: { type: 'string' } } }
   const bad = [
@@ -147,7 +147,7 @@ describe('a body that the API refuses is refused at once in the same words', () 
     ['run_finance_research', 'finance_research', { input: 'i', research_effort: 'lite' }],
   ] as const
 
-  it('also 413, and nothing is charged', async () => {
+  it('also 413, without a charge', async () => {
     const { key } = (await member.call('create_key', { body: { name: 'same' } })).body
     for (const [name, tool, body] of bad) {
       const reply = await member.call(name, { body })
@@ -162,7 +162,7 @@ describe('a body that the API refuses is refused at once in the same words', () 
 })
 
 describe('the stream of a call', () => {
-  it('tells the outcome to whoever comes back, also after the end, and again', async () => {
+  it('sends the outcome to a returning page, also after the end, and again', async () => {
     const held = holdCalls(upstream)
     const requestId = await run('run_answer', question)
     const dropped = await follow(requestId)
@@ -177,7 +177,7 @@ describe('the stream of a call', () => {
     expect(await ledger()).toMatchObject({ charges: [captured] })
   })
 
-  it('is for nobody but who made the call', async () => {
+  it('is hidden from other accounts', async () => {
     const request_id = await run('run_answer', question)
     await outcome(request_id)
     const replies = [
@@ -188,7 +188,7 @@ describe('the stream of a call', () => {
     for (const reply of replies) expectSiteError('JOB_NOT_FOUND', reply)
   })
 
-  it('begins at once and shows signs of life for as long as the call takes', async () => {
+  it('begins at once and sends heartbeats for as long as the call takes', async () => {
     const held = holdCalls(upstream)
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
@@ -253,7 +253,7 @@ describe('a call whose page never listens', () => {
   })
 })
 
-it('more calls at once than are followed are refused before the debit', async () => {
+it('refuses more concurrent calls than can be followed, before the debit', async () => {
   const held = holdCalls(upstream)
   const ids: string[] = []
   for (let call = 0; call < siteLimits.openCalls; call += 1) {

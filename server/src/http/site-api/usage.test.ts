@@ -31,7 +31,7 @@ it('the usage history is the API’s own', async () => {
 })
 
 describe('spending', () => {
-  it('adds up to what the wallet was charged', async () => {
+  it('adds up to the charges of the wallet', async () => {
     const reply = await member.call('spending')
     expectSite('spending', reply)
     const { days, spending } = reply.body
@@ -45,14 +45,14 @@ describe('spending', () => {
     expect(balance_units).toBe(100_000_000 - 400_000 - 3_500_000)
   })
 
-  it.each(['1', '01', '7', '90'])('is told for %s days', async days => {
+  it.each(['1', '01', '7', '90'])('is reported for %s days', async days => {
     const reply = await member.call('spending', { query: { days } })
     expectSite('spending', reply)
     expect(reply.body.days).toHaveLength(Number(days))
   })
 
   it.each(['0', '00', '91', '99', '100', '-1', '1.5', '', 'all', '1e1', '٣'])(
-    'is not told for "%s" days',
+    'is refused for "%s" days',
     async days => {
       const reply = await member.call('spending', { query: { days } })
       expectSiteError('INVALID_REQUEST', reply)

@@ -33,7 +33,7 @@ async function expectInvalidBody(request: () => Promise<Reply>): Promise<void> {
   expect(reply.body).toMatchObject({ code: 'INVALID_REQUEST', errors: [{ path: '' }] })
 }
 
-describe('malformed bodies are refused as a whole', () => {
+describe('malformed bodies are refused completely', () => {
   it.each([
     ['nothing', ''],
     ['white space', ' \n'],
@@ -48,7 +48,7 @@ describe('malformed bodies are refused as a whole', () => {
     ['90,000 nested arrays', '['.repeat(90_000) + ']'.repeat(90_000)],
   ])('%s', (_, body) => expectInvalidBody(() => check.call('answer', body)))
 
-  it.each(['null', 'true', '1', '"q"', '[]', '[{"query":"q"}]'])('%s, which is no object', body =>
+  it.each(['null', 'true', '1', '"q"', '[]', '[{"query":"q"}]'])('%s, which is not an object', body =>
     expectInvalidBody(() => check.call('answer', body)),
   )
 
@@ -58,7 +58,7 @@ describe('malformed bodies are refused as a whole', () => {
     ['half of a character', [0xe2, 0x82]],
     ['an encoded surrogate', [0xed, 0xa0, 0x80]],
     ['Latin-1', [0xfc]],
-  ])('%s, which is no UTF-8', (_, bytes) =>
+  ])('%s, which is not UTF-8', (_, bytes) =>
     expectInvalidBody(() =>
       send(`${check.test.service.url}/api/v1/answer`, {
         method: 'POST',
@@ -71,7 +71,7 @@ describe('malformed bodies are refused as a whole', () => {
     ),
   )
 
-  it('nothing of a malformed body comes back in the answer', async () => {
+  it('repeats nothing of a malformed body', async () => {
     const { body } = await check.call('answer', '{"query": secret-word}')
     expect(JSON.stringify(body)).not.toContain('secret')
   })
@@ -84,7 +84,7 @@ describe('Content-Type', () => {
     'Content-Type: application/json; charset=utf-8',
     'content-type: application/json ;charset="UTF-8"',
     'Content-Type: application/json;',
-  ])('"%s" is taken', async line => {
+  ])('"%s" is accepted', async line => {
     expect((await sendLines([line])).status).toBe(200)
   })
 
@@ -104,7 +104,7 @@ describe('Content-Type', () => {
 })
 
 describe('Content-Encoding', () => {
-  it.each(['identity', 'Identity', ''])('"%s" is taken', async encoding => {
+  it.each(['identity', 'Identity', ''])('"%s" is accepted', async encoding => {
     expect((await sendLines([JSON_TYPE, `Content-Encoding: ${encoding}`])).status).toBe(200)
   })
 
@@ -112,12 +112,12 @@ describe('Content-Encoding', () => {
     expectInvalidBody(() => sendLines([JSON_TYPE, `Content-Encoding: ${encoding}`])),
   )
 
-  it('a second one does not hide the first', () =>
+  it('a second header does not hide the first', () =>
     expectInvalidBody(() =>
       sendLines([JSON_TYPE, 'Content-Encoding: identity', 'Content-Encoding: gzip']),
     ))
 
-  it('a compressed body is refused, and never unpacked', () =>
+  it('a compressed body is refused without being decompressed', () =>
     expectInvalidBody(() =>
       send(`${check.test.service.url}/api/v1/answer`, {
         method: 'POST',
@@ -131,7 +131,7 @@ describe('Content-Encoding', () => {
     ))
 })
 
-it('both faults of the headers are told at once', async () => {
+it('both problems of the headers are reported at once', async () => {
   const reply = await sendLines(['Content-Type: text/plain', 'Content-Encoding: gzip'])
   expect(reply.body.errors).toHaveLength(2)
 })

@@ -93,7 +93,7 @@ describe('a domain is not', () => {
   })
 })
 
-describe('include_domains stands alone', () => {
+describe('include_domains excludes other controls', () => {
   const include = { include_domains: ['a.org'] }
 
   it.each([

@@ -42,7 +42,7 @@ describe('errors', () => {
     )
   })
 
-  it('lists what is wrong with fields and with the schema at once', async () => {
+  it('lists problems of fields and of the schema together', async () => {
     const { body } = await check.call('research', {
       input: ' ',
       research_effort: 'lite',
@@ -85,7 +85,7 @@ describe('errors', () => {
     expect(body.errors).toHaveLength(2)
   })
 
-  it('names the field and the limit of what is too long', async () => {
+  it('names the field and the limit of a text that is too long', async () => {
     const { body } = await check.call('answer', { query: 'a'.repeat(401) })
     expect(body).toMatchObject({
       code: 'QUERY_TOO_LONG',
@@ -121,7 +121,7 @@ describe('a path is a JSON Pointer', () => {
   })
 
   it.each(['a', '~', '/', '😀'])(
-    'cut short where a caller’s name of "%s" is endless',
+    'cut if a caller’s name of "%s" is endless',
     async name => {
       for (const length of [40_000, 40_001]) {
         const { body } = await check.call('answer', { query: 'q', [name.repeat(length)]: 1 })
@@ -134,7 +134,7 @@ describe('a path is a JSON Pointer', () => {
   )
 })
 
-it('nothing of that was charged or sent on', async () => {
+it('charges nothing and sends nothing upstream', async () => {
   const { test, payer } = check
   expect((await readLedger(test.database, payer.accountId)).charges).toEqual([])
   expect(test.upstream.requests).toEqual([])

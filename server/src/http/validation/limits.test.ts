@@ -22,7 +22,7 @@ describe('texts are counted in Unicode code points', () => {
     ['research', 'input', EMOJI, 40_000],
     ['finance_research', 'input', 'a', 40_000],
     ['finance_research', 'input', EMOJI, 40_000],
-  ] as const)('%s: %s of "%s" holds %d and not one more', async (tool, field, character, most) => {
+  ] as const)('%s: %s of "%s" accepts %d and not one more', async (tool, field, character, most) => {
     await check.expectTaken(tool, { [field]: character.repeat(most) })
     await check.expectTooLong(tool, { [field]: character.repeat(most + 1) }, [`/${field}`])
   })
@@ -32,11 +32,11 @@ describe('texts are counted in Unicode code points', () => {
     await check.expectTooLong('answer', { query: `${' '.repeat(400)}a` }, ['/query'])
   })
 
-  it('and a combining mark is a character of its own', () =>
+  it('and a combining mark counts as a character', () =>
     check.expectTooLong('answer', { query: 'e\u0301'.repeat(201) }, ['/query']))
 })
 
-describe('a domain list holds 500 items and not one more', () => {
+describe('a domain list has 500 items and not one more', () => {
   const hosts = (count: number) => Array.from({ length: count }, (_, index) => `h${index}.org`)
 
   it.each(['include_domains', 'exclude_domains', 'boost_domains'])('%s', async list => {
@@ -53,7 +53,7 @@ describe('a domain list holds 500 items and not one more', () => {
   })
 })
 
-describe('a body holds 180,000 bytes and not one more', () => {
+describe('a body has 180,000 bytes and not one more', () => {
   /** Valid JSON of exactly so many bytes; white space around it counts too. */
   const bodyOf = (bytes: number, query = 'q') => {
     const json = JSON.stringify({ query })
@@ -94,7 +94,7 @@ describe('a body holds 180,000 bytes and not one more', () => {
   it.each([
     ['with Content-Length', 'Content-Length: 10000000', ''],
     ['chunked', 'Transfer-Encoding: chunked', '989680\r\n'],
-  ])('and who sends 10 MB %s before listening still hears so', async (_, header, prefix) => {
+  ])('and a client that sends 10 MB %s before listening still gets the reply', async (_, header, prefix) => {
     const { test, payer } = check
     const reply = await expectFree(test, payer, () =>
       sendRequest(test.service.url, {

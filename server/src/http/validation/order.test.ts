@@ -60,7 +60,7 @@ describe('each check comes before the next, whatever else is wrong', () => {
     expectError('QUERY_TOO_LONG', reply)
   })
 
-  it('the length of the text before every other fault, however many there are', async () => {
+  it('the length of the text before every other problem, however many there are', async () => {
     const faults = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`x${index}`, 1]))
     const body = { ...faults, query: ' '.repeat(401), country: 'XX' }
     const reply = await expectUnpaid(() => post(url('/api/v1/answer'), pauper.key, body))
@@ -91,7 +91,7 @@ describe('each check comes before the next, whatever else is wrong', () => {
   })
 })
 
-it('a balance of exactly the price is enough, and then nothing is left', async () => {
+it('a balance of exactly the price is enough, and leaves nothing', async () => {
   const { key } = await check.test.createPayer('0.02')
   const first = await post(url('/api/v1/answer'), key, { query: 'q' })
   expect(first).toMatchObject({ status: 200, body: { billing: { balance_usd: 0 } } })

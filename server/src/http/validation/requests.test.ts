@@ -17,7 +17,7 @@ const TEXTS = [
 describe.each(TEXTS)('%s: %s', (tool, field) => {
   it('is required', () => check.expectInvalid(tool, {}, [`/${field}`]))
 
-  it.each([null, 1, true, ['q'], { q: 'q' }])('is not %j but a string', value =>
+  it.each([null, 1, true, ['q'], { q: 'q' }])('must be a string, not %j', value =>
     check.expectInvalid(tool, { [field]: value }, [`/${field}`]),
   )
 
@@ -36,7 +36,7 @@ describe.each(TEXTS)('%s: %s', (tool, field) => {
     ['zero-width space', '\u200b'],
     ['byte order mark', '\ufeff'],
     ['NUL', '\0'],
-  ])('is not blank with a %s, which is no white space', (_, text) =>
+  ])('is not blank with a %s, which is not white space', (_, text) =>
     check.expectTaken(tool, { [field]: text }),
   )
 
@@ -48,11 +48,11 @@ describe.each(TEXTS)('%s: %s', (tool, field) => {
     check.expectInvalid(tool, { [field]: text }, [`/${field}`]),
   )
 
-  it('stands alone: an unknown field is refused', () =>
+  it('allows no unknown field beside it', () =>
     check.expectInvalid(tool, { [field]: 'q', account_id: 'x' }, ['/account_id']))
 
   it.each(['price', 'X-API-Key', 'idempotency_key', '__proto__', 'constructor', 'toString'])(
-    'does not stand beside %s',
+    'is refused beside %s',
     name =>
       check.expectInvalid(tool, `{${JSON.stringify(field)}:"q",${JSON.stringify(name)}:{}}`, [
         `/${name}`,
@@ -60,7 +60,7 @@ describe.each(TEXTS)('%s: %s', (tool, field) => {
   )
 })
 
-describe('null is not the same as absent', () => {
+describe('null differs from absent', () => {
   it.each([
     ['answer', 'freshness'],
     ['answer', 'country'],
@@ -88,7 +88,7 @@ describe('null is not the same as absent', () => {
   )
 })
 
-describe('types are never bent', () => {
+describe('types are never coerced', () => {
   it.each([
     ['answer', { query: 'q', include_domains: 'a.org' }, '/include_domains'],
     ['answer', { query: 'q', include_domains: { 0: 'a.org' } }, '/include_domains'],
@@ -104,7 +104,7 @@ describe('types are never bent', () => {
 })
 
 describe('enumerations', () => {
-  it.each(['off', 'moderate', 'strict'])('safesearch takes %s', safesearch =>
+  it.each(['off', 'moderate', 'strict'])('safesearch accepts %s', safesearch =>
     check.expectTaken('answer', { query: 'q', safesearch }),
   )
   it.each(['Off', 'STRICT', 'on', '', ' off'])('safesearch refuses "%s"', safesearch =>
@@ -119,24 +119,24 @@ describe('enumerations', () => {
     ]),
   )
   it.each(['background', 'source_control', 'output_schema', 'query'])(
-    'finance knows no %s',
+    'finance has no %s',
     field => check.expectInvalid('finance_research', { input: 'i', [field]: {} }, [`/${field}`]),
   )
-  it.each(['language', 'safesearch', 'query'])('source_control knows no %s', field => {
+  it.each(['language', 'safesearch', 'query'])('source_control has no %s', field => {
     const body = { input: 'i', source_control: { [field]: 'x' } }
     return check.expectInvalid('research', body, [`/source_control/${field}`])
   })
 })
 
 describe('countries and languages', () => {
-  it.each(COUNTRIES)('takes the country %s in any case and sends it in upper case', async code => {
+  it.each(COUNTRIES)('accepts the country %s in any case and sends it in upper case', async code => {
     for (const country of [code, code.toLowerCase()]) {
       await check.expectTaken('answer', { query: 'q', country })
       expect(check.test.upstream.requests.at(-1)?.body).toMatchObject({ country: code })
     }
   })
 
-  it.each(LANGUAGES)('takes the language %s in any case and sends it in upper case', async code => {
+  it.each(LANGUAGES)('accepts the language %s in any case and sends it in upper case', async code => {
     for (const language of [code, code.toLowerCase()]) {
       await check.expectTaken('answer', { query: 'q', language })
       expect(check.test.upstream.requests.at(-1)?.body).toMatchObject({ language: code })
@@ -144,12 +144,12 @@ describe('countries and languages', () => {
   })
 
   it.each(['', 'XX', 'UK', 'USA', 'U', ' US', 'EN', 'ıN', 'ﬁ', 'uſ', 'constructor'])(
-    'knows no country "%s"',
+    'refuses the country "%s"',
     country => check.expectInvalid('answer', { query: 'q', country }, ['/country']),
   )
 
   it.each(['', 'XX', 'ENG', 'ZH', 'EN_GB', 'PT', 'EN-US', 'ıs', 'eﬅ', 'uſ', '__proto__'])(
-    'knows no language "%s"',
+    'refuses the language "%s"',
     language => check.expectInvalid('answer', { query: 'q', language }, ['/language']),
   )
 })
@@ -158,7 +158,7 @@ describe('freshness', () => {
   it.each([
     ...['day', 'week', 'month', 'year'],
     ...['2024-01-01to2024-12-31', '2024-02-29to2024-02-29', '2000-02-29to2999-12-31'],
-  ])('takes %s', async freshness => {
+  ])('accepts %s', async freshness => {
     await check.expectTaken('answer', { query: 'q', freshness })
     await check.expectTaken('research', { input: 'i', source_control: { freshness } })
   })

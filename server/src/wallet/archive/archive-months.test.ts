@@ -74,7 +74,7 @@ async function expectRightBooks(): Promise<void> {
 }
 
 describe('a month', () => {
-  it('goes to files that have all of it, and the books stay right without it', async () => {
+  it('goes to files completely, and the books stay right without it', async () => {
     const before = await listCharges('2026_05')
     const [[month, manifest] = []] = await archive({ month: '2026_05' })
     expect([month, manifest?.files.map(({ rows }) => rows)]).toEqual(['2026_05', [40, 80, 4, 2]])
@@ -105,7 +105,7 @@ describe('a month', () => {
     await expectRightBooks()
   })
 
-  it('that was archived still counts: what is changed in a balance afterwards is found', async () => {
+  it('still counts once archived: a later change of a balance is found', async () => {
     await archive({ before: '2026-07' })
     await test.database.query(
       'update wallet set balance_units = balance_units - 1 where account_id = $1',
@@ -120,7 +120,7 @@ describe('a month', () => {
       })
   })
 
-  it('goes with all before it where that is asked for, what is older than months first', async () => {
+  it('goes with all before it if requested, rows older than any month first', async () => {
     const planned = await archive({ before: '2026-06' }, { isDryRun: true })
     expect(planned).toEqual([
       ['before', undefined],
@@ -162,7 +162,7 @@ describe('is refused, and nothing is lost,', () => {
     expect(await readdir(folder.path)).toEqual([])
   })
 
-  it('when an account of it got test credit, whose rest is computed from its movements', async () => {
+  it('if one of its accounts got test credit, whose rest is computed from its movements', async () => {
     await test.database.query(
       `insert into payment (id, account_id, provider, is_test, state, asked_units, credited_units,
          receipt_number, paid_at)
@@ -172,7 +172,7 @@ describe('is refused, and nothing is lost,', () => {
     await expect(archive({ month: '2026_05' })).rejects.toThrow('test credit')
   })
 
-  it('when money moves in it after it was written', async () => {
+  it('if money moves in it after it was written', async () => {
     const lock = await holdLock(test.connection, 'lock table audit_mark in row share mode')
     const archiving = expect(archive({ month: '2026_05' })).rejects.toThrow('has changed meanwhile')
     await lock.somebodyWaits()
@@ -187,7 +187,7 @@ describe('is refused, and nothing is lost,', () => {
 })
 
 describe('after a crash', () => {
-  it('between files and removal, the next try writes them anew and goes on', async () => {
+  it('between files and removal, the next attempt writes them again and goes on', async () => {
     const lock = await holdLock(test.connection, 'lock table charge in row share mode')
     const archiving = expect(archive({ month: '2026_05' })).rejects.toThrow(
       'terminating connection',
@@ -207,7 +207,7 @@ describe('after a crash', () => {
     await expectRightBooks()
   })
 
-  it('between removal and tasks, the next try removes those, and no task of a charge', async () => {
+  it('between removal and tasks, the next attempt removes those, and no task of a charge', async () => {
     const lock = await holdLock(test.connection, 'lock table task in share mode')
     const archiving = expect(archive({ month: '2026_05' })).rejects.toThrow(
       'terminating connection',
