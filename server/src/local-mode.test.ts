@@ -39,7 +39,7 @@ function problemsOf(settings: Settings): string[] {
   }
 }
 
-/** What it says is missing, and why that is needed. */
+/** Returns the missing settings and the reason in the message. */
 const missingOf = (settings: Settings) =>
   /^the website needs (.*), because (\S+) is .*; FOOTNOTE_WEBSITE=off serves the API alone$/
     .exec(problemsOf(settings).join('\n'))
@@ -58,7 +58,7 @@ it.each([
 it.each([
   ...['0.0.0.0', '::', '10.0.0.1', '128.0.0.1', '126.255.255.255', '192.168.1.1', 'fd00::1', '::2'],
   ...['::ffff:10.0.0.1', '::ffff:0.0.0.0', 'localhost.example', '127.0.0.1.example', 'example.com'],
-  // What a resolver makes of these is up to the resolver.
+  // Names depend on the resolver, so they do not count as loopback.
   ...['127.1', '2130706433', '0x7f000001'],
 ])('%s is not loopback', host => {
   expect(isLoopback(host)).toBe(false)
@@ -82,7 +82,7 @@ it.each([
   [{ FOOTNOTE_LLM_URL: 'http://127.0.0.1:11434/v1' }, false],
   [{ FOOTNOTE_EMBEDDINGS_URL: 'http://[::1]:11434/v1' }, false],
   [{ FOOTNOTE_LLM_URL: 'http://localhost:11434/v1' }, false],
-  // On another machine, or with something in it that may be a key.
+  // On another machine, or with text in it that may be a key.
   [{ FOOTNOTE_LLM_URL: 'https://models.example/v1' }, true],
   [{ FOOTNOTE_EMBEDDINGS_URL: 'http://10.0.0.7:11434/v1' }, true],
   [{ FOOTNOTE_SEARXNG_URL: 'http://search.example' }, true],
@@ -91,7 +91,7 @@ it.each([
   [{ FOOTNOTE_LLM_URL: 'http://sesame@127.0.0.1/v1' }, true],
   [{ FOOTNOTE_SEARXNG_URL: 'http://127.0.0.1:8888/?key=sesame' }, true],
   [{ FOOTNOTE_LLM_URL: 'not a url' }, true],
-  // An engine of somebody else may take the work from there.
+  // Another machine's engine may take the work from there.
   [{ FOOTNOTE_ENGINE_DATABASE_URL: 'postgres://u:p@127.0.0.1/engine' }, true],
 ])('with %j calls cost real money: %s', (settings, costs) => {
   expect(costsRealMoney(readConfig(settings))).toBe(costs)

@@ -177,7 +177,7 @@ describe('closing an account', () => {
     expectSiteError('WRONG_PASSWORD', await close(UNITS, 'not the one'))
     expectSiteError('BALANCE_CHANGED', await close(0n))
     expect(await states()).toEqual(['open'])
-    // Real money may come in, and nobody is there to be asked.
+    // Real money may come in, and there is no provider to ask.
     await begin(false)
     expectSiteError('PAYMENTS_RUNNING', await close())
     expect((await readAccount(accountId)).state).toBe('active')
@@ -225,7 +225,7 @@ describe('closing an account', () => {
     const client = await scene.database.connect()
     await client.query('begin')
     await client.query('select close_account($1, $2)', [accountId, UNITS])
-    // As when the process dies before the database has committed.
+    // Simulates a process that dies before the database has committed.
     client.release(true)
     expect(await readAccount(accountId)).toMatchObject({ state: 'active', balance_units: UNITS })
     expectSite('sessions', await browser.call('sessions'))

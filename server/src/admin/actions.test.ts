@@ -124,12 +124,12 @@ describe('an adjustment', () => {
       [action.actionId, accountId],
     )
     expect(rows).toEqual([{ outcome: 'done' }])
-    // As when the process dies before the database has committed.
+    // Simulates a process that dies before the database has committed.
     client.release(true)
     expect(await balanceOf(accountId)).toBe(0)
     expect(await movementsOf(accountId)).toEqual([])
     expect(await actionsOf(accountId)).toEqual([])
-    // Nothing stands in the way of the same once more.
+    // The same action can be sent again.
     expect(await adjust(accountId, 5, action)).toBe('done')
   })
 
@@ -363,7 +363,7 @@ describe('audits', () => {
     await auditAllNew(test)
     expect(await found()).toEqual([])
     await database.query(`update task set state = 'failed' where account_id = $1`, [accountId])
-    // Not new, and another month's turn to be proven.
+    // An old row, whose month is not due to be proven.
     expect(await found()).toEqual([])
     await database.query('update wallet set balance_units = balance_units + 1')
     expect(await found()).not.toEqual([])

@@ -17,12 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** Small amounts of little money, so that they often do not fit. */
+/** Amounts that often exceed the small balance. */
 const step = fc.oneof(
   fc.record({
     do: fc.constant('adjust' as const),
     units: fc.integer({ min: -40, max: 40 }).filter(units => units !== 0),
-    /** Sent this often at once. */
+    /** Number of times each is sent at once. */
     times: fc.integer({ min: 1, max: 3 }),
   }),
   fc.record({ do: fc.constant('debit' as const), units: fc.integer({ min: 1, max: 30 }) }),
@@ -31,7 +31,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Kind> ? Kind : never
 
-/** One life of an account; what is in one group happens at once. */
+/** One life of an account; the actions of a group run at once. */
 async function live(database: Database, groups: readonly (readonly Step[])[]): Promise<void> {
   const { accountId } = await createPayer(database, '0.000005')
   const [debit, settle] = [createDebit(database), createSettle(database)]

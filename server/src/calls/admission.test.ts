@@ -40,7 +40,7 @@ const submit = () => send('research', { input: 'i', research_effort: 'deep' })
 const times = <T>(count: number, call: () => T): T[] => Array.from({ length: count }, call)
 const charges = async () => (await readLedger(test.database, payer.accountId)).charges
 
-/** The upstream works on as many calls as it gets at once, and answers none. */
+/** The upstream accepts as many calls as it gets at once, and replies to none. */
 async function fill(call = answer): Promise<HeldCalls & { running: Promise<Reply>[] }> {
   const held = holdCalls(test.upstream)
   const before = test.upstream.requests.length
@@ -58,7 +58,7 @@ describe('admission by the capacity of the upstream', () => {
   it('makes a call wait for a connection before it is debited', async () => {
     const { running, release } = await fill()
     const waiting = times(20, () => answer())
-    // A caller without money is told at once.
+    // A caller with too low a balance is refused at once.
     expectError('INSUFFICIENT_BALANCE', await answer(await test.createPayer('0.01')))
     expect(await charges()).toHaveLength(CONNECTIONS)
     expect(test.upstream.requests).toHaveLength(CONNECTIONS)

@@ -22,7 +22,8 @@ export function addAccountCommands(program: Command): void {
       withDatabase(async database => {
         if (!EMAIL.test(email)) throw new CommandError(`${email} is not an e-mail address`)
         const id = await createAccount(database, { email })
-        if (!id) throw new CommandError(`an account with the e-mail address ${email} already exists`)
+        if (!id)
+          throw new CommandError(`an account with the e-mail address ${email} already exists`)
         const created = await requireAccount(database, email)
         if (json) printJson(toJson(created))
         else printFields(toFields(created))
@@ -62,7 +63,9 @@ export function addAccountCommands(program: Command): void {
 
   account
     .command('reset-two-factor <email>')
-    .description('Turn two-factor sign-in off for an owner who lost the authenticator and the backup codes')
+    .description(
+      'Turn two-factor sign-in off for an owner who lost the authenticator and the backup codes',
+    )
     .option('--json', 'Print JSON')
     .action((email: string, { json }: { json?: boolean }) =>
       withDatabase(async database => {

@@ -95,7 +95,7 @@ describe('while the service runs', () => {
       name: 'first',
       revoked: true,
     })
-    // The debit asks the database, so that not even a remembered key spends any more.
+    // The debit asks the database, so that even a cached key cannot spend.
     expect((await answer()).status).toBe(401)
     expect(await runJson('key', 'list', email)).toMatchObject({
       keys: [{ key_id, name: 'first', revoked_at: expect.any(String) }],
@@ -193,7 +193,7 @@ describe('the first start on an empty embedded database', () => {
     const [credit = '', email = ''] =
       /FOOTNOTE_DATA_DIR=.* wallet credit (\S+) .*/.exec(output) ?? []
     expect((await runJson('account', 'show', email)).balance_units).toBe(0)
-    // The shell knows nothing of the settings that the service was started with.
+    // The shell does not have the settings of the service.
     await execute('sh', ['-c', credit])
     const command = /Try it:\n\n(.*?)\n\n/s.exec(output)?.[1] ?? ''
     const { stdout } = await execute('sh', ['-c', command])
@@ -237,7 +237,7 @@ describe('while the service does not run', () => {
     await runJson('key', 'create', email, '--name', 'offline')
     await runJson('key', 'revoke', email, '--name', 'offline')
     expectRefusal(await run('account', 'create', email), 'already exists')
-    // Commands that are given together wait for each other.
+    // Concurrent commands wait for each other.
     const [shown, listed, keys, audit] = await Promise.all([
       runJson('account', 'show', email),
       runJson('account', 'list'),
@@ -304,7 +304,7 @@ describe('help and mistakes', () => {
   })
 })
 
-/** What ids of charges made now begin with. */
+/** Prefix of the ids of charges made now. */
 const CHARGE = randomUUIDv7().slice(0, -1)
 /** One account for each way of breaking the books. */
 const TAMPER = `

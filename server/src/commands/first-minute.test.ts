@@ -12,7 +12,7 @@ import { post } from '../testing/scenes/test-service.ts'
 
 const execute = promisify(execFile)
 
-/** A fresh machine: nothing is configured, nothing was there before. */
+/** A fresh machine without settings or data. */
 let scene: EmbeddedScene
 beforeAll(async () => {
   scene = await openEmbeddedScene({ FOOTNOTE_UPSTREAM_URL: '', FOOTNOTE_WEBSITE: '' })

@@ -76,7 +76,8 @@ export function addKeyCommands(program: Command): void {
         const outcome = keyId && (await revokeKey(database, action, { keyId }))
         if (outcome !== 'done') throw new CommandError(`${email} has no active key named "${name}"`)
         if (json) printJson({ account_id, name, revoked: true })
-        else process.stdout.write(`Revoked "${name}". Running services refuse it within a second.\n`)
+        else
+          process.stdout.write(`Revoked "${name}". Running services refuse it within a second.\n`)
       }),
     )
 }

@@ -43,7 +43,8 @@ export function addOperatorCommands(program: Command): void {
           email,
           state,
         }))
-        const empty = 'No operators yet. Add one with "footnote operator grant EMAIL --reason TEXT".'
+        const empty =
+          'No operators yet. Add one with "footnote operator grant EMAIL --reason TEXT".'
         if (json) printJson({ operators })
         else printTable(operators, empty)
       }),
@@ -60,12 +61,16 @@ async function change(
     const account = await requireAccount(database, email)
     const { account_id: accountId, email: owner, is_claimed } = account
     if (isOperator && !is_claimed) {
-      throw new CommandError(`${owner} has not signed up yet, so nothing was changed. Ask them to sign up first.`)
+      throw new CommandError(
+        `${owner} has not signed up yet, so nothing was changed. Ask them to sign up first.`,
+      )
     }
     const action = { actionId: randomUUIDv7(), operator: COMMAND_LINE, reason }
     const outcome = await setOperator(database, action, { accountId, isOperator })
     if (outcome !== 'done') {
-      throw new CommandError(`${owner} is ${isOperator ? 'already' : 'not'} an operator; nothing was changed`)
+      throw new CommandError(
+        `${owner} is ${isOperator ? 'already' : 'not'} an operator; nothing was changed`,
+      )
     }
     const fields = { account_id: accountId, email: owner, operator: isOperator }
     if (json) printJson(fields)

@@ -19,7 +19,9 @@ export function readReason(text: string): string {
 export async function requireAccount(database: Database, email: string): Promise<Account> {
   const account = await findAccount(database, { email })
   if (!account) {
-    throw new CommandError(`no account has the e-mail address ${email}; list all with "footnote account list"`)
+    throw new CommandError(
+      `no account has the e-mail address ${email}; list all with "footnote account list"`,
+    )
   }
   return account
 }

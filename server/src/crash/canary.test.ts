@@ -73,7 +73,7 @@ const result = {
   output: { content: { [CANARY]: CANARY }, content_type: 'object', sources: [] },
 }
 
-/** Every way in which an upstream can quote what it was sent while it fails. */
+/** Every way in which a failing upstream can quote its request. */
 const failures: Readonly<Record<string, StubHandler>> = {
   refusal: () => ({
     status: 422,
@@ -96,7 +96,7 @@ async function expectNoTrace(): Promise<void> {
   expect(scene.service.output()).not.toContain(CANARY)
 }
 
-/** Makes the server write all that it knows, and proves that the search would find it. */
+/** Makes the server write everything to disk, and proves that the search would find it. */
 async function checkpoint(): Promise<void> {
   await scene.database.query('checkpoint')
   expect(await filesWith(scene.dataDir, CONTROL)).not.toEqual([])
@@ -141,12 +141,12 @@ it('leaves no trace of a question, answer, schema or domain on disk or in the lo
     const told = await callFromPage('run_answer', answerBody)
     expect(told).toMatchObject([{ event: 'failure', data: { code: 'QUERY_FAILED_REFUNDED' } }])
     expect(JSON.stringify(told)).not.toContain(CANARY)
-    // A success in between, or the service would take the upstream for dead.
+    // A success in between, or the breaker would open.
     scene.upstream.handler = echoWell
     expect((await post(url('/api/v1/answer'), payer.key, answerBody)).status).toBe(200)
   }
 
-  // Tasks, looked at in every way they can go.
+  // Tasks, polled through all of their states.
   scene.upstream.handler = () => task({ status: 'queued' })
   const submissions = await Promise.all([research(taskBody), research(taskBody)])
   for (const submitted of submissions) expect(submitted.status).toBe(202)

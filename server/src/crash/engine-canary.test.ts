@@ -13,7 +13,7 @@ import { post } from '../testing/scenes/test-service.ts'
 const CANARY = 'canary4h8r1xq6n5z'
 const CONTROL = 'control9w3e7dk2y'
 
-/** Nothing is configured: the service's own engine keeps what background tasks need. */
+/** Without settings, the embedded engine stores what background tasks need. */
 let scene: EmbeddedScene
 let payer: CrashPayer
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function submit(body: object): Promise<string> {
   return reply.body.task_id
 }
 
-/** Waits for the task's end and says which it was. */
+/** Waits for the task's end and returns its state. */
 async function endOf(taskId: string): Promise<string> {
   return waitFor('the end of the task', async () => {
     const status = (await payer.retrieve(taskId))?.body.status
@@ -50,7 +50,7 @@ async function endOf(taskId: string): Promise<string> {
   })
 }
 
-/** Searches every file after the server has written all that it knows. */
+/** Searches every file after the server has written everything to disk. */
 async function expectNoTrace(): Promise<void> {
   await scene.database.query('checkpoint')
   expect(await filesWith(scene.dataDir, CONTROL)).not.toEqual([])
@@ -70,7 +70,7 @@ it('leaves no trace of a question in the databases, the library, the keys or the
   for (const { status } of calls) expect([200, 502]).toContain(status)
   await expectNoTrace()
 
-  // While runs wait or are worked on: the engine is held in the middle of whatever it does.
+  // While runs wait or are worked on: the engine is paused at any point.
   const tasks = [await submit(taskBody), await submit({ ...taskBody, output_schema })]
   const hopeless = await submit({ ...taskBody, input: `${CANARY} ${CANARY}?` })
   const { release } = holdEngine(enginePid(scene.service.output()))

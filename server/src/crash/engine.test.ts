@@ -9,7 +9,7 @@ import { captured, refunded } from '../testing/scenes/read-ledger.ts'
 import { answerWell } from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
-/** The service as it is delivered: nothing is configured, and its own engine answers. */
+/** The service as delivered: nothing is configured, and the embedded engine answers. */
 let scene: EmbeddedScene
 let payer: CrashPayer
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function completedTask(taskId: string) {
   })
 }
 
-/** A call that the engine has and does not answer, since its process is held. */
+/** A call that the paused engine has received and does not answer. */
 async function callHeldEngine() {
   const { release } = holdEngine(pid())
   const reply = payer.answer()
@@ -137,7 +137,7 @@ it('lets a running call keep its engine on Ctrl-C and be paid, then stops the en
   expect(await reply).toMatchObject(cited)
   expect(await scene.service.ended()).toBe(0)
   expect(await isRunning(engine)).toBe(false)
-  // It went by itself, and still had its database then.
+  // It ended by itself while it still had its database.
   const output = scene.service.output()
   expect(output).toMatch(/"shutting down".*"the engine has stopped".*"stopped"/s)
   expect(output).not.toMatch(/"level":(50|60)/)

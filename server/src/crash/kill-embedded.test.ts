@@ -21,7 +21,7 @@ afterEach(async () => {
   expect(await auditDatabase(scene.connection)).toEqual([])
 })
 
-/** Resolves at once with what resolves when the service has brought another one up. */
+/** Resolves at once with a promise for the next database's start. */
 async function killDatabase(): Promise<{ back: () => Promise<unknown> }> {
   const killed = await scene.readDatabasePid()
   process.kill(killed, 'SIGKILL')
@@ -94,7 +94,7 @@ it('captures delivered calls and refunds the rest after kill -9 of the database 
   isOver = true
   await Promise.all(callers)
 
-  // Debits whose reply was lost wait for their deadline; it is made to come now.
+  // Debits whose reply was lost wait for their deadline, which is moved to now.
   await scene.database.query(
     'update open_charge set deadline_at = clock_timestamp() where captured_at is null',
   )

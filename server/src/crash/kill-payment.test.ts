@@ -27,7 +27,7 @@ afterAll(async () => {
   await scene.close()
 })
 
-/** A process that takes webhooks. */
+/** A process that receives webhooks. */
 async function spawnProcess(): Promise<{ url: string; kill(): Promise<void> }> {
   const options = { databaseUrl: scene.proxy.url, stripe: scene.stripe.config }
   const child = spawn(process.execPath, [PROCESS, JSON.stringify(options)], {

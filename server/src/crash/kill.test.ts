@@ -24,7 +24,7 @@ const lockRows = (table: 'wallet' | 'charge') =>
     `select from ${table} where account_id = '${payer.accountId}' for update`,
   )
 
-/** Kills the process in whose name a statement waits for the lock, and lets that one fail. */
+/** Kills the process whose statement waits for the lock, and lets the statement fail. */
 async function killWhileItWaits(lock: Awaited<ReturnType<typeof lockRows>>): Promise<void> {
   await lock.somebodyWaits()
   await at.scene.service.kill()

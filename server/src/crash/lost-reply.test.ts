@@ -10,13 +10,13 @@ import { goodAnswer, goodResearch } from '../testing/stubs/stub-upstream.ts'
 const unavailable = { status: 503, body: { code: 'BILLING_UNAVAILABLE' } }
 const failing = () => ({ status: 500, body: {} })
 
-/** The server has committed the statement, and the service never hears of it. */
+/** The server commits the statement, and the service gets no reply. */
 async function loseReply({ proxy }: CrashScene, statement: string): Promise<void> {
   const reply = await proxy.withholdReply(statement)
   reply.lose()
 }
 
-/** The same, and from then on the database cannot be reached. */
+/** The same, after which the database cannot be reached. */
 async function loseReplyAndCut(scene: CrashScene, statement: string): Promise<void> {
   await scene.proxy.withholdReply(statement)
   scene.proxy.cut()

@@ -90,7 +90,7 @@ describe('the living declared dead', () => {
     const bystander = await createCrashPayer(books.database, () => '')
     await abandonCharge(books.database, bystander)
     other.mend()
-    // This one is certainly gone, so the refund shows that the other has swept.
+    // This one is certainly gone, so its refund shows that the other has swept.
     await bystander.settledLedger()
     expect(await payer.ledger()).toMatchObject({ charges: [{ state: 'held' }] })
     one.mend()

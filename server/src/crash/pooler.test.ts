@@ -125,7 +125,7 @@ describe.skipIf(!hasPgBouncer())('instances behind PgBouncer in transaction mode
     )
   })
 
-  /** Locks that would hang the next client that waits for them. */
+  /** Locks that would block the next client of the connection. */
   async function leftBehind({ database }: TestDatabase): Promise<unknown[]> {
     const { rows } = await database.query(
       `select locktype, mode from pg_locks

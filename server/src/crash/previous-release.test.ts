@@ -63,12 +63,12 @@ async function stop(...services: SpawnedService[]): Promise<void> {
   for (const service of services) {
     service.signal('SIGTERM')
     expect(await service.ended()).toBe(0)
-    // Such as a table or a column that is not there.
+    // Such as a missing table or column.
     expect(service.output()).not.toMatch(/"code":"42/)
   }
 }
 
-/** Calls without a pause, each of which must succeed; tells at the end how many there were. */
+/** Makes calls without a pause, each of which must succeed; returns how many there were. */
 function keepBusy(payer: CrashPayer): { stop(): Promise<number> } {
   let isStopped = false
   let paid = 0
@@ -79,7 +79,7 @@ function keepBusy(payer: CrashPayer): { stop(): Promise<number> } {
     }
   }
   const lanes = Promise.all(Array.from({ length: LANES }, lane))
-  // Heard of when it is stopped.
+  // Reported when it is stopped.
   lanes.catch(() => {})
   return {
     async stop() {

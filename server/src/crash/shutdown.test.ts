@@ -19,7 +19,7 @@ beforeEach(async () => {
   payer = await at.scene.createPayer()
 })
 
-/** Sends the signal and waits until the service has taken note. */
+/** Sends the signal and waits until the service has logged it. */
 async function tellToStop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   const { service } = at.scene
   service.signal(signal)
@@ -171,7 +171,7 @@ describe('SIGTERM', () => {
       await sendPart(answerRequest('Content-Length: 50\r\n')),
       await sendPart(`${answerRequest('Transfer-Encoding: chunked\r\n')}5\r\n{"que\r\n`),
     ]
-    // The service has read them all when it has answered a later request.
+    // The service has read them all once it has replied to a later request.
     expect((await fetch(`${at.scene.service.url}/healthz`)).status).toBe(200)
     await tellToStop()
     expect(await at.scene.service.ended()).toBe(0)

@@ -17,7 +17,10 @@ describe('a call that got 503 because its capture or queueing is unknown', () =>
     payer = await at.scene.createPayer()
   })
 
-  /** A task was queued and an answer captured, the service heard neither, and the database is cut. */
+  /**
+   * A task was queued and an answer captured, the service got neither reply, and the database is
+   * cut off.
+   */
   async function loseRepliesAndCut() {
     const queueing = at.scene.proxy.withholdReply('queue_task')
     const submission = payer.submit()
@@ -103,7 +106,7 @@ describe('a capture whose delivery is not confirmed', () => {
     return rowCount
   }
 
-  /** The capture is committed, and its process hears nothing of it. */
+  /** The capture is committed, and its process gets no reply. */
   async function captureUnheard() {
     const capture = at.scene.proxy.withholdReply('settle_charges')
     const reply = payer.answer()

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Batcher, createBatcher, NotSentError } from './batch.ts'
 
 it('sends failed items again once all failures of a broken connection are noticed', async () => {
-  // As after a restart of the database: each connection of the pool is dead, and those that are known
-  // to be are replaced. The next ones are noticed in the same round of the event loop.
+  // As after a restart of the database: every connection of the pool is dead, and known dead ones
+  // are replaced. The others are noticed in the same round of the event loop.
   let unnoticed = 10
   const lookUp = createBatcher(async (items: readonly string[]) => {
     if (unnoticed === 0) return items
@@ -20,7 +20,7 @@ describe('a database that does not reply', () => {
   const PAUSE_MS = 3_000
   const unanswered = { name: 'UnansweredError' }
 
-  /** Every batch that was sent, to be answered by the test. */
+  /** Every batch that was sent, for the test to reply to. */
   let sent: { items: readonly string[]; answer: () => void; fail: (error: Error) => void }[]
   let batcher: Batcher<string, string>
   beforeEach(() => {
@@ -37,7 +37,7 @@ describe('a database that does not reply', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  /** What became of an item: its result, its error, or undefined while it waits. */
+  /** The state of an item: its result, its error, or undefined while it waits. */
   function put(item: string): { outcome?: unknown } {
     const put: { outcome?: unknown } = {}
     const note = (outcome: unknown) => {
@@ -92,7 +92,7 @@ describe('a database that does not reply', () => {
       put(item)
       await pass(250)
     }
-    // No answer comes for three batches, and there is no room for a fourth.
+    // Three batches get no reply, and there is no room for a fourth.
     const queued = put('queued')
     await pass(PATIENCE_MS)
     expect(queued.outcome).toBeInstanceOf(NotSentError)
@@ -178,7 +178,7 @@ describe('a database that does not reply', () => {
       await vi.waitFor(() => expect(sent).toHaveLength(first + 3))
       for (const { fail } of sent.slice(first + 1)) fail(lockTimeout)
       await vi.waitFor(() => expect(sent).toHaveLength(first + 5))
-      // The wait for the locks was too long for the last two.
+      // The last two waited too long for their locks.
       await pass(PATIENCE_MS)
       for (const { fail } of sent.slice(first + 3)) fail(lockTimeout)
       await pass(0)

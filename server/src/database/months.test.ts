@@ -94,7 +94,7 @@ describe('charges and movements by month', () => {
 it('introduces months into a database with held and settled charges', async () => {
   test = await createEmptyTestDatabase()
   onTestFinished(() => test.drop())
-  // Where months of the server's own zone begin at other moments than those of UTC.
+  // A time zone whose months begin at other times than those of UTC.
   await test.database.query(
     `do $$ begin
        execute format('alter database %I set timezone = ''America/New_York''', current_database());
@@ -136,7 +136,7 @@ it('introduces months into a database with held and settled charges', async () =
   expect(await partitionOf(captured)).toEqual(['charge_before', 'movement_before'])
   expect(await partitionOf(strange)).toEqual(['charge_default', 'movement_default'])
   expect(await auditDatabase(test.connection)).toEqual([])
-  // Nobody is known under the id of the process that holds the two.
+  // No process is registered under the id that holds the two.
   expect(await sweepCharges(test.database)).toBe(2)
   expect(await auditDatabase(test.connection)).toEqual([])
   const { balanceUnits, charges } = await readLedger(test.database, accountId)

@@ -15,7 +15,7 @@ import { post } from '../testing/scenes/test-service.ts'
 const AS_ANOTHER = 'runs as a user other than root and the database’s, who cannot read any secret'
 const canRunAsAnother = await canLendRights(AS_ANOTHER)
 
-/** Checks what the kernel knows about the engine's process, on the embedded database. */
+/** Checks the kernel's view of the engine's process, on the embedded database. */
 describe.runIf(process.platform === 'linux')('the engine process', () => {
   let scene: EmbeddedScene
   let environment: string

@@ -22,7 +22,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Runs a service on the same database while the work lasts; with its engine unless told otherwise. */
+/** Runs a service on the same database during the work, by default with its engine. */
 async function withService<T>(
   work: (service: Service) => Promise<T>,
   settings: Record<string, string> = {},

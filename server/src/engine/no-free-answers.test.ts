@@ -4,8 +4,8 @@ import type { CrashPayer } from '../testing/scenes/crash-payer.ts'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/scenes/embedded-scene.ts'
 import { get, post } from '../testing/scenes/test-service.ts'
 
-// Repeats the attack by which the service once gave away the population of Chile: schemas that always
-// fail, and so cost nothing, ask whether the population is above some number.
+// Repeats an attack that once revealed the population of Chile for free: schemas that always fail,
+// and so cost nothing, ask whether the population is above some number.
 const INPUT = 'What is the population of Chile?'
 const BELOW = 17_000_000
 const ABOVE = 18_000_000
@@ -66,7 +66,7 @@ const ask = (properties: object, more: object = {}) =>
     ...{ input: INPUT, output_schema: objectOf({ ...properties }), ...more },
   })
 
-/** Everything a reply says, except what differs between any two calls. */
+/** The whole reply, except parts that differ between any two calls. */
 function sayings(body: unknown, headers: Headers): string {
   const lasting = [...headers].filter(([name]) => name !== 'date')
   return JSON.stringify([body, lasting]).replace(UUID, 'an id').replace(TIME, 'a time')

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { isRunning } from '../testing/processes/is-running.ts'
 import { type EngineProcess, spawnEngine } from './spawn-engine.ts'
 
-/** A process that runs this script for an engine. */
+/** A process that runs this script in place of the engine. */
 function spawnScript(script: string, more: { readyMs?: number; stopMs?: number } = {}) {
   const engine = spawnEngine({
     command: [process.execPath, '-e', script],

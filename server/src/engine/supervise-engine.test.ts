@@ -11,7 +11,7 @@ interface PlayedProcess extends EngineProcess {
   readonly end: () => void
 }
 
-/** Processes that do what the test says, in the order of their start. */
+/** Processes that behave as the test says, in the order of their start. */
 function supervisePlayed() {
   const processes: PlayedProcess[] = []
   const engine = superviseEngine(
@@ -53,7 +53,7 @@ it('restarts it on the same port when it ends, until that succeeds', async () =>
   first.end()
   const second = await started(2)
   expect(second.port).toBe(4321)
-  // Neither an early end nor a start that takes too long is the last word.
+  // Neither an early end nor a slow start is final.
   second.end()
   const third = await started(3)
   third.fail()

@@ -25,7 +25,7 @@ async function createScene() {
     },
     count: () => countCalls(database),
     readCounts: () => readCounts(database),
-    /** As if nobody had counted since; nothing may have been settled after that. */
+    /** Resets the count to an earlier time; nothing may have been settled after that. */
     forgetCountsAfter: (time: Date) =>
       database.query(
         'with gone as (delete from calls_counted) insert into calls_counted values ($1, $1)',
@@ -34,7 +34,7 @@ async function createScene() {
   }
 }
 
-/** How many calls of each kind and latency there are in each hour. */
+/** Counts calls by kind, latency and hour. */
 async function readCounts(database: Database) {
   const { rows } = await database.query<{ line: string }>(
     `select concat_ws(' ', to_char(hour at time zone 'utc', 'YYYY-MM-DD"T"HH24'), tool, nullif(effort, ''),
@@ -45,7 +45,7 @@ async function readCounts(database: Database) {
 }
 
 const line = (time: Date, rest: string) => `${hourOf(time).toISOString().slice(0, 13)} ${rest}`
-/** That of a second. */
+/** The latency bucket of one second. */
 const SECOND = 61
 const mixed: readonly PastCall[] = [
   { settledAt: hoursAgo(1) },
@@ -103,7 +103,7 @@ describe('every call is counted once, in the hour of its settlement', () => {
     const { insert, count, readCounts } = await createScene()
     await insert(mixed)
     await Promise.all(Array.from({ length: 6 }, count))
-    // Those who found another at it have left it to them.
+    // Concurrent counts left the work to the first.
     await count()
     expect(await readCounts()).toEqual(mixedCounts)
   })
@@ -127,7 +127,7 @@ describe('every call is counted once, in the hour of its settlement', () => {
     const times = Array.from({ length: 20 }, (_, hours) => hoursAgo(hours + 1))
     await insert(times.map(settledAt => ({ settledAt })))
     await database.query('insert into calls_counted values ($1, $1)', [hoursAgo(24)])
-    // As where every hour has very many calls.
+    // As if every hour had very many calls.
     await database.query(
       `create function dawdle() returns trigger language plpgsql as $$ begin
          perform pg_sleep(0.1); return new; end $$;
@@ -174,7 +174,7 @@ describe('every call is counted once, in the hour of its settlement', () => {
     await forgetCountsAfter(hoursAgo(4))
     const [, uncounted = ''] = [await capture(since), await capture(since)]
     for (const chargeId of [counted, uncounted]) await reverse(chargeId, reversed)
-    // In parts: what was captured before and reversed after one of them was never counted there.
+    // In parts: a charge captured before one part and reversed after it was never counted there.
     await countCalls(database, { quickMs: 0 })
     expect(await readCounts()).toEqual([
       line(before, `answer captured ${SECOND} 1`),
@@ -184,7 +184,10 @@ describe('every call is counted once, in the hour of its settlement', () => {
   })
 })
 
-/** Moves a charge into the past, with its capture; the books' guards are off for this transaction. */
+/**
+ * Moves a charge and its capture into the past, with the guards of the books off in this
+ * transaction.
+ */
 async function settleAt(database: Database, id: string, time: Date): Promise<void> {
   await database.query(
     `do $$ begin

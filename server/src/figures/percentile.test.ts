@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** As the database counts them. */
+/** Buckets as the database counts them. */
 async function countLatencies(latenciesMs: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await test.database.query<{ bucket: number; calls: number }>(
     `select latency_bucket(ms * interval '1 ms') as bucket, count(*)::integer as calls
@@ -32,7 +32,7 @@ it('is within 6 % of the exact value for any latencies', async () => {
       const found = percentileMs(await countLatencies(all), share) ?? Number.NaN
       const sorted = all.toSorted((one, other) => one - other)
       const exact = sorted[Math.ceil(all.length * share) - 1] ?? Number.NaN
-      // Half a millisecond more, since it is told in whole ones.
+      // Half a millisecond more, since results are whole milliseconds.
       expect(Math.abs(found - exact)).toBeLessThanOrEqual(exact * 0.06 + 0.5)
     }),
     { numRuns: 60 },

@@ -27,7 +27,7 @@ const figures = (
   [answered, no_answer, failed]: readonly [number, number, number],
   [p50_ms, p90_ms]: readonly unknown[] = [null, null],
 ) => ({ answered, no_answer, failed, p50_ms, p90_ms })
-/** To within the step of the buckets. */
+/** Equal to within the step of the buckets. */
 const near = (ms: number) =>
   expect.toSatisfy((found: number) => Math.abs(found - ms) <= ms * 0.06 + 0.5, `about ${ms} ms`)
 

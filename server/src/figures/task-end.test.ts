@@ -44,7 +44,7 @@ describe('as reported by the upstream', () => {
   const agoMs = (ms: number) => new Date(Date.now() - ms).toISOString()
   const HOUR_MS = 3_600_000
 
-  /** Debited an hour ago, and now it is seen to have ended so. */
+  /** A task debited an hour ago whose end is seen now. */
   async function endTask(members: object): Promise<SceneTask> {
     const task = await scene.submit()
     await task.travel({ charge: `created_at = clock_timestamp() - interval '1 hour'` })

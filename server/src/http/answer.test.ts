@@ -18,7 +18,7 @@ afterAll(() => test.close())
 
 const answer = (body: object) => post(`${test.service.url}/api/v1/answer`, payer.key, body)
 
-/** The call made, and what the upstream was sent for it. */
+/** Makes a call and returns the upstream request for it. */
 async function send(body: object) {
   const reply = await answer(body)
   expect(reply.status).toBe(200)

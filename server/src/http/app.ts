@@ -83,13 +83,15 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     if (deps.closing.aborted && !request.routeOptions.config.answersWhileClosing) {
       reply.header('connection', 'close')
       throw new ApiError('SERVICE_UNAVAILABLE', {
-        message: 'The service is shutting down, so nothing was started or charged. Send the request again.',
+        message:
+          'The service is shutting down, so nothing was started or charged. Send the request again.',
       })
     }
     if (!guard.keepsAlive) reply.header('connection', 'close')
     if (guard.refuses(request.raw.socket) && !PROBES.includes(request.routeOptions.url)) {
       throw new ApiError('SERVICE_UNAVAILABLE', {
-        message: 'The service has too many connections, so nothing was started or charged. Send the request again.',
+        message:
+          'The service has too many connections, so nothing was started or charged. Send the request again.',
       })
     }
     requireHost(request)

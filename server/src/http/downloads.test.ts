@@ -43,7 +43,7 @@ it('serves a package unchanged and cacheable forever', async () => {
   await machine.build({ [SDK]: 'packed' })
   const { app } = await machine.start()
   const url = `/downloads/${SDK}`
-  // Whatever is accepted: npm checks the digest of exactly these bytes.
+  // Never compressed: npm checks the digest of exactly these bytes.
   const first = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
   expect(first).toMatchObject({ statusCode: 200, body: 'packed' })
   expect(first.headers).toMatchObject({

@@ -36,7 +36,7 @@ describe.each(CALLS)('a caller who hangs up on %s does not stop it', (tool, body
     await held.arrived
     caller.abort()
     await expect(call).rejects.toThrow()
-    // The service has certainly seen the end of the connection once it has served another.
+    // The service has certainly noticed the closed connection once it has served another.
     await fetch(`${test.service.url}/healthz`)
     expect((await readLedger(test.database, accountId)).charges).toMatchObject([{ state: 'held' }])
 

@@ -4,7 +4,7 @@ import net, { type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { limitConnections } from './limit-connections.ts'
 
-/** Half of them may be idle, and seven are served. */
+/** Half of the connections may be idle, and seven of eight are served. */
 const MOST = 8
 
 let server: Server

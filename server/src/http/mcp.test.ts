@@ -11,7 +11,7 @@ import { answerWell, goodAnswer, goodResearch } from '../testing/stubs/stub-upst
 import { auditDatabase } from '../wallet/audit.ts'
 
 let test: TestService
-/** Patient as by default, and on the same database one that hands out what is not done at once. */
+/** Two services on one database: one waits as by default, the other returns a task at once. */
 let impatient: TestService
 beforeAll(async () => {
   test = await startTestService()
@@ -30,7 +30,7 @@ afterAll(async () => {
 async function open(service: TestService, { usd = '10', isModern = false } = {}) {
   const payer = await service.createPayer(usd)
   const client = await connectClient(service.service.url, { key: payer.key, isModern })
-  // Whoever has listed the tools has every result checked against its output schema.
+  // A client that has listed the tools checks every result against its output schema.
   await client.listTools()
   const call = async (name: string, args: object = {}, options = {}) => {
     const result = await client.callTool({ name, arguments: { ...args } }, options)
@@ -113,7 +113,7 @@ describe('a call that takes longer than the client waits', () => {
     expect((await call('check_task', { task_id })).body).toMatchObject({ status: 'queued' })
 
     for (const remote of remotes.values()) remote.look = completedReply
-    // Two looks at once, and later ones: all see it, and it is earned once.
+    // Two polls at once, and later ones: all see it, and it is paid once.
     const looks = [call('check_task', { task_id }), call('check_task', { task_id })]
     for (const { body } of await Promise.all(looks)) expect(body.result).toEqual(goodResearch)
     await expect.poll(async () => (await wait()).body.result).toEqual(goodResearch)

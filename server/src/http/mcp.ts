@@ -133,6 +133,7 @@ function requireNoPage(
 ): void {
   if (origin === undefined || origin === new URL(baseUrl).origin) return
   throw new ApiError('FOREIGN_ORIGIN', {
-    message: 'Web pages of other origins cannot use this endpoint. Connect with a client that sends no Origin header.',
+    message:
+      'Web pages of other origins cannot use this endpoint. Connect with a client that sends no Origin header.',
   })
 }

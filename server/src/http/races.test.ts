@@ -27,12 +27,12 @@ afterAll(async () => {
 })
 
 const CALLS = 50
-/** So many answers does the balance pay. */
+/** Number of answers that the balance pays for. */
 const PAID = 7
 const BALANCE = '0.1412345'
 const LEFT_UNITS = 12_345n
 
-/** At once, and in turn to each of the instances. */
+/** Sends them at once, to each instance in turn. */
 function answerAtOnce(key: string, services: readonly Service[]): Promise<Reply[]> {
   return Promise.all(
     Array.from({ length: CALLS }, (_, index) => {

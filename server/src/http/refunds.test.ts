@@ -88,42 +88,39 @@ describe.each(TOOLS)('%s is refunded once', (tool, body, units) => {
   })
 })
 
-describe.each(TOOLS)(
-  'a failed %s reports whether to retry the same request',
-  (tool, body) => {
-    const ask = async (status: number, more = {}) => {
-      const refusal = { error: 'a secret question', detail: 'a secret question', ...more }
-      test.upstream.handler = () => ({ status, body: refusal })
-      const { key } = await test.createPayer()
-      return (await post(`${test.service.url}/api/v1/${tool}`, key, body)).body.message
-    }
+describe.each(TOOLS)('a failed %s reports whether to retry the same request', (tool, body) => {
+  const ask = async (status: number, more = {}) => {
+    const refusal = { error: 'a secret question', detail: 'a secret question', ...more }
+    test.upstream.handler = () => ({ status, body: refusal })
+    const { key } = await test.createPayer()
+    return (await post(`${test.service.url}/api/v1/${tool}`, key, body)).body.message
+  }
 
-    it.each([400, 413, 422])('no, after %d', async status => {
-      expect(await ask(status)).toBe(refundCauses.request_refused.message)
-    })
+  it.each([400, 413, 422])('no, after %d', async status => {
+    expect(await ask(status)).toBe(refundCauses.request_refused.message)
+  })
 
-    it.each([401, 402, 404, 424, 500, 503])('yes, after %d', async status => {
-      expect(await ask(status)).toBe(errors.QUERY_FAILED_REFUNDED.message)
-    })
+  it.each([401, 402, 404, 424, 500, 503])('yes, after %d', async status => {
+    expect(await ask(status)).toBe(errors.QUERY_FAILED_REFUNDED.message)
+  })
 
-    it.each([422, 424, 504])('as the reason code says, after %d', async status => {
-      const reason = 'no_source'
-      expect(await ask(status, { reason })).toBe(refundCauses.no_source.message)
-    })
+  it.each([422, 424, 504])('as the reason code says, after %d', async status => {
+    const reason = 'no_source'
+    expect(await ask(status, { reason })).toBe(refundCauses.no_source.message)
+  })
 
-    it.each([
-      'a secret question',
-      'constructor',
-      'internal_fault',
-      ['no_source'],
-      { code: 'no_source' },
-      7,
-      null,
-    ])('without repeating a reason that is not a code for callers: %j', async reason => {
-      expect(await ask(422, { reason })).toBe(refundCauses.request_refused.message)
-    })
-  },
-)
+  it.each([
+    'a secret question',
+    'constructor',
+    'internal_fault',
+    ['no_source'],
+    { code: 'no_source' },
+    7,
+    null,
+  ])('without repeating a reason that is not a code for callers: %j', async reason => {
+    expect(await ask(422, { reason })).toBe(refundCauses.request_refused.message)
+  })
+})
 
 describe('answer is refunded once when the upstream’s', () => {
   it.each([

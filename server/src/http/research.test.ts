@@ -28,7 +28,7 @@ const DAY_MS = 24 * 3_600_000
 const research = (body: object) =>
   post(`${test.service.url}${PATH}`, payer.key, { input: 'i', ...body })
 
-/** What the upstream was sent for a call that it took. */
+/** Makes a call and returns the upstream request for it. */
 async function sentFor(body: object) {
   const reply = await research(body)
   expect([200, 202]).toContain(reply.status)

@@ -180,7 +180,7 @@ describe('one account cannot see another’s', () => {
   })
 })
 
-/** The instance of the service under test, so that the sweeper takes its charges for alive. */
+/** The instance of the service under test, so that the sweeper counts its charges as alive. */
 async function ownInstance(): Promise<string> {
   const { rows } = await test.database.query<{ id: string }>('select id from instance')
   return rows[0]?.id ?? ''

@@ -15,7 +15,7 @@ afterAll(() => test.close())
 
 const LINE = 'POST /api/v1/answer'
 const BODY = '{"query":"q"}'
-/** What makes a request good; each test spoils it. */
+/** The lines of a valid request; each test breaks one. */
 const goodHeaders = () => [`Authorization: Bearer ${payer.key}`, 'Content-Type: application/json']
 
 describe('invalid HTTP gets 400 in JSON', () => {

@@ -20,7 +20,7 @@ it('stores a key’s last use later if the database was away', async () => {
   const { accountId, key } = await createPayer(test.database, '1')
   const proxy = await startDatabaseProxy(test.connection)
   const database = connect(proxy.url)
-  // An idle connection that is cut is not what this is about.
+  // Leaves idle connections alone, which are not the subject here.
   database.on('error', () => {})
   const { authenticate, flushLastUse } = createAuthenticator(database)
   await authenticate(key)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** An account with one key named `test`, and who makes more of them. */
+/** An account with one key named `test`, and a function that creates more. */
 async function createOwner() {
   const { accountId } = await createPayer(test.database, '1')
   const active = async () =>

@@ -23,7 +23,7 @@ const newAddress = () => `${randomUUID()}@example.com`
 const FROM = 'Footnote <hello@footnote.example>'
 
 interface Mailing extends MailService {
-  /** What it had to say, as the log would have it. */
+  /** Reports as they would be logged. */
   readonly reports: string[]
 }
 
@@ -59,7 +59,7 @@ async function outbox() {
   return rows
 }
 
-/** As if that much time had passed for what is in the outbox. */
+/** Moves the messages in the outbox back by that much time. */
 async function letTimePass(interval: string): Promise<void> {
   await test.database.query(
     `update mail set next_try_at = next_try_at - $1::interval, created_at = created_at - $1::interval`,
@@ -99,14 +99,14 @@ describe('with a mail server', () => {
     const mailer = open(`smtp://127.0.0.1:${port}`)
     await mailer.post({ to: newAddress(), subject: 'x', text: 'x' })
     await connected
-    // The try is under way: it has its lease, and has not failed.
+    // The attempt is in progress: it has its lease, and has not failed.
     const [posted] = await outbox()
     expect(posted?.pause_ms).toBeGreaterThan(60_000)
     await mailer.close()
     const [left] = await outbox()
     expect(left).toMatchObject({ tries: 1 })
     expect(left?.pause_ms).toBeLessThan(60_000)
-    // Which it would be had the library lost its own patience.
+    // It would have failed if nodemailer had timed out itself.
     expect(mailer.reports.join()).not.toContain('ETIMEDOUT')
     expect(mailer.reports).toHaveLength(1)
   })

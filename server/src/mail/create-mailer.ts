@@ -60,7 +60,8 @@ export function createMailer(
     deliver,
     async tidy() {
       const trimmed = await trimMail(database, { olderMs: smtp ? DAY_MS : KEPT_MS })
-      if (smtp && trimmed > 0) report({ messages: trimmed }, 'deleted messages that could not be sent for a day')
+      if (smtp && trimmed > 0)
+        report({ messages: trimmed }, 'deleted messages that could not be sent for a day')
     },
     async close() {
       closing.abort()

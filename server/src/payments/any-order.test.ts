@@ -15,7 +15,7 @@ afterAll(() => scene.close())
 
 const running = new AbortController().signal
 
-/** What may happen at Stripe, here, or on the way between. */
+/** A step at Stripe, here, or on the way between. */
 const step = fc.oneof(
   {
     weight: 3,
@@ -78,10 +78,10 @@ type Step = {
   events?: number[]
 }
 
-/** One life of an account with three payments, as told by the steps. */
+/** Runs one life of an account with three payments, as the steps say. */
 async function live(steps: readonly Step[]): Promise<void> {
   const { books } = scene.stripe
-  // Those of the life before are read, and would be read again for some minutes.
+  // Events of the life before were read, and would be read again for some minutes.
   books.events.length = 0
   const accountId = await scene.createAccount()
   const started = [
@@ -118,7 +118,7 @@ async function live(steps: readonly Step[]): Promise<void> {
     } else if (what === 'tell') {
       for (const index of more.events ?? []) {
         const event = books.events[index]
-        // Not waited for: what happens next at Stripe happens while this is being asked about.
+        // Not awaited: the next step at Stripe happens while this is being checked.
         if (event) work.push(scene.tell(event).catch(() => {}))
       }
     } else if (what === 'look') {
@@ -132,7 +132,7 @@ async function live(steps: readonly Step[]): Promise<void> {
   await expectTruth({ accountId, sessionIds, spentCents })
 }
 
-/** What the wallet must hold, by Stripe's own books. */
+/** Computes the balance that the wallet must have from Stripe's own books. */
 async function expectTruth({
   accountId,
   sessionIds,
@@ -152,7 +152,7 @@ async function expectTruth({
   const disputes = [...books.disputes.values()].filter(ofOurs)
   const gone = refunds.filter(({ status }) => status !== 'failed')
   const taking = disputes.filter(({ status }) => status !== 'won' && !status.startsWith('warning'))
-  // Of each payment, no more goes back than has come.
+  // Of each payment, no more is returned than was paid.
   const back = intentIds.map(id => {
     const ofThis = [...gone, ...taking].filter(({ payment_intent }) => payment_intent === id)
     const amount = books.intents.get(id)?.amount_received ?? 0
@@ -171,7 +171,7 @@ it('the wallet ends with exactly what Stripe has, in any order of events and fai
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 5, maxLength: 30 }),
-      // How Stripe's replies fare on the way.
+      // How Stripe's replies arrive.
       fc.infiniteStream(fc.integer({ min: 1, max: 25 }).map(one => (one === 1 ? 'lose' : 'serve'))),
       async (steps, fates) => {
         scene.stripe.interfere = ({ method }) =>

@@ -13,7 +13,7 @@ import { withdrawTestMoney } from './withdraw-test-money.ts'
 let scene: PaymentScene
 let accountId: string
 beforeEach(async () => {
-  // Stripe's test mode, where payments are made, refunded and disputed, and none of it is money.
+  // Stripe's test mode, whose payments, refunds and disputes are no real money.
   scene = await openPaymentScene({ livemode: false })
   accountId = await scene.createAccount()
 })

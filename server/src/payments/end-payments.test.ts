@@ -54,7 +54,7 @@ it('ends nothing while Stripe is away, and loses nothing if its reply was lost',
   const { sessionId } = await scene.recharge(accountId)
   scene.stripe.interfere = () => 'refuse'
   await expect(end()).rejects.toMatchObject(running)
-  // As when the process dies once the session is over.
+  // Simulates a process that dies once the session is over.
   scene.stripe.interfere = ({ method }) => (method === 'POST' ? 'lose' : 'refuse')
   await expect(end()).rejects.toMatchObject(running)
   expect(scene.stripe.books.sessions.get(sessionId)?.status).toBe('expired')

@@ -5,7 +5,7 @@ import { bringPayment, TestMoneyRefused } from './bring-payment.ts'
 import { type PaymentRow, readPayment, toPaymentResponse } from './payment-row.ts'
 import { type Snapshot, unpaid } from './snapshot.ts'
 
-/** Makes or declines a payment of the test page, by the way that every payment takes. */
+/** Pays or declines a payment of the test page, in the same way as any payment. */
 export async function payTest(
   database: Database,
   {
@@ -19,7 +19,7 @@ export async function payTest(
   if (row.state !== 'open') throw new ApiError('PAYMENT_CLOSED')
   const brought = await bringPayment(database, {
     paymentId,
-    // Whoever comes second finds it closed already and leaves it so.
+    // A second attempt finds it closed and leaves it so.
     ask: async current => (current.state === 'open' ? chosen(current, outcome) : undefined),
   }).catch(explainRefusal)
   return toPaymentResponse(brought ?? row)

@@ -250,7 +250,7 @@ describe('a payment', () => {
     })
     const { sessionId } = await scene.recharge(rich)
     scene.stripe.books.pay(sessionId)
-    // This one is known by its event alone, since the reply that made it was lost.
+    // This payment is known by its event alone, since the reply that created it was lost.
     scene.stripe.interfere = ({ method }) => (method === 'POST' ? 'lose' : 'serve')
     await expect(scene.recharge(accountId)).rejects.toThrow()
     scene.stripe.interfere = () => 'serve'
@@ -259,7 +259,7 @@ describe('a payment', () => {
     await scene.payments.reconcile(running)
     expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(1_000) })
     expect(scene.faults).toMatchObject([{ code: '23514' }])
-    // Its event is read no more; what failed is remembered by itself.
+    // Its event is no longer read; the failure is stored separately.
     scene.stripe.books.events.length = 0
     await scene.spend(rich, 2_000)
     await scene.payments.reconcile(running)
@@ -292,7 +292,7 @@ describe('a payment', () => {
   it('accepts only the session that was created for it', async () => {
     const { paymentId } = await scene.recharge(accountId)
     const fields = {
-      // As a payment link of the same Stripe account could name it.
+      // A payment link of the same Stripe account could name it like this.
       client_reference_id: paymentId,
       metadata: {},
       customer_email: null,
@@ -326,7 +326,7 @@ describe('a payment', () => {
       await scene.tell(books.pay(stray.id))
       books.sessions.delete(stray.id)
     }
-    // So that reconciliation in other tests does not ask for what is gone.
+    // So that reconciliation in other tests does not ask for missing objects.
     books.events.splice(-strays.length)
     expect(await kinds()).toEqual([])
     expect(scene.alerts).toEqual([
@@ -368,7 +368,7 @@ describe('a payment', () => {
       account_state: 'closed',
     })
     expect(await scene.spend(accountId, 1)).toBe('account_closed')
-    // The operator hears of it, and pays it back.
+    // The operator gets a report, and pays it back.
     expect(await auditDatabase(scene.connection)).toMatchObject([
       { rule: 'a closed account holds nothing', subject: accountId },
     ])

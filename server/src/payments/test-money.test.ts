@@ -137,7 +137,7 @@ describe('a test payment', () => {
 
   it('in progress when such a process starts is withdrawn too', async () => {
     const paymentId = await start()
-    // Where it has looked for such processes already and found none.
+    // The start has already searched for such processes and found none.
     const lock = await holdLock(test.connection, 'lock table movement in exclusive mode')
     const paid = pay(paymentId)
     await lock.somebodyWaits()
@@ -231,7 +231,8 @@ describe('once calls cost real money', () => {
 
   it('refuses to start while a process with free calls is alive', async () => {
     await pay(await start())
-    // It might give back later what a call was paid with, behind the back of the one that starts.
+    // It might later refund a call that test credit paid for, after the start has removed all test
+    // credit.
     const free = await takeLease(database, { leaseMs: 60_000 })
     await expect(withdrawTestMoney(database)).rejects.toThrow(
       /services whose calls are free .* \(1\)/,

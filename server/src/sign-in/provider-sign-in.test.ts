@@ -26,7 +26,7 @@ const newEmail = () => `${randomUUID()}@example.com`
 const newId = () => String(randomInt(1_000_000_000))
 const accountOf = async (browser: Browser) => (await browser.call('session')).body.account
 
-/** Goes to a provider and comes back; gives where the browser ends up. */
+/** Goes to a provider and back; returns where the browser ends up. */
 async function comeThrough(
   browser: Browser,
   { provider = 'github' as Provider, id = newId(), email = newEmail(), isVerified = true },

@@ -152,7 +152,7 @@ describe('too many attempts', () => {
     const seconds = Number(refused.headers.get('retry-after'))
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(windowMs / 1_000)
-    // The owner, who is elsewhere, is not locked out by it.
+    // The owner, who is elsewhere, is not locked out.
     expectSite('sign_in', await scene.openBrowser().call('sign_in', { email, password: PASSWORD }))
   })
 
@@ -189,7 +189,7 @@ describe('too many attempts', () => {
   })
 
   it('to have mail sent from one network within an hour never use up the shared limit', () => {
-    // An hour of the one may meet the end of one hour of the other and the beginning of the next.
+    // The hour of one limit may overlap two windows of the other.
     const { mailToEmail, mailToEmailFromSender } = attemptLimits
     expect(mailToEmail.windowMs).toBe(mailToEmailFromSender.windowMs)
     expect(mailToEmail.most).toBeGreaterThan(2 * mailToEmailFromSender.most)

@@ -207,7 +207,7 @@ describe('a stranger who signs up with somebody’s address', () => {
       )
     }
     expect(await countAccounts(email)).toBe(0)
-    // Signing up again is all that it takes.
+    // Signing up again is enough.
     await owner.call('sign_up', { email, password: PASSWORD })
     const code = scene.readCode(email)
     expectSite(

@@ -70,7 +70,7 @@ describe('turning it on', () => {
     ]
     await other.call('sign_in', { email, password: PASSWORD })
     const { body } = await browser.call('start_two_factor', { password: PASSWORD })
-    // better-auth's next step, before which it has not noted that the secret was proven.
+    // better-auth's next step, before which it has not stored that the secret was proven.
     await scene.database.query(
       `create function fail() returns trigger language plpgsql as $$ begin
          raise 'as when the process dies here'; end $$;
@@ -152,7 +152,7 @@ describe('signing in with it', () => {
     expectSite('second_factor', await (await startSignIn(email)).call('second_factor', factor))
     const again = await (await startSignIn(email)).call('second_factor', factor)
     expectSiteError('WRONG_CODE', again)
-    // As people type from paper.
+    // As people type it from paper.
     const typed = backupCodes[1]?.toUpperCase().replace('-', ' ')
     const other = { code: typed, kind: 'backup' }
     expectSite('second_factor', await (await startSignIn(email)).call('second_factor', other))

@@ -27,7 +27,7 @@ afterAll(() => scene.close())
 const due = 'next_look_at = clock_timestamp()'
 const expired = 'expires_at = clock_timestamp()'
 
-/** Makes it the task's turn, and waits until the service has looked and noted what it saw. */
+/** Makes the task due, and waits until the service has polled it and stored the result. */
 async function isLookedAt(task: SceneTask, more = ''): Promise<void> {
   const looksOf = async () => {
     const { rows } = await scene.database.query<{ looks: number }>(
@@ -63,7 +63,7 @@ describe('a task that no client polls', () => {
     const longMissing = `, missing_since = clock_timestamp() - interval '4 minutes'`
     await task.travel({ task: due + longMissing })
     await task.comesTo({ state: 'failed', ...refundedFor('task_missing') })
-    // A result that turns up afterwards is withheld.
+    // A result that appears later is withheld.
     task.becomes(completedReply)
     expect((await task.retrieve()).body).not.toHaveProperty('result')
     expect(await task.facts()).toEqual({ state: 'failed', ...refundedFor('task_missing') })
@@ -83,15 +83,18 @@ describe('a task that no client polls', () => {
     ['failed', taskReply({ status: 'failed' })],
     ['task not found', taskNotFound],
     ['a cut connection', cutConnection],
-  ])('stays completed once it was seen so, whatever the upstream reports later: %s', async (_case, reply) => {
-    const task = await scene.submit()
-    task.becomes(completedReply)
-    await isLookedAt(task)
-    task.becomes(reply)
-    await isLookedAt(task)
-    expectError('JOB_POLL_FAILED', await task.retrieve())
-    expect(await task.facts()).toEqual({ state: 'completed', ...held })
-  })
+  ])(
+    'stays completed once it was seen so, whatever the upstream reports later: %s',
+    async (_case, reply) => {
+      const task = await scene.submit()
+      task.becomes(completedReply)
+      await isLookedAt(task)
+      task.becomes(reply)
+      await isLookedAt(task)
+      expectError('JOB_POLL_FAILED', await task.retrieve())
+      expect(await task.facts()).toEqual({ state: 'completed', ...held })
+    },
+  )
 
   it('is not polled once it is paid or refunded', async () => {
     const [paid, failed] = await Promise.all([scene.submit(), scene.submit()])

@@ -31,7 +31,7 @@ afterAll(async () => {
   await scene.close()
 })
 
-/** So many retrievals at once, and an upstream that answers only when all of them are waiting. */
+/** Sends that many retrievals at once to an upstream that replies once all of them wait. */
 async function retrieveAtOnce(reply: StubHandler) {
   const { database, payer } = scene
   const task = await scene.submit()

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-/** What is no news about a task. */
+/** Replies that say nothing about a task. */
 const noNews: [string, StubReply | StubHandler][] = [
   ['another 404', { status: 404, body: { detail: 'Not Found' } }],
   ['a 404 that is almost it', { status: 404, body: { detail: 'task not found' } }],
@@ -140,7 +140,7 @@ describe('"task not found"', () => {
     await task.travel({ task: minutesAgo(4) })
     expect((await task.retrieve()).body).toMatchObject({ status: 'failed' })
     expect(await task.facts()).toEqual({ state: 'failed', ...refundedFor('task_missing') })
-    // A result that turns up afterwards is withheld.
+    // A result that appears later is withheld.
     task.becomes(completedReply)
     expect((await task.retrieve()).body).not.toHaveProperty('result')
     expect(await task.facts()).toEqual({ state: 'failed', ...refundedFor('task_missing') })

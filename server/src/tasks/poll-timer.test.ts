@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createRateLimiter } from '../upstream/rate-limiter.ts'
 import { createPollTimer } from './poll-timer.ts'
 
-// The clock is the test's own, so that no time passes and none is measured.
+// Uses the test's own clock, so that no time passes.
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 

@@ -15,7 +15,7 @@ import { goodResearch, type StubHandler } from '../testing/stubs/stub-upstream.t
 
 let scene: TaskScene
 beforeAll(async () => {
-  // Nobody but the polls of these tests looks at tasks or sweeps.
+  // Only the polls of these tests ask the upstream, and nothing sweeps.
   scene = await startTaskScene({ FOOTNOTE_SWEEP_SECONDS: '3600' })
 })
 afterAll(() => scene.close())
@@ -208,7 +208,7 @@ describe('a failed task', () => {
     await expectFailed(task)
     expect(await task.facts()).toEqual({ state: 'failed', ...refundedFor('task_failed') })
     expect(await balance()).toBe(before)
-    // Whatever the upstream comes to say later, the refund stands and nobody asks.
+    // The refund is final, whatever the upstream reports later, and nobody asks again.
     task.becomes(completedReply)
     await expectFailed(task)
     expect(task.remote.looks).toBe(1)

@@ -25,7 +25,7 @@ function share() {
     ...progress,
     streams,
     onEnd,
-    /** A listener, and the ids or stages that it has heard. */
+    /** A listener, and the ids or stages that it received. */
     listen(after?: string) {
       const heard: string[] = []
       const leave = progress.join({
@@ -48,7 +48,7 @@ const event = (id: number | string): Progress => ({
   data: { stage: String(id), counts: {} },
 })
 
-/** Lets everything that is on its way arrive: nothing here waits for anything outside. */
+/** Lets all pending events arrive: nothing here waits for anything outside. */
 const taken = () => new Promise(resolve => setImmediate(resolve))
 
 it('opens one stream for all, and later listeners get what they missed', async () => {

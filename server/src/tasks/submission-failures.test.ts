@@ -29,7 +29,7 @@ afterAll(async () => {
 const submit = (key: string, serviceUrl = test.service.url) =>
   post(`${serviceUrl}/api/v1/research`, key, { input: 'What was asked', research_effort: 'deep' })
 
-/** 502 with the whole amount back, on the wire, in the books and at a later look. */
+/** 502 with the whole amount refunded, on the wire, in the books and at a later poll. */
 async function expectRefunded(
   { key, accountId }: { key: string; accountId: string },
   reply: Reply,

@@ -90,7 +90,7 @@ describe('a submission', () => {
       balanceUnits: 97_000_000n,
       charges: [{ state: 'held', path: 'wallet>held', task: 'submitting' }],
     })
-    // Whoever knows its id already may ask.
+    // A client that already knows its id may ask.
     const id = ledger.charges[0]?.id
     const poll = await get(`${test.service.url}/api/v1/research/${id}`, key)
     expect(poll.status).toBe(200)

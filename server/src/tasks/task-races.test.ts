@@ -20,7 +20,7 @@ import {
 } from '../testing/stubs/stub-upstream.ts'
 
 let scene: TaskScene
-/** Polls of one process are coalesced, so races of polls need a second one. */
+/** Polls of one process are coalesced, so races of polls need a second process. */
 let other: Service
 beforeAll(async () => {
   scene = await startTaskScene()
@@ -114,7 +114,7 @@ it('polls, scheduled polls, expiry and the sweeper at once settle each task exac
   const raced = await Promise.all(
     tasks.map(async (task, index) => {
       const end = ends[index % ends.length] ?? completedReply
-      // Half of the tasks say something else at every second look.
+      // Half of the tasks change their report at every second poll.
       let looks = 0
       task.becomes(request => {
         looks += 1
@@ -131,7 +131,7 @@ it('polls, scheduled polls, expiry and the sweeper at once settle each task exac
     }),
   )
   const ids = tasks.map(({ id }) => id)
-  // What was seen completed and never handed out is still open: its end comes with expiry.
+  // A completed task whose result was never returned is still open until it expires.
   await scene.database.query(
     `update task set ${expired} from charge
      where charge.id = task.id and charge.state = 'held' and task.id = any($1)`,
@@ -151,7 +151,7 @@ it('polls, scheduled polls, expiry and the sweeper at once settle each task exac
   }
 })
 
-/** Who got the result has paid for it, and who was told of a refund has it. */
+/** A caller who got the result has paid for it, and one who got the refund message was refunded. */
 function expectTruth({ status, body }: Reply, charge: string): void {
   expect([200, 410, 503]).toContain(status)
   if (body.result) expect(charge).toBe('captured')
@@ -159,7 +159,7 @@ function expectTruth({ status, body }: Reply, charge: string): void {
   if (body.status === 'failed') expect(charge).toBe('refunded')
 }
 
-/** The first look waits until it is released; later ones are answered at once. */
+/** The first poll waits until it is released; later ones get their reply at once. */
 function holdFirstLook(task: SceneTask, first: StubHandler, later: StubHandler) {
   const arrival = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()

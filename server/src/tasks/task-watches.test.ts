@@ -35,7 +35,7 @@ afterAll(async () => {
   await scene.close()
 })
 
-/** Watches with pauses for tests, and how often they looked. */
+/** Watches with short pauses for tests, and a count of their polls. */
 function openWatches(pauses: { firstMs: number; usualMs: number; streamingMs: number }) {
   const { database } = scene
   const look = createLookAtTask({
@@ -58,7 +58,7 @@ function openWatches(pauses: { firstMs: number; usualMs: number; streamingMs: nu
   return { watches: createTaskWatches(deps, { pauses, pollsPerSecond: 1_000 }), looked }
 }
 
-/** A watcher, what it was told, and its end. */
+/** A watcher, the events it received, and its end. */
 async function watch(watches: TaskWatches, { id: taskId }: SceneTask) {
   const task = await findTask(scene.database, { taskId, accountId: scene.payer.accountId })
   const told: unknown[] = []
@@ -74,7 +74,9 @@ async function watch(watches: TaskWatches, { id: taskId }: SceneTask) {
 
 const frame = (name: string) => `event: ${name}\ndata: {}\n\n`
 
-/** The upstream's stream of a task, kept open; how often it was asked for, and its latest response. */
+/**
+ * The upstream's stream of a task, kept open, with the number of requests and the latest response.
+ */
 function keepStreamOpen(task: SceneTask) {
   const opened = Promise.withResolvers<ServerResponse>()
   const stream = { asked: 0, opened: opened.promise }

@@ -16,7 +16,7 @@ import {
 } from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
-/** The service as it is configured now; what came before it had other settings. */
+/** The service with its present settings; earlier ones had others. */
 let test: TestService
 let before: StubUpstream
 let remotes: ReadonlyMap<string, RemoteTask>
@@ -31,7 +31,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** A task that was submitted under the settings of before, by a process that has ended. */
+/** A task submitted under earlier settings, by a process that has ended. */
 async function submitBefore(key: string): Promise<{ id: string; remote: RemoteTask }> {
   const { url, stop } = await startAnotherService(
     { ...test, upstream: before },

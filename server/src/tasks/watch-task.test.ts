@@ -40,7 +40,7 @@ const watch = (
     ...(lastEventId !== undefined && { lastEventId }),
   })
 
-/** An upstream's stream that says this and then does as told. */
+/** An upstream's stream that sends this text and then calls a function. */
 const streamOf =
   (text: string, then: (response: ServerResponse) => unknown = response => response.end()) =>
   (): StubReply => ({
@@ -53,7 +53,7 @@ const streamOf =
 const frame = (name: string, data: object = {}, id?: number) =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** What a look is told: one after the other, the last again and again. */
+/** The replies to polls in order; the last one repeats. */
 const inTurn = (...replies: StubHandler[]): StubHandler => {
   let turn = 0
   return request => {
@@ -274,7 +274,7 @@ describe('many watchers of one task', () => {
     const closed = once(streams[0] as ServerResponse, 'close')
     watchers[0]?.hangUp()
     await closed
-    // The first resumes in the middle, and the next wants more than its stream has.
+    // The first resumes in the middle, and the next needs earlier events than its stream has.
     const resumed = await watch(task, { lastEventId: '2' })
     expect(await resumed.next()).toEqual(state('queued'))
     expect(await resumed.next()).toEqual(progress('stage-3', {}, '3'))

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { MIGRATIONS } from '../database/migrations.ts'
 import { TEMPLATE } from './scenes/template.ts'
 
-/** On the run's server, the migrated database that each test file clones. */
+/** Creates the migrated database that each test file clones, on the run's server. */
 export default async function setup(project: TestProject): Promise<void> {
   const { server } = project.getProvidedContext()
   await migrate(await ensureDatabase(server, TEMPLATE), { folder: MIGRATIONS })

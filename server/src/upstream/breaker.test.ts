@@ -22,7 +22,7 @@ afterEach(() => test.close())
 async function start(breakerSeconds: string): Promise<void> {
   test = await startTestService({
     FOOTNOTE_BREAKER_SECONDS: breakerSeconds,
-    // Time enough for ten calls at once to reach the upstream, also on a busy machine.
+    // Long enough for ten calls at once to reach the upstream, even on a busy machine.
     FOOTNOTE_LITE_TIMEOUT_SECONDS: '2',
   })
   payer = await test.createPayer()

@@ -46,7 +46,7 @@ function connect(
 
 const slot = { free() {} }
 
-/** One exchange with so much time; also tells how many requests it took. */
+/** Makes one exchange with so much time; also returns how many requests it took. */
 async function exchange(
   client: HttpClient,
   {
@@ -238,7 +238,7 @@ describe('errors of this machine', () => {
     ['EADDRNOTAVAIL', 30_000],
     ['ENOBUFS', 30_000],
     ['ENOMEM', 30_000],
-    // The time is up between two attempts.
+    // The time limit is reached between two attempts.
     ['EMFILE', 50],
   ])('do not count against the upstream: %s within %i ms', async (code, limitMs) => {
     const connecting = vi.spyOn(net, 'connect').mockImplementation(() => {

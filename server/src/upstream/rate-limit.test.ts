@@ -24,7 +24,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** A service that has not met any limit yet, a payer, and a count of what was sent upstream. */
+/** A service that has not met any limit yet, a payer, and a count of upstream requests. */
 let service: Service
 let payer: Payer
 let sentBefore: number
@@ -43,7 +43,7 @@ const submit = () =>
 const retrieve = (id: string) => get(`${service.url}/api/v1/research/${id}`, payer.key)
 const charges = async () => (await readLedger(test.database, payer.accountId)).charges
 
-/** The next request gets this, every later one a good reply. */
+/** The next request gets this reply, every later one a good one. */
 function answerOnce(reply: StubReply): void {
   let isFirst = true
   test.upstream.handler = request => {
@@ -96,7 +96,7 @@ describe('a call that meets an obstacle', () => {
 })
 
 describe('while the upstream lets nothing through', () => {
-  /** 503 with the time to wait, and nothing moved or sent. */
+  /** Expects 503 with the time to wait, and nothing moved or sent. */
   async function expectRefused(call: () => Promise<Reply>): Promise<void> {
     const before = { charges: await charges(), sent: sent() }
     const reply = await call()

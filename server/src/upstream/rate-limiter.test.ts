@@ -16,7 +16,7 @@ const headers = (more: Partial<RateLimitHeaders>): RateLimitHeaders => ({
 })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Calls that ask for a turn now; tells which of them have gone, and which were turned away. */
+/** Calls that ask for a turn now; records which of them got one, and which were turned away. */
 function ask(
   calls: number,
   { endsIn = 600_000, signal = new AbortController().signal, queue = 'a' } = {},

@@ -27,7 +27,7 @@ const anyJson = fc.letrec(tie => ({
   ),
 })).value
 
-/** A good value with any one member replaced by anything. */
+/** A good value with any one field replaced by anything. */
 const nearly = (good: object) =>
   fc
     .tuple(fc.constantFrom(...pathsOf(good)), anyJson)
@@ -178,7 +178,7 @@ function expectFit(validate: ReturnType<typeof ajv.compile>, value: unknown): vo
   expect(validate.errors ?? []).toEqual([])
 }
 
-/** The contract is open to new members; what we send today is exact. */
+/** The contract is open to new fields; today's replies are exact. */
 function closed(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (_key, value) =>
     value?.properties && Object.keys(value.properties).length > 0

@@ -49,7 +49,7 @@ async function createSpender() {
   }
 }
 
-/** Changes what no function changes. */
+/** Changes rows that no function changes. */
 async function tamper(statement: string, values: unknown[] = []): Promise<void> {
   await test.database.query('alter table movement disable trigger user')
   const { rowCount } = await test.database.query(statement, values)
@@ -161,14 +161,17 @@ describe('with 20,000 calls in the past', () => {
     await auditAllNew(test)
   })
 
-  /** How many movements were read, by everybody who has told so: a connection does when it ends. */
+  /**
+   * Counts the movements read by connections that have ended, since each reports its count at its
+   * end.
+   */
   async function countRead(): Promise<{ old: number; new: number }> {
     const { rows } = await test.database.query(
       `select (sum(read) filter (where relname = 'movement_before'))::integer as old,
          (sum(read) filter (where relname ~ '^movement_[0-9]'))::integer as new
        from pg_stat_all_tables cross join lateral (
          select seq_tup_read + coalesce(idx_tup_fetch, 0) as read
-       ) as told`,
+       ) as counted`,
     )
     return rows[0]
   }

@@ -18,7 +18,7 @@ interface Call {
   readonly units?: bigint
   readonly state?: 'held' | 'captured' | 'refunded'
   readonly keyId?: string | null
-  /** SQL; now unless said otherwise. */
+  /** An SQL expression; by default now. */
   readonly at?: string
 }
 

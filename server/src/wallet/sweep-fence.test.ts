@@ -79,7 +79,7 @@ describe('the living declared dead: a sweeper', () => {
     await lapse(sweeper)
     expect(await sweep()).toBe(0)
     await sweeper.renew()
-    // Had the renewal not started the time anew, it would still be half an hour.
+    // If the renewal had not restarted the time, half an hour would remain.
     await shift('instance.renewed_since', '30 minutes')
     expect(await sweep()).toBe(0)
     await shift('instance.renewed_since', '-1 hour')

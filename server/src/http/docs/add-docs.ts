@@ -20,8 +20,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const STATUS = {
   path: pages.status,
   title: 'Status',
-  summary:
-    'Whether calls are accepted now, and how recent calls ended and how long they took.',
+  summary: 'Whether calls are accepted now, and how recent calls ended and how long they took.',
 }
 
 /** Serves the documentation in every form, built from guides and contract at the start. */

@@ -14,10 +14,10 @@ import {
 import { noPackages } from '../keep-packages.ts'
 import { readDocsPages, readSitePages } from './docs-pages.ts'
 
-/** As `npm start` on a fresh machine: the real engine answers, from the starter library. */
+/** Like `npm start` on a fresh machine: the real engine answers, from the starter library. */
 let scene: EmbeddedScene
 beforeAll(async () => {
-  // What the service hands out is there when it starts.
+  // The service reads its packages at the start.
   await ensurePackages()
   scene = await openEmbeddedScene({ FOOTNOTE_UPSTREAM_URL: '' })
 }, 180_000)
@@ -28,7 +28,7 @@ const missing = missingPrograms()
 const textsFor = (baseUrl: string) => {
   const surroundings = { baseUrl, hasWebsite: true, sources: [], packages: noPackages }
   return [...readDocsPages(surroundings), ...readSitePages(surroundings)].filter(
-    // Its calls name tasks that there are not; its requests are sent by `first-minute.test.ts`.
+    // Its calls name unknown tasks; `first-minute.test.ts` sends its requests.
     ({ path }) => path !== '/docs/reference',
   )
 }
@@ -68,11 +68,11 @@ it('the quick start has examples in every language', () => {
 })
 
 function expectRan({ example, code, stdout, stderr }: Ran): void {
-  // A command tells prices and progress there; a program has nothing to say but complaints.
+  // A command prints prices and progress there; a program prints only errors.
   const complaint = example.language === 'bash' && code === 0 ? '' : stderr
   expect({ code, complaint }, example.code).toEqual({ code: 0, complaint: '' })
   expect(stdout.trim(), example.code).not.toBe('')
-  // What a program prints is its own affair; what curl prints is the reply itself.
+  // The output of a program may differ; curl prints the reply itself.
   if (example.language !== 'bash' || !example.shown) return
   const body = JSON.parse(stdout)
   expectBody(schemaOf(example.shown), body)

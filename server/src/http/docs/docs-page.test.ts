@@ -29,7 +29,7 @@ const pageAt = (path: string) => rendered.find(page => page.path === path)?.page
 const reference = pageAt('/docs/reference')
 const errorsPage = pageAt('/docs/errors')
 
-/** What a reader sees, without the markup. */
+/** The text of a page without its markup. */
 function textOf(page: string): string {
   return page
     .replace(/<[^>]*>/g, ' ')

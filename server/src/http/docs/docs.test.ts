@@ -12,7 +12,7 @@ const FILES = {
   '/favicon.svg': '<svg/>',
 }
 
-/** Of the pages in Markdown, the status alone needs a database. */
+/** Only the status page needs a database. */
 const isLiving = (path: string) => path.startsWith(pages.status)
 
 describe.each([
@@ -78,7 +78,7 @@ describe.each([
     for (const [path, text] of seen) {
       for (const link of linksOf(text)) {
         const [target = '', place] = link.split('#')
-        // Markdown has no places of its own: those of the page are meant.
+        // Markdown has no ids of its own: those of the page are meant.
         const page = seen.get(target.replace(/\.md$/, '')) ?? ''
         if (place !== undefined) expect(page, `${path} to ${link}`).toContain(` id="${place}"`)
       }
@@ -109,7 +109,7 @@ describe.each([
   })
 })
 
-/** Where a page or a text leads to on this service, places on the same page left out. */
+/** Lists the links of a page or text within this service, except those to the same page. */
 function linksOf(text: string): string[] {
   const links = [
     ...text.matchAll(/(?:href|src)="(\/[^"]*)"|\]\((?:http:\/\/localhost)?(\/[^)\s]*)\)/g),

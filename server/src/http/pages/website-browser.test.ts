@@ -21,13 +21,15 @@ const FILES = {
   '/theme.js': `document.documentElement.dataset.theme = 'dark'`,
   '/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
   '/assets/main-1.css': 'h1 { color: rgb(1, 2, 3) }',
-  // What the page does: asks its own server, sets styles, writes to the clipboard.
+  // Actions of the page: requests to its own server, styles, the clipboard.
   '/assets/main-1.js': `
     document.querySelector('h1').style.marginTop = '7px'
     const reply = await fetch('/openapi.json')
     document.body.dataset.fetched = reply.status`,
 }
-/** What an attacker might get into a page, or a script that did not load might leave to the browser. */
+/**
+ * Markup that an attacker might inject, and a form that the browser might submit without script.
+ */
 const HOSTILE = `
   <script>document.body.dataset.inline = 'ran'</script>
   <img alt="" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" onerror="document.body.dataset.handler = 'ran'">

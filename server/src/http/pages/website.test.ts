@@ -33,7 +33,7 @@ interface Ask {
   readonly from?: TestPages
 }
 
-/** Without fetch, which decodes bodies and sends headers of its own. */
+/** Avoids fetch, which decodes bodies and adds headers. */
 async function ask(path: string, { method = 'GET', headers = {}, from = site }: Ask = {}) {
   const response = await request(from.url + path, { method, headers })
   const bytes = Buffer.from(await response.body.arrayBuffer())
@@ -45,7 +45,7 @@ async function ask(path: string, { method = 'GET', headers = {}, from = site }: 
   }
 }
 
-/** The table's paths with something in place of each parameter; the first is the start. */
+/** The table's paths with a value for each parameter; the first is the home page. */
 const paths = Object.values(pages).map(page => page.replaceAll(/\$\w+/g, 'some-id'))
 
 describe('the page', () => {

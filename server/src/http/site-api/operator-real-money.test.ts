@@ -53,14 +53,14 @@ it('requires two-factor sign-in of admins for everything if calls cost money', a
     body: { email: operator.email, password },
   })
   expectSite('sign_in', signedIn)
-  // Begun is not done.
+  // Started but not confirmed.
   expectSiteError('TWO_FACTOR_NEEDED', await operator.call('operator_overview'))
   const confirmed = await operator.call('confirm_two_factor', {
     body: { code: authenticatorCode(secret) },
   })
   cookie = cookiesOf(confirmed)
   expectSite('operator_overview', await call('operator_overview'))
-  // Opened before, by the password alone.
+  // Opened before, with the password alone.
   const request = { cookie: cookiesOf(signedIn) }
   expectSiteError('SIGNED_OUT', await callSite(site.url, 'operator_overview', request))
 })

@@ -63,7 +63,7 @@ describe('the admin area is closed', () => {
     const isPost = siteOperations[name].method === 'POST'
     const refused = await member.call(name, isPost ? { body: 'nonsense' } : {})
     expectSiteError('NOT_FOUND', refused)
-    // As what there is not.
+    // The same reply as for an unknown path.
     const unknown = await send(`${site.url}/site/operator/nothing`, {})
     expect({ ...refused.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
   })

@@ -12,7 +12,7 @@ import { runFromPage } from '../../testing/scenes/run-from-page.ts'
 import { startWebsite, type TestWebsite } from '../../testing/scenes/start-website.ts'
 import { send } from '../../testing/scenes/test-service.ts'
 
-/** Everything here goes through the contract's table, so that a new operation is covered by itself. */
+/** Goes through the contract's table, so that a new operation is covered automatically. */
 const operations = Object.entries(siteOperations) as [SiteOperationName, SiteOperation][]
 const namesOf = (fits: (operation: SiteOperation) => boolean) =>
   operations.filter(([, operation]) => fits(operation)).map(([name]) => name)
@@ -24,13 +24,13 @@ const withQuery = namesOf(({ query }) => query !== undefined)
 let site: TestWebsite
 let ada: TestMember
 let bob: TestMember
-/** One of Ada's. */
+/** An object of Ada's. */
 let key: string
 beforeAll(async () => {
   site = await startWebsite()
   ada = await joinWebsite(site, { usd: '100' })
   bob = await joinWebsite(site)
-  // So that she gets as far as a body or a query with every operation.
+  // Makes her an admin, so that every operation reads her body or query.
   await makeOperator(site.database, ada.accountId)
   key = (await ada.call('create_key', { body: { name: 'first' } })).body.key
 })
@@ -114,7 +114,7 @@ describe('an invalid body gets 400', () => {
 
 describe('a body that is too large gets 413', () => {
   it.each(posts)('%s', async name => {
-    // What the API takes too may be as large as there.
+    // Bodies that the API takes too have its size limit.
     const { rules }: SiteOperation = siteOperations[name]
     const { bodyBytes } = rules ? limits : siteLimits
     const reply = await ada.call(name, { body: ' '.repeat(bodyBytes + 1) })
@@ -132,7 +132,7 @@ describe('an invalid query gets 400', () => {
 })
 
 describe('a member cannot use what belongs to another', () => {
-  /** Something of Ada's for each parameter that there is; a new one is asked for by the test below. */
+  /** An object of Ada's for each parameter; the test below requires one for a new parameter. */
   const theirs: Readonly<Record<string, () => Promise<string>>> = {
     key_id: async () =>
       (await ada.call('create_key', { body: { name: randomUUIDv7() } })).body.key_id,
@@ -169,7 +169,7 @@ describe('a member cannot use what belongs to another', () => {
     const foreign = await bob.call(name, { params: { [parameter]: id ?? '' }, body })
     expectSiteError(unknownOf(parameter), foreign)
     expect(await everything()).toEqual(before)
-    // What there is not is not told apart from what is another's.
+    // An unknown object and another's get the same reply.
     for (const unknown of [randomUUIDv7(), 'x', '%00', 'A'.repeat(1_000)]) {
       const reply = await bob.call(name, { params: { [parameter]: unknown }, body })
       expectSiteError(unknownOf(parameter), reply)

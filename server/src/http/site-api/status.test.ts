@@ -32,7 +32,7 @@ it('is public, and has sums alone', async () => {
       accepts_calls: true,
       tools: [{ tool: 'answer', effort: null, answered: 1, no_answer: 1, failed: 1, points: [{}] }],
     })
-    // Whoever made them: no identifier, no address, not even of a refund why.
+    // Includes no identifier, no address, and not even the cause of a refund.
     expect(JSON.stringify(reply.body)).not.toMatch(/@|upstream|[0-9a-f]{8}-[0-9a-f]{4}/)
   }
 })

@@ -32,7 +32,7 @@ let other: TestMember
 let remotes: ReadonlyMap<string, RemoteTask>
 beforeAll(async () => {
   upstream = await startStubUpstream()
-  // No looks of the service's own: whatever is seen here, a page has asked for.
+  // No scheduled polls, so that every poll comes from a page.
   site = await startWebsite({ FOOTNOTE_SWEEP_SECONDS: '3600' }, { upstream })
   other = await joinWebsite(site)
 })
@@ -47,7 +47,7 @@ beforeEach(async () => {
   member = await joinWebsite(site, { usd: '100' })
 })
 
-/** Submits as a page does and gets what the call ends with. */
+/** Submits as a page does and returns the outcome. */
 async function submit(body: object = {}): Promise<{ taskId: string; remote: RemoteTask }> {
   const request = { input: 'What was asked', research_effort: 'deep', ...body }
   const { cookie } = member
@@ -162,7 +162,7 @@ describe('the list of open calls', () => {
     const program = { input: 'i', research_effort: 'deep' }
     const api = (await post(`${site.url}/api/v1/research`, key, program)).body.task_id
     const held = holdCalls(upstream)
-    // A program waits for its own call; there is nothing for a page to come back to.
+    // A program waits for its own call, so a page has nothing to return to.
     const finished = post(`${site.url}/api/v1/answer`, key, { query: 'q' })
     const { cookie } = member
     const body = { query: 'q' }

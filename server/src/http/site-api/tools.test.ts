@@ -44,7 +44,7 @@ beforeEach(async () => {
   member = await joinWebsite(site, { usd: '10' })
 })
 
-/** Takes a call as a page does that is gone at once, and tells its id. */
+/** Starts a call from a page that closes at once, and returns its id. */
 async function run(name: RunName, body: object, by = member): Promise<string> {
   const { requestId, events } = await runFromPage(site.url, name, { cookie: by.cookie, body })
   events.hangUp()
@@ -105,7 +105,7 @@ describe.each(tools)('%s of %j', (name, body, { tool, effort, costUnits }, good)
       { event: 'failure', data: { code: 'QUERY_FAILED_REFUNDED', request_id, billing } },
     ])
     expect(await ledger()).toMatchObject({ balanceUnits: FULL, charges: [refunded] })
-    // A success, or the service would take the upstream for dead.
+    // A success, or the breaker would open.
     upstream.handler = answerWell
     await outcome(await run('run_answer', question))
   })
@@ -260,7 +260,7 @@ it('refuses more concurrent calls than can be followed, before the debit', async
     ids.push(await run('run_answer', question))
   }
   expectSiteError('TOO_MANY_CALLS', await member.call('run_answer', { body: question }))
-  // It is each account's own limit.
+  // The limit is per account.
   await outcome(await run('run_answer', question, other), other)
   held.release()
   for (const id of ids) expect(await outcome(id)).toMatchObject([{ event: 'result' }])
@@ -269,7 +269,7 @@ it('refuses more concurrent calls than can be followed, before the debit', async
     balanceUnits: FULL - spent,
     charges: ids.map(() => captured),
   })
-  // Results that wait do not keep anybody from asking: the one that has waited longest gives way.
+  // Waiting results block no new call: the oldest one is dropped.
   const next = await run('run_answer', question)
   expect(await outcome(next)).toMatchObject([{ event: 'result' }])
   const [oldest = '', second = ''] = ids

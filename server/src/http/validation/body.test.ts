@@ -15,7 +15,7 @@ afterAll(() => check.test.close())
 const GOOD = '{"query":"q"}'
 const JSON_TYPE = 'Content-Type: application/json'
 
-/** With header lines of the test's own, which no HTTP library would all send. */
+/** Sends the test's own header lines, which no HTTP client would all send. */
 const sendLines = (lines: readonly string[], body = GOOD): Promise<Reply> =>
   sendRequest(check.test.service.url, {
     line: 'POST /api/v1/answer',
@@ -48,8 +48,9 @@ describe('malformed bodies are refused completely', () => {
     ['90,000 nested arrays', '['.repeat(90_000) + ']'.repeat(90_000)],
   ])('%s', (_, body) => expectInvalidBody(() => check.call('answer', body)))
 
-  it.each(['null', 'true', '1', '"q"', '[]', '[{"query":"q"}]'])('%s, which is not an object', body =>
-    expectInvalidBody(() => check.call('answer', body)),
+  it.each(['null', 'true', '1', '"q"', '[]', '[{"query":"q"}]'])(
+    '%s, which is not an object',
+    body => expectInvalidBody(() => check.call('answer', body)),
   )
 
   it.each([

@@ -120,18 +120,15 @@ describe('a path is a JSON Pointer', () => {
     ])
   })
 
-  it.each(['a', '~', '/', '😀'])(
-    'cut if a caller’s name of "%s" is endless',
-    async name => {
-      for (const length of [40_000, 40_001]) {
-        const { body } = await check.call('answer', { query: 'q', [name.repeat(length)]: 1 })
-        const [{ path }] = body.errors
-        expect(path).toMatch(POINTER)
-        expect(path.isWellFormed()).toBe(true)
-        expect(JSON.stringify(body).length).toBeLessThan(5_000)
-      }
-    },
-  )
+  it.each(['a', '~', '/', '😀'])('cut if a caller’s name of "%s" is endless', async name => {
+    for (const length of [40_000, 40_001]) {
+      const { body } = await check.call('answer', { query: 'q', [name.repeat(length)]: 1 })
+      const [{ path }] = body.errors
+      expect(path).toMatch(POINTER)
+      expect(path.isWellFormed()).toBe(true)
+      expect(JSON.stringify(body).length).toBeLessThan(5_000)
+    }
+  })
 })
 
 it('charges nothing and sends nothing upstream', async () => {

@@ -18,7 +18,7 @@ afterAll(() => test.close())
 
 const BODY = '{"query":"q"}'
 
-/** The placeholders KEY and OTHER stand for two good keys. */
+/** The placeholders KEY and OTHER stand for two valid keys. */
 const sendWith = (headers: readonly string[]) =>
   sendRequest(test.service.url, {
     line: 'POST /api/v1/answer',

@@ -22,10 +22,13 @@ describe('texts are counted in Unicode code points', () => {
     ['research', 'input', EMOJI, 40_000],
     ['finance_research', 'input', 'a', 40_000],
     ['finance_research', 'input', EMOJI, 40_000],
-  ] as const)('%s: %s of "%s" accepts %d and not one more', async (tool, field, character, most) => {
-    await check.expectTaken(tool, { [field]: character.repeat(most) })
-    await check.expectTooLong(tool, { [field]: character.repeat(most + 1) }, [`/${field}`])
-  })
+  ] as const)(
+    '%s: %s of "%s" accepts %d and not one more',
+    async (tool, field, character, most) => {
+      await check.expectTaken(tool, { [field]: character.repeat(most) })
+      await check.expectTooLong(tool, { [field]: character.repeat(most + 1) }, [`/${field}`])
+    },
+  )
 
   it('before trimming: 399 blanks and a letter fit, 400 blanks and a letter do not', async () => {
     await check.expectTaken('answer', { query: `${' '.repeat(399)}a` })
@@ -94,16 +97,19 @@ describe('a body has 180,000 bytes and not one more', () => {
   it.each([
     ['with Content-Length', 'Content-Length: 10000000', ''],
     ['chunked', 'Transfer-Encoding: chunked', '989680\r\n'],
-  ])('and a client that sends 10 MB %s before listening still gets the reply', async (_, header, prefix) => {
-    const { test, payer } = check
-    const reply = await expectFree(test, payer, () =>
-      sendRequest(test.service.url, {
-        line: 'POST /api/v1/answer',
-        headers: [`Authorization: Bearer ${payer.key}`, 'Content-Type: application/json', header],
-        body: prefix + '['.repeat(10_000_000),
-      }),
-    )
-    expectContract('answer', reply)
-    expect(reply.body.code).toBe('QUERY_TOO_LONG')
-  })
+  ])(
+    'and a client that sends 10 MB %s before listening still gets the reply',
+    async (_, header, prefix) => {
+      const { test, payer } = check
+      const reply = await expectFree(test, payer, () =>
+        sendRequest(test.service.url, {
+          line: 'POST /api/v1/answer',
+          headers: [`Authorization: Bearer ${payer.key}`, 'Content-Type: application/json', header],
+          body: prefix + '['.repeat(10_000_000),
+        }),
+      )
+      expectContract('answer', reply)
+      expect(reply.body.code).toBe('QUERY_TOO_LONG')
+    },
+  )
 })

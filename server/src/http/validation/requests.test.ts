@@ -118,9 +118,8 @@ describe('enumerations', () => {
       '/research_effort',
     ]),
   )
-  it.each(['background', 'source_control', 'output_schema', 'query'])(
-    'finance has no %s',
-    field => check.expectInvalid('finance_research', { input: 'i', [field]: {} }, [`/${field}`]),
+  it.each(['background', 'source_control', 'output_schema', 'query'])('finance has no %s', field =>
+    check.expectInvalid('finance_research', { input: 'i', [field]: {} }, [`/${field}`]),
   )
   it.each(['language', 'safesearch', 'query'])('source_control has no %s', field => {
     const body = { input: 'i', source_control: { [field]: 'x' } }
@@ -129,19 +128,25 @@ describe('enumerations', () => {
 })
 
 describe('countries and languages', () => {
-  it.each(COUNTRIES)('accepts the country %s in any case and sends it in upper case', async code => {
-    for (const country of [code, code.toLowerCase()]) {
-      await check.expectTaken('answer', { query: 'q', country })
-      expect(check.test.upstream.requests.at(-1)?.body).toMatchObject({ country: code })
-    }
-  })
+  it.each(COUNTRIES)(
+    'accepts the country %s in any case and sends it in upper case',
+    async code => {
+      for (const country of [code, code.toLowerCase()]) {
+        await check.expectTaken('answer', { query: 'q', country })
+        expect(check.test.upstream.requests.at(-1)?.body).toMatchObject({ country: code })
+      }
+    },
+  )
 
-  it.each(LANGUAGES)('accepts the language %s in any case and sends it in upper case', async code => {
-    for (const language of [code, code.toLowerCase()]) {
-      await check.expectTaken('answer', { query: 'q', language })
-      expect(check.test.upstream.requests.at(-1)?.body).toMatchObject({ language: code })
-    }
-  })
+  it.each(LANGUAGES)(
+    'accepts the language %s in any case and sends it in upper case',
+    async code => {
+      for (const language of [code, code.toLowerCase()]) {
+        await check.expectTaken('answer', { query: 'q', language })
+        expect(check.test.upstream.requests.at(-1)?.body).toMatchObject({ language: code })
+      }
+    },
+  )
 
   it.each(['', 'XX', 'UK', 'USA', 'U', ' US', 'EN', 'ıN', 'ﬁ', 'uſ', 'constructor'])(
     'refuses the country "%s"',

@@ -28,7 +28,7 @@ const expectBad = (output_schema: unknown, ...paths: string[]) =>
     paths.map(path => AT + path),
   )
 
-/** As JSON text, for what an object literal cannot say. */
+/** JSON text, for values that an object literal cannot express. */
 const expectBadText = (schema: string, ...paths: string[]) =>
   check.expectInvalid(
     'research',

@@ -122,7 +122,10 @@ async function bring(
     async ask(row) {
       const ref = row.session_ref ?? sessionRef
       const report = (kind: StrayKind) =>
-        alert({ payment_id: paymentId, kind }, 'Stripe received money that cannot be credited; check the payment at Stripe')
+        alert(
+          { payment_id: paymentId, kind },
+          'Stripe received money that cannot be credited; check the payment at Stripe',
+        )
       if (!isAskedAbout(access, row)) {
         // Stripe named it, so it exists in this mode.
         if (sessionRef !== undefined) report('mode')

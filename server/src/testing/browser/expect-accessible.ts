@@ -6,26 +6,26 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 type RunOnly = { type: 'tag' | 'rule'; values: string[] }
 
 /**
- * Throws where a page, as it is now, breaks the rules of accessibility. Its content policy stays in force:
- * the browser's own tools put the checker in, not the page.
+ * Throws if a page, as it is now, breaks accessibility rules. Its content security policy stays in
+ * force: the browser's own tools inject the checker, not the page.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page, { type: 'tag', values: TAGS })
 }
 
-/** The rule that another theme can break: all it changes are colours. */
+/** The rule that another theme can break, since themes change only colours. */
 export async function expectContrast(page: Page): Promise<void> {
   await expectNoViolations(page, { type: 'rule', values: ['color-contrast'] })
 }
 
-/** The rules that another width can break: all it changes is where things stand. */
+/** The rules that another width can break, since it changes only the layout. */
 export async function expectReachable(page: Page): Promise<void> {
   const values = ['target-size', 'scrollable-region-focusable', 'heading-order', 'region']
   await expectNoViolations(page, { type: 'rule', values })
 }
 
 async function expectNoViolations(page: Page, only: RunOnly): Promise<void> {
-  // Once for each document: it is half a megabyte of program.
+  // Once per document, since the checker is half a megabyte.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async runOnly => {
     const { axe: checker } = globalThis as unknown as { axe: typeof axe }

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** The program of the browser that tests use: FOOTNOTE_BROWSER, or else the first on the path. */
+/** Returns the browser for tests: FOOTNOTE_BROWSER, or the first on the path. */
 export function findBrowser(): string | undefined {
   const { FOOTNOTE_BROWSER: chosen, PATH: path = '' } = process.env
   if (chosen) return chosen

@@ -1,13 +1,13 @@
 import { type Browser, chromium } from 'playwright-core'
 import { findBrowser } from './find-browser.ts'
 
-/** What a browser does for its own sake, and a test has no use for. */
+/** Background activity of a browser that tests do not need. */
 const QUIET = [
   ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
 ]
 
-/** A real browser without a window. Throws where there is none: see `describeInBrowser`. */
+/** Opens a real browser without a window. Throws if there is none: see `describeInBrowser`. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser()
   if (executablePath === undefined) throw new Error('no browser; see .ci/install-browser')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Notes from now on everything that a page has to complain of: errors of its scripts, what its content
- * policy stopped, what it asked for and did not get.
+ * Collects all problems of a page from now on: script errors, policy violations and failed
+ * requests.
  */
 export function watchPage(page: Page): readonly string[] {
   const complaints: string[] = []

@@ -1,4 +1,4 @@
-/** The process of the engine that was started last, as the service's log tells it. */
+/** Returns the process of the engine that was started last, from the service's log. */
 export function enginePid(output: string): number {
   const pids = [...output.matchAll(/"pid":(\d+).*"the engine is running"/g)]
   const pid = Number(pids.at(-1)?.[1])

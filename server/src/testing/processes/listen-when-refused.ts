@@ -7,12 +7,15 @@ import { type StubHandler, type StubRequest, startStubUpstream } from '../stubs/
 export interface LateListener {
   readonly url: string
   readonly requests: readonly StubRequest[]
-  /** How many connections were refused before somebody listened. */
+  /** Number of connections that were refused before somebody listened. */
   refusals(): number
   close(): Promise<void>
 }
 
-/** An address that refuses the first connection of the upstream's client, and takes every later one. */
+/**
+ * An address that refuses the first connection of the upstream's client, and accepts every later
+ * one.
+ */
 export async function listenWhenRefused(handler: StubHandler): Promise<LateListener> {
   const port = await findFreePort()
   const stub = await startStubUpstream(handler)

@@ -10,13 +10,13 @@ export interface PreviousRelease {
   remove(): Promise<void>
 }
 
-/** Moves on with each release: whoever runs this one must be able to go back to that one. */
+/** Changes with each release: operators of this one must be able to go back to that one. */
 const COMMIT = '90f1e790011b117d9f46c947ec432ac7aba4e548'
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /**
- * Whether the history has the previous release. A shallow clone or a copy without history may lack it,
- * and the run says so; a whole history must have it.
+ * Whether the history has the previous release. A shallow clone or a copy without history may lack
+ * it, and the run says so; a full history must have it.
  */
 export function hasPreviousRelease(): boolean {
   if (succeeds(['cat-file', '-e', `${COMMIT}^{commit}`])) return true
@@ -29,7 +29,7 @@ export function hasPreviousRelease(): boolean {
   return false
 }
 
-/** The source of the previous release in a folder of its own, with the packages of this checkout. */
+/** The source of the previous release in its own folder, with the packages of this checkout. */
 export async function unpackPreviousRelease(): Promise<PreviousRelease> {
   const { path, remove } = await makeTemporaryFolder()
   const env = { ...process.env, GIT_INDEX_FILE: join(path, 'index') }

@@ -11,13 +11,13 @@ const LAUNCHER = fileURLToPath(new URL('../../../bin/footnote.js', import.meta.u
 
 export interface SpawnOptions {
   readonly settings: Settings
-  /** Instead of the one that runs the tests. */
+  /** Replaces the Node that runs the tests. */
   readonly node?: string
   /** As `ulimit -n` sets it. */
   readonly openFiles?: number | undefined
-  /** Instead of the one of this checkout. */
+  /** Replaces the source of this checkout. */
   readonly launcher?: string
-  /** In a process group of its own, as a shell starts what it runs in the foreground. */
+  /** Starts its own process group, as a shell does for a foreground command. */
   readonly detached?: boolean
 }
 
@@ -27,7 +27,7 @@ export interface Finished {
   readonly stderr: string
 }
 
-/** The `footnote` command as a process of its own, which sees these settings and no others. */
+/** Runs the `footnote` command as a process that sees these settings and no others. */
 export function spawnFootnote(
   args: readonly string[],
   {
@@ -55,7 +55,7 @@ export function spawnFootnote(
   })
 }
 
-/** Runs an operator's command to its end. */
+/** Runs an operator command to its end. */
 export async function runFootnote(
   args: readonly string[],
   options: SpawnOptions,

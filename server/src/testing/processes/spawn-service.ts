@@ -5,19 +5,19 @@ import { type Settings, type SpawnOptions, spawnFootnote } from './run-footnote.
 export interface SpawnedService {
   readonly url: string
   readonly pid: number
-  /** Everything that it has written so far, standard output and standard error together. */
+  /** Its whole output so far, standard output and standard error together. */
   output(): string
   signal(signal: NodeJS.Signals): void
   hasEnded(): boolean
-  /** Waits for its end in good time and tells how: the exit code, or the signal that killed it. */
+  /** Waits for its end and returns the exit code, or the signal that killed it. */
   ended(): Promise<number | NodeJS.Signals>
-  /** kill -9, and gone when this resolves; no harm if it has ended already. */
+  /** Kills it with SIGKILL and resolves once it is gone, even if it had ended already. */
   kill(): Promise<void>
 }
 
 const READY = /Footnote is ready at (\S+)/
 
-/** `footnote serve` as a process of its own, ready to take calls. */
+/** Starts `footnote serve` as a process and waits until it accepts calls. */
 export async function spawnService(
   settings: Settings,
   options: Omit<SpawnOptions, 'settings'> = {},

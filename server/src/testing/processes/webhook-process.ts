@@ -5,7 +5,7 @@ import { addStripeWebhook } from '../../http/site-api/stripe-webhook.ts'
 import { createPayments } from '../../payments/create-payments.ts'
 import type { StripeConfig } from '../../config.ts'
 
-/** What a test that kills it needs of the service: the webhook alone, on a port that it prints. */
+/** Runs only the webhook, on a port that it prints, for a test that kills it. */
 const { databaseUrl, stripe } = JSON.parse(process.argv[2] ?? '') as {
   databaseUrl: string
   stripe: StripeConfig

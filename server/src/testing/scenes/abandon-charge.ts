@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
 import { createDebit, type Debit } from '../../wallet/debit.ts'
 
-/** A debit by a process that nobody ever sees alive: held until the sweeper comes. */
+/** Debits for a process that no other ever sees alive: held until the sweeper comes. */
 export async function abandonCharge(
   database: Database,
   { accountId, task }: { accountId: string; task?: Debit['task'] },

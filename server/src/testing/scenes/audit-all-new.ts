@@ -5,8 +5,8 @@ import { withAuditConnection } from '../../wallet/audit/audit-connection.ts'
 import { auditNew } from '../../wallet/audit/audit-new.ts'
 
 /**
- * Audits what is new until every movement is in the audit's sums. Other tests on the same server may have
- * a transaction open, for which the sums wait.
+ * Audits new rows until every movement is in the audit's sums. Other tests on the same server may
+ * have a transaction open, for which the sums wait.
  */
 export async function auditAllNew({ connection, database }: TestDatabase): Promise<void> {
   await waitFor('every movement to be in the audit’s sums', async () => {

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const PERIOD_MS = 30_000
 
-/** What an authenticator shows for a secret, now or some periods from now (RFC 6238). */
+/** Computes an authenticator's code for a secret, now or some periods from now (RFC 6238). */
 export function authenticatorCode(secret: string, { periods = 0 } = {}): string {
   const bits = [...secret].map(letter => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
   const bytes = bits.join('').match(/.{8}/g) ?? []

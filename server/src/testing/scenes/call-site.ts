@@ -5,13 +5,13 @@ interface SiteRequest {
   readonly cookie?: string | undefined
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
-  /** Sent as JSON, or as it is where it is a string. */
+  /** Sent as JSON, or unchanged if it is a string. */
   readonly body?: unknown
-  /** Instead of those that a page of the website would send; null leaves one out. */
+  /** Replaces headers that a page of the website would send; null omits one. */
   readonly headers?: Readonly<Record<string, string | null>>
 }
 
-/** A request as a page of the website makes it. */
+/** Sends a request as a page of the website does. */
 export async function callSite(
   url: string,
   name: SiteOperationName,

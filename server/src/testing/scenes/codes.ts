@@ -1,4 +1,7 @@
-/** As the specification of the upstream's wire lists them, apart from the contract's own table. */
+/**
+ * Codes in the specification of the upstream's wire, listed separately from the contract's own
+ * table.
+ */
 export const COUNTRIES = (
   'AR AU AT BE BR CA CL DK FI FR DE HK IN ID IT JP KR MY MX NL NZ NO CN PL PT PH RU SA ZA ES SE CH ' +
   'TW TR GB US'

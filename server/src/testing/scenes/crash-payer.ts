@@ -5,21 +5,21 @@ import { createPayer, type Payer } from './create-payer.ts'
 import { type Ledger, readLedger } from './read-ledger.ts'
 import { get, post, type Reply } from './test-service.ts'
 
-/** What a payer starts with, and what `answer` and `submit` cost. */
+/** The starting balance of a payer, and the cost of `answer` and `submit`. */
 export const FULL = 100_000_000n
 export const ANSWER_UNITS = priceOf('answer', null).costUnits
 export const TASK_UNITS = priceOf('research', 'deep').costUnits
 
-/** Undefined where the connection broke before there was a reply. */
+/** Undefined if the connection broke before there was a reply. */
 type Heard = Promise<Reply | undefined>
 
-/** An account of 10 USD that makes calls, and what the books say of it. */
+/** An account with 10 USD that makes calls, and its books. */
 export interface CrashPayer extends Payer {
   answer(): Heard
   submit(): Heard
   retrieve(taskId: string | undefined): Heard
   ledger(): Promise<Ledger>
-  /** The books once every charge in them is settled. */
+  /** Returns the books once every charge in them is settled. */
   settledLedger(): Promise<Ledger>
 }
 

@@ -11,14 +11,14 @@ import { createTestDatabase } from './test-database.ts'
 
 export interface CrashScene extends TestDatabase {
   readonly upstream: StubUpstream
-  /** All that the service says to the database goes through here; the tests' own words do not. */
+  /** The service's connections to the database go through this proxy; the tests' own do not. */
   readonly proxy: DatabaseProxy
-  /** The process that runs now, and that payers call. */
+  /** The running process, which payers call. */
   readonly service: SpawnedService
   createPayer(): Promise<CrashPayer>
-  /** One more process on the same database. */
+  /** Starts one more process on the same database. */
   spawn(settings: Settings): Promise<SpawnedService>
-  /** kill -9 of what runs, then a new process on the same database and data folder. */
+  /** Kills the running process, then starts a new one on the same database and data folder. */
   restart(settings?: Settings): Promise<void>
   close(): Promise<void>
 }
@@ -71,7 +71,7 @@ async function openCrashScene(
   }
 }
 
-/** One scene for all tests of a block, all well at the start of each; its books hold after each. */
+/** One scene for all tests of a block, repaired before each; its books hold after each. */
 export function useCrashScene(
   settings: Settings = {},
   options: Pick<SpawnOptions, 'openFiles'> = {},

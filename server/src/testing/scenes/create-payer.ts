@@ -11,7 +11,7 @@ export interface Payer {
   readonly key: string
 }
 
-/** An account with money and its key. */
+/** Creates an account with money and a key. */
 export async function createPayer(database: Database, usd: string): Promise<Payer> {
   const email = `${randomUUID()}@example.com`
   const accountId = await createAccount(database, { email })

@@ -13,13 +13,13 @@ import { type CrashPayer, createCrashPayer } from './crash-payer.ts'
 
 export interface EmbeddedScene {
   readonly dataDir: string
-  /** What operator's commands need to find this scene. */
+  /** Settings by which operator commands find this scene. */
   readonly settings: Settings
   readonly upstream: StubUpstream
   readonly service: SpawnedService
   /** Connects as the superuser, since tests need more rights than the service has. */
   readonly connection: EmbeddedConnection
-  /** The tests' own pool, which finds its way back after the database was killed. */
+  /** The tests' own pool, which reconnects after the database was killed. */
   readonly database: Database
   createPayer(): Promise<CrashPayer>
   readDatabasePid(): Promise<number>
@@ -29,8 +29,8 @@ export interface EmbeddedScene {
 }
 
 /**
- * A spawned service with the database that it brings along, in a fresh data folder. The service leads
- * a process group of its own, so that a test can do to the group what Ctrl-C does.
+ * A spawned service with its embedded database, in a fresh data folder. The service leads its own
+ * process group, so that a test can simulate Ctrl-C.
  */
 export async function openEmbeddedScene(more: Settings = {}): Promise<EmbeddedScene> {
   const folder = await makeTemporaryFolder()

@@ -13,7 +13,7 @@ ajv.addFormat('uuid', UUID)
 ajv.addFormat('date-time', UTC_MILLISECONDS)
 ajv.addFormat('date', /^\d{4}-\d{2}-\d{2}$/)
 
-/** Holds a reply, good or bad, against what the contract says of its operation. */
+/** Checks a reply of any status against the contract of its operation. */
 export function expectContract(name: OperationName, reply: Reply): void {
   const operation: Operation = operations[name]
   if (reply.status >= 400) {
@@ -27,7 +27,7 @@ export function expectContract(name: OperationName, reply: Reply): void {
   expectShape(response?.schema ?? {}, reply)
 }
 
-/** Also for what belongs to no operation, such as an unknown path. */
+/** Also for replies of no operation, such as for an unknown path. */
 export function expectError(code: ErrorCode, reply: Reply): void {
   expect(reply).toMatchObject({ status: errorEntry(code).status, body: { code } })
   expectShape(ErrorResponse, reply)
@@ -36,7 +36,7 @@ export function expectError(code: ErrorCode, reply: Reply): void {
   expect(reply.headers.has('retry-after')).toBe(mayRetry)
 }
 
-/** Exactly what a schema says, in JSON, under an id. */
+/** Checks that the body is JSON that matches a schema exactly, with a request id. */
 export function expectShape(schema: object, { headers, body }: Reply): void {
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('x-request-id')).toMatch(UUID)
@@ -44,14 +44,14 @@ export function expectShape(schema: object, { headers, body }: Reply): void {
   expectBody(schema, body)
 }
 
-/** The same of a body alone, wherever it comes from. */
+/** Checks a body alone, wherever it comes from. */
 export function expectBody(schema: object, body: unknown): void {
   const validate = ajv.compile(closeObjects(schema))
   validate(body)
   expect(validate.errors ?? []).toEqual([])
 }
 
-/** Clients must tolerate new members, so the contract is open; what we send today is exact. */
+/** Clients must tolerate new fields, so the contract is open; today's replies are exact. */
 function closeObjects(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (_key, value) =>
     value?.type === 'object' && Object.keys(value.properties ?? {}).length > 0

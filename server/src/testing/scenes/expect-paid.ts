@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Payer } from './create-payer.ts'
 import { get, post, type Reply, type TestService } from './test-service.ts'
 
-/** Makes a call that must succeed and cost exactly this, whichever way one looks at it. */
+/** Makes a call that must succeed and cost exactly this in every view. */
 export async function expectPaid(
   { service: { url } }: TestService,
   { key }: Payer,

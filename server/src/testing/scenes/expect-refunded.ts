@@ -5,7 +5,7 @@ import { readLedger, refunded } from './read-ledger.ts'
 import type { PaidTool } from './start-validation.ts'
 import { get, type Reply, type TestService } from './test-service.ts'
 
-/** The first call of a payer of 10 USD, failed: told so, given back whole, and once. */
+/** Checks that the first call of a payer with 10 USD failed and was refunded in full, once. */
 export async function expectRefunded(
   { service, database }: Pick<TestService, 'service' | 'database'>,
   { key, accountId }: Payer,

@@ -8,7 +8,7 @@ import { ApiError } from '../../api-error.ts'
 import { expectShape } from './expect-contract.ts'
 import type { Reply } from './test-service.ts'
 
-/** Holds a good reply against what the website's contract says of its operation. */
+/** Checks a successful reply against the website's contract of its operation. */
 export function expectSite(name: SiteOperationName, reply: Reply): void {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   const { response }: SiteOperation = siteOperations[name]
@@ -27,7 +27,7 @@ export function expectSiteError(code: ErrorCode | SiteErrorCode, reply: Reply): 
   expectPrivate(reply)
 }
 
-/** What one account sees is neither kept on the way nor shown on another's page. */
+/** A reply with account data is neither cached on the way nor readable by another origin. */
 function expectPrivate({ headers }: Reply): void {
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -8,11 +8,11 @@ import {
 export interface HeldCalls {
   /** Resolves when the first call has arrived upstream. */
   readonly arrived: Promise<StubRequest>
-  /** Lets the held calls, and all later ones, have their reply. */
+  /** Lets the held calls, and all later ones, get their reply. */
   release(): void
 }
 
-/** From now on the upstream takes calls and does not answer until told to. */
+/** Makes the upstream accept calls without replying until they are released. */
 export function holdCalls(upstream: StubUpstream, reply: StubHandler = answerWell): HeldCalls {
   const arrival = Promise.withResolvers<StubRequest>()
   const release = Promise.withResolvers<void>()

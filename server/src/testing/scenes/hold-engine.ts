@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** Stops the process in the middle of whatever it does, until it is released, killed or the test ends. */
+/** Pauses the process at any point, until it is released, killed or the test ends. */
 export function holdEngine(pid: number): { release(): void } {
   process.kill(pid, 'SIGSTOP')
   const release = () => {
@@ -10,7 +10,7 @@ export function holdEngine(pid: number): { release(): void } {
       // It was killed meanwhile.
     }
   }
-  // A held process would not notice that its service is gone.
+  // A paused process would not notice that its service is gone.
   onTestFinished(release)
   return { release }
 }

@@ -2,9 +2,9 @@ import { type Connection, connectAlone } from '@footnote/platform/database/conne
 import { waitFor } from '@footnote/platform/testing/wait-for'
 
 export interface HeldLock {
-  /** Resolves when a statement of somebody else waits for this lock. */
+  /** Resolves when another statement waits for this lock. */
   somebodyWaits(): Promise<unknown>
-  /** Resolves when nobody does any more. */
+  /** Resolves when no statement waits for it any more. */
   nobodyWaits(): Promise<unknown>
   release(): Promise<void>
 }

@@ -5,15 +5,15 @@ import type { Database } from '@footnote/platform/database/connect'
 export interface PastCall {
   readonly tool?: Tool
   readonly effort?: Effort | null
-  /** Captured unless this says why it was refunded. */
+  /** The refund cause; captured if there is none. */
   readonly cause?: string
   readonly settledAt: Date
   readonly tookMs?: number
-  /** For a task: how long it ran, however late its result was fetched; null where nobody noted it. */
+  /** Duration of a task, however late its result was fetched; null if it was not recorded. */
   readonly taskMs?: number | null
 }
 
-/** A call of some account that ended in the past. */
+/** Inserts a call of an account that ended in the past. */
 export async function insertCall(
   database: Database,
   { tool = 'answer', effort = null, cause, settledAt, tookMs = 1_000, taskMs }: PastCall,

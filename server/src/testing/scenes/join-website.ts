@@ -12,11 +12,11 @@ export interface TestMember {
   readonly password: string
   readonly accountId: string
   readonly cookie: string
-  /** A request as their page makes it. */
+  /** Sends a request as their page does. */
   call(name: SiteOperationName, request?: Parameters<typeof callSite>[2]): Promise<Reply>
 }
 
-/** Somebody who has just signed up and confirmed their address, and was given so much. */
+/** Signs up a member with a confirmed address and that much credit. */
 export async function joinWebsite(
   site: Pick<TestWebsite, 'url' | 'database'>,
   { usd = '0' } = {},

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
 import { COMMAND_LINE, setOperator } from '../../admin/actions.ts'
 
-/** As the command line does. */
+/** Grants the admin area as the operator command does. */
 export async function makeOperator(
   database: Database,
   accountId: string,

@@ -6,11 +6,11 @@ interface ReceivedEvent {
 
 export interface OpenEvents {
   readonly response: Response
-  /** The next event; undefined when the stream has ended. */
+  /** Returns the next event, or undefined when the stream has ended. */
   next(): Promise<ReceivedEvent | undefined>
-  /** All events that are still to come, to the end of the stream. */
+  /** Returns all further events to the end of the stream. */
   rest(): Promise<ReceivedEvent[]>
-  /** Everything received so far, as it came. */
+  /** Everything received so far, unparsed. */
   text(): string
   hangUp(): void
 }
@@ -19,7 +19,7 @@ interface Opening {
   readonly key?: string
   readonly cookie?: string
   readonly lastEventId?: string
-  /** Sent as a page sends it; a stream that starts something is opened by a POST. */
+  /** Headers and body as a page sends them; a stream that starts something is opened by a POST. */
   readonly body?: object
 }
 

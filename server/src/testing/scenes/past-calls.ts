@@ -1,8 +1,8 @@
 import type { Database } from '@footnote/platform/database/connect'
 
 /**
- * Makes the partitions of a past month (YYYY-MM) and of all months since. What was there before months
- * must be empty, and ends where that month begins.
+ * Creates the partitions of a past month (YYYY-MM) and of all months since. The partition for
+ * earlier rows must be empty, and ends where that month begins.
  */
 export async function makePastMonths(database: Database, first: string): Promise<void> {
   await database.query(`
@@ -28,7 +28,9 @@ export async function makePastMonths(database: Database, first: string): Promise
     $$`)
 }
 
-/** Captured calls of new accounts, a second apart from that moment on; every tenth was a task. */
+/**
+ * Inserts captured calls of new accounts, a second apart from that time on; every tenth was a task.
+ */
 export async function insertPastCalls(
   database: Database,
   { at, accounts, callsEach }: { at: string; accounts: number; callsEach: number },

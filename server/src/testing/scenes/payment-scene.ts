@@ -16,26 +16,26 @@ export const UNITS_PER_CENT = 100_000
 
 export interface PaymentScene extends TestDatabase {
   readonly stripe: StubStripe
-  /** What `payments` says to the database goes through here. */
+  /** The connections of `payments` to the database go through this proxy. */
   readonly proxy: DatabaseProxy
   readonly payments: Payments
-  /** What was reported to the operator. */
+  /** Reports to the operator. */
   readonly faults: unknown[]
   readonly alerts: object[]
   createAccount(): Promise<string>
-  /** Starts a recharge and gives its session at Stripe. */
+  /** Starts a recharge and returns its session at Stripe. */
   recharge(accountId: string, cents?: number): Promise<{ paymentId: string; sessionId: string }>
-  /** The same, paid, and Stripe has said so. */
+  /** The same, paid, and Stripe has sent its event. */
   rechargePaid(accountId: string, cents?: number): Promise<{ paymentId: string; sessionId: string }>
-  /** Stripe's webhook arrives. */
+  /** Delivers Stripe's webhook. */
   tell(event: StubEvent): Promise<void>
-  /** Pays for a call, which is captured; whether there was the money for it. */
+  /** Pays for a call, which is captured; returns whether the balance was enough. */
   spend(accountId: string, cents: number): Promise<string>
   wallet(accountId: string): ReturnType<typeof readSiteWallet>
   close(): Promise<void>
 }
 
-/** Payments on a database of their own, with a Stripe of the tests' own. */
+/** Payments on their own database, with a stub of Stripe. */
 export async function openPaymentScene({ livemode = false } = {}): Promise<PaymentScene> {
   const testDatabase = await createTestDatabase()
   const { database } = testDatabase

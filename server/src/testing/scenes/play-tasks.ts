@@ -9,17 +9,17 @@ import {
 } from '../stubs/stub-upstream.ts'
 
 export interface RemoteTask {
-  /** What a look at it gets, until it is set again. */
+  /** The reply to each poll, until it is set again. */
   look: StubHandler
-  /** What its stream of events is. */
+  /** Its stream of events. */
   stream: StubHandler
-  /** How often it was looked at. */
+  /** Number of polls. */
   looks: number
 }
 
 /**
- * From now on the upstream keeps tasks: each submission gets an id of its own, and each look at it
- * what the test has set. Other calls are answered well.
+ * Makes the upstream keep tasks: each submission gets its own id, and each poll the reply that the
+ * test has set. Other calls succeed.
  */
 export function playTasks(upstream: StubUpstream): ReadonlyMap<string, RemoteTask> {
   const tasks = new Map<string, RemoteTask>()
@@ -48,14 +48,14 @@ export function playTasks(upstream: StubUpstream): ReadonlyMap<string, RemoteTas
 export const taskNotFound: StubReply = { status: 404, body: { detail: 'Task not found' } }
 const noStream: StubReply = { status: 404, body: { detail: 'Not Found' } }
 
-/** A task in the shape that names it `task_id`, with the given members. */
+/** A task in the format that names it `task_id`, with the given fields. */
 export function taskReply(members: object): StubHandler {
   return request => ({
     body: { task_id: idIn(request), type: 'research', result: null, error: null, ...members },
   })
 }
 
-/** The other documented shape, which names it `id` and echoes the caller's text. */
+/** The other documented format, which names it `id` and echoes the caller's text. */
 export function storedTaskReply(members: object): StubHandler {
   return request => ({
     body: {
@@ -74,7 +74,7 @@ export function storedTaskReply(members: object): StubHandler {
 
 export const completedReply = taskReply({ status: 'completed', result: goodResearch })
 
-/** A connection that is cut before anything was answered. */
+/** A connection that is cut before any reply. */
 export const cutConnection: StubReply = { write: response => response.destroy() }
 
 function idIn({ path }: StubRequest): string {

@@ -3,11 +3,11 @@ import { lexer, type Tokens } from 'marked'
 export interface Example {
   readonly language: 'bash' | 'ts' | 'python'
   readonly code: string
-  /** What the page says that it prints, where it says so. */
+  /** The output that the page shows, if it does. */
   readonly shown: ShownReply | undefined
 }
 
-/** A reply that a page shows: what the API gives, by operation and status. */
+/** A reply that a page shows, by operation and status. */
 export interface ShownReply {
   readonly operation: string
   readonly status: number
@@ -17,7 +17,9 @@ export interface ShownReply {
 const LANGUAGES: readonly string[] = ['bash', 'ts', 'python']
 const REPLY = /^json Response (\d{3}) of (\w+)$/
 
-/** The blocks of a page that a reader would run, in order, each with the reply shown after it. */
+/**
+ * Lists the blocks of a page that a reader would run, in order, each with the reply shown after it.
+ */
 export function readExamples(markdown: string): Example[] {
   const blocks = readBlocks(markdown)
   return blocks.flatMap(({ lang = '', text }, index) => {

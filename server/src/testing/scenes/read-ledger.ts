@@ -16,7 +16,7 @@ interface LedgerCharge {
   readonly task: string | null
 }
 
-/** How the books show a charge that was settled once, and one that was reversed. */
+/** The paths of a charge that was settled once, and of one that was reversed. */
 export const captured = { state: 'captured', path: 'wallet>held, held>captured' }
 export const refunded = { state: 'refunded', path: 'wallet>held, held>wallet' }
 export const reversed = {
@@ -25,7 +25,7 @@ export const reversed = {
   cause: 'capture_unknown',
 }
 
-/** What the books say of one account. */
+/** Reads the books of one account. */
 export async function readLedger(database: Database, accountId: string): Promise<Ledger> {
   const { rows: charges } = await database.query<LedgerCharge>(
     `select charge.id, charge.state, charge.refund_cause as cause, task.state as task,

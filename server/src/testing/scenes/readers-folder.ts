@@ -19,10 +19,12 @@ export interface ReadersFolder {
 }
 
 const MODULES = join(import.meta.dirname, '../../../../node_modules')
-/** What a reader of the documentation has installed besides our packages, and what those need. */
+/**
+ * Packages that a reader of the documentation has installed besides ours, and their dependencies.
+ */
 const READERS_MODULES = ['ai', '@ai-sdk', '@types', 'undici-types', 'zod']
 
-/** Where somebody tries what the documentation says: an empty project, the command, a key. */
+/** A folder for trying the documentation: an empty project, the command, a key. */
 export async function openReadersFolder({
   key,
   baseUrl,

@@ -4,8 +4,8 @@ import type { Database } from '@footnote/platform/database/connect'
 const EVER_MS = 40 * 86_400_000
 
 /**
- * Counts all calls anew, for a test that moved some into the past, where the service has counted
- * already. The lock is the one that counting takes, so that the service's own count waits its turn.
+ * Counts all calls anew, for a test that moved some into the past after the service had counted. It
+ * takes the lock of counting, so that the service's own count waits.
  */
 export async function recountCalls(database: Database): Promise<void> {
   const client = await database.connect()

@@ -1,6 +1,6 @@
 import type { Database } from '@footnote/platform/database/connect'
 
-/** False when the account has no active key of that name. */
+/** Returns false if the account has no active key of that name. */
 export async function revokeKey(
   database: Database,
   { accountId, name }: { accountId: string; name: string },

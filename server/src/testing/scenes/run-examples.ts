@@ -12,7 +12,7 @@ const PROGRAMS = {
   ts: { needs: [], ending: 'mts', run: process.execPath },
   python: { needs: ['python3'], ending: 'py', run: 'python3' },
 } as const
-/** Between the outputs of two blocks that share a shell. */
+/** Separates the outputs of two blocks that share a shell. */
 const SEPARATOR = '\0'
 const COMPILER = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript')))
 /** As strict as a careful reader's. */
@@ -22,13 +22,13 @@ const COMPILER_OPTIONS = {
   strict: true,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
-  // The AI SDK's own declarations do not bear this much strictness.
+  // The AI SDK's own declarations fail under this much strictness.
   skipLibCheck: true,
   noEmit: true,
   types: ['node'],
 }
 
-/** What is not installed here and so cannot be run; the run says so. */
+/** Programs that are not installed here, so that their blocks cannot run; the run says so. */
 export function missingPrograms(): string[] {
   const needed = Object.values(PROGRAMS).flatMap(({ needs }) => needs)
   const missing = needed.filter(name => spawnSync(name, ['--version']).error !== undefined)
@@ -43,9 +43,9 @@ export function canRun({ language }: Example, missing: readonly string[]): boole
 }
 
 /**
- * Runs the blocks of one page as its reader would, in one folder: those for the shell one after another
- * in one shell, then the others, for which the shell may have installed something. What uses the SDK is
- * compiled too.
+ * Runs the blocks of one page as a reader would, in one folder: those for the shell one after
+ * another in one shell, then the others, for which the shell may have installed something. Blocks
+ * that use the SDK are compiled too.
  */
 export async function runExamples(
   examples: readonly Example[],

@@ -3,7 +3,7 @@ import { type OpenEvents, openEvents } from './open-events.ts'
 
 export type RunName = 'run_answer' | 'run_research' | 'run_finance_research'
 
-/** Starts a call as a page does; what the stream has told so far is that the call was taken. */
+/** Starts a call as a page does and waits for the event that it was accepted. */
 export async function runFromPage(
   url: string,
   name: RunName,
@@ -17,7 +17,7 @@ export async function runFromPage(
   return { requestId, events }
 }
 
-/** Opens the stream of a call once more, as a page does whose connection broke. */
+/** Opens the stream of a call again, as a page does whose connection broke. */
 export function followFromPage(
   url: string,
   { cookie, requestId }: { cookie: string; requestId: string },

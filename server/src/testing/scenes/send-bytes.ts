@@ -5,8 +5,8 @@ import type { Reply } from './test-service.ts'
 const INTERIM = 'HTTP/1.1 100 Continue\r\n\r\n'
 
 /**
- * What no HTTP library would send: the bytes as they are. Like a simple client it listens only after
- * everything is written, so a server that hangs up on a sender loses its answer here too.
+ * Sends raw bytes that no HTTP client would send. Like a simple client it reads only after
+ * everything is written, so a server that closes early loses its reply here too.
  */
 export async function sendBytes(url: string, bytes: string | Buffer): Promise<Reply> {
   const { hostname, port } = new URL(url)
@@ -27,7 +27,7 @@ export async function sendBytes(url: string, bytes: string | Buffer): Promise<Re
   return parseReply(received)
 }
 
-/** A request of our own making; its lines may be wrong in any way. */
+/** Builds a request whose lines may be wrong in any way. */
 export function sendRequest(
   url: string,
   { line, headers, body = '' }: { line: string; headers: readonly string[]; body?: string },

@@ -22,16 +22,16 @@ export const PASSWORD = 'correct horse battery'
 const FAKE_OAUTH = { clientId: 'id', clientSecret: 'secret' }
 
 export interface Browser {
-  /** What a page would send, with the cookies that this browser was given. */
+  /** Sends a page's request, with the cookies of this browser. */
   call(
     name: SiteOperationName,
     body?: unknown,
     more?: Omit<NonNullable<Parameters<typeof callSite>[2]>, 'body' | 'cookie'>,
   ): Promise<Reply>
-  /** Follows a link within the website, without its redirections. */
+  /** Follows a link within the website, without redirects. */
   visit(path: string): Promise<{ status: number; location: string | null }>
   readonly cookies: Map<string, string>
-  /** Where it is. */
+  /** The origin of the website. */
   readonly address: string
 }
 
@@ -42,16 +42,16 @@ export interface SignInScene extends TestDatabase {
   /** Every message, the latest last. */
   readonly messages: Message[]
   openBrowser(): Browser
-  /** Makes all the attempts that are allowed, so that the next one is one too many. */
+  /** Makes all allowed attempts, so that the next one is one too many. */
   useUp(kind: AttemptKind, ...names: string[]): Promise<void>
-  /** The code in the latest message to an address. */
+  /** Returns the code in the latest message to an address. */
   readCode(email: string): string
-  /** A browser that is signed in, on an account whose address is proven. */
+  /** A signed-in browser, on an account whose address is proven. */
   join(email: string, password?: string): Promise<Browser>
   close(): Promise<void>
 }
 
-/** The website's operations over real HTTP on a database of their own, with messages kept at hand. */
+/** The website's operations over real HTTP on their own database, with messages kept at hand. */
 export async function startSignInScene({
   providers = [] as Provider[],
   secureCookies = false,
@@ -89,7 +89,7 @@ export async function startSignInScene({
         addAuthCallback(target, { signIn, origin: () => url })
       },
     },
-    // So that each browser can have an address of its own.
+    // So that each browser can have its own address.
     trustedProxies: ['127.0.0.1'],
     closing: new AbortController().signal,
     isReady: () => true,
@@ -134,7 +134,7 @@ export async function startSignInScene({
 
 let browsers = 0
 
-/** Each is somewhere else, so that what is counted by address is counted for it alone. */
+/** Each browser has its own address, so that limits by address count it separately. */
 function createBrowser(url: string): Browser {
   browsers += 1
   const address = `10.1.${Math.floor(browsers / 250)}.${(browsers % 250) + 1}`

@@ -3,7 +3,7 @@ import { type Connection, connectAlone } from '@footnote/platform/database/conne
 const LOCK = 15
 
 /**
- * Makes each commit that renews a lease or moves money hang until released, as behind a synchronous
+ * Makes each commit that renews a lease or moves money hang until released, as with a synchronous
  * standby that is gone: reads work, and no time limit of the server ends the wait.
  */
 export async function stallCommits(

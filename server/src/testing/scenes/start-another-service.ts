@@ -6,7 +6,7 @@ import { readConfig } from '../../config.ts'
 import { type Service, startService } from '../../service.ts'
 import { SHARED_SECRET } from './test-service.ts'
 
-/** One more process of the service, as far as anybody can tell: same database, folder of its own. */
+/** Starts a second service on the same database with its own folder, like another process. */
 export async function startAnotherService(
   { url, upstream }: { url: string; upstream: { url: string } },
   settings: Record<string, string> = {},

@@ -12,10 +12,7 @@ export interface TestPages {
   close(): Promise<void>
 }
 
-/**
- * The HTTP side alone, with the files of a page that a build might have written, or without a website;
- * no database.
- */
+/** The HTTP server alone, with the files of a built website, or without a website; no database. */
 export async function startPages(
   files: Readonly<Record<string, string | Buffer>> | undefined,
   { isHttps = false } = {},
@@ -36,7 +33,7 @@ export async function startPages(
     reportFault: error => {
       throw error
     },
-    // The rest is for operations that nobody calls here.
+    // The rest is for operations that no test here calls.
   } as Partial<AppDependencies> as AppDependencies)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

@@ -9,12 +9,12 @@ export type PaidTool = 'answer' | 'research' | 'finance_research'
 export interface Validation {
   readonly test: TestService
   readonly payer: Payer
-  /** A body that is no string is sent as JSON. */
+  /** Sent as JSON unless it is a string. */
   call(tool: PaidTool, body: unknown): Promise<Reply>
   expectTaken(tool: PaidTool, body: unknown): Promise<void>
-  /** 400 that names exactly these places; nothing was charged, nothing sent on. */
+  /** Expects 400 that names exactly these paths; nothing was charged, nothing sent upstream. */
   expectInvalid(tool: PaidTool, body: unknown, paths: readonly string[]): Promise<void>
-  /** 413, and otherwise the same. */
+  /** Expects 413, and otherwise the same. */
   expectTooLong(tool: PaidTool, body: unknown, paths: readonly string[]): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export interface Validation {
 export async function startValidation(): Promise<Validation> {
   const test = await startTestService()
   const payer = await test.createPayer()
-  // What is taken is paid by another, so that the books of the refused stay empty.
+  // Accepted requests are paid by another account, so that the books of the refused stay empty.
   const spender = await test.createPayer('1000')
 
   const send = ({ key }: Payer, tool: PaidTool, body: unknown) =>

@@ -10,20 +10,20 @@ import { readMail } from './read-mail.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export interface TestWebsite extends TestDatabase {
-  /** Where it listens, and the origin that its POSTs must come from. */
+  /** Its address, which is also the origin of its POSTs. */
   readonly url: string
   readonly dataDir: string
-  /** The latest message to an address; without SMTP, all of them stay in the outbox. */
+  /** Returns the latest message to an address; without SMTP, all of them stay in the outbox. */
   readMail(to: string): Promise<Message | undefined>
-  /** Stops the service and starts it again, elsewhere, on the same database and folder. */
+  /** Stops the service and starts it again on another port, on the same database and folder. */
   restart(settings?: Record<string, string>): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The whole service with its website, in local mode: loopback, no public address, mail in the outbox,
- * the page for test payments. Its engine answers as the stub upstream does; with one
- * given, it passes everything on to that, which the test closes itself.
+ * The whole service with its website, in local mode: loopback, no public address, mail in the
+ * outbox, the page for test payments. Its engine answers like the stub upstream; with one given, it
+ * passes everything on to that, which the test closes itself.
  */
 export async function startWebsite(
   settings: Readonly<Record<string, string>> = {},

@@ -5,7 +5,7 @@ import type { Payer } from './create-payer.ts'
 import { playTasks, type RemoteTask } from './play-tasks.ts'
 import { get, post, type Reply, startTestService, type TestService } from './test-service.ts'
 
-/** What the database knows of a task and its money. */
+/** The database's record of a task and its money. */
 interface TaskFacts {
   readonly state: string
   readonly charge: string
@@ -17,14 +17,14 @@ interface TaskFacts {
 export interface SceneTask {
   readonly id: string
   readonly remote: RemoteTask
-  /** What the upstream says of it from now on. */
+  /** Sets the upstream's report on it from now on. */
   becomes(reply: StubHandler | StubReply): void
-  /** A GET by its owner, at this service or another on the same database. */
+  /** Sends a GET by its owner, to this service or another on the same database. */
   retrieve(serviceUrl?: string): Promise<Reply>
   facts(): Promise<TaskFacts>
   /** Moves it in time: assignments of SQL to columns of its row, and of its charge's. */
   travel(to: { task?: string; charge?: string; open?: string }): Promise<void>
-  /** Waits until the database knows this of it. */
+  /** Waits until the database has this state of it. */
   comesTo(facts: Partial<TaskFacts>): Promise<void>
 }
 
@@ -99,7 +99,7 @@ async function readFacts({ database }: TestService, id: string): Promise<TaskFac
   return row
 }
 
-/** The facts of a task that is still open, delivered, or given back: each moved money as it must. */
+/** The records of a task that is open, delivered or refunded, with the movements of each. */
 export const held = { charge: 'held', cause: null, money: 'wallet>held' }
 export const captured = { charge: 'captured', cause: null, money: 'wallet>held, held>captured' }
 export const refundedFor = (cause: string) => ({

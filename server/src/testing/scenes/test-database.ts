@@ -1,7 +1,7 @@
 import { cloneTestDatabase, type TestDatabase } from '@footnote/platform/testing/test-database'
 import { TEMPLATE } from './template.ts'
 
-/** A database of a test file's own, cloned from the migrated template. */
+/** Creates a database for a test file, cloned from the migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return cloneTestDatabase(TEMPLATE)
 }

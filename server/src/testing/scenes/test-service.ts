@@ -26,7 +26,7 @@ export interface Reply {
 /** Secret that instances on one database must share. */
 export const SHARED_SECRET = 'the secret of all test services.'
 
-/** The whole service over real HTTP, on a database of its own, with a stub upstream. */
+/** The whole service over real HTTP, on its own database, with a stub upstream. */
 export async function startTestService(
   settings: Record<string, string> = {},
 ): Promise<TestService> {

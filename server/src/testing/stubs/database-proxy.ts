@@ -3,36 +3,37 @@ import net, { type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** The reply to a statement that the server has processed and committed, and nobody has heard. */
+/** The reply to a committed statement, which the service has not received. */
 interface WithheldReply {
-  /** The connection dies and takes the reply with it. */
+  /** Cuts the connection, so that the reply is lost. */
   lose(): void
-  /** The reply arrives after all, late. */
+  /** Delivers the reply late. */
   deliver(): void
 }
 
 export interface DatabaseProxy {
   /** The database behind the proxy. */
   readonly url: string
-  /** Keeps back the reply to the next statement so named; resolves when the server has given it. */
+  /** Withholds the reply to the next statement so named; resolves when the server has sent it. */
   withholdReply(statement: string): Promise<WithheldReply>
   /** Ends every connection, and each new one at once, until `mend`. */
   cut(): void
   /**
-   * Loses every byte from the next statement so named on, or from the next byte if none is named, with
-   * the connection left open. Lasts until `mend`, which ends the connections that lost something.
+   * Loses every byte from the next statement so named on, or from the next byte if none is named,
+   * and leaves the connection open. Lasts until `mend`, which ends the connections that lost
+   * something.
    */
   swallow(statement?: string): void
-  /** Keeps every byte back, in both directions, until `mend` passes all of them on. */
+  /** Withholds every byte, in both directions, until `mend` passes all of them on. */
   stall(): void
-  /** Passes each reply on so much later, until `mend`. */
+  /** Delays each reply by so much, until `mend`. */
   delayReplies(ms: number): void
-  /** Passes everything on as it comes again, and withholds nothing that was not withheld before. */
+  /** Passes everything on again; replies that are withheld stay so. */
   mend(): void
   close(): Promise<void>
 }
 
-// ReadyForQuery outside of a transaction: what came before it is committed.
+// ReadyForQuery outside of a transaction: everything before it is committed.
 const READY_FOR_QUERY = Buffer.from('Z\0\0\0\x05I', 'latin1')
 
 interface Trap {
@@ -40,7 +41,7 @@ interface Trap {
   spring(reply: WithheldReply): void
 }
 
-/** Stands between the service and a server that listens on a socket, and loses what it is told to. */
+/** A proxy between the service and a server on a socket, which loses data on command. */
 export async function startDatabaseProxy(server: pg.ClientConfig): Promise<DatabaseProxy> {
   const clients = new Set<Socket>()
   const upstreams = new Set<Socket>()
@@ -102,7 +103,7 @@ export async function startDatabaseProxy(server: pg.ClientConfig): Promise<Datab
     })
     if (isStalled) for (const socket of [client, upstream]) socket.pause()
 
-    /** In order, however the delay has changed meanwhile: each timer passes on the oldest. */
+    /** Keeps the order, however the delay has changed: each timer passes on the oldest. */
     function pass(chunk: Buffer): void {
       if (delayMs === 0 && late.length === 0) {
         client.write(chunk)

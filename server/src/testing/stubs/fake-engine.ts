@@ -1,4 +1,4 @@
-// A process that does for the service what the engine does, and tells what it was started with.
+// A process that replaces the engine for the service, and reports how it was started.
 import { once } from 'node:events'
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { answerWell, type StubHandler, startStubUpstream } from './stub-upstream.ts'
 
-/** Starts it, given to the service instead of the engine's own command. */
+/** The command that starts it, given to the service instead of the engine's own. */
 export const FAKE_ENGINE = [process.execPath, fileURLToPath(import.meta.url)]
 
-/** The same, which passes everything on to a stub in the test's own process. */
+/** The same, passing everything on to a stub in the test's own process. */
 export function forwardingEngine({ url }: { url: string }): readonly string[] {
   return [...FAKE_ENGINE, url]
 }
@@ -24,7 +24,7 @@ async function answer({ key, port }: { key: string | undefined; port: number }):
   return url
 }
 
-/** As a wire between the two: streams arrive as they are written, and whoever hangs up is heard. */
+/** Works like a wire: streams arrive as they are written, and closed connections are passed on. */
 async function forward({ to, port }: { to: string; port: number }): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const { method, headers } = incoming

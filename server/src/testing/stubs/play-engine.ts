@@ -1,8 +1,8 @@
-/** What the registry knows of the embedded engine, without the engine. */
+/** The registry's view of the embedded engine, without the engine. */
 export interface PlayedEngine {
   start(): Promise<{ url: string; apiKey: string }>
   readonly address: { url: string; apiKey: string } | undefined
-  /** How often it was asked to start. */
+  /** Number of requests to start it. */
   starts: number
   isBroken: boolean
 }

@@ -1,6 +1,6 @@
 import type { Provider } from '@footnote/contract/site/responses'
 
-/** What a provider will say of whoever comes back from it. */
+/** The profile that a provider returns for a visitor. */
 export interface ProviderWord {
   readonly id: string
   readonly email: string
@@ -8,8 +8,8 @@ export interface ProviderWord {
 }
 
 /**
- * Plays GitHub and Google by taking the place of `fetch` for their hosts, so that nothing leaves the
- * machine; all else is really fetched.
+ * Plays GitHub and Google by replacing `fetch` for their hosts, so that nothing leaves the machine;
+ * all other requests are real.
  */
 export function playProviders(): {
   says(provider: Provider, word: ProviderWord): void
@@ -59,7 +59,7 @@ const answers: Readonly<Record<string, (words: Words) => unknown>> = {
   }),
 }
 
-/** It comes straight from the provider's own host, so nobody checks who signed it. */
+/** It comes straight from the provider's own host, so nobody checks its signature. */
 function unsignedToken(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'RS256' })}.${part(claims)}.c2lnbmF0dXJl`

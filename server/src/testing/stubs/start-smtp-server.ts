@@ -13,11 +13,11 @@ interface ReceivedMail {
 export interface TestSmtpServer {
   readonly url: string
   readonly port: number
-  /** Whole messages that it has taken, in order. */
+  /** Complete messages that it has received, in order. */
   readonly received: readonly ReceivedMail[]
-  /** How often somebody has connected. */
+  /** Number of connections. */
   readonly connections: number
-  /** Looks at each recipient before it is taken; what it throws is the server's refusal. */
+  /** Checks each recipient before it is accepted; an error it throws is the server's refusal. */
   judge: (recipient: string) => void | Promise<void>
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ export function refusal(responseCode: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode })
 }
 
-/** A real mail server on this machine that takes everything unless told otherwise. */
+/** A real mail server on this machine that accepts everything by default. */
 export async function startSmtpServer({ port = 0 } = {}): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = []
   let connections = 0
@@ -55,7 +55,7 @@ export async function startSmtpServer({ port = 0 } = {}): Promise<TestSmtpServer
       }, callback)
     },
   })
-  // A caller that hangs up in the middle is nothing to a server.
+  // A client that disconnects halfway is no error for a server.
   server.on('error', () => {})
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Stripe's objects, as far as Footnote looks at them. */
+/** Stripe's objects, as far as Footnote reads them. */
 export interface StubSession {
   readonly object: 'checkout.session'
   readonly id: string
@@ -76,12 +76,12 @@ export interface StubBooks {
       | 'url'
     >,
   ): StubSession
-  /** What a payer does on the hosted page; `later` is a method that takes days to say. */
+  /** The payer's choice on the hosted page; `later` is a method that takes days to decide. */
   pay(
     sessionId: string,
     options?: { amount?: number; currency?: string; later?: boolean },
   ): StubEvent
-  /** What such a method says in the end. */
+  /** The final result of such a method. */
   finish(sessionId: string, outcome: 'succeeded' | 'failed'): StubEvent
   expire(sessionId: string): StubEvent
   refund(sessionId: string, amount: number): { refundId: string; event: StubEvent }
@@ -97,7 +97,7 @@ export interface StubBooks {
 const name = (prefix: string) => `${prefix}_${randomUUID().replaceAll('-', '')}`
 const seconds = () => Math.floor(Date.now() / 1_000)
 
-/** What happened at a Stripe of the tests' own. Each thing that happens leaves its event. */
+/** The books of a stub of Stripe. Each change leaves its event. */
 export function createStubBooks({
   livemode,
   pageOf,

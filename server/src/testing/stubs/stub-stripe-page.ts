@@ -1,6 +1,6 @@
 import type { StubSession } from './stub-stripe-books.ts'
 
-/** The hosted page of the tests' Stripe: what is asked for, and two buttons. */
+/** The hosted page of the stub: the amount, and two buttons. */
 export function checkoutPage({ amount_total, currency, status }: StubSession): string {
   const price = `${(amount_total / 100).toFixed(2)} ${currency.toUpperCase()}`
   return `<!doctype html>

@@ -13,26 +13,26 @@ interface StubStripeRequest {
 }
 
 export interface StubStripe {
-  /** What the service is configured with, and the settings that say so. */
+  /** The service's configuration for it, and the settings that contain it. */
   readonly config: StripeConfig
   readonly settings: Readonly<Record<string, string>>
-  /** What has happened there, and how to make something happen. */
+  /** Its books, and functions that change them. */
   readonly books: StubBooks
   /** Every request to the API so far. */
   readonly requests: StubStripeRequest[]
-  /** Where events go by themselves; none do while it is undefined. */
+  /** URL for automatic webhooks; none are sent while it is undefined. */
   webhookUrl: string | undefined
   /**
-   * Has a say in each request to the API. `lose` does what is asked and drops the reply; a promise keeps
-   * the reply back, as old as it will then be.
+   * Decides about each request to the API. `lose` performs it and drops the reply; a promise delays
+   * the reply, whose content stays as of the request.
    */
   interfere: (request: StubStripeRequest) => 'serve' | 'refuse' | 'lose' | Promise<unknown>
-  /** An event as it is sent, signed by the official library. */
+  /** A signed event as it is sent, built with Stripe's official library. */
   sign(
     event: StubEvent,
     options?: { secret?: string; timestamp?: number },
   ): { body: Buffer; signature: string }
-  /** Sends an event to the webhook; gives the status of the reply. */
+  /** Sends an event to the webhook; returns the status of the reply. */
   send(event: StubEvent, to?: string): Promise<number>
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ type Found = { readonly status?: number; readonly body: unknown } | { readonly s
 
 const SECRET = 'whsec_of_the_tests'
 
-/** A Stripe of the tests' own: its API over HTTP, its page to pay on, and its signed webhooks. */
+/** A stub of Stripe: its API over HTTP, its payment page, and its signed webhooks. */
 export async function startStubStripe({ livemode = false } = {}): Promise<StubStripe> {
   const requests: StubStripeRequest[] = []
   const remembered = new Map<string, Found>()
@@ -125,7 +125,7 @@ export async function startStubStripe({ livemode = false } = {}): Promise<StubSt
     else write(response, found)
   }
 
-  /** The page that a payer sees, and what the buttons on it do. */
+  /** Serves the payer's page and handles its buttons. */
   async function servePage(
     response: ServerResponse,
     { method, sessionId, form }: { method: string; sessionId: string; form: URLSearchParams },
@@ -141,7 +141,7 @@ export async function startStubStripe({ livemode = false } = {}): Promise<StubSt
     }
   }
 
-  /** Sends what nobody was told of yet. */
+  /** Sends events that were not sent yet. */
   async function tell(): Promise<void> {
     if (stub.webhookUrl === undefined) return
     for (const event of books.events.filter(({ id }) => !told.has(id))) await stub.send(event)
@@ -205,7 +205,7 @@ export async function startStubStripe({ livemode = false } = {}): Promise<StubSt
   }
 }
 
-/** A page of a list, newest first, by the filters that Stripe has. */
+/** Returns a page of a list, newest first, with Stripe's filters. */
 function page(
   list: readonly { id: string; created?: number; type?: string }[],
   search: URLSearchParams,

@@ -20,7 +20,7 @@ export type StubHandler = (request: StubRequest) => StubReply | Promise<StubRepl
 export interface StubUpstream {
   readonly url: string
   readonly requests: StubRequest[]
-  /** What the next requests get, until it is set again. */
+  /** The reply to the next requests, until it is set again. */
   handler: StubHandler
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export const goodResearch = {
 
 const taskHandle = { task_id: 'remote-1', type: 'research', status: 'queued' }
 
-/** A real HTTP server that plays the upstream, as told. */
+/** A real HTTP server that plays the upstream. */
 export async function startStubUpstream(
   handler: StubHandler = answerWell,
   { port = 0, tls }: { port?: number; tls?: { cert: string; key: string } } = {},
@@ -94,7 +94,7 @@ export async function startStubUpstream(
   }
 }
 
-/** Success for every call of the wire. */
+/** Replies with success to every call of the wire. */
 export function answerWell({ method, path, body }: StubRequest): StubReply {
   if (path === '/v1/answer') return { body: goodAnswer }
   if (method === 'POST') {

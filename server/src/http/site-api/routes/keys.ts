@@ -32,7 +32,9 @@ export const keyRoutes: Pick<SiteRoutes, 'keys' | 'create_key' | 'revoke_key'> =
   revoke_key: async ({ database }, { member: { accountId }, params }) => {
     const keyId = params['key_id'] ?? ''
     if (!(await revokeKeyById(database, { accountId, keyId }))) {
-      throw new ApiError('NOT_FOUND', { message: 'Your account has no such key. Reload the page to see your keys.' })
+      throw new ApiError('NOT_FOUND', {
+        message: 'Your account has no such key. Reload the page to see your keys.',
+      })
     }
     return { status: 'done' }
   },

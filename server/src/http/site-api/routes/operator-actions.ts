@@ -95,7 +95,9 @@ function requireDone(outcome: Outcome): void {
     case 'too_much':
       throw new ApiError('TOO_MUCH')
     case 'closed':
-      throw new ApiError('STATE_UNCHANGED', { message: 'The account is closed, so nothing was changed.' })
+      throw new ApiError('STATE_UNCHANGED', {
+        message: 'The account is closed, so nothing was changed.',
+      })
     case 'unchanged':
       throw new ApiError('STATE_UNCHANGED')
   }
