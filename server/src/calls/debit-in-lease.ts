@@ -15,7 +15,7 @@ interface DebitDependencies {
 
 interface Debited {
   readonly result: DebitResult
-  /** Tells whether the charge is surely still this process's. */
+  /** Returns whether the charge surely still belongs to this process. */
   readonly isOurs: () => boolean
 }
 

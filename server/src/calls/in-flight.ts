@@ -4,18 +4,22 @@ import { UpstreamError } from '../upstream/upstream-error.ts'
 export interface InFlight {
   /** How much runs now. */
   readonly count: number
-  /** Runs one piece of work with so much time for the upstream, and counts it until it has settled. */
+  /**
+   * Runs one piece of work with so much time for the upstream, and counts it until it has settled.
+   */
   run<T>(limitMs: number, work: (budget: TimeBudget) => Promise<T>): Promise<T>
   /**
-   * Resolves when nothing runs any more; what runs longer than the patience is told to stop, and so
-   * is everything that starts afterwards.
+   * Resolves when nothing runs any more. Work that outlasts the patience is aborted, and so is
+   * everything that starts afterwards.
    */
   drain(patienceMs: number): Promise<void>
   /** Aborts when the patience of a shutdown has run out, or nothing is left that needs it. */
   readonly stopping: AbortSignal
 }
 
-/** What the process is doing for callers, so that a shutdown leaves nothing half done. */
+/**
+ * Counts the work that the process does for callers, so that a shutdown leaves nothing half done.
+ */
 export function createInFlight(): InFlight {
   const running = new Set<AbortController>()
   const stop = new AbortController()
@@ -48,7 +52,7 @@ export function createInFlight(): InFlight {
       })
     }
     clearTimeout(timer)
-    // Whoever comes now was on the way to starting something when the shutdown began.
+    // Work that starts now was on its way when the shutdown began.
     giveUp()
   }
 

@@ -22,7 +22,7 @@ import type { RunForAccount } from './account-calls.ts'
 import { debitInLease } from './debit-in-lease.ts'
 import type { InFlight } from './in-flight.ts'
 
-/** What paid calls need; made once at start. */
+/** Dependencies of paid calls, created once at start. */
 export interface CallDependencies {
   readonly database: Database
   readonly debit: Batcher<Debit, DebitResult>
@@ -36,11 +36,11 @@ export interface CallDependencies {
   readonly settleGraceMs: number
   /** Called with each failure upstream, for the operator. */
   readonly reportRefund: (error: UpstreamError) => void
-  /** Called with what should never have been thrown. */
+  /** Called with errors that should never be thrown. */
   readonly reportFault: (error: unknown) => void
 }
 
-/** Who pays, for what, and for how long it may run. */
+/** The payer of a call, its price and its time limit. */
 export interface PaidCall {
   readonly requestId: string
   readonly accountId: string
@@ -94,7 +94,7 @@ export function runAdmitted<T>(
   )
 }
 
-/** Waits for a slot without having debited anything, so that no call is refunded for having waited in vain. */
+/** Waits for a slot before any debit, so that no call is refunded for a failed wait. */
 async function admit(
   { inFlight, database, upstream }: CallDependencies,
   call: PaidCall & { readonly isTask?: boolean },
@@ -121,8 +121,8 @@ async function requireBalance(database: Database, call: PaidCall): Promise<void>
 }
 
 /**
- * Debits durably, or throws what the caller is told. Only after this may the upstream be called, and
- * only while `isOurs` says so: the upstream client asks it right before it sends.
+ * Debits durably, or throws the error for the caller. Only after this may the upstream be called,
+ * and only while `isOurs` says so: the upstream client asks it right before it sends.
  */
 export async function debitCall(
   deps: CallDependencies,
@@ -146,7 +146,7 @@ export async function debitCall(
     case 'admitted':
       return { ...result, isOurs }
     case 'replayed':
-      // The reply to the first try was lost. Whoever settled it meanwhile has ended the call.
+      // The reply to the first try was lost. A charge that was settled meanwhile has ended the call.
       if (result.chargeState === 'held') return { ...result, isOurs }
       throw refunded(call, result.balanceUnits)
     case 'lease_expired':
@@ -164,7 +164,7 @@ export async function debitCall(
   }
 }
 
-/** Runs what comes after the debit; whatever goes wrong there is refunded before it is told. */
+/** Runs the work after the debit; a failure there is refunded before it is reported. */
 export async function refundOnFailure<T>(
   deps: CallDependencies,
   call: PaidCall,

@@ -153,7 +153,7 @@ export function createBatcher<Item, Result>(
     try {
       await runAll(group)
     } catch (error) {
-      // What one of a group waited for in vain, the others need not wait for.
+      // One item of a group timed out, so the others need not wait as long.
       if (group.length === 1 || isLockTimeout(error)) {
         for (const waiting of group) {
           waiting.isAnswered = isLockTimeout(error)

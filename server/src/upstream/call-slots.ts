@@ -7,7 +7,10 @@ export interface CallSlots {
   readonly isFull: boolean
   /** Estimates how long a call that joins this queue now would wait, from recent call durations. */
   expectedWaitMs(queue: string): number
-  /** What a slow call of this kind takes, and a little more: a call with less time left is not started. */
+  /**
+   * The time that a slow call of this kind takes, and a little more: a call with less time left is
+   * not started.
+   */
   neededMs(kind: string): number
   /** Waits for a slot; rejects with an UpstreamError once the call could not end in its time. */
   take(turn: Turn, kind: string): Promise<Slot>

@@ -23,7 +23,9 @@ export interface RateLimitHeaders {
 
 /** The upstream states its limits per second, so that is the window until it says otherwise. */
 const WINDOW_MS = 1_000
-/** What asks for more is a mistake, and must not stop everything until a restart. */
+/**
+ * The longest pause: a longer request is a mistake, and must not stop everything until a restart.
+ */
 const LONGEST_HOLD_MS = 24 * 3_600_000
 
 /**

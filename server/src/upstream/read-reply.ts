@@ -6,8 +6,8 @@ import type { UpstreamReply } from './http-client.ts'
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 
 /**
- * What the upstream's bodies mean. Whatever is not the promised shape comes out as undefined, and
- * members that our specification does not name are dropped.
+ * Readers of the upstream's bodies. Anything in another format becomes undefined, and fields that
+ * our specification does not name are dropped.
  */
 export function readAnswer(body: unknown): AnswerResult | undefined {
   if (!isJsonObject(body) || carriesError(body) || !isNonblank(body['answer'])) return undefined
@@ -39,7 +39,7 @@ export function readHandle(body: unknown): string | undefined {
   return typeof id === 'string' && /^[\w.:~-]{1,200}$/.test(id) ? id : undefined
 }
 
-/** What one look at a task found. */
+/** The result of one poll. */
 export type Look =
   | { readonly kind: 'unfinished'; readonly state: TaskState | null }
   | { readonly kind: 'completed'; readonly output: Output; readonly endedAt: Date | undefined }

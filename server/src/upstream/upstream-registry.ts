@@ -31,8 +31,8 @@ interface RegistryOptions {
 }
 
 /**
- * What the embedded engine is known by instead of its address, which is another one at each start:
- * whichever engine runs finds the tasks of all before it in their common database.
+ * The embedded engine's name in place of its address, which changes at each start: every engine
+ * finds the tasks of earlier ones in their common database.
  */
 export const EMBEDDED_ENGINE = 'embedded:engine'
 

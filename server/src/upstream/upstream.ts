@@ -25,7 +25,7 @@ import { answerBody, financeBody, researchBody } from './request-body.ts'
 import type { Turn } from './time-budget.ts'
 import { toWaitError, UpstreamError } from './upstream-error.ts'
 
-/** What decides for which slot a call waits, and how long it is expected to take. */
+/** The slot that a call waits for, and its expected duration. */
 interface CallKind {
   /** Calls of one kind take about as long. */
   readonly kind: string
@@ -65,7 +65,9 @@ const LIMITED_LOOK_PAUSE_MS = 2_000
 /** Assumed until our own engine states how many calls it works on at once. */
 const ENGINE_CALLS = 8
 const FIRST_ANSWER = { queue: '', kind: callName({ tool: 'answer', effort: null }), isTask: false }
-/** What the caller has to change; other refusals are about our key, our credit or our address. */
+/**
+ * Statuses that the caller has to act on; other refusals are about our key, our credit or our URL.
+ */
 const REFUSED_REQUEST = new Set([400, 413, 422])
 
 export function createUpstream({

@@ -19,7 +19,7 @@ interface Row {
   created_us: bigint
 }
 
-/** What a movement was for; only the operator's own words say more. */
+/** The purpose of a movement; only an admin's own reason says more. */
 const KIND = `
   case
     when movement.action_id is not null then 'adjustment'

@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * What one can come back to, newest first: calls of the website that run, and tasks of whichever key
- * until they expire. Nothing is older than a task gets, so history is not searched.
+ * Lists calls to return to, newest first: running calls of the website, and tasks of any key until
+ * they expire. It reads no further back than the lifetime of a task.
  */
 export async function listOpenCalls(
   database: Database,

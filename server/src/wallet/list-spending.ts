@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * What an account spent in the last days, today included, by UTC day, tool and key. `calls` counts
- * every call, also those that were refunded since.
+ * Sums an account's spending of the last days, today included, by UTC day, tool and key. `calls`
+ * counts every call, also refunded ones.
  */
 export async function listSpending(
   database: Pick<Database, 'query'>,

@@ -13,7 +13,7 @@ interface Row {
   notice_below_units: bigint | null
 }
 
-/** All that an owner is told of the wallet. */
+/** Reads the wallet as its owner sees it. */
 export async function readSiteWallet(
   database: Database,
   accountId: string,

@@ -3,7 +3,7 @@ import type { Database } from '@footnote/platform/database/connect'
 /** A sweep that would refund too much at once and waits for one lease. */
 export interface SweepPause {
   readonly pausedUntil: Date
-  /** What it would refund. */
+  /** The units that it would refund. */
   readonly charges: number
   readonly units: bigint
 }

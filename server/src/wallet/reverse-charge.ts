@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 15_000
 const WITHHELD_CAUSES = ['capture_unknown', 'queueing_unknown'] as const
 type WithheldCause = (typeof WITHHELD_CAUSES)[number]
 
-/** A charge that must end refunded, because its caller was told 503 and got nothing. */
+/** A charge that must end refunded, because its caller got 503 and no result. */
 export interface Reversal {
   readonly chargeId: string
   readonly cause: WithheldCause

@@ -36,7 +36,7 @@ interface Row {
   balance_units: bigint
 }
 
-/** As long as a statement may take. Whoever must have an outcome sends the settlement again. */
+/** As long as a statement may take. A caller that needs an outcome sends the settlement again. */
 const PATIENCE_MS = 20_000
 
 /**

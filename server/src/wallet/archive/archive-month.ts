@@ -10,7 +10,7 @@ import type { StoredMonth } from './find-months.ts'
 
 const TRIES = 60
 const BETWEEN_TRIES_MS = 500
-/** What PostgreSQL says when a lock was not free in time. */
+/** PostgreSQL's code for a lock that was not free in time. */
 const NOT_FREE = ['55P03', '40P01']
 const TASKS_AT_ONCE = 10_000
 

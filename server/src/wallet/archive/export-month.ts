@@ -16,8 +16,8 @@ export interface Manifest {
 }
 
 /**
- * Writes a month into a folder of its own, as the transaction sees it. The manifest comes last: with it,
- * all is there. Whatever an earlier try has left is written anew.
+ * Writes a month into its own folder, as the transaction sees it. The manifest comes last: with it,
+ * the month is complete. Files of an earlier attempt are overwritten.
  */
 export async function exportMonth(
   client: pg.ClientBase,

@@ -37,7 +37,7 @@ export async function inSnapshot<T>(
   await client.query('begin isolation level repeatable read')
   try {
     await client.query(`lock table audit_mark in ${lock} mode`)
-    // What statements sort and hash stays in memory for as long as they read what they should.
+    // Statements sort and hash in memory as long as they read only what they should.
     await client.query(`set local work_mem = '64MB'`)
     const result = await work()
     await client.query('commit')

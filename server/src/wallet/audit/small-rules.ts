@@ -110,8 +110,8 @@ export const SMALL_RULES: readonly (readonly [rule: string, query: string])[] = 
      where captured_at is null and deadline_at < clock_timestamp() - interval '1 minute'`,
   ],
   [
-    // The sweeper gives it back after the deadline; it has had its time.
-    'a charge captured by a process that died is confirmed or given back',
+    // The sweeper refunds it after the deadline.
+    'a charge captured by a process that died is confirmed or refunded',
     `select open_charge.charge_id as subject,
        'not confirmed, deadline ' || open_charge.deadline_at as detail
      from open_charge left join instance on instance.id = open_charge.instance_id

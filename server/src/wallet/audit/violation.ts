@@ -10,7 +10,7 @@ export type Violation = {
 /** One statement finds no more: books that are broken everywhere still fit into memory. */
 const MOST = 1_000
 
-/** What a rule's query finds. */
+/** A row of a rule's query. */
 export async function findViolations(
   client: pg.ClientBase,
   [rule, query]: readonly [rule: string, query: string],
