@@ -93,7 +93,7 @@ describe('closing an account', () => {
     ])
     expect(scene.messages.at(-1)).toMatchObject({
       to: email,
-      text: expect.stringContaining('12.50 USD'),
+      text: expect.stringContaining('$12.50'),
     })
     expect(await auditDatabase(scene.connection)).toEqual([])
   })

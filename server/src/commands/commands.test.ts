@@ -125,7 +125,7 @@ describe('while the service runs', () => {
       run('key', 'revoke', email, '--name', 'x'),
       run('wallet', 'credit', email, '1', '--reason', 'x'),
     ])
-    for (const refusal of refusals) expectRefusal(refusal, `no account has the e-mail ${email}`)
+    for (const refusal of refusals) expectRefusal(refusal, `no account has the e-mail address ${email}`)
   })
 
   it('wallet credit accepts only positive numbers with up to 7 decimals', async () => {
@@ -136,7 +136,7 @@ describe('while the service runs', () => {
       bad.map(usd => run('wallet', 'credit', email, usd, '--reason', 'test')),
     )
     for (const refusal of refusals)
-      expectRefusal(refusal, 'must be a positive decimal with up to 7 places')
+      expectRefusal(refusal, 'must be a positive number with up to 7 decimals')
     expect((await runJson('account', 'show', email)).balance_units).toBe(0)
   })
 
@@ -152,7 +152,7 @@ describe('while the service runs', () => {
     expect(most.stdout).toMatch(/^balance_usd +900719925\.4740991$/m)
     expect(most.stdout).toMatch(/^balance_units +9007199254740991$/m)
     const tooMuch = await run('wallet', 'credit', email, '0.0000001', '--reason', 'test')
-    expectRefusal(tooMuch, 'cannot hold that much')
+    expectRefusal(tooMuch, 'would exceed the largest balance')
     const far = await run('wallet', 'credit', email, '999999999999', '--reason', 'test')
     expectRefusal(far, 'at most 900719925.4740991')
     const { stdout } = await run('account', 'show', email)

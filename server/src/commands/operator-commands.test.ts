@@ -55,7 +55,7 @@ it('operator grant opens the admin area, withdraw closes it, and list prints who
 it('requires an owner who has signed up, and a reason', async () => {
   const unclaimed = await createPayer(scene.database, '1')
   for (const [args, words] of [
-    [[unclaimed.email, '--reason', 'x'], 'have them sign up first'],
+    [[unclaimed.email, '--reason', 'x'], 'Ask them to sign up first'],
     [[`${randomUUID()}@example.com`, '--reason', 'x'], 'no account'],
     [[unclaimed.email], "required option '--reason"],
     [[unclaimed.email, '--reason', ' '], 'must have 1 to'],

@@ -59,7 +59,7 @@ it('prints what it did, and lets the owner set it up again', async () => {
   const { code, stdout } = await run(email)
   expect(code).toBe(0)
   expect(stdout).toBe(
-    `Two-factor sign-in is off for ${email}. Sessions ended: 1. A message tells them.\n`,
+    `Two-factor sign-in is off for ${email}. Sessions ended: 1. We sent them an e-mail.\n`,
   )
   const browser = scene.openBrowser()
   await browser.call('sign_in', { email, password: PASSWORD })

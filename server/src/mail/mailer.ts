@@ -22,5 +22,5 @@ export function requireOneAddress({ to, subject }: Pick<Message, 'to' | 'subject
   if (!siteFormats['email-address'].check(to) || CONTROL.test(to)) {
     throw new Error('the recipient of a message is not one e-mail address')
   }
-  if (CONTROL.test(subject)) throw new Error('the subject of a message must be one line')
+  if (CONTROL.test(subject)) throw new Error('the subject of a message is not one line')
 }

@@ -62,7 +62,7 @@ it('mails the owner once when the balance falls below 2 USD, with a link to rech
   expect(await mailTo(owner)).toMatchObject([
     {
       subject: 'Your Footnote balance is $1.9999999',
-      body: expect.stringMatching(/below 2\.00 USD(?:.|\n)*https:\/\/footnote\.example\/wallet/),
+      body: expect.stringMatching(/below \$2\.00 and(?:.|\n)*https:\/\/footnote\.example\/wallet/),
     },
   ])
   await spend(owner, USD)
