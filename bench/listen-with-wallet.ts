@@ -8,7 +8,7 @@ import { readConfig } from '../server/src/config.ts'
 import { buildApp } from '../server/src/http/app.ts'
 import { noPackages } from '../server/src/http/keep-packages.ts'
 import type { Authenticator } from '../server/src/keys/authenticator.ts'
-import { createLookAtTask } from '../server/src/tasks/look-at-task.ts'
+import { createPollTask } from '../server/src/tasks/poll-task.ts'
 import { createTaskWatches } from '../server/src/tasks/task-watches.ts'
 import { createUpstream } from '../server/src/upstream/upstream.ts'
 
@@ -55,7 +55,7 @@ export async function listenWithWallet(
     database,
     settle,
     upstreams,
-    lookAtTask: createLookAtTask({ database, upstreams, inFlight, pollMs: timeLimits.pollMs }),
+    pollTask: createPollTask({ database, upstreams, inFlight, pollMs: timeLimits.pollMs }),
     taskMissingMs: timeLimits.taskMissingMs,
   }
   const app = buildApp({

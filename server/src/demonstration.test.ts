@@ -4,7 +4,7 @@ import { createAccount, findAccount } from './accounts/accounts.ts'
 import { createDemonstration, demonstrationText } from './demonstration.ts'
 import { openPayment } from './payments/open-payment.ts'
 import { payTest } from './payments/pay-test.ts'
-import { withdrawTestMoney } from './payments/withdraw-test-money.ts'
+import { withdrawTestCredit } from './payments/withdraw-test-credit.ts'
 import { createTestDatabase } from './testing/scenes/test-database.ts'
 import { auditDatabase } from './wallet/audit.ts'
 import { creditWallet } from './wallet/credit-wallet.ts'
@@ -44,7 +44,7 @@ it('loses its test credit, and nothing else, once calls cost real money', async 
   await createDemonstration(database, { costsMoney: false })
   const credit = { units: 3n * USD, reason: 'by the operator', reference: crypto.randomUUID() }
   await creditWallet(database, { accountId: await accountId(), ...credit })
-  expect(await withdrawTestMoney(database)).toBe(10n * USD)
+  expect(await withdrawTestCredit(database)).toBe(10n * USD)
   expect(await balanceUnits()).toBe(30_000_000)
 })
 

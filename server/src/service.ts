@@ -25,9 +25,9 @@ import { keepPackages } from './http/keep-packages.ts'
 import { endLease, takeLease } from './instance/lease.ts'
 import { createAuthenticator } from './keys/authenticator.ts'
 import { costsRealMoney, requireWebsiteSettings } from './local-mode.ts'
-import { withdrawTestMoney } from './payments/withdraw-test-money.ts'
+import { withdrawTestCredit } from './payments/withdraw-test-credit.ts'
 import { siteSecret } from './site-secret.ts'
-import { createLookAtTask } from './tasks/look-at-task.ts'
+import { createPollTask } from './tasks/poll-task.ts'
 import { createTaskWatches } from './tasks/task-watches.ts'
 import { createKeySeal } from './upstream/key-seal.ts'
 import type { UpstreamError } from './upstream/upstream-error.ts'
@@ -121,7 +121,7 @@ async function start(
   resources.defer(() => leaseDatabase.end())
   const costsMoney = costsRealMoney(config)
   const endTests = async () => {
-    const units = await withdrawTestMoney(database)
+    const units = await withdrawTestCredit(database)
     if (units === 0n) return
     log.warn(
       { units: String(units) },
@@ -198,7 +198,7 @@ async function start(
     database,
     settle,
     upstreams,
-    lookAtTask: createLookAtTask({ database, upstreams, inFlight, pollMs: timeLimits.pollMs }),
+    pollTask: createPollTask({ database, upstreams, inFlight, pollMs: timeLimits.pollMs }),
     taskMissingMs: timeLimits.taskMissingMs,
   }
   const runAudit = createRunAudit({ database, connection })

@@ -159,7 +159,7 @@ export const faultMatrix: readonly Step[] = [
   {
     flow: 'Poll',
     step: 'recording the upstream’s report',
-    way: flows.recordLook,
+    way: flows.recordPoll,
     cells: {
       kill: cell('no reply', 'captured'),
       database: cell('503 SERVICE_UNAVAILABLE', 'captured'),

@@ -57,7 +57,7 @@ export const flows = {
   debitTask: { statement: 'debit_charges', lock: rowsOf('wallet'), begin: submit },
   submitUpstream: { begin: submit },
   queueTask: { statement: 'queue_task', lock: rowsOf('charge'), locksLate: true, begin: submit },
-  recordLook: {
+  recordPoll: {
     statement: 'record_look',
     lock: rowsOf('task'),
     prepare: submitted,

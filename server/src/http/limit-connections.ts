@@ -42,7 +42,7 @@ export function limitConnections(server: Server, most: number): ConnectionGuard 
   }
 }
 
-/** Limits on request headers. */
+/** Limits on request headers and on the time a request takes to arrive. */
 export const transportLimits = {
   headerKibibytes: 16,
   headersSeconds: 15,

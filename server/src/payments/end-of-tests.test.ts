@@ -8,7 +8,7 @@ import {
 import { auditDatabase } from '../wallet/audit.ts'
 import { creditWallet } from '../wallet/credit-wallet.ts'
 import { listMovements } from '../wallet/list-movements.ts'
-import { withdrawTestMoney } from './withdraw-test-money.ts'
+import { withdrawTestCredit } from './withdraw-test-credit.ts'
 
 let scene: PaymentScene
 let accountId: string
@@ -40,21 +40,21 @@ it('removes the debt and the freeze that a test left, even if its credit is spen
     debt_units: units(1_000),
     account_state: 'frozen',
   })
-  await withdrawTestMoney(scene.database)
+  await withdrawTestCredit(scene.database)
   expect(await scene.wallet(accountId)).toMatchObject({
     balance_units: 0,
     debt_units: 0,
     account_state: 'active',
   })
   await credit(700)
-  expect(await withdrawTestMoney(scene.database)).toBe(0n)
+  expect(await withdrawTestCredit(scene.database)).toBe(0n)
   expect(await scene.wallet(accountId)).toMatchObject({ balance_units: units(700) })
 })
 
 it('lifts the freeze of a dispute that has taken test credit alone', async () => {
   const { sessionId } = await scene.rechargePaid(accountId)
   await scene.tell(dispute(sessionId).event)
-  await withdrawTestMoney(scene.database)
+  await withdrawTestCredit(scene.database)
   expect(await scene.wallet(accountId)).toMatchObject({ balance_units: 0, account_state: 'active' })
 })
 
@@ -68,7 +68,7 @@ it('returns real money that a test has taken, from the wallet or for a debt', as
     balance_units: 0,
     debt_units: units(500),
   })
-  await withdrawTestMoney(scene.database)
+  await withdrawTestCredit(scene.database)
   expect(await scene.wallet(accountId)).toMatchObject({
     balance_units: units(500),
     debt_units: 0,
@@ -87,7 +87,7 @@ it('does not restore a test’s debt that was paid with test credit', async () =
   await scene.tell(scene.stripe.books.refund(sessionId, 1_000).event)
   await scene.rechargePaid(accountId)
   expect(await scene.wallet(accountId)).toMatchObject({ balance_units: 0, debt_units: 0 })
-  await withdrawTestMoney(scene.database)
+  await withdrawTestCredit(scene.database)
   expect(await scene.wallet(accountId)).toMatchObject({ balance_units: 0, debt_units: 0 })
 })
 
@@ -98,7 +98,7 @@ it('keeps a real debt', async () => {
   ])
   const { sessionId } = await scene.rechargePaid(accountId)
   await scene.tell(scene.stripe.books.refund(sessionId, 1_000).event)
-  await withdrawTestMoney(scene.database)
+  await withdrawTestCredit(scene.database)
   expect(await scene.wallet(accountId)).toMatchObject({
     balance_units: 0,
     debt_units: units(300),
@@ -109,7 +109,7 @@ it('keeps a real debt', async () => {
 it('lets no test take or freeze anything while calls cost real money', async () => {
   const { sessionId } = await scene.rechargePaid(accountId)
   await takeLease(scene.database, { leaseMs: 60_000, costsMoney: true })
-  await withdrawTestMoney(scene.database)
+  await withdrawTestCredit(scene.database)
   await credit(700)
   await expect(scene.tell(dispute(sessionId).event)).rejects.toMatchObject({
     name: 'TestMoneyRefused',

@@ -5,7 +5,7 @@ import { hashEmailCode, makeEmailCode } from './email-code.ts'
 import { requirePassword } from './passwords.ts'
 import type { Member } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
-import { tellMember } from './sign-up.ts'
+import { mailMember } from './sign-up.ts'
 
 /**
  * Sends a code to the new address, or a message that it already has an account; the reply is the
@@ -21,7 +21,7 @@ export async function changeEmail(
   await takeAttempt(database, 'mailFromMember', member.userId)
   await takeMailAttempt(database, 'new_address', { email, sender: member.userId })
   const code = await makeEmailCode(context, { userId: member.userId, email })
-  if (await isTaken(database, { email })) await tellMember(context, { email })
+  if (await isTaken(database, { email })) await mailMember(context, { email })
   else await mailer.post(messages.confirmNewEmail(email, { code }))
 }
 

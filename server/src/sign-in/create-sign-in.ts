@@ -1,6 +1,6 @@
 import type { Database } from '@footnote/platform/database/connect'
-import type { Mailer } from '../mail/mailer.ts'
 import type { OAuthConfig } from '../config.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { type BetterAuth, loadBetterAuth } from './better-auth.ts'
 import { changeEmail, confirmNewEmail } from './change-email.ts'
 import { closeOwnAccount } from './close-own-account.ts'

@@ -24,7 +24,7 @@ export async function signUp(
   const hash = await passwords.hash(password)
   const userId = await putUnconfirmedUser(database, { email, hash })
   if (userId === undefined) {
-    await tellMember(context, { email })
+    await mailMember(context, { email })
     return
   }
   const code = await makeEmailCode(context, { userId, email })
@@ -57,7 +57,7 @@ async function putUnconfirmedUser(
  * Mails an owner that somebody tried to use their address, a few times a day at most. The reply
  * reveals neither the limit nor that there is an account.
  */
-export async function tellMember(
+export async function mailMember(
   { database, mailer, messages }: SignInContext,
   { email }: { email: string },
 ): Promise<void> {

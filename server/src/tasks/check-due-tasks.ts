@@ -42,7 +42,7 @@ async function endTask(deps: TaskDependencies, task: TaskRow): Promise<void> {
     await deps.settle({ chargeId: task.id, outcome: 'captured' })
     return
   }
-  const { look } = await deps.lookAtTask(task, { isScheduled: true })
+  const { look } = await deps.pollTask(task, { isScheduled: true })
   if (look.kind === 'completed') {
     await deps.settle({ chargeId: task.id, outcome: 'captured' })
   } else if (look.kind !== 'unavailable') {

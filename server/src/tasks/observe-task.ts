@@ -1,5 +1,5 @@
 import type { TaskState } from '@footnote/contract/responses'
-import { refundCauseOf } from './judge-look.ts'
+import { refundCauseOf } from './judge-poll.ts'
 import type { TaskDependencies } from './retrieve-task.ts'
 import type { TaskRow } from './task-row.ts'
 
@@ -9,7 +9,7 @@ export async function observeTask(
   task: TaskRow,
   options?: { readonly isScheduled: boolean },
 ): Promise<TaskState> {
-  const taken = await deps.lookAtTask(task, options)
+  const taken = await deps.pollTask(task, options)
   const cause = refundCauseOf(task, taken, deps)
   if (!cause) return taken.recorded.state
   const { state } = await deps.settle({ chargeId: task.id, outcome: 'refunded', cause })

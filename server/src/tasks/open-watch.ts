@@ -19,7 +19,7 @@ export type TaskEvent =
 export interface Watcher {
   /** The number of the last event that the watcher has. */
   readonly after: string | undefined
-  readonly tell: (event: TaskEvent) => void
+  readonly send: (event: TaskEvent) => void
   readonly end: (error?: unknown) => void
 }
 
@@ -94,7 +94,7 @@ export function openWatch(
   async function poll(): Promise<number> {
     try {
       const state = await readState()
-      if (state) tellState(state)
+      if (state) sendState(state)
       if (!state || isFinal(state)) close()
     } catch (error) {
       close(error)
@@ -119,11 +119,11 @@ export function openWatch(
     return state
   }
 
-  function tellState(status: TaskState): void {
-    for (const [watcher, told] of watchers) {
-      if (told && !taskStateMeanings[told].next.includes(status)) continue
+  function sendState(status: TaskState): void {
+    for (const [watcher, lastState] of watchers) {
+      if (lastState && !taskStateMeanings[lastState].next.includes(status)) continue
       watchers.set(watcher, status)
-      watcher.tell({ event: 'state', data: { status } })
+      watcher.send({ event: 'state', data: { status } })
     }
   }
 
@@ -142,9 +142,9 @@ export function openWatch(
       task = row
       watchers.set(watcher, undefined)
       // Clients stop reading at a final state, so a watcher gets what it missed before that.
-      if (!isFinal(row.state)) tellState(row.state)
+      if (!isFinal(row.state)) sendState(row.state)
       if (watchers.size === 1 || isFinal(row.state)) timer.pollAfter(pauses.usualMs)
-      const leaveProgress = progress.join({ after: watcher.after, tell: watcher.tell })
+      const leaveProgress = progress.join({ after: watcher.after, send: watcher.send })
       return () => {
         leaveProgress()
         if (watchers.delete(watcher) && watchers.size === 0) close()

@@ -4,14 +4,14 @@ import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
 import type { Batcher } from '../database/batch.ts'
 import type { Settled, Settlement } from '../wallet/settle.ts'
-import { refundCauseOf } from './judge-look.ts'
-import type { LookAtTask } from './look-at-task.ts'
+import { refundCauseOf } from './judge-poll.ts'
+import type { PollTask } from './poll-task.ts'
 import { findTask, type TaskRow } from './task-row.ts'
 
 export interface TaskDependencies {
   readonly database: Database
   readonly settle: Batcher<Settlement, Settled>
-  readonly lookAtTask: LookAtTask
+  readonly pollTask: PollTask
   readonly taskMissingMs: number
 }
 
@@ -40,7 +40,7 @@ export async function retrieveTask(
   if (task.state === 'failed') return failed(task.refund_cause)
   if (task.state === 'submitting') return inState('submitting')
 
-  const taken = await deps.lookAtTask(task)
+  const taken = await deps.pollTask(task)
   const { look, recorded } = taken
   if (look.kind === 'completed') {
     if (!handOut) return inState('completed')

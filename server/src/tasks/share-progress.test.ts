@@ -30,7 +30,7 @@ function share() {
       const heard: string[] = []
       const leave = progress.join({
         after,
-        tell: ({ id, data }) => heard.push(id ?? data.stage),
+        send: ({ id, data }) => heard.push(id ?? data.stage),
       })
       return { heard, leave }
     },

@@ -4,7 +4,7 @@ import { isAfter, type Progress } from './read-progress.ts'
 interface ProgressListener {
   /** The number of the last event that the watcher has; it gets only later ones. */
   readonly after: string | undefined
-  readonly tell: (progress: Progress) => void
+  readonly send: (progress: Progress) => void
 }
 
 export interface SharedProgress {
@@ -20,7 +20,7 @@ interface Member {
   hasHeard: boolean
   /** Whether the stream repeats events from before it was reopened. */
   isBehind: boolean
-  readonly tell: (progress: Progress) => void
+  readonly send: (progress: Progress) => void
 }
 
 /** Limit on kept events, since the upstream has them all. */
@@ -55,7 +55,7 @@ export function shareProgress(
       for await (const progress of open(fromId, own.signal)) {
         if (own !== stream) return
         keep(progress)
-        for (const member of members) tell(member, progress)
+        for (const member of members) send(member, progress)
         onProgress()
       }
     } catch (error) {
@@ -72,11 +72,11 @@ export function shareProgress(
   }
 
   return {
-    join({ after, tell: tellListener }) {
-      const member = { after, tell: tellListener, hasHeard: false, isBehind: false }
+    join({ after, send: sendToListener }) {
+      const member = { after, send: sendToListener, hasHeard: false, isBehind: false }
       members.add(member)
       const isKept = keptAfter === undefined || (after !== undefined && !isAfter(keptAfter, after))
-      if (stream && isKept) for (const progress of kept) tell(member, progress)
+      if (stream && isKept) for (const progress of kept) send(member, progress)
       else openFrom(after)
       return () => members.delete(member)
     },
@@ -88,11 +88,11 @@ export function shareProgress(
   }
 }
 
-function tell(member: Member, progress: Progress): void {
+function send(member: Member, progress: Progress): void {
   const { id } = progress
   if (id === undefined ? member.isBehind : member.after && !isAfter(id, member.after)) return
   member.after = id ?? member.after
   member.isBehind = false
   member.hasHeard = true
-  member.tell(progress)
+  member.send(progress)
 }

@@ -8,8 +8,8 @@ import { playEngine } from '../testing/stubs/play-engine.ts'
 import { createKeySeal } from '../upstream/key-seal.ts'
 import { openUpstreamRegistry, type UpstreamRegistry } from '../upstream/upstream-registry.ts'
 import { createSettle } from '../wallet/settle.ts'
-import { createLookAtTask } from './look-at-task.ts'
 import type { TaskEvent } from './open-watch.ts'
+import { createPollTask } from './poll-task.ts'
 import { findTask, type TaskRow } from './task-row.ts'
 import { createTaskWatches, type TaskWatches } from './task-watches.ts'
 
@@ -38,7 +38,7 @@ afterAll(async () => {
 /** Watches with short pauses for tests, and a count of their polls. */
 function openWatches(pauses: { firstMs: number; usualMs: number; streamingMs: number }) {
   const { database } = scene
-  const look = createLookAtTask({
+  const look = createPollTask({
     database,
     upstreams,
     inFlight: createInFlight(),
@@ -49,7 +49,7 @@ function openWatches(pauses: { firstMs: number; usualMs: number; streamingMs: nu
     database,
     upstreams,
     settle: createSettle(database),
-    lookAtTask: (task: TaskRow) => {
+    pollTask: (task: TaskRow) => {
       looked.push(task.id)
       return look(task)
     },
@@ -61,15 +61,15 @@ function openWatches(pauses: { firstMs: number; usualMs: number; streamingMs: nu
 /** A watcher, the events it received, and its end. */
 async function watch(watches: TaskWatches, { id: taskId }: SceneTask) {
   const task = await findTask(scene.database, { taskId, accountId: scene.payer.accountId })
-  const told: unknown[] = []
+  const received: unknown[] = []
   const ended = Promise.withResolvers<void>()
   const leave = watches.join(task as TaskRow, {
     after: undefined,
-    tell: (event: TaskEvent) =>
-      told.push(event.event === 'state' ? event.data.status : event.data.stage),
+    send: (event: TaskEvent) =>
+      received.push(event.event === 'state' ? event.data.status : event.data.stage),
     end: error => (error === undefined ? ended.resolve() : ended.reject(error)),
   })
-  return { told, leave, ended: ended.promise }
+  return { received, leave, ended: ended.promise }
 }
 
 const frame = (name: string) => `event: ${name}\ndata: {}\n\n`
@@ -111,7 +111,7 @@ it('many watchers of one task cause one poll per pause', async () => {
   for (let index = 0; index < WATCHERS; index += 1) watchers.push(await watch(watches, task))
   release.resolve()
   await Promise.all(watchers.map(({ ended }) => ended))
-  for (const { told } of watchers) expect(told.at(-1)).toBe('completed')
+  for (const { received } of watchers) expect(received.at(-1)).toBe('completed')
   expect(looked).toEqual([task.id, task.id, task.id])
   expect(watches.size).toBe(0)
 })
@@ -131,7 +131,7 @@ it('while the stream is open, only its end causes a poll, for all watchers at on
   task.becomes(completedReply)
   response.end(frame('a') + frame('b') + frame('completed'))
   await Promise.all(watchers.map(({ ended }) => ended))
-  for (const { told } of watchers) expect(told).toEqual(['queued', 'a', 'b', 'completed'])
+  for (const { received } of watchers) expect(received).toEqual(['queued', 'a', 'b', 'completed'])
   expect(looked).toEqual([task.id])
   expect(stream.asked).toBe(1)
 })
@@ -141,9 +141,9 @@ it('a stream that stays open and silent does not hide the end of the task', asyn
   const task = await scene.submit()
   keepStreamOpen(task)
   task.becomes(completedReply)
-  const { told, ended } = await watch(watches, task)
+  const { received, ended } = await watch(watches, task)
   await ended
-  expect(told).toEqual(['queued', 'completed'])
+  expect(received).toEqual(['queued', 'completed'])
 })
 
 it('progress of a queued task causes a poll', async () => {
@@ -151,9 +151,9 @@ it('progress of a queued task causes a poll', async () => {
   const task = await scene.submit()
   const stream = keepStreamOpen(task)
   task.becomes(taskReply({ status: 'running' }))
-  const { told, leave } = await watch(watches, task)
+  const { received, leave } = await watch(watches, task)
   ;(await stream.opened).write(frame('a'))
-  await expect.poll(() => told).toEqual(['queued', 'a', 'running'])
+  await expect.poll(() => received).toEqual(['queued', 'a', 'running'])
   leave()
 })
 

@@ -39,7 +39,7 @@ async function* follow(
   if (signal.aborted) return
   const inbox = createInbox<TaskEvent>()
   signal.addEventListener('abort', () => inbox.end())
-  const leave = watches.join(task, { after: lastEventId, tell: inbox.put, end: inbox.end })
+  const leave = watches.join(task, { after: lastEventId, send: inbox.put, end: inbox.end })
   try {
     yield* inbox
   } finally {

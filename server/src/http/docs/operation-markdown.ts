@@ -4,7 +4,7 @@ import { markdownTable } from '@footnote/contract/markdown-table'
 import type { Operation, OperationResponse } from '@footnote/contract/operations'
 import { parametersOf } from '@footnote/contract/parameters'
 import { priceText } from '@footnote/contract/price-text'
-import { fieldsMarkdown } from './list-fields.ts'
+import { fieldsMarkdown } from './fields-markdown.ts'
 
 /** Documents one operation: purpose, request and response, then example calls and replies. */
 export function operationMarkdown(baseUrl: string, name: string, operation: Operation): string {

@@ -8,7 +8,7 @@ import {
   operationGroup,
 } from '@footnote/contract/operation-group'
 import { operationEntries } from '@footnote/contract/operations'
-import { fieldsMarkdown, sharedObjects } from './list-fields.ts'
+import { fieldsMarkdown, sharedObjects } from './fields-markdown.ts'
 import { operationMarkdown } from './operation-markdown.ts'
 
 /** Builds the reference of the whole API from the contract's tables. */

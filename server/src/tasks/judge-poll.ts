@@ -1,5 +1,5 @@
 import type { RefundCause } from '@footnote/contract/refund-causes'
-import type { TakenLook } from './look-at-task.ts'
+import type { TakenLook } from './poll-task.ts'
 import type { TaskRow } from './task-row.ts'
 
 /** Times "task not found" must be reported before it counts. */

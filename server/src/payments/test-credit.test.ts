@@ -15,7 +15,7 @@ import { readSiteWallet } from '../wallet/read-site-wallet.ts'
 import { createSettle } from '../wallet/settle.ts'
 import { createPayments } from './create-payments.ts'
 import type { Payments } from './payments.ts'
-import { withdrawTestMoney } from './withdraw-test-money.ts'
+import { withdrawTestCredit } from './withdraw-test-credit.ts'
 
 let test: TestDatabase
 let database: Database
@@ -142,7 +142,7 @@ describe('a test payment', () => {
     const paid = pay(paymentId)
     await lock.somebodyWaits()
     await takeLease(database, LEASE)
-    const withdrawn = withdrawTestMoney(database)
+    const withdrawn = withdrawTestCredit(database)
     await waitFor('the withdrawal to wait for it', async () => {
       const { rowCount } = await database.query(
         `select from pg_locks where locktype = 'advisory' and not granted`,
@@ -160,8 +160,8 @@ describe('once calls cost real money', () => {
     await credit(5)
     await pay(await start(20))
     await spend(8)
-    expect(await withdrawTestMoney(database)).toBe(BigInt(12 * USD))
-    expect(await withdrawTestMoney(database)).toBe(0n)
+    expect(await withdrawTestCredit(database)).toBe(BigInt(12 * USD))
+    expect(await withdrawTestCredit(database)).toBe(0n)
     expect(await balance()).toEqual({ balance: 5, debt: 0 })
     const { movements } = await listMovements(database, { accountId })
     expect(movements[0]).toMatchObject({ kind: 'withdrawal', units: -12 * USD })
@@ -171,7 +171,7 @@ describe('once calls cost real money', () => {
     await credit(50)
     await spend(40)
     await pay(await start(20))
-    await withdrawTestMoney(database)
+    await withdrawTestCredit(database)
     expect(await balance()).toEqual({ balance: 10, debt: 0 })
   })
 
@@ -182,7 +182,7 @@ describe('once calls cost real money', () => {
     await database.query('select collect_debt($1)', [accountId])
     await pay(await start(10))
     expect(await balance()).toEqual({ balance: 3, debt: 0 })
-    await withdrawTestMoney(database)
+    await withdrawTestCredit(database)
     expect(await balance()).toEqual({ balance: 0, debt: 7 })
   })
 
@@ -190,7 +190,7 @@ describe('once calls cost real money', () => {
     await pay(await start(10))
     await adjust(10)
     await adjust(-10)
-    expect(await withdrawTestMoney(database)).toBe(BigInt(10 * USD))
+    expect(await withdrawTestCredit(database)).toBe(BigInt(10 * USD))
     expect(await balance()).toEqual({ balance: 0, debt: 0 })
   })
 
@@ -198,7 +198,7 @@ describe('once calls cost real money', () => {
     await pay(await start(10))
     await credit(3)
     await adjust(-7)
-    expect(await withdrawTestMoney(database)).toBe(BigInt(6 * USD))
+    expect(await withdrawTestCredit(database)).toBe(BigInt(6 * USD))
     expect(await balance()).toEqual({ balance: 0, debt: 0 })
   })
 
@@ -213,7 +213,7 @@ describe('once calls cost real money', () => {
     await adjust(-5)
     await createSettle(database)({ chargeId, outcome: 'refunded', cause: 'task_failed' })
     expect(await balance()).toEqual({ balance: 8, debt: 0 })
-    await withdrawTestMoney(database)
+    await withdrawTestCredit(database)
     expect(await balance()).toEqual({ balance: 0, debt: 2 })
   })
 
@@ -221,11 +221,11 @@ describe('once calls cost real money', () => {
     await pay(await start())
     const { instanceId } = await takeLease(database, LEASE)
     const chargeId = await hold(3, instanceId)
-    await expect(withdrawTestMoney(database)).rejects.toThrow(/calls .* have not ended yet \(1\)/)
+    await expect(withdrawTestCredit(database)).rejects.toThrow(/calls .* have not ended yet \(1\)/)
     expect(await balance()).toEqual({ balance: 7, debt: 0 })
     const settle = createSettle(database)
     await settle({ chargeId, outcome: 'refunded', cause: 'task_failed' })
-    await withdrawTestMoney(database)
+    await withdrawTestCredit(database)
     expect(await balance()).toEqual({ balance: 0, debt: 0 })
   })
 
@@ -234,12 +234,12 @@ describe('once calls cost real money', () => {
     // It might later refund a call that test credit paid for, after the start has removed all test
     // credit.
     const free = await takeLease(database, { leaseMs: 60_000 })
-    await expect(withdrawTestMoney(database)).rejects.toThrow(
+    await expect(withdrawTestCredit(database)).rejects.toThrow(
       /services whose calls are free .* \(1\)/,
     )
     expect(await balance()).toEqual({ balance: 10, debt: 0 })
     await free.release()
-    await withdrawTestMoney(database)
+    await withdrawTestCredit(database)
     expect(await balance()).toEqual({ balance: 0, debt: 0 })
   })
 
@@ -247,7 +247,7 @@ describe('once calls cost real money', () => {
     await credit(5)
     await start()
     await hold(3, (await takeLease(database, { leaseMs: 60_000 })).instanceId)
-    expect(await withdrawTestMoney(database)).toBe(0n)
+    expect(await withdrawTestCredit(database)).toBe(0n)
     expect(await balance()).toEqual({ balance: 2, debt: 0 })
   })
 
@@ -256,14 +256,14 @@ describe('once calls cost real money', () => {
     const { instanceId } = await takeLease(database, { leaseMs: 60_000 })
     await hold(3, instanceId)
     await database.query('update instance set lease_until = clock_timestamp()')
-    await withdrawTestMoney(database)
+    await withdrawTestCredit(database)
     expect(await balance()).toEqual({ balance: 2, debt: 0 })
   })
 
   it('refunds the open call of a dead process first, which then prevents nothing', async () => {
     await pay(await start())
     await hold(3)
-    await withdrawTestMoney(database)
+    await withdrawTestCredit(database)
     expect(await balance()).toEqual({ balance: 0, debt: 0 })
   })
 })

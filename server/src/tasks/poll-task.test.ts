@@ -7,7 +7,7 @@ import type { StubHandler } from '../testing/stubs/stub-upstream.ts'
 import { createKeySeal } from '../upstream/key-seal.ts'
 import { openUpstreamRegistry, type UpstreamRegistry } from '../upstream/upstream-registry.ts'
 import { createSettle } from '../wallet/settle.ts'
-import { createLookAtTask, type LookAtTask } from './look-at-task.ts'
+import { createPollTask, type PollTask } from './poll-task.ts'
 import { retrieveTask } from './retrieve-task.ts'
 
 const POLLS = 25
@@ -40,19 +40,19 @@ async function retrieveAtOnce(reply: StubHandler) {
     await allWait.promise
     return reply(request)
   })
-  const look = createLookAtTask({
+  const look = createPollTask({
     database,
     upstreams,
     inFlight: createInFlight(),
     pollMs: 30_000,
   })
   let waiting = 0
-  const lookAtTask: LookAtTask = row => {
+  const pollTask: PollTask = row => {
     waiting += 1
     if (waiting === POLLS) allWait.resolve()
     return look(row)
   }
-  const deps = { database, settle: createSettle(database), lookAtTask, taskMissingMs: 0 }
+  const deps = { database, settle: createSettle(database), pollTask, taskMissingMs: 0 }
   const owner = { taskId: task.id, accountId: payer.accountId }
   const outcomes = await Promise.allSettled(
     Array.from({ length: POLLS }, () => retrieveTask(deps, owner, { handOut: true })),

@@ -8,7 +8,7 @@ export interface RecordedLook {
 }
 
 /** Stores what is new in a poll; the state it returns never goes backwards. */
-export async function recordLook(
+export async function recordPoll(
   database: Database,
   {
     taskId,

@@ -7,7 +7,7 @@ import { sweepCharges } from '../wallet/sweep-charges.ts'
  * at a start where calls cost real money, after taking the lease that says so and before serving
  * anything. Throws if it cannot be done yet. Returns the units that were removed.
  */
-export async function withdrawTestMoney(database: Database): Promise<bigint> {
+export async function withdrawTestCredit(database: Database): Promise<bigint> {
   let row = await withdraw(database)
   if (row.undecided_calls > 0n) {
     // Refunds the open charges of dead processes first. Only here: this process has just started,

@@ -5,7 +5,7 @@ import type { InFlight } from '../calls/in-flight.ts'
 import type { Look } from '../upstream/read-reply.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { UpstreamRegistry } from '../upstream/upstream-registry.ts'
-import { type RecordedLook, recordLook } from './record-look.ts'
+import { type RecordedLook, recordPoll } from './record-poll.ts'
 import type { TaskRow } from './task-row.ts'
 
 /** The upstream's report on a task, and the task's state after it. */
@@ -18,13 +18,13 @@ export interface TakenLook {
  * Polls a task upstream and stores what is new; never rejects because of the upstream. Only a
  * scheduled poll sets when the next is due. One that joins another poll is due again in a minute.
  */
-export type LookAtTask = (
+export type PollTask = (
   task: TaskRow,
   options?: { readonly isScheduled: boolean },
 ) => Promise<TakenLook>
 
 /** Shares one poll among concurrent requests for the same task; it counts once. */
-export function createLookAtTask({
+export function createPollTask({
   database,
   upstreams,
   inFlight,
@@ -34,7 +34,7 @@ export function createLookAtTask({
   upstreams: UpstreamRegistry
   inFlight: InFlight
   pollMs: number
-}): LookAtTask {
+}): PollTask {
   const looks = new Map<string, Promise<TakenLook>>()
 
   async function takeLook(task: TaskRow, isScheduled: boolean): Promise<TakenLook> {
@@ -43,7 +43,7 @@ export function createLookAtTask({
     if (task.charge_state !== 'held') {
       return { look, recorded: { state: task.state, missing_count: 0, missing_ms: null } }
     }
-    const recorded = await recordLook(database, {
+    const recorded = await recordPoll(database, {
       taskId: task.id,
       seen: seenState(look),
       goodResult: look.kind === 'completed',
