@@ -7,8 +7,8 @@ import { ignoreMissing } from './database/embedded/ignore-missing.ts'
 export const HALF_WRITTEN = /^\..+\.half$/
 
 /**
- * What the file holds, after writing it if there was none. However many processes do so at once, on
- * however many machines, they all get the same: the file appears whole, under its name, once.
+ * Returns the content of the file, and writes it first if there is none. Any number of processes, on any
+ * number of machines, get the same content: the file appears whole, under its name, once.
  */
 export async function createFileOnce(path: string, makeContent: () => Buffer): Promise<Buffer> {
   const existing = await readFile(path).catch(ignoreMissing)

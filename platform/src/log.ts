@@ -14,8 +14,8 @@ export function createLog(level: string): Log {
 }
 
 /**
- * What may be said of a fault: what kind it was and where. Its message stays out, since libraries
- * quote in it what they were given.
+ * Describes a fault by its kind and location. Its message is left out, because libraries quote their input
+ * in it.
  */
 export function describeFault(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { fault: typeof error }
@@ -32,7 +32,7 @@ export function describeFault(error: unknown): Record<string, unknown> {
 
 type Write = (fields: object, message: string) => void
 
-/** What comes again and again, such as while the database is away, is written once a second. */
+/** Returns a writer that writes a repeated message at most once a second. */
 export function onceASecond(write: Write): Write {
   const lastAt = new Map<string, number>()
   return (fields, message) => {

@@ -20,7 +20,7 @@ const read = (env: Record<string, string>) =>
     colour: reader.oneOf('FOOTNOTE_COLOUR', ['red', 'green', 'blue']),
   }))
 
-it('reads what is set and falls back on the table for the rest', () => {
+it('reads values that are set and uses the fallback for the rest', () => {
   const fallbacks = {
     name: 'nobody',
     count: 3,
@@ -50,7 +50,7 @@ it('reads what is set and falls back on the table for the rest', () => {
   })
 })
 
-it('tells every problem at once, by name and never by value', () => {
+it('reports every problem at once, by name and never by value', () => {
   const bad = Object.fromEntries(settings.map(({ name }) => [name, 'sesame']))
   expect(() => read(bad)).toThrow(
     new ConfigError(
@@ -66,7 +66,7 @@ it('tells every problem at once, by name and never by value', () => {
   expect(() => read({ FOOTNOTE_COUNT: '2.5' })).toThrow('FOOTNOTE_COUNT must be a whole number')
 })
 
-it('does not read what the table does not have', () => {
+it('does not read a setting that is not in the table', () => {
   expect(() => readSettings(settings, {}, reader => reader.text('HOST'))).toThrow(
     'unknown setting HOST',
   )

@@ -7,16 +7,16 @@ export interface Setting {
   readonly meaning: string
 }
 
-/** Reads settings of one table by name. A value that will not do becomes a problem, told at the end. */
+/** Reads settings of one table by name. A wrong value becomes a problem, reported at the end. */
 export interface SettingsReader {
-  /** As it was set, or else the table's fallback; empty and blank mean not set. */
+  /** Returns the value, or the table's fallback if it is unset, empty or blank. */
   text(name: string): string
   optional(name: string): string | undefined
   number(name: string, least: number, most: number): number
   wholeNumber(name: string, least: number, most: number): number
-  /** Of a setting in seconds. */
+  /** Reads a setting in seconds. */
   milliseconds(name: string, leastSeconds?: number, mostSeconds?: number): number
-  /** An http or https URL, without slashes at its end. */
+  /** Reads an http or https URL and removes trailing slashes. */
   url(name: string): string | undefined
   postgresUrl(name: string): string | undefined
   oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice
@@ -26,7 +26,7 @@ export interface SettingsReader {
 
 const SECOND_MS = 1_000
 const LEAST_SECONDS = 0.001
-/** Two of them added still fit into a timer: one of more than 24 days overflows and goes off at once. */
+/** The sum of two still fits into a timer. A timer of more than 24 days overflows and fires at once. */
 const MOST_SECONDS = 12 * 24 * 3_600
 
 /** Reports every problem at once, by name and never by value. */
@@ -38,7 +38,7 @@ export function setting(name: string, fallback: string, meaning: string): Settin
   return { name, fallback, meaning }
 }
 
-/** What `read` makes of the settings; throws a ConfigError if there was any problem with them. */
+/** Returns the result of `read`. Throws a ConfigError that lists every problem with the settings. */
 export function readSettings<Config>(
   settings: readonly Setting[],
   env: Environment,
@@ -50,7 +50,7 @@ export function readSettings<Config>(
   return config
 }
 
-/** Names that look like settings of ours and are not among the known ones. */
+/** Returns names that start like our settings but are not known. */
 export function findUnknownSettings(env: Environment, known: readonly string[]): string[] {
   return Object.keys(env).filter(name => name.startsWith('FOOTNOTE_') && !known.includes(name))
 }

@@ -3,7 +3,7 @@ import { createPoolerClient } from './pooler-client.ts'
 
 export type Database = pg.Pool
 
-/** Where a server is: a URL, or the parts of one for a socket. */
+/** The address of a server: a URL, or its parts for a socket. */
 export type Connection = string | pg.ClientConfig
 
 const types = new pg.TypeOverrides()
@@ -13,8 +13,8 @@ const CONNECT_MS = 5_000
 const LOCK_TIMEOUT_MS = 2_000
 
 /**
- * A pool of connections. What must not stay half done is one statement, so that a lost
- * connection does no harm; the time limits make a stuck lock or a dead network an error, not a hang.
+ * Opens a pool of connections. Callers put work that must not be half done into one statement, so a lost
+ * connection does no harm. The time limits turn a stuck lock or a dead network into an error.
  */
 export function connect(
   connection: Connection,
@@ -57,8 +57,8 @@ export async function connectAlone(connection: Connection): Promise<pg.Client> {
 }
 
 /**
- * Tells whether the URL says `pgbouncer=true`. Then a pooler in transaction mode stands in front of the
- * server, and each transaction may get another of its connections.
+ * Returns whether the URL has `pgbouncer=true`. A pooler in transaction mode is then in front of the server,
+ * and each transaction may get another of its connections.
  */
 export function isBehindPooler(connection: Connection): boolean {
   const url = typeof connection === 'string' ? connection : connection.connectionString

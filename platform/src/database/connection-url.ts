@@ -1,6 +1,6 @@
 import type { Connection } from './connect.ts'
 
-/** The same as one URL, for a process that is told where its database is by a setting. */
+/** Returns a connection as one URL, for a process that gets it as a setting. */
 export function connectionUrl(connection: Connection): string {
   if (typeof connection === 'string') return connection
   const { connectionString, host, port, user, password, database } = connection

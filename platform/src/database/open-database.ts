@@ -15,7 +15,7 @@ export interface OpenedDatabase {
 interface DatabaseOptions {
   /** A server to use instead of the embedded one. */
   readonly databaseUrl: string | undefined
-  /** Where the embedded one lives. */
+  /** The folder of the embedded one. */
   readonly dataDir: string
   /** The folder of the numbered SQL files. */
   readonly migrations: URL | string

@@ -1,8 +1,8 @@
 import type { Database } from '../database/connect.ts'
 
 /**
- * The net schema as the catalog has it, written as SQL that a reviewer can read. What an extension
- * brought along is told by the extension's name alone.
+ * Returns the net schema from the catalog, as SQL that a reviewer can read. Objects of an extension are
+ * represented by the extension's name.
  */
 export async function describeSchema(database: Database): Promise<string> {
   const { rows } = await database.query<{ part: string }>(`

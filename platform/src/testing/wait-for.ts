@@ -2,7 +2,7 @@ import { pollUntil } from '../poll-until.ts'
 
 const PATIENCE_MS = 45_000
 
-/** Waits until there is an answer; says what it waited for when none comes in good time. */
+/** Waits until `check` returns an answer. Throws an error that names `what` if there is none in time. */
 export async function waitFor<Answer>(
   what: string,
   check: () => Answer | undefined | false | Promise<Answer | undefined | false>,
@@ -10,6 +10,6 @@ export async function waitFor<Answer>(
   const answer = await pollUntil(async () => (await check()) || undefined, {
     timeoutMs: PATIENCE_MS,
   })
-  if (answer === undefined) throw new Error(`waited in vain for ${what}`)
+  if (answer === undefined) throw new Error(`timed out waiting for ${what}`)
   return answer as Answer
 }

@@ -7,7 +7,7 @@ import type { DataFolder } from './data-folder.ts'
 import { type Role, roles } from './roles.ts'
 import { SERVER_PORT, socketFolderOf } from './socket-folder.ts'
 
-/** What `pg` needs to connect. Another database of the same server: `{ ...connection, database }`. */
+/** Connection parameters for `pg`. Another database of the same server: `{ ...connection, database }`. */
 export interface EmbeddedConnection {
   host: string
   port: number

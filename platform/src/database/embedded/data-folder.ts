@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { makeDataFolder } from '../../make-data-folder.ts'
 
 /**
- * What the database keeps in the service's data folder:
- * - `cluster`: PostgreSQL's own folder, or a link to it where it had to live elsewhere
+ * The database's files in the service's data folder:
+ * - `cluster`: PostgreSQL's own folder, or a link to it if it had to be elsewhere
  * - `databaseLock`: held by the one process that may start and stop the server
  * - `serviceLock`: held by a service for as long as its server is there for others to use
  */

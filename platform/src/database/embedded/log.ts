@@ -1,4 +1,4 @@
-/** Where the embedded database says what it does; the service's logger fits. */
+/** The log of the embedded database; the service's logger fits. */
 export interface Log {
   info(message: string): void
   warn(message: string): void

@@ -91,7 +91,7 @@ async function spawnServer(prepared: PreparedServer): Promise<ServerProcess> {
       const stopped = await pollUntil(() => !running || undefined, {
         timeoutMs: SHUTDOWN_TIMEOUT_MS,
       })
-      // What SIGQUIT leaves undone is made up from the log at the next start: nothing is lost.
+      // SIGQUIT loses nothing: the next start recovers from the write-ahead log.
       if (!stopped) child.kill('SIGQUIT')
       await ended
     },

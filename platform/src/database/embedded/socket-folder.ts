@@ -12,7 +12,7 @@ export function socketIn(folder: string): string {
   return join(folder, `.s.PGSQL.${SERVER_PORT}`)
 }
 
-/** Where the server of that home listens; the same answer in every process that asks. */
+/** Returns the folder of the server's socket, the same in every process. */
 export function socketFolderOf(home: string): string {
   const folder = join(home, 'socket')
   if (Buffer.byteLength(socketIn(folder)) <= MAX_PATH_BYTES) return folder

@@ -3,7 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Account, canEnter } from './run-as.ts'
 
-/** Where the server's files go when its user cannot reach the data folder or the binaries. */
+/** Returns the folder for the server's files if its user cannot reach the data folder or the binaries. */
 export function stateFolderOf(dataFolderPath: string): string {
   return join('/var/lib/footnote', shortHash(dataFolderPath))
 }

@@ -1,8 +1,8 @@
 import { openEmbeddedDatabase } from '../open-embedded-database.ts'
 import { startEmbeddedDatabase } from '../start-embedded-database.ts'
 
-// A process of its own for the tests to kill: `hold-database.ts service|command <dataDir>`. Writes
-// its connection to standard output when the database is there; ends it when told by SIGTERM.
+// A process for tests to kill: `hold-database.ts service|command <dataDir>`. Writes its connection to
+// standard output when the database is up, and stops it on SIGTERM.
 const [kind, dataDir = ''] = process.argv.slice(2)
 const write = (message: string) => void process.stderr.write(`${message}\n`)
 const options = { dataDir, log: { info: write, warn: write }, settings: { fsync: 'off' } }
