@@ -227,7 +227,7 @@ describeWebsite(
     })
 
     it('warns before leaving a running call and resumes it after a reload', async () => {
-      const { page, member } = await openPayer('1', pages.finance)
+      const { page, member } = await openPayer('1', pages.finance_research)
       const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       upstream.handler = async request => {
         await (upstream.requests.length === 1 ? first : second).promise
@@ -244,7 +244,7 @@ describeWebsite(
       await reloaded
       await page.getByRole('navigation', { name: 'Tools' }).getByText('Answer').click()
       await page.getByRole('button', { name: 'Wait here' }).click()
-      await page.waitForURL(`**${pages.finance}`)
+      await page.waitForURL(`**${pages.finance_research}`)
       await page.getByText('Researching and writing').waitFor()
       // Meanwhile another tab makes a call.
       const { events } = await runFromPage(scene.site.url, 'run_finance_research', {

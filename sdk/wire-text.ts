@@ -1,5 +1,9 @@
 import { componentSchemas } from '@footnote/contract/openapi-schemas'
 import { operationEntries } from '@footnote/contract/operations'
+import { prices } from '@footnote/contract/prices'
+import { toolBodies } from '@footnote/contract/tool-operations'
+import { TOOLS, type Tool, tools } from '@footnote/contract/tools'
+import { upstreamSeconds } from '@footnote/contract/prices'
 
 /** What the generator reads of JSON Schema: as much of it as the contract uses. */
 interface Schema {
@@ -15,7 +19,7 @@ interface Schema {
 }
 
 const HEADING = `// Generated from the contract: do not edit. Renewed by
-// vitest run sdk/src/wire.test.ts -u
+// vitest run sdk/src/core/wire.test.ts -u
 `
 /** In a program "Error" would hide the language's own. */
 const RENAMED: Readonly<Record<string, string>> = { Error: 'ErrorBody' }
@@ -29,7 +33,10 @@ const GENERIC: Readonly<Record<string, string>> = {
   TaskResponse: ANY_CONTENT,
 }
 /** What callers write: a list may be a constant, and what is undefined is left out of the JSON. */
-const WRITTEN = ['AnswerRequest', 'ResearchRequest', 'FinanceRequest', 'SourceControl']
+const WRITTEN: readonly string[] = [
+  ...TOOLS.map(tool => toolBodies[tool].requestName),
+  'SourceControl',
+]
 const LINE_WIDTH = 100
 
 /** The whole text of src/wire.ts: the contract's types and paths for those who have no contract. */
@@ -37,7 +44,7 @@ export function wireText(): string {
   const types = Object.entries(componentSchemas() as Record<string, Schema>)
     .filter(([name]) => !LEFT_OUT.includes(name))
     .map(([name, schema]) => declaration(name, schema))
-  return [HEADING, ...types, operationsText()].join('\n')
+  return [HEADING, ...types, operationsText(), secondsText()].join('\n')
 }
 
 function declaration(name: string, schema: Schema): string {
@@ -127,4 +134,29 @@ function operationsText(): string {
     .filter(([, operation]) => operation.authenticated)
     .map(([name, { method, path }]) => `  ${name}: { method: '${method}', path: '${path}' },\n`)
   return `/** Where every operation of the API is. */\nexport const operations = {\n${lines.join('')}} as const\n`
+}
+
+function secondsText(): string {
+  const lines = TOOLS.map(tool => `  ${tool}: { ${callSeconds(tool).join(', ')} },\n`)
+  const { submission, poll } = upstreamSeconds
+  return `/**
+ * How many seconds the service may take for a call, by tool and effort. A call at an effort that is
+ * not listed always runs as a background task.
+ */
+export const callSeconds = {
+${lines.join('')}} as const
+export const SUBMISSION_SECONDS = ${submission}
+export const POLL_SECONDS = ${poll}
+`
+}
+
+/** Lists the seconds of each effort, and as `default` those of a request that names none. */
+function callSeconds(tool: Tool): string[] {
+  return prices
+    .filter(price => price.tool === tool)
+    .flatMap(({ effort, timeLimit }) => {
+      if (!timeLimit) return []
+      const names = effort === tools[tool].defaultEffort ? ['default', effort] : [effort]
+      return names.filter(Boolean).map(name => `${name}: ${timeLimit.seconds}`)
+    })
 }

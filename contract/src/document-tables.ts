@@ -1,12 +1,11 @@
 import { ERROR_CODES, type ErrorCode, errorEntry } from './errors.ts'
 import { formats } from './formats.ts'
-import { limitRows } from './limit-rows.ts'
-import { markdownTable } from './markdown-table.ts'
-import { prices } from './prices.ts'
+import { limits } from './limits.ts'
+import { isAlwaysTask, type Price, prices } from './prices.ts'
 import { refundCauses } from './refund-causes.ts'
+import { taskStateMeanings } from './progress-text.ts'
 import { TASK_STATES } from './responses.ts'
-import { taskStateMeanings } from './task-state-meanings.ts'
-import { toolName } from './tools.ts'
+import { EFFORTS, effortsOf, TOOLS, toolName, tools } from './tools.ts'
 import { usdText } from './usd-text.ts'
 
 /** The tables that OpenAPI and the documentation both show, as Markdown. */
@@ -16,6 +15,45 @@ export function pricesTable(): string {
     ['Tool', 'Effort', 'USD per call'],
     prices.map(({ tool, effort, costUnits }) => [toolName(tool), effort ?? '', usdText(costUnits)]),
   )
+}
+
+/** One row for each tool: the questions it suits, and what it gives. */
+export function toolsTable(): string {
+  return markdownTable(
+    ['Tool', 'Use it for', 'What you get'],
+    TOOLS.map(tool => {
+      const { path, suits, question, gives } = tools[tool]
+      const most = count(question.mostCharacters)
+      return [
+        `[\`POST ${path}\`](/docs/reference#${tool})`,
+        `${suits}, up to ${most} characters`,
+        gives,
+      ]
+    }),
+  )
+}
+
+/** One row for each effort: what each tool charges for it, and what it is for. */
+export function effortsTable(): string {
+  const columns = TOOLS.filter(tool => effortsOf(tool).length > 0)
+  const rows = EFFORTS.map(effort => {
+    const own = prices.filter(price => price.effort === effort)
+    const cells = columns.map(tool => priceCell(own.find(price => price.tool === tool)))
+    return [`\`${effort}\``, ...cells, own[0]?.purpose ?? '']
+  })
+  return markdownTable(['`research_effort`', ...columns.map(toolName), 'What you get'], rows)
+}
+
+function priceCell(price: Price | undefined): string {
+  if (!price) return ''
+  const { tool, effort, costUnits } = price
+  const notes = [
+    tools[tool].defaultEffort === effort && 'default',
+    isAlwaysTask(price) && 'background task',
+  ].filter(Boolean)
+  // A non-breaking space keeps the amount and its currency on one line.
+  const amount = `${usdText(costUnits)}\u00a0USD`
+  return notes.length > 0 ? `${amount} (${notes.join(', ')})` : amount
 }
 
 export function statesTable(): string {
@@ -73,4 +111,57 @@ function retryAdvice(code: ErrorCode): string {
   if (code === 'RATE_LIMITED') return 'after `Retry-After`'
   if (retryAfterSeconds !== undefined) return `after ${retryAfterSeconds} seconds`
   return status >= 500 ? 'yes' : 'change it first'
+}
+
+/** A table in GitHub's Markdown; names of the wire stand in backticks. */
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  // In CommonMark a bare <word> would count as HTML and vanish.
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map(cell => cell.replace(/[|<]/g, '\\$&')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+interface LimitRow {
+  /** Has names of the wire in backticks. */
+  readonly limit: string
+  readonly value: string
+}
+
+/** Typed by the table of limits, so that a new limit cannot stay undocumented. */
+const rows: { [Name in keyof typeof limits]: (value: (typeof limits)[Name]) => LimitRow } = {
+  queryCharacters: most => row('`query` of an answer', `${count(most)} characters`),
+  inputCharacters: most => row('`input` of research', `${count(most)} characters`),
+  domainsPerList: most => row('Each domain list', `${count(most)} items`),
+  bodyBytes: most => row('Request body', `${count(most)} bytes`),
+  outputSchemaLevels: most => row('Nested objects and arrays in `output_schema`', `${most} levels`),
+  outputSchemaProperties: most => row('Properties in `output_schema`', `${count(most)} in total`),
+  outputSchemaJsonDepth: most =>
+    row('Nested JSON of any kind in `output_schema`', `${most} levels`),
+  outputSchemaPlaces: most =>
+    row('Values of any kind in `output_schema`', `${count(most)} in total`),
+  reportedProblems: most => row('Problems listed in one error', count(most)),
+  usageCalls: most => row('Calls in the usage history', `the latest ${count(most)}`),
+  taskLifetimeHours: hours => row('Retrieval of a task’s result', `${hours} hours`),
+  minimumRechargeUsd: least => row('Recharge of the wallet', `at least ${least} USD`),
+  pollSeconds: ({ shortest, longest }) =>
+    row('Pause between two polls of a task', `${shortest} to ${longest} seconds`),
+}
+
+/** Describes every limit. A character is a Unicode code point. */
+export function limitRows(): LimitRow[] {
+  return Object.entries(rows).map(([name, describe]) =>
+    // The map's type pairs each function with its own limit; Object.entries forgets the pairing.
+    (describe as (value: unknown) => LimitRow)(limits[name as keyof typeof limits]),
+  )
+}
+
+function row(limit: string, value: string): LimitRow {
+  return { limit, value }
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US')
 }

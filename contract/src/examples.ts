@@ -1,5 +1,8 @@
 import { limits } from './limits.ts'
+import { priceOf } from './prices.ts'
 import { refundCauses } from './refund-causes.ts'
+import type { Effort, Tool } from './tools.ts'
+import { toUsd, toWireUnits, UNITS_PER_USD } from './units.ts'
 
 /**
  * Bodies shown in the OpenAPI document and the reference; a test holds each against its schema, and
@@ -15,12 +18,7 @@ const output = {
 
 export const examples = {
   requestId,
-  answerRequest: { query: 'What is the capital of Bolivia?', exclude_domains: ['example.org'] },
-  researchRequest: {
-    input: 'Compare the GDP per capita of Chile and Peru.',
-    research_effort: 'standard',
-    source_control: { exclude_domains: ['example.org'] },
-  },
+  output,
   structuredRequest: {
     input: 'What are the capital and the population of Chile?',
     output_schema: {
@@ -32,10 +30,6 @@ export const examples = {
       required: ['capital', 'population'],
       additionalProperties: false,
     },
-  },
-  financeRequest: {
-    input: 'What are the public debt and the inflation rate of Chile?',
-    research_effort: 'deep',
   },
   answer: {
     answer: 'The constitutional capital is Sucre; the government sits in La Paz [[1]].',
@@ -50,23 +44,21 @@ export const examples = {
         },
       ],
     },
-    billing: billing(0.02, 200_000, 9.98),
+    billing: billingExample('answer', null),
   },
-  research: { output, billing: billing(0.15, 1_500_000, 9.85) },
   structured: {
     output: {
       content: { capital: 'Santiago', population: 17_508_260 },
       content_type: 'object',
       sources: [{ url: 'https://example.com/chile', title: 'Chile' }],
     },
-    billing: billing(0.15, 1_500_000, 9.85),
+    billing: billingExample('research', 'standard'),
   },
-  finance: { output, billing: billing(0.35, 3_500_000, 9.65) },
   submission: {
     task_id: requestId,
     status: 'queued',
     expires_at: expiresAt,
-    billing: billing(0.3, 3_000_000, 9.7),
+    billing: billingExample('research', 'deep'),
   },
   runningTask: { task_id: requestId, status: 'running', expires_at: expiresAt },
   completedTask: {
@@ -123,11 +115,13 @@ export const errorDetails = {
   },
 } as const
 
-function billing(costUsd: number, costUnits: number, balanceUsd: number) {
+/** Bills one call to a wallet that held 10 USD. */
+export function billingExample(tool: Tool, effort: Effort | null) {
+  const { costUnits } = priceOf(tool, effort)
   return {
     request_id: requestId,
-    cost_usd: costUsd,
-    cost_units: costUnits,
-    balance_usd: balanceUsd,
+    cost_usd: toUsd(costUnits),
+    cost_units: toWireUnits(costUnits),
+    balance_usd: toUsd(10n * UNITS_PER_USD - costUnits),
   }
 }

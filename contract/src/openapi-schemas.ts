@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { AnswerRequest, FinanceRequest, ResearchRequest } from './requests.ts'
+import { ResearchRequest, requestSchemas } from './requests.ts'
 import {
   AnswerResponse,
   Billing,
@@ -13,13 +13,13 @@ import {
   UsageResponse,
   WalletResponse,
 } from './responses.ts'
+import { toolBodies } from './tool-operations.ts'
+import { TOOLS } from './tools.ts'
 
 const { citations, results } = AnswerResponse.properties
 
 const namedSchemas: Readonly<Record<string, TSchema>> = {
-  AnswerRequest,
-  ResearchRequest,
-  FinanceRequest,
+  ...Object.fromEntries(TOOLS.map(tool => [toolBodies[tool].requestName, requestSchemas[tool]])),
   SourceControl: ResearchRequest.properties.source_control,
   AnswerResponse,
   Citation: citations.items,

@@ -1,11 +1,12 @@
-import { openApiDescription } from './openapi-description.ts'
+import { formatsTable, limitsTable, pricesTable, statesTable } from './document-tables.ts'
+import { type GuideTopic, guide, guideText } from './guide.ts'
 import { errorExamples, errorResponses } from './openapi-errors.ts'
-import { headers } from './openapi-headers.ts'
+import { headers } from './parameters.ts'
 import { componentSchemas, schemaReference } from './openapi-schemas.ts'
-import { operationGroup, operationGroups } from './operation-group.ts'
+import { operationGroup, operationGroups } from './operations.ts'
 import { type Operation, type OperationResponse, operationEntries } from './operations.ts'
 import { parameters, parametersOf } from './parameters.ts'
-import { priceText } from './price-text.ts'
+import { priceText } from './prices.ts'
 import { TaskResponse } from './responses.ts'
 
 type JsonObject = Record<string, unknown>
@@ -105,4 +106,27 @@ function buildResponse({ description, schema, examples }: OperationResponse): Js
 
 function namedValues(examples: Readonly<Record<string, unknown>>): JsonObject {
   return Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]))
+}
+
+/** Text that this document adds to a guide topic. */
+const additions: Partial<Record<GuideTopic, () => string>> = {
+  billing: pricesTable,
+  tasks: statesTable,
+  errors: () =>
+    'A request that matches no operation gets 404 `NOT_FOUND`, or 405 `METHOD_NOT_ALLOWED` with an `Allow` header.',
+}
+
+/** The guide, the prices, the limits and the formats as CommonMark. */
+function openApiDescription(): string {
+  const topics = Object.keys(guide) as GuideTopic[]
+  return [
+    ...topics.map(sectionText),
+    `## Limits\n\nA character is a Unicode code point.\n\n${limitsTable()}`,
+    `## Formats\n\nBeside the formats of JSON Schema, strings name these as their \`format\`:\n\n${formatsTable()}`,
+  ].join('\n\n')
+}
+
+function sectionText(topic: GuideTopic): string {
+  const parts = [`## ${guide[topic].title}`, guideText(topic), additions[topic]?.()]
+  return parts.filter(Boolean).join('\n\n')
 }

@@ -2,17 +2,10 @@ import type { TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 import { examples } from './examples.ts'
 import { limits } from './limits.ts'
-import { answerRules, noRules, type RequestRules, researchRules } from './request-rules.ts'
-import { AnswerRequest, FinanceRequest, ResearchRequest, requestDefaults } from './requests.ts'
-import {
-  AnswerResponse,
-  HealthResponse,
-  ResearchResponse,
-  SubmissionResponse,
-  TaskResponse,
-  UsageResponse,
-  WalletResponse,
-} from './responses.ts'
+import type { RequestRules } from './request-rules.ts'
+import { HealthResponse, TaskResponse, UsageResponse, WalletResponse } from './responses.ts'
+import { toolOperation } from './tool-operations.ts'
+import { byTool } from './tools.ts'
 
 export interface OperationResponse {
   readonly description: string
@@ -40,16 +33,6 @@ export interface Operation {
   readonly errors: readonly ErrorCode[]
 }
 
-const PAID_ERRORS = [
-  'INVALID_REQUEST',
-  'INVALID_API_KEY',
-  'INSUFFICIENT_BALANCE',
-  'QUERY_TOO_LONG',
-  'RATE_LIMITED',
-  'QUERY_FAILED_REFUNDED',
-  'SERVICE_UNAVAILABLE',
-  'BILLING_UNAVAILABLE',
-] as const
 /** Any request can be refused for its headers: too large, or not valid HTTP. */
 const PROBE_ERRORS = ['INVALID_REQUEST'] as const
 const FREE_ERRORS = [...PROBE_ERRORS, 'INVALID_API_KEY', 'SERVICE_UNAVAILABLE'] as const
@@ -57,74 +40,7 @@ const TASK_ERRORS = [...FREE_ERRORS, 'JOB_NOT_FOUND', 'JOB_EXPIRED', 'JOB_POLL_F
 
 /** Every operation of the API by its name. Routes, validation, OpenAPI and reference follow it. */
 export const operations = {
-  answer: {
-    method: 'POST',
-    path: '/api/v1/answer',
-    summary: 'Answer a question from the web',
-    description: 'A fast answer with citations. Paid before it runs; refunded if it fails.',
-    authenticated: true,
-    request: {
-      schema: AnswerRequest,
-      rules: answerRules,
-      examples: { question: examples.answerRequest },
-    },
-    responses: {
-      200: {
-        description: 'The answer.',
-        schema: AnswerResponse,
-        examples: { answer: examples.answer },
-      },
-    },
-    errors: PAID_ERRORS,
-  },
-  research: {
-    method: 'POST',
-    path: '/api/v1/research',
-    summary: 'Research a question',
-    description:
-      'A cited report. lite and standard answer in the response unless background is true; deep, exhaustive and frontier always run as background tasks.',
-    authenticated: true,
-    request: {
-      schema: ResearchRequest,
-      rules: researchRules,
-      defaults: requestDefaults.research,
-      examples: { report: examples.researchRequest, structured: examples.structuredRequest },
-    },
-    responses: {
-      200: {
-        description: 'The report of a synchronous call.',
-        schema: ResearchResponse,
-        examples: { report: examples.research, structured: examples.structured },
-      },
-      202: {
-        description: 'A background task was accepted; retrieve its result by task_id.',
-        schema: SubmissionResponse,
-        examples: { submission: examples.submission },
-      },
-    },
-    errors: PAID_ERRORS,
-  },
-  finance_research: {
-    method: 'POST',
-    path: '/api/v1/finance_research',
-    summary: 'Run financial research',
-    description: 'A cited financial report. Synchronous; may take up to about six minutes.',
-    authenticated: true,
-    request: {
-      schema: FinanceRequest,
-      rules: noRules,
-      defaults: requestDefaults.finance_research,
-      examples: { report: examples.financeRequest },
-    },
-    responses: {
-      200: {
-        description: 'The report.',
-        schema: ResearchResponse,
-        examples: { report: examples.finance },
-      },
-    },
-    errors: PAID_ERRORS,
-  },
+  ...byTool(toolOperation),
   retrieve_task: {
     method: 'GET',
     path: '/api/v1/research/{task_id}',
@@ -215,4 +131,24 @@ export type OperationName = keyof typeof operations
 
 export function operationEntries(): [OperationName, Operation][] {
   return Object.entries(operations) as [OperationName, Operation][]
+}
+
+/** Descriptions of the operation groups. */
+export const operationGroups = {
+  'Paid calls':
+    'Answers and research. Each call is paid from the wallet before it runs, and refunded if it fails.',
+  'Background tasks': 'Retrieve the result of a background task, or watch its progress. Free.',
+  Account: 'The balance and the charged calls of your account. Free.',
+  Health: 'Whether the service is up. Needs no API key.',
+} as const
+
+export type OperationGroup = keyof typeof operationGroups
+
+export const OPERATION_GROUPS = Object.keys(operationGroups) as OperationGroup[]
+
+/** Under which heading the documents show an operation. */
+export function operationGroup({ request, path, authenticated }: Operation): OperationGroup {
+  if (request) return 'Paid calls'
+  if (path.includes('{task_id}')) return 'Background tasks'
+  return authenticated ? 'Account' : 'Health'
 }

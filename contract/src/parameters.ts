@@ -1,4 +1,5 @@
 import { examples } from './examples.ts'
+import { limits } from './limits.ts'
 import type { Operation } from './operations.ts'
 
 interface Parameter {
@@ -40,4 +41,24 @@ export function parametersOf({ path, responses }: Operation): Parameter[] {
     if (!parameter) throw new Error(`no description of the parameter ${name}`)
     return parameter
   })
+}
+
+/** The headers of responses, by name. */
+export const headers = {
+  'X-Request-Id': {
+    description: 'Identifier of the request; equals billing.request_id on a paid call.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+    example: examples.requestId,
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the next attempt.',
+    schema: { type: 'integer', minimum: 0 },
+    example: limits.pollSeconds.shortest,
+  },
+  'WWW-Authenticate': {
+    description: 'The scheme to authenticate with.',
+    schema: { type: 'string' },
+    example: 'Bearer',
+  },
 }

@@ -1,31 +1,27 @@
+import { type Effort, type TimeLimitName, TOOLS, type Tool, tools } from './tools.ts'
 import { parseUsd } from './units.ts'
+import { usdText } from './usd-text.ts'
 
-export const RESEARCH_EFFORTS = ['lite', 'standard', 'deep', 'exhaustive', 'frontier'] as const
-export const FINANCE_EFFORTS = ['deep', 'exhaustive'] as const
-/** Effort used if a request names none. */
-export const DEFAULT_EFFORTS = { research: 'standard', finance_research: 'deep' } as const
-
-export type Tool = 'answer' | 'research' | 'finance_research'
-export type Effort = (typeof RESEARCH_EFFORTS)[number]
-
-/** What one call of a tool at an effort costs. */
+/** One call of a tool at an effort: its price and how it runs. */
 export interface Price {
   readonly tool: Tool
-  /** Null for answer, which has no efforts. */
+  /** Null for a tool without efforts. */
   readonly effort: Effort | null
   readonly costUnits: bigint
+  readonly purpose: string
+  /** Undefined if the call always runs as a background task. */
+  readonly timeLimit: { readonly name: TimeLimitName; readonly seconds: number } | undefined
 }
 
-export const prices: readonly Price[] = [
-  price('answer', null, '0.02'),
-  price('research', 'lite', '0.04'),
-  price('research', 'standard', '0.15'),
-  price('research', 'deep', '0.30'),
-  price('research', 'exhaustive', '1.35'),
-  price('research', 'frontier', '3.60'),
-  price('finance_research', 'deep', '0.35'),
-  price('finance_research', 'exhaustive', '1.50'),
-]
+export const prices: readonly Price[] = TOOLS.flatMap(tool =>
+  tools[tool].calls.map(call => ({
+    tool,
+    effort: call.effort,
+    costUnits: unitsOf(call.usd),
+    purpose: call.purpose,
+    timeLimit: 'timeLimit' in call ? call.timeLimit : undefined,
+  })),
+)
 
 export function priceOf(tool: Tool, effort: Effort | null): Price {
   const found = prices.find(entry => entry.tool === tool && entry.effort === effort)
@@ -33,13 +29,29 @@ export function priceOf(tool: Tool, effort: Effort | null): Price {
   return found
 }
 
-/** The efforts that are always answered by a task, which is fetched later. */
+/** Whether a call at this effort runs as a background task even if the request does not ask for it. */
 export function isAlwaysTask({ tool, effort }: Pick<Price, 'tool' | 'effort'>): boolean {
-  return tool === 'research' && effort !== 'lite' && effort !== 'standard'
+  return priceOf(tool, effort).timeLimit === undefined
 }
 
-function price(tool: Tool, effort: Effort | null, usd: string): Price {
-  const costUnits = parseUsd(usd)
-  if (costUnits === undefined) throw new Error(`not a price: ${usd}`)
-  return { tool, effort, costUnits }
+/** Prices of a tool in words: `Price per call: deep 0.35 USD, exhaustive 1.50 USD.` */
+export function priceText(tool: string): string {
+  const own = prices.filter(price => price.tool === tool)
+  const parts = own.map(({ effort, costUnits }) =>
+    effort === null ? `${usdText(costUnits)} USD` : `${effort} ${usdText(costUnits)} USD`,
+  )
+  return `Price per call: ${parts.join(', ')}.`
 }
+
+function unitsOf(usd: string): bigint {
+  const units = parseUsd(usd)
+  if (units === undefined) throw new Error(`not a price: ${usd}`)
+  return units
+}
+
+const callSeconds = Object.fromEntries(
+  prices.flatMap(({ timeLimit }) => (timeLimit ? [[timeLimit.name, timeLimit.seconds]] : [])),
+) as Readonly<Record<TimeLimitName, number>>
+
+/** How long the service waits for its upstream, unless its settings say otherwise. */
+export const upstreamSeconds = { ...callSeconds, submission: 60, poll: 30 }

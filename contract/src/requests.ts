@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { COUNTRY_CODES, LANGUAGE_CODES } from './codes.ts'
 import { limits } from './limits.ts'
-import { DEFAULT_EFFORTS, FINANCE_EFFORTS, RESEARCH_EFFORTS } from './prices.ts'
+import { effortsOf, type Tool, type ToolWithEfforts, tools } from './tools.ts'
 
 const DomainList = (description: string) =>
   Type.Optional(
@@ -35,6 +35,11 @@ const Input = Type.String({
   description: 'What to research. Ask for the language of the report here.',
 })
 
+function Effort<Name extends ToolWithEfforts>(tool: Name, description: string) {
+  const { defaultEffort } = tools[tool]
+  return Type.Optional(Type.Enum(effortsOf(tool), { default: defaultEffort, description }))
+}
+
 export const AnswerRequest = closed({
   query: Type.String({
     format: 'text',
@@ -55,16 +60,12 @@ export const AnswerRequest = closed({
     }),
   ),
 })
-export type AnswerRequest = Static<typeof AnswerRequest>
 
 export const ResearchRequest = closed({
   input: Input,
-  research_effort: Type.Optional(
-    Type.Enum([...RESEARCH_EFFORTS], {
-      default: DEFAULT_EFFORTS.research,
-      description:
-        'How thorough the research is. deep, exhaustive and frontier always run in background.',
-    }),
+  research_effort: Effort(
+    'research',
+    'How thorough the research is. deep, exhaustive and frontier always run in background.',
   ),
   source_control: Type.Optional(
     closed(sourceControls, { description: 'Which sources the research may use.' }),
@@ -82,30 +83,40 @@ export const ResearchRequest = closed({
     ),
   ),
 })
-export type ResearchRequest = Omit<Static<typeof ResearchRequest>, 'output_schema'> & {
-  output_schema?: Readonly<Record<string, unknown>>
-}
 
 export const FinanceRequest = closed({
   input: Input,
-  research_effort: Type.Optional(
-    Type.Enum([...FINANCE_EFFORTS], {
-      default: DEFAULT_EFFORTS.finance_research,
-      description: 'How thorough the research is.',
-    }),
-  ),
+  research_effort: Effort('finance_research', 'How thorough the research is.'),
 })
-export type FinanceRequest = Static<typeof FinanceRequest>
+
+export const requestSchemas = {
+  answer: AnswerRequest,
+  research: ResearchRequest,
+  finance_research: FinanceRequest,
+} as const satisfies Record<Tool, TSchema>
+
+/** The body of a request, as callers send it. */
+export type RequestOf<Name extends Tool> = WithSchema<Static<(typeof requestSchemas)[Name]>>
+export type AnswerRequest = RequestOf<'answer'>
+export type ResearchRequest = RequestOf<'research'>
+export type FinanceRequest = RequestOf<'finance_research'>
 
 /** A validated request. It always names its effort, so that no later step chooses one. */
-export type WithEffort<Request extends { research_effort?: unknown }> = Request &
-  Required<Pick<Request, 'research_effort'>>
+export type ValidRequest<Name extends Tool> = WithEffort<RequestOf<Name>>
+type WithEffort<Request> = 'research_effort' extends keyof Request
+  ? Request & Required<Pick<Request, 'research_effort'>>
+  : Request
 
 /** Values that validation fills in for missing fields. */
-export const requestDefaults = {
-  research: { research_effort: DEFAULT_EFFORTS.research },
-  finance_research: { research_effort: DEFAULT_EFFORTS.finance_research },
-} as const
+export function requestDefaults(tool: Tool): { defaults?: Readonly<Record<string, unknown>> } {
+  const { defaultEffort } = tools[tool]
+  return defaultEffort === null ? {} : { defaults: { research_effort: defaultEffort } }
+}
+
+/** TypeBox has no type for an object with any members. */
+type WithSchema<Request> = 'output_schema' extends keyof Request
+  ? Omit<Request, 'output_schema'> & { output_schema?: Readonly<Record<string, unknown>> }
+  : Request
 
 /** The source controls that answer and research share. */
 export type SourceControls = NonNullable<ResearchRequest['source_control']>

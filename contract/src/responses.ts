@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ERROR_CODES } from './errors.ts'
 import { limits } from './limits.ts'
+import { TOOLS } from './tools.ts'
 
 export const TASK_STATES = ['submitting', 'queued', 'running', 'completed', 'failed'] as const
 export type TaskState = (typeof TASK_STATES)[number]
@@ -128,9 +129,7 @@ export const UsageResponse = Type.Object({
   calls: Type.Array(
     Type.Object({
       request_id: Uuid('Identifier of the call.'),
-      tool: Type.Enum(['answer', 'research', 'finance_research'], {
-        description: 'What was called.',
-      }),
+      tool: Type.Enum([...TOOLS], { description: 'What was called.' }),
       effort: Type.Union([Type.String(), Type.Null()], { description: 'Null for answer.' }),
       cost_usd: Usd('Price of the call in USD.'),
       cost_units: Units('Price of the call in wallet units.'),

@@ -9,3 +9,12 @@ export function usdText(units: bigint): string {
   const fraction = digits.slice(-decimals).replace(/0+$/, '').padEnd(FEWEST_DECIMALS, '0')
   return `${digits.slice(0, -decimals)}.${fraction}`
 }
+
+/** An amount of the wire as people read it, exact and with at least two decimals: `0.30`. */
+export function amountText(usd: number): string {
+  return usd.toLocaleString('en-US', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 7,
+    useGrouping: false,
+  })
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Effort, Tool } from '@footnote/contract/prices'
+import type { Effort, Tool } from '@footnote/contract/tools'
 import type { Database } from '@footnote/platform/database/connect'
 import { createKey } from '../../server/src/keys/keys.ts'
 import { openPayment } from '../../server/src/payments/open-payment.ts'

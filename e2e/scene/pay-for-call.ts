@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Effort, priceOf, type Tool } from '@footnote/contract/prices'
+import { priceOf } from '@footnote/contract/prices'
+import type { Effort, Tool } from '@footnote/contract/tools'
 import type { Database } from '@footnote/platform/database/connect'
 import { createDebit } from '../../server/src/wallet/debit.ts'
 import { createSettle } from '../../server/src/wallet/settle.ts'

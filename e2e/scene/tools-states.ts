@@ -13,7 +13,7 @@ export const toolsStates: readonly PageState[] = [
   { name: 'tools-answer-running', viewer: 'regular', show: showRunning },
   { name: 'tools-answer-refunded', viewer: 'regular', show: showRefund },
   { name: 'tools-research-schema', viewer: 'regular', show: showSchema },
-  { name: 'tools-finance', viewer: 'regular', show: open(pages.finance) },
+  { name: 'tools-finance', viewer: 'regular', show: open(pages.finance_research) },
   { name: 'tools-task', viewer: 'regular', show: showTask },
 ]
 

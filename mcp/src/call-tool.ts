@@ -1,12 +1,11 @@
 import type { ErrorResponse, SubmissionResponse } from '@footnote/contract/responses'
-import { apiRequest } from './api-request.ts'
-import { followTask, UNAVAILABLE } from './follow-task.ts'
-import type { ApiReply, ApiRequest, McpHost } from './mcp-host.ts'
+import { tools as paidTools, type Tool } from '@footnote/contract/tools'
+import { followTask, UNAVAILABLE, within } from './follow-task.ts'
+import { type ApiReply, type ApiRequest, apiRequest, type McpHost } from './mcp-host.ts'
 import { type Progress, type ProgressStep, startProgress } from './progress.ts'
 import { toolError } from './tool-error.ts'
 import { type ToolResult, toolResult } from './tool-result.ts'
 import type { ToolName } from './tools.ts'
-import { within } from './within.ts'
 
 interface ToolCall {
   readonly name: ToolName
@@ -32,13 +31,8 @@ export async function callTool(
   const wait = (taskId: string) => waitForTask(host, { taskId, patience, tell: progress.tell })
   try {
     switch (name) {
-      case 'answer':
-      case 'finance_research':
-        return await start(host, apiRequest(name, { body: given }), wait)
-      case 'research':
-        return await start(host, researchRequest(given), wait)
       case 'start_research':
-        return await start(host, researchRequest(given), taskId =>
+        return await start(host, paidRequest('research', given), taskId =>
           checkTask(host, { taskId, patience }),
         )
       case 'check_task':
@@ -50,15 +44,18 @@ export async function callTool(
       case 'wallet':
       case 'usage':
         return toolResult(host, await host.send(apiRequest(name)))
+      default:
+        return await start(host, paidRequest(name, given), wait)
     }
   } finally {
     progress.stop()
   }
 }
 
-/** Always in background, so that the report outlives whoever loses patience. */
-function researchRequest(given: ToolCall['arguments']): ApiRequest {
-  return apiRequest('research', { body: { ...given, background: true } })
+/** Runs in background if it can, so that the report outlives a client that stops waiting. */
+function paidRequest(tool: Tool, given: ToolCall['arguments']): ApiRequest {
+  const body = paidTools[tool].takesBackground ? { ...given, background: true } : given
+  return apiRequest(tool, { body })
 }
 
 async function start(

@@ -1,9 +1,7 @@
 import { limits } from '@footnote/contract/limits'
 import type { TaskResponse } from '@footnote/contract/responses'
-import { apiRequest } from './api-request.ts'
-import type { ApiReply, McpHost } from './mcp-host.ts'
+import { type ApiReply, apiRequest, type McpHost } from './mcp-host.ts'
 import type { Progress } from './progress.ts'
-import { within } from './within.ts'
 
 interface Following {
   readonly taskId: string
@@ -48,4 +46,18 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise(resolve => {
     setTimeout(resolve, milliseconds).unref()
   })
+}
+
+/** What comes of it, or undefined if the signal aborts first. The work itself goes on. */
+export async function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  const done = new AbortController()
+  const aborted = new Promise<undefined>(resolve => {
+    if (signal.aborted) setImmediate(() => resolve(undefined))
+    signal.addEventListener('abort', () => resolve(undefined), { signal: done.signal })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    done.abort()
+  }
 }

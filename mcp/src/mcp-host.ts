@@ -1,3 +1,5 @@
+import { type Operation, type OperationName, operations } from '@footnote/contract/operations'
+
 /** A request of the API, as the contract has it. */
 export interface ApiRequest {
   readonly method: 'GET' | 'POST'
@@ -46,4 +48,13 @@ export interface McpHost {
   /** Aborts when nobody should go on waiting here. */
   readonly closing: AbortSignal
   readonly reportFault: (error: unknown) => void
+}
+
+/** An operation of the contract with what goes into its path and body. */
+export function apiRequest(
+  name: OperationName,
+  { taskId = '', body }: { taskId?: string; body?: object } = {},
+): ApiRequest {
+  const { method, path }: Operation = operations[name]
+  return { method, path: path.replace('{task_id}', taskId), ...(body && { body }) }
 }

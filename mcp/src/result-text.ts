@@ -8,8 +8,8 @@ import type {
   TaskResponse,
   UsageResponse,
 } from '@footnote/contract/responses'
+import { amountText } from '@footnote/contract/usd-text'
 import type { McpHost, Retention } from './mcp-host.ts'
-import { usd } from './usd.ts'
 
 interface Task extends Omit<TaskResponse, 'expires_at'> {
   expires_at?: string
@@ -73,4 +73,9 @@ function usageText({ calls }: UsageResponse): string {
 
 function paragraphs(...parts: readonly (string | undefined)[]): string {
   return parts.filter(Boolean).join('\n\n')
+}
+
+/** An amount of the wire in words for a model: `0.30 USD`. */
+export function usd(amount: number): string {
+  return `${amountText(amount)} USD`
 }

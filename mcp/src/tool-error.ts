@@ -3,7 +3,7 @@ import { type Problem, problemsToList } from '@footnote/contract/problem'
 import { plainText } from '@footnote/contract/report/plain-text'
 import type { ErrorResponse } from '@footnote/contract/responses'
 import type { McpHost } from './mcp-host.ts'
-import { usd } from './usd.ts'
+import { usd } from './result-text.ts'
 
 const conditions: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(errors).map(([code, entry]) => [code, entry.condition]),

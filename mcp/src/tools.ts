@@ -1,8 +1,13 @@
-import { operationGroup } from '@footnote/contract/operation-group'
-import { type Operation, type OperationName, operations } from '@footnote/contract/operations'
+import { formats } from '@footnote/contract/formats'
+import {
+  type Operation,
+  type OperationName,
+  operationGroup,
+  operations,
+} from '@footnote/contract/operations'
 import { parameters } from '@footnote/contract/parameters'
-import { priceText } from '@footnote/contract/price-text'
-import { ResearchRequest } from '@footnote/contract/requests'
+import { priceText } from '@footnote/contract/prices'
+import { requestSchemas } from '@footnote/contract/requests'
 import {
   AnswerResponse,
   Billing,
@@ -11,23 +16,21 @@ import {
   UsageResponse,
   WalletResponse,
 } from '@footnote/contract/responses'
-import { TOOLS, toolName } from '@footnote/contract/tools'
-import { toolSchema } from './tool-schema.ts'
+import { toolBodies } from '@footnote/contract/tool-operations'
+import { byTool, tools as paidTools, type Tool } from '@footnote/contract/tools'
 
-interface Tool {
+interface McpTool {
   /** What it sends; the first is the one that it is about. */
   readonly operations: readonly [OperationName, ...OperationName[]]
   /** Overrides the contract's name, summary and description where they do not fit. */
   readonly title?: string
   readonly description?: string
-  /** No background task, but handed out like one by a host that keeps calls. */
+  /** A call that is no background task, but gets a task_id from a host that keeps calls. */
   readonly isKept?: boolean
   readonly input?: object
   readonly outputs: readonly object[]
 }
 
-const { background: _, ...researchInput } = ResearchRequest.properties
-const ResearchInput = { ...ResearchRequest, properties: researchInput }
 const TaskInput = {
   type: 'object',
   properties: {
@@ -51,31 +54,16 @@ const Task = {
 const TASK_OPERATIONS = ['retrieve_task', 'task_events'] as const
 const PAID_ONCE = 'Paid before it runs, refunded if it fails; every call is a new paid one.'
 const HANDS_OUT =
-  'What takes longer than a client waits goes on and is handed out as a task_id: then call wait_for_task, never the same tool again.'
+  'A call that outlasts the client’s wait keeps running and returns a task_id: then call wait_for_task, never the same tool again.'
 
 /** Every tool by its name. Each is made of operations of the contract; together they cover it. */
 export const tools = {
-  answer: {
-    operations: ['answer'],
-    outputs: [AnswerResponse, Task],
-  },
-  research: {
-    operations: ['research', ...TASK_OPERATIONS],
-    description: `A cited report on a question, or JSON by output_schema. ${PAID_ONCE} ${HANDS_OUT}`,
-    input: ResearchInput,
-    outputs: [Task],
-  },
-  finance_research: {
-    operations: ['finance_research'],
-    description: `A cited financial report; may take up to about six minutes. ${PAID_ONCE}`,
-    isKept: true,
-    outputs: [ResearchResponse, Task],
-  },
+  ...byTool(paidTool),
   start_research: {
     operations: ['research'],
     title: 'Start research in background',
     description: `Starts research as a background task and returns its task_id at once, for research that takes minutes (deep, exhaustive, frontier) or several at a time. ${PAID_ONCE} Fetch the report with check_task or wait_for_task.`,
-    input: ResearchInput,
+    input: inputSchema('research'),
     outputs: [Task],
   },
   check_task: {
@@ -95,7 +83,7 @@ export const tools = {
   },
   wallet: { operations: ['wallet'], outputs: [WalletResponse] },
   usage: { operations: ['usage'], outputs: [UsageResponse] },
-} as const satisfies Record<string, Tool>
+} as const satisfies Record<string, McpTool>
 
 export type ToolName = keyof typeof tools
 
@@ -104,13 +92,40 @@ export function describeTools({ keepsCalls = true } = {}) {
   return Object.entries(tools).map(([name, tool]) => describeTool(name, { tool, keepsCalls }))
 }
 
-function describeTool(name: string, { tool, keepsCalls }: { tool: Tool; keepsCalls: boolean }) {
+function paidTool(tool: Tool): McpTool {
+  const { name, gives, takesBackground } = paidTools[tool]
+  const about = `${gives} ${PAID_ONCE}`
+  const input = inputSchema(tool)
+  return takesBackground
+    ? {
+        operations: [tool, ...TASK_OPERATIONS],
+        title: name,
+        description: `${about} ${HANDS_OUT}`,
+        input,
+        outputs: [Task],
+      }
+    : {
+        operations: [tool],
+        title: name,
+        description: about,
+        isKept: true,
+        input,
+        outputs: [toolBodies[tool].response, Task],
+      }
+}
+
+/** The tool decides about `background` itself. */
+function inputSchema(tool: Tool): object {
+  const { properties, ...schema } = requestSchemas[tool]
+  const { background: _, ...given } = properties as Readonly<Record<string, object>>
+  return { ...schema, properties: given }
+}
+
+function describeTool(name: string, { tool, keepsCalls }: { tool: McpTool; keepsCalls: boolean }) {
   const [about] = tool.operations
   const operation: Operation = operations[about]
   const isPaid = operation.request !== undefined
-  const named = TOOLS.find(paid => paid === name)
-  const usual = named ? toolName(named) : operation.summary
-  const { title = usual, description = operation.description } = tool
+  const { title = operation.summary, description = operation.description } = tool
   const input = tool.input ?? operation.request?.schema ?? NoInput
   return {
     name,
@@ -128,4 +143,27 @@ function describeTool(name: string, { tool, keepsCalls }: { tool: Tool; keepsCal
       openWorldHint: operationGroup(operation) !== 'Account',
     },
   }
+}
+
+/** JSON Schema of an object, as the protocol wants it. */
+interface ObjectSchema {
+  readonly type: 'object'
+  readonly [keyword: string]: unknown
+}
+
+/**
+ * A schema of the contract for clients of all kinds: formats of our own, which their validators do not
+ * know, are left out (descriptions say the same, and the API checks), and enumerations have a type.
+ */
+function toolSchema(...alternatives: readonly object[]): ObjectSchema {
+  const schemas = alternatives.map(schema => JSON.parse(JSON.stringify(schema), simplify))
+  return schemas.length === 1 ? schemas[0] : { type: 'object', anyOf: schemas }
+}
+
+function simplify(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const { format, ...rest } = value as { format?: unknown }
+  const isOwnFormat = typeof format === 'string' && format in formats
+  const isWords = 'enum' in value && !('type' in value)
+  return { ...(isWords && { type: 'string' }), ...(isOwnFormat ? rest : value) }
 }

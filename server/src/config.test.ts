@@ -37,10 +37,7 @@ it('works without any setting, with the documented defaults', () => {
     accountLimits: { callsAtOnce: 100, refundsPerHour: 300 },
     mostSweepShare: 0.5,
     timeLimits: {
-      answerMs: 60_000,
-      researchLiteMs: 60_000,
-      researchStandardMs: 180_000,
-      financeMs: 420_000,
+      callMs: { answer: 60_000, lite: 60_000, standard: 180_000, finance: 420_000 },
       submitMs: 60_000,
       pollMs: 30_000,
       settleGraceMs: 30_000,
@@ -138,7 +135,7 @@ it('reads every setting exactly', () => {
     },
     logLevel: 'silent',
     drainMs: 0,
-    timeLimits: { answerMs: 250 },
+    timeLimits: { callMs: { answer: 250 } },
   })
 })
 
@@ -201,8 +198,8 @@ it('refuses time limits of zero, and those beyond the range of a timer', () => {
   const problem = `${name} must be a number from 0.001 to 1036800`
   expect(problemsOf({ [name]: '0' })).toEqual([problem])
   expect(problemsOf({ [name]: '2592000' })).toEqual([problem])
-  const { financeMs } = readConfig({ [name]: '1036800' }).timeLimits
-  expect(2 * financeMs).toBeLessThan(2 ** 31)
+  const { callMs } = readConfig({ [name]: '1036800' }).timeLimits
+  expect(2 * callMs.finance).toBeLessThan(2 ** 31)
 })
 
 it('refuses a key for an upstream without a URL', () => {

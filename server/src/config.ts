@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { siteFormats } from '@footnote/contract/site/formats'
+import type { TimeLimitName } from '@footnote/contract/tools'
 import { engineAddressSettings, engineSettings } from '@footnote/platform/engine-settings'
 import {
   type Environment,
@@ -8,6 +9,7 @@ import {
   type Setting,
   type SettingsReader,
 } from '@footnote/platform/settings'
+import { readCallTimes } from './call-times.ts'
 import { settings } from './settings.ts'
 
 export { ConfigError } from '@footnote/platform/settings'
@@ -72,10 +74,8 @@ export interface OAuthConfig {
 }
 
 export interface TimeLimits {
-  readonly answerMs: number
-  readonly researchLiteMs: number
-  readonly researchStandardMs: number
-  readonly financeMs: number
+  /** Of calls that the caller waits for. */
+  readonly callMs: Readonly<Record<TimeLimitName, number>>
   readonly submitMs: number
   readonly pollMs: number
   /** Added to a call's time limit, it makes the deadline by which its charge is settled. */
@@ -132,10 +132,7 @@ export function readConfig(env: Environment): Config {
     },
     mostSweepShare: reader.number('FOOTNOTE_SWEEP_SHARE', 0, 100) / 100,
     timeLimits: {
-      answerMs: reader.milliseconds('FOOTNOTE_ANSWER_TIMEOUT_SECONDS'),
-      researchLiteMs: reader.milliseconds('FOOTNOTE_LITE_TIMEOUT_SECONDS'),
-      researchStandardMs: reader.milliseconds('FOOTNOTE_STANDARD_TIMEOUT_SECONDS'),
-      financeMs: reader.milliseconds('FOOTNOTE_FINANCE_TIMEOUT_SECONDS'),
+      callMs: readCallTimes(reader),
       submitMs: reader.milliseconds('FOOTNOTE_SUBMIT_TIMEOUT_SECONDS'),
       pollMs: reader.milliseconds('FOOTNOTE_POLL_TIMEOUT_SECONDS'),
       settleGraceMs: reader.milliseconds('FOOTNOTE_SETTLE_GRACE_SECONDS'),

@@ -1,4 +1,4 @@
-import { markdownTable } from '@footnote/contract/markdown-table'
+import { markdownTable } from '@footnote/contract/document-tables'
 import {
   type EngineSetting,
   engineAddressSettings,

@@ -1,7 +1,8 @@
 import { limits } from '@footnote/contract/limits'
-import { upstreamSeconds } from '@footnote/contract/upstream-seconds'
+import { upstreamSeconds } from '@footnote/contract/prices'
 import { sharedSettings } from '@footnote/platform/engine-settings'
 import { type Setting, setting } from '@footnote/platform/settings'
+import { callTimeSettings } from './call-times.ts'
 
 const { dataDir, engineDatabase, drain, logLevel } = sharedSettings
 
@@ -93,18 +94,7 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
     ),
   ],
   'Time limits': [
-    seconds('FOOTNOTE_ANSWER_TIMEOUT_SECONDS', upstreamSeconds.answer, 'Time limit for an answer.'),
-    seconds('FOOTNOTE_LITE_TIMEOUT_SECONDS', upstreamSeconds.lite, 'Time limit for lite research.'),
-    seconds(
-      'FOOTNOTE_STANDARD_TIMEOUT_SECONDS',
-      upstreamSeconds.standard,
-      'Time limit for standard research.',
-    ),
-    seconds(
-      'FOOTNOTE_FINANCE_TIMEOUT_SECONDS',
-      upstreamSeconds.finance,
-      'Time limit for financial research.',
-    ),
+    ...callTimeSettings,
     seconds(
       'FOOTNOTE_SUBMIT_TIMEOUT_SECONDS',
       upstreamSeconds.submission,

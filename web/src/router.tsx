@@ -1,4 +1,5 @@
 import { pages } from '@footnote/contract/site/pages'
+import { TOOLS } from '@footnote/contract/tools'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -162,21 +163,16 @@ const tools = createRoute({
     throw redirect({ to: pages.answer, replace: true })
   },
 })
-const answer = createRoute({
-  getParentRoute: () => member,
-  path: pages.answer,
-  component: lazyPage(() => import('./pages/tools/answer-page.tsx'), 'AnswerPage'),
-})
-const research = createRoute({
-  getParentRoute: () => member,
-  path: pages.research,
-  component: lazyPage(() => import('./pages/tools/research-page.tsx'), 'ResearchPage'),
-})
-const finance = createRoute({
-  getParentRoute: () => member,
-  path: pages.finance,
-  component: lazyPage(() => import('./pages/tools/finance-page.tsx'), 'FinancePage'),
-})
+const toolRoutes = TOOLS.map(tool =>
+  createRoute({
+    getParentRoute: () => member,
+    path: pages[tool],
+    component: lazyPage(async () => {
+      const { ToolPage } = await import('./pages/tools/tool-page.tsx')
+      return { Page: () => <ToolPage key={tool} tool={tool} /> }
+    }, 'Page'),
+  }),
+)
 const task = createRoute({
   getParentRoute: () => member,
   path: pages.task,
@@ -252,9 +248,7 @@ export const router = createRouter({
       usage,
       settings,
       tools,
-      answer,
-      research,
-      finance,
+      ...toolRoutes,
       task,
       operator.addChildren([
         operatorOverview,

@@ -1,27 +1,21 @@
-import { tools } from '@footnote/contract/tools'
+import { TOOLS, type Tool, toolEntry, tools } from '@footnote/contract/tools'
 import type { Command } from 'commander'
 import { MORE, tellUsageErrors } from '../create-program.ts'
 
 type Load = () => Promise<(program: Command) => void>
 
+interface CallerCommand {
+  readonly group: string
+  readonly alias?: string | undefined
+  readonly load: Load
+}
+
 /**
- * Each is loaded when it is called for: those that take questions bring the schemas of the contract
- * along, without which the others start much sooner.
+ * Each command is loaded when it is called. Those that take questions load the schemas of the
+ * contract; without them the others start much sooner.
  */
-const commands: Readonly<Record<string, { group: string; alias?: string; load: Load }>> = {
-  [tools.answer.command]: {
-    group: 'Ask:',
-    load: async () => (await import('./answer-command.ts')).addAnswerCommand,
-  },
-  [tools.research.command]: {
-    group: 'Ask:',
-    load: async () => (await import('./research-command.ts')).addResearchCommand,
-  },
-  [tools.finance_research.command]: {
-    group: 'Ask:',
-    alias: 'finance',
-    load: async () => (await import('./finance-command.ts')).addFinanceCommand,
-  },
+const commands: Readonly<Record<string, CallerCommand>> = {
+  ...Object.fromEntries(TOOLS.map(tool => [tools[tool].command, toolCommand(tool)])),
   task: {
     group: 'Ask:',
     load: async () => (await import('./task-command.ts')).addTaskCommand,
@@ -65,4 +59,17 @@ export function isCallerCommand(name: string | undefined): boolean {
   return (
     Object.hasOwn(commands, name) || Object.values(commands).some(({ alias }) => alias === name)
   )
+}
+
+function toolCommand(tool: Tool): CallerCommand {
+  const { alias, takesBackground } = toolEntry(tool)
+  return {
+    group: 'Ask:',
+    alias,
+    load: async () => {
+      if (takesBackground) return (await import('./research-command.ts')).addResearchCommand
+      const { addCallCommand } = await import('./call-command.ts')
+      return program => addCallCommand(program, tool)
+    },
+  }
 }

@@ -6,6 +6,7 @@ import { readLimited } from './read-limited.ts'
 export type Stdin = Readable & { readonly isTTY?: boolean }
 
 const PIPED = '-'
+export const QUESTION_HELP = 'Words, or - for stdin; after -- they may begin with a dash'
 
 /** The question: the words of the command line, or what is piped in where there are none. */
 export async function readQuestion(stdin: Stdin, words: readonly string[]): Promise<string> {

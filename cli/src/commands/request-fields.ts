@@ -1,5 +1,4 @@
 import type { JsonObject } from '@footnote/contract/json-object'
-import type { Effort } from '@footnote/contract/prices'
 import { type Command, Option } from 'commander'
 import { inOptions, optionName } from './option-names.ts'
 import type { OutputOptions } from './output-options.ts'
@@ -14,10 +13,6 @@ export interface RequestField {
 /** What the options of a command come to, by the names that commander gives them. */
 export interface RequestValues extends OutputOptions {
   readonly [name: string]: unknown
-}
-
-export interface EffortValues extends RequestValues {
-  readonly effort: Effort
 }
 
 /** What is read of a schema of the contract. */

@@ -1,7 +1,6 @@
-import { operations } from '@footnote/contract/operations'
-import { priceText } from '@footnote/contract/price-text'
+import { priceText } from '@footnote/contract/prices'
 import { ResearchRequest } from '@footnote/contract/requests'
-import { tools } from '@footnote/contract/tools'
+import { type Effort, tools } from '@footnote/contract/tools'
 import type { Command } from 'commander'
 import { CallerError } from '../errors/caller-error.ts'
 import { SUBMISSION_GOES_ON } from '../errors/stop-texts.ts'
@@ -11,19 +10,20 @@ import { cleanLine } from '../output/terminal/clean-text.ts'
 import { followTask } from './follow-task.ts'
 import { openClient } from './open-client.ts'
 import { addOutputOptions } from './output-options.ts'
-import { isFromStdin, readQuestion } from './read-question.ts'
+import { isFromStdin, QUESTION_HELP, readQuestion } from './read-question.ts'
 import { readSchema } from './read-schema.ts'
 import {
   addRequestOptions,
   describeProperty,
-  type EffortValues,
+  type RequestValues,
   requestFields,
   requestOf,
 } from './request-fields.ts'
 import type { Session } from './session.ts'
 import { withSession } from './with-session.ts'
 
-interface Options extends EffortValues {
+interface Options extends RequestValues {
+  readonly effort: Effort
   readonly schema?: string
   readonly detach?: boolean
 }
@@ -35,8 +35,8 @@ const DESCRIPTION =
 export function addResearchCommand(program: Command): void {
   const command = program
     .command(tools.research.command)
-    .argument('[question...]', 'Words, or - for stdin; after -- they may begin with a dash')
-    .summary(operations.research.summary)
+    .argument('[question...]', QUESTION_HELP)
+    .summary(tools.research.summary)
     .description(`${DESCRIPTION} ${priceText('research')}`)
   addRequestOptions(command, fields)
   command

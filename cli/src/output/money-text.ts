@@ -1,5 +1,5 @@
-import { type Effort, priceOf, type Tool } from '@footnote/contract/prices'
-import { callName } from '@footnote/contract/tools'
+import { priceOf } from '@footnote/contract/prices'
+import { callName, type Effort, type Tool } from '@footnote/contract/tools'
 import { usdText } from '@footnote/contract/usd-text'
 import type { Billing } from '@footnote/sdk'
 import { dollars } from './dollars.ts'

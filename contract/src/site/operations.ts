@@ -1,7 +1,9 @@
 import type { Static, TSchema } from 'typebox'
-import { answerRules, noRules, type RequestRules, researchRules } from '../request-rules.ts'
-import { AnswerRequest, FinanceRequest, ResearchRequest, requestDefaults } from '../requests.ts'
+import type { RequestRules } from '../request-rules.ts'
+import type { requestSchemas } from '../requests.ts'
 import { TaskResponse, UsageResponse } from '../responses.ts'
+import { toolRequest } from '../tool-operations.ts'
+import { TOOLS, type Tool } from '../tools.ts'
 import {
   AccountResponse,
   AccountsResponse,
@@ -15,7 +17,7 @@ import {
   OverviewResponse,
   RefundsResponse,
 } from './operator.ts'
-import { type SiteOperationName, sitePaths } from './paths.ts'
+import { runName, type SiteOperationName, sitePaths } from './paths.ts'
 import {
   ActionRequest,
   ActionsQuery,
@@ -136,19 +138,7 @@ export const siteOperations = {
   test_payment: { ...sitePaths.test_payment, body: TestPaymentRequest, response: PaymentResponse },
   usage: { ...sitePaths.usage, response: UsageResponse },
   spending: { ...sitePaths.spending, query: SpendingQuery, response: SpendingResponse },
-  run_answer: { ...sitePaths.run_answer, body: AnswerRequest, rules: answerRules },
-  run_research: {
-    ...sitePaths.run_research,
-    body: ResearchRequest,
-    rules: researchRules,
-    defaults: requestDefaults.research,
-  },
-  run_finance_research: {
-    ...sitePaths.run_finance_research,
-    body: FinanceRequest,
-    rules: noRules,
-    defaults: requestDefaults.finance_research,
-  },
+  ...runOperations(),
   follow_call: sitePaths.follow_call,
   open_calls: { ...sitePaths.open_calls, response: OpenCallsResponse },
   task: { ...sitePaths.task, response: TaskResponse },
@@ -218,3 +208,15 @@ export type SitePart<
 > = (typeof siteOperations)[Name] extends { readonly [Key in Part]: infer Schema extends TSchema }
   ? Static<Schema>
   : undefined
+
+function runOperations() {
+  const entries = TOOLS.map(tool => {
+    const { schema, examples: _, ...checks } = toolRequest(tool)
+    return [runName(tool), { ...sitePaths[runName(tool)], body: schema, ...checks }]
+  })
+  return Object.fromEntries(entries) as {
+    readonly [Name in Tool as `run_${Name}`]: (typeof sitePaths)[`run_${Name}`] & {
+      readonly body: (typeof requestSchemas)[Name]
+    } & Pick<SiteOperation, 'rules' | 'defaults'>
+  }
+}

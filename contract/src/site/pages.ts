@@ -1,3 +1,9 @@
+import { byTool, type Tool, tools } from '../tools.ts'
+
+const toolPages = byTool(tool => tools[tool].page) as {
+  readonly [Name in Tool]: (typeof tools)[Name]['page']
+}
+
 /**
  * Every page of the website by its name. The server answers these with the page, anything else with the
  * page and 404; the page finds its way by the same table.
@@ -19,9 +25,7 @@ export const pages = {
   usage: '/usage',
   settings: '/settings',
   tools: '/tools',
-  answer: '/tools/answer',
-  research: '/tools/research',
-  finance: '/tools/finance',
+  ...toolPages,
   task: '/tools/tasks/$taskId',
   operator: '/operator',
   operatorAccounts: '/operator/accounts',

@@ -1,3 +1,5 @@
+import { TOOLS, type Tool, tools } from '../tools.ts'
+
 interface SitePath {
   readonly method: 'GET' | 'POST'
   /** Parameters in braces. */
@@ -51,9 +53,7 @@ export const sitePaths = {
   test_payment: { method: 'POST', path: '/site/payments/{payment_id}/test', audience: 'member' },
   usage: { method: 'GET', path: '/site/usage', audience: 'member' },
   spending: { method: 'GET', path: '/site/spending', audience: 'member' },
-  run_answer: { method: 'POST', path: '/site/answer', audience: 'member' },
-  run_research: { method: 'POST', path: '/site/research', audience: 'member' },
-  run_finance_research: { method: 'POST', path: '/site/finance-research', audience: 'member' },
+  ...toolPaths(),
   follow_call: { method: 'GET', path: '/site/calls/{request_id}/events', audience: 'member' },
   open_calls: { method: 'GET', path: '/site/open-calls', audience: 'member' },
   task: { method: 'GET', path: '/site/tasks/{task_id}', audience: 'member' },
@@ -106,3 +106,20 @@ export const sitePaths = {
 } as const satisfies Record<string, SitePath>
 
 export type SiteOperationName = keyof typeof sitePaths
+
+/** The website's operation that calls a tool. */
+export type RunName = `run_${Tool}`
+
+export function runName(tool: Tool): RunName {
+  return `run_${tool}`
+}
+
+function toolPaths() {
+  const entries = TOOLS.map(tool => [
+    runName(tool),
+    { method: 'POST', path: `/site/${tools[tool].command}`, audience: 'member' },
+  ])
+  return Object.fromEntries(entries) as Readonly<
+    Record<RunName, SitePath & { readonly method: 'POST'; readonly audience: 'member' }>
+  >
+}

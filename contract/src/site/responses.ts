@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { RESEARCH_EFFORTS } from '../prices.ts'
 import {
   type AnswerResponse,
   CHARGE_STATES,
@@ -8,6 +7,7 @@ import {
   type SubmissionResponse,
   TASK_STATES,
 } from '../responses.ts'
+import { EFFORTS, TOOLS } from '../tools.ts'
 
 export const Id = Type.String({ format: 'uuid' })
 export const Time = Type.String({ format: 'date-time' })
@@ -15,8 +15,8 @@ export const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
 /** Whole units of 0.0000001 USD, so that no page ever adds up fractions. */
 export const Units = Type.Integer()
-export const Tool = Type.Enum(['answer', 'research', 'finance_research'])
-export const Effort = Nullable(Type.Enum([...RESEARCH_EFFORTS]))
+export const Tool = Type.Enum([...TOOLS])
+export const Effort = Nullable(Type.Enum([...EFFORTS]))
 
 export const Done = Type.Object({ status: Type.Literal('done') })
 

@@ -11,12 +11,13 @@ export type ToolName = 'answer' | 'research' | 'finance_research' | 'start_resea
 
 export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
   "answer": {
-    "description": "A fast answer with citations. Paid before it runs; refunded if it fails. Price per call: 0.02 USD.",
+    "description": "A short answer from the web in seconds, with the passages that support it. Paid before it runs, refunded if it fails; every call is a new paid one. Price per call: 0.02 USD.",
     "inputSchema": {
       "type": "object",
       "required": [
         "query"
       ],
+      "additionalProperties": false,
       "properties": {
         "query": {
           "type": "string",
@@ -69,17 +70,17 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
           "default": "moderate",
           "description": "How strictly explicit results are filtered."
         }
-      },
-      "additionalProperties": false
+      }
     }
   },
   "research": {
-    "description": "A cited report on a question, or JSON by output_schema. Paid before it runs, refunded if it fails; every call is a new paid one. What takes longer than a client waits goes on and is handed out as a task_id: then call wait_for_task, never the same tool again. Price per call: lite 0.04 USD, standard 0.15 USD, deep 0.30 USD, exhaustive 1.35 USD, frontier 3.60 USD.",
+    "description": "A report with its sources, as thorough as you choose, or JSON that matches your schema. Paid before it runs, refunded if it fails; every call is a new paid one. A call that outlasts the client’s wait keeps running and returns a task_id: then call wait_for_task, never the same tool again. Price per call: lite 0.04 USD, standard 0.15 USD, deep 0.30 USD, exhaustive 1.35 USD, frontier 3.60 USD.",
     "inputSchema": {
       "type": "object",
       "required": [
         "input"
       ],
+      "additionalProperties": false,
       "properties": {
         "input": {
           "type": "string",
@@ -143,17 +144,17 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
           "additionalProperties": true,
           "description": "A JSON Schema for output.content. Not with lite. The root is of type object; every object sets additionalProperties to false and lists every property as required. At most 32 levels and 1000 properties here; the upstream's own limits are tighter."
         }
-      },
-      "additionalProperties": false
+      }
     }
   },
   "finance_research": {
-    "description": "A cited financial report; may take up to about six minutes. Paid before it runs, refunded if it fails; every call is a new paid one. Price per call: deep 0.35 USD, exhaustive 1.50 USD.",
+    "description": "A report on companies and markets from filings and data. It may take up to six minutes. Paid before it runs, refunded if it fails; every call is a new paid one. Price per call: deep 0.35 USD, exhaustive 1.50 USD.",
     "inputSchema": {
       "type": "object",
       "required": [
         "input"
       ],
+      "additionalProperties": false,
       "properties": {
         "input": {
           "type": "string",
@@ -169,8 +170,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
           "default": "deep",
           "description": "How thorough the research is."
         }
-      },
-      "additionalProperties": false
+      }
     }
   },
   "start_research": {
@@ -180,6 +180,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "required": [
         "input"
       ],
+      "additionalProperties": false,
       "properties": {
         "input": {
           "type": "string",
@@ -243,8 +244,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
           "additionalProperties": true,
           "description": "A JSON Schema for output.content. Not with lite. The root is of type object; every object sets additionalProperties to false and lists every property as required. At most 32 levels and 1000 properties here; the upstream's own limits are tighter."
         }
-      },
-      "additionalProperties": false
+      }
     }
   },
   "check_task": {

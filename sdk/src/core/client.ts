@@ -1,7 +1,7 @@
 import { checkContent } from '../internal/check-content.ts'
 import { createFetchTransport } from '../internal/fetch-transport.ts'
 import { sendRequest } from '../internal/send-request.ts'
-import { limitsMs, researchLimitMs } from '../internal/time-limits.ts'
+import { callLimitMs, longestLimitMs, pollLimitMs } from '../internal/time-limits.ts'
 import { toJsonSchema } from '../internal/to-json-schema.ts'
 import { type FootnoteOptions, readOptions } from './footnote-options.ts'
 import type { ContentOf, OutputSchema } from './output-schema.ts'
@@ -15,6 +15,7 @@ import { Tasks } from './tasks.ts'
 import {
   type AnswerRequest,
   type AnswerResponse,
+  type callSeconds,
   type FinanceRequest,
   operations,
   type ResearchResponse,
@@ -47,7 +48,7 @@ export class Client {
 
   /** A fast answer from the web, with citations. Paid. */
   answer(request: AnswerRequest, options?: CallOptions): Promise<AnswerResponse> {
-    return this.#send(operations.answer, { body: request, limitMs: limitsMs.answer }, options)
+    return this.#call('answer', request, options)
   }
 
   /** Research in background: the reply is a task, whose report `tasks.wait` fetches. Paid. */
@@ -71,11 +72,7 @@ export class Client {
   ): Promise<ResearchResponse<unknown> | SubmissionResponse> {
     const { output_schema: schema, ...rest } = request
     const body = schema ? { ...rest, output_schema: toJsonSchema(schema) } : rest
-    const reply = await this.#send<ResearchResponse | SubmissionResponse>(
-      operations.research,
-      { body, limitMs: researchLimitMs(request) },
-      options,
-    )
+    const reply = await this.#call<ResearchResponse | SubmissionResponse>('research', body, options)
     if (!('output' in reply)) return reply
     const requestId = reply.billing.request_id
     return { ...reply, output: await checkContent(reply.output, { schema, requestId }) }
@@ -86,18 +83,17 @@ export class Client {
     request: FinanceRequest,
     options?: CallOptions,
   ): Promise<ResearchResponse<string>> {
-    const limitMs = limitsMs.finance
-    return this.#send(operations.finance_research, { body: request, limitMs }, options)
+    return this.#call('finance_research', request, options)
   }
 
   /** The latest 100 charged calls of the account, newest first. Free. */
   usage(options?: CallOptions): Promise<UsageResponse> {
-    return this.#send(operations.usage, { limitMs: limitsMs.poll }, options)
+    return this.#send(operations.usage, { limitMs: pollLimitMs }, options)
   }
 
   /** The balance. Free. */
   wallet(options?: CallOptions): Promise<WalletResponse> {
-    return this.#send(operations.wallet, { limitMs: limitsMs.poll }, options)
+    return this.#send(operations.wallet, { limitMs: pollLimitMs }, options)
   }
 
   /** Any request of the API, for what this version has no name for; with the same errors and care. */
@@ -106,8 +102,17 @@ export class Client {
     options?: CallOptions,
   ): Promise<Reply> {
     if (!path.startsWith('/')) throw new TypeError('path must begin with a slash')
-    const limitMs = method === 'GET' ? limitsMs.poll : limitsMs.finance
+    const limitMs = method === 'GET' ? pollLimitMs : longestLimitMs
     return this.#send<Reply>({ method, path }, { body, limitMs }, options)
+  }
+
+  #call<Reply>(
+    tool: keyof typeof callSeconds,
+    body: object,
+    options?: CallOptions,
+  ): Promise<Reply> {
+    const limitMs = callLimitMs(tool, body)
+    return this.#send<Reply>(operations[tool], { body, limitMs }, options)
   }
 
   async #send<Reply>(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { examples } from '@footnote/contract/examples'
+import { tools } from '@footnote/contract/tools'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import {
@@ -180,7 +181,7 @@ describe('against the service as it is delivered', () => {
 
   it('gives an answer with citations', async () => {
     const { answer, citations } = await footnote.answer({
-      ...examples.answerRequest,
+      query: tools.answer.question.example,
       exclude_domains: ['example.org'],
     })
     expect(answer).toContain('[[1]]')

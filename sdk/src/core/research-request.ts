@@ -1,5 +1,9 @@
 import type { OutputSchema } from './output-schema.ts'
-import type { ResearchRequest as WireRequest } from './wire.ts'
+import type { callSeconds, ResearchRequest as WireRequest } from './wire.ts'
+
+type Effort = NonNullable<WireRequest['research_effort']>
+/** Efforts that the service can answer in the response. */
+type SynchronousEffort = Effort & keyof (typeof callSeconds)['research']
 
 export interface ResearchRequest<Schema extends OutputSchema = OutputSchema>
   extends Omit<WireRequest, 'output_schema'> {
@@ -13,11 +17,11 @@ export interface ResearchRequest<Schema extends OutputSchema = OutputSchema>
 /** Answered by a task, which is fetched later. */
 export type BackgroundResearch<Schema extends OutputSchema = OutputSchema> =
   ResearchRequest<Schema> &
-    ({ research_effort: 'deep' | 'exhaustive' | 'frontier' } | { background: true })
+    ({ research_effort: Exclude<Effort, SynchronousEffort> } | { background: true })
 
 /** Answered by the report. */
 export interface SynchronousResearch<Schema extends OutputSchema = OutputSchema>
   extends ResearchRequest<Schema> {
-  research_effort?: 'lite' | 'standard' | undefined
+  research_effort?: SynchronousEffort | undefined
   background?: false | undefined
 }

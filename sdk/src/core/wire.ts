@@ -1,5 +1,5 @@
 // Generated from the contract: do not edit. Renewed by
-// vitest run sdk/src/wire.test.ts -u
+// vitest run sdk/src/core/wire.test.ts -u
 
 export interface AnswerRequest {
   /** The question. */
@@ -264,3 +264,15 @@ export const operations = {
   usage: { method: 'GET', path: '/api/v1/usage' },
   wallet: { method: 'GET', path: '/api/v1/wallet' },
 } as const
+
+/**
+ * How many seconds the service may take for a call, by tool and effort. A call at an effort that is
+ * not listed always runs as a background task.
+ */
+export const callSeconds = {
+  answer: { default: 60 },
+  research: { lite: 60, default: 180, standard: 180 },
+  finance_research: { default: 420, deep: 420, exhaustive: 420 },
+} as const
+export const SUBMISSION_SECONDS = 60
+export const POLL_SECONDS = 30

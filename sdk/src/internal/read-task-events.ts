@@ -4,7 +4,7 @@ import { operations, type TaskState } from '../core/wire.ts'
 import { openReply, parseObject, readText, replyError } from './exchange.ts'
 import { connectionError, endingError } from './failures.ts'
 import { taskPath } from './task-path.ts'
-import { limitsMs } from './time-limits.ts'
+import { pollLimitMs } from './time-limits.ts'
 import { type Ending, withDeadline } from './with-deadline.ts'
 
 export interface StateEvent {
@@ -36,7 +36,7 @@ export async function* readTaskEvents(
   const call = {
     method,
     path: taskPath(path, taskId),
-    limitMs: limitsMs.poll,
+    limitMs: pollLimitMs,
     headers: {
       accept: 'text/event-stream',
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),

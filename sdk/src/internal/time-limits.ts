@@ -1,26 +1,26 @@
-import { DEFAULT_EFFORTS } from '@footnote/contract/prices'
-import { upstreamSeconds } from '@footnote/contract/upstream-seconds'
-import type { ResearchRequest } from '../core/wire.ts'
+import { callSeconds, POLL_SECONDS, SUBMISSION_SECONDS } from '../core/wire.ts'
 
 /** The service settles a call within 30 seconds of its upstream's limit; the rest is the network's. */
 const SETTLING_SECONDS = 35
 
-/** How long a reply to each call may take before nobody will send it any more. */
-export const limitsMs: Readonly<Record<keyof typeof upstreamSeconds, number>> = {
-  answer: limitMs(upstreamSeconds.answer),
-  lite: limitMs(upstreamSeconds.lite),
-  standard: limitMs(upstreamSeconds.standard),
-  finance: limitMs(upstreamSeconds.finance),
-  submission: limitMs(upstreamSeconds.submission),
-  poll: limitMs(upstreamSeconds.poll),
+export const pollLimitMs = limitMs(POLL_SECONDS)
+/** For requests that this version does not know. */
+export const longestLimitMs = limitMs(
+  Math.max(...Object.values(callSeconds).flatMap(efforts => Object.values(efforts))),
+)
+
+/** How long a reply to a call may take before the service has given up on it. */
+export function callLimitMs(
+  tool: keyof typeof callSeconds,
+  { research_effort: effort = 'default', background = false }: CallFields,
+): number {
+  const seconds: Readonly<Record<string, number>> = callSeconds[tool]
+  return limitMs((background ? undefined : seconds[effort]) ?? SUBMISSION_SECONDS)
 }
 
-export function researchLimitMs({
-  research_effort = DEFAULT_EFFORTS.research,
-  background = false,
-}: Pick<ResearchRequest, 'research_effort' | 'background'>): number {
-  const isSynchronous = research_effort === 'lite' || research_effort === 'standard'
-  return isSynchronous && !background ? limitsMs[research_effort] : limitsMs.submission
+interface CallFields {
+  readonly research_effort?: string | undefined
+  readonly background?: boolean | undefined
 }
 
 function limitMs(seconds: number): number {

@@ -1,6 +1,6 @@
-import type { Effort, Tool } from '@footnote/contract/prices'
 import type { TaskState } from '@footnote/contract/responses'
 import type { HeldResponse } from '@footnote/contract/site/operator'
+import type { Effort, Tool } from '@footnote/contract/tools'
 import { toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 

@@ -1,5 +1,5 @@
-import type { Effort, Tool } from '@footnote/contract/prices'
 import type { RefundsResponse } from '@footnote/contract/site/operator'
+import type { Effort, Tool } from '@footnote/contract/tools'
 import type { Database } from '@footnote/platform/database/connect'
 
 interface Row {

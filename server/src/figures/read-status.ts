@@ -1,8 +1,9 @@
-import { type Effort, prices, type Tool } from '@footnote/contract/prices'
+import { prices } from '@footnote/contract/prices'
 import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { CallOutcome } from '@footnote/contract/site/call-outcomes'
 import { siteLimits } from '@footnote/contract/site/limits'
 import type { StatusResponse } from '@footnote/contract/site/responses'
+import type { Effort, Tool } from '@footnote/contract/tools'
 import type { Database } from '@footnote/platform/database/connect'
 
 /** The last 24 hours by hour, or the last 30 days by day, including the current one. */

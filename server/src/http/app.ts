@@ -1,5 +1,7 @@
 import { limits } from '@footnote/contract/limits'
 import { type Operation, type OperationName, operations } from '@footnote/contract/operations'
+import type { ValidRequest } from '@footnote/contract/requests'
+import { TOOLS, type Tool } from '@footnote/contract/tools'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import type { Caller } from '../keys/authenticator.ts'
@@ -10,10 +12,8 @@ import { limitConnections, refuseConnection, transportLimits } from './limit-con
 import { addMcp } from './mcp.ts'
 import { readJson } from './read-json.ts'
 import { nextRequestId } from './request-id.ts'
-import type { AppDependencies, FreeRoute, PaidRoute } from './route.ts'
-import { answer } from './routes/answer.ts'
-import { financeResearch } from './routes/finance-research.ts'
-import { research } from './routes/research.ts'
+import type { AppDependencies, FreeRoute } from './route.ts'
+import { paidRoute } from './routes/paid-route.ts'
 import { retrieveTask } from './routes/retrieve-task.ts'
 import { createTaskEvents } from './routes/task-events.ts'
 import { usage } from './routes/usage.ts'
@@ -107,9 +107,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  addPaid('answer', answer)
-  addPaid('research', research)
-  addPaid('finance_research', financeResearch)
+  for (const tool of TOOLS) addPaid(tool)
   addFree('retrieve_task', retrieveTask)
   addFree('task_events', createTaskEvents())
   addFree('usage', usage)
@@ -132,9 +130,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   })
   return app
 
-  function addPaid<Body>(name: 'answer' | 'research' | 'finance_research', route: PaidRoute<Body>) {
-    const { method, path, request: contract } = operations[name]
+  function addPaid(tool: Tool) {
+    const { method, path, request: contract } = operations[tool]
     const validateBody = createValidateBody(contract)
+    const route = paidRoute(tool)
     app.route({
       method,
       url: path,
@@ -145,7 +144,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
         request.body = undefined
         const { accountId, keyId } = request.caller
         const call = { requestId: request.id, accountId, keyId }
-        const result = await route(deps, call, body as Body)
+        const result = await route(deps, call, body as ValidRequest<Tool>)
         reply.code(result.status)
         return result.body
       },

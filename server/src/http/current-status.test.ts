@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '../config.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { startStubUpstream } from '../testing/stubs/stub-upstream.ts'
 import { createUpstream } from '../upstream/upstream.ts'
@@ -14,14 +15,14 @@ it('reports at once that calls are refused while the upstream is down', async ()
     await upstream.close()
     await stub.close()
   })
-  const deps = { database, calls: { upstream }, timeLimits: { answerMs: 60_000 } }
+  const deps = { database, calls: { upstream }, timeLimits: readConfig({}).timeLimits }
   expect(await currentStatus(deps)).toMatchObject({ accepts_calls: true })
   stub.handler = () => ({ status: 503, body: {} })
   for (let failures = 0; failures < 10; failures += 1) {
     const { signal } = new AbortController()
     const turn = { endsAt: performance.now() + 60_000, signal, queue: 'a' }
     const slot = await upstream.takeSlot(turn, { kind: 'answer', isTask: false })
-    await expect(upstream.answer({ query: 'q' }, { ...turn, slot })).rejects.toThrow()
+    await expect(upstream.run('answer', { query: 'q' }, { ...turn, slot })).rejects.toThrow()
   }
   expect(await currentStatus(deps)).toMatchObject({ accepts_calls: false })
 })

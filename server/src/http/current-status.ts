@@ -8,7 +8,7 @@ import type { Upstream } from '../upstream/upstream.ts'
 interface StatusDependencies {
   readonly database: Database
   readonly calls: { readonly upstream: Upstream }
-  readonly timeLimits: Pick<TimeLimits, 'answerMs'>
+  readonly timeLimits: Pick<TimeLimits, 'callMs'>
 }
 
 /** Returns the status page's content: whether calls are accepted now, and recent figures. */
@@ -18,7 +18,7 @@ export async function currentStatus(
 ): Promise<StatusResponse> {
   const figures = await recentStatus(database, { period })
   return {
-    accepts_calls: calls.upstream.refusalMs(timeLimits.answerMs) === undefined,
+    accepts_calls: calls.upstream.refusalMs(timeLimits.callMs.answer) === undefined,
     ...figures,
   }
 }

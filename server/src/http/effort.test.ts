@@ -1,5 +1,6 @@
 import { operations } from '@footnote/contract/operations'
-import { FINANCE_EFFORTS, priceOf, RESEARCH_EFFORTS } from '@footnote/contract/prices'
+import { priceOf } from '@footnote/contract/prices'
+import { effortsOf, TOOLS, tools } from '@footnote/contract/tools'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Payer } from '../testing/scenes/create-payer.ts'
 import { post, startTestService, type TestService } from '../testing/scenes/test-service.ts'
@@ -13,11 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const unnamed = [undefined]
-const cases = [
-  ...[...unnamed, ...RESEARCH_EFFORTS].map(effort => ['research', effort] as const),
-  ...[...unnamed, ...FINANCE_EFFORTS].map(effort => ['finance_research', effort] as const),
-]
+const withEfforts = TOOLS.filter(tool => effortsOf(tool).length > 0)
+const cases = withEfforts.flatMap(tool =>
+  [undefined, ...effortsOf(tool)].map(effort => [tool, effort] as const),
+)
 
 it.each(cases)(
   'charges %s at effort %s and sends it upstream at the same effort',
@@ -39,11 +39,11 @@ it.each(cases)(
 )
 
 describe('validation', () => {
-  it.each(['research', 'finance_research'] as const)('fills in the effort of %s', tool => {
+  it.each(withEfforts)('fills in the effort of %s', tool => {
     const validate = createValidateBody(operations[tool].request)
-    const { research_effort } = operations[tool].request.defaults
-    expect(validate({ input: 'i' })).toEqual({ input: 'i', research_effort })
-    const named = { input: 'i', research_effort: 'exhaustive' }
+    const { defaultEffort } = tools[tool]
+    expect(validate({ input: 'i' })).toEqual({ input: 'i', research_effort: defaultEffort })
+    const named = { input: 'i', research_effort: effortsOf(tool).at(-1) }
     expect(validate(named)).toEqual(named)
   })
 })

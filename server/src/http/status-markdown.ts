@@ -1,4 +1,4 @@
-import { markdownTable } from '@footnote/contract/markdown-table'
+import { markdownTable } from '@footnote/contract/document-tables'
 import { CALL_OUTCOMES, callOutcomes } from '@footnote/contract/site/call-outcomes'
 import { siteLimits } from '@footnote/contract/site/limits'
 import type { StatusResponse } from '@footnote/contract/site/responses'

@@ -1,4 +1,4 @@
-import type { ResearchRequest, WithEffort } from '@footnote/contract/requests'
+import type { ValidRequest } from '@footnote/contract/requests'
 import type { Billing } from '@footnote/contract/responses'
 import {
   billing,
@@ -28,7 +28,7 @@ export interface Submission {
 export async function submitTask(
   deps: SubmitDependencies,
   call: PaidCall,
-  request: WithEffort<ResearchRequest>,
+  request: ValidRequest<'research'>,
 ): Promise<Submission> {
   return runAdmitted(deps, { ...call, isTask: true }, async (upstream, turn) => {
     const { balanceUnits, expiresAt, isOurs } = await debitCall(deps, call, {

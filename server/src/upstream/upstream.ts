@@ -1,28 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { RefundCause } from '@footnote/contract/refund-causes'
-import type {
-  AnswerRequest,
-  FinanceRequest,
-  ResearchRequest,
-  WithEffort,
-} from '@footnote/contract/requests'
-import type { AnswerResult, Output } from '@footnote/contract/responses'
-import { callName } from '@footnote/contract/tools'
+import type { ValidRequest } from '@footnote/contract/requests'
+import { callName, type Tool } from '@footnote/contract/tools'
 import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
 import { type AdmittedTurn, createCallSlots, type Slot } from './call-slots.ts'
 import { upstreamConnections } from './connections.ts'
 import { createHttpClient, type UpstreamReply, type UpstreamRequest } from './http-client.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-import {
-  type Look,
-  readAnswer,
-  readHandle,
-  readReason,
-  readResearch,
-  readTask,
-} from './read-reply.ts'
-import { answerBody, financeBody, researchBody } from './request-body.ts'
+import { type Look, readHandle, readReason, readTask } from './read-reply.ts'
 import type { Turn } from './time-budget.ts'
+import { researchBody, type ToolResult, toolCalls } from './tool-calls.ts'
 import { toWaitError, UpstreamError } from './upstream-error.ts'
 
 /** The slot that a call waits for, and its expected duration. */
@@ -45,11 +32,14 @@ export interface Upstream {
   isFull(call: CallKind): boolean
   /** Waits until the call can be debited and sent at once; rejects when that comes too late. */
   takeSlot(turn: Turn, call: CallKind): Promise<Slot>
-  answer(request: AnswerRequest, turn: AdmittedTurn): Promise<AnswerResult>
-  research(request: WithEffort<ResearchRequest>, turn: AdmittedTurn): Promise<Output>
-  finance(request: WithEffort<FinanceRequest>, turn: AdmittedTurn): Promise<Output>
+  /** Calls a tool and waits for its result. */
+  run<Name extends Tool>(
+    tool: Name,
+    request: ValidRequest<Name>,
+    turn: AdmittedTurn,
+  ): Promise<ToolResult>
   /** Submits a background task and returns the upstream's id of it. */
-  submit(request: WithEffort<ResearchRequest>, turn: AdmittedTurn): Promise<string>
+  submit(request: ValidRequest<'research'>, turn: AdmittedTurn): Promise<string>
   /** How long what a look found is good for: polls must not use up the limit that calls need. */
   lookPauseMs(): number
   look(task: { remoteId: string; structured: boolean }, turn: Turn): Promise<Look>
@@ -124,19 +114,9 @@ export function createUpstream({
       slot.free()
       throw toWaitError(turn.signal)
     },
-    answer: (request, turn) =>
-      post({ path: '/v1/answer', body: answerBody(request), turn }, readAnswer),
-    research: (request, turn) => {
-      const body = researchBody(request, { background: false })
-      return post({ path: '/v1/research', body, turn }, reply =>
-        readResearch(reply, { structured: request.output_schema !== undefined }),
-      )
-    },
-    finance: (request, turn) => {
-      const body = financeBody(request)
-      return post({ path: '/v1/finance_research', body, turn }, reply =>
-        readResearch(reply, { structured: false }),
-      )
+    run: (tool, request, turn) => {
+      const { path, body, read } = toolCalls[tool]
+      return post({ path, body: body(request), turn }, reply => read(reply, request))
     },
     submit: (request, turn) => {
       const body = researchBody(request, { background: true })

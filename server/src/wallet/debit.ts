@@ -1,5 +1,5 @@
-import type { Effort, Tool } from '@footnote/contract/prices'
 import type { ChargeState } from '@footnote/contract/responses'
+import type { Effort, Tool } from '@footnote/contract/tools'
 import type { Database } from '@footnote/platform/database/connect'
 import { type Batcher, createBatcher, type Patience } from '../database/batch.ts'
 import { column } from '../database/column.ts'

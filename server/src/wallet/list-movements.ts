@@ -1,6 +1,6 @@
-import type { Effort, Tool } from '@footnote/contract/prices'
 import { siteLimits } from '@footnote/contract/site/limits'
 import type { MovementKind, MovementsResponse } from '@footnote/contract/site/responses'
+import type { Effort, Tool } from '@footnote/contract/tools'
 import { toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 

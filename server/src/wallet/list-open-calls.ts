@@ -1,7 +1,7 @@
 import { limits } from '@footnote/contract/limits'
-import type { Effort, Tool } from '@footnote/contract/prices'
 import type { ChargeState, TaskState } from '@footnote/contract/responses'
 import type { OpenCallsResponse } from '@footnote/contract/site/responses'
+import type { Effort, Tool } from '@footnote/contract/tools'
 import { toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Tool } from '@footnote/contract/prices'
+import type { Tool } from '@footnote/contract/tools'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../keys/keys.ts'

@@ -1,5 +1,5 @@
-import type { Tool } from '@footnote/contract/prices'
 import type { SpendingResponse } from '@footnote/contract/site/responses'
+import type { Tool } from '@footnote/contract/tools'
 import { toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 

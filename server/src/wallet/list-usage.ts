@@ -1,6 +1,6 @@
 import { limits } from '@footnote/contract/limits'
-import type { Effort, Tool } from '@footnote/contract/prices'
 import type { ChargeState, UsageResponse } from '@footnote/contract/responses'
+import type { Effort, Tool } from '@footnote/contract/tools'
 import { toUsd, toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 

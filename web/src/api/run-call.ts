@@ -1,5 +1,6 @@
-import { sitePaths } from '@footnote/contract/site/paths'
+import { runName, sitePaths } from '@footnote/contract/site/paths'
 import type { CallEvents } from '@footnote/contract/site/responses'
+import type { Tool } from '@footnote/contract/tools'
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { type CallListener, followCall } from './follow-call.ts'
 import { type SiteError, toSiteError, unreachable } from './site-error.ts'
@@ -10,14 +11,15 @@ interface RunListener extends CallListener {
   readonly onRefusal: (error: SiteError) => void
 }
 
-type RunName = 'run_answer' | 'run_research' | 'run_finance_research'
-
 /**
  * Starts a call and waits for its end on the same response, so that no other process has to know of
  * it. If that breaks after the call was accepted, it follows the call by its id. The returned
  * function stops waiting; the call itself continues.
  */
-export function runCall(name: RunName, body: object, listener: RunListener): () => void {
+export function runCall(
+  { tool, body }: { tool: Tool; body: object },
+  listener: RunListener,
+): () => void {
   const stopped = new AbortController()
   let requestId: string | undefined
   let hasEnded = false
@@ -36,7 +38,7 @@ export function runCall(name: RunName, body: object, listener: RunListener): () 
   }
 
   async function run(): Promise<void> {
-    const response = await fetch(sitePaths[name].path, {
+    const response = await fetch(sitePaths[runName(tool)].path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

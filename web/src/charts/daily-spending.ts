@@ -1,5 +1,5 @@
-import type { Tool } from '@footnote/contract/prices'
 import type { SpendingResponse } from '@footnote/contract/site/responses'
+import { byTool, type Tool } from '@footnote/contract/tools'
 
 export interface DaySpending {
   /** UTC day, such as `2026-07-03`. */
@@ -14,7 +14,7 @@ export interface DaySpending {
 export function dailySpending({ days, spending }: SpendingResponse): readonly DaySpending[] {
   const byDay = Map.groupBy(spending, row => row.day)
   return days.map(day => {
-    const unitsByTool = { answer: 0n, research: 0n, finance_research: 0n }
+    const unitsByTool = byTool(() => 0n)
     let calls = 0
     let refundedCalls = 0
     for (const row of byDay.get(day) ?? []) {
@@ -22,7 +22,7 @@ export function dailySpending({ days, spending }: SpendingResponse): readonly Da
       calls += row.calls
       refundedCalls += row.refunded_calls
     }
-    const units = unitsByTool.answer + unitsByTool.research + unitsByTool.finance_research
+    const units = Object.values(unitsByTool).reduce((sum, units) => sum + units, 0n)
     return { day, unitsByTool, units, calls, refundedCalls }
   })
 }

@@ -1,5 +1,4 @@
-import type { Tool } from '@footnote/contract/prices'
-import { TOOLS } from '@footnote/contract/tools'
+import { TOOLS, type Tool } from '@footnote/contract/tools'
 import { scaleLinear } from 'd3-scale'
 import { useId } from 'react'
 import { counted } from '../ui/counted.ts'

@@ -1,10 +1,23 @@
-import type { Tool } from '@footnote/contract/prices'
-import { useId } from 'react'
+import { TOOLS, type Tool } from '@footnote/contract/tools'
+import { type ReactNode, useId } from 'react'
 
-const FILLS: Readonly<Record<Tool, string>> = {
-  answer: 'fill-series-1',
-  research: 'fill-series-2',
-  finance_research: 'fill-series-3',
+const LOOKS: Readonly<Record<Tool, { fill: string; marks: ReactNode }>> = {
+  answer: { fill: 'fill-series-1', marks: null },
+  research: {
+    fill: 'fill-series-2',
+    marks: (
+      <path d="M-1 7 L7 -1 M-1 1 L1 -1 M5 7 L7 5" className="stroke-raised/60" strokeWidth="1.4" />
+    ),
+  },
+  finance_research: {
+    fill: 'fill-series-3',
+    marks: (
+      <>
+        <circle cx="1.5" cy="1.5" r="1" className="fill-raised/60" />
+        <circle cx="4.5" cy="4.5" r="1" className="fill-raised/60" />
+      </>
+    ),
+  },
 }
 const SIZE = 6
 
@@ -12,28 +25,19 @@ const SIZE = 6
 export function ToolTextures({ id }: { id: string }) {
   return (
     <defs>
-      <Texture id={textureId(id, 'answer')} tool="answer" />
-      <Texture id={textureId(id, 'research')} tool="research">
-        <path
-          d="M-1 7 L7 -1 M-1 1 L1 -1 M5 7 L7 5"
-          className="stroke-raised/60"
-          strokeWidth="1.4"
-        />
-      </Texture>
-      <Texture id={textureId(id, 'finance_research')} tool="finance_research">
-        <circle cx="1.5" cy="1.5" r="1" className="fill-raised/60" />
-        <circle cx="4.5" cy="4.5" r="1" className="fill-raised/60" />
-      </Texture>
+      {TOOLS.map(tool => (
+        <pattern
+          key={tool}
+          id={textureId(id, tool)}
+          width={SIZE}
+          height={SIZE}
+          patternUnits="userSpaceOnUse"
+        >
+          <rect width={SIZE} height={SIZE} className={LOOKS[tool].fill} />
+          {LOOKS[tool].marks}
+        </pattern>
+      ))}
     </defs>
-  )
-}
-
-function Texture({ id, tool, children }: { id: string; tool: Tool; children?: React.ReactNode }) {
-  return (
-    <pattern id={id} width={SIZE} height={SIZE} patternUnits="userSpaceOnUse">
-      <rect width={SIZE} height={SIZE} className={FILLS[tool]} />
-      {children}
-    </pattern>
   )
 }
 

@@ -1,9 +1,9 @@
 import { type ErrorCode, errorEntry } from '@footnote/contract/errors'
 import { examples } from '@footnote/contract/examples'
-import { markdownTable } from '@footnote/contract/markdown-table'
+import { markdownTable } from '@footnote/contract/document-tables'
 import type { Operation, OperationResponse } from '@footnote/contract/operations'
 import { parametersOf } from '@footnote/contract/parameters'
-import { priceText } from '@footnote/contract/price-text'
+import { priceText } from '@footnote/contract/prices'
 import { fieldsMarkdown } from './fields-markdown.ts'
 
 /** Documents one operation: purpose, request and response, then example calls and replies. */

@@ -1,15 +1,17 @@
 import { exitCodes } from '@footnote/cli/errors/exit-codes'
 import { COUNTRY_CODES, LANGUAGE_CODES } from '@footnote/contract/codes'
 import {
+  effortsTable,
   errorsTable,
   limitsTable,
   pricesTable,
   refundsTable,
   statesTable,
+  toolsTable as paidToolsTable,
 } from '@footnote/contract/document-tables'
 import { type GuideTopic, guide, guideText } from '@footnote/contract/guide'
 import { limits } from '@footnote/contract/limits'
-import { markdownTable } from '@footnote/contract/markdown-table'
+import { markdownTable } from '@footnote/contract/document-tables'
 import { type OperationName, operations } from '@footnote/contract/operations'
 import { prices } from '@footnote/contract/prices'
 import { pages } from '@footnote/contract/site/pages'
@@ -63,6 +65,10 @@ function resolve(
         : 'Ask the operator of this service for an API key and wallet credit.'
     case 'prices':
       return pricesTable()
+    case 'paid_tools':
+      return paidToolsTable()
+    case 'efforts':
+      return effortsTable()
     case 'limits':
       return limitsTable()
     case 'states':

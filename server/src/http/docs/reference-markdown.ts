@@ -1,12 +1,12 @@
 import { formatsTable, limitsTable, statesTable } from '@footnote/contract/document-tables'
 import { guide, guideText } from '@footnote/contract/guide'
-import { markdownTable } from '@footnote/contract/markdown-table'
-import { headers } from '@footnote/contract/openapi-headers'
+import { markdownTable } from '@footnote/contract/document-tables'
+import { headers } from '@footnote/contract/parameters'
 import {
   OPERATION_GROUPS,
   type OperationGroup,
   operationGroup,
-} from '@footnote/contract/operation-group'
+} from '@footnote/contract/operations'
 import { operationEntries } from '@footnote/contract/operations'
 import { fieldsMarkdown, sharedObjects } from './fields-markdown.ts'
 import { operationMarkdown } from './operation-markdown.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Effort, Tool } from '@footnote/contract/prices'
+import type { Effort, Tool } from '@footnote/contract/tools'
 import type { Database } from '@footnote/platform/database/connect'
 
 export interface PastCall {

@@ -1,7 +1,6 @@
 import { isAlwaysTask, prices } from '@footnote/contract/prices'
 import { pages } from '@footnote/contract/site/pages'
 import { Money } from '../../ui/money.tsx'
-import { purposeOf } from '../../ui/price-words.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { HomeSection } from './home-section.tsx'
 
@@ -38,7 +37,7 @@ export function Efforts() {
               </span>
               <Money units={price.costUnits} className="ml-auto font-serif text-xl font-medium" />
             </div>
-            <p className="mt-1 text-sm text-quiet">{purposeOf(price)}</p>
+            <p className="mt-1 text-sm text-quiet">{price.purpose}</p>
             <div aria-hidden="true" className="mt-3 h-1 rounded-full bg-sheet">
               <div
                 className="h-1 rounded-full bg-accent"

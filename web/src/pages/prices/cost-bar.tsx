@@ -1,5 +1,4 @@
-import type { Tool } from '@footnote/contract/prices'
-import { TOOLS, toolName } from '@footnote/contract/tools'
+import { TOOLS, type Tool, toolName } from '@footnote/contract/tools'
 import { useId } from 'react'
 import { ToolSwatch, ToolTextures, textureOf } from '../../charts/tool-texture.tsx'
 import { Money } from '../../ui/money.tsx'

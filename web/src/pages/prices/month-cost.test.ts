@@ -1,6 +1,6 @@
 import { prices } from '@footnote/contract/prices'
 import { expect, test } from 'vitest'
-import { priceId, purposeOf } from '../../ui/price-words.ts'
+import { priceId } from '../../ui/price-words.ts'
 import { howLong } from './how-long.ts'
 import { COUNT_STEPS, MOST_CALLS, monthCost, readCount, stepOf } from './month-cost.ts'
 
@@ -56,5 +56,5 @@ test.for([
 })
 
 test('gives a purpose for every price', () => {
-  for (const price of prices) expect(purposeOf(price), priceId(price)).not.toBe('')
+  for (const price of prices) expect(price.purpose, priceId(price)).not.toBe('')
 })

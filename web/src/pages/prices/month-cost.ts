@@ -1,4 +1,5 @@
-import { type Price, prices, type Tool } from '@footnote/contract/prices'
+import { type Price, prices } from '@footnote/contract/prices'
+import { byTool } from '@footnote/contract/tools'
 import { priceId } from '../../ui/price-words.ts'
 
 /** Upper limit of a count; the sum stays exact far beyond it. */
@@ -19,7 +20,7 @@ export function monthCost(counts: CallCounts) {
     const count = counts[priceId(price)] ?? 0
     return { price, count, units: BigInt(count) * price.costUnits }
   })
-  const unitsByTool: Record<Tool, bigint> = { answer: 0n, research: 0n, finance_research: 0n }
+  const unitsByTool = byTool(() => 0n)
   for (const { price, units } of lines) unitsByTool[price.tool] += units
   return { lines, unitsByTool, units: lines.reduce((sum, { units }) => sum + units, 0n) }
 }

@@ -1,7 +1,7 @@
 import { isAlwaysTask, type Price, prices } from '@footnote/contract/prices'
-import { TOOLS, toolName } from '@footnote/contract/tools'
+import { TOOLS, toolEntry, toolName } from '@footnote/contract/tools'
 import { Money } from '../../ui/money.tsx'
-import { priceId, purposeOf } from '../../ui/price-words.ts'
+import { priceId } from '../../ui/price-words.ts'
 
 /** All prices, by tool. */
 export function PriceList() {
@@ -37,21 +37,17 @@ export function PriceList() {
 }
 
 function PriceRow({ price }: { price: Price }) {
-  const { tool, effort, costUnits } = price
+  const { tool, effort, costUnits, purpose } = price
   return (
     <tr className="border-t border-rule max-md:grid max-md:grid-cols-[1fr_auto] max-md:py-3">
       <th scope="row" className="py-3.5 pr-6 text-left font-medium max-md:p-0">
         {effort ?? toolName(tool)}
         <span className="ml-2 text-sm font-normal text-quiet">
-          {isAlwaysTask(price)
-            ? 'background task'
-            : tool === 'finance_research'
-              ? 'up to six minutes'
-              : 'immediate'}
+          {isAlwaysTask(price) ? 'background task' : (toolEntry(tool).duration ?? 'immediate')}
         </span>
       </th>
       <td className="py-3.5 pr-6 text-sm text-quiet max-md:order-last max-md:col-span-2 max-md:p-0 max-md:pt-1">
-        {purposeOf(price)}
+        {purpose}
       </td>
       <td className="py-3.5 text-right font-serif text-xl font-medium max-md:p-0">
         <Money units={costUnits} />

@@ -1,5 +1,5 @@
-import type { Tool } from '@footnote/contract/prices'
 import type { CallOutcome } from '@footnote/contract/site/call-outcomes'
+import type { Tool } from '@footnote/contract/tools'
 import { useId } from 'react'
 import { ToolTextures, textureOf } from '../../charts/tool-texture.tsx'
 

@@ -1,4 +1,4 @@
-import type { Tool } from '@footnote/contract/prices'
+import type { Tool } from '@footnote/contract/tools'
 import { useId } from 'react'
 import { counted } from '../../ui/counted.ts'
 import { tookText } from './figures-text.ts'

@@ -1,5 +1,5 @@
-import type { Tool } from '@footnote/contract/prices'
 import { callOutcomes } from '@footnote/contract/site/call-outcomes'
+import type { Tool } from '@footnote/contract/tools'
 import { ToolSwatch } from '../../charts/tool-texture.tsx'
 import { OutcomeSwatch } from './outcome-bar.tsx'
 

@@ -1,7 +1,7 @@
-import { prices, type Tool } from '@footnote/contract/prices'
+import { prices } from '@footnote/contract/prices'
 import { CALL_OUTCOMES, type CallCounts } from '@footnote/contract/site/call-outcomes'
 import type { StatusResponse } from '@footnote/contract/site/responses'
-import { callName } from '@footnote/contract/tools'
+import { callName, type Tool } from '@footnote/contract/tools'
 import { priceId } from '../../ui/price-words.ts'
 import { callsIn } from './figures-text.ts'
 

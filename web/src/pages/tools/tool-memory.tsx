@@ -1,4 +1,4 @@
-import type { Tool } from '@footnote/contract/prices'
+import { byTool, type Tool } from '@footnote/contract/tools'
 import {
   createContext,
   type ReactNode,
@@ -61,11 +61,7 @@ export function useRun(tool: Tool): Run | undefined {
 }
 
 function createMemory(): ToolMemory {
-  const runs = {
-    answer: createToolRun(),
-    research: createToolRun(),
-    finance_research: createToolRun(),
-  }
+  const runs = byTool(createToolRun)
   const drafts: ToolMemory['drafts'] = new Map()
   const questions: ToolMemory['questions'] = new Map()
   return {

@@ -1,22 +1,16 @@
 import { pages } from '@footnote/contract/site/pages'
-import { toolName } from '@footnote/contract/tools'
+import { TOOLS, toolName } from '@footnote/contract/tools'
 import { Link } from '@tanstack/react-router'
-
-const ENTRIES = [
-  { to: pages.answer, tool: 'answer' },
-  { to: pages.research, tool: 'research' },
-  { to: pages.finance, tool: 'finance_research' },
-] as const
 
 /** Tabs for switching between the tools. */
 export function ToolNav() {
   return (
     <nav aria-label="Tools" className="mb-6 border-b border-rule print:hidden">
       <ul className="-mb-px flex gap-6">
-        {ENTRIES.map(({ to, tool }) => (
-          <li key={to}>
+        {TOOLS.map(tool => (
+          <li key={tool}>
             <Link
-              to={to}
+              to={pages[tool]}
               className="inline-flex min-h-10 items-center border-b-2 border-transparent text-quiet hover:text-ink"
               activeProps={{ className: 'border-accent! text-ink! font-medium' }}
             >

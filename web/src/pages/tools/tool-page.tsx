@@ -1,6 +1,5 @@
-import type { Tool } from '@footnote/contract/prices'
 import { pages } from '@footnote/contract/site/pages'
-import { toolName } from '@footnote/contract/tools'
+import { type Tool, tools } from '@footnote/contract/tools'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -16,16 +15,9 @@ import { StorageNote } from './storage-note.tsx'
 import { useRun, useToolMemory } from './tool-memory.tsx'
 import { ToolNav } from './tool-nav.tsx'
 
-const DESCRIPTIONS: Readonly<Record<Tool, string>> = {
-  answer: 'A short answer from the web in seconds, with the passages that support it.',
-  research:
-    'A report with its sources, as thorough as you choose, or JSON that matches your schema.',
-  finance_research:
-    'A report on companies and markets from filings and data. It may take up to six minutes.',
-}
-
 /** A tool's form, the outcome of its call, and other open calls. */
 export function ToolPage({ tool }: { tool: Tool }) {
+  const { name, gives } = tools[tool]
   const { runs } = useToolMemory()
   const run = useRun(tool)
   useGoToTask(tool, run)
@@ -33,7 +25,7 @@ export function ToolPage({ tool }: { tool: Tool }) {
     <>
       <ToolNav />
       <div className="print:hidden">
-        <PageTitle title={toolName(tool)} description={DESCRIPTIONS[tool]} />
+        <PageTitle title={name} description={gives} />
       </div>
       <div className="space-y-6">
         <Panel className="print:hidden">

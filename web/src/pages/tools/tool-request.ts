@@ -1,17 +1,30 @@
-import { DEFAULT_EFFORTS, isAlwaysTask } from '@footnote/contract/prices'
-import type { AnswerRequest, FinanceRequest, ResearchRequest } from '@footnote/contract/requests'
+import { isAlwaysTask } from '@footnote/contract/prices'
+import type { RequestOf } from '@footnote/contract/requests'
+import { type Effort, type Tool, tools } from '@footnote/contract/tools'
 
 /** A request to one of the tools, in the API's form. */
-export type ToolRequest =
-  | { readonly tool: 'answer'; readonly body: AnswerRequest }
-  | { readonly tool: 'research'; readonly body: ResearchRequest }
-  | { readonly tool: 'finance_research'; readonly body: FinanceRequest }
+export type ToolRequest = {
+  readonly [Name in Tool]: { readonly tool: Name; readonly body: RequestOf<Name> }
+}[Tool]
+
+/** The fields that some of the tools take. */
+interface AnyBody {
+  readonly query?: string
+  readonly input?: string
+  readonly research_effort?: Effort
+  readonly background?: boolean
+}
+
+export function questionOf({ tool, body }: ToolRequest): string {
+  return (body as AnyBody)[tools[tool].question.field] ?? ''
+}
+
+export function effortOf({ tool, body }: ToolRequest): Effort | null {
+  return (body as AnyBody).research_effort ?? tools[tool].defaultEffort
+}
 
 /** Returns whether the call runs as a background task. */
-export function isTask({ tool, body }: ToolRequest): boolean {
-  if (tool !== 'research') return false
-  return (
-    body.background === true ||
-    isAlwaysTask({ tool, effort: body.research_effort ?? DEFAULT_EFFORTS.research })
-  )
+export function isTask(request: ToolRequest): boolean {
+  const { background = false } = request.body as AnyBody
+  return background || isAlwaysTask({ tool: request.tool, effort: effortOf(request) })
 }

@@ -1,11 +1,10 @@
-import { RESEARCH_EFFORTS } from '@footnote/contract/prices'
-import { TOOLS, toolName } from '@footnote/contract/tools'
+import { EFFORTS, TOOLS, toolName } from '@footnote/contract/tools'
 import { SelectField } from '../../ui/select-field.tsx'
 import { CALL_STATE_WORDS, CALL_STATES, type Call } from './call-state.ts'
 import type { CallFilter } from './filter-calls.ts'
 
 const TOOL_CHOICES = TOOLS.map(tool => ({ value: tool, name: toolName(tool) }))
-const EFFORT_CHOICES = RESEARCH_EFFORTS.map(effort => ({ value: effort, name: effort }))
+const EFFORT_CHOICES = EFFORTS.map(effort => ({ value: effort, name: effort }))
 const STATE_CHOICES = CALL_STATES.map(state => ({
   value: state,
   name: CALL_STATE_WORDS[state].name,

@@ -1,5 +1,4 @@
-import { type Effort, RESEARCH_EFFORTS, type Tool } from '@footnote/contract/prices'
-import { TOOLS } from '@footnote/contract/tools'
+import { EFFORTS, type Effort, TOOLS, type Tool } from '@footnote/contract/tools'
 import { CALL_STATES, type CallState } from './call-state.ts'
 
 export const PERIODS = [7, 30, 90] as const
@@ -21,7 +20,7 @@ export interface UsageSearch {
 export function readUsageSearch(search: Record<string, unknown>): UsageSearch {
   const days = PERIODS.find(period => period === search['days'] && period !== USUAL_PERIOD)
   const tool = TOOLS.find(known => known === search['tool'])
-  const effort = RESEARCH_EFFORTS.find(known => known === search['effort'])
+  const effort = EFFORTS.find(known => known === search['effort'])
   const state = CALL_STATES.find(known => known === search['state'])
   return {
     ...(days && { days }),

@@ -1,4 +1,5 @@
-import { type Effort, priceOf, type Tool } from '@footnote/contract/prices'
+import { priceOf } from '@footnote/contract/prices'
+import type { Effort, Tool } from '@footnote/contract/tools'
 
 const COUNT = new Intl.NumberFormat('en')
 const EXAMPLES: readonly { tool: Tool; effort: Effort | null; one: string; many: string }[] = [

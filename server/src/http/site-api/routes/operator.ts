@@ -91,7 +91,7 @@ function describeUpstream({
 }: SiteDependencies): Pick<HealthResponse, 'upstream' | 'engine'> {
   const isEmbedded = upstreamHost === undefined
   // The tool with the shortest time limit is refused first.
-  const refusalMs = calls.upstream.refusalMs(timeLimits.answerMs)
+  const refusalMs = calls.upstream.refusalMs(timeLimits.callMs.answer)
   return {
     upstream: {
       name: upstreamHost ?? 'embedded engine',

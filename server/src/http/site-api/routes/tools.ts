@@ -1,11 +1,12 @@
+import type { ValidRequest } from '@footnote/contract/requests'
+import { type RunName, runName } from '@footnote/contract/site/paths'
+import { TOOLS, type Tool } from '@footnote/contract/tools'
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../../api-error.ts'
 import { createOpenCalls } from '../../../calls/open-calls.ts'
 import { listOpenCalls } from '../../../wallet/list-open-calls.ts'
-import type { AppDependencies, PaidRoute } from '../../route.ts'
-import { answer } from '../../routes/answer.ts'
-import { financeResearch } from '../../routes/finance-research.ts'
-import { research } from '../../routes/research.ts'
+import type { AppDependencies } from '../../route.ts'
+import { paidRoute } from '../../routes/paid-route.ts'
 import { retrieveTask } from '../../routes/retrieve-task.ts'
 import { createTaskEvents } from '../../routes/task-events.ts'
 import { createWriteEvents, type ServerEvent } from '../../write-events.ts'
@@ -18,13 +19,7 @@ export function createToolRoutes({
   reportFault,
 }: Pick<AppDependencies, 'reportFault'>): Pick<
   SiteRoutes,
-  | 'run_answer'
-  | 'run_research'
-  | 'run_finance_research'
-  | 'follow_call'
-  | 'open_calls'
-  | 'task'
-  | 'task_events'
+  RunName | 'follow_call' | 'open_calls' | 'task' | 'task_events'
 > {
   const openCalls = createOpenCalls({ reportFault })
   const writeEvents = createWriteEvents({ watched: 'calls' })
@@ -34,7 +29,8 @@ export function createToolRoutes({
    * Sent on the response that started the call, so a connected page needs no other process or
    * request.
    */
-  function runCall<Body>(route: PaidRoute<Body>) {
+  function runCall(tool: Tool) {
+    const route = paidRoute(tool)
     return async (
       { api }: SiteDependencies,
       { body, member, request, reply }: RunCall,
@@ -45,17 +41,20 @@ export function createToolRoutes({
         // A caller who was being authenticated when the shutdown began is refused before any
         // charge.
         if (api.closing.aborted) throw new ApiError('SERVICE_UNAVAILABLE')
-        const ending = openCalls.start(call, () => route(api, call, body as Body))
+        const ending = openCalls.start(call, () => route(api, call, body as ValidRequest<Tool>))
         return tell(call, ending, hungUp)
       }
       return writeEvents({ accountId, request, reply }, { open, reportFault })
     }
   }
 
+  const runRoutes = Object.fromEntries(TOOLS.map(tool => [runName(tool), runCall(tool)])) as Record<
+    RunName,
+    ReturnType<typeof runCall>
+  >
+
   return {
-    run_answer: runCall(answer),
-    run_research: runCall(research),
-    run_finance_research: runCall(financeResearch),
+    ...runRoutes,
 
     follow_call: async (_, { member: { accountId }, params, request, reply }) => {
       const { request_id: requestId = '' } = params

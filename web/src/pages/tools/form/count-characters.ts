@@ -1,5 +1,4 @@
-import { limits } from '@footnote/contract/limits'
-import type { Tool } from '@footnote/contract/prices'
+import { type Tool, tools } from '@footnote/contract/tools'
 
 const NEAR = 0.8
 
@@ -11,7 +10,7 @@ export function countCharacters(text: string): number {
 }
 
 export function questionLimit(tool: Tool): number {
-  return tool === 'answer' ? limits.queryCharacters : limits.inputCharacters
+  return tools[tool].question.mostCharacters
 }
 
 /** Describes how much of the limit is used, once it is nearly reached. */

@@ -1,15 +1,8 @@
-import {
-  type Effort,
-  FINANCE_EFFORTS,
-  isAlwaysTask,
-  priceOf,
-  RESEARCH_EFFORTS,
-  type Tool,
-} from '@footnote/contract/prices'
+import { isAlwaysTask, priceOf } from '@footnote/contract/prices'
+import { type Effort, effortsOf, type Tool } from '@footnote/contract/tools'
 import { useId } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { purposeOf } from '../../../ui/price-words.ts'
 import { UsualTimeText } from '../time/usual-time-text.tsx'
 
 /** Choice of effort, with purpose, price and usual duration of each. */
@@ -18,17 +11,16 @@ export function EffortChoice({
   effort,
   onChoose,
 }: {
-  tool: Exclude<Tool, 'answer'>
+  tool: Tool
   effort: Effort | null
   onChoose: (effort: Effort) => void
 }) {
   const id = useId()
-  const efforts = tool === 'research' ? RESEARCH_EFFORTS : FINANCE_EFFORTS
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">Effort</legend>
       <div className="divide-y divide-rule overflow-hidden rounded-lg border border-rule">
-        {efforts.map(one => (
+        {effortsOf(tool).map(one => (
           <label
             key={one}
             className="flex cursor-pointer gap-3 px-4 py-3 hover:bg-sheet has-checked:bg-accent-wash has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
@@ -54,7 +46,7 @@ export function EffortChoice({
                 <Money units={priceOf(tool, one).costUnits} className="font-medium" />
               </span>
               <span id={`${id}-${one}-about`}>
-                <span className="block text-quiet">{purposeOf({ tool, effort: one })}</span>
+                <span className="block text-quiet">{priceOf(tool, one).purpose}</span>
                 <UsualTimeText tool={tool} effort={one} />
               </span>
             </span>

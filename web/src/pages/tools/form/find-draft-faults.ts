@@ -1,5 +1,5 @@
 import { isFreshness } from '@footnote/contract/freshness'
-import type { Tool } from '@footnote/contract/prices'
+import { type Tool, tools } from '@footnote/contract/tools'
 import { readSchema } from '../schema/read-schema.ts'
 import { countCharacters, questionLimit } from './count-characters.ts'
 import { freshnessOf, takesSchema } from './to-request.ts'
@@ -15,9 +15,11 @@ export interface DraftFaults {
 export function findDraftFaults(tool: Tool, draft: ToolDraft): DraftFaults {
   const question = questionFault(tool, draft.question)
   const freshness = freshnessOf(draft.sources)
-  const isFresh = tool === 'finance_research' || freshness === '' || isFreshness(freshness)
+  const isFresh = tools[tool].sources === null || freshness === '' || isFreshness(freshness)
   const hasBadSchema =
-    tool === 'research' && takesSchema(draft) && readSchema(draft.schemaText).problems.length > 0
+    tools[tool].takesSchema &&
+    takesSchema(draft) &&
+    readSchema(draft.schemaText).problems.length > 0
   return {
     ...(question !== undefined && { question }),
     ...(!isFresh && { freshness: 'Choose a start date and a later end date.' }),

@@ -1,20 +1,8 @@
-import type { Tool } from '@footnote/contract/prices'
+import { type Tool, tools } from '@footnote/contract/tools'
 import { useId } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { INPUT } from '../../../ui/field.tsx'
 import { characterNote, questionLimit } from './count-characters.ts'
-
-const WORDS: Readonly<Record<Tool, { label: string; placeholder: string }>> = {
-  answer: { label: 'Question', placeholder: 'What is the capital of Bolivia?' },
-  research: {
-    label: 'Research question',
-    placeholder: 'Compare the GDP per capita of Chile and Peru.',
-  },
-  finance_research: {
-    label: 'Research question',
-    placeholder: 'What are the public debt and the inflation rate of Chile?',
-  },
-}
 
 /** Text area for the question, growing with its text. */
 export function QuestionField({
@@ -29,7 +17,7 @@ export function QuestionField({
   onChange: (question: string) => void
 }) {
   const id = useId()
-  const { label, placeholder } = WORDS[tool]
+  const { label, example } = tools[tool].question
   const note = characterNote(question, questionLimit(tool))
   return (
     <div>
@@ -40,7 +28,7 @@ export function QuestionField({
         id={id}
         name="question"
         value={question}
-        placeholder={placeholder}
+        placeholder={example}
         autoComplete="off"
         aria-invalid={fault !== undefined}
         aria-describedby={`${id}-note`}

@@ -1,5 +1,6 @@
-import { type Effort, priceOf, type Tool } from '@footnote/contract/prices'
+import { priceOf } from '@footnote/contract/prices'
 import { pages } from '@footnote/contract/site/pages'
+import type { Effort, Tool } from '@footnote/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { walletQuery } from '../../../api/queries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -50,7 +51,7 @@ export function RunBar({
           </TextLink>
         </span>
       )}
-      {tool === 'answer' && <UsualTimeText tool={tool} effort={null} />}
+      {effort === null && <UsualTimeText tool={tool} effort={effort} />}
     </div>
   )
 }

@@ -1,37 +1,31 @@
 import { isFreshness } from '@footnote/contract/freshness'
-import { DEFAULT_EFFORTS, isAlwaysTask, type Tool } from '@footnote/contract/prices'
-import type { AnswerRequest, ResearchRequest, SourceControls } from '@footnote/contract/requests'
+import { isAlwaysTask } from '@footnote/contract/prices'
+import type { AnswerRequest, SourceControls } from '@footnote/contract/requests'
+import { type Tool, tools } from '@footnote/contract/tools'
 import { readSchema } from '../schema/read-schema.ts'
 import type { ToolRequest } from '../tool-request.ts'
 import type { SourceDraft, ToolDraft } from './tool-draft.ts'
 
 /** Turns the form into a request, without the fields left at their defaults. */
 export function toRequest(tool: Tool, draft: ToolDraft): ToolRequest {
-  const { question, effort, sources } = draft
-  switch (tool) {
-    case 'answer':
-      return { tool, body: { query: question, ...toControls(sources), ...toAnswerOnly(sources) } }
-    case 'research':
-      return { tool, body: toResearch(draft) }
-    case 'finance_research':
-      return {
-        tool,
-        body: { input: question, research_effort: effort === 'exhaustive' ? effort : 'deep' },
-      }
-  }
-}
-
-function toResearch(draft: ToolDraft): ResearchRequest {
   const { question, effort, sources, isBackground } = draft
+  const entry = tools[tool]
   const controls = toControls(sources)
   const schema = takesSchema(draft) ? readSchema(draft.schemaText).schema : undefined
-  return {
-    input: question,
-    research_effort: effort ?? DEFAULT_EFFORTS.research,
-    ...(Object.keys(controls).length > 0 && { source_control: controls }),
-    ...(isBackground && !isAlwaysTask({ tool: 'research', effort }) && { background: true }),
-    ...(schema && { output_schema: schema }),
+  const body = {
+    [entry.question.field]: question,
+    ...(effort && { research_effort: effort }),
+    ...(entry.sources === 'body' && controls),
+    ...(entry.sources === 'source_control' &&
+      Object.keys(controls).length > 0 && { source_control: controls }),
+    ...(entry.takesSearchOptions && toSearchOptions(sources)),
+    ...(entry.takesBackground &&
+      isBackground &&
+      !isAlwaysTask({ tool, effort }) && { background: true }),
+    ...(entry.takesSchema && schema && { output_schema: schema }),
   }
+  // The table of tools says which fields a request takes, and a test compares it with the schemas.
+  return { tool, body } as ToolRequest
 }
 
 /** Returns whether a schema is sent; the form keeps it while lite is selected. */
@@ -55,7 +49,7 @@ function toControls(sources: SourceDraft): SourceControls {
   }
 }
 
-function toAnswerOnly({ language, safesearch }: SourceDraft) {
+function toSearchOptions({ language, safesearch }: SourceDraft) {
   return {
     ...(language !== '' && { language }),
     ...((safesearch === 'off' || safesearch === 'strict') && { safesearch }),

@@ -1,4 +1,4 @@
-import { DEFAULT_EFFORTS, type Effort, type Tool } from '@footnote/contract/prices'
+import { type Effort, type Tool, tools } from '@footnote/contract/tools'
 
 export type DomainList = 'include' | 'exclude' | 'boost'
 
@@ -24,11 +24,6 @@ export interface ToolDraft {
   readonly schemaText: string
 }
 
-const USUAL_EFFORTS: Readonly<Record<Tool, Effort | null>> = {
-  answer: null,
-  ...DEFAULT_EFFORTS,
-}
-
 export const NO_SOURCES: SourceDraft = {
   domains: { include: [], exclude: [], boost: [] },
   freshness: '',
@@ -42,7 +37,7 @@ export const NO_SOURCES: SourceDraft = {
 export function emptyDraft(tool: Tool): ToolDraft {
   return {
     question: '',
-    effort: USUAL_EFFORTS[tool],
+    effort: tools[tool].defaultEffort,
     sources: NO_SOURCES,
     isBackground: false,
     hasSchema: false,

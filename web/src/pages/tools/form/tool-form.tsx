@@ -1,4 +1,4 @@
-import type { Tool } from '@footnote/contract/prices'
+import { effortsOf, type Tool, tools } from '@footnote/contract/tools'
 import { type SubmitEvent, useState } from 'react'
 import { SourceControls } from '../sources/source-controls.tsx'
 import { useToolMemory } from '../tool-memory.tsx'
@@ -24,6 +24,7 @@ export function ToolForm({
   isRunning: boolean
   onRun: (request: ToolRequest) => void
 }) {
+  const { sources, takesBackground } = tools[tool]
   const { drafts } = useToolMemory()
   const [draft, setDraft] = useState(() => drafts.get(tool) ?? emptyDraft(tool))
   const [wasTried, setTried] = useState(false)
@@ -54,11 +55,11 @@ export function ToolForm({
         fault={faults.question}
         onChange={question => change({ question })}
       />
-      {tool !== 'answer' && (
+      {effortsOf(tool).length > 0 && (
         <EffortChoice tool={tool} effort={draft.effort} onChoose={effort => change({ effort })} />
       )}
       <div>
-        {tool !== 'finance_research' && (
+        {sources !== null && (
           <SourceControls
             tool={tool}
             sources={draft.sources}
@@ -66,7 +67,7 @@ export function ToolForm({
             onChange={sources => change({ sources })}
           />
         )}
-        {tool === 'research' && (
+        {takesBackground && (
           <ResearchOptions draft={draft} fault={faults.schema} onChange={change} />
         )}
       </div>

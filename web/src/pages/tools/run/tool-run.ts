@@ -1,11 +1,11 @@
-import type { Effort, Tool } from '@footnote/contract/prices'
 import type { ErrorResponse } from '@footnote/contract/responses'
 import type { CallEvents } from '@footnote/contract/site/responses'
+import type { Effort, Tool } from '@footnote/contract/tools'
 import { followCall } from '../../../api/follow-call.ts'
 import { refreshCalls } from '../../../api/queries.ts'
 import { runCall } from '../../../api/run-call.ts'
 import type { SiteError } from '../../../api/site-error.ts'
-import { isTask, type ToolRequest } from '../tool-request.ts'
+import { effortOf, isTask, questionOf, type ToolRequest } from '../tool-request.ts'
 
 /** The error from the stream, or from the request that should have started the call. */
 export type RunFailure = ErrorResponse | SiteError
@@ -47,12 +47,6 @@ export interface ToolRun {
   forget(): void
 }
 
-const OPERATIONS = {
-  answer: 'run_answer',
-  research: 'run_research',
-  finance_research: 'run_finance_research',
-} as const
-
 /** Holds a tool's current call, in memory only, until its owner signs out. */
 export function createToolRun(): ToolRun {
   let run: Run | undefined
@@ -92,7 +86,7 @@ export function createToolRun(): ToolRun {
     start(request) {
       if (isRunning()) return
       set({ ...describe(request), startedAt: Date.now(), isConnected: true })
-      stop = runCall(OPERATIONS[request.tool], request.body, {
+      stop = runCall(request, {
         ...listener,
         onTaken: requestId => change({ requestId }),
         onRefusal: listener.onFailure,
@@ -113,11 +107,10 @@ export function createToolRun(): ToolRun {
 }
 
 function describe(request: ToolRequest) {
-  const { tool, body } = request
   return {
-    tool,
-    effort: tool === 'answer' ? null : (body.research_effort ?? null),
-    question: tool === 'answer' ? body.query : body.input,
+    tool: request.tool,
+    effort: effortOf(request),
+    question: questionOf(request),
     becomesTask: isTask(request),
   }
 }

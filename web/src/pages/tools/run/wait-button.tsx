@@ -1,4 +1,3 @@
-import type { Tool } from '@footnote/contract/prices'
 import { pages } from '@footnote/contract/site/pages'
 import type { OpenCallsResponse } from '@footnote/contract/site/responses'
 import { toolName } from '@footnote/contract/tools'
@@ -7,12 +6,6 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { useRun, useToolMemory } from '../tool-memory.tsx'
-
-const TOOL_PAGES = {
-  answer: pages.answer,
-  research: pages.research,
-  finance_research: pages.finance,
-} as const satisfies Record<Tool, string>
 
 /** Waits for a call on its tool's page, asking first if that would discard a report shown there. */
 export function WaitButton({ call }: { call: OpenCallsResponse['calls'][number] }) {
@@ -25,7 +18,7 @@ export function WaitButton({ call }: { call: OpenCallsResponse['calls'][number] 
   const wait = () => {
     setAsking(false)
     runs[tool].resume({ requestId, tool, effort, startedAt: Date.parse(createdAt) })
-    void navigate({ to: TOOL_PAGES[tool] })
+    void navigate({ to: pages[tool] })
   }
   return (
     <>

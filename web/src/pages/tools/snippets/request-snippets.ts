@@ -1,6 +1,7 @@
-import type { Tool } from '@footnote/contract/prices'
+import { priceOf } from '@footnote/contract/prices'
+import { tools } from '@footnote/contract/tools'
 import type { Snippet } from '../../../ui/code-block.tsx'
-import { isTask, type ToolRequest } from '../tool-request.ts'
+import { effortOf, isTask, type ToolRequest } from '../tool-request.ts'
 
 interface SnippetOptions {
   readonly baseUrl: string
@@ -9,11 +10,6 @@ interface SnippetOptions {
   readonly key?: string
 }
 
-const PATHS: Readonly<Record<Tool, string>> = {
-  answer: '/api/v1/answer',
-  research: '/api/v1/research',
-  finance_research: '/api/v1/finance_research',
-}
 const VARIABLE = 'FOOTNOTE_API_KEY'
 
 /**
@@ -21,7 +17,7 @@ const VARIABLE = 'FOOTNOTE_API_KEY'
  * language gets the body in a form in which none of its characters has a special meaning.
  */
 export function requestSnippets({ baseUrl, request, key }: SnippetOptions): Snippet[] {
-  const url = `${baseUrl}${PATHS[request.tool]}`
+  const url = `${baseUrl}${tools[request.tool].path}`
   const json = JSON.stringify(request.body, undefined, 2)
   const call = { url, json, key }
   return isTask(request)
@@ -34,12 +30,15 @@ export function requestSnippets({ baseUrl, request, key }: SnippetOptions): Snip
         { name: 'curl', code: curlCall(call) },
         {
           name: 'TypeScript',
-          // fetch gives up after five minutes, and financial research may take six.
-          code:
-            request.tool === 'finance_research' ? typeScriptLongCall(call) : typeScriptCall(call),
+          // Node's fetch stops waiting for an answer after five minutes.
+          code: timeLimitSeconds(request) > 300 ? typeScriptLongCall(call) : typeScriptCall(call),
         },
         { name: 'Python', code: pythonCall(call) },
       ]
+}
+
+function timeLimitSeconds(request: ToolRequest): number {
+  return priceOf(request.tool, effortOf(request)).timeLimit?.seconds ?? 0
 }
 
 interface Call {

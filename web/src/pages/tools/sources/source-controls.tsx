@@ -1,5 +1,5 @@
 import { isFreshness } from '@footnote/contract/freshness'
-import type { Tool } from '@footnote/contract/prices'
+import { type Tool, tools } from '@footnote/contract/tools'
 import { counted } from '../../../ui/counted.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Disclosure } from '../form/disclosure.tsx'
@@ -30,7 +30,7 @@ export function SourceControls({
   fault,
   onChange,
 }: {
-  tool: Exclude<Tool, 'finance_research'>
+  tool: Tool
   sources: SourceDraft
   fault: string | undefined
   onChange: (sources: SourceDraft) => void
@@ -59,7 +59,7 @@ export function SourceControls({
           value={sources.country}
           onChoose={country => change({ country: country ?? '' })}
         />
-        {tool === 'answer' && (
+        {tools[tool].takesSearchOptions && (
           <>
             <SelectField
               label="Language"

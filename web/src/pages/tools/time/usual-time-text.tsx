@@ -1,4 +1,4 @@
-import type { Effort, Tool } from '@footnote/contract/prices'
+import type { Effort, Tool } from '@footnote/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { statusQuery } from '../../../api/queries.ts'
 import { classes } from '../../../ui/classes.ts'

@@ -1,5 +1,5 @@
-import type { Effort, Tool } from '@footnote/contract/prices'
 import type { StatusResponse } from '@footnote/contract/site/responses'
+import type { Effort, Tool } from '@footnote/contract/tools'
 import { durationText } from '../../../ui/duration-text.ts'
 
 export interface UsualTime {

@@ -1,0 +1,71 @@
+import { priceText } from '@footnote/contract/prices'
+import { requestSchemas } from '@footnote/contract/requests'
+import { type Effort, type Tool, toolEntry, tools } from '@footnote/contract/tools'
+import type { AnswerResponse, ResearchResponse } from '@footnote/sdk'
+import type { Command } from 'commander'
+import { CALL_GOES_ON } from '../errors/stop-texts.ts'
+import { billingLine, priceLine } from '../output/money-text.ts'
+import { printOutput } from '../output/print-output.ts'
+import { renderReport } from '../output/terminal/render-report.ts'
+import type { ReportSource } from '../output/terminal/render-sources.ts'
+import { openClient } from './open-client.ts'
+import { addOutputOptions } from './output-options.ts'
+import { QUESTION_HELP, readQuestion } from './read-question.ts'
+import {
+  addRequestOptions,
+  type RequestValues,
+  requestFields,
+  requestOf,
+} from './request-fields.ts'
+import type { Session } from './session.ts'
+import { withSession } from './with-session.ts'
+
+interface Options extends RequestValues {
+  readonly effort?: Effort
+}
+
+/** Adds the command of a tool that answers in the response. */
+export function addCallCommand(program: Command, tool: Tool): void {
+  const { command: name, alias, summary, description, question, duration } = toolEntry(tool)
+  const fields = requestFields(requestSchemas[tool])
+  const command = program
+    .command(name)
+    .argument('[question...]', QUESTION_HELP)
+    .summary(summary)
+    .description(`${description} ${priceText(tool)}`)
+  if (alias !== undefined) command.alias(alias)
+  addRequestOptions(command, fields)
+  addOutputOptions(command).action(run)
+
+  async function run(words: string[], options: Options): Promise<void> {
+    await withSession(options, async session => {
+      const text = await readQuestion(session.stdin, words)
+      const footnote = await openClient(session)
+      session.note({ isPaid: true, fields, ifStopped: CALL_GOES_ON })
+      session.say(priceLine(tool, options.effort ?? null))
+      session.showStatus(duration ? `Researching, which takes ${duration}` : 'Searching and reading')
+      const request = { [question.field]: text, ...requestOf(fields, options) }
+      // Each tool's method takes that tool's request, from whose schema the options come.
+      const reply = await footnote[tools[tool].method](request as never)
+      if (session.isJson) session.printJson(reply)
+      else printReply(session, reply as AnswerResponse | ResearchResponse<unknown>)
+      session.say(billingLine(reply.billing))
+    })
+  }
+}
+
+function printReply(session: Session, reply: AnswerResponse | ResearchResponse<unknown>): void {
+  if ('output' in reply) return printOutput(session, reply.output)
+  const sources = sourcesOf(reply)
+  session.print(renderReport(session.terminal, { text: reply.answer, sources }))
+}
+
+/** Citations have no titles of their own; the search results have. */
+function sourcesOf({ citations, results }: AnswerResponse): ReportSource[] {
+  const titles = new Map(results.web.map(({ url, title }) => [url, title]))
+  return citations.map(({ source: url, excerpts }) => ({
+    url,
+    title: titles.get(url) ?? '',
+    excerpts,
+  }))
+}

@@ -1,0 +1,107 @@
+import type { TSchema } from 'typebox'
+import { billingExample, examples } from './examples.ts'
+import { answerRules, noRules, type RequestRules, researchRules } from './request-rules.ts'
+import { requestDefaults, requestSchemas } from './requests.ts'
+import { AnswerResponse, ResearchResponse, SubmissionResponse } from './responses.ts'
+import { type Tool, tools } from './tools.ts'
+
+interface ToolBodies {
+  /** The request schema's name in OpenAPI and in the SDK. */
+  readonly requestName: string
+  readonly rules?: RequestRules
+  /** By name. The reference shows the first one first. */
+  readonly requestExamples: Readonly<Record<string, unknown>>
+  readonly response: TSchema
+  readonly responseText: string
+  readonly responseExamples: Readonly<Record<string, unknown>>
+}
+
+const PAID_ERRORS = [
+  'INVALID_REQUEST',
+  'INVALID_API_KEY',
+  'INSUFFICIENT_BALANCE',
+  'QUERY_TOO_LONG',
+  'RATE_LIMITED',
+  'QUERY_FAILED_REFUNDED',
+  'SERVICE_UNAVAILABLE',
+  'BILLING_UNAVAILABLE',
+] as const
+
+/** The bodies of each tool, apart from `tools.ts` because they load the schemas. */
+export const toolBodies = {
+  answer: {
+    requestName: 'AnswerRequest',
+    rules: answerRules,
+    requestExamples: {
+      question: { query: tools.answer.question.example, exclude_domains: ['example.org'] },
+    },
+    response: AnswerResponse,
+    responseText: 'The answer.',
+    responseExamples: { answer: examples.answer },
+  },
+  research: {
+    requestName: 'ResearchRequest',
+    rules: researchRules,
+    requestExamples: {
+      report: {
+        input: tools.research.question.example,
+        research_effort: 'standard',
+        source_control: { exclude_domains: ['example.org'] },
+      },
+      structured: examples.structuredRequest,
+    },
+    response: ResearchResponse,
+    responseText: 'The report of a synchronous call.',
+    responseExamples: {
+      report: { output: examples.output, billing: billingExample('research', 'standard') },
+      structured: examples.structured,
+    },
+  },
+  finance_research: {
+    requestName: 'FinanceRequest',
+    requestExamples: {
+      report: { input: tools.finance_research.question.example, research_effort: 'deep' },
+    },
+    response: ResearchResponse,
+    responseText: 'The report.',
+    responseExamples: {
+      report: { output: examples.output, billing: billingExample('finance_research', 'deep') },
+    },
+  },
+} as const satisfies Record<Tool, ToolBodies>
+
+/** The request of a tool as routes, website and documents validate and show it. */
+export function toolRequest(tool: Tool) {
+  const { rules = noRules, requestExamples }: ToolBodies = toolBodies[tool]
+  return {
+    schema: requestSchemas[tool],
+    rules,
+    ...requestDefaults(tool),
+    examples: requestExamples,
+  }
+}
+
+/** The operation that calls a tool. */
+export function toolOperation(tool: Tool) {
+  const { path, summary, description, takesBackground } = tools[tool]
+  const { response, responseText, responseExamples }: ToolBodies = toolBodies[tool]
+  return {
+    method: 'POST' as const,
+    path,
+    summary,
+    description,
+    authenticated: true,
+    request: toolRequest(tool),
+    responses: {
+      200: { description: responseText, schema: response, examples: responseExamples },
+      ...(takesBackground && {
+        202: {
+          description: 'A background task was accepted; retrieve its result by task_id.',
+          schema: SubmissionResponse,
+          examples: { submission: examples.submission },
+        },
+      }),
+    },
+    errors: PAID_ERRORS,
+  }
+}

@@ -1,0 +1,43 @@
+import { priceOf } from '@footnote/contract/prices'
+import type { ValidRequest } from '@footnote/contract/requests'
+import type { Effort, Tool } from '@footnote/contract/tools'
+import { runPaidCall } from '../../calls/paid-call.ts'
+import { submitTask } from '../../tasks/submit-task.ts'
+import type { PaidRoute } from '../route.ts'
+
+/** The fields that decide what a call costs and whether it becomes a task. */
+interface CallFields {
+  readonly research_effort?: Effort
+  readonly background?: boolean
+}
+
+/** The route that calls a tool: pays for it, then runs it or submits it as a background task. */
+export function paidRoute<Name extends Tool>(tool: Name): PaidRoute<ValidRequest<Name>> {
+  return async (deps, call, body) => {
+    const { timeLimits } = deps
+    const { research_effort: effort = null, background = false } = body as CallFields
+    const price = priceOf(tool, effort)
+    const { timeLimit } = price
+    if (background || timeLimit === undefined) {
+      const paid = { ...call, price, limitMs: timeLimits.submitMs }
+      // Only research takes `background` and has efforts without a time limit.
+      const request = body as ValidRequest<'research'>
+      const submission = await submitTask(deps.submissions, paid, request)
+      return {
+        status: 202,
+        body: {
+          task_id: submission.taskId,
+          status: 'queued',
+          expires_at: submission.expiresAt.toISOString(),
+          billing: submission.billing,
+        },
+      }
+    }
+    const { result, billing } = await runPaidCall(
+      deps.calls,
+      { ...call, price, limitMs: timeLimits.callMs[timeLimit.name] },
+      (upstream, turn) => upstream.run(tool, body, turn),
+    )
+    return { status: 200, body: { ...result, billing } }
+  }
+}

@@ -1,5 +1,0 @@
-import { ToolPage } from './tool-page.tsx'
-
-export function AnswerPage() {
-  return <ToolPage key="answer" tool="answer" />
-}
