@@ -1,9 +1,8 @@
 import { componentSchemas } from '@footnote/contract/openapi-schemas'
 import { operationEntries } from '@footnote/contract/operations'
-import { prices } from '@footnote/contract/prices'
+import { prices, upstreamSeconds } from '@footnote/contract/prices'
 import { toolBodies } from '@footnote/contract/tool-operations'
 import { TOOLS, type Tool, tools } from '@footnote/contract/tools'
-import { upstreamSeconds } from '@footnote/contract/prices'
 
 /** What the generator reads of JSON Schema: as much of it as the contract uses. */
 interface Schema {

@@ -1,11 +1,15 @@
 import { formatsTable, limitsTable, pricesTable, statesTable } from './document-tables.ts'
 import { type GuideTopic, guide, guideText } from './guide.ts'
 import { errorExamples, errorResponses } from './openapi-errors.ts'
-import { headers } from './parameters.ts'
 import { componentSchemas, schemaReference } from './openapi-schemas.ts'
-import { operationGroup, operationGroups } from './operations.ts'
-import { type Operation, type OperationResponse, operationEntries } from './operations.ts'
-import { parameters, parametersOf } from './parameters.ts'
+import {
+  type Operation,
+  type OperationResponse,
+  operationEntries,
+  operationGroup,
+  operationGroups,
+} from './operations.ts'
+import { headers, parameters, parametersOf } from './parameters.ts'
 import { priceText } from './prices.ts'
 import { TaskResponse } from './responses.ts'
 

@@ -43,7 +43,9 @@ export function addCallCommand(program: Command, tool: Tool): void {
       const footnote = await openClient(session)
       session.note({ isPaid: true, fields, ifStopped: CALL_GOES_ON })
       session.say(priceLine(tool, options.effort ?? null))
-      session.showStatus(duration ? `Researching, which takes ${duration}` : 'Searching and reading')
+      session.showStatus(
+        duration ? `Researching, which takes ${duration}` : 'Searching and reading',
+      )
       const request = { [question.field]: text, ...requestOf(fields, options) }
       // Each tool's method takes that tool's request, from whose schema the options come.
       const reply = await footnote[tools[tool].method](request as never)
@@ -55,7 +57,10 @@ export function addCallCommand(program: Command, tool: Tool): void {
 }
 
 function printReply(session: Session, reply: AnswerResponse | ResearchResponse<unknown>): void {
-  if ('output' in reply) return printOutput(session, reply.output)
+  if ('output' in reply) {
+    printOutput(session, reply.output)
+    return
+  }
   const sources = sourcesOf(reply)
   session.print(renderReport(session.terminal, { text: reply.answer, sources }))
 }

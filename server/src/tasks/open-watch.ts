@@ -1,6 +1,6 @@
 import { limits } from '@footnote/contract/limits'
-import type { TaskState } from '@footnote/contract/responses'
 import { taskStateMeanings } from '@footnote/contract/progress-text'
+import type { TaskState } from '@footnote/contract/responses'
 import type { RateLimiter } from '../upstream/rate-limiter.ts'
 import type { UpstreamRegistry } from '../upstream/upstream-registry.ts'
 import { observeTask } from './observe-task.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
+import { limitRows } from '@footnote/contract/document-tables'
 import { ERROR_CODES, errorEntry } from '@footnote/contract/errors'
 import { formats } from '@footnote/contract/formats'
-import { limitRows } from '@footnote/contract/document-tables'
 import { operationEntries } from '@footnote/contract/operations'
 import { prices } from '@footnote/contract/prices'
 import { TASK_STATES } from '@footnote/contract/responses'

@@ -1,5 +1,5 @@
-import { formats } from '@footnote/contract/formats'
 import { markdownTable } from '@footnote/contract/document-tables'
+import { formats } from '@footnote/contract/formats'
 import { Billing, ErrorResponse, Output, RefundedBilling } from '@footnote/contract/responses'
 
 /** The part of JSON Schema that the contract uses. */

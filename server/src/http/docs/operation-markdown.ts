@@ -1,6 +1,6 @@
+import { markdownTable } from '@footnote/contract/document-tables'
 import { type ErrorCode, errorEntry } from '@footnote/contract/errors'
 import { examples } from '@footnote/contract/examples'
-import { markdownTable } from '@footnote/contract/document-tables'
 import type { Operation, OperationResponse } from '@footnote/contract/operations'
 import { parametersOf } from '@footnote/contract/parameters'
 import { priceText } from '@footnote/contract/prices'

@@ -4,14 +4,14 @@ import {
   effortsTable,
   errorsTable,
   limitsTable,
+  markdownTable,
+  toolsTable as paidToolsTable,
   pricesTable,
   refundsTable,
   statesTable,
-  toolsTable as paidToolsTable,
 } from '@footnote/contract/document-tables'
 import { type GuideTopic, guide, guideText } from '@footnote/contract/guide'
 import { limits } from '@footnote/contract/limits'
-import { markdownTable } from '@footnote/contract/document-tables'
 import { type OperationName, operations } from '@footnote/contract/operations'
 import { prices } from '@footnote/contract/prices'
 import { pages } from '@footnote/contract/site/pages'

@@ -1,13 +1,17 @@
-import { formatsTable, limitsTable, statesTable } from '@footnote/contract/document-tables'
+import {
+  formatsTable,
+  limitsTable,
+  markdownTable,
+  statesTable,
+} from '@footnote/contract/document-tables'
 import { guide, guideText } from '@footnote/contract/guide'
-import { markdownTable } from '@footnote/contract/document-tables'
-import { headers } from '@footnote/contract/parameters'
 import {
   OPERATION_GROUPS,
   type OperationGroup,
+  operationEntries,
   operationGroup,
 } from '@footnote/contract/operations'
-import { operationEntries } from '@footnote/contract/operations'
+import { headers } from '@footnote/contract/parameters'
 import { fieldsMarkdown, sharedObjects } from './fields-markdown.ts'
 import { operationMarkdown } from './operation-markdown.ts'
 
