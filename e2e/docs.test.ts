@@ -44,7 +44,7 @@ describeWebsite('the documentation', scene => {
     await events.getByRole('button', { name: 'Send' }).click()
     await events.locator('.reply code').getByText('event: state').waitFor()
 
-    // What is never answered can be given up.
+    // A request that is never answered can be stopped.
     await page.route('**/api/v1/wallet', () => {})
     const wallet = await formOf('wallet')
     await wallet.getByRole('button', { name: 'Send' }).click()

@@ -95,7 +95,7 @@ const MARK_INTERACTIVE = `(() => {
   return all.length
 })()`
 
-/** What has the focus, and whether it or what stands for it has an outline. */
+/** The focused element, and whether it or its label has an outline. */
 const DESCRIBE_FOCUS = `(() => {
   const focused = document.activeElement
   const outline = element => {

@@ -6,7 +6,7 @@ import { askEngine, type EngineRequest } from './scene/ask-engine.ts'
 
 const FILE = join(import.meta.dirname, '../web/src/pages/home/recorded-examples.json')
 
-/** What the home page shows as asked; the last is a question that no source answers. */
+/** Questions shown on the home page; no source answers the last one. */
 const REQUESTS = {
   answer: {
     path: '/api/v1/answer',

@@ -21,7 +21,7 @@ interface Recorded {
   readonly status: number
   readonly response: Body
 }
-/** What of a reply says where it comes from, and an object that was asked for. */
+/** The sources of a reply, and its structured output. */
 interface Body {
   readonly citations?: unknown
   readonly output?: { readonly content: unknown; readonly sources: unknown }

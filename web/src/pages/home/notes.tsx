@@ -43,7 +43,7 @@ const NOTES = [
   },
   {
     name: 'storage',
-    text: 'What we store about a call, and for how long.',
+    text: 'How long we store which part of a call.',
     href: '/docs/privacy',
     linkText: 'Privacy',
   },

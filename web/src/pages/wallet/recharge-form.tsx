@@ -62,7 +62,7 @@ export function RechargeForm({ isTest }: { isTest: boolean }) {
   )
 }
 
-/** What the amount buys; the empty line keeps its place, so that nothing moves. */
+/** Lists the calls an amount buys; the empty line keeps its place, so that nothing moves. */
 function Prospect({ cents }: { cents: number | undefined }) {
   const { data: wallet } = useQuery(walletQuery)
   const owed = BigInt(wallet?.debt_units ?? 0)

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 
-/** Two buttons that stand in for the provider's decision. */
+/** Two buttons that replace the provider's decision. */
 export function TestPaymentForm({ payment }: { payment: PaymentResponse }) {
   const decide = useDecision(payment.payment_id)
   const { isPending, variables, data, error } = decide
