@@ -5,7 +5,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSignedOut, queryClient, sessionQuery } from './api/queries.ts'
 import { router } from './router.tsx'
-import { focusHeading } from './shell/focus-heading.ts'
 import { forgetMemory } from './shell/forget-memory.ts'
 
 const root = document.getElementById('root')
@@ -40,3 +39,13 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+/**
+ * Focuses the page's heading if a navigation lost the focus, so that screen readers announce the
+ * page and Tab continues from there.
+ */
+function focusHeading(): void {
+  const { activeElement, body } = document
+  if (activeElement !== null && activeElement !== body) return
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+}

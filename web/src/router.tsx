@@ -4,16 +4,15 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   notFound,
   redirect,
 } from '@tanstack/react-router'
 import { queryClient, sessionQuery, walletQuery } from './api/queries.ts'
+import { unreachable } from './api/site-error.ts'
 import { readUsageSearch } from './pages/usage/usage-search.ts'
-import { readReturnSearch } from './pages/wallet/return-search.ts'
-import { Fault, FaultPage } from './shell/fault-page.tsx'
-import { lazyPage } from './shell/lazy-page.ts'
+import { Fault, FaultPage, NotFoundPage } from './shell/fault-page.tsx'
 import { MemberShell } from './shell/member-shell.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PublicShell } from './shell/public-shell.tsx'
 import { RootShell } from './shell/root-shell.tsx'
 import { VisitorShell } from './shell/visitor-shell.tsx'
@@ -272,4 +271,28 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+}
+
+const PAYMENT_ID = /^[\da-f-]{36}$/i
+
+/** Reads the id of the payment the reader returns from, which the provider adds to the URL. */
+function readReturnSearch({ payment }: Record<string, unknown>): { payment?: string } {
+  return typeof payment === 'string' && PAYMENT_ID.test(payment) ? { payment } : {}
+}
+
+/**
+ * A page whose code is loaded on demand. Offline, this throws a normal error; the router would
+ * reload the whole website and end on the browser's error page.
+ */
+function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  return lazyRouteComponent(
+    () =>
+      load().catch((error: unknown) => {
+        throw navigator.onLine ? error : unreachable()
+      }),
+    name,
+  )
 }

@@ -1,6 +1,5 @@
 import type { SitePart } from '@footnote/contract/site/operations'
 import { type SiteOperationName, sitePaths } from '@footnote/contract/site/paths'
-import { createJoiner } from './create-joiner.ts'
 import { toSiteError, unreachable } from './site-error.ts'
 
 interface CallOptions<Name extends SiteOperationName> {
@@ -43,4 +42,19 @@ async function readReply(url: string, init: RequestInit): Promise<unknown> {
   const content = await response.json().catch(() => undefined)
   if (response.ok && content !== undefined) return content
   throw toSiteError(content)
+}
+
+/**
+ * Returns a function that runs work of the same name once at a time; later callers share its
+ * outcome.
+ */
+export function createJoiner() {
+  const underWay = new Map<string, Promise<unknown>>()
+  return <Result>(name: string, start: () => Promise<Result>): Promise<Result> => {
+    const same = underWay.get(name)
+    if (same !== undefined) return same as Promise<Result>
+    const started = start().finally(() => underWay.delete(name))
+    underWay.set(name, started)
+    return started
+  }
 }

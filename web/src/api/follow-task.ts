@@ -1,7 +1,6 @@
 import type { TaskState } from '@footnote/contract/responses'
 import { sitePaths } from '@footnote/contract/site/paths'
 import { followEvents, type StreamListener } from './follow-events.ts'
-import { isUnfinished } from './is-unfinished.ts'
 
 export interface TaskProgress {
   readonly stage: string
@@ -26,4 +25,9 @@ export function followTask(taskId: string, listener: TaskListener): () => void {
   }
   const stop = followEvents(url, handlers, listener)
   return stop
+}
+
+/** Returns whether a task will still change. */
+export function isUnfinished(state: TaskState): boolean {
+  return state !== 'completed' && state !== 'failed'
 }

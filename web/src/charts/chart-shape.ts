@@ -1,9 +1,9 @@
 import { TOOLS } from '@footnote/contract/tools'
+import { UNITS_PER_USD } from '@footnote/contract/units'
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { stack } from 'd3-shape'
+import { formatUsd } from '../ui/money.tsx'
 import type { DaySpending } from './daily-spending.ts'
-import { dayTicks } from './day-ticks.ts'
-import { moneyTicks, tickTexts } from './money-ticks.ts'
 
 const LETTER_PX = 7.2
 const DAY_NAME_PX = 64
@@ -56,3 +56,40 @@ export function chartShape(
 }
 
 export type ChartShape = ReturnType<typeof chartShape>
+
+const UNITS_PER_CENT = UNITS_PER_USD / 100n
+
+/**
+ * Ticks from zero to at least `highest`, in at most `mostSteps` equal steps of round whole cents.
+ */
+export function moneyTicks(highest: bigint, { mostSteps }: { mostSteps: number }): bigint[] {
+  const step = roundStep(highest, BigInt(mostSteps))
+  const steps = highest > 0n ? (highest + step - 1n) / step : 1n
+  return Array.from({ length: Number(steps) + 1 }, (_, index) => BigInt(index) * step)
+}
+
+/** Tick labels, with cents only if one of the ticks needs them. */
+export function tickTexts(ticks: readonly bigint[]): string[] {
+  const isWhole = ticks.every(tick => tick % UNITS_PER_USD === 0n)
+  return ticks.map(tick => (isWhole ? formatUsd(tick).replace(/\.00$/, '') : formatUsd(tick)))
+}
+
+/** The smallest of 1, 2, 5, 10, 20, 50 … cents of which `steps` reach the amount. */
+function roundStep(amount: bigint, steps: bigint): bigint {
+  for (let decade = UNITS_PER_CENT; ; decade *= 10n) {
+    for (const step of [decade, 2n * decade, 5n * decade]) if (step * steps >= amount) return step
+  }
+}
+
+const STEPS = [1, 2, 5, 7, 14, 30, 90]
+
+/**
+ * Picks the days to label when not all labels fit: the last one, then evenly spaced ones before it.
+ */
+export function dayTicks(days: number, { mostTicks }: { mostTicks: number }): number[] {
+  const step = STEPS.find(every => Math.ceil(days / every) <= mostTicks) ?? days
+  return Array.from(
+    { length: Math.ceil(days / step) },
+    (_, back) => days - 1 - back * step,
+  ).reverse()
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayTicks } from './day-ticks.ts'
+import { dayTicks } from './chart-shape.ts'
 
 test('labels every day if all labels fit', () => {
   expect(dayTicks(7, { mostTicks: 7 })).toEqual([0, 1, 2, 3, 4, 5, 6])

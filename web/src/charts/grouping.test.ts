@@ -1,7 +1,6 @@
 import type { SpendingResponse } from '@footnote/contract/site/responses'
 import { expect, test } from 'vitest'
-import { dailySpending } from './daily-spending.ts'
-import { describeDay } from './describe-day.ts'
+import { dailySpending, describeDay } from './daily-spending.ts'
 import { foldRest, rankKeys, rankTools } from './ranked-spending.ts'
 
 const response: SpendingResponse = {

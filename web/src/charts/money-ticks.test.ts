@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moneyTicks, tickTexts } from './money-ticks.ts'
+import { moneyTicks, tickTexts } from './chart-shape.ts'
 
 const CENT = 100_000n
 const USD = 100n * CENT

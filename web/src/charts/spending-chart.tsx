@@ -1,11 +1,14 @@
+import { TOOLS, toolName } from '@footnote/contract/tools'
 import { type KeyboardEvent, useState } from 'react'
 import { classes } from '../ui/classes.ts'
+import { counted } from '../ui/counted.ts'
+import { Money } from '../ui/money.tsx'
 import { chartShape } from './chart-shape.ts'
-import type { DaySpending } from './daily-spending.ts'
+import { type DaySpending, describeDay } from './daily-spending.ts'
 import { DayCard } from './day-card.tsx'
-import { describeDay } from './describe-day.ts'
 import { SpendingBars } from './spending-bars.tsx'
 import { stepByKey } from './step-by-key.ts'
+import { ToolSwatch } from './tool-texture.tsx'
 import { useWidth } from './use-width.ts'
 
 /**
@@ -70,4 +73,31 @@ export function SpendingChart({
 
 function pointIn(event: { clientX: number; currentTarget: Element }): number {
   return event.clientX - event.currentTarget.getBoundingClientRect().left
+}
+
+/** Legend of the bars: colour, texture and total of each tool. */
+export function ChartLegend({ days }: { days: readonly DaySpending[] }) {
+  return (
+    <ul className="flex min-h-19 flex-col gap-x-5 gap-y-1 text-sm sm:min-h-6 sm:flex-row sm:flex-wrap">
+      {TOOLS.map(tool => (
+        <li key={tool} className="flex items-center gap-2 max-sm:[&>:last-child]:ml-auto">
+          <ToolSwatch tool={tool} />
+          <span className="text-quiet">{toolName(tool)}</span>
+          <Money units={days.reduce((sum, day) => sum + day.unitsByTool[tool], 0n)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Takes the place of a chart that would have no bars. */
+export function NothingSpent({ days, height }: { days: number; height: number }) {
+  return (
+    <div
+      style={{ height }}
+      className="flex items-center justify-center rounded-lg border border-dashed border-rule px-6 text-center text-sm text-quiet"
+    >
+      No calls in the last {counted(days, 'day')}.
+    </div>
+  )
 }

@@ -1,5 +1,3 @@
-import { showJson } from './show-json.ts'
-
 /**
  * Makes the form of an operation send the real request, with the API key typed into it. The key is
  * kept only in the fields: all forms of the page share it, and it is gone when the page is left.
@@ -122,4 +120,21 @@ function shareKey(value: string): void {
 function readValue(field: Element | RadioNodeList | null): string {
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
   return isField ? field.value : ''
+}
+
+const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?\b/g
+
+/** Highlights JSON the way the server highlights the examples on the page. */
+function showJson(text: string, into: HTMLElement): void {
+  let end = 0
+  for (const match of text.matchAll(TOKEN)) {
+    const [token, quoted = token, colon] = match
+    into.append(text.slice(end, match.index))
+    const span = document.createElement('span')
+    span.className = colon ? 'name' : quoted.startsWith('"') ? 'text' : 'value'
+    span.textContent = quoted
+    into.append(span, colon ?? '')
+    end = match.index + token.length
+  }
+  into.append(text.slice(end))
 }

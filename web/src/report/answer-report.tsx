@@ -1,7 +1,6 @@
 import type { AnswerResponse } from '@footnote/contract/responses'
 import { useMemo } from 'react'
-import { ReportActions } from './report-actions.tsx'
-import { ReportSheet } from './report-sheet.tsx'
+import { ReportActions, ReportSheet } from './report-sheet.tsx'
 import { ReportText, readReport } from './report-text.tsx'
 import { sourcesOfAnswer } from './source.ts'
 import { toMarkdown } from './to-markdown.ts'

@@ -1,3 +1,4 @@
+import { piecesOfText } from '@footnote/contract/report/markers'
 import { useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { CitationCard } from './citation-card.tsx'
@@ -64,4 +65,20 @@ function Citation({ number, source }: { number: number; source: Source }) {
 function nameOf(number: number, { title, host }: Source): string {
   const name = `Source ${number}: ${title}`
   return host === undefined || host === title ? name : `${name}, ${host}`
+}
+
+/** Plain text with its citations. */
+export function CitedText({ text }: { text: string }) {
+  const { sources } = useReport()
+  return piecesOfText(text, sources.length).map((piece, index) =>
+    piece.kind === 'text' ? (
+      piece.text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces never change order
+      <span key={index}>
+        <Citations numbers={piece.numbers} />
+        {piece.rest}
+      </span>
+    ),
+  )
 }

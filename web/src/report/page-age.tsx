@@ -1,5 +1,3 @@
-import { ageText } from './age-text.ts'
-
 /** The age of a page, with its date beside it or on hover. */
 export function PageAge({ pageAge, withDay = false }: { pageAge: string; withDay?: boolean }) {
   const { text, day, dateTime } = ageText(pageAge, new Date())
@@ -10,4 +8,36 @@ export function PageAge({ pageAge, withDay = false }: { pageAge: string; withDay
       {withDay && day !== undefined && ` (${day})`}
     </time>
   )
+}
+
+const WORDS = new Intl.RelativeTimeFormat('en-GB')
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const DAY_MS = 86_400_000
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/
+const SPANS = [
+  { unit: 'year', from: 365, days: 365 },
+  { unit: 'month', from: 31, days: 30.5 },
+  { unit: 'week', from: 14, days: 7 },
+  { unit: 'day', from: 1, days: 1 },
+] as const
+
+interface Age {
+  readonly text: string
+  /** The date, if the text is relative to it. */
+  readonly day?: string
+  readonly dateTime?: string
+}
+
+/** Describes a page's age; text that is not a date is kept as it is. */
+export function ageText(pageAge: string, now: Date): Age {
+  const dateTime = ISO_DAY.exec(pageAge)?.[0]
+  const at = dateTime === undefined ? Number.NaN : Date.parse(dateTime)
+  if (dateTime === undefined || Number.isNaN(at)) return { text: pageAge }
+  const day = DAY.format(at)
+  // A page's date has no time zone, so it may be a day ahead.
+  const days = Math.floor((now.getTime() - at) / DAY_MS)
+  if (days < -1) return { text: day, dateTime }
+  const span = SPANS.find(each => days >= each.from)
+  const text = span ? WORDS.format(-Math.floor(days / span.days), span.unit) : 'today'
+  return { text, day, dateTime }
 }

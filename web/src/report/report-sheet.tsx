@@ -1,5 +1,9 @@
 import './report.css'
+import { Download, Printer } from 'lucide-react'
 import { type ReactNode, useId, useMemo, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { downloadText } from '../ui/download-text.ts'
 import { ReportContext } from './report-context.ts'
 import type { Source } from './source.ts'
 import { SourceList } from './source-list.tsx'
@@ -73,5 +77,28 @@ export function ReportSheet({
         </div>
       </article>
     </ReportContext>
+  )
+}
+
+interface ReportFile {
+  readonly name: string
+  readonly text: string
+  readonly type: string
+}
+
+/** Buttons to copy, download and print; the file is made in the browser. */
+export function ReportActions({ file, label }: { file: ReportFile; label: string }) {
+  return (
+    <div className="flex flex-wrap gap-1.5 print:hidden">
+      <CopyButton text={file.text} />
+      <Button onClick={() => downloadText(file.name, file)}>
+        <Download aria-hidden="true" />
+        {label}
+      </Button>
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden="true" />
+        Print
+      </Button>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { PageAge } from './page-age.tsx'
 import type { Source } from './source.ts'
-import { SourceLink } from './source-link.tsx'
+import { SourceLink } from './web-link.tsx'
 
 interface SourceListProps {
   readonly title: string

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { TEXT_LINK } from '../ui/text-link.tsx'
-import { CitedText } from './cited-text.tsx'
+import { CitedText } from './citation.tsx'
 import { countValues, type TreeShape, treeShape } from './tree-shape.ts'
 
 /** Trees with up to this many values start expanded and print in full. */

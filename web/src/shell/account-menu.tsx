@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { callSite } from '../api/call-site.ts'
 import { sessionQuery } from '../api/queries.ts'
-import { signOutPage } from './sign-out-page.ts'
+import { signOutPage } from './forget-memory.ts'
 
 /** The signed-in account and a sign-out button. */
 export function AccountMenu() {

@@ -1,3 +1,6 @@
+import { pages } from '@footnote/contract/site/pages'
+import { queryClient } from '../api/queries.ts'
+
 const forgetters = new Set<() => void>()
 
 /** Registers a function for `forgetMemory` to call. Returns a function that unregisters it. */
@@ -9,4 +12,11 @@ export function onForget(forget: () => void): () => void {
 /** Removes all questions and results from the page's memory. */
 export function forgetMemory(): void {
   for (const forget of forgetters) forget()
+}
+
+/** Replaces the page with a freshly loaded sign-in page, so that going back shows nothing. */
+export function signOutPage(search = ''): void {
+  forgetMemory()
+  queryClient.clear()
+  location.replace(`${pages.signIn}${search}`)
 }

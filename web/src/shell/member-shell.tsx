@@ -1,5 +1,5 @@
 import { type PageName, pages } from '@footnote/contract/site/pages'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import {
   BookOpen,
@@ -12,11 +12,12 @@ import {
   Wallet,
 } from 'lucide-react'
 import { Fragment } from 'react'
-import { sessionQuery } from '../api/queries.ts'
+import { sessionQuery, walletQuery } from '../api/queries.ts'
 import { classes } from '../ui/classes.ts'
 import { Wordmark } from '../ui/mark.tsx'
+import { Money } from '../ui/money.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { BalanceLink } from './balance-link.tsx'
 import { DocsLink } from './docs-link.tsx'
 import { MoneyNotices } from './money-notices.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -114,6 +115,28 @@ function NavigationLink({ page, name, Icon, under }: Entry) {
     >
       <Icon className="size-[1.125rem]" aria-hidden="true" />
       {name}
+    </Link>
+  )
+}
+
+const REFRESH_MS = 30_000
+
+/** The current balance, polled because calls change it, linked to the wallet. */
+function BalanceLink() {
+  const { data: wallet, isError } = useQuery({ ...walletQuery, refetchInterval: REFRESH_MS })
+  return (
+    <Link
+      to={pages.wallet}
+      className="flex min-h-10 items-center justify-between gap-3 rounded-lg border border-rule bg-raised px-3.5 py-2 text-sm hover:border-edge"
+    >
+      <span className="text-quiet">Balance</span>
+      {wallet ? (
+        <Money units={wallet.balance_units} className="font-medium" />
+      ) : isError ? (
+        <span className="text-quiet">unavailable</span>
+      ) : (
+        <Skeleton className="h-4 w-14" />
+      )}
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useTheme } from './theme.ts'
-import { THEMES } from './theme-choice.ts'
+import { useSyncExternalStore } from 'react'
+import { keepTheme, readTheme, THEMES, type Theme } from './theme-choice.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 
@@ -19,4 +19,21 @@ export function ThemeSwitch() {
       <Icon className="size-4" aria-hidden="true" />
     </button>
   )
+}
+
+const listeners = new Set<() => void>()
+
+/** The chosen theme and its setter, shared by all components. */
+export function useTheme(): readonly [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(listen, readTheme), chooseTheme]
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function chooseTheme(theme: Theme): void {
+  keepTheme(theme)
+  for (const listener of listeners) listener()
 }

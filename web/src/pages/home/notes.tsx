@@ -43,7 +43,7 @@ const NOTES = [
   },
   {
     name: 'storage',
-    text: 'How long we store which part of a call.',
+    text: 'Everything we store about a call, and for how long.',
     href: '/docs/privacy',
     linkText: 'Privacy',
   },

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { callSite } from '../../api/call-site.ts'
 import { keysQuery, queryClient } from '../../api/queries.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { AskStored } from './ask-stored.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CreateKeyForm } from './create-key-form.tsx'
 import { CreatedKey } from './created-key.tsx'
 
@@ -53,5 +53,35 @@ export function CreateKeyDialog({
         <AskStored name={created.name} onBack={() => setIsAsking(false)} onLeave={close} />
       )}
     </Dialog>
+  )
+}
+
+/** Asks once before the dialog closes on a key that was not confirmed as saved. */
+function AskStored({
+  name,
+  onBack,
+  onLeave,
+}: {
+  name: string
+  onBack: () => void
+  onLeave: () => void
+}) {
+  const question = useRef<HTMLParagraphElement>(null)
+  useEffect(() => question.current?.focus(), [])
+  return (
+    <>
+      <p ref={question} tabIndex={-1} className="text-sm outline-none">
+        You won’t be able to see <span className="font-medium wrap-anywhere">“{name}”</span> again.
+        If you lose it, revoke it and create a new one, free of charge.
+      </p>
+      <DialogActions>
+        <Button look="quiet" onClick={onLeave}>
+          Close anyway
+        </Button>
+        <Button look="primary" onClick={onBack}>
+          Back to key
+        </Button>
+      </DialogActions>
+    </>
   )
 }

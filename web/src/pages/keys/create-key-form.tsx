@@ -1,3 +1,4 @@
+import { siteFormats } from '@footnote/contract/site/formats'
 import { siteLimits } from '@footnote/contract/site/limits'
 import type { CreatedKeyResponse } from '@footnote/contract/site/responses'
 import type { UseMutationResult } from '@tanstack/react-query'
@@ -7,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { asSentence, readKeyName } from './read-key-name.ts'
 
 export function CreateKeyForm({
   creation,
@@ -57,4 +57,21 @@ function refusedName(error: Error | null): string | undefined {
   if (hasCode(error, 'NAME_TAKEN')) return error.message
   const problem = error.problems.find(({ path }) => path === '/name')
   return problem && asSentence(problem.message)
+}
+
+type Reading = { readonly name: string } | { readonly error: string }
+
+/** Checks a name by the server's rules, without the spaces around it. */
+export function readKeyName(typed: string): Reading {
+  const name = typed.trim()
+  const { check, message } = siteFormats['key-name']
+  if (!check(name)) return { error: asSentence(message) }
+  const most = siteLimits.keyNameCharacters
+  if ([...name].length > most) return { error: asSentence(`must have at most ${most} characters`) }
+  return { name }
+}
+
+/** Turns a contract message, which continues a field's name, into a sentence of its own. */
+function asSentence(message: string): string {
+  return `This ${message}.`
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
-import { callSnippets } from './call-snippets.ts'
+import { callSnippets } from '../tools/snippets/request-snippets.ts'
 
 /** Shows a new key, the only time it is visible, with snippets that use it. */
 export function CreatedKey({

@@ -9,9 +9,8 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
-import { ActiveKeysTable, type Key, keyElementId } from './keys-table.tsx'
+import { ActiveKeysTable, type Key, keyElementId, RevokedKeys } from './keys-table.tsx'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
-import { RevokedKeys } from './revoked-keys.tsx'
 
 export function KeysPage() {
   const { data, error, refetch } = useQuery(keysQuery)
@@ -40,7 +39,7 @@ export function KeysPage() {
     <>
       <PageTitle
         title="API keys"
-        description="Calls made with a key are paid from your wallet. Keep keys on your servers, never in client code."
+        description="Keys spend from your wallet. Keep them out of client code."
         action={create}
       />
       <div className="space-y-6">

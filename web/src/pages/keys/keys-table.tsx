@@ -1,7 +1,9 @@
 import type { KeysResponse } from '@footnote/contract/site/responses'
+import { ChevronRight } from 'lucide-react'
 import { agoText } from '../../ui/ago-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 
@@ -83,5 +85,24 @@ function LastUse({ at }: { at: string }) {
         <Time at={at} />
       </span>
     </span>
+  )
+}
+
+/** Collapsed list of revoked keys, which the usage history still names. */
+export function RevokedKeys({ keys }: { keys: readonly Key[] }) {
+  if (keys.length === 0) return null
+  return (
+    <details className="group rounded-xl border border-rule">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-xl px-5 py-3 text-sm font-medium text-quiet hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 motion-safe:transition-transform group-open:rotate-90"
+        />
+        {counted(keys.length, 'revoked key')}
+      </summary>
+      <div className="px-5 pb-5">
+        <RevokedKeysTable keys={keys} />
+      </div>
+    </details>
   )
 }

@@ -1,6 +1,6 @@
 import { type PageName, pages } from '@footnote/contract/site/pages'
 import { Link, Outlet } from '@tanstack/react-router'
-import { AccountSearch } from './account/account-search.tsx'
+import { createContext, type ReactNode, use, useState } from 'react'
 
 const NAVIGATION: readonly { page: PageName; name: string }[] = [
   { page: 'operator', name: 'Overview' },
@@ -38,4 +38,19 @@ export function OperatorShell() {
       </AccountSearch>
     </>
   )
+}
+
+const Search = createContext<readonly [string, (search: string) => void]>(['', () => {}])
+
+/**
+ * Keeps the search text while the operator opens an account and comes back. It stays in memory,
+ * because email addresses do not belong in the browser's history.
+ */
+function AccountSearch({ children }: { children: ReactNode }) {
+  const state = useState('')
+  return <Search value={state}>{children}</Search>
+}
+
+export function useAccountSearch() {
+  return use(Search)
 }

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { callSnippets } from '../keys/call-snippets.ts'
+import { callSnippets } from '../tools/snippets/request-snippets.ts'
 import { StartStep } from './start-step.tsx'
 import type { StartSteps } from './start-steps.ts'
 

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { keysQuery, usageQuery, walletQuery } from '../../api/queries.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { CreateKeyDialog } from '../keys/create-key-dialog.tsx'
 import { DocsPanel } from './docs-panel.tsx'
 import { GettingStarted } from './getting-started.tsx'
 import { LatestCalls } from './latest-calls.tsx'
-import { OverviewSkeleton } from './overview-skeleton.tsx'
 import { SpendingPanel } from './spending-panel.tsx'
 import { isStarted, startSteps } from './start-steps.ts'
 import { BalanceCard, KeysCard } from './summary-cards.tsx'
@@ -66,5 +66,19 @@ export function OverviewPage() {
       </div>
       <CreateKeyDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
     </>
+  )
+}
+
+/** As tall as the page of an account that has made calls. */
+function OverviewSkeleton() {
+  return (
+    <div className="space-y-6">
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+        <Skeleton className="h-40 rounded-xl" />
+        <Skeleton className="h-40 rounded-xl" />
+      </div>
+      <Skeleton className="h-80 rounded-xl" />
+      <Skeleton className="h-72 rounded-xl" />
+    </div>
   )
 }

@@ -7,8 +7,7 @@ import { priceId } from '../../ui/price-words.ts'
 import { unitsOfCents } from '../wallet/cents.ts'
 import { CalculatorRow } from './calculator-row.tsx'
 import { CostBar } from './cost-bar.tsx'
-import { howLong } from './how-long.ts'
-import { type CallCounts, monthCost } from './month-cost.ts'
+import { type CallCounts, howLong, monthCost } from './month-cost.ts'
 
 /** Starting values that show what the calculator does. */
 const EXAMPLE: CallCounts = { answer: 1_000, 'research standard': 100, 'research deep': 20 }

@@ -1,8 +1,7 @@
 import { prices } from '@footnote/contract/prices'
 import { expect, test } from 'vitest'
 import { priceId } from '../../ui/price-words.ts'
-import { howLong } from './how-long.ts'
-import { COUNT_STEPS, MOST_CALLS, monthCost, readCount, stepOf } from './month-cost.ts'
+import { COUNT_STEPS, howLong, MOST_CALLS, monthCost, readCount, stepOf } from './month-cost.ts'
 
 test('adds up a month exactly, by tool and in total', () => {
   const { units, unitsByTool, lines } = monthCost({

@@ -9,7 +9,7 @@ import { PriceList } from './price-list.tsx'
 const TERMS = [
   {
     title: 'No subscription',
-    text: `Recharge your wallet when you like, from $${limits.minimumRechargeUsd}. Calls are paid from your balance, which never expires. Nothing renews.`,
+    text: `Recharge your wallet when you like, from $${limits.minimumRechargeUsd}. Calls are paid from your balance, which never expires. Nothing renews automatically.`,
   },
   {
     title: 'No hidden costs',

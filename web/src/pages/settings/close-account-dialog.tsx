@@ -1,17 +1,17 @@
 import type { SiteWalletResponse } from '@footnote/contract/site/responses'
+import { parseUsd } from '@footnote/contract/units'
 import { useQuery } from '@tanstack/react-query'
 import { callSite } from '../../api/call-site.ts'
 import { walletQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Money } from '../../ui/money.tsx'
+import { formatUsd, Money } from '../../ui/money.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSiteForm } from '../../ui/use-site-form.ts'
-import { leaveFor } from '../sign-in/leave-for.ts'
-import { closureWord, confirmsClosure } from './closure-word.ts'
+import { leaveFor } from '../sign-in/arrival-message.ts'
 import { UsernameHint } from './setting-form.tsx'
 
 /** Shows the exact balance that is forfeited, and requires it to be typed. */
@@ -126,4 +126,20 @@ function Consequences({ wallet }: { wallet: SiteWalletResponse }) {
       </ul>
     </>
   )
+}
+
+const WORD_WITHOUT_BALANCE = 'close'
+
+/** The text to type to close an account: the forfeited amount, or a word if there is none. */
+export function closureWord(balanceUnits: number): string {
+  return balanceUnits > 0 ? formatUsd(balanceUnits) : WORD_WITHOUT_BALANCE
+}
+
+/**
+ * Returns whether the typed text confirms the closure; an amount may be written in any usual form.
+ */
+export function confirmsClosure(text: string, balanceUnits: number): boolean {
+  const typed = text.trim()
+  if (balanceUnits === 0) return typed.toLowerCase() === WORD_WITHOUT_BALANCE
+  return parseUsd(typed.replaceAll(/[\s$,]|USD/gi, '')) === BigInt(balanceUnits)
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import type { Account } from './account.ts'
 import { CloseAccountDialog } from './close-account-dialog.tsx'
-import { NeedsPassword } from './needs-password.tsx'
+import { NeedsPassword } from './setting-form.tsx'
+import type { Account } from './setting-panel.tsx'
 
 export function CloseAccountPanel({ account }: { account: Account }) {
   const [isOpen, setOpen] = useState(false)

@@ -4,11 +4,8 @@ import { EmailField } from '../../ui/email-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useSiteForm } from '../../ui/use-site-form.ts'
 import { MailedCodeForm } from '../sign-in/mailed-code-form.tsx'
-import type { Account } from './account.ts'
-import { NeedsPassword } from './needs-password.tsx'
-import { SettingForm, UsernameHint } from './setting-form.tsx'
-import { type Close, SettingPanel } from './setting-panel.tsx'
-import { useRefreshSession } from './use-refresh-session.ts'
+import { NeedsPassword, SettingForm, UsernameHint, useRefreshSession } from './setting-form.tsx'
+import { type Account, type Close, SettingPanel } from './setting-panel.tsx'
 
 export function EmailPanel({ account }: { account: Account }) {
   return (

@@ -8,9 +8,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useSiteForm } from '../../ui/use-site-form.ts'
 import { OutboxHint } from '../sign-in/outbox-hint.tsx'
-import type { Account } from './account.ts'
 import { SettingForm, UsernameHint } from './setting-form.tsx'
-import { type Close, SettingPanel } from './setting-panel.tsx'
+import { type Account, type Close, SettingPanel } from './setting-panel.tsx'
 
 export function PasswordPanel({ account }: { account: Account }) {
   if (!account.has_password) return <FirstPassword email={account.email} />

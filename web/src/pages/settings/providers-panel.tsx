@@ -1,8 +1,7 @@
 import type { Provider } from '@footnote/contract/site/responses'
 import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ProviderIcon } from '../sign-in/provider-icon.tsx'
-import { PROVIDER_NAMES } from '../sign-in/provider-names.ts'
+import { PROVIDER_NAMES, ProviderIcon } from '../sign-in/provider-buttons.tsx'
 
 /** Sign-in services and whether they are connected; empty if the service offers none. */
 export function ProvidersPanel({

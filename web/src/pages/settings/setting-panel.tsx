@@ -1,7 +1,11 @@
+import type { SessionResponse } from '@footnote/contract/site/responses'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+
+/** The signed-in account. */
+export type Account = NonNullable<SessionResponse['account']>
 
 /** Closes the form, with a confirmation to show if something was changed. */
 export type Close = (achieved?: string) => void

@@ -1,5 +1,5 @@
-import { useTheme } from '../../shell/theme.ts'
 import { THEMES, type Theme } from '../../shell/theme-choice.ts'
+import { useTheme } from '../../shell/theme-switch.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
 const WORDS: Readonly<Record<Theme, string>> = {

@@ -1,9 +1,11 @@
+import { callSite } from '../../api/call-site.ts'
 import { Badge } from '../../ui/badge.tsx'
-import type { Account } from './account.ts'
-import { NeedsPassword } from './needs-password.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useSiteForm } from '../../ui/use-site-form.ts'
 import { NewBackupCodes } from './new-backup-codes.tsx'
-import { type Edit, SettingPanel } from './setting-panel.tsx'
-import { StopTwoFactor } from './stop-two-factor.tsx'
+import { NeedsPassword, SettingForm, UsernameHint, useRefreshSession } from './setting-form.tsx'
+import { type Account, type Close, type Edit, SettingPanel } from './setting-panel.tsx'
 import { TwoFactorSetup } from './two-factor-setup.tsx'
 
 export function TwoFactorPanel({ account }: { account: Account }) {
@@ -45,4 +47,25 @@ function editsWhileOn({ email }: Account): readonly Edit[] {
       form: close => <StopTwoFactor email={email} close={close} />,
     },
   ]
+}
+
+function StopTwoFactor({ email, close }: { email: string; close: Close }) {
+  const refreshSession = useRefreshSession()
+  const form = useSiteForm({
+    send: async values => {
+      await callSite('stop_two_factor', { body: { password: values('password') } })
+      await refreshSession()
+      close('Two-factor authentication is off.')
+    },
+  })
+  return (
+    <SettingForm form={form} look="danger" submitLabel="Turn off">
+      <UsernameHint email={email} />
+      <PasswordField
+        ref={focusOnMount}
+        hint="You’ll sign in with your password only, and your backup codes stop working."
+        error={form.errorOf('password')}
+      />
+    </SettingForm>
+  )
 }

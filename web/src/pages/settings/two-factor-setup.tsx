@@ -8,9 +8,8 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { useSiteForm } from '../../ui/use-site-form.ts'
 import { BackupCodes } from './backup-codes.tsx'
 import { QrCode } from './qr-code.tsx'
-import { SettingForm, UsernameHint } from './setting-form.tsx'
+import { SettingForm, UsernameHint, useRefreshSession } from './setting-form.tsx'
 import type { Close } from './setting-panel.tsx'
-import { useRefreshSession } from './use-refresh-session.ts'
 
 type Start = SitePart<'start_two_factor', 'response'>
 

@@ -1,3 +1,5 @@
+import { signOutPage } from '../../shell/forget-memory.ts'
+
 /** Messages for the `arrival` parameter of the sign-in page. */
 export const ARRIVALS = {
   password_set: 'Password changed. Sign in with your new password.',
@@ -34,4 +36,9 @@ export function arrivalMessage({
 /** Looks up a name without the properties that every object inherits. */
 function own(table: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined
+}
+
+/** Signs the page out and shows a message on the sign-in page. */
+export function leaveFor(arrival: Arrival): void {
+  signOutPage(`?${new URLSearchParams({ arrival })}`)
 }

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { useSiteForm } from '../../ui/use-site-form.ts'
 import { OutboxHint } from './outbox-hint.tsx'
-import { useCountdown } from './use-countdown.ts'
 
 /** Time for the message to arrive, since a new code invalidates the one before. */
 const WAIT_SECONDS = 30
@@ -59,4 +58,15 @@ export function MailedCodeForm({
       </p>
     </form>
   )
+}
+
+/** Counts down whole seconds; returns those left and a function that restarts. */
+function useCountdown(seconds: number): readonly [number, () => void] {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    if (left === 0) return undefined
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, () => setLeft(seconds)]
 }

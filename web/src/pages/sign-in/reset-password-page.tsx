@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useSiteForm } from '../../ui/use-site-form.ts'
-import { leaveFor } from './leave-for.ts'
+import { leaveFor } from './arrival-message.ts'
 import { useSearchValueOnce } from './use-search-value-once.ts'
 
 export function ResetPasswordPage() {

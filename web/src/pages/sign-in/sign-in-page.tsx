@@ -7,15 +7,16 @@ import { sessionQuery } from '../../api/queries.ts'
 import { hasCode } from '../../api/site-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
-import { ErrorNotice } from '../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useSiteForm } from '../../ui/use-site-form.ts'
-import { ArrivalNotice } from './arrival-notice.tsx'
+import { arrivalMessage } from './arrival-message.ts'
 import { ConfirmEmailStep } from './confirm-email-step.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useEnter } from './use-enter.ts'
+import { useSearchValueOnce } from './use-search-value-once.ts'
 
 type Credentials = SitePart<'sign_in', 'body'>
 
@@ -78,5 +79,18 @@ function SignInForm({ onUnconfirmed }: { onUnconfirmed: (credentials: Credential
         </span>
       </div>
     </>
+  )
+}
+
+/** Explains why the reader landed on the sign-in page, if the URL says so. */
+function ArrivalNotice() {
+  const error = useSearchValueOnce('error')
+  const arrival = useSearchValueOnce('arrival')
+  const message = arrivalMessage({ error, arrival })
+  if (!message) return null
+  return (
+    <Notice tone={message.tone} className="mb-5">
+      {message.text}
+    </Notice>
   )
 }

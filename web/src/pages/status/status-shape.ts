@@ -1,6 +1,6 @@
 import { CALL_OUTCOMES } from '@footnote/contract/site/call-outcomes'
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { dayTicks } from '../../charts/day-ticks.ts'
+import { dayTicks } from '../../charts/chart-shape.ts'
 import { callsIn } from './figures-text.ts'
 import type { StatusPoint } from './status-lines.ts'
 

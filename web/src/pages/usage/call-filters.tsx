@@ -1,7 +1,7 @@
 import { EFFORTS, TOOLS, toolName } from '@footnote/contract/tools'
 import { SelectField } from '../../ui/select-field.tsx'
 import { CALL_STATE_WORDS, CALL_STATES, type Call } from './call-state.ts'
-import type { CallFilter } from './filter-calls.ts'
+import type { UsageSearch } from './usage-search.ts'
 
 const TOOL_CHOICES = TOOLS.map(tool => ({ value: tool, name: toolName(tool) }))
 const EFFORT_CHOICES = EFFORTS.map(effort => ({ value: effort, name: effort }))
@@ -56,5 +56,23 @@ export function CallFilters({
         onChoose={choose('state')}
       />
     </div>
+  )
+}
+
+export interface CallFilter extends Pick<UsageSearch, 'tool' | 'effort' | 'state'> {
+  readonly keyName?: string
+}
+
+/** The calls that match every chosen filter. */
+export function filterCalls(
+  calls: readonly Call[],
+  { tool, effort, state, keyName }: CallFilter,
+): readonly Call[] {
+  return calls.filter(
+    call =>
+      (tool === undefined || call.tool === tool) &&
+      (effort === undefined || call.effort === effort) &&
+      (state === undefined || call.state === state) &&
+      (keyName === undefined || call.key_name === keyName),
   )
 }

@@ -9,11 +9,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { CallFilters } from './call-filters.tsx'
+import { type CallFilter, CallFilters, filterCalls } from './call-filters.tsx'
 import { callsCsv } from './calls-csv.ts'
 import { CallsSums } from './calls-sums.tsx'
 import { CallsTable } from './calls-table.tsx'
-import { type CallFilter, filterCalls } from './filter-calls.ts'
 
 /** The filtered list of charged calls, with a CSV export. */
 export function CallsPanel({

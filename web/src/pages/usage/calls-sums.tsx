@@ -1,7 +1,6 @@
 import { counted } from '../../ui/counted.ts'
 import { formatUsd } from '../../ui/money.tsx'
-import type { Call } from './call-state.ts'
-import { sumCalls } from './sum-calls.ts'
+import type { Call, CallState } from './call-state.ts'
 
 /** Count and totals of the listed calls, announced when a filter changes them. */
 export function CallsSums({ shown, outOf }: { shown: readonly Call[]; outOf: number }) {
@@ -23,4 +22,21 @@ export function CallsSums({ shown, outOf }: { shown: readonly Call[]; outOf: num
       {parts.join(' · ')}
     </p>
   )
+}
+
+interface Sum {
+  readonly calls: number
+  readonly units: bigint
+}
+
+/** Number of calls in each state, and the sum of their prices. */
+export function sumCalls(calls: readonly Call[]): Readonly<Record<CallState, Sum>> {
+  const sumOf = (state: CallState): Sum => {
+    const own = calls.filter(call => call.state === state)
+    return {
+      calls: own.length,
+      units: own.reduce((sum, call) => sum + BigInt(call.cost_units), 0n),
+    }
+  }
+  return { captured: sumOf('captured'), held: sumOf('held'), refunded: sumOf('refunded') }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { filterCalls } from './call-filters.tsx'
 import type { Call } from './call-state.ts'
 import { callsCsv } from './calls-csv.ts'
-import { filterCalls } from './filter-calls.ts'
-import { sumCalls } from './sum-calls.ts'
+import { sumCalls } from './calls-sums.tsx'
 import { readUsageSearch } from './usage-search.ts'
 
 const HEADER = 'request_id,created_at,tool,effort,key_name,state,cost_usd,refunded_usd'

@@ -1,16 +1,16 @@
+import { TOOLS, toolName } from '@footnote/contract/tools'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { spendingQuery } from '../../api/queries.ts'
-import { ChartLegend } from '../../charts/chart-legend.tsx'
 import { ChartPanel } from '../../charts/chart-panel.tsx'
-import { dailySpending } from '../../charts/daily-spending.ts'
-import { NothingSpent } from '../../charts/nothing-spent.tsx'
-import { RankedBars } from '../../charts/ranked-bars.tsx'
+import { type DaySpending, dailySpending } from '../../charts/daily-spending.ts'
+import { longDay } from '../../charts/day-text.ts'
+import { RankedBars, RankedTable } from '../../charts/ranked-bars.tsx'
 import { foldRest, rankKeys, rankTools } from '../../charts/ranked-spending.ts'
-import { RankedTable } from '../../charts/ranked-table.tsx'
-import { SpendingChart } from '../../charts/spending-chart.tsx'
-import { SpendingTable } from '../../charts/spending-table.tsx'
+import { ChartLegend, NothingSpent, SpendingChart } from '../../charts/spending-chart.tsx'
+import { Money } from '../../ui/money.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 
 const CHART_PX = 260
 const TOOLS_PX = 150
@@ -76,5 +76,29 @@ export function SpendingPanels({ days }: { days: number }) {
         table={asTable(keys && <RankedTable label="Spending by key" of="Key" ranked={keys} />)}
       />
     </div>
+  )
+}
+
+const COLUMNS: readonly Column<DaySpending>[] = [
+  { name: 'Day', cell: ({ day }) => longDay(day) },
+  ...TOOLS.map(tool => ({
+    name: toolName(tool),
+    cell: ({ unitsByTool }: DaySpending) => <Money units={unitsByTool[tool]} />,
+    isAmount: true,
+  })),
+  { name: 'Total', cell: ({ units }) => <Money units={units} />, isAmount: true },
+  { name: 'Calls', cell: ({ calls }) => calls, isAmount: true },
+  { name: 'Refunded', cell: ({ refundedCalls }) => refundedCalls, isAmount: true },
+]
+
+/** The daily bars as a table, newest first, without the days that had no calls. */
+function SpendingTable({ days }: { days: readonly DaySpending[] }) {
+  return (
+    <Table
+      label="Spending per day, days with calls only"
+      columns={COLUMNS}
+      rows={days.filter(({ calls }) => calls > 0).reverse()}
+      rowKey={({ day }) => day}
+    />
   )
 }

@@ -2,11 +2,17 @@ import { pages } from '@footnote/contract/site/pages'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import type { CallFilter } from './call-filters.tsx'
 import { CallsPanel } from './calls-panel.tsx'
-import type { CallFilter } from './filter-calls.ts'
-import { PeriodSwitch } from './period-switch.tsx'
 import { SpendingPanels } from './spending-panels.tsx'
-import { readUsageSearch, USUAL_PERIOD, type UsageSearch } from './usage-search.ts'
+import {
+  PERIODS,
+  type Period,
+  readUsageSearch,
+  USUAL_PERIOD,
+  type UsageSearch,
+} from './usage-search.ts'
 
 export function UsagePage() {
   const { days = USUAL_PERIOD, ...filter } = useSearch({ from: '/member/usage' })
@@ -37,5 +43,26 @@ export function UsagePage() {
         />
       </div>
     </>
+  )
+}
+
+/** Period of the charts. */
+function PeriodSwitch({ days, onChoose }: { days: Period; onChoose: (days: Period) => void }) {
+  return (
+    <Segments
+      legend="Period of the charts"
+      name="days"
+      chosen={days}
+      onChoose={onChoose}
+      segments={PERIODS.map(period => ({
+        value: period,
+        label: (
+          <>
+            {period}
+            <span className="sr-only sm:not-sr-only"> days</span>
+          </>
+        ),
+      }))}
+    />
   )
 }

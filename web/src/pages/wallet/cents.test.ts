@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { textOfUnits, unitsOfCents } from './cents.ts'
-import { parseCents } from './parse-cents.ts'
+import { parseCents } from './read-amount.ts'
 
 it('converts cents to units and back through text', () => {
   expect(unitsOfCents(1)).toBe(100_000n)

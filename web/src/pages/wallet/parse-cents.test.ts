@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCents } from './parse-cents.ts'
+import { parseCents } from './read-amount.ts'
 
 describe('parseCents', () => {
   it.each([

@@ -4,10 +4,10 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { callSite } from '../../api/call-site.ts'
 import { walletQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/field.tsx'
 import { formatUsd } from '../../ui/money.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { AmountButtons } from './amount-buttons.tsx'
 import { unitsOfCents } from './cents.ts'
 import { rangeText, readAmount } from './read-amount.ts'
 import { whatItBuys } from './what-it-buys.ts'
@@ -98,4 +98,42 @@ function useRecharge() {
     return () => removeEventListener('pageshow', wake)
   }, [reset])
   return recharge
+}
+
+const AMOUNTS_USD = [10, 25, 50, 100]
+
+/** Buttons that fill the amount field with a common amount. */
+function AmountButtons({
+  chosenCents,
+  onChoose,
+}: {
+  chosenCents: number | undefined
+  onChoose: (text: string) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="sr-only">Common amounts</legend>
+      <div className="grid grid-cols-4 gap-2">
+        {AMOUNTS_USD.map(usd => {
+          const isChosen = chosenCents === usd * 100
+          return (
+            <button
+              key={usd}
+              type="button"
+              aria-pressed={isChosen}
+              onClick={() => onChoose(String(usd))}
+              className={classes(
+                'min-h-11 cursor-pointer rounded-lg border px-1 text-sm font-medium tabular-nums transition-colors',
+                isChosen
+                  ? 'border-accent bg-accent-wash text-accent'
+                  : 'border-rule hover:border-edge',
+              )}
+            >
+              ${usd}
+            </button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
 }

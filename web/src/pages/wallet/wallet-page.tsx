@@ -15,7 +15,7 @@ export function WalletPage() {
     <>
       <PageTitle
         title="Wallet"
-        description="Calls are paid from your wallet. We charge the price before a call runs and refund it if the call fails."
+        description="Calls are charged to your wallet before they run, and refunded if they fail."
       />
       {paymentId !== undefined && (
         <ReturnedPayment key={paymentId} paymentId={paymentId} onDecided={forgetQuery} />

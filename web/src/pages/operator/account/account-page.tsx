@@ -1,17 +1,24 @@
 import type { AccountResponse } from '@footnote/contract/site/operator'
 import { pages } from '@footnote/contract/site/pages'
+import { callName } from '@footnote/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { Badge } from '../../../ui/badge.tsx'
+import { Money } from '../../../ui/money.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Column } from '../../../ui/table.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { CALL_STATE_WORDS, type Call } from '../../usage/call-state.ts'
 import { ActionsTable } from '../action/actions-table.tsx'
 import { type Report, useActionNotice } from '../action/use-action-notice.tsx'
+import { IdText } from '../id-text.tsx'
 import { OperatorError } from '../operator-error.tsx'
 import { accountQuery } from '../operator-queries.ts'
 import { PaymentsTable } from '../payment/payments-table.tsx'
-import { AccountCalls } from './account-calls.tsx'
+import { ShortTable } from '../short-table.tsx'
 import { AccountHead } from './account-head.tsx'
 import { AccountKeys } from './account-keys.tsx'
 import { AccountMovements } from './account-movements.tsx'
@@ -62,5 +69,34 @@ function Everything({ found, report }: { found: AccountResponse; report: Report 
         <ActionsTable actions={found.actions} few isOfOne />
       </Panel>
     </>
+  )
+}
+
+const COLUMNS: readonly Column<Call>[] = [
+  { name: 'Time', cell: ({ created_at }) => <Time at={created_at} /> },
+  { name: 'Call', cell: call => callName(call) },
+  {
+    name: 'Key',
+    cell: ({ key_name }) => <span className="wrap-anywhere max-md:text-right">{key_name}</span>,
+  },
+  { name: 'Request ID', cell: ({ request_id }) => <IdText id={request_id} /> },
+  {
+    name: 'State',
+    cell: ({ state }) => (
+      <Badge tone={CALL_STATE_WORDS[state].tone}>{CALL_STATE_WORDS[state].name}</Badge>
+    ),
+  },
+  { name: 'Price', isAmount: true, cell: ({ cost_units }) => <Money units={cost_units} /> },
+]
+
+function AccountCalls({ calls }: { calls: readonly Call[] }) {
+  if (calls.length === 0) return <p className="text-sm text-quiet">No calls yet.</p>
+  return (
+    <ShortTable
+      label="Latest calls"
+      columns={COLUMNS}
+      rows={calls}
+      rowKey={({ request_id }) => request_id}
+    />
   )
 }

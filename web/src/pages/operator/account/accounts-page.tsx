@@ -16,8 +16,8 @@ import { AccountLink } from '../account-link.tsx'
 import { Ago } from '../ago.tsx'
 import { OperatorError } from '../operator-error.tsx'
 import { accountsQuery } from '../operator-queries.ts'
+import { useAccountSearch } from '../operator-shell.tsx'
 import { AccountBadges } from './account-badges.tsx'
-import { useAccountSearch } from './account-search.tsx'
 
 const TYPING_MS = 350
 

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { newId } from '../../../ui/new-id.ts'
-import { ActionFailure } from './action-failure.tsx'
+import { ActionFailure } from '../operator-error.tsx'
 import { ReasonField, readReason } from './reason-field.tsx'
 import { type ActionNote, useAction } from './use-action.ts'
 

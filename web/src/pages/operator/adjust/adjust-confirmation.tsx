@@ -4,9 +4,9 @@ import { Button } from '../../../ui/button.tsx'
 import { DialogActions } from '../../../ui/dialog.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { formatUsd, Money } from '../../../ui/money.tsx'
-import { ActionFailure } from '../action/action-failure.tsx'
 import { useAction } from '../action/use-action.ts'
-import { BeforeAndAfter } from './before-and-after.tsx'
+import { ActionFailure } from '../operator-error.tsx'
+import { BeforeAndAfter } from './adjust-form.tsx'
 import type { Account, Adjustment } from './read-adjustment.ts'
 
 /**

@@ -2,9 +2,8 @@ import type { AccountResponse } from '@footnote/contract/site/operator'
 import { parseUsd } from '@footnote/contract/units'
 import { formatUsd } from '../../../ui/money.tsx'
 
-export type Direction = 'credit' | 'debit'
-
 export type Account = AccountResponse['account']
+type Direction = 'credit' | 'debit'
 
 /** The form's fields as typed. */
 export interface AdjustDraft {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callSite } from '../../../api/call-site.ts'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { counted } from '../../../ui/counted.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -15,7 +16,6 @@ import { OperatorError } from '../operator-error.tsx'
 import { auditsQuery } from '../operator-queries.ts'
 import { ShortTable } from '../short-table.tsx'
 import { type Audit, AuditResult } from './audit-result.tsx'
-import { AuditStrip } from './audit-strip.tsx'
 import { Violations } from './violations.tsx'
 
 const CAUSES: Readonly<Record<Audit['cause'], string>> = {
@@ -124,5 +124,37 @@ function RunDialog({
       The audit checks everything new since the last one, plus one earlier month. The service keeps
       running. To check the whole history, run <code>npx footnote audit --full</code>.
     </ActionDialog>
+  )
+}
+
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Audit results side by side, latest on the right; failures differ in height as well as colour. */
+function AuditStrip({ audits }: { audits: readonly Audit[] }) {
+  const failed = audits.filter(({ violation_count }) => violation_count > 0).length
+  return (
+    <figure>
+      <div
+        role="img"
+        aria-label={`${counted(audits.length, 'audit')}, ${failed === 0 ? 'all passed' : `${failed} failed`}`}
+        className="flex h-10 flex-row-reverse items-end justify-end gap-0.5 border-b border-rule"
+      >
+        {audits.map(({ audit_id, started_at, violation_count }) => (
+          <div
+            key={audit_id}
+            title={`${MOMENT.format(new Date(started_at))}: ${violation_count === 0 ? 'passed' : counted(violation_count, 'violation')}`}
+            className={classes(
+              'max-w-3 min-w-px grow rounded-t-xs',
+              violation_count === 0 ? 'h-1/2 bg-series-4' : 'h-full bg-bad',
+            )}
+          />
+        ))}
+      </div>
+      <figcaption className="mt-2 text-sm text-quiet">
+        {failed === 0
+          ? `Latest ${counted(audits.length, 'audit')}: all passed.`
+          : `Latest ${counted(audits.length, 'audit')}: ${failed} failed (tall bars).`}
+      </figcaption>
+    </figure>
   )
 }

@@ -10,7 +10,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { OperatorError } from '../operator-error.tsx'
 import { healthQuery } from '../operator-queries.ts'
-import { bytesText } from './bytes-text.ts'
 import { InstancesTable } from './instances-table.tsx'
 
 /** Health of upstream, engine, database, email and the service's own processes. */
@@ -138,4 +137,17 @@ function MailPanel({ mail }: Pick<HealthResponse, 'mail'>) {
 
 function State({ isGood, children }: { isGood: boolean; children: ReactNode }) {
   return <Badge tone={isGood ? 'good' : 'bad'}>{children}</Badge>
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+const STEP = 1_000
+
+/** `812 B`, `7.4 MB`, `120 GB`. */
+export function bytesText(bytes: number): string {
+  const power = Math.min(
+    UNITS.length - 1,
+    bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / Math.log10(STEP)),
+  )
+  const value = bytes / STEP ** power
+  return `${value.toFixed(power === 0 || value >= 100 ? 0 : 1)} ${UNITS[power]}`
 }

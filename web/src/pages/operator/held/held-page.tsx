@@ -1,16 +1,17 @@
 import type { HeldResponse } from '@footnote/contract/site/operator'
 import { useQuery } from '@tanstack/react-query'
 import { ChartPanel } from '../../../charts/chart-panel.tsx'
+import { counted } from '../../../ui/counted.ts'
+import { durationText } from '../../../ui/duration-text.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Money } from '../../../ui/money.tsx'
+import { formatUsd, Money } from '../../../ui/money.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { CountBars } from '../count-bars.tsx'
+import { type CountBar, CountBars } from '../count-bars.tsx'
 import { OperatorError } from '../operator-error.tsx'
 import { heldQuery } from '../operator-queries.ts'
-import { ageBars, type HeldAge } from './held-ages.ts'
 import { HeldTable } from './held-table.tsx'
 
 const HEIGHT_PX = 220
@@ -77,4 +78,23 @@ function Held({ held: { ages, charges } }: { held: HeldResponse }) {
       </Panel>
     </div>
   )
+}
+
+type HeldAge = HeldResponse['ages'][number]
+
+/** One bar per age group; the last group has no upper limit. */
+function ageBars(ages: readonly HeldAge[]): readonly CountBar[] {
+  return ages.map(({ up_to_seconds, calls, tasks, units }, index) => {
+    const before = ages[index - 1]?.up_to_seconds ?? 0
+    const name =
+      up_to_seconds === null
+        ? `over ${durationText(before * 1_000)}`
+        : `up to ${durationText(up_to_seconds * 1_000)}`
+    return {
+      id: name,
+      name,
+      count: calls + tasks,
+      note: `${counted(calls, 'call')}, ${counted(tasks, 'task')}, ${formatUsd(units)}`,
+    }
+  })
 }

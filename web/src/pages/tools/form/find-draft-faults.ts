@@ -1,6 +1,8 @@
 import { isFreshness } from '@footnote/contract/freshness'
+import { limits } from '@footnote/contract/limits'
 import { type Tool, tools } from '@footnote/contract/tools'
 import { readSchema } from '../schema/read-schema.ts'
+import type { ToolRequest } from '../tool-request.ts'
 import { countCharacters, questionLimit } from './count-characters.ts'
 import { freshnessOf, takesSchema } from './to-request.ts'
 import type { ToolDraft } from './tool-draft.ts'
@@ -33,4 +35,13 @@ function questionFault(tool: Tool, question: string): string | undefined {
   // The limit counts code points, and a text never has more of them than code units.
   if (question.length <= most || countCharacters(question) <= most) return undefined
   return `Use at most ${most.toLocaleString('en')} characters.`
+}
+
+const COUNT = new Intl.NumberFormat('en')
+
+/** Describes a request that is too large as a whole, though none of its parts is. */
+export function sizeFault({ body }: ToolRequest): string | undefined {
+  const bytes = new TextEncoder().encode(JSON.stringify(body)).length
+  if (bytes <= limits.bodyBytes) return undefined
+  return `This request has ${COUNT.format(bytes)} bytes; the limit is ${COUNT.format(limits.bodyBytes)}. Shorten the question, the schema or the domain lists.`
 }

@@ -1,15 +1,20 @@
 import { effortsOf, type Tool, tools } from '@footnote/contract/tools'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { sessionQuery } from '../../../api/queries.ts'
+import { DocsLink } from '../../../shell/docs-link.tsx'
+import { CodeBlock } from '../../../ui/code-block.tsx'
+import { TEXT_LINK } from '../../../ui/text-link.tsx'
+import { requestSnippets } from '../snippets/request-snippets.ts'
 import { SourceControls } from '../sources/source-controls.tsx'
 import { useToolMemory } from '../tool-memory.tsx'
 import type { ToolRequest } from '../tool-request.ts'
+import { Disclosure } from './disclosure.tsx'
 import { EffortChoice } from './effort-choice.tsx'
-import { findDraftFaults } from './find-draft-faults.ts'
+import { findDraftFaults, sizeFault } from './find-draft-faults.ts'
 import { QuestionField } from './question-field.tsx'
-import { RequestPanel } from './request-panel.tsx'
 import { ResearchOptions } from './research-options.tsx'
 import { RunBar } from './run-bar.tsx'
-import { sizeFault } from './size-fault.ts'
 import { Spoken } from './spoken.tsx'
 import { toRequest } from './to-request.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
@@ -91,4 +96,26 @@ function showField(field: HTMLElement): void {
   const part = field.closest('details')
   if (part) part.open = true
   field.focus()
+}
+
+/** Code that makes the same call as the form. */
+function RequestPanel({ request }: { request: ToolRequest }) {
+  const { data } = useSuspenseQuery(sessionQuery)
+  return (
+    <Disclosure title="Make this call from your code" detail="curl, TypeScript, Python">
+      <p className="max-w-prose text-sm text-quiet">
+        This code sends the same request, with the API key from{' '}
+        <code className="font-mono text-[0.9em]">FOOTNOTE_API_KEY</code>. Every run is charged as a
+        new call. See the{' '}
+        <DocsLink href="/docs/reference" className={TEXT_LINK}>
+          API reference
+        </DocsLink>
+        .
+      </p>
+      <CodeBlock
+        label="Languages"
+        snippets={requestSnippets({ baseUrl: data.service.base_url, request })}
+      />
+    </Disclosure>
+  )
 }

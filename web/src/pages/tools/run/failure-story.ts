@@ -1,9 +1,9 @@
 import { errors } from '@footnote/contract/errors'
 import type { ErrorResponse } from '@footnote/contract/responses'
+import { UNITS_PER_USD } from '@footnote/contract/units'
 import { SiteError } from '../../../api/site-error.ts'
 import { formatUsd } from '../../../ui/money.tsx'
 import type { RunFailure } from './tool-run.ts'
-import { unitsOfUsd } from './units-of-usd.ts'
 
 export interface FailureStory {
   readonly title: string
@@ -66,4 +66,12 @@ export function failureStory(failure: RunFailure): FailureStory {
     default:
       return { title: 'Call not started', money: NOTHING, advice: message, way: 'again' }
   }
+}
+
+/**
+ * Converts dollars from the API to exact units; the API's number is the nearest to the exact
+ * decimal.
+ */
+export function unitsOfUsd(usd: number): bigint {
+  return BigInt(Math.round(usd * Number(UNITS_PER_USD)))
 }

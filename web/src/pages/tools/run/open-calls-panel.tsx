@@ -1,8 +1,9 @@
+import type { TaskState } from '@footnote/contract/responses'
 import { pages } from '@footnote/contract/site/pages'
 import type { OpenCallsResponse } from '@footnote/contract/site/responses'
 import { callName } from '@footnote/contract/tools'
 import { useQuery } from '@tanstack/react-query'
-import { isUnfinished } from '../../../api/is-unfinished.ts'
+import { isUnfinished } from '../../../api/follow-task.ts'
 import { openCallsQuery } from '../../../api/queries.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -10,7 +11,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { TASK_STATE_WORDS } from '../task/task-state-words.ts'
 import { WaitButton } from './wait-button.tsx'
 
 type OpenCall = OpenCallsResponse['calls'][number]
@@ -69,3 +69,12 @@ function Way({ call }: { call: OpenCall }) {
     </TextLink>
   )
 }
+
+/** Labels of the task states. */
+const TASK_STATE_WORDS = {
+  submitting: { name: 'Starting', tone: 'warn' },
+  queued: { name: 'Queued', tone: 'warn' },
+  running: { name: 'Running', tone: 'warn' },
+  completed: { name: 'Ready', tone: 'good' },
+  failed: { name: 'Failed', tone: 'neutral' },
+} as const satisfies Record<TaskState, { name: string; tone: string }>

@@ -5,7 +5,7 @@ import { ResearchReport } from '../../../report/research-report.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RequestId } from '../request-id.tsx'
-import { unitsOfUsd } from './units-of-usd.ts'
+import { unitsOfUsd } from './failure-story.ts'
 
 /** The result of a call and its cost. */
 export function ResultPanel({

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusQuery } from '../../../api/queries.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { Elapsed } from '../time/elapsed.tsx'
-import { PulseDot } from '../time/pulse-dot.tsx'
-import { useNow } from '../time/use-now.ts'
+import { Elapsed, PulseDot, useNow } from '../time/elapsed.tsx'
 import { remainingText, usualTime } from '../time/usual-time.ts'
 import type { Run } from './tool-run.ts'
 

@@ -3,7 +3,7 @@ import type { ErrorResponse } from '@footnote/contract/responses'
 import { expect, test } from 'vitest'
 import { SiteError } from '../../../api/site-error.ts'
 import { failureStory } from './failure-story.ts'
-import { lostStory } from './lost-story.ts'
+import { lostStory } from './lost-panel.tsx'
 
 const ID = '0198c0de-0000-7000-8000-000000000001'
 const NOTHING = { openCall: undefined, charge: undefined, isKnown: true, canResume: false }

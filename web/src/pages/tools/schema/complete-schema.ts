@@ -8,8 +8,10 @@ import {
   type Node,
   parseTree,
 } from 'jsonc-parser'
-import { FORMATTING } from './formatting.ts'
 import { segmentsOf } from './read-schema.ts'
+
+/** Layout of the schemas that the page writes. */
+export const FORMATTING = { tabSize: 2, insertSpaces: true } as const
 
 /**
  * Adds what a schema lacks: closes every object, requires every property, makes the root an object.

@@ -2,7 +2,7 @@ import { limits } from '@footnote/contract/limits'
 import { expect, test } from 'vitest'
 import { completeSchema } from './complete-schema.ts'
 import { readSchema } from './read-schema.ts'
-import { findDifference } from './replace-text.ts'
+import { findDifference } from './schema-editor.tsx'
 import { SCHEMA_EXAMPLES } from './schema-examples.ts'
 
 const at = (text: string) =>

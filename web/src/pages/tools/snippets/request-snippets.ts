@@ -195,3 +195,9 @@ print(json.dumps(reply, indent=2, ensure_ascii=False))`
 function pythonKey(key: string | undefined): string {
   return key === undefined ? `"Bearer " + os.environ["${VARIABLE}"]` : `"Bearer ${key}"`
 }
+
+/** A first call in three languages. */
+export function callSnippets(account: { baseUrl: string; key: string }): Snippet[] {
+  const body = { query: 'What is the capital of Bolivia?' }
+  return requestSnippets({ ...account, request: { tool: 'answer', body } })
+}

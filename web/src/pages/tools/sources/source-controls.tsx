@@ -1,3 +1,4 @@
+import { COUNTRY_CODES, LANGUAGE_CODES } from '@footnote/contract/codes'
 import { isFreshness } from '@footnote/contract/freshness'
 import { type Tool, tools } from '@footnote/contract/tools'
 import { counted } from '../../../ui/counted.ts'
@@ -5,7 +6,6 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { Disclosure } from '../form/disclosure.tsx'
 import { freshnessOf } from '../form/to-request.ts'
 import type { DomainList, SourceDraft } from '../form/tool-draft.ts'
-import { countryNames, languageNames } from './code-names.ts'
 import { DomainListField } from './domain-list-field.tsx'
 import { FreshnessField } from './freshness-field.tsx'
 
@@ -109,4 +109,22 @@ function describeFreshness(sources: SourceDraft): string {
   const { freshness, since, until } = sources
   if (freshness !== 'range') return freshness && `last ${freshness}`
   return isFreshness(freshnessOf(sources)) ? `${since} to ${until}` : 'date range'
+}
+
+interface CodeName {
+  readonly value: string
+  readonly name: string
+}
+
+const REGIONS = new Intl.DisplayNames('en-GB', { type: 'region' })
+const LANGUAGES = new Intl.DisplayNames('en-GB', { type: 'language' })
+
+/** The supported codes with their English names, in alphabetical order. */
+export const countryNames = named(COUNTRY_CODES, code => REGIONS.of(code))
+export const languageNames = named(LANGUAGE_CODES, code => LANGUAGES.of(code))
+
+function named(codes: ReadonlySet<string>, nameOf: (code: string) => string | undefined) {
+  return [...codes]
+    .map((value): CodeName => ({ value, name: nameOf(value) ?? value }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en-GB'))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { countryNames, languageNames } from './code-names.ts'
-import { readDomains } from './read-domains.ts'
+import { readDomains } from './domain-list-field.tsx'
+import { countryNames, languageNames } from './source-controls.tsx'
 
 test('reads one or many domains in the contract’s spelling', () => {
   expect(

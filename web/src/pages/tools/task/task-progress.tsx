@@ -6,11 +6,9 @@ import { Check } from 'lucide-react'
 import { statusQuery } from '../../../api/queries.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { Elapsed } from '../time/elapsed.tsx'
-import { PulseDot } from '../time/pulse-dot.tsx'
-import { useNow } from '../time/use-now.ts'
+import { Elapsed, PulseDot, useNow } from '../time/elapsed.tsx'
 import { remainingText, usualTime } from '../time/usual-time.ts'
-import type { TimelineEntry } from './timeline.ts'
+import type { TimelineEntry } from './use-task-progress.ts'
 
 /** Progress of a task from its events. */
 export function TaskProgress({

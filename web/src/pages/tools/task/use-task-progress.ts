@@ -1,8 +1,6 @@
 import type { TaskState } from '@footnote/contract/responses'
-import { useEffect, useReducer } from 'react'
-import { followTask } from '../../../api/follow-task.ts'
-import { addProgress, type TimelineEntry } from './timeline.ts'
-import { useIsVisible } from './use-is-visible.ts'
+import { useEffect, useReducer, useSyncExternalStore } from 'react'
+import { followTask, type TaskProgress } from '../../../api/follow-task.ts'
 
 interface Followed {
   readonly state?: TaskState
@@ -35,4 +33,32 @@ export function useTaskProgress(taskId: string, isUnfinished: boolean): Followed
     })
   }, [taskId, isFollowed])
   return followed
+}
+
+/** Returns whether this tab is visible. */
+function useIsVisible(): boolean {
+  return useSyncExternalStore(listen, () => document.visibilityState !== 'hidden')
+}
+
+function listen(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** One stage of a task, as of its latest event. */
+export interface TimelineEntry {
+  /** Position in the timeline, from 1. */
+  readonly number: number
+  readonly stage: string
+  readonly counts: Readonly<Record<string, number>>
+}
+
+/** Adds an event; consecutive events of the same stage share an entry. */
+export function addProgress(
+  timeline: readonly TimelineEntry[],
+  { stage, counts }: TaskProgress,
+): readonly TimelineEntry[] {
+  const last = timeline.at(-1)
+  if (last?.stage !== stage) return [...timeline, { number: timeline.length + 1, stage, counts }]
+  return [...timeline.slice(0, -1), { ...last, counts: { ...last.counts, ...counts } }]
 }

@@ -1,7 +1,7 @@
 import type { TaskResponse } from '@footnote/contract/responses'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isUnfinished } from '../../../api/is-unfinished.ts'
+import { isUnfinished } from '../../../api/follow-task.ts'
 import { refreshCalls, taskQuery } from '../../../api/queries.ts'
 import { hasCode } from '../../../api/site-error.ts'
 import { useTaskProgress } from './use-task-progress.ts'

@@ -22,7 +22,7 @@ test('describes durations from the figures, and says so if there are none', () =
   const usual = usualTime(status, { tool: 'answer', effort: null })
   expect(usualText(usual)).toBe('median 8 s, p90 20 s')
   expect(usualTime(status, { tool: 'research', effort: 'deep' })).toBeUndefined()
-  expect(usualText(undefined)).toContain('no usual time yet')
+  expect(usualText(undefined)).toContain('no duration estimate yet')
   expect(remainingText(usual, 1_000)).toContain('take 8 s (median)')
   expect(remainingText(usual, 9_000)).toContain('longer than most')
   expect(remainingText(usual, 30_000)).toContain('longer than 90%')

@@ -18,7 +18,7 @@ export function usualTime(
 }
 
 export function usualText(usual: UsualTime | undefined): string {
-  if (!usual) return 'no usual time yet'
+  if (!usual) return 'no duration estimate yet'
   return `median ${durationText(usual.p50Ms)}, p90 ${durationText(usual.p90Ms)}`
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SiteError } from '../../../api/site-error.ts'
-import { leavesOpen } from './leaves-open.ts'
+import { leavesOpen } from './use-action.ts'
 
 const refusal = (code: SiteError['code']) => new SiteError(code, 'no')
 

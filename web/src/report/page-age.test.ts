@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageText } from './age-text.ts'
+import { ageText } from './page-age.tsx'
 
 const NOW = new Date('2026-11-15T12:00:00Z')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closureWord, confirmsClosure } from './closure-word.ts'
+import { closureWord, confirmsClosure } from './close-account-dialog.tsx'
 
 const BALANCE = 12_345_000_000
 

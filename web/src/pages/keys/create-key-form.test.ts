@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readKeyName } from './read-key-name.ts'
+import { readKeyName } from './create-key-form.tsx'
 
 test('trims a name', () => {
   expect(readKeyName('  CI server ')).toEqual({ name: 'CI server' })

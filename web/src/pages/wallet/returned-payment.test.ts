@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pollPauseMs } from './poll-pause.ts'
+import { pollPauseMs } from './returned-payment.tsx'
 
 it('polls after two seconds, then ever more slowly, and stops within three minutes', () => {
   const pauses: number[] = []

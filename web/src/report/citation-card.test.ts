@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeCard } from './place-card.ts'
+import { placeCard } from './citation-card.tsx'
 
 const view = { width: 360, height: 640 }
 const card = { width: 344, height: 200 }

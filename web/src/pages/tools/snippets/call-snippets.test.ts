@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callSnippets } from './call-snippets.ts'
+import { callSnippets } from './request-snippets.ts'
 
 const run = promisify(execFile)
 const KEY = `fn_${'aB3'.repeat(16)}c`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createJoiner } from './create-joiner.ts'
+import { createJoiner } from './call-site.ts'
 
 test('runs identical concurrent work once and shares its outcome', async () => {
   const join = createJoiner()

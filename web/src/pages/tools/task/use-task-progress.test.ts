@@ -1,6 +1,6 @@
 import { countsText, stageText } from '@footnote/contract/progress-text'
 import { expect, test } from 'vitest'
-import { addProgress } from './timeline.ts'
+import { addProgress } from './use-task-progress.ts'
 
 test('keeps one entry per consecutive stage, with its latest counts', () => {
   const events = [

@@ -1,2 +1,0 @@
-/** Layout of the schemas that the page writes. */
-export const FORMATTING = { tabSize: 2, insertSpaces: true } as const
