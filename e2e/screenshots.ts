@@ -83,5 +83,4 @@ async function takeLook(
 
 const folder = resolve(process.argv[2] ?? DEFAULT_FOLDER)
 const count = await takeScreenshots(folder)
-process.stdout.write(`Saved ${count} screenshots to ${folder}\
-`)
+process.stdout.write(`Saved ${count} screenshots to ${folder}\n`)

@@ -58,7 +58,7 @@ describeWebsite('usage', scene => {
 
   it('lists, filters and exports calls as shown', async () => {
     const { page } = await openUser()
-    const refunded = ['Answer', '– none', 'web', 'Refunded', 'Price $0.02 refunded in full']
+    const refunded = ['Answer', '– none', 'web', 'Refunded', 'Price $0.02 refunded']
     expect(await shownCalls(page)).toEqual([
       refunded,
       ['Research', 'standard', 'batch, "nightly"', 'Paid', '$0.15'],

@@ -9,8 +9,4 @@ const own = ['build-page.ts', 'index.html', 'package.json', 'public', 'src', 'vi
 const shared = ['../contract/src', '../package-lock.json', '../packaging/src/build-folder.ts']
 
 const isNew = await buildPage({ root, sources: [...own, ...shared].map(name => join(root, name)) })
-if (isNew)
-  process.stdout.write(
-    'Built the website.\
-',
-  )
+if (isNew) process.stdout.write('Built the website.\n')

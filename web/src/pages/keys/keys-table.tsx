@@ -66,7 +66,7 @@ export function ActiveKeysTable({
   return <Table label="Active keys" columns={columns} rows={keys} rowKey={keyElementId} />
 }
 
-export function RevokedKeysTable({ keys }: { keys: readonly Key[] }) {
+function RevokedKeysTable({ keys }: { keys: readonly Key[] }) {
   const columns: readonly Column<Key>[] = [
     NAME,
     { name: 'State', cell: () => <Badge>Revoked</Badge> },

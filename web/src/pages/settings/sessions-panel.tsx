@@ -32,7 +32,7 @@ export function SessionsPanel() {
   return (
     <Panel
       title="Sessions"
-      description="Devices signed in to your account. If you don’t recognize one, sign it out and change your password."
+      description="Sign out any device you don’t recognize, then change your password."
       className="print:hidden"
       action={
         hasOthers && (

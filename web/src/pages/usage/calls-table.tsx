@@ -55,7 +55,7 @@ function Cost({ call }: { call: Call }) {
       <s>
         <Money units={call.cost_units} />
       </s>
-      <span className="block text-xs">refunded in full</span>
+      <span className="block text-xs">refunded</span>
     </span>
   )
 }

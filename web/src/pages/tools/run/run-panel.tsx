@@ -32,7 +32,7 @@ export function RunPanel({ run }: { run: Run }) {
 
 function whatHappens(run: Run): string {
   if (run.requestId === undefined) return 'Sending your question'
-  if (!run.isConnected) return 'Reconnecting. The call is still running'
+  if (!run.isConnected) return 'Reconnecting to the call'
   if (run.becomesTask) return 'Starting the task'
   if (run.tool === 'answer') return 'Searching and answering'
   return 'Researching and writing'

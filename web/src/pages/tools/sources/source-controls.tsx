@@ -102,7 +102,7 @@ function describe(sources: SourceDraft): string {
     sources.language,
     sources.safesearch && `safe search ${sources.safesearch}`,
   ].filter(Boolean)
-  return parts.length > 0 ? parts.join(' · ') : 'any'
+  return parts.length > 0 ? parts.join(' · ') : 'any source'
 }
 
 function describeFreshness(sources: SourceDraft): string {
