@@ -6,7 +6,7 @@ import { describeWebsite } from './scene/describe-website.ts'
 import { openMember } from './scene/open-member.ts'
 
 describeWebsite('the documentation', scene => {
-  it('makes the real call from the reference, with the key and the body that were typed', async () => {
+  it('makes the real call from the reference, with the typed key and body', async () => {
     const { key } = await createPayer(scene.site.database, '1')
     const page = await scene.openPage()
     await page.goto('/docs/reference#answer')
@@ -53,7 +53,7 @@ describeWebsite('the documentation', scene => {
     expect(await wallet.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true)
   })
 
-  it('leads who is signed in back to their own pages', async () => {
+  it('links a signed-in reader back to the overview', async () => {
     const { page } = await openMember(scene)
     await page.goto('/docs')
     await page.getByRole('link', { name: 'Overview', exact: true }).click()
@@ -62,7 +62,7 @@ describeWebsite('the documentation', scene => {
     await page.getByRole('heading', { name: 'Answer' }).waitFor()
   })
 
-  it('keeps the theme that was chosen, copies code, and is reached without script', async () => {
+  it('keeps the chosen theme, copies code, and works without scripts', async () => {
     const page = await scene.openPage({ permissions: ['clipboard-read', 'clipboard-write'] })
     await page.goto('/docs')
     const theme = page.getByRole('button', { name: /^Theme/ })

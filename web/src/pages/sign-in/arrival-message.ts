@@ -6,7 +6,7 @@ export const ARRIVALS = {
   account_closed: 'Your account is closed.',
 } as const
 
-export type Arrival = keyof typeof ARRIVALS
+type Arrival = keyof typeof ARRIVALS
 
 /** Messages for the `error` parameter: why signing in with a provider or a second factor failed. */
 const ERRORS: Readonly<Record<string, string>> = {
