@@ -23,7 +23,7 @@ const STATUS = {
   summary: 'Whether calls are accepted now, and how recent calls ended and how long they took.',
 }
 
-/** Serves the documentation in every form, built from guides and contract at the start. */
+/** Serves the documentation in every form, built from guides and contract. */
 export function addDocs(app: FastifyInstance, deps: AppDependencies): void {
   const baseUrl = deps.baseUrl.replace(/\/+$/, '')
   const hasWebsite = deps.website !== undefined
@@ -36,8 +36,8 @@ export function addDocs(app: FastifyInstance, deps: AppDependencies): void {
 
   addDocsAssets(app)
   for (const page of docs) {
-    const body = renderDocsPage(page, { all: docs, hasWebsite })
-    serveFixed(app, page.path, { type: HTML, body, headers })
+    const make = () => renderDocsPage(page, { all: docs, hasWebsite })
+    serveFixed(app, page.path, { type: HTML, make, headers })
     app.get(`${page.path}/`, async (_request, reply) => reply.redirect(page.path, 301))
   }
   addMarkdownPages(app, [
@@ -51,13 +51,17 @@ export function addDocs(app: FastifyInstance, deps: AppDependencies): void {
       read: async () => statusMarkdown(await currentStatus(deps, {})),
     },
   ])
-  const openApi = JSON.stringify(buildOpenApi({ baseUrl }))
-  serveFixed(app, '/openapi.json', { type: JSON_TYPE, body: openApi })
-  const list = llmsText({ baseUrl, docs, site: [...site, STATUS] })
-  serveFixed(app, '/llms.txt', { type: TEXT, body: list })
+  serveFixed(app, '/openapi.json', {
+    type: JSON_TYPE,
+    make: () => JSON.stringify(buildOpenApi({ baseUrl })),
+  })
+  serveFixed(app, '/llms.txt', {
+    type: TEXT,
+    make: () => llmsText({ baseUrl, docs, site: [...site, STATUS] }),
+  })
   serveFixed(app, '/llms-full.txt', {
     type: TEXT,
-    body: llmsFullText([...site, ...docs].map(textOf)),
+    make: () => llmsFullText([...site, ...docs].map(textOf)),
   })
   if (!hasWebsite) addRedirects(app)
 }

@@ -19,37 +19,37 @@ const MONTH = 'public, max-age=2592000'
 
 /** Serves the documentation's stylesheet, and the fonts that the website uses too. */
 export function addDocsAssets(app: FastifyInstance): void {
-  serveFixed(app, '/docs.css', {
-    type: 'text/css; charset=utf-8',
-    body: readFileSync(TOKENS, 'utf8') + readFileSync(STYLES, 'utf8'),
-  })
+  const styles = readFileSync(TOKENS, 'utf8') + readFileSync(STYLES, 'utf8')
+  serveFixed(app, '/docs.css', { type: 'text/css; charset=utf-8', make: () => styles })
   for (const [path, file] of Object.entries(FONTS)) {
-    const body = readFileSync(fileURLToPath(file))
-    serveFixed(app, path, { type: 'font/woff2', body, cache: MONTH })
+    const font = readFileSync(fileURLToPath(file))
+    serveFixed(app, path, { type: 'font/woff2', make: () => font, cache: MONTH })
   }
 }
 
 /** Short, since a new version of the service may change the content. */
 export const MINUTES = 'public, max-age=300'
 
-/** Serves content that is known at the start and stays the same. */
+/** Serves content that stays the same. Its first reader has it made, so that it does not delay the start. */
 export function serveFixed(
   app: FastifyInstance,
   path: string,
   {
     type,
-    body,
+    make,
     cache = MINUTES,
     headers = {},
   }: {
     type: string
-    body: string | Buffer
+    make: () => string | Buffer
     cache?: string
     headers?: Readonly<Record<string, string>>
   },
 ): void {
+  let made: string | Buffer | undefined
   app.get(path, async (_request, reply) => {
     reply.headers({ 'content-type': type, 'cache-control': cache, ...headers })
-    return body
+    made ??= make()
+    return made
   })
 }
