@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files with much to do: left to the end, where the runner puts them, all would wait for them. */
 const LONGEST = /\/(?:e2e\/states-of-|simulation\/simulate|server\/src\/crash\/withheld)/
-/** Files that share a process are all work and no waiting, which fills the pauses of the longest. */
-const TOGETHER = 'together'
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const longest = sorted.filter(({ moduleId }) => LONGEST.test(moduleId))
-    const together = sorted.filter(({ project }) => project.name === TOGETHER)
-    const rest = sorted.filter(file => !longest.includes(file) && !together.includes(file))
-    return [...longest, ...this.shuffle(together), ...rest]
+    // Files that share a process are all work and no waiting, which fills the pauses of the longest.
+    const sharing = ['together', 'services'].flatMap(name =>
+      this.shuffle(sorted.filter(({ project }) => project.name === name)),
+    )
+    const rest = sorted.filter(file => !longest.includes(file) && !sharing.includes(file))
+    return [...longest, ...sharing, ...rest]
   }
 
   /** Shuffles files by the seed alone, which the run prints and `--sequence.seed` replays. */
@@ -29,6 +30,15 @@ class LongestFirst extends BaseSequencer {
 }
 
 const PLATFORM_SETUP = 'platform/src/testing/global-setup.ts'
+const SERVER_SETUP = [PLATFORM_SETUP, 'server/src/testing/global-setup.ts']
+/** Tests that change their own process, or that spend most of their time waiting for other processes. */
+const APART = [
+  '{e2e,packaging,simulation}/**/*.test.ts',
+  'platform/src/database/embedded/*.test.ts',
+  'server/{bin,src/{commands,crash,engine,testing}}/**/*.test.ts',
+  'server/src/**/{docs-examples,website-browser}.test.ts',
+]
+const QUICK_PASSWORDS = ['server/src/testing/quick-passwords.ts']
 
 export default defineConfig({
   test: {
@@ -36,13 +46,13 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Left alone a poll gives up after a second, which is a timing assertion on a busy machine.
     expect: { poll: { timeout: 45_000 } },
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
-          name: TOGETHER,
+          name: 'together',
           // Many small files that change nothing outside themselves: one process takes them in turn,
           // where a process for each would spend as long on its start as on the tests.
           include: ['{contract,engine,web}/**/*.test.ts'],
@@ -55,9 +65,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'services',
+          // Each file starts what it needs in the common process, on a database of its own.
+          include: ['{bench,cli,mcp,platform,sdk,server}/**/*.test.ts'],
+          exclude: [...defaultExclude, ...APART],
+          isolate: false,
+          globalSetup: SERVER_SETUP,
+          setupFiles: QUICK_PASSWORDS,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'apart',
-          include: ['{bench,cli,e2e,mcp,packaging,platform,sdk,server,simulation}/**/*.test.ts'],
-          globalSetup: [PLATFORM_SETUP, 'server/src/testing/global-setup.ts'],
+          include: APART,
+          globalSetup: SERVER_SETUP,
+          setupFiles: QUICK_PASSWORDS,
         },
       },
     ],
