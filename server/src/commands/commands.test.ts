@@ -125,7 +125,8 @@ describe('while the service runs', () => {
       run('key', 'revoke', email, '--name', 'x'),
       run('wallet', 'credit', email, '1', '--reason', 'x'),
     ])
-    for (const refusal of refusals) expectRefusal(refusal, `no account has the e-mail address ${email}`)
+    for (const refusal of refusals)
+      expectRefusal(refusal, `no account has the e-mail address ${email}`)
   })
 
   it('wallet credit accepts only positive numbers with up to 7 decimals', async () => {

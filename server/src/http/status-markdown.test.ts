@@ -21,7 +21,7 @@ Calls are accepted.
 
 Calls settled from 2026-11-14T00:00:00.000Z to 2026-11-15T10:00:00.000Z, in UTC. Failed calls and calls with no answer found were refunded.
 
-Median and p90 are the durations of answered calls, shown from 20 answered calls on.
+Median and p90 durations cover answered calls, and are shown for 20 or more of them.
 
 | Tool | Effort | Answered | No answer found | Failed | Median | p90 |
 | --- | --- | --- | --- | --- | --- | --- |
@@ -39,9 +39,9 @@ Median and p90 are the durations of answered calls, shown from 20 answered calls
 
 it('reports refused calls, and periods without counts or calls', () => {
   const empty = { accepts_calls: false, counted_until: null, times, tools: [] }
-  expect(statusMarkdown(empty)).toContain('Calls are refused for the moment, and not charged')
-  expect(statusMarkdown(empty)).toMatch(/No calls are counted yet\.\n$/)
+  expect(statusMarkdown(empty)).toContain('Calls are currently refused without a charge')
+  expect(statusMarkdown(empty)).toMatch(/No calls have been counted yet\.\n$/)
   expect(statusMarkdown({ ...empty, counted_until: times[1] ?? '' })).toMatch(
-    /There were none\.\n$/,
+    /There were no calls\.\n$/,
   )
 })

@@ -212,7 +212,9 @@ describe('with a mail server', () => {
     await letTimePass('2 hours')
     await mailer.tidy()
     expect(await outbox()).toEqual([])
-    expect(mailer.reports.at(-1)).toBe('deleted messages that could not be sent for a day {"messages":1}')
+    expect(mailer.reports.at(-1)).toBe(
+      'deleted messages that could not be sent for a day {"messages":1}',
+    )
   })
 })
 

@@ -93,7 +93,7 @@ describe('a key that is created', () => {
     expectSite('create_key', last)
     const refused = await create('one too many', owner)
     expectSiteError('INVALID_REQUEST', refused)
-    expect(refused.body.message).toContain('revoke another first')
+    expect(refused.body.message).toContain('revoke one first')
     await revoke(last.body.key_id, owner)
     expectSite('create_key', await create('again', owner))
     expect(await list(owner)).toHaveLength(siteLimits.activeKeys + 1)
