@@ -28,11 +28,11 @@ it('waits until it accepts calls', async () => {
 })
 
 it.each([
-  ['ends at once', 'process.exit(3)', 'The engine ended before it took calls (exit code 3).'],
+  ['ends at once', 'process.exit(3)', 'The engine ended before it accepted calls (exit code 3).'],
   [
     'is killed',
     `process.kill(process.pid, 'SIGKILL'); ${LIVE}`,
-    'The engine ended before it took calls (SIGKILL).',
+    'The engine ended before it accepted calls (SIGKILL).',
   ],
 ])('reports that it %s', async (_how, script, message) => {
   await expect(spawnScript(script).ready).rejects.toThrow(message)
