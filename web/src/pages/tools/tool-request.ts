@@ -20,7 +20,8 @@ export function questionOf({ tool, body }: ToolRequest): string {
 }
 
 export function effortOf({ tool, body }: ToolRequest): Effort | null {
-  return (body as AnyBody).research_effort ?? tools[tool].defaultEffort
+  const { defaultEffort } = tools[tool]
+  return defaultEffort && ((body as AnyBody).research_effort ?? defaultEffort)
 }
 
 /** Returns whether the call runs as a background task. */

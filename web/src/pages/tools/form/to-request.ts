@@ -14,7 +14,7 @@ export function toRequest(tool: Tool, draft: ToolDraft): ToolRequest {
   const schema = takesSchema(draft) ? readSchema(draft.schemaText).schema : undefined
   const body = {
     [entry.question.field]: question,
-    ...(effort && { research_effort: effort }),
+    ...(entry.defaultEffort !== null && { research_effort: effort ?? entry.defaultEffort }),
     ...(entry.sources === 'body' && controls),
     ...(entry.sources === 'source_control' &&
       Object.keys(controls).length > 0 && { source_control: controls }),
