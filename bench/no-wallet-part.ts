@@ -19,7 +19,7 @@ answerMain({
         balanceUnits: 0n,
         expiresAt: null,
       }),
-      settle: async () => ({ state: 'captured' as const, balanceUnits: 0n }),
+      settle: async () => ({ state: 'captured' as const }),
     }
     return listenWithWallet(wallet, { database: connect(databaseUrl), upstreamUrl })
   },

@@ -87,5 +87,5 @@ async function settle(client: PoolClient, { chargeId, outcome }: Settlement): Pr
            values ($1, 'held', 'captured', $2, $3, clock_timestamp())`,
     values: [row.account_id, row.cost_units, chargeId],
   })
-  return { state: 'captured', balanceUnits: 0n }
+  return { state: 'captured' }
 }

@@ -981,6 +981,7 @@ CREATE OR REPLACE FUNCTION public.debit_charges(ids uuid[], account_ids uuid[], 
  RETURNS TABLE(charge_id uuid, outcome text, charge_state charge_state, balance_units bigint, expires_at timestamp with time zone)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   item record;
@@ -1582,6 +1583,8 @@ CREATE OR REPLACE FUNCTION public.settle_charges(ids uuid[], outcomes charge_sta
  RETURNS TABLE(charge_id uuid, charge_state charge_state, balance_units bigint)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   has_refunds boolean := 'refunded' = any(outcomes);
@@ -1590,16 +1593,21 @@ declare
   refund record;
   current_account uuid;
   running_units bigint;
+  captured integer;
   marked integer;
 begin
-  perform from charge where charge.id = any(ids) order by charge.id for no key update;
   if has_refunds then
+    perform from charge where charge.id = any(ids) order by charge.id for no key update;
     perform from wallet
       where wallet.account_id = any(
         array(select charge.account_id from charge where charge.id = any(ids))
       )
       order by wallet.account_id
       for no key update;
+    perform from open_charge
+      where open_charge.charge_id = any(ids)
+      order by open_charge.charge_id
+      for update;
     -- Two wishes for one charge may meet in a batch: the first counts, as between batches.
     captured_ids := array(
       select wish.id
@@ -1611,10 +1619,6 @@ begin
       where wish.outcome = 'captured'
     );
   end if;
-  perform from open_charge
-    where open_charge.charge_id = any(ids)
-    order by open_charge.charge_id
-    for update;
   moment := clock_timestamp();
 
   with capture as (
@@ -1625,6 +1629,7 @@ begin
   insert into movement (account_id, source, target, units, charge_id, created_at)
   select capture.account_id, 'held', 'captured', capture.cost_units, capture.id, moment
   from capture;
+  get diagnostics captured = row_count;
 
   if confirmed_ids is null then
     delete from open_charge where open_charge.charge_id = any(captured_ids);
@@ -1637,13 +1642,14 @@ begin
       delete from open_charge
       where open_charge.charge_id = any(captured_ids) and open_charge.instance_id is null;
     end if;
-    -- One that is locked is being reversed, and holds up nobody here.
+    -- One that is locked is being reversed, and holds up nobody here. The others keep their place in the
+    -- table while they are locked.
     delete from open_charge
-    where open_charge.charge_id in (
-      select delivered.charge_id from open_charge as delivered
+    where open_charge.ctid = any(array(
+      select delivered.ctid from open_charge as delivered
       where delivered.charge_id = any(confirmed_ids) and delivered.captured_at is not null
       for update skip locked
-    );
+    ));
   end if;
 
   if has_refunds then
@@ -1689,24 +1695,31 @@ begin
     end loop;
   end if;
 
-  update task set
-    state = case
-      when task.state in ('completed', 'failed') then task.state
-      when charge.state = 'captured' then 'completed'
-      else 'failed'
-    end,
-    next_look_at = null
-  from charge
-  where task.id = any(ids)
-    and charge.id = task.id
-    and charge.state <> 'held'
-    and (task.next_look_at is not null or task.state not in ('completed', 'failed'));
+  -- Asked first, since most batches have no task, and the update would open every month of charges.
+  if exists (select from task where task.id = any(ids)) then
+    update task set
+      state = case
+        when task.state in ('completed', 'failed') then task.state
+        when charge.state = 'captured' then 'completed'
+        else 'failed'
+      end,
+      next_look_at = null
+    from charge
+    where task.id = any(ids)
+      and charge.id = task.id
+      and charge.state <> 'held'
+      and (task.next_look_at is not null or task.state not in ('completed', 'failed'));
+  end if;
 
-  return query
-  select charge.id, charge.state, wallet.balance_units
-  from charge
-  join wallet on wallet.account_id = charge.account_id
-  where charge.id = any(ids);
+  if captured = cardinality(ids) then
+    return query select i.id, 'captured'::charge_state, null::bigint from unnest(ids) as i (id);
+  else
+    return query
+    select charge.id, charge.state, case when charge.state = 'refunded' then wallet.balance_units end
+    from charge
+    join wallet on wallet.account_id = charge.account_id
+    where charge.id = any(ids);
+  end if;
 end
 $function$
 ;

@@ -160,6 +160,46 @@ describe('settle', () => {
     expect(await auditDatabase(test.connection)).toEqual([])
   })
 
+  it('reports charges that were settled earlier beside those that it captures', async () => {
+    const { accountId } = await createPayer(test.database, '1')
+    const debit = createDebit(test.database)
+    const settle = createSettle(test.database)
+    const items = Array.from({ length: 3 }, () => debitOf(accountId, 100n))
+    await Promise.all(items.map(debit))
+    const [captured, refunded] = items.map(({ chargeId }) => chargeId) as [string, string]
+    await settle({ chargeId: captured, outcome: 'captured' })
+    await settle({ chargeId: refunded, outcome: 'refunded', cause: 'upstream_failed' })
+    const captures = items.map(({ chargeId }) => settle({ chargeId, outcome: 'captured' }))
+    expect(await Promise.all(captures)).toEqual([
+      { state: 'captured' },
+      { state: 'refunded', balanceUnits: 9_999_800n },
+      { state: 'captured' },
+    ])
+    expect(await auditDatabase(test.connection)).toEqual([])
+  })
+
+  it('captures the same charges twice at once, in opposite orders, without a deadlock', async () => {
+    const { accountId } = await createPayer(test.database, '1')
+    const debit = createDebit(test.database)
+    for (let round = 0; round < 10; round += 1) {
+      const items = Array.from({ length: 64 }, () => debitOf(accountId, 100n))
+      await Promise.all(items.map(debit))
+      const ids = items.map(({ chargeId }) => chargeId)
+      const capture = (order: string[]) =>
+        test.database.query('select * from settle_charges($1, $2, $3, $4)', [
+          order,
+          order.map(() => 'captured'),
+          order.map(() => null),
+          order.map(() => false),
+        ])
+      for (const { rows } of await Promise.all([capture(ids), capture(ids.toReversed())])) {
+        expect(rows).toHaveLength(64)
+        expect(rows).toMatchObject(rows.map(() => ({ charge_state: 'captured' })))
+      }
+    }
+    expect(await auditDatabase(test.connection)).toEqual([])
+  })
+
   it('reverses a capture only on request, and only once', async () => {
     const { accountId } = await createPayer(test.database, '1')
     const settle = createSettle(test.database)

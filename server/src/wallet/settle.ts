@@ -15,11 +15,10 @@ export type Settlement =
       readonly reverse?: boolean
     }
 
-export interface Settled {
-  /** The state that the charge is in now, whoever brought it there. */
-  readonly state: ChargeState
-  readonly balanceUnits: bigint
-}
+/** The state that the charge is in now, whoever brought it there, and the balance that a refund left. */
+export type Settled =
+  | { readonly state: 'refunded'; readonly balanceUnits: bigint }
+  | { readonly state: Exclude<ChargeState, 'refunded'> }
 
 /** The database has no such charge: it belongs to another one, or to one from before a restore. */
 export class UnknownChargeError extends Error {
@@ -30,11 +29,10 @@ export class UnknownChargeError extends Error {
   }
 }
 
-interface Row {
-  charge_id: string
-  charge_state: ChargeState
-  balance_units: bigint
-}
+type Row = { charge_id: string } & (
+  | { charge_state: 'refunded'; balance_units: bigint }
+  | { charge_state: Exclude<ChargeState, 'refunded'>; balance_units: null }
+)
 
 /** As long as a statement may take. A caller that needs an outcome sends the settlement again. */
 const PATIENCE_MS = 20_000
@@ -76,6 +74,8 @@ async function settleCharges(
   return settlements.map(({ chargeId }) => {
     const row = byId.get(chargeId)
     if (!row) throw new UnknownChargeError()
-    return { state: row.charge_state, balanceUnits: row.balance_units }
+    return row.charge_state === 'refunded'
+      ? { state: row.charge_state, balanceUnits: row.balance_units }
+      : { state: row.charge_state }
   })
 }
