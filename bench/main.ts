@@ -48,7 +48,7 @@ try {
   ]
 
   const answers = await measureAnswers(load, { targets, calls, connections: CONNECTIONS, scale })
-  print(reportAnswers(answers, CONNECTIONS))
+  print(reportAnswers(answers.rows, CONNECTIONS))
 
   const debitPart = start(new URL('./debit-part.ts', import.meta.url))
   print(
@@ -81,8 +81,7 @@ try {
   )
   print(reportOpen(held))
 
-  const charged = answers.reduce((sum, row) => sum + row.charged, latency.charged)
-  print(await checkBooks(databases, { charged }))
+  print(await checkBooks(databases, { charged: answers.charged + latency.charged }))
 } finally {
   await Promise.all(parts.map(part => part.stop()))
   await databases.close()

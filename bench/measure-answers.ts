@@ -24,7 +24,6 @@ export interface AnswerRow {
   /** Of the server under test and of PostgreSQL, per answer. */
   readonly serverCpuMs: number
   readonly databaseCpuMs: number | undefined
-  readonly charged: number
 }
 
 interface Sample extends LoadResult {
@@ -33,8 +32,13 @@ interface Sample extends LoadResult {
 }
 
 const WALLETS = ['one', 'many'] as const
+/** So many answers, or so many seconds of them, until a server's code is compiled. */
+const WARM_UP = { answers: 8_000, seconds: 6 }
 
-/** Every target with one wallet and with many, in turn, round after round. */
+/**
+ * Every target with one wallet and with many, in turn, round after round, and how many answers were
+ * charged. Each is warmed up by as many answers as the others: one that starts cold is measured compiling.
+ */
 export async function measureAnswers(
   load: Part,
   {
@@ -48,30 +52,46 @@ export async function measureAnswers(
     connections: number
     scale: Scale
   },
-): Promise<AnswerRow[]> {
+): Promise<{ rows: AnswerRow[]; charged: number }> {
   const pairs = targets.flatMap(target => WALLETS.map(wallets => ({ target, wallets })))
   const samples = new Map<(typeof pairs)[number], Sample[]>(pairs.map(pair => [pair, []]))
   const [hotKey = '', ...manyKeys] = calls.keys
   const keysOf = { one: [hotKey], many: shuffle(manyKeys) }
+  let charged = 0
+  const run = async (
+    target: Target,
+    order: Pick<LoadOrder, 'keys' | 'warmUpMs' | 'durationMs'>,
+  ) => {
+    const { url, path } = target
+    const result = await load.ask<LoadResult>('run', { ...order, url, path, connections })
+    if (target.charges) charged += result.answered
+    return result
+  }
+  for (const target of targets) {
+    const order = { keys: keysOf.many, warmUpMs: 0, durationMs: 1_000 }
+    let answers = 0
+    for (let second = 0; second < WARM_UP.seconds && answers < WARM_UP.answers; second += 1) {
+      answers += (await run(target, order)).answered
+    }
+  }
   for (let round = 0; round < scale.rounds; round += 1) {
     for (const pair of pairs) {
       const { target, wallets } = pair
-      const { url, path } = target
       const { warmUpMs, answersMs: durationMs } = scale
-      const order = { url, path, keys: keysOf[wallets], connections, warmUpMs, durationMs }
-      samples.get(pair)?.push(await measure(load, { target, order, calls }))
+      const order = { keys: keysOf[wallets], warmUpMs, durationMs }
+      samples.get(pair)?.push(await measure({ target, calls }, () => run(target, order)))
     }
   }
-  return pairs.map(pair => summarise(pair, samples.get(pair) ?? []))
+  return { rows: pairs.map(pair => summarise(pair, samples.get(pair) ?? [])), charged }
 }
 
 async function measure(
-  load: Part,
-  { target, order, calls }: { target: Target; order: LoadOrder; calls: BenchDatabase },
+  { target, calls }: { target: Target; calls: BenchDatabase },
+  run: () => Promise<LoadResult>,
 ): Promise<Sample> {
   const serverBefore = await target.part.ask<number>('cpu')
   const databaseBefore = await readDatabaseCpuMs(calls.database)
-  const result = await load.ask<LoadResult>('run', order)
+  const result = await run()
   const serverAfter = await target.part.ask<number>('cpu')
   const databaseAfter = await readDatabaseCpuMs(calls.database)
   const { answered } = result
@@ -100,7 +120,6 @@ function summarise(
     databaseCpuMs: samples.every(sample => sample.databaseCpuMs !== undefined)
       ? middle(sample => sample.databaseCpuMs ?? Number.NaN)
       : undefined,
-    charged: target.charges ? samples.reduce((sum, { answered }) => sum + answered, 0) : 0,
   }
 }
 
