@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openDatabases } from '../open-databases.ts'
 import { section, whole } from '../report.ts'
-import { type GrowthResult, measureGrowth } from './measure-growth.ts'
+import { type GrowthRow, measureGrowth } from './measure-growth.ts'
 import { type History, seedHistory } from './seed.ts'
 
 const FULL = { charges: 10_000_000, wallets: 1_000_000, rounds: 300 }
@@ -12,34 +12,29 @@ const { values } = parseArgs({ options: { quick: { type: 'boolean', default: fal
 const { rounds, ...history } = values.quick ? QUICK : FULL
 const print = (text: string) => void process.stdout.write(text)
 
-const { calls: grown, debits: empty, close } = await openDatabases({ payers: false })
+const { debits, open, calls, close } = await openDatabases({ payers: false })
+const sides = {
+  empty: { bench: debits, charges: 0, wallets: EMPTY_WALLETS },
+  wallets: { bench: open, charges: 0, wallets: history.wallets },
+  grown: { bench: calls, ...history },
+}
 try {
   const startedAt = performance.now()
-  const emptyHistory = { charges: 0, wallets: EMPTY_WALLETS }
-  await seedHistory(empty.connection, emptyHistory)
-  await seedHistory(grown.connection, history)
+  for (const side of Object.values(sides)) await seedHistory(side.bench.connection, side)
   print(`Seeded in ${whole((performance.now() - startedAt) / 1_000)} s\n`)
-  const sides = { empty: { bench: empty, ...emptyHistory }, grown: { bench: grown, ...history } }
   print(report(await measureGrowth(sides, { rounds }), history))
 } finally {
   await close()
 }
 
-function report({ rows, walPerCall }: GrowthResult, { charges, wallets }: History): string {
-  const title = `Growth: ${whole(charges)} charges and ${whole(wallets)} wallets against none and ${whole(EMPTY_WALLETS)}, medians`
+function report(rows: readonly GrowthRow[], { charges, wallets }: History): string {
+  const title = `Growth: nothing and ${whole(EMPTY_WALLETS)} wallets, then ${whole(wallets)} wallets, then ${whole(charges)} charges as well, medians`
   return section(title, [
-    ['', 'empty', 'grown', 'ratio'],
-    ...rows.map(({ what, emptyMs, grownMs }) => [
+    ['', 'empty', 'wallets', 'grown', 'by wallets', 'by charges', 'in all'],
+    ...rows.map(({ what, empty, wallets, grown, print }) => [
       what,
-      `${emptyMs.toFixed(2)} ms`,
-      `${grownMs.toFixed(2)} ms`,
-      `${(grownMs / emptyMs).toFixed(2)} x`,
+      ...[empty, wallets, grown].map(print),
+      ...[wallets / empty, grown / wallets, grown / empty].map(ratio => `${ratio.toFixed(2)} x`),
     ]),
-    [
-      'write-ahead log per call',
-      `${whole(walPerCall.empty)} B`,
-      `${whole(walPerCall.grown)} B`,
-      `${(walPerCall.grown / walPerCall.empty).toFixed(2)} x`,
-    ],
   ])
 }

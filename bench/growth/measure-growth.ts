@@ -9,59 +9,67 @@ import { sweepCharges } from '../../server/src/wallet/sweep-charges.ts'
 import { median } from '../latencies.ts'
 import type { BenchDatabase } from '../open-databases.ts'
 import { COST_UNITS, payerIds } from '../payers.ts'
+import { whole } from '../report.ts'
 import type { History } from './seed.ts'
 
-interface GrowthRow {
-  readonly what: string
-  readonly emptyMs: number
-  readonly grownMs: number
-}
+export type SideName = 'empty' | 'wallets' | 'grown'
 
-export interface GrowthResult {
-  readonly rows: readonly GrowthRow[]
-  /** Bytes of write-ahead log for a call, from its debit to its settlement. */
-  readonly walPerCall: { readonly empty: number; readonly grown: number }
+/** What a step takes on each side, and how to print it. */
+export interface GrowthRow extends Readonly<Record<SideName, number>> {
+  readonly what: string
+  readonly print: (value: number) => string
 }
 
 export interface Side extends History {
   readonly bench: BenchDatabase
 }
 
+const NAMES = ['empty', 'wallets', 'grown'] as const
 const BATCH = 64
+const WAL = 'write-ahead log per call'
 
-/** The same steps on an empty and on a grown database, in turns. */
+/** The same steps on each side, in turns. */
 export async function measureGrowth(
-  { empty, grown }: { empty: Side; grown: Side },
+  given: Readonly<Record<SideName, Side>>,
   { rounds }: { rounds: number },
-): Promise<GrowthResult> {
-  const sides = { empty: open(empty), grown: open(grown) }
-  const times = { empty: new Map<string, number[]>(), grown: new Map<string, number[]>() }
-  const wal = { empty: 0, grown: 0 }
+): Promise<GrowthRow[]> {
+  const sides = bySide(name => open(given[name]))
+  const samples = bySide(() => new Map<string, number[]>())
   try {
     for (let round = -rounds; round < rounds; round += 1) {
-      for (const name of ['empty', 'grown'] as const) {
-        // The first half warms up: caches, prepared plans, and pages that a checkpoint has left clean.
-        if (round === 0) await sides[name].database.query('checkpoint')
-        const before = await walPosition(sides[name].database)
-        for (const [what, tookMs] of await takeSteps(sides[name])) {
-          if (round >= 0) times[name].set(what, [...(times[name].get(what) ?? []), tookMs])
+      for (const name of NAMES) {
+        const { database } = sides[name]
+        // The first half warms up: caches, prepared plans, and pages that a checkpoint has left clean. A
+        // running service has long been analyzed by autovacuum.
+        if (round === 0) {
+          await database.query('analyze')
+          await database.query('checkpoint')
         }
-        const after = await walPosition(sides[name].database)
-        if (round >= 0) wal[name] += Number(after - before) / BATCH / rounds
+        const before = await walPosition(database)
+        const steps = await takeSteps(sides[name])
+        steps.set(WAL, Number((await walPosition(database)) - before) / BATCH)
+        if (round < 0) continue
+        for (const [what, value] of steps)
+          samples[name].set(what, [...(samples[name].get(what) ?? []), value])
       }
     }
   } finally {
     for (const { database } of Object.values(sides)) await database.end()
   }
-  const typical = (name: 'empty' | 'grown', what: string) => median(times[name].get(what) ?? [])
-  return {
-    rows: [...times.empty.keys()].map(what => ({
-      what,
-      emptyMs: typical('empty', what),
-      grownMs: typical('grown', what),
-    })),
-    walPerCall: wal,
-  }
+  return [...samples.empty.keys()].map(what => ({
+    what,
+    print: what === WAL ? value => `${whole(value)} B` : value => `${value.toFixed(2)} ms`,
+    // Whole pages in the log are rare and large, so the log is an average.
+    ...bySide(name => (what === WAL ? mean : median)(samples[name].get(what) ?? [])),
+  }))
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function bySide<T>(make: (name: SideName) => T): Record<SideName, T> {
+  return { empty: make('empty'), wallets: make('wallets'), grown: make('grown') }
 }
 
 function open({ bench, wallets }: Side) {
