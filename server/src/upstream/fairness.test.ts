@@ -63,6 +63,7 @@ it('an account that floods an engine takes turns with other accounts', async () 
     return withSlots({ status: 422, body: { error: 'no source' } })
   }
   const calls = [...(await flood(greedy, 'greedy')), ...(await flood(other, 'late'))]
+  await waitFor('the slots to be taken', () => held.length === SLOTS)
   // Only calls that have a slot are debited.
   expect((await readLedger(test.database, greedy.accountId)).charges).toHaveLength(SLOTS)
   // Ends the calls one by one, so that each lets one more through.
