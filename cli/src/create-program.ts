@@ -6,10 +6,10 @@ interface ProgramOptions {
   readonly description: string
 }
 
-/** The group of commands in the help that are for other programs, or for none. */
+/** Help group of the remaining commands. */
 export const MORE = 'More:'
 
-/** The `footnote` command, to which its commands are still to be added. */
+/** Creates the `footnote` program without its commands. */
 export function createProgram({ version, description }: ProgramOptions): Command {
   return new Command('footnote')
     .description(description)
@@ -22,7 +22,7 @@ export function createProgram({ version, description }: ProgramOptions): Command
     .addHelpText('after', () => `\n${exitCodesText()}`)
 }
 
-/** A mistake in the command has an exit code of its own; children that are added later have it too. */
+/** Sets the exit code for wrong usage, also for subcommands that are added later. */
 export function tellUsageErrors(command: Command): void {
   command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.USAGE))
 }

@@ -1,5 +1,4 @@
 import { addCallerCommands, isCallerCommand } from '@footnote/cli/commands/add-caller-commands'
-import { addCompletionCommand } from '@footnote/cli/commands/completion/completion-command'
 import { createProgram, tellUsageErrors } from '@footnote/cli/create-program'
 import { Command } from 'commander'
 import { explainError } from './commands/command-error.ts'
@@ -29,7 +28,6 @@ else {
     addLibraryCommands(program)
   }
 }
-addCompletionCommand(program)
 tellUsageErrors(program)
 
 try {

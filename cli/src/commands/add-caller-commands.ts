@@ -34,7 +34,7 @@ const commands: Readonly<Record<string, CallerCommand>> = {
   },
   logout: {
     group: 'Your account:',
-    load: async () => (await import('./logout-command.ts')).addLogoutCommand,
+    load: async () => (await import('./login-command.ts')).addLogoutCommand,
   },
   mcp: {
     group: MORE,
@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, CallerCommand>> = {
   },
 }
 
-/** Adds the command that the command line names, or all of them where it names none of them. */
+/** Adds the named command, or all of them if the name is not one of them. */
 export async function addCallerCommands(program: Command, name?: string): Promise<void> {
   const isNamed = isCallerCommand(name)
   for (const [own, { group, alias, load }] of Object.entries(commands)) {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { dollars } from '../output/dollars.ts'
+import { dollars } from '../output/money-text.ts'
 import { cleanLine } from '../output/terminal/clean-text.ts'
 import { openClient } from './open-client.ts'
 import { addOutputOptions, type OutputOptions } from './output-options.ts'
@@ -8,8 +8,8 @@ import { withSession } from './with-session.ts'
 export function addBalanceCommand(program: Command): void {
   const command = program
     .command('balance')
-    .summary('Show the wallet balance')
-    .description('Free. Shows what the wallet holds, in USD.')
+    .summary('Show your balance')
+    .description('Shows your balance in USD. Free.')
   addOutputOptions(command).action(balance)
 }
 

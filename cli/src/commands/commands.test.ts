@@ -42,7 +42,7 @@ const run = (args: readonly string[], input?: string) =>
 const sent = () => test.upstream.requests.map(({ body }) => body)
 
 describe('answer', () => {
-  it('prints the answer with its sources, tells price and cost beside it, and is charged once', async () => {
+  it('prints the answer with its sources, price and cost, and is charged once', async () => {
     const { code, stdout, stderr } = await run(['answer', 'What', 'is the', 'capital?'])
     expect({ code, query: sent() }).toMatchObject({
       code: 0,
@@ -50,11 +50,13 @@ describe('answer', () => {
     })
     expect(stdout).toMatch(/Sucre.*\n.*1.*A.*https:\/\/example\.com\/a/s)
     expect(stderr).toMatch(/^Answer: \$0\.02\n/)
-    expect(stderr).toMatch(new RegExp(`Cost \\$0\\.02, \\$9\\.98 left\\. Request ${UUID}\\n$`))
+    expect(stderr).toMatch(
+      new RegExp(`Cost: \\$0\\.02\\. Balance: \\$9\\.98\\. Request: ${UUID}\\n$`),
+    )
     expect(await readLedger(test.database, accountId)).toMatchObject({ charges: [captured] })
   })
 
-  it('--json prints the JSON of the API and not a byte beside it', async () => {
+  it('--json prints the JSON of the API and nothing else', async () => {
     const { code, stdout, stderr } = await run(['answer', '--json', 'x'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({ ...goodAnswer, billing: { cost_usd: 0.02 } })
@@ -64,13 +66,13 @@ describe('answer', () => {
     expect(await run(['answer', '--quiet', 'x'])).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('takes the question from a pipe, with - or without', async () => {
+  it('reads the question from a pipe, with or without -', async () => {
     await Promise.all([run(['answer'], '  What is piped?\n'), run(['answer', '-'], 'And dashed?')])
     expect(sent()).toContainEqual(expect.objectContaining({ query: 'What is piped?' }))
     expect(sent()).toContainEqual(expect.objectContaining({ query: 'And dashed?' }))
   })
 
-  it('sends every option on', async () => {
+  it('sends every option', async () => {
     const { code } = await run([
       ...['answer', 'x', '--exclude-domain', 'a.com', '--exclude-domain', 'b.com'],
       ...['--boost-domain', 'c.com', '--freshness', 'week', '--country', 'cl'],
@@ -83,7 +85,7 @@ describe('answer', () => {
     }
   })
 
-  it('nothing that it prints can command a terminal, as text or as JSON', async () => {
+  it('prints no escape sequence from an answer, as text or as JSON', async () => {
     const evil = '\u001b]0;owned\u0007\u009b31mred\u202e\u001b[2J'
     test.upstream.handler = () => ({
       body: {
@@ -102,16 +104,16 @@ describe('answer', () => {
 })
 
 describe('finance-research', () => {
-  it('prints the report, and costs by its effort', async () => {
+  it('prints the report and charges by effort', async () => {
     const { code, stdout, stderr } = await run(['finance-research', 'x', '--effort', 'exhaustive'])
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('A report') })
     expect(stderr).toContain('Financial research, exhaustive: $1.50\n')
-    expect(stderr).toContain('Cost $1.50, $8.50 left.')
+    expect(stderr).toContain('Cost: $1.50. Balance: $8.50.')
   })
 })
 
 describe('research', () => {
-  /** The upstream has every task ready at the first look. */
+  /** Makes the upstream complete every task by the first poll. */
   const completeTasks = () => {
     const tasks = playTasks(test.upstream)
     const { handler } = test.upstream
@@ -122,16 +124,16 @@ describe('research', () => {
     }
   }
 
-  it('runs in background whatever its effort, and prints the report', async () => {
+  it('runs in background at every effort and prints the report', async () => {
     completeTasks()
     const { code, stdout, stderr } = await run(['research', 'x', '--effort', 'lite'])
     expect({ code, sent: sent()[0] }).toMatchObject({ code: 0, sent: { background: true } })
     expect(stdout).toMatch(/A report.*https:\/\/example\.com\/a/s)
     expect(stderr).toMatch(new RegExp(`^Research, lite: \\$0\\.04\\n(?:.*\\n)*.*task ${UUID}\\n`))
-    expect(stderr).toContain('Cost $0.04, $9.96 left.')
+    expect(stderr).toContain('Cost: $0.04. Balance: $9.96.')
   })
 
-  it('--json prints the task with what its submission cost', async () => {
+  it('--json prints the task with its billing', async () => {
     completeTasks()
     const { code, stdout, stderr } = await run(['research', '--json', 'x'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -143,7 +145,7 @@ describe('research', () => {
     })
   })
 
-  it('--detach prints the id alone, and task brings state and report, as text and as JSON', async () => {
+  it('--detach prints only the id, with which task gets state and report, as text or JSON', async () => {
     completeTasks()
     const { code, stdout } = await run(['research', '--detach', 'x', '--country', 'cl'])
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(`^${UUID}\n$`) })
@@ -180,7 +182,7 @@ describe('research', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ status: 'failed', message })
   })
 
-  it('--schema sends the schema of a file, or of a pipe', async () => {
+  it('--schema reads the schema from a file or a pipe', async () => {
     completeTasks()
     const schema = { type: 'object', properties: {}, required: [], additionalProperties: false }
     const folder = await makeTemporaryFolder()
@@ -194,7 +196,7 @@ describe('research', () => {
     expect(sent()).toMatchObject([{ output_schema: schema }, { output_schema: schema }])
   })
 
-  it('a task that fails is told with its refund', async () => {
+  it('reports the refund of a failed task', async () => {
     const tasks = playTasks(test.upstream)
     const { stdout } = await run(['research', '--detach', 'x'])
     for (const task of tasks.values()) {
@@ -206,7 +208,7 @@ describe('research', () => {
 })
 
 describe('usage and balance', () => {
-  it('show what was paid and what is left, to the unit', async () => {
+  it('show charges and balance exactly', async () => {
     expect(await run(['usage'])).toMatchObject({ code: 0, stdout: 'No calls yet.\n' })
     // `finance` is the older name and still works.
     await Promise.all([run(['answer', 'x']), run(['finance', 'x'])])
@@ -214,10 +216,10 @@ describe('usage and balance', () => {
     expect(stdout).toMatch(/^When +Tool +Effort +Cost +State +Key +Request\n/)
     expect(stdout).toMatch(
       new RegExp(
-        `\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d +Financial research +deep +\\$0\\.35 +captured +test +${UUID}\n`,
+        `\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d +Financial research +deep +\\$0\\.35 +paid +test +${UUID}\n`,
       ),
     )
-    expect(stdout).toMatch(/\n2 calls: \$0\.37 captured\n$/)
+    expect(stdout).toMatch(/\n2 calls: \$0\.37 paid\n$/)
     const [usage, balance, wallet] = await Promise.all([
       run(['usage', '--json']),
       run(['balance']),

@@ -1,9 +1,9 @@
-import type { CompletedTask, Footnote } from '@footnote/sdk'
+import { countsText, stageText, stateTexts } from '@footnote/contract/progress-text'
+import type { CompletedTask, Footnote, Progress } from '@footnote/sdk'
 import { taskGoesOn } from '../errors/stop-texts.ts'
-import { progressText } from '../output/progress-text.ts'
 import type { Session } from './session.ts'
 
-/** Waits for a task and shows how it goes. Whatever happens meanwhile, the caller learns how to come back. */
+/** Waits for a task and shows its progress. Every error from here on says how to resume. */
 export async function followTask(
   session: Session,
   footnote: Footnote,
@@ -14,4 +14,11 @@ export async function followTask(
   return footnote.tasks.wait(taskId, {
     onProgress: progress => session.showStatus(progressText(progress)),
   })
+}
+
+/** Describes a task's progress in one line: its stage with counts, or else its state. */
+export function progressText({ status, stage, counts = {} }: Progress): string {
+  // A newer service may have states that this version does not know.
+  if (stage === undefined) return stateTexts[status] ?? stageText(status)
+  return [stageText(stage), countsText(counts)].filter(Boolean).join(': ')
 }

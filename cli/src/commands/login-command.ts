@@ -1,30 +1,40 @@
 import { limits } from '@footnote/contract/limits'
 import { pages } from '@footnote/contract/site/pages'
 import type { Command } from 'commander'
-import { DEFAULT_ADDRESS, toAddress } from '../credentials/address.ts'
 import { ask } from '../credentials/ask.ts'
-import type { Credentials } from '../credentials/credentials-file.ts'
-import { givenAddress } from '../credentials/find-access.ts'
-import { readCredentials } from '../credentials/read-credentials.ts'
-import { writeCredentials } from '../credentials/write-credentials.ts'
+import {
+  type Credentials,
+  readCredentials,
+  removeCredentials,
+  writeCredentials,
+} from '../credentials/credentials.ts'
+import { addressFromEnvironment, DEFAULT_ADDRESS, toAddress } from '../credentials/find-access.ts'
 import { CallerError } from '../errors/caller-error.ts'
-import { dollars } from '../output/dollars.ts'
-import { readLimited } from './read-limited.ts'
+import { dollars } from '../output/money-text.ts'
+import { readLimited } from './read-question.ts'
 import type { Session } from './session.ts'
 import { withSession } from './with-session.ts'
 
 const KEY = /^[\x21-\x7e]{1,200}$/
-const INSTALLED = 'FOOTNOTE_API_KEY'
+const KEY_VARIABLE = 'FOOTNOTE_API_KEY'
 
 export function addLoginCommand(program: Command): void {
   program
     .command('login')
-    .summary('Store an API key for the other commands')
+    .summary('Log in with an API key')
     .description(
-      'Asks for the address of the service and an API key, checks both, and stores them for you alone. ' +
-        'A key that is piped in is not asked for; FOOTNOTE_BASE_URL is the address then.',
+      'Asks for the address of the service and an API key, checks them and stores them for the other commands. ' +
+        'To log in from a script, set FOOTNOTE_BASE_URL and pipe the key in.',
     )
     .action(login)
+}
+
+export function addLogoutCommand(program: Command): void {
+  program
+    .command('logout')
+    .summary('Remove the stored API key')
+    .description('Removes the stored API key from this machine. The key stays valid.')
+    .action(logout)
 }
 
 async function login(): Promise<void> {
@@ -36,22 +46,24 @@ async function login(): Promise<void> {
     const { Footnote } = await import('@footnote/sdk')
     const { balance_usd } = await new Footnote({ apiKey: key, baseUrl: address }).wallet()
     const path = await store(session, { address, key })
-    session.say(`Logged in to ${address}; the wallet holds ${dollars(balance_usd)}.`)
-    session.say(`The key is stored in ${path}; footnote logout removes it.`)
-    if (session.env[INSTALLED]) session.say(`${INSTALLED} is set, and wins over it.`)
+    session.say(`Logged in to ${address}. Balance: ${dollars(balance_usd)}`)
+    session.say(`The key is stored in ${path}. To remove it, run: footnote logout`)
+    if (session.env[KEY_VARIABLE]) {
+      session.say(`${KEY_VARIABLE} is set and takes precedence over the stored key.`)
+    }
   })
 }
 
 async function readAddress({ env, stdin, terminal }: Session): Promise<string> {
-  const usual = givenAddress(env) ?? (await storedAddress(env)) ?? DEFAULT_ADDRESS
-  if (!stdin.isTTY) return usual
-  const text = `Address of the service [${usual}]: `
+  const suggested = addressFromEnvironment(env) ?? (await storedAddress(env)) ?? DEFAULT_ADDRESS
+  if (!stdin.isTTY) return suggested
+  const text = `Service address [${suggested}]: `
   const typed = await ask({ stdin, err: terminal.err }, { text })
-  if (typed === undefined) throw new CallerError('USAGE', 'no address was given')
-  return typed.trim() === '' ? usual : toAddress(typed, 'the address')
+  if (typed === undefined) throw new CallerError('USAGE', 'no address given; nothing was stored')
+  return typed.trim() === '' ? suggested : toAddress(typed, 'the address')
 }
 
-/** A file that may not be read is about to be replaced. */
+/** Ignores an unreadable file, which login is about to replace. */
 async function storedAddress(env: Session['env']): Promise<string | undefined> {
   const stored = await readCredentials(env).catch(() => undefined)
   return stored?.address
@@ -61,11 +73,16 @@ async function readKey({ stdin, terminal }: Session, address: string): Promise<s
   const typed = stdin.isTTY
     ? await ask(
         { stdin, err: terminal.err },
-        { text: `API key (from ${address}${pages.keys}; it is not shown): `, isHidden: true },
+        {
+          text: `Create a key at ${address}${pages.keys}\nAPI key (hidden as you type): `,
+          isHidden: true,
+        },
       )
     : await readLimited(stdin, { limitBytes: limits.bodyBytes, name: 'the key' })
   const key = typed?.trim() ?? ''
-  if (!KEY.test(key)) throw new CallerError('NO_API_KEY', 'that is no API key; nothing was stored')
+  if (!KEY.test(key)) {
+    throw new CallerError('NO_API_KEY', 'that is not an API key; nothing was stored')
+  }
   return key
 }
 
@@ -73,6 +90,17 @@ async function store({ env }: Session, credentials: Credentials): Promise<string
   try {
     return await writeCredentials(env, credentials)
   } catch (error) {
-    throw new CallerError('USAGE', 'the key is good, but could not be stored', { cause: error })
+    throw new CallerError('USAGE', 'the key is valid but could not be stored', { cause: error })
   }
+}
+
+async function logout(): Promise<void> {
+  await withSession({}, async ({ env, say }) => {
+    const wasStored = await removeCredentials(env).catch((error: unknown) => {
+      throw new CallerError('USAGE', 'the key could not be removed', { cause: error })
+    })
+    say(
+      wasStored ? 'Logged out. The key stays valid until you revoke it.' : 'You are not logged in.',
+    )
+  })
 }

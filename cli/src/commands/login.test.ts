@@ -8,7 +8,7 @@ import {
   startTestService,
   type TestService,
 } from '../../../server/src/testing/scenes/test-service.ts'
-import { credentialsFile } from '../credentials/credentials-file.ts'
+import { credentialsPath } from '../credentials/credentials.ts'
 import { runCli } from '../testing/run-cli.ts'
 
 let test: TestService
@@ -24,11 +24,11 @@ afterAll(async () => {
   await folder.remove()
 })
 
-it('a key from a pipe is tried, stored and used until it is removed; a wrong one is not stored', async () => {
+it('checks and stores a piped key, uses it until logout, and never stores a wrong one', async () => {
   const { key } = await test.createPayer('3')
   const login = (input: string) =>
     runCli(['login'], { env: { ...env, FOOTNOTE_BASE_URL: test.service.url }, input })
-  const path = credentialsFile(env)
+  const path = credentialsPath(env)
 
   const wrong = await login('fn_wrong\n')
   expect(wrong).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('valid') })
@@ -37,7 +37,7 @@ it('a key from a pipe is tried, stored and used until it is removed; a wrong one
 
   const right = await login(`${key}\n`)
   expect(right).toMatchObject({ code: 0, stdout: '' })
-  expect(right.stderr).toContain(`Logged in to ${test.service.url}; the wallet holds $3.00.`)
+  expect(right.stderr).toContain(`Logged in to ${test.service.url}. Balance: $3.00`)
   expect(right.stderr).not.toContain(key)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ address: test.service.url, key })

@@ -44,20 +44,20 @@ function shell(line: string) {
   return start('bash', '--norc', '-c', script).ended
 }
 
-describe('what cannot be written', () => {
-  it('an answer is told on stderr instead, as text or as JSON, since nobody else has it', async () => {
+describe('if the result cannot be written', () => {
+  it('prints a paid answer to stderr, as text or JSON', async () => {
     const [plain, json] = await Promise.all([
       shell('footnote answer x --quiet > /dev/full'),
       shell('footnote answer x --json > /dev/full'),
     ])
     expect(plain).toMatchObject({ code: 14 })
-    expect(plain.stderr).toMatch(/^footnote: the result could not be written: ENOSPC.*\n.*paid for/)
+    expect(plain.stderr).toMatch(/^footnote: could not write the result: ENOSPC.*\n.*was charged/)
     expect(plain.stderr).toContain(goodAnswer.answer)
     expect(json).toMatchObject({ code: 14 })
     expect(JSON.parse(json.stderr)).toMatchObject({ code: 'NOT_WRITTEN', result: goodAnswer })
   })
 
-  it('a report is to be had with the id of its task', async () => {
+  it('prints how to get the report again', async () => {
     const tasks = playTasks(test.upstream)
     const { code, stderr } = await shell('footnote research x --detach --quiet > /dev/full')
     expect({ code, stderr }).toEqual({ code: 14, stderr: expect.stringMatching(ID) })
@@ -66,7 +66,7 @@ describe('what cannot be written', () => {
     expect((await shell(`${command} --quiet`)).stdout).toContain('A report')
   })
 
-  it('a disk that fills up on the way is no success', async () => {
+  it('fails on a disk that fills up while writing', async () => {
     const folder = await makeTemporaryFolder()
     onTestFinished(folder.remove)
     const file = join(folder.path, 'answer.md')
@@ -79,10 +79,10 @@ describe('what cannot be written', () => {
   })
 })
 
-describe('what is stopped', () => {
+describe('a stopped command', () => {
   const footnote = (...args: string[]) => start(process.execPath, MAIN, ...args)
 
-  it('goes on without its terminal where the result goes elsewhere', async () => {
+  it('outlives its terminal if its output is redirected', async () => {
     const held = holdCalls(test.upstream)
     const { kill, ended } = footnote('answer', 'x', '--quiet')
     await held.arrived
@@ -91,7 +91,7 @@ describe('what is stopped', () => {
     expect(await ended).toEqual({ code: 0, stdout: expect.stringContaining('Sucre'), stderr: '' })
   })
 
-  it('says so in JSON where JSON was asked for, with the task that goes on', async () => {
+  it('prints JSON with the id of the running task if --json is set', async () => {
     test.upstream.requests.length = 0
     playTasks(test.upstream)
     const { kill, ended } = footnote('research', 'x', '--json')

@@ -1,23 +1,22 @@
 import type { Command } from 'commander'
 
 const HELP = `
-An agent starts it by itself. Where it is configured, name the command:
+Your agent starts this command. Add it to the agent's configuration:
 
   {"mcpServers": {"footnote": {"command": "footnote", "args": ["mcp"]}}}`
 
-/** `footnote mcp`: what MCP clients start. */
 export function addMcpCommand(program: Command): void {
   program
     .command('mcp')
-    .summary('Serve the tools to an AI agent')
+    .summary('Run an MCP server for an AI agent')
     .description(
-      'Serves the tools of the API over standard input and output, by the Model Context Protocol, with the key of footnote login or FOOTNOTE_API_KEY.',
+      'Runs an MCP server over stdin and stdout. It uses the key from footnote login, or FOOTNOTE_API_KEY.',
     )
     .addHelpText('after', HELP)
     .action(async () => {
-      // Brings the protocol along, without which the other commands start much sooner.
+      // Loads the protocol only here, which keeps the start of the other commands fast.
       const { serveMcp } = await import('../mcp/serve-mcp.ts')
-      // Whoever does not read it need not.
+      // A client may close stderr.
       process.stderr.on('error', () => {})
       const warn = (line: string) => void process.stderr.write(`footnote mcp: ${line}\n`)
       await serveMcp({ env: process.env, warn })

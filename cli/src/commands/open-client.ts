@@ -2,11 +2,11 @@ import type { Footnote } from '@footnote/sdk'
 import { findAccess } from '../credentials/find-access.ts'
 import type { Session } from './session.ts'
 
-/** The client with the caller's key, for the address that the key is for. */
+/** Opens a client with the caller's key, for the address that key belongs to. */
 export async function openClient(session: Session): Promise<Footnote> {
   const { key: apiKey, address: baseUrl } = await findAccess(session.env)
   session.note({ address: baseUrl })
-  // Loaded only now: what goes wrong before is told at once.
+  // Loaded late, so that earlier errors are reported without delay.
   const { Footnote } = await import('@footnote/sdk')
   return new Footnote({ apiKey, baseUrl })
 }

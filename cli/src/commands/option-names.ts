@@ -3,12 +3,12 @@ const SHORTER: Readonly<Record<string, string>> = {
   output_schema: 'schema',
 }
 
-/** A member of a request as people say it: one `include-domain` for each of the `include_domains`. */
+/** Names the option for a request field. `include_domains` becomes `include-domain`, which repeats. */
 export function optionName(member: string): string {
   return SHORTER[member] ?? member.replace(/_domains$/, '_domain').replaceAll('_', '-')
 }
 
-/** What the contract says of members, in the words of the command line. */
+/** Replaces field names in a text of the contract with option names. */
 export function inOptions(text: string): string {
   return text.replaceAll(
     /\b(?:research_effort|output_schema|\w+_domains)\b/g,

@@ -5,12 +5,9 @@ export interface OutputOptions {
   readonly quiet?: boolean
 }
 
-/** What every command for callers offers. */
+/** Adds the options that every command for callers has. */
 export function addOutputOptions(command: Command): Command {
   return command
-    .option(
-      '--json',
-      'Print the JSON of the API, and nothing else to stdout; errors as JSON to stderr',
-    )
-    .option('--quiet', 'Say nothing on stderr but what goes wrong')
+    .option('--json', "Print the API's JSON to stdout, and errors as JSON to stderr")
+    .option('--quiet', 'Print only errors to stderr: no progress, price or balance')
 }

@@ -3,20 +3,20 @@ import type { Environment, Terminal } from '../output/terminal/terminal.ts'
 import type { Stdin } from './read-question.ts'
 import type { RequestField } from './request-fields.ts'
 
-/** What is known while a command runs, for whoever stops it and for what is said when it fails. */
+/** Facts about the running command that its error messages and signal handlers need. */
 export interface Circumstances {
   readonly address?: string
-  /** From when on money may move. */
+  /** Whether the command has reached the point from which money may move. */
   readonly isPaid?: boolean
-  /** The task that goes on, whatever becomes of the command. */
+  /** The task that keeps running whatever happens to the command. */
   readonly taskId?: string
-  /** The options that the request was made of. */
+  /** The options that the request was made from. */
   readonly fields?: readonly RequestField[]
-  /** What to tell somebody who stops the command now. */
+  /** Message to print if the command is stopped now. */
   readonly ifStopped?: string | undefined
 }
 
-/** What a command works with: the only way from its code to the process that it runs in. */
+/** A command's only access to its process: environment, streams, output. */
 export interface Session extends Omit<Chatter, 'end'> {
   readonly env: Environment
   readonly stdin: Stdin

@@ -20,8 +20,8 @@ export function addTaskCommand(program: Command): void {
     .command('task')
     .argument('<id>', parameters['task_id']?.description)
     .summary('Wait for a background task and print its report')
-    .description('Free. Waits for a background task with its progress, and prints the report.')
-    .option('--no-wait', 'Print the state of this moment instead')
+    .description('Waits for a background task, shows its progress and prints the report. Free.')
+    .option('--no-wait', 'Print the current state and exit')
   addOutputOptions(command).action(task)
 }
 
@@ -29,7 +29,10 @@ async function task(id: string, options: Options): Promise<void> {
   await withSession(options, async session => {
     const taskId = id.trim().toLowerCase()
     if (!TASK_ID.test(taskId)) {
-      throw new CallerError('USAGE', 'give the id of a task, as footnote research printed it')
+      throw new CallerError(
+        'USAGE',
+        'that is not a task id; give the id that footnote research printed',
+      )
     }
     await (options.wait ? printReport(session, taskId) : printState(session, taskId))
   })
@@ -48,5 +51,5 @@ async function printState(session: Session, taskId: string): Promise<void> {
   if (session.isJson) session.printJson(found)
   else session.print(`${cleanLine(found.status)}\n`)
   if (found.message !== undefined) session.say(cleanLine(found.message))
-  if (found.result) session.say(`Its report comes with: footnote task ${taskId}`)
+  if (found.result) session.say(`To get the report, run: footnote task ${taskId}`)
 }

@@ -3,7 +3,7 @@ import { callName, toolName } from '@footnote/contract/tools'
 import { usdText } from '@footnote/contract/usd-text'
 import type { UsageResponse } from '@footnote/sdk'
 import type { Command } from 'commander'
-import { dollars } from '../output/dollars.ts'
+import { dollars } from '../output/money-text.ts'
 import { fitTable, renderTable, type Table } from '../output/terminal/render-table.ts'
 import type { Terminal } from '../output/terminal/terminal.ts'
 import { openClient } from './open-client.ts'
@@ -11,6 +11,9 @@ import { addOutputOptions, type OutputOptions } from './output-options.ts'
 import { withSession } from './with-session.ts'
 
 type Call = UsageResponse['calls'][number]
+
+/** State names as the website shows them. */
+const stateNames = { captured: 'paid', held: 'pending', refunded: 'refunded' } as const
 
 const when = { title: 'When', value: ({ created_at }: Call) => localTime(created_at) }
 const tool = { title: 'Tool', value: (call: Call) => toolName(call.tool) }
@@ -20,11 +23,11 @@ const cost = {
   value: ({ cost_usd }: Call) => dollars(cost_usd),
   align: 'right',
 } as const
-const state = { title: 'State', value: (call: Call) => call.state }
+const state = { title: 'State', value: (call: Call) => stateNames[call.state] ?? call.state }
 const key = { title: 'Key', value: ({ key_name }: Call) => key_name }
 const request = { title: 'Request', value: ({ request_id }: Call) => request_id }
 
-/** From the widest window to the narrowest. A program gets the first, with one line for each call. */
+/** Layouts from wide to narrow. A pipe gets the first, which has one line per call. */
 const tables: readonly [Table<Call>, ...Table<Call>[]] = [
   { columns: [when, tool, effort, cost, state, key, request] },
   { columns: [when, tool, effort, cost, state, key], below: call => [call.request_id] },
@@ -39,7 +42,7 @@ export function addUsageCommand(program: Command): void {
     .command('usage')
     .summary('List the latest charged calls')
     .description(
-      `Free. Lists the latest ${limits.usageCalls} charged calls of the account, newest first. For a background task the request is the id of the task.`,
+      `Lists the latest ${limits.usageCalls} charged calls of your account, newest first. The request id of a background task is its task id. Free.`,
     )
   addOutputOptions(command).action(usage)
 }
@@ -59,7 +62,7 @@ async function usage(options: OutputOptions): Promise<void> {
   })
 }
 
-/** All of a wide window: only text is harder to read there. */
+/** Uses the full width of a wide window; only prose is limited to 100 columns. */
 function wide(terminal: Terminal): Terminal {
   const { columns = 0 } = terminal.out as { columns?: number }
   return { ...terminal, columns: Math.max(terminal.columns, columns) }
@@ -67,20 +70,19 @@ function wide(terminal: Terminal): Terminal {
 
 function summary(calls: readonly Call[]): string {
   if (calls.length === 0) return 'No calls yet.'
-  const states = ['captured', 'held', 'refunded'] as const
-  const sums = states.flatMap(state => {
+  const sums = Object.entries(stateNames).flatMap(([state, name]) => {
     const own = calls.filter(call => call.state === state)
-    return own.length === 0 ? [] : [`${sum(own)} ${state}`]
+    return own.length === 0 ? [] : [`${sum(own)} ${name}`]
   })
   return `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}: ${sums.join(', ')}`
 }
 
-/** In whole units, in which a sum is exact. */
+/** Sums whole units, which is exact. */
 function sum(calls: readonly Call[]): string {
   return `$${usdText(calls.reduce((units, call) => units + BigInt(call.cost_units), 0n))}`
 }
 
-/** As the clock on the wall shows it: `2026-03-01 14:03`. */
+/** Formats a timestamp in local time: `2026-03-01 14:03`. */
 function localTime(timestamp: string): string {
   return new Date(timestamp).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 }

@@ -1,28 +1,27 @@
+import { jsonText as formatJson } from '@footnote/contract/report/json-text'
 import { STOPPED } from '../errors/exit-codes.ts'
 import { type Explanation, explainError } from '../errors/explain-error.ts'
-import { hasCode } from '../errors/has-code.ts'
 import { createChatter } from '../output/chatter.ts'
-import { jsonText } from '../output/json-text.ts'
-import { NotWrittenError } from '../output/not-written-error.ts'
-import { cleanText } from '../output/terminal/clean-text.ts'
+import { cleanJson, cleanText } from '../output/terminal/clean-text.ts'
 import { openTerminal, type Terminal } from '../output/terminal/terminal.ts'
+import { NotWrittenError } from '../output/write-whole.ts'
 import type { OutputOptions } from './output-options.ts'
 import type { Circumstances, Session } from './session.ts'
 
-/** Runs a command of a caller in this process: its output, its signals, its exit code. */
+/** Runs a command in this process: prints its output, handles signals, sets the exit code. */
 export async function withSession(
   { json = false, quiet = false }: OutputOptions,
   work: (session: Session) => Promise<void>,
 ): Promise<void> {
   const terminal = openTerminal(process.env, process)
-  // A program that asks for JSON reads stderr as well, where a person wants to see how it goes.
+  // With --json a program reads stderr too, unless a person is watching it.
   const isQuiet = quiet || (json && !terminal.errIsTty)
   const { say, showStatus, print, end } = createChatter(terminal, { isQuiet })
   let circumstances: Circumstances = {}
   let delivered: unknown
   const deliver = (text: string, result: unknown) => {
     delivered = result
-    // From here on nothing goes on elsewhere.
+    // With the result here, nothing keeps running elsewhere.
     circumstances = { ...circumstances, ifStopped: undefined }
     try {
       print(text)
@@ -55,8 +54,8 @@ export async function withSession(
   endWithReader(terminal, error => fail(new NotWrittenError(error, delivered)))
   for (const [signal, exitCode] of Object.entries(STOPPED)) {
     process.on(signal, () => {
-      // What goes to a file or a program is still wanted when the terminal is gone, as with nohup,
-      // whose setting Node takes back.
+      // Output to a file or a pipe is still wanted after the terminal closes, as under nohup, whose
+      // setting Node overrides.
       if (signal === 'SIGHUP' && !terminal.outIsTty) return
       const { ifStopped, taskId } = circumstances
       if (ifStopped === undefined) end()
@@ -81,11 +80,16 @@ function explainStop(text: string, taskId: string | undefined) {
   }
 }
 
-/** `| head` has read enough; whoever reads no complaints has to do without them. */
+/** Ends the command quietly when its reader does, as in `| head`. A closed stderr is ignored. */
 function endWithReader({ out, err }: Terminal, fail: (error: Error) => Promise<void>): void {
   err.on('error', () => {})
-  out.on('error', async error => {
-    if (!hasCode(error, 'EPIPE')) await fail(error)
+  out.on('error', async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') await fail(error)
     process.exit()
   })
+}
+
+/** Formats JSON that parses to the same value and is safe to show on a terminal. */
+function jsonText(value: unknown): string {
+  return `${cleanJson(formatJson(value))}\n`
 }

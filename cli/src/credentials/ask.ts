@@ -7,16 +7,16 @@ interface Streams {
   readonly err: Writable
 }
 
-interface Question {
+interface Prompt {
   readonly text: string
-  /** Whether what is typed must not be seen. */
+  /** Whether to hide the typed text, as for a password. */
   readonly isHidden?: boolean
 }
 
-/** Asks somebody at a terminal; undefined when they end the input instead. Ctrl-C is a signal as ever. */
+/** Prompts on the terminal for a line; undefined if the input ends instead. Ctrl-C still raises SIGINT. */
 export async function ask(
   { stdin, err }: Streams,
-  { text, isHidden = false }: Question,
+  { text, isHidden = false }: Prompt,
 ): Promise<string | undefined> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   if (isHidden) err.write(text)
@@ -26,12 +26,12 @@ export async function ask(
     terminal: true,
     historySize: 0,
   })
-  // The terminal makes no signal of it while it is read key by key.
+  // In raw mode the terminal raises no signal for Ctrl-C.
   lines.on('SIGINT', () => {
     err.write('\n')
     process.kill(process.pid, 'SIGINT')
   })
-  // After Ctrl-Z and fg: what was typed before stays typed, and the rest is not seen either.
+  // After Ctrl-Z and fg, readline keeps the text typed so far and must hide the rest too.
   lines.on('SIGCONT', () => {
     if (isHidden) err.write(text)
     lines.resume()

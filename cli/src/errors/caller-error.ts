@@ -1,7 +1,7 @@
-/** What goes wrong before anything is sent: a mistake in the command, no key, a question without end. */
+/** Codes of errors that occur before anything is sent. */
 export type CallerErrorCode = 'USAGE' | 'NO_API_KEY' | 'QUERY_TOO_LONG'
 
-/** Something that the caller can put right, told in one line. */
+/** An error that you can fix yourself, described in one line. Nothing was sent or charged. */
 export class CallerError extends Error {
   override name = 'CallerError'
   readonly code: CallerErrorCode

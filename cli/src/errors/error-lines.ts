@@ -1,24 +1,28 @@
+import type { Problem } from '@footnote/contract/problem'
 import { pages } from '@footnote/contract/site/pages'
 import type { ApiError, ConnectionError, FootnoteError } from '@footnote/sdk'
+import { inOptions } from '../commands/option-names.ts'
+import type { RequestField } from '../commands/request-fields.ts'
 import type { Circumstances } from '../commands/session.ts'
-import { dollars } from '../output/dollars.ts'
-import { problemText } from './problem-text.ts'
+import { dollars } from '../output/money-text.ts'
 
 type Body = ApiError['body']
 
-const LOOK_FIRST = 'It may have been charged; before you ask again, see: footnote usage'
-const PAID_BEFORE = 'It was paid when it was submitted; what became of that, see: footnote usage'
-/** A page that a message names by its path. */
+const CHECK_USAGE = 'You may have been charged. Before you try again, run: footnote usage'
+const CHARGED_BEFORE =
+  'The task was charged when it was submitted. To see its outcome, run: footnote usage'
+/** A documentation page that a message names by its path. */
 const DOCS = /(?<=\s)\/docs\b/g
-/** After these there is nothing more to come of a task. */
+/** Errors after which a task has nothing more to deliver. */
 const FINAL = ['QUERY_FAILED_REFUNDED', 'JOB_NOT_FOUND', 'JOB_EXPIRED']
+const QUESTION_FIELDS = ['query', 'input']
 
-/** Whether there is a task that an error of the way to it leaves as it is. */
-export function goesOn({ code }: FootnoteError, { taskId }: Circumstances): boolean {
+/** Returns whether there is a task that keeps running despite the error. */
+export function keepsRunning({ code }: FootnoteError, { taskId }: Circumstances): boolean {
   return taskId !== undefined && !FINAL.includes(code)
 }
 
-/** An error of a call in the words of the command line: what is wrong, the way out, the money. */
+/** Describes a failed call in terms of the command line: the cause, the next step, the money. */
 export function errorLines(error: FootnoteError, circumstances: Circumstances): string[] {
   const body = 'body' in error ? (error as ApiError).body : undefined
   const { fields = [], address = '' } = circumstances
@@ -28,30 +32,30 @@ export function errorLines(error: FootnoteError, circumstances: Circumstances): 
     ...(problems.length === 1
       ? [`footnote: ${problems[0]}.`]
       : [`footnote: ${message}`, ...problems.map(problem => `  ${problem}`)]),
-    ...wayOut(error, body, circumstances),
+    ...advice(error, body, circumstances),
     lastLine(error, body, circumstances),
   ].filter(line => line !== '')
 }
 
-/** What the library advises after it is for programmers. */
+/** Drops the SDK's advice, which is for programmers. */
 function firstSentence(message: string): string {
   return message.split(/(?<=\.) (?=[A-Z])/)[0] ?? message
 }
 
-function wayOut(
+function advice(
   error: FootnoteError,
   body: Body | undefined,
   { address = '' }: Circumstances,
 ): string[] {
   switch (error.code) {
     case 'INVALID_API_KEY':
-      return ['Log in with a valid key: footnote login']
+      return ['To log in with another key, run: footnote login']
     case 'INSUFFICIENT_BALANCE':
       return [balanceText(body), `Recharge at ${address}${pages.wallet}`]
     case 'NO_REPLY':
       return noReplyAdvice(error as ConnectionError)
     case 'UNEXPECTED_REPLY':
-      return [`Is ${address} the address of Footnote? FOOTNOTE_BASE_URL names another.`]
+      return [`Check that ${address} is your Footnote service, or set FOOTNOTE_BASE_URL.`]
     default:
       return []
   }
@@ -60,19 +64,19 @@ function wayOut(
 function noReplyAdvice({ stage }: ConnectionError): string[] {
   if (stage === 'tls') {
     return [
-      'Is the certificate valid? To trust another certificate, set NODE_EXTRA_CA_CERTS to its file.',
-      'If the service speaks plain HTTP, set FOOTNOTE_BASE_URL to its http:// address.',
+      'Check the certificate. To trust another one, set NODE_EXTRA_CA_CERTS to its file.',
+      'If the service uses plain HTTP, set FOOTNOTE_BASE_URL to its http:// address.',
     ]
   }
   return [
-    'Is the service running? Start a local one with: npm start',
+    'Check that the service is running. To start one on this machine, run: npm start',
     'To use another address, set FOOTNOTE_BASE_URL.',
   ]
 }
 
 function balanceText({ required_usd, balance_usd }: Partial<Body> = {}): string {
   if (required_usd === undefined || balance_usd === undefined) return ''
-  return `The call costs ${dollars(required_usd)}, and the wallet holds ${dollars(balance_usd)}.`
+  return `The call costs ${dollars(required_usd)} and your balance is ${dollars(balance_usd)}.`
 }
 
 function lastLine(
@@ -80,20 +84,22 @@ function lastLine(
   body: Body | undefined,
   circumstances: Circumstances,
 ): string {
-  if (goesOn(error, circumstances)) return whatRemains(circumstances)
+  if (keepsRunning(error, circumstances)) return nextStep(circumstances)
   const { money, requestId } = error
   const { isPaid = false, taskId } = circumstances
-  const request = requestId ? `Request ${requestId}` : ''
-  // A look at a task is free, which says nothing of what its submission has cost.
-  const ofPrice =
-    taskId !== undefined && money === 'not_charged' ? PAID_BEFORE : moneyText(money, body)
-  return [isPaid ? ofPrice : '', request].filter(Boolean).join(' ')
+  const request = requestId ? `Request: ${requestId}` : ''
+  // Polling is free, which says nothing about the charge for the task.
+  const outcome =
+    taskId !== undefined && money === 'not_charged' ? CHARGED_BEFORE : moneyText(money, body)
+  return [isPaid ? outcome : '', request].filter(Boolean).join(' ')
 }
 
-/** What is left of a call of which nothing else is known. */
-export function whatRemains({ isPaid = false, taskId }: Circumstances): string {
-  if (taskId !== undefined) return `The task goes on. Come back with: footnote task ${taskId}`
-  return isPaid ? LOOK_FIRST : ''
+/** Says what to do about a call whose outcome is unknown. */
+export function nextStep({ isPaid = false, taskId }: Circumstances): string {
+  if (taskId !== undefined) {
+    return `The task keeps running. To get its report, run: footnote task ${taskId}`
+  }
+  return isPaid ? CHECK_USAGE : ''
 }
 
 function moneyText(money: FootnoteError['money'], body: Body | undefined): string {
@@ -103,11 +109,38 @@ function moneyText(money: FootnoteError['money'], body: Body | undefined): strin
     case 'refunded': {
       const { billing } = body ?? {}
       if (!billing) return 'Refunded in full.'
-      return `Refunded ${dollars(billing.refunded_usd)}, ${dollars(billing.balance_usd)} left.`
+      return `Refunded: ${dollars(billing.refunded_usd)}. Balance: ${dollars(billing.balance_usd)}.`
     }
     case 'charged':
-      return 'It was charged.'
+      return 'The call was charged.'
     case 'unknown':
-      return LOOK_FIRST
+      return CHECK_USAGE
   }
+}
+
+/** Describes a problem in a request by the option that caused it. */
+function problemText({ path, message }: Problem, fields: readonly RequestField[]): string {
+  return `${place(members(path), fields)} ${inOptions(message)}`
+}
+
+function place(path: readonly string[], fields: readonly RequestField[]): string {
+  const [first] = path
+  if (first === undefined) return 'The request'
+  if (QUESTION_FIELDS.includes(first)) return 'The question'
+  if (first === 'output_schema') {
+    const inside = path.slice(1)
+    return inside.length === 0 ? '--schema' : `--schema at /${inside.join('/')}`
+  }
+  const field = fields.find(({ path: own }) => own.every((name, index) => path[index] === name))
+  if (!field) return `/${path.join('/')}`
+  const position = path[field.path.length]
+  const flag = field.option.long ?? ''
+  return position === undefined ? flag : `${flag} number ${Number(position) + 1}`
+}
+
+function members(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map(member => member.replaceAll('~1', '/').replaceAll('~0', '~'))
 }

@@ -32,8 +32,8 @@ async function answerWith(status: number, body: unknown) {
   return { FOOTNOTE_API_KEY: 'fn_x', FOOTNOTE_BASE_URL: stub.url }
 }
 
-describe('of the service', () => {
-  it('problems of a request are told as options, each on its own line', async () => {
+describe('an error of the service', () => {
+  it('names the option of each problem, one per line', async () => {
     const options = ['--include-domain', 'a b', '--exclude-domain', 'c.com', '--freshness', 'x']
     const [answer, research] = await Promise.all([
       run(['answer', 'x', '--quiet', ...options]),
@@ -44,7 +44,7 @@ describe('of the service', () => {
       expect(stderr).toMatch(/^ {2}--include-domain number 1 must be a host name/m)
       expect(stderr).toMatch(/^ {2}--freshness must be day, week/m)
       expect(stderr).toMatch(/^ {2}--include-domain cannot be combined with --exclude-domain$/m)
-      expect(stderr).toMatch(/^Nothing was charged\. Request /m)
+      expect(stderr).toMatch(/^Nothing was charged\. Request: /m)
     }
     expect(research.stderr).toMatch(/^ {2}--schema is not supported with --effort lite$/m)
   })
@@ -53,29 +53,29 @@ describe('of the service', () => {
     const { code, stderr } = await run(['answer', 'x', '--quiet', '--freshness', 'x'])
     expect(code).toBe(2)
     expect(stderr).toMatch(
-      /^footnote: --freshness must be day, week.*\.\nNothing was charged\. Request \S+\n$/,
+      /^footnote: --freshness must be day, week.*\.\nNothing was charged\. Request: \S+\n$/,
     )
   })
 
-  it('a wallet that is too empty is told with price, balance and where to recharge', async () => {
+  it('shows price, balance and where to recharge if the balance is too low', async () => {
     const { code, stderr } = await run(['answer', 'x', '--quiet'])
     expect(code).toBe(4)
-    expect(stderr).toContain('The call costs $0.02, and the wallet holds $0.01.')
+    expect(stderr).toContain('The call costs $0.02 and your balance is $0.01.')
     expect(stderr).toContain(`Recharge at ${test.service.url}/wallet`)
   })
 
-  it('a refund is told with what is left', async () => {
+  it('shows the refund and the balance', async () => {
     const { key } = await test.createPayer('10')
     test.upstream.handler = () => ({ status: 500, body: {} })
     const paid = { ...env, FOOTNOTE_API_KEY: key }
     const { code, stderr } = await runCli(['answer', 'x', '--quiet'], { env: paid })
     expect({ code, stderr }).toEqual({
       code: 8,
-      stderr: expect.stringContaining('Refunded $0.02, $10.00 left. Request '),
+      stderr: expect.stringContaining('Refunded: $0.02. Balance: $10.00. Request: '),
     })
   })
 
-  it('names pages of the documentation by their whole address', async () => {
+  it('shows the full address of documentation pages', async () => {
     const { key } = await test.createPayer('10')
     test.upstream.handler = () => ({ status: 422, body: { reason: 'no_source' } })
     const paid = { ...env, FOOTNOTE_API_KEY: key }
@@ -83,7 +83,7 @@ describe('of the service', () => {
     expect(stderr).toContain(`${test.service.url}/docs/sources lists its sources.`)
   })
 
-  it('what nobody is charged for says nothing of money, and how to log in', async () => {
+  it('does not mention money for a free call, and says how to log in', async () => {
     const wrong = { ...env, FOOTNOTE_API_KEY: 'fn_wrong' }
     const { code, stderr } = await runCli(['balance'], { env: wrong })
     expect({ code, stderr }).toMatchObject({ code: 3 })
@@ -91,13 +91,13 @@ describe('of the service', () => {
     expect(stderr).not.toContain('charged')
   })
 
-  it('a task of nobody is not found', async () => {
+  it('reports an unknown task', async () => {
     expect(await run(['task', someId, '--quiet'])).toMatchObject({ code: 5, stdout: '' })
   })
 })
 
-describe('of the way to it', () => {
-  it('no service: what was tried, and how to start one', async () => {
+describe('a connection error', () => {
+  it('names the address that was tried and how to start a service', async () => {
     const nowhere = { ...env, FOOTNOTE_BASE_URL: 'http://127.0.0.1:1' }
     const { code, stderr } = await runCli(['answer', 'x', '--quiet'], { env: nowhere })
     expect(code).toBe(12)
@@ -105,7 +105,7 @@ describe('of the way to it', () => {
     expect(stderr).toContain('Nothing was charged.')
   })
 
-  it('no secure connection: names the certificate setting and says that nothing was charged', async () => {
+  it('names the certificate setting and says that nothing was charged', async () => {
     const stub = await startStubUpstream(undefined, { tls: selfSigned })
     onTestFinished(stub.close)
     const untrusted = { ...env, FOOTNOTE_BASE_URL: stub.url }
@@ -116,14 +116,14 @@ describe('of the way to it', () => {
     expect(stderr).not.toContain('npm start')
   })
 
-  it('something that is not Footnote is told, and that the call may have been charged', async () => {
+  it('says that a reply is not from Footnote and that the call may have been charged', async () => {
     const page = await answerWith(200, '<html>')
     const { code, stderr } = await runCli(['answer', 'x', '--quiet'], { env: page })
     expect(code).toBe(13)
-    expect(stderr).toContain('It may have been charged; before you ask again, see: footnote usage')
+    expect(stderr).toContain('You may have been charged. Before you try again, run: footnote usage')
   })
 
-  it('what a service says cannot command a terminal', async () => {
+  it('prints no escape sequence from a service', async () => {
     const body = { code: 'NOT_FOUND', message: '\u001b[2Jgone\u0007\u009b', request_id: someId }
     const hostile = await answerWith(404, body)
     const { stderr } = await runCli(['balance'], { env: hostile })
@@ -132,21 +132,21 @@ describe('of the way to it', () => {
   })
 })
 
-describe('of the command', () => {
+describe('a usage error', () => {
   it.concurrent.each([
     { args: ['research', 'x', '--effort', 'huge'], says: 'Allowed choices are lite' },
     { args: ['answer', '--wat'], says: "unknown option '--wat'" },
     { args: ['answr', 'x'], says: "unknown command 'answr'" },
     { args: ['task', '../wallet'], says: 'give the id of a task' },
     { args: ['research', '--schema', '-'], says: 'cannot both come from stdin' },
-  ])('$args is refused: $says', async ({ args, says }) => {
+  ])('rejects $args: $says', async ({ args, says }) => {
     const { code, stdout, stderr } = await runCli(args, { env })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/^footnote: /)
     expect(stderr).toContain(says)
   })
 
-  it('a question beyond its limit is refused by the API, and one without end before that', async () => {
+  it('rejects a question above the limit, and an endless one before sending it', async () => {
     const [long, endless] = await Promise.all([
       run(['answer', '--quiet'], 'x'.repeat(limits.queryCharacters + 1)),
       run(['answer', '--quiet'], 'x'.repeat(5_000_000)),
@@ -156,7 +156,7 @@ describe('of the command', () => {
     expect(endless).toMatchObject({ code: 7, stderr: expect.stringContaining('nothing was sent') })
   })
 
-  it('no key at all: how to log in, before anything is sent', async () => {
+  it('says how to log in if there is no key, before sending anything', async () => {
     const { code, stdout, stderr } = await runCli(['balance', '--json'], { env: {} })
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
     expect(JSON.parse(stderr)).toEqual({
@@ -166,8 +166,8 @@ describe('of the command', () => {
   })
 })
 
-it('whoever has read enough ends the command, and hears no complaint', async () => {
-  const command = `"${process.execPath}" "${MAIN}" completion bash | true; echo "\${PIPESTATUS[0]}"`
+it('ends without an error when its reader closes the pipe', async () => {
+  const command = `"${process.execPath}" "${MAIN}" --help | true; echo "\${PIPESTATUS[0]}"`
   const { stdout, stderr } = await execute('bash', ['--norc', '-c', command], { env: SURROUNDINGS })
   expect({ stdout, stderr }).toEqual({ stdout: '0\n', stderr: '' })
 })

@@ -6,7 +6,7 @@ import type {
   TimeoutError,
   UnexpectedReplyError,
 } from '@footnote/sdk'
-import type { NotWrittenError } from '../output/not-written-error.ts'
+import type { NotWrittenError } from '../output/write-whole.ts'
 import type { CallerErrorCode } from './caller-error.ts'
 
 type ClientError =
@@ -21,7 +21,7 @@ type Code = ErrorCode | ClientError['code'] | CallerErrorCode | NotWrittenError[
 export const UNEXPECTED = 1
 export const STOPPED = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
-/** What a program that runs a command learns of its failure; a code without a number does not compile. */
+/** Exit code of each error; a code without one does not compile. */
 export const exitCodes: Readonly<Record<Code, number>> = {
   USAGE: 2,
   INVALID_REQUEST: 2,
@@ -46,12 +46,12 @@ export const exitCodes: Readonly<Record<Code, number>> = {
   ABORTED: STOPPED.SIGINT,
 }
 
-/** A newer service may have codes that this table does not know. */
+/** Returns the exit code of an error. A newer service may send codes that this table lacks. */
 export function exitCodeOf(code: string): number {
   return Object.hasOwn(exitCodes, code) ? exitCodes[code as Code] : UNEXPECTED
 }
 
-/** The table as the help shows it. */
+/** Renders the table for the help. */
 export function exitCodesText(): string {
   const numbers = [...new Set(Object.values(exitCodes))].filter(exit => exit !== STOPPED.SIGINT)
   const lines = numbers.map(exit => {
@@ -59,13 +59,13 @@ export function exitCodesText(): string {
     return row(exit, codes.map(([code]) => code).join(', '))
   })
   return [
-    'Exit codes of the commands for callers:',
-    row(0, 'done'),
-    row(UNEXPECTED, 'something unexpected'),
+    'Exit codes:',
+    row(0, 'success'),
+    row(UNEXPECTED, 'unexpected error'),
     ...lines,
     row(
       STOPPED.SIGINT,
-      `stopped with Ctrl-C (${STOPPED.SIGTERM} by SIGTERM, ${STOPPED.SIGHUP} by SIGHUP)`,
+      `stopped by Ctrl-C (${STOPPED.SIGTERM} by SIGTERM, ${STOPPED.SIGHUP} by SIGHUP)`,
     ),
   ].join('\n')
 }

@@ -25,23 +25,23 @@ describe.each(ERROR_CODES)('%s', code => {
   const { status, message, money } = errors[code]
   const body = { code, message, request_id }
 
-  it('has an exit code, its message, the money and the request', async () => {
+  it('has an exit code, a message, the money and the request id', async () => {
     const error = await failureOf(status, body)
     const { exitCode, lines, body: json } = await explainError(error, { isPaid: true })
     expect(exitCode).toBe(exitCodes[code])
     expect(lines[0]).toBe(`footnote: ${message}`)
     expect(lines.at(-1)).toMatch(MONEY[money])
-    expect(lines.at(-1)).toContain(`Request ${request_id}`)
+    expect(lines.at(-1)).toContain(`Request: ${request_id}`)
     expect(json).toEqual(body)
     expect(exitCodesText()).toMatch(new RegExp(`^ {2}${exitCode} +.*${code}`, 'm'))
   })
 
-  it('says how to come back to a task that goes on', async () => {
+  it('says how to resume a running task', async () => {
     const error = await failureOf(status, body)
     const { lines, body: json } = await explainError(error, { isPaid: true, taskId: 'the-task' })
     const isOver = ['QUERY_FAILED_REFUNDED', 'JOB_NOT_FOUND', 'JOB_EXPIRED'].includes(code)
     expect(lines.join('\n').includes('footnote task the-task')).toBe(!isOver)
-    // A look is free, but the task was not.
+    // Polling is free, but the task was not.
     expect(lines.join('\n')).not.toContain('Nothing was charged')
     expect(json).toEqual(isOver ? body : { ...body, task_id: 'the-task' })
   })
@@ -50,19 +50,19 @@ describe.each(ERROR_CODES)('%s', code => {
 const MONEY = {
   not_charged: /^Nothing was charged\./,
   refunded: /^Refunded in full\./,
-  unknown: /^It may have been charged; .*footnote usage/,
+  unknown: /^You may have been charged\. .*footnote usage/,
 }
 
-it('a code that is newer than this program is told, and ends with 1', async () => {
+it('shows an unknown code and exits with 1', async () => {
   const error = await failureOf(418, { code: 'TEAPOT', message: 'Tea only.', request_id })
   const { exitCode, lines } = await explainError(error, {})
   expect({ exitCode, lines }).toEqual({
     exitCode: 1,
-    lines: ['footnote: Tea only.', `Request ${request_id}`],
+    lines: ['footnote: Tea only.', `Request: ${request_id}`],
   })
 })
 
-it('a mistake of the caller is one line with its cause; a fault of ours has its stack', async () => {
+it('explains a usage error in one line with its cause, and an internal error with its stack', async () => {
   const mistake = new CallerError('USAGE', 'it cannot be read', { cause: new Error('ENOENT') })
   expect(await explainError(mistake, {})).toMatchObject({
     exitCode: 2,
@@ -72,7 +72,7 @@ it('a mistake of the caller is one line with its cause; a fault of ours has its 
   expect(fault).toMatchObject({ exitCode: 1, lines: [expect.stringMatching(/oops\n +at /)] })
 })
 
-it('a fault of ours says what is left of a paid call', async () => {
+it('says after an internal error how to check a paid call', async () => {
   const lastOf = async (circumstances: object) => {
     const { lines } = await explainError(new RangeError('oops'), circumstances)
     return lines.at(-1)

@@ -1,47 +1,47 @@
 import type { FootnoteError } from '@footnote/sdk'
 import type { Circumstances } from '../commands/session.ts'
-import { NotWrittenError } from '../output/not-written-error.ts'
+import { NotWrittenError } from '../output/write-whole.ts'
 import { CallerError } from './caller-error.ts'
-import { errorLines, goesOn, whatRemains } from './error-lines.ts'
+import { errorLines, keepsRunning, nextStep } from './error-lines.ts'
 import { exitCodeOf, UNEXPECTED } from './exit-codes.ts'
 
 export interface Explanation {
-  /** For people. */
+  /** Message for people. */
   readonly lines: readonly string[]
-  /** For programs: the wire's own error, or one in its shape. */
+  /** Message for programs: the API's error, or one of the same shape. */
   readonly body: object
   readonly exitCode: number
 }
 
-/** What went wrong, what to do, what became of the money. */
+/** Explains an error: its cause, the next step, what happened to the money. */
 export async function explainError(
   error: unknown,
   circumstances: Circumstances,
 ): Promise<Explanation> {
   if (error instanceof CallerError) return explainCallerError(error)
   if (error instanceof NotWrittenError) return explainNotWritten(error, circumstances)
-  // Loaded already, where it could have thrown anything.
+  // Costs nothing if the SDK threw the error, since it is loaded then.
   const { ApiError, FootnoteError } = await import('@footnote/sdk')
   if (error instanceof FootnoteError) {
     const { taskId } = circumstances
     const body = error instanceof ApiError ? error.body : bodyOf(error)
     return {
       lines: errorLines(error, circumstances),
-      body: goesOn(error, circumstances) ? { ...body, task_id: taskId } : body,
+      body: keepsRunning(error, circumstances) ? { ...body, task_id: taskId } : body,
       exitCode: exitCodeOf(error.code),
     }
   }
-  // A fault of ours, of which the stack is all that helps.
+  // A bug of ours, which only the stack explains.
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const { taskId } = circumstances
   return {
-    lines: [`footnote: ${text}`, whatRemains(circumstances)].filter(Boolean),
+    lines: [`footnote: ${text}`, nextStep(circumstances)].filter(Boolean),
     body: { code: 'UNEXPECTED', message: text, ...(taskId !== undefined && { task_id: taskId }) },
     exitCode: UNEXPECTED,
   }
 }
 
-/** A task can be fetched again. Whatever else was paid for is nowhere but here. */
+/** Prints a paid result to stderr, since only a task's result can be fetched again. */
 function explainNotWritten(
   { code, message, result }: NotWrittenError,
   { isPaid = false, taskId }: Circumstances,
@@ -49,11 +49,11 @@ function explainNotWritten(
   const headline = `footnote: ${message}`
   const exitCode = exitCodeOf(code)
   if (taskId !== undefined) {
-    const lines = [headline, `Its report comes with: footnote task ${taskId}`]
+    const lines = [headline, `To get the report again, run: footnote task ${taskId}`]
     return { lines, body: { code, message, task_id: taskId }, exitCode }
   }
   if (!isPaid) return { lines: [headline], body: { code, message }, exitCode }
-  const lines = [headline, 'It is paid for, so here it is.', '', String(result)]
+  const lines = [headline, 'The call was charged. This is the result:', '', String(result)]
   return { lines, body: { code, message, result }, exitCode }
 }
 

@@ -1,12 +1,12 @@
-/** What somebody is told who stops a command while something goes on elsewhere. */
+/** Messages for a command that is stopped while its call keeps running. */
 export const CALL_GOES_ON =
-  'Stopped waiting. If the service has taken the call, it goes on and is settled by its outcome.\n' +
-  'To see what became of it: footnote usage'
+  'Stopped waiting. If the service accepted the call, it keeps running and is refunded if it fails.\n' +
+  'To see the outcome, run: footnote usage'
 
 export const SUBMISSION_GOES_ON =
-  'Stopped while the task was being submitted, which may have been paid. See: footnote usage\n' +
-  'Where it lists the call, its request id is the task’s, and footnote task ID brings the report.'
+  'Stopped while submitting, so the task may have been charged. To check, run: footnote usage\n' +
+  'If the task is listed, get its report with footnote task ID, where ID is its request id.'
 
 export function taskGoesOn(taskId: string): string {
-  return `Stopped waiting; task ${taskId} goes on. Come back with:\n\n  footnote task ${taskId}\n`
+  return `Stopped waiting. The task keeps running. To get its report, run:\n\n  footnote task ${taskId}\n`
 }

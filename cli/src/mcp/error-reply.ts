@@ -3,19 +3,18 @@ import { ApiError, FootnoteError, InvalidApiKeyError, UnexpectedReplyError } fro
 import { CallerError } from '../errors/caller-error.ts'
 
 const KEY_REFUSED =
-  'The API key is not valid. Tell the user to run footnote login, or to set FOOTNOTE_API_KEY where this MCP server is configured.'
+  'The API key is not valid. Tell the user to run footnote login, or to set FOOTNOTE_API_KEY in the configuration of this MCP server.'
 const OUTCOME_UNKNOWN =
-  'No whole reply came, so it is not known whether the call ran and was charged. Call usage before you make it again.'
-const FAULT = 'Something went wrong in this MCP server, and nothing was charged.'
-/** No news, as the service says it when it cannot tell. */
+  'The connection failed before the reply was complete, so the call may have been charged. Call usage before you repeat it.'
+const FAULT = 'This MCP server had an internal error. Nothing was charged.'
 const UNAVAILABLE = 503
 const BAD_GATEWAY = 502
 
-/** An error as a reply that a tool can put in words. Clients show their users nothing of stderr. */
+/** Turns an error into a reply that a tool can describe, since MCP clients hide stderr from users. */
 export function errorReply(error: unknown, { method }: Pick<ApiRequest, 'method'>): ApiReply {
   if (error instanceof CallerError) return callerReply(error)
   if (error instanceof InvalidApiKeyError) {
-    // Of a look at a task, which is free, it would say something about the task.
+    // A poll is free, so "nothing was charged" would be misread as about the task.
     const message = method === 'POST' ? `${KEY_REFUSED} Nothing was charged.` : KEY_REFUSED
     return { status: 401, body: { code: error.code, message } }
   }
@@ -34,12 +33,12 @@ function callerReply({ code, message }: CallerError): ApiReply {
     status: 401,
     body: {
       code: code === 'NO_API_KEY' ? 'INVALID_API_KEY' : code,
-      message: `Nothing was sent. Tell the user: ${message}.`,
+      message: `Nothing was sent or charged. Tell the user: ${message}.`,
     },
   }
 }
 
-/** What answers like another service will go on doing so; anything else may pass. */
+/** A reply from something other than Footnote is permanent (502); other failures may pass (503). */
 function lostStatus(error: unknown): number {
   const { status = UNAVAILABLE } = error instanceof UnexpectedReplyError ? error : {}
   return status < 500 ? BAD_GATEWAY : UNAVAILABLE

@@ -5,7 +5,7 @@ const request = { method: 'POST', path: '/api/v1/answer' } as const
 const reply = { status: 200, body: {} }
 const never = new Promise<never>(() => {})
 
-it('the result that has waited longest gives way to a new call', async () => {
+it('drops the oldest result for a new call', async () => {
   const pending = createPendingCalls(async () => reply, { most: 2 })
   const ids = [pending.start(request), pending.start(request)] as string[]
   for (const id of ids) await pending.find(id)
@@ -16,7 +16,7 @@ it('the result that has waited longest gives way to a new call', async () => {
   await expect(pending.find(latest)).resolves.toBe(reply)
 })
 
-it('a call that runs never gives way: one too many is refused, and nothing is sent', () => {
+it('never drops a running call, and refuses one above the limit without sending it', () => {
   let sent = 0
   const pending = createPendingCalls(
     () => {
@@ -31,7 +31,7 @@ it('a call that runs never gives way: one too many is refused, and nothing is se
   expect(pending.find(id as string)).toBeDefined()
 })
 
-it('a call is found by its own id and by that of the usage history, which is its task’s', async () => {
+it('finds a call by its own id and by its request id', async () => {
   const ended = { status: 202, body: { billing: { request_id: 'task' } } }
   const pending = createPendingCalls(async () => ended)
   const id = pending.start(request) as string

@@ -5,32 +5,29 @@ import type { Billing } from '@footnote/sdk'
 interface PendingCall {
   readonly ending: Promise<ApiReply>
   hasEnded: boolean
-  /** What the service and its usage history call it, once it has ended. */
+  /** Its id in the usage history, once it has ended. */
   requestId?: string | undefined
 }
 
-/** As many as the service keeps for an account over HTTP. */
+/** The service's limit per account over HTTP. */
 export const MOST_CALLS = 100
 const TOO_MANY = {
   status: 429,
   body: {
     code: 'TOO_MANY_CALLS',
-    message: `At most ${MOST_CALLS} calls may run at once; wait until one has ended. Nothing was charged.`,
+    message: `At most ${MOST_CALLS} calls can run at once. Nothing was charged; try again when one has ended.`,
   },
 }
 
-/**
- * The calls of this process, each with how it ends: for as long as the process lives, and on no disk.
- * `send` never rejects.
- */
+/** Keeps the calls of this process and their results in memory. `send` must not reject. */
 export function createPendingCalls(
   send: (request: ApiRequest) => Promise<ApiReply>,
   { most = MOST_CALLS } = {},
 ): PendingCalls {
-  /** By the id that was handed out, the oldest first. */
+  /** Calls by the id returned from start, oldest first. */
   const calls = new Map<string, PendingCall>()
 
-  /** The result that has waited longest gives way; calls that run do not. */
+  /** Drops the oldest result, never a running call. */
   function makeRoom(): boolean {
     if (calls.size < most) return true
     const [id] = [...calls].find(([, { hasEnded }]) => hasEnded) ?? []

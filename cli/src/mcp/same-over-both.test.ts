@@ -41,7 +41,7 @@ const table: Record<string, Calls> = {
       await call('wait_for_task', { task_id }),
     ]
   },
-  'a task that goes on': async call => {
+  'a running task': async call => {
     playTasks(test.upstream)
     const { body } = await call('start_research', { input: 'Compare' })
     return [await call('check_task', { task_id: body.task_id })]
@@ -108,12 +108,12 @@ describe.each([
     expect(stdio).toEqual(http)
   })
 
-  it.each(Object.entries(table))('stdio and HTTP tell the same of %s', async (_, run) => {
+  it.each(Object.entries(table))('stdio and HTTP reply the same to %s', async (_, run) => {
     const [stdio, http] = await ask(async ({ call }) => (await run(call)).map(comparable))
     expect(stdio).toEqual(http)
   })
 
-  it('stdio and HTTP tell the same progress', async () => {
+  it('stdio and HTTP report the same progress', async () => {
     const [stdio, http] = await ask(async ({ call }) => {
       const steps: string[] = []
       const onprogress = ({ message = '' }) => void steps.push(message)
@@ -124,7 +124,7 @@ describe.each([
     expect(stdio).toEqual(http)
   })
 
-  it('an id that nothing is known of is told each in its own words', async () => {
+  it('stdio and HTTP each explain an unknown id', async () => {
     const [stdio, http] = await ask(({ call }) => call('wait_for_task', { task_id: UNKNOWN }))
     expect(stdio?.text).toMatch(
       /^JOB_NOT_FOUND: .* while the MCP server that started it is running/s,

@@ -17,7 +17,8 @@ import {
   type StubReply,
   startStubUpstream,
 } from '../../../server/src/testing/stubs/stub-upstream.ts'
-import { writeCredentials } from '../credentials/write-credentials.ts'
+import { writeCredentials } from '../credentials/credentials.ts'
+import { readWaitMs } from './serve-mcp.ts'
 import { type Agent, openAgent } from './testing/open-agent.ts'
 
 let test: TestService
@@ -40,7 +41,7 @@ async function open(settings: Readonly<Record<string, string>> = {}) {
   return { ...agent, payer, ledger: () => readLedger(test.database, payer.accountId) }
 }
 
-it('what takes longer than a client waits is handed out, and paid once', async () => {
+it('returns the id of a call that outlasts the wait, and charges it once', async () => {
   const { call, ledger } = await open({ FOOTNOTE_MCP_WAIT_SECONDS: '0.2' })
   const held = holdCalls(test.upstream)
   const first = await call('finance_research', { input: 'Debt of Chile' })
@@ -69,7 +70,7 @@ it('what takes longer than a client waits is handed out, and paid once', async (
   expect(charges).toHaveLength(2)
 })
 
-it('without a key the tools are listed and say what to do, until somebody has logged in', async () => {
+it('lists the tools without a key, and each says what to do until login', async () => {
   const folder = await makeTemporaryFolder()
   const env = { XDG_CONFIG_HOME: folder.path }
   const { call, errors, payer } = await open({ ...env, FOOTNOTE_API_KEY: '' })
@@ -89,20 +90,20 @@ it('without a key the tools are listed and say what to do, until somebody has lo
   await folder.remove()
 })
 
-it('a reply that is lost is an outcome that is unknown, and the call is not sent again', async () => {
+it('reports a lost reply as an unknown outcome and does not repeat the call', async () => {
   const service = await startStubUpstream(() => cutConnection)
   const { call } = await open({ FOOTNOTE_BASE_URL: service.url })
   const { text, isError } = await call('answer', { query: 'q' })
   expect(isError).toBe(true)
-  expect(text).toMatch(/^NO_REPLY: .*not known whether the call ran.*Call usage/)
+  expect(text).toMatch(/^NO_REPLY: .*may have been charged\. Call usage/)
   expect(service.requests.map(({ method }) => method)).toEqual(['POST'])
-  // Nothing of what is only looked at is unknown.
+  // A free call is never charged.
   expect((await call('wallet')).text).toMatch(/^NO_REPLY: .*Nothing was charged/)
   await service.close()
   expect((await call('answer', { query: 'q' })).text).toMatch(/^NO_REPLY: .*Nothing was charged/)
 })
 
-it('a task that was paid for is not lost to a service that is gone, or that refuses the key by now', async () => {
+it('keeps the id of a paid task if the service is gone or refuses the key', async () => {
   const taskId = '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c'
   const billing = { request_id: taskId, cost_usd: 0.15, cost_units: 1_500_000, balance_usd: 9.85 }
   const submission = {
@@ -126,7 +127,7 @@ it('a task that was paid for is not lost to a service that is gone, or that refu
   expect(refused.text).toMatch(/^INVALID_API_KEY: /)
   expect(refused.text).not.toContain('Nothing was charged')
   await service.close()
-  // One that this program knows nothing of, having been started anew.
+  // A task that another process started.
   const other = taskId.replace(/.$/, 'd')
   for (const [id, { text, isError }] of [
     [taskId, refused],
@@ -136,4 +137,17 @@ it('a task that was paid for is not lost to a service that is gone, or that refu
     expect(isError).toBe(true)
     expect(text).toContain(`call wait_for_task with task_id "${id}" again later`)
   }
+})
+
+it.each([
+  { setting: undefined, waitMs: 45_000, warnings: 0 },
+  { setting: '0.2', waitMs: 200, warnings: 0 },
+  { setting: 'long', waitMs: 45_000, warnings: 1 },
+  { setting: '0', waitMs: 45_000, warnings: 1 },
+  { setting: '1e9', waitMs: 45_000, warnings: 1 },
+])('reads the wait setting, and warns about an invalid one: $setting', given => {
+  const lines: string[] = []
+  const env = { FOOTNOTE_MCP_WAIT_SECONDS: given.setting }
+  expect(readWaitMs(env, line => lines.push(line))).toBe(given.waitMs)
+  expect(lines).toHaveLength(given.warnings)
 })

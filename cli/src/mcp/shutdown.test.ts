@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it.each(['the end of its input', 'SIGTERM', 'SIGINT'] as const)(
-  '%s ends it at once and cleanly, and its call goes on at the service',
+  '%s ends it at once and cleanly, and its call keeps running at the service',
   async how => {
     const held = holdCalls(test.upstream)
     const { accountId, key } = await test.createPayer()

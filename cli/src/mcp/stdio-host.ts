@@ -5,18 +5,18 @@ import { createPendingCalls, MOST_CALLS } from './pending-calls.ts'
 
 interface StdioHostOptions
   extends Pick<McpHost, 'waitMs' | 'closing' | 'websiteUrl' | 'reportFault'> {
-  /** A client with the key of this moment: whoever logs in need not start the agent again. */
+  /** Opens a client with the current key, so that a login needs no restart of the agent. */
   readonly open: () => Promise<Footnote>
 }
 
 const RETENTION = {
-  kept: `The result of anything but a background task is kept only as long as this MCP server runs, and only of the latest ${MOST_CALLS} calls.`,
-  gone: 'Or it was an answer or financial research, which is kept only while the MCP server that started it is running: usage shows what was charged.',
+  kept: `Results other than those of background tasks are kept only while this MCP server runs, and only for the latest ${MOST_CALLS} calls.`,
+  gone: 'Or it was an answer or financial research, which is kept only while the MCP server that started it is running. Call usage to see what was charged.',
 }
 
-/** The tools' host in a program of the caller's own: the API through the SDK. */
+/** Runs the tools in the caller's process, calling the API through the SDK. */
 export function createStdioHost({ open, closing, ...rest }: StdioHostOptions): McpHost {
-  /** Never rejects: whatever comes of it is a reply. */
+  /** Never rejects: errors become replies. */
   async function send(request: ApiRequest): Promise<ApiReply> {
     try {
       const footnote = await open()
@@ -32,7 +32,7 @@ export function createStdioHost({ open, closing, ...rest }: StdioHostOptions): M
       const footnote = await open()
       yield* footnote.tasks.events(taskId, { signal })
     } catch {
-      // Whether the reader stopped it or it broke off: there are no more events, which is no news.
+      // A stream that breaks off says nothing about the task.
     }
   }
 

@@ -4,29 +4,29 @@ import { paintLine, run } from './terminal/styled-text.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** What a person is told beside the result, on stderr. */
+/** Output of a command: messages on stderr, the result on stdout. */
 export interface Chatter {
-  /** A line that stays. */
+  /** Prints a line to stderr. */
   say(text: string): void
-  /** A line that is drawn again, where it can be. */
+  /** Shows or updates the progress line on stderr. */
   showStatus(text: string): void
-  /** Writes the result or throws; where both are on one screen, an empty line stands between. */
+  /** Writes the result to stdout or throws. On a terminal, a blank line sets it apart from messages. */
   print(text: string): void
-  /** Takes the status away. */
+  /** Removes the progress line. */
   end(): void
 }
 
 export function createChatter(terminal: Terminal, { isQuiet }: { isQuiet: boolean }): Chatter {
   const { out, err, errIsTty, outIsTty, color } = terminal
   let status: StatusLine | undefined
-  let latest: 'talk' | 'result' | undefined
+  let latest: 'message' | 'result' | undefined
 
   function end() {
     status?.end()
     status = undefined
   }
 
-  function turnTo(next: 'talk' | 'result') {
+  function switchTo(next: 'message' | 'result') {
     end()
     const isOneScreen = errIsTty && outIsTty
     if (isOneScreen && latest !== undefined && latest !== next) err.write('\n')
@@ -37,7 +37,7 @@ export function createChatter(terminal: Terminal, { isQuiet }: { isQuiet: boolea
     end,
     say(text) {
       if (isQuiet) return
-      turnTo('talk')
+      switchTo('message')
       for (const line of cleanText(text).split('\n')) {
         err.write(`${paintLine({ color, links: false }, [run(line, { dim: errIsTty })])}\n`)
       }
@@ -48,7 +48,7 @@ export function createChatter(terminal: Terminal, { isQuiet }: { isQuiet: boolea
       else status = startStatus(terminal, { text })
     },
     print(text) {
-      turnTo('result')
+      switchTo('result')
       writeWhole(out, text)
     },
   }

@@ -9,7 +9,7 @@ import {
   startTestService,
   type TestService,
 } from '../../../server/src/testing/scenes/test-service.ts'
-import { credentialsFile } from '../credentials/credentials-file.ts'
+import { credentialsPath } from '../credentials/credentials.ts'
 import { isTmuxInstalled, openScreen } from '../testing/open-screen.ts'
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
@@ -31,7 +31,7 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     return { ...screen, ledger: () => readLedger(test.database, accountId) }
   }
 
-  it('research shows how it goes, and then the report alone with its sources', async () => {
+  it('research shows its progress, and then only the report with its sources', async () => {
     const tasks = playTasks(test.upstream)
     const { handler } = test.upstream
     test.upstream.handler = async request => {
@@ -52,11 +52,11 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     for (const stream of streams) stream.end()
     const shown = await screen.shows('ended with 0')
     expect(shown).toMatch(/A report ?\[1\]\.\n\nSources\n\n\[1\] A\n +https:\/\/example\.com\/a\n/)
-    expect(shown).toMatch(/\nCost \$0\.15, \$9\.85 left\. Request /)
+    expect(shown).toMatch(/\nCost: \$0\.15\. Balance: \$9\.85\. Request: /)
     expect(shown).not.toMatch(/Searching|Waiting/)
   })
 
-  it('Ctrl-C during a task tells the command to come back with, which brings the report, paid once', async () => {
+  it('Ctrl-C during a task prints the command that gets the report, which is charged once', async () => {
     const tasks = playTasks(test.upstream)
     const screen = await openPayersScreen()
     await screen.type('footnote research What is it?; echo "ended with $?"')
@@ -72,7 +72,7 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     expect(await screen.ledger()).toMatchObject({ charges: [captured] })
   })
 
-  it('Ctrl-C before a reply tells that the call goes on, and where to see what became of it', async () => {
+  it('Ctrl-C before a reply says that the call keeps running and where to see its outcome', async () => {
     const screen = await openPayersScreen()
     const held = holdCalls(test.upstream)
     await screen.type('footnote answer What is it?; echo "ended with $?"')
@@ -83,7 +83,7 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     await expect.poll(screen.ledger).toMatchObject({ charges: [captured] })
   })
 
-  it('SIGTERM while a task is submitted tells that it may be paid, and where its id is', async () => {
+  it('SIGTERM during submission says that the task may have been charged and where to find its id', async () => {
     const screen = await openPayersScreen()
     const held = holdCalls(test.upstream)
     await screen.type('footnote research What is it? &')
@@ -91,11 +91,11 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     await screen.type('kill -TERM %1; wait %1; echo "ended with $?"')
     // The shell around it may be gone before.
     await screen.shows('ended with 143')
-    await screen.shows('which may have been paid. See: footnote usage')
+    await screen.shows('may have been charged. To check, run: footnote usage')
     held.release()
   })
 
-  it('login shows nothing of the key, stores it, and leaves the terminal as it was', async () => {
+  it('login hides the key, stores it and restores the terminal', async () => {
     const folder = await makeTemporaryFolder()
     onTestFinished(folder.remove)
     const env = { XDG_CONFIG_HOME: folder.path }
@@ -103,28 +103,28 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     const screen = await openScreen(env)
     onTestFinished(screen.close)
     await screen.type('footnote login; echo "ended with $?"')
-    await screen.shows('Address of the service [http://127.0.0.1:8787]:')
+    await screen.shows('Service address [http://127.0.0.1:8787]:')
     await screen.type(`${test.service.url}/`)
     await screen.shows('API key')
     await screen.type(key)
     const shown = await screen.shows('ended with 0')
-    expect(shown).toContain(`Logged in to ${test.service.url}; the wallet holds $3.00.`)
+    expect(shown).toContain(`Logged in to ${test.service.url}. Balance: $3.00`)
     expect(shown).not.toContain(key.slice(0, 8))
-    expect(JSON.parse(await readFile(credentialsFile(env), 'utf8'))).toEqual({
+    expect(JSON.parse(await readFile(credentialsPath(env), 'utf8'))).toEqual({
       ...{ address: test.service.url, key },
     })
     await screen.type('footnote login; echo "gave up with $?"')
-    await screen.shows(`Address of the service [${test.service.url}]:`)
+    await screen.shows(`Service address [${test.service.url}]:`)
     await screen.press('C-c')
     await screen.shows('gave up with 130')
     await screen.type('stty -a | grep -ow "echo"')
     await screen.shows(/^echo$/m)
   })
 
-  it('login that was put to sleep and woken goes on asking, and still shows nothing', async () => {
+  it('login prompts again after Ctrl-Z and fg, and still hides the key', async () => {
     const screen = await openPayersScreen()
     await screen.type('footnote login')
-    await screen.shows('Address of the service')
+    await screen.shows('Service address')
     await screen.type('')
     await screen.shows('API key')
     await screen.press('C-z')
@@ -132,7 +132,7 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     await screen.type('clear; fg')
     await screen.shows('API key')
     await screen.type('not a key')
-    const shown = await screen.shows('that is no API key')
+    const shown = await screen.shows('that is not an API key')
     expect(shown).not.toContain('not a key')
   })
 })

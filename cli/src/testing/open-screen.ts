@@ -6,7 +6,7 @@ import { MAIN, SURROUNDINGS } from './run-cli.ts'
 
 const execute = promisify(execFile)
 
-/** A shell in a real terminal, in which `footnote` is the published program. */
+/** A shell in a real terminal, with `footnote` as the published program. */
 export interface Screen {
   /** Types without pressing Enter. */
   write(text: string): Promise<void>
@@ -14,9 +14,9 @@ export interface Screen {
   type(line: string): Promise<void>
   /** Presses a key, such as C-c. */
   press(key: string): Promise<void>
-  /** All that was shown, with what has scrolled away. */
+  /** Reads the screen and its scrollback. */
   read(): Promise<string>
-  /** Waits until it is shown, and gives all that is. */
+  /** Waits until the text appears, and returns the screen. */
   shows(text: string | RegExp): Promise<string>
   close(): Promise<void>
 }
@@ -26,7 +26,9 @@ export function isTmuxInstalled(): boolean {
     execFileSync('tmux', ['-V'])
     return true
   } catch {
-    process.stderr.write('SKIPPED: tmux is not installed; nothing is tried in a real terminal\n')
+    process.stderr.write(
+      'SKIPPED: tmux is not installed, so the tests in a real terminal do not run\n',
+    )
     return false
   }
 }

@@ -7,26 +7,26 @@ import { fileURLToPath } from 'node:url'
 
 export const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** What every command sees, beside what a test gives it. */
+/** Environment of every command, in addition to a test's own. */
 export const SURROUNDINGS = {
   PATH: process.env['PATH'] ?? '',
   TZ: 'UTC',
-  // Many processes of the same code start here; this is where Node itself would cache it.
+  // Shared by all test processes; this is Node's own default folder.
   NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
-  // Nobody's stored key is used by accident.
+  // Keeps tests from using a stored key.
   XDG_CONFIG_HOME: '/nonexistent',
 }
 
 interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
-  /** What is piped in; without it there is nothing. */
+  /** Text to pipe in; empty by default. */
   readonly input?: string | Uint8Array
 }
 
-/** The published program as a process of its own, run to its end. */
+/** Runs the published program in its own process until it exits. */
 export async function runCli(args: readonly string[], { env = {}, input = '' }: RunOptions = {}) {
   const child = spawn(process.execPath, [MAIN, ...args], { env: { ...SURROUNDINGS, ...env } })
-  // Who refuses a question without end does not read it to its end.
+  // A program that rejects an endless question stops reading.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   const [stdout, stderr, [code]] = await Promise.all([

@@ -37,7 +37,7 @@ it('the commands printed at the first start get an answer with citations, each c
     code: 0,
     stdout: expect.stringMatching(/(La Paz|Sucre).*\[\[1\]\]/),
   })
-  expect(told.stderr).toContain('$9.96 left')
+  expect(told.stderr).toContain('Balance: $9.96')
 })
 
 it('the command line gets cited replies from every tool', async () => {
@@ -49,7 +49,7 @@ it('the command line gets cited replies from every tool', async () => {
     runCli(['finance', 'What is the public debt of Chile?'], { env }),
   ])
   for (const { code, stdout, stderr } of replies) {
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/Cost \$.* left\./) })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/Cost: \$.* Balance: /) })
     expect(stdout).toMatch(/\[\[1\b.*Sources.*https:\/\//s)
   }
 })

@@ -12,7 +12,7 @@ interface AgentOptions {
 
 export interface ToolReply {
   readonly text: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of many shapes
+  // biome-ignore lint/suspicious/noExplicitAny: bodies have many shapes
   readonly body: any
   readonly isError: boolean
 }
@@ -20,11 +20,11 @@ export interface ToolReply {
 export interface Agent {
   readonly client: Awaited<ReturnType<typeof connectClient>>
   call(name: string, args?: object, options?: object): Promise<ToolReply>
-  /** What the program has written to stderr so far. */
+  /** Returns the program's stderr so far. */
   errors(): string
 }
 
-/** An agent with the official client, connected one way or the other. */
+/** Connects an agent, using the official client. */
 export async function openAgent(
   transport: Transport,
   { url, key, settings = {}, ...era }: AgentOptions,
@@ -36,7 +36,7 @@ export async function openAgent(
           era,
         )
       : { client: await connectClient(url, { key, ...era }), errors: () => '' }
-  // Whoever has listed the tools has every result checked against its output schema.
+  // After listing the tools, the client checks every result against its output schema.
   await client.listTools()
   return {
     client,

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import { cleanJson, cleanLine, cleanText } from './clean-text.ts'
 
 test.each([
-  ['colours', 'a\u001B[31;1mred\u001B[0m', 'ared'],
-  ['a move of the cursor in one byte', 'a\u009B2Jb', 'ab'],
-  ['a title of the window', 'a\u001B]0;owned\u0007b', 'ab'],
+  ['colors', 'a\u001B[31;1mred\u001B[0m', 'ared'],
+  ['a one-byte cursor sequence', 'a\u009B2Jb', 'ab'],
+  ['a window title', 'a\u001B]0;owned\u0007b', 'ab'],
   ['a link', '\u001B]8;;https://evil.example\u001B\\words\u001B]8;;\u001B\\', 'words'],
   ['a device string', 'a\u001BPq\u001B\\b', 'ab'],
-  ['a command without an end', 'a\u001B]0;rest of the text', 'a]0;rest of the text'],
+  ['an unterminated sequence', 'a\u001B]0;rest of the text', 'a]0;rest of the text'],
   ['overwriting', 'good\rbad\r\nx\bz', 'good\nbad\nxz'],
-  ['turned direction', '\u202Eabc\u202C \u2067d\u2069 \u200Ee', 'abc d e'],
-  ['what has no width', 'a\u200Bb\u2060c\uFEFFd\u00ADe\u3164f\u{E0041}g', 'abcdefg'],
-  ['half a sign', 'a\uD83Db', 'a\uFFFDb'],
-  ['marks without end', `z${'\u0301'.repeat(50)}`, `z${'\u0301'.repeat(8)}`],
-])('%s: harmless', (_, text, expected) => {
+  ['direction overrides', '\u202Eabc\u202C \u2067d\u2069 \u200Ee', 'abc d e'],
+  ['zero-width characters', 'a\u200Bb\u2060c\uFEFFd\u00ADe\u3164f\u{E0041}g', 'abcdefg'],
+  ['half a surrogate pair', 'a\uD83Db', 'a\uFFFDb'],
+  ['excess marks', `z${'\u0301'.repeat(50)}`, `z${'\u0301'.repeat(8)}`],
+])('neutralizes %s', (_, text, expected) => {
   expect(cleanText(text)).toBe(expected)
 })
 
@@ -23,20 +23,20 @@ test.each([
   ['Persian joiners', 'می\u200Cخواهم'],
   ['Devanagari joiners', 'क्\u200Dष'],
   ['emoji and their selectors', '❤\uFE0F 👍🏽 🇧🇴 1\uFE0F\u20E3'],
-  ['letters of all kinds', 'Zoë Ångström 東京 한국 ไทย e\u0301'],
-])('%s stay', (_, text) => {
+  ['letters of many scripts', 'Zoë Ångström 東京 한국 ไทย e\u0301'],
+])('keeps %s', (_, text) => {
   expect(cleanText(text)).toBe(text)
 })
 
-test('a letter keeps no more marks than it needs, however many there are', () => {
+test('limits the marks on a letter', () => {
   expect(cleanText(`a${'\u0301'.repeat(5_000_000)}b`)).toBe(`a${'\u0301'.repeat(8)}b`)
 })
 
-test('a line is one line', () => {
+test('cleanLine returns a single line', () => {
   expect(cleanLine('  a\n b\u2028c\u001B[2Kd ')).toBe('a b cd')
 })
 
-test('no control is left of any text, and cleaning again changes nothing', () => {
+test('removes every control character, and is idempotent', () => {
   const anything = fc.string({
     unit: fc.oneof(
       fc.constantFrom('\u001B', '[', ']', '\u009B', '\u0007', '\\', 'm', '\u202E', '\r'),
@@ -52,7 +52,7 @@ test('no control is left of any text, and cleaning again changes nothing', () =>
   )
 })
 
-test('JSON says the same without anything unseen', () => {
+test('cleanJson keeps the value and escapes invisible characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), text => {
       const json = cleanJson(JSON.stringify(text))

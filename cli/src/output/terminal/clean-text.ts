@@ -2,7 +2,7 @@ const LONGEST_COMMAND = 2_000
 const MOST_MARKS = 8
 const HARMLESS = /^[\t\n\u0020-\u007E]*$/
 
-/** Whole commands to a terminal, so that nothing of them is left between the words. */
+/** Complete escape sequences, so that no part of one is left in the text. */
 const COMMAND = new RegExp(
   [
     String.raw`(?:\u001B\[|\u009B)[\u0020-\u003F]{0,${LONGEST_COMMAND}}[\u0040-\u007E]`,
@@ -10,12 +10,12 @@ const COMMAND = new RegExp(
   ].join('|'),
   'g',
 )
-/** Scripts in which words are written with joiners. */
+/** Scripts that use joiners inside words. */
 const JOINING = `[${['Arab', 'Syrc', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Mymr', 'Khmr'].map(script => `\\p{scx=${script}}`).join('')}]`
 /**
- * Controls but newline and tab, and all that is there without being seen: what turns the direction of
- * others, what has no width, tags, fillers. The group has what stays: joiners where a script needs them,
- * variation selectors behind a sign. Emoji lose their joiners, on whose width no two terminals agree.
+ * Control characters except newline and tab, and invisible ones: direction overrides, zero-width
+ * characters, tags, fillers. The group captures exceptions: joiners where a script needs them, and
+ * variation selectors after an emoji. Emoji lose their joiners, whose width differs between terminals.
  */
 const UNSEEN = new RegExp(
   [
@@ -24,10 +24,10 @@ const UNSEEN = new RegExp(
   ].join('|'),
   'gu',
 )
-/** A letter with more marks than any language needs is drawn over the lines around it. */
+/** Marks beyond what any language needs, which would be drawn over neighboring lines. */
 const TOO_MANY_MARKS = new RegExp(String.raw`(?<=\p{M}{${MOST_MARKS}})\p{M}`, 'gu')
 
-/** A text from elsewhere without anything that a terminal would obey or that nobody could see. */
+/** Removes from untrusted text everything a terminal would obey and everything invisible. */
 export function cleanText(text: string): string {
   if (HARMLESS.test(text)) return text
   return text
@@ -38,12 +38,12 @@ export function cleanText(text: string): string {
     .replace(TOO_MANY_MARKS, '')
 }
 
-/** The same for what must stand on one line, such as a title. */
+/** Cleans text that must fit on one line, such as a title. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim()
 }
 
-/** A text of JSON that says the same, with escapes in place of what could not be seen. */
+/** Escapes control and invisible characters in JSON text; it still parses to the same value. */
 export function cleanJson(json: string): string {
   return json.replace(UNSEEN, (unseen, kept?: string) => kept ?? escapeUnits(unseen))
 }

@@ -10,11 +10,11 @@ export interface TableLayout {
   readonly head: readonly Line[]
   readonly rows: readonly (readonly Line[])[]
   readonly aligns: readonly Align[]
-  /** What stands below each row, across its columns. */
+  /** Lines below each row, across its columns. */
   readonly notes?: readonly (readonly Line[])[]
 }
 
-/** A table as lines that fit the width; where its columns cannot, one block for each row. */
+/** Lays out a table within the width, or one block per row if the columns do not fit. */
 export function layOutTable(
   { head, rows, aligns, notes = [] }: TableLayout,
   width: number,
@@ -27,7 +27,7 @@ export function layOutTable(
   }
 
   const rowLines = rows.map(row => alignRow(row, widths, aligns))
-  // A row of several lines needs air to be told from the next.
+  // Rows of several lines need a gap between them.
   const isAiry = rowLines.some(lines => lines.length > 1)
   const rule = widths.map(columnWidth => '─'.repeat(columnWidth)).join(' '.repeat(GAP))
   return [
@@ -41,7 +41,7 @@ export function layOutTable(
   ]
 }
 
-/** The widths of columns that fit, unless a column would be too narrow for its words. */
+/** Returns widths that fit; undefined if a column would be too narrow for its words. */
 function columnWidths(rows: readonly (readonly Line[])[], room: number): number[] | undefined {
   const [head = []] = rows
   if (room < head.length) return undefined
@@ -54,7 +54,7 @@ function columnWidths(rows: readonly (readonly Line[])[], room: number): number[
   return fits ? widths : undefined
 }
 
-/** The widest line of a column whose cells are wrapped to a width. */
+/** Returns the widest line of a column after wrapping its cells. */
 function largest(rows: readonly (readonly Line[])[], column: number, width: number): number {
   return rows.reduce(
     (most, row) =>
@@ -66,7 +66,7 @@ function largest(rows: readonly (readonly Line[])[], column: number, width: numb
   )
 }
 
-/** What is narrow stays as it is, and the others share what is left. */
+/** Keeps narrow columns at their width and divides the rest among the others. */
 function fitColumns(natural: readonly number[], room: number): number[] {
   const widths = [...natural]
   let left = room
@@ -128,7 +128,7 @@ const indented = (lines: readonly Line[]): Line[] => lines.map(line => [spaces(G
 
 const spaces = (count: number): Run => run(' '.repeat(count))
 
-/** Without the spaces behind its last word. */
+/** Removes trailing spaces. */
 function trimLine(line: Line): Line {
   const end = line.findLastIndex(({ text }) => text.trim() !== '')
   return line.slice(0, end + 1)

@@ -1,32 +1,32 @@
 import type { Piece } from '@footnote/contract/report/markers'
 import type { SealedText } from '@footnote/contract/report/seal-markers'
 import { hostOf, webUrl } from '@footnote/contract/report/web-url'
+import { decodeHTMLStrict } from 'entities/decode'
 import type { MarkedToken, Token, Tokens } from 'marked'
-import { readReferences } from './read-references.ts'
 import { LINE_BREAK, linkTarget, type Run, run, type Style } from './styled-text.ts'
 import type { Look } from './terminal.ts'
 
 const DEEPEST = 100
 const LINE_BREAK_TAG = /^<br ?\/?>$/i
 
-/** What a report's words are read with. */
+/** A report's sources and markers, and how to show them. */
 export interface ReportContext {
   readonly look: Look
   readonly sealed: Pick<SealedText, 'split' | 'restore' | 'restoreUrl'>
   readonly sources: readonly { readonly url: string }[]
 }
 
-/** Where words stand: how they look, and where they lead. */
+/** Style and link that inline tokens inherit. */
 interface Surroundings {
   readonly style: Style
   readonly href?: string | undefined
   readonly depth: number
 }
 
-/** Without extensions the parser makes no tokens but its own. */
+/** Narrows the parser's tokens: without extensions it produces only its own. */
 export const ownTokens = (tokens: readonly Token[]) => tokens as readonly MarkedToken[]
 
-/** The tokens of running text as words of one look each. Throws if they are nested beyond reason. */
+/** Turns inline tokens into styled runs. Throws if they are nested too deep. */
 export function readInline(
   context: ReportContext,
   tokens: readonly Token[],
@@ -34,7 +34,7 @@ export function readInline(
 ): Run[] {
   const runs: Run[] = []
   for (const next of readTokens(context, tokens, { style, depth: 0 })) {
-    // A number stands at its word, whatever space was left before the marker.
+    // A citation follows its word directly, without the space before the marker.
     if (next.isBound && runs.length > 0) trimEnd(runs)
     runs.push(next)
   }
@@ -74,7 +74,7 @@ function readToken(context: ReportContext, token: MarkedToken, around: Surroundi
     case 'br':
       return [LINE_BREAK]
     case 'checkbox':
-      // It has become the marker of its item.
+      // Shown as the marker of its list item.
       return []
     case 'link':
       return readLink(context, token, around)
@@ -85,7 +85,7 @@ function readToken(context: ReportContext, token: MarkedToken, around: Surroundi
       return [run(sealed.restore(token.raw), around.style)]
     case 'text':
       if (token.tokens) return inside({})
-      return readWords(context, readReferences(token.text), around)
+      return readWords(context, decodeHTMLStrict(token.text), around)
     default:
       return readWords(context, 'text' in token ? token.text : token.raw, around)
   }
@@ -99,7 +99,7 @@ function readWords(context: ReportContext, text: string, { style, href }: Surrou
     )
 }
 
-/** `[1]` or `[1,2]`, each number a link to its source. */
+/** Renders `[1]` or `[1,2]`, each number a link to its source. */
 export function citationRuns(
   { sources }: Pick<ReportContext, 'sources'>,
   { numbers, rest }: Extract<Piece, { kind: 'citation' }>,
@@ -112,7 +112,7 @@ export function citationRuns(
   return [...shown, run(']', dim, { isBound: true }), ...(rest === '' ? [] : [run(rest)])]
 }
 
-/** A link, or only its words if it leads anywhere but to the web. */
+/** Renders a link, or only its text if the target is not a web address. */
 function readLink(context: ReportContext, token: Tokens.Link, around: Surroundings): Run[] {
   const href = targetOf(context, token)
   const depth = around.depth + 1
@@ -128,7 +128,7 @@ function readLink(context: ReportContext, token: Tokens.Link, around: Surroundin
 
 function readImage(context: ReportContext, token: Tokens.Image, around: Surroundings): Run[] {
   const href = around.href ?? targetOf(context, token)
-  const words = context.sealed.restore(readReferences(token.text)) || 'without a description'
+  const words = context.sealed.restore(decodeHTMLStrict(token.text)) || 'no description'
   const style = { ...around.style, ...(href !== undefined && { underline: true }) }
   const shown = run(`Image: ${words}`, style, { href })
   return around.href === undefined && href !== undefined && needsAddress(context.look, words, href)
@@ -140,11 +140,11 @@ function targetOf(
   { sealed }: ReportContext,
   { href, autolink }: { readonly href: string; readonly autolink?: boolean },
 ): string | undefined {
-  const url = webUrl(autolink ? href : readReferences(href))
+  const url = webUrl(autolink ? href : decodeHTMLStrict(href))
   return url === undefined ? undefined : linkTarget(sealed.restoreUrl(url))
 }
 
-/** Where links cannot be followed, and where the words look like another address than the true one. */
+/** Returns whether to print the address: links are not clickable, or the text looks like another address. */
 function needsAddress({ links }: Look, text: string, href: string): boolean {
   const address = webUrl(text) ?? webUrl(`https://${text}`)
   if (address === href || address?.replace(/^https/, 'http') === href) return false

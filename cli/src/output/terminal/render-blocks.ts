@@ -5,7 +5,7 @@ import { type Line, type Run, run, type Style } from './styled-text.ts'
 import { widthOf, wrapRuns } from './wrap-runs.ts'
 
 const DEEPEST = 100
-/** Deeper indentation would leave no room for words: what is nested further stands below its parent. */
+/** Narrowest text column. Blocks nested any deeper are not indented further. */
 const NARROWEST_TEXT = 16
 const WIDEST_RULE = 24
 const CODE_INDENT = '    '
@@ -18,7 +18,7 @@ interface Place {
   readonly listDepth: number
 }
 
-/** A document's blocks as lines, with an empty one between two blocks. Throws if it is too deep. */
+/** Renders blocks as lines, with an empty line between blocks. Throws if they are nested too deep. */
 export function renderBlocks(
   context: ReportContext,
   tokens: readonly Token[],
@@ -57,12 +57,12 @@ function renderBlock(context: ReportContext, token: MarkedToken, place: Place): 
   }
 }
 
-/** Lines as they are written, each wrapped. */
+/** Keeps the line breaks and wraps each line. */
 function renderLines(text: string, { width }: Place): Line[] {
   return text.split('\n').flatMap(line => wrapRuns([run(line)], width))
 }
 
-/** By weight and rule; without colours by the signs of Markdown. */
+/** Styles a heading with weight and a rule, or without colors with Markdown's signs. */
 function renderHeading(
   context: ReportContext,
   { depth, tokens }: Tokens.Heading,
@@ -106,7 +106,7 @@ function renderList(context: ReportContext, list: Tokens.List, place: Place): Li
 
 const boxOf = ({ checked }: Tokens.ListItem) => (checked ? '☑' : '☐')
 
-/** In a tight list what belongs to an item follows directly. */
+/** Renders an item; in a tight list its blocks have no empty lines between them. */
 function renderItem(
   context: ReportContext,
   { tokens, loose }: Tokens.ListItem,
@@ -129,7 +129,7 @@ function renderTableToken(context: ReportContext, table: Tokens.Table, place: Pl
   )
 }
 
-/** Blocks behind a marker, with their other lines below the first one's words. */
+/** Renders blocks after a marker, with a hanging indent. */
 function within(
   place: Place,
   marker: readonly [Run],

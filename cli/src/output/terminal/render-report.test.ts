@@ -37,7 +37,7 @@ not   wrapped, however long the line of code may be, ever, ever
 ---
 <b>html</b>`
 
-test('a report with colours and links', () => {
+test('renders a report with colors and links', () => {
   expect(visible(renderReport(colored, { text: REPORT, sources }))).toMatchInlineSnapshot(`
     "␛[1mTitle␛[22m
     ␛[2m━━━━━␛[22m
@@ -75,7 +75,7 @@ test('a report with colours and links', () => {
   `)
 })
 
-test('a report without colours says the same with signs', () => {
+test('renders a report without colors using signs', () => {
   expect(renderReport(plain, { text: REPORT, sources })).toMatchInlineSnapshot(`
     "# Title
 
@@ -113,7 +113,7 @@ test('a report without colours says the same with signs', () => {
   `)
 })
 
-test('for a program it is the Markdown as it is, clean, with the sources below', () => {
+test('prints clean Markdown with the sources below to a pipe', () => {
   const text = `**a** [[1]] ${'word '.repeat(40)}\u001B[2Jend`
   expect(renderReport(piped, { text, sources })).toBe(
     `**a** [[1]] ${'word '.repeat(40)}end\n\n## Sources\n\n1. A page\n   https://a.example/x\n   > Sucre is the capital.\n2. B # page\n   javascript:alert(1)\n`,
@@ -128,11 +128,11 @@ test.each([
   ['`[[1]]` [[1]](https://evil.example)', '`[[1]]`[1]'],
   ['[[1]] first', '[1] first'],
   ['https://b.example/a[[1]] b', 'https://b.example/a[1] b'],
-])('citations of %s', (text, expected) => {
+])('renders the citations of %s', (text, expected) => {
   expect(cite(text)).toBe(expected)
 })
 
-test('only web addresses are links, and the citation of any other leads nowhere', () => {
+test('links only web addresses, in text and citations', () => {
   const hrefs = (text: string) =>
     [...visible(cite(text, colored) ?? '').matchAll(/␛\]8;;([^␛]+)/g)].map(([, href]) => href)
   expect(hrefs('a [[1, 2]]')).toEqual(['https://a.example/x'])
@@ -142,20 +142,20 @@ test('only web addresses are links, and the citation of any other leads nowhere'
   expect(hrefs('[a](https://b.example/\u009C&#27;\\;é)')).toEqual(['https://b.example/%1B;%C3%A9'])
 })
 
-test('words that look like another address than the true one are told apart', () => {
+test('prints the address of a link whose text looks like another address', () => {
   const text = '[bank.example](https://evil.example/) [b.example](https://www.b.example)'
   const words = stripVTControlCharacters(cite(text, colored) ?? '')
   expect(words).toBe('bank.example (https://evil.example/) b.example')
 })
 
-test('a table that does not fit becomes one block for each row', () => {
+test('renders a table that does not fit as one block per row', () => {
   const text = '|Name|Words|\n|-|-|\n|averyveryverylongidentifier|more|\n|b|c|'
   expect(render(text, { ...plain, columns: 24 })).toBe(
     'Name:\n  averyveryverylongidentifier\nWords: more\n\nName: b\nWords: c\n',
   )
 })
 
-test('whatever a text says, the only commands in the output are our own', () => {
+test('outputs no escape sequences but its own, whatever the text', () => {
   const piece = fc.constantFrom(
     '\u001B',
     '\u001B[2J',
@@ -212,11 +212,11 @@ test.each([
   ['stars', '**a'.repeat(33_000)],
   ['brackets', '['.repeat(100_000)],
   ['columns', `${'a|'.repeat(1_900)}\n${'-|'.repeat(1_900)}\n${'|x\n'.repeat(3_900)}`],
-])('%s without end are shown in bounded space', (_, text) => {
+])('renders endless %s in bounded space', (_, text) => {
   expect(render(text).length).toBeLessThan(20 * text.length)
 })
 
-test('nesting leaves room for words', () => {
+test('leaves room for words in deep nesting', () => {
   const shown = render(`${'> - '.repeat(18)}some words that are to be read in the end`)
   expect(Math.max(...shown.split('\n').map(line => line.length))).toBeLessThanOrEqual(60)
 })

@@ -15,7 +15,7 @@ export interface Report {
   readonly sources: readonly ReportSource[]
 }
 
-/** A report and its sources as they are shown; for programs, its Markdown and theirs. */
+/** Renders a report and its sources for the terminal, or as Markdown for a pipe. */
 export function renderReport(look: Look, { text, sources }: Report): string {
   const clean = cleanText(text).trim()
   if (look.columns === Infinity) {
@@ -27,14 +27,14 @@ export function renderReport(look: Look, { text, sources }: Report): string {
   return shown.map(line => `${paintLine(look, line)}\n`).join('')
 }
 
-/** The sources below their heading, with an empty line above. */
+/** Renders the sources under a heading, after an empty line. */
 export function sourceLines(look: Look, sources: readonly ReportSource[]): Line[] {
   if (sources.length === 0) return []
   const heading = look.color ? run('Sources', { bold: true, underline: true }) : run('## Sources')
   return [[], [heading], [], ...renderSources(sources, look.columns)]
 }
 
-/** As Markdown if it can be read as such within reason, and else as it was written. */
+/** Renders Markdown, or the plain text if it would take too long to parse or is nested too deep. */
 function readReport(look: Look, { text, sources }: Report): Line[] {
   const sealed = sealMarkers(text, sources.length)
   if (!isModest(sealed.text)) return readText(look, { text, sources })

@@ -1,8 +1,7 @@
 import { hostOf, webUrl } from '@footnote/contract/report/web-url'
 import { cleanLine } from './clean-text.ts'
-import { cutToWidth } from './display-width.ts'
 import { type Line, run } from './styled-text.ts'
-import { wrapRuns } from './wrap-runs.ts'
+import { cutToWidth, wrapRuns } from './wrap-runs.ts'
 
 export interface ReportSource {
   readonly url: string
@@ -12,7 +11,7 @@ export interface ReportSource {
 
 const LONGEST_EXCERPT = 160
 
-/** All sources in order, under the numbers by which they are cited: title, address, a few words. */
+/** Lists the sources by citation number: title, address, excerpt. */
 export function renderSources(sources: readonly ReportSource[], columns: number): Line[] {
   const labelWidth = `[${sources.length}] `.length
   const indent = run(' '.repeat(labelWidth))
@@ -26,14 +25,14 @@ export function renderSources(sources: readonly ReportSource[], columns: number)
       ...(index === 0 ? [] : [[]]),
       [label, ...first],
       ...rest.map(line => [indent, ...line]),
-      // An address is not wrapped, so that it can be copied.
+      // Not wrapped, so that the address can be copied.
       ...(address === title ? [] : [[indent, run(address, { dim: true }, { href: address })]]),
       ...(quote ? [[indent, run(`“${quote}”`, { italic: true })]] : []),
     ]
   })
 }
 
-/** The same as Markdown, for programs and files. */
+/** Lists the sources as Markdown, for pipes and files. */
 export function sourcesMarkdown(sources: readonly ReportSource[]): string {
   return sources
     .map((source, index) => {
@@ -45,7 +44,7 @@ export function sourcesMarkdown(sources: readonly ReportSource[]): string {
     .join('\n')
 }
 
-/** The address as a browser reads it: letters that only look like others show what they are. */
+/** Normalizes the address as a browser does, so that look-alike letters appear as punycode. */
 function describeSource({ url, title, excerpts = [] }: ReportSource) {
   const address = webUrl(url) ?? cleanLine(url)
   return {

@@ -12,7 +12,7 @@ const columns: TableColumn<(typeof rows)[number]>[] = [
 ]
 const look = { columns: Infinity, color: false, links: false }
 
-test('columns are aligned by what is seen, numbers to the right', () => {
+test('aligns columns by display width, and numbers to the right', () => {
   expect(renderTable(look, rows, { columns })).toMatchInlineSnapshot(`
     "Tool    Cost  Note
     ──────  ────  ─────────────────────────────────
@@ -22,7 +22,7 @@ test('columns are aligned by what is seen, numbers to the right', () => {
   `)
 })
 
-test('a table fits its width by wrapping the widest column', () => {
+test('wraps the widest column to fit', () => {
   expect(renderTable({ ...look, columns: 34 }, rows, { columns })).toMatchInlineSnapshot(`
     "Tool    Cost  Note
     ──────  ────  ────────────────────
@@ -34,7 +34,7 @@ test('a table fits its width by wrapping the widest column', () => {
   `)
 })
 
-test('what cannot fit becomes one block for each row', () => {
+test('renders one block per row if the columns cannot fit', () => {
   expect(renderTable({ ...look, columns: 20 }, rows, { columns })).toMatchInlineSnapshot(`
     "Tool: answer
     Cost: 5
@@ -49,7 +49,7 @@ test('what cannot fit becomes one block for each row', () => {
   `)
 })
 
-test('a cell is one line without commands, and titles alone are a table', () => {
+test('cleans cells to one line, and renders a table without rows', () => {
   const hostile = renderTable(look, ['a\nb\u001B[2J'], {
     columns: [{ title: 'T', value: text => text }],
   })
@@ -59,7 +59,7 @@ test('a cell is one line without commands, and titles alone are a table', () => 
   )
 })
 
-test('what has no column stands below its row, in the first table that fits', () => {
+test('picks the first layout that fits, with extra lines below each row', () => {
   const below = ({ note }: (typeof rows)[number]) => [note]
   const render = (width: number) => {
     const own = { ...look, columns: width }

@@ -1,23 +1,23 @@
+import stringWidth from 'string-width'
 import { cleanLine } from './clean-text.ts'
-import { displayWidth } from './display-width.ts'
 import { GAP, layOutTable } from './lay-out-table.ts'
 import { paintLine, run } from './styled-text.ts'
 import type { Look } from './terminal.ts'
 
 export interface TableColumn<Row> {
   readonly title: string
-  /** Numbers are aligned to the right; so are texts where `align` says so. */
+  /** Numbers are aligned to the right by default. */
   readonly value: (row: Row) => string | number
   readonly align?: 'left' | 'right'
 }
 
 export interface Table<Row> {
   readonly columns: readonly TableColumn<Row>[]
-  /** Lines below each row, for what has no column. */
+  /** Extra lines below each row. */
   readonly below?: (row: Row) => readonly string[]
 }
 
-/** Rows below their titles; where they do not fit the width, one block for each row. */
+/** Renders a table, or one block per row if the columns do not fit the width. */
 export function renderTable<Row>(
   look: Look,
   rows: readonly Row[],
@@ -35,7 +35,7 @@ export function renderTable<Row>(
     .join('')
 }
 
-/** The first table whose rows have each a line, or else the last, which needs the least. */
+/** Picks the first layout whose rows fit on one line, or else the last. */
 export function fitTable<Row>(
   { columns: width }: Look,
   rows: readonly Row[],
@@ -48,8 +48,8 @@ export function fitTable<Row>(
 
 function columnWidth<Row>({ title, value }: TableColumn<Row>, rows: readonly Row[]): number {
   return rows.reduce(
-    (most, row) => Math.max(most, displayWidth(cleanLine(String(value(row))))),
-    displayWidth(title),
+    (most, row) => Math.max(most, stringWidth(cleanLine(String(value(row))))),
+    stringWidth(title),
   )
 }
 

@@ -27,7 +27,7 @@ function scene({ isTty, columns = 80 }: { isTty: boolean; columns?: number }) {
   }
 }
 
-test('on a terminal one line is drawn again with the time, and is gone at the end', () => {
+test('redraws one line with the elapsed time on a terminal, and removes it at the end', () => {
   const { status, written, pass, isTicking } = scene({ isTty: true })
   pass(7_000)
   status.say('Reading\n3 pages\u001B[2J')
@@ -41,13 +41,13 @@ test('on a terminal one line is drawn again with the time, and is gone at the en
   expect(isTicking()).toBe(false)
 })
 
-test('the line never reaches the last column, where it could not be drawn again', () => {
+test('never writes to the last column', () => {
   const { status, written } = scene({ isTty: true, columns: 20 })
   status.say('漢字 and very many words')
   expect(written()).toBe('⇤⠋ Asking 0:00⇤⠋ 漢字 and ve… 0:00')
 })
 
-test('elsewhere each news is a line, once', () => {
+test('prints each change once if stderr is not a terminal', () => {
   const { status, written, isTicking } = scene({ isTty: false })
   status.say('Asking')
   status.say('Reading')

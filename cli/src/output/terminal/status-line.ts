@@ -1,30 +1,30 @@
 import type { Writable } from 'node:stream'
 import { cleanLine } from './clean-text.ts'
-import { cutToWidth } from './display-width.ts'
 import { paintLine, run } from './styled-text.ts'
 import type { Terminal } from './terminal.ts'
+import { cutToWidth } from './wrap-runs.ts'
 
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
 const FRAME_MS = 120
 const USUAL_COLUMNS = 80
-/** To the start of the line, and away with what stands there. */
+/** Moves to the start of the line and clears it. */
 const ERASE = '\r\u001B[K'
 
 export interface StatusClock {
   now(): number
-  /** Calls again and again, until what it returns is called. */
+  /** Calls repeatedly until the returned function is called. */
   every(intervalMs: number, call: () => void): () => void
 }
 
 export interface StatusLine {
   say(text: string): void
-  /** Takes the line away; may be called more than once. */
+  /** Removes the line; may be called more than once. */
   end(): void
 }
 
 /**
- * What is being done, on stderr: one line that is drawn again, or a line for each news where that is
- * not possible. The cursor is never hidden, so that whatever ends the process leaves it as it was.
+ * Shows progress on stderr: one line that is redrawn, or one line per change if stderr is no terminal.
+ * Never hides the cursor, which a killed process could not restore.
  */
 export function startStatus(
   { err, errIsTty, color }: Pick<Terminal, 'err' | 'errIsTty' | 'color'>,
@@ -62,7 +62,7 @@ function drawStatus(
   function draw() {
     const sign = `${FRAMES[frame % FRAMES.length]} `
     const elapsed = ` ${elapsedText(clock.now() - start)}`
-    // The last column stays free: some terminals begin a new line once it is written.
+    // Leaves the last column free: some terminals wrap as soon as it is written.
     const room = (err.columns ?? USUAL_COLUMNS) - 1 - sign.length - elapsed.length
     const dim = { dim: true }
     const line = [run(sign, dim), run(cutToWidth(shown, Math.max(room, 1))), run(elapsed, dim)]
@@ -99,7 +99,7 @@ function elapsedText(elapsedMs: number): string {
 const systemClock: StatusClock = {
   now: Date.now,
   every(intervalMs, call) {
-    // A status alone is no reason for a process to go on.
+    // The timer must not keep the process alive.
     const timer = setInterval(call, intervalMs).unref()
     return () => clearInterval(timer)
   },

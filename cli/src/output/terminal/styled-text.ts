@@ -2,11 +2,11 @@ import { webUrl } from '@footnote/contract/report/web-url'
 import { cleanText } from './clean-text.ts'
 import type { Look } from './terminal.ts'
 
-/** Terminals and their multiplexers take no longer ones. */
+/** Longest link that terminals and multiplexers accept. */
 const LONGEST_LINK = 2_000
 const VISIBLE_ASCII = /^[\u0021-\u007E]+$/
 
-/** How each style begins and ends; colours are of the sixteen that every theme chooses itself. */
+/** Escape codes that start and end each style; the color is one of the 16 that themes define. */
 const CODES = {
   bold: [1, 22],
   dim: [2, 22],
@@ -18,18 +18,18 @@ const CODES = {
 
 export type Style = { readonly [Name in keyof typeof CODES]?: boolean }
 
-/** Words of one look. The text is clean: whoever makes a run of something takes `run`. */
+/** Text of one style. Create it with `run`, which cleans the text. */
 export interface Run {
   readonly text: string
   readonly style: Style
   readonly href: string | undefined
-  /** Stays on the line of what stands before it, as a citation does. */
+  /** Whether it must stay on the line of the preceding run, as a citation does. */
   readonly isBound: boolean
 }
 
 export type Line = readonly Run[]
 
-/** Ends a line where it stands, which a newline within a text does not. */
+/** Breaks the line; a newline inside a text only counts as a space. */
 export const LINE_BREAK: Run = { text: '\n', style: {}, href: undefined, isBound: false }
 
 export function run(
@@ -48,7 +48,7 @@ export function run(
   }
 }
 
-/** The address if it leads to the web and nothing in it can end the sequence that it stands in. */
+/** Returns the address if it is a web address and cannot break out of the link sequence. */
 export function linkTarget(address: string): string | undefined {
   const url = webUrl(address)
   return url !== undefined && url.length <= LONGEST_LINK && VISIBLE_ASCII.test(url)
@@ -56,7 +56,7 @@ export function linkTarget(address: string): string | undefined {
     : undefined
 }
 
-/** The one place where commands to the terminal are written, all else having been cleaned of them. */
+/** Paints a line. This is the only place that writes escape sequences; all text is cleaned before. */
 export function paintLine({ color, links }: Pick<Look, 'color' | 'links'>, line: Line): string {
   return mergeAlike(links ? line : line.map(each => ({ ...each, href: undefined })))
     .map(({ text, style, href }) => {

@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream'
 
 const NARROWEST = 20
-/** Lines that are longer than this are hard to read, however wide the window is. */
+/** Longer lines are hard to read, however wide the window is. */
 const WIDEST = 100
 const USUAL = 80
 
-/** Terminals that are known to show OSC 8 links; others may print the address among the words. */
+/** Terminals known to support OSC 8 links; others may print the escape sequence. */
 const LINKING_PROGRAMS = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'zed', 'rio', 'Hyper']
 const LINKING_TERMS = /^(?:xterm-(?:kitty|ghostty)|alacritty|foot|wezterm|contour)/
 const FIRST_LINKING_TMUX = 3.4
@@ -13,25 +13,25 @@ const FIRST_LINKING_VTE = 5000
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where a command writes, and what may be written there. */
+/** The output streams and their capabilities. */
 export interface Terminal {
   readonly out: Writable
   readonly err: Writable
-  /** The width for text; without a limit where a program reads, which wants whole lines. */
+  /** Width for text; Infinity for a pipe, which gets unwrapped lines. */
   readonly columns: number
   readonly outIsTty: boolean
-  /** Whether a line on stderr can be drawn again, which a dumb terminal cannot. */
+  /** Whether a line on stderr can be redrawn; false on a dumb terminal. */
   readonly errIsTty: boolean
   readonly color: boolean
   readonly links: boolean
 }
 
-/** How a text is to look. */
+/** How to render text. */
 export type Look = Pick<Terminal, 'columns' | 'color' | 'links'>
 
 type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
-/** Reads once what the streams are and what the environment asks for. */
+/** Detects the capabilities of the streams, and the settings in the environment. */
 export function openTerminal(
   env: Environment,
   { stdout, stderr }: { readonly stdout: Stream; readonly stderr: Stream },
@@ -55,7 +55,7 @@ function boundedColumns(columns: number): number {
   return Math.min(Math.max(Math.floor(columns) || USUAL, NARROWEST), WIDEST)
 }
 
-/** What was asked for wins over what the stream is; FORCE_COLOR over NO_COLOR, as in Node. */
+/** Settings take precedence over detection; FORCE_COLOR over NO_COLOR, as in Node. */
 function wantsColor(env: Environment): boolean | undefined {
   const force = env['FORCE_COLOR']
   if (force !== undefined) return force !== '0' && force !== 'false'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
+import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
-import { displayWidth } from './display-width.ts'
 import { LINE_BREAK, type Line, run } from './styled-text.ts'
-import { widthOf, wrapRuns } from './wrap-runs.ts'
+import { cutToWidth, widthOf, wrapRuns } from './wrap-runs.ts'
 
 const show = (lines: readonly Line[]) => lines.map(line => line.map(({ text }) => text).join(''))
 
-test('words are wrapped, and one that is too long stays whole', () => {
+test('wraps at words and keeps a long word whole', () => {
   const text = 'one two three https://x.example/long four'
   expect(show(wrapRuns([run(text)], 9))).toEqual([
     'one two',
@@ -16,7 +16,7 @@ test('words are wrapped, and one that is too long stays whole', () => {
   ])
 })
 
-test('a word of several looks stays together, and so does its citation', () => {
+test('keeps a word of several styles and its citation together', () => {
   const runs = [
     run('aaa '),
     run('bold', { bold: true }),
@@ -26,7 +26,7 @@ test('a word of several looks stays together, and so does its citation', () => {
   expect(show(wrapRuns(runs, 8))).toEqual(['aaa', 'bold,', 'then 漢', '字[1]'])
 })
 
-test('text without spaces breaks anywhere but before what closes', () => {
+test('breaks Chinese and Japanese anywhere except before closing and after opening punctuation', () => {
   expect(show(wrapRuns([run('東京は、日本の「首都」です。')], 6))).toEqual([
     '東京',
     'は、日',
@@ -37,7 +37,7 @@ test('text without spaces breaks anywhere but before what closes', () => {
   ])
 })
 
-test('a break is a break, a newline only a space, and a space that must not break does not', () => {
+test('breaks at LINE_BREAK, treats a newline as a space, and keeps non-breaking spaces', () => {
   expect(show(wrapRuns([run('a\nb'), LINE_BREAK, run('10\u00A0km on')], 6))).toEqual([
     'a b',
     '10\u00A0km',
@@ -45,7 +45,7 @@ test('a break is a break, a newline only a space, and a space that must not brea
   ])
 })
 
-test('no line is wider than the width unless it is one word', () => {
+test('never exceeds the width except for a single word', () => {
   const word = fc.string({
     unit: fc.constantFrom('a', 'é', '漢', '👍', ',', '[', ']', '。'),
     minLength: 1,
@@ -60,12 +60,33 @@ test('no line is wider than the width unless it is one word', () => {
       for (const line of lines)
         if (widthOf(line) > width) expect(line.some(({ text }) => text === ' ')).toBe(false)
       const shown = show(lines).join('').replaceAll(' ', '')
-      expect(displayWidth(shown)).toBe(displayWidth(words.join('')))
+      expect(stringWidth(shown)).toBe(stringWidth(words.join('')))
     }),
   )
 })
 
-test('a word without end is wrapped like any other', () => {
+test('wraps a word of 300,000 characters', () => {
   const lines = wrapRuns([run('。'.repeat(300_000))], 80)
   expect(lines.reduce((width, line) => width + widthOf(line), 0)).toBe(600_000)
+})
+
+test.each([
+  ['abc', 3],
+  ['e\u0301', 1],
+  ['東京', 4],
+  ['한국', 4],
+  ['Ａ！', 4],
+  ['👍🏽', 2],
+  ['❤\uFE0F', 2],
+  ['🇧🇴', 2],
+  ['—…“”', 4],
+  ['☑ ─│•', 5],
+])('measures %s as %i columns', (text, width) => {
+  expect(widthOf([run(text)])).toBe(width)
+})
+
+test('cuts between whole characters, and shows that it did', () => {
+  expect(cutToWidth('short', 5)).toBe('short')
+  expect(cutToWidth('longer words', 8)).toBe('longer…')
+  expect(cutToWidth('東京都庁', 6)).toBe('東京…')
 })

@@ -1,18 +1,18 @@
-import { displayWidth } from './display-width.ts'
+import stringWidth from 'string-width'
 import { LINE_BREAK, type Line, type Run } from './styled-text.ts'
 
-/** Space at which a line may end, a sign of a script without spaces, or the rest of a word. */
+/** Matches breakable space, one character of a script without spaces, or a piece of a word. */
 const CJK = String.raw`\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\uFF01-\uFF60\u{20000}-\u{3FFFD}`
 const ATOM = new RegExp(
   String.raw`([^\S\u00A0\u202F\u2007]+)|([${CJK}]\p{M}*)|[^${CJK}\s]+|[\u00A0\u202F\u2007]+`,
   'gu',
 )
-/** No line begins with what closes, and none ends with what opens. */
+/** Closing punctuation never starts a line, and opening punctuation never ends one. */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々〜]/u
 const OPENING = /[\p{Ps}\p{Pi}]$/u
 const ENDS_IN_CJK = new RegExp(`[${CJK}]\\p{M}*$`, 'u')
 
-/** Lines no longer than the width, but for words that are longer themselves. */
+/** Wraps to a width; only a single word may be longer. */
 export function wrapRuns(runs: Line, width: number): Line[] {
   const lines: Run[][] = [[]]
   let lineWidth = 0
@@ -30,7 +30,7 @@ export function wrapRuns(runs: Line, width: number): Line[] {
       lines.at(-1)?.push(space)
       lineWidth += gap
     }
-    // One by one: a word can have more pieces than a call takes arguments.
+    // One at a time: a word can have more pieces than a call accepts arguments.
     for (const piece of word) lines.at(-1)?.push(piece)
     lineWidth += wordWidth
     space = undefined
@@ -54,19 +54,32 @@ export function wrapRuns(runs: Line, width: number): Line[] {
       }
       if (mayPart(word.at(-1), text, isCjk !== undefined, run.isBound)) endWord()
       word.push({ ...run, text })
-      wordWidth += displayWidth(text)
+      wordWidth += stringWidth(text)
     }
   }
   endWord()
   return lines
 }
 
-/** Whether a line may end between two pieces without a space between them. */
+/** Returns whether a line may break between two adjacent pieces. */
 function mayPart(last: Run | undefined, text: string, isCjk: boolean, isBound: boolean): boolean {
   if (!last || isBound || CLOSING.test(text) || OPENING.test(last.text)) return false
   return isCjk || ENDS_IN_CJK.test(last.text)
 }
 
 export function widthOf(line: Line): number {
-  return line.reduce((width, { text }) => width + displayWidth(text), 0)
+  return line.reduce((width, { text }) => width + stringWidth(text), 0)
+}
+
+/** Cuts clean text to a width, between grapheme clusters, and appends an ellipsis if it was cut. */
+export function cutToWidth(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text
+  let cut = ''
+  let taken = 0
+  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, 4 * width + 4))) {
+    taken += stringWidth(segment)
+    if (taken >= width) break
+    cut += segment
+  }
+  return `${cut.trimEnd()}…`
 }

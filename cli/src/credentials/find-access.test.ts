@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toAddress } from './address.ts'
+import { toAddress } from './find-access.ts'
 
 it.each([
   ['http://127.0.0.1:8787/', 'http://127.0.0.1:8787'],
@@ -7,12 +7,12 @@ it.each([
   ['https://footnote.example/api/v1', 'https://footnote.example'],
   ['localhost:8797', 'http://localhost:8797'],
   ['footnote.example', 'https://footnote.example'],
-])('an address is taken as people say it: %s', (text, address) => {
+])('accepts an address in any common spelling: %s', (text, address) => {
   expect(toAddress(text, 'it')).toBe(address)
 })
 
 it.each(['', 'ftp://footnote.example', 'https://a:b@footnote.example', 'a b'])(
-  'what is none is refused without being quoted: %j',
+  'rejects anything else without quoting it: %j',
   text => {
     expect(() => toAddress(text, 'it')).toThrow(/^it must be an http or https URL/)
   },

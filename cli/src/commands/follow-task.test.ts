@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { progressText } from './progress-text.ts'
+import { progressText } from './follow-task.ts'
 
-it('tells the stage with what was counted, or else the state, also one that is newer than this program', () => {
+it('shows the stage with its counts, or else the state, even one it does not know', () => {
   const counts = { queries: 3 }
   expect(progressText({ status: 'running', stage: 'searching', counts })).toBe(
     'Searching: 3 queries',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { renderObject } from './render-object.ts'
+import { renderObject } from './print-output.ts'
 
 const value = { name: 'Sucre [[1]] "quoted": \u202Ex', list: [1, null, true] }
 const sources = [{ url: 'https://a.example/x', title: 'A page' }]
 
-test('keys are coloured, nothing in them is hidden, and the sources follow', () => {
+test('colors the keys, hides nothing in them, and lists the sources', () => {
   const shown = renderObject({ columns: 80, color: true, links: true }, value, sources)
   expect(shown.replaceAll('\u001B', '␛')).toMatchInlineSnapshot(`
     "{
@@ -24,7 +24,7 @@ test('keys are coloured, nothing in them is hidden, and the sources follow', () 
   `)
 })
 
-test('for a program it is one JSON object with the sources', () => {
+test('prints one JSON object with the sources to a pipe', () => {
   const shown = renderObject({ columns: Infinity, color: false, links: false }, value, sources)
   expect(JSON.parse(shown)).toEqual({ content: value, sources })
 })
