@@ -153,7 +153,9 @@ describe.skipIf(!hasPython)('the Python example', () => {
     const plain = await startStubUpstream()
     for (const url of [untrusted.url, plain.url.replace('http:', 'https:')]) {
       const { stderr } = await command(['q'], { key: 'k', url })
-      expect(stderr).toMatch(/^NO_REPLY: No secure connection.*certificate.*\nMoney: not_charged/)
+      expect(stderr).toMatch(
+        /^NO_REPLY: Could not establish a secure connection.*certificate.*\nMoney: not_charged/,
+      )
     }
     expect([...untrusted.requests, ...plain.requests]).toEqual([])
     await untrusted.close()

@@ -4,7 +4,7 @@ import { prices, upstreamSeconds } from '@footnote/contract/prices'
 import { toolBodies } from '@footnote/contract/tool-operations'
 import { TOOLS, type Tool, tools } from '@footnote/contract/tools'
 
-/** What the generator reads of JSON Schema: as much of it as the contract uses. */
+/** The part of JSON Schema that the contract uses. */
 interface Schema {
   readonly $ref?: string
   readonly type?: string
@@ -20,25 +20,25 @@ interface Schema {
 const HEADING = `// Generated from the contract: do not edit. Renewed by
 // vitest run sdk/src/core/wire.test.ts -u
 `
-/** In a program "Error" would hide the language's own. */
+/** `Error` would shadow the global. */
 const RENAMED: Readonly<Record<string, string>> = { Error: 'ErrorBody' }
-/** Of no use to a caller. */
+/** Types that callers do not need. */
 const LEFT_OUT = ['HealthResponse']
 const ANY_CONTENT = 'string | Record<string, unknown>'
-/** What holds a report, whose type follows from the schema it was asked for with; left alone, this. */
+/** Types with a report, whose type parameter is the content; with their defaults. */
 const GENERIC: Readonly<Record<string, string>> = {
   Output: ANY_CONTENT,
   ResearchResponse: 'string',
   TaskResponse: ANY_CONTENT,
 }
-/** What callers write: a list may be a constant, and what is undefined is left out of the JSON. */
+/** Types that callers write: lists may be readonly, and optional fields undefined. */
 const WRITTEN: readonly string[] = [
   ...TOOLS.map(tool => toolBodies[tool].requestName),
   'SourceControl',
 ]
 const LINE_WIDTH = 100
 
-/** The whole text of src/wire.ts: the contract's types and paths for those who have no contract. */
+/** Generates src/core/wire.ts: the types and paths of the contract, which is not published. */
 export function wireText(): string {
   const types = Object.entries(componentSchemas() as Record<string, Schema>)
     .filter(([name]) => !LEFT_OUT.includes(name))
@@ -132,7 +132,7 @@ function operationsText(): string {
   const lines = operationEntries()
     .filter(([, operation]) => operation.authenticated)
     .map(([name, { method, path }]) => `  ${name}: { method: '${method}', path: '${path}' },\n`)
-  return `/** Where every operation of the API is. */\nexport const operations = {\n${lines.join('')}} as const\n`
+  return `/** Method and path of every operation. */\nexport const operations = {\n${lines.join('')}} as const\n`
 }
 
 function secondsText(): string {

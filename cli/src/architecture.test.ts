@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importsOf, readSources } from '@footnote/platform/testing/source-files'
 import { expect, it } from 'vitest'
@@ -13,7 +14,8 @@ const strays = (workspace: string, allowed: RegExp) => {
 }
 
 it('the command line imports the SDK, the contract and the MCP server, and nothing of the service', () => {
-  const allowed = /^(?:cli\/|@footnote\/(?:sdk|contract|mcp)(?:\/|$)|commander$|entities\/decode$|marked$|string-width$|node:)/
+  const allowed =
+    /^(?:cli\/|@footnote\/(?:sdk|contract|mcp)(?:\/|$)|commander$|entities\/decode$|marked$|string-width$|node:)/
   expect(strays('cli', allowed)).toEqual([])
 })
 
@@ -30,4 +32,22 @@ it('only the commands that meet their process read the environment', () => {
     'cli/src/commands/mcp-command.ts',
     'cli/src/commands/with-session.ts',
   ])
+})
+
+it('the SDK exports only what core/ and ai-sdk/ declare, and internal/ stays private', () => {
+  const entries = {
+    'index.ts': /^\.\/core\//,
+    'index.node.ts': /^\.\/(?:core\/|index\.ts$)/,
+    'ai-sdk/index.ts': /^\.\//,
+  }
+  for (const [entry, allowed] of Object.entries(entries)) {
+    const text = readFileSync(join(root, 'sdk/src', entry), 'utf8')
+    const targets = [...text.matchAll(/from '([^']+)'/g)].map(([, target = '']) => target)
+    expect(targets).not.toEqual([])
+    expect(targets.filter(target => !allowed.test(target))).toEqual([])
+  }
+  const reExports = globSync('sdk/src/{core,ai-sdk}/*.ts', { cwd: root }).filter(path =>
+    /^export .*from '\.\.\/internal\//m.test(readFileSync(join(root, path), 'utf8')),
+  )
+  expect(reExports).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { chooseEngineAccount } from './engine-account.ts'
-import { readUsers } from './read-users.ts'
+import { chooseEngineAccount, readUsers } from './engine-account.ts'
 import { makeTemporaryFolder } from './testing/temporary-folder.ts'
 
 async function makeFolder(): Promise<string> {

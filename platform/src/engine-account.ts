@@ -1,8 +1,13 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ignoreMissing } from './database/embedded/ignore-missing.ts'
 import type { Account } from './database/embedded/run-as.ts'
-import { readUsers } from './read-users.ts'
+
+interface User {
+  readonly name: string
+  readonly uid: number
+  readonly gid: number
+}
 
 /** Users to try, in order. An operator can add the first just for the engine. */
 const NAMES = ['footnote-engine', 'nobody', 'daemon']
@@ -22,4 +27,14 @@ export async function chooseEngineAccount(dataDir: string): Promise<Account | un
   // If there is no other user, the database's user still has fewer rights than root.
   const user = candidates.find(({ uid }) => uid !== cluster?.uid) ?? candidates[0]
   return user && { uid: user.uid, gid: user.gid }
+}
+
+/** Reads the users in /etc/passwd. */
+export async function readUsers(): Promise<User[]> {
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n')
+  return lines
+    .map(line => line.split(':'))
+    .flatMap(([name, , uid, gid]) =>
+      name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : [],
+    )
 }

@@ -1,3 +1,6 @@
+// core/ is the public API: everything exported here is declared there and follows the version number.
+// internal/ is private: it may change in any release.
+
 export {
   ApiError,
   BillingUnavailableError,
@@ -19,22 +22,27 @@ export type { AnyRequest } from './core/client.ts'
 export {
   AbortedError,
   ConnectionError,
+  type FailedStage,
   OutputMismatchError,
   TimeoutError,
   UnexpectedReplyError,
 } from './core/client-errors.ts'
-export type { FailedStage } from './core/failed-stage.ts'
 export { Footnote } from './core/footnote.ts'
 export { FootnoteError, type Money } from './core/footnote-error.ts'
-export type { FootnoteOptions } from './core/footnote-options.ts'
-export type { FromJsonSchema } from './core/from-json-schema.ts'
-export type { ContentOf, OutputSchema } from './core/output-schema.ts'
+export type { CallOptions, FootnoteOptions } from './core/footnote-options.ts'
+export type { ContentOf, FromJsonSchema, OutputSchema } from './core/output-schema.ts'
 export type {
   BackgroundResearch,
   ResearchRequest,
   SynchronousResearch,
 } from './core/research-request.ts'
-export type { CallOptions } from './core/service.ts'
+export type {
+  CompletedTask,
+  Progress,
+  ProgressEvent,
+  StateEvent,
+  TaskEvent,
+} from './core/task-types.ts'
 export type { EventsOptions, RetrieveOptions, Tasks, WaitOptions } from './core/tasks.ts'
 export type {
   AnswerRequest,
@@ -58,6 +66,3 @@ export type {
   WalletResponse,
   WebResult,
 } from './core/wire.ts'
-export type { ProgressEvent, StateEvent, TaskEvent } from './internal/read-task-events.ts'
-export type { Progress } from './internal/task-news.ts'
-export type { CompletedTask } from './internal/wait-for-task.ts'

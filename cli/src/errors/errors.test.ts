@@ -101,7 +101,9 @@ describe('a connection error', () => {
     const nowhere = { ...env, FOOTNOTE_BASE_URL: 'http://127.0.0.1:1' }
     const { code, stderr } = await runCli(['answer', 'x', '--quiet'], { env: nowhere })
     expect(code).toBe(12)
-    expect(stderr).toMatch(/^footnote: No connection to http:\/\/127\.0\.0\.1:1 .*\n.*npm start\n/)
+    expect(stderr).toMatch(
+      /^footnote: Could not connect to http:\/\/127\.0\.0\.1:1 .*\n.*npm start\n/,
+    )
     expect(stderr).toContain('Nothing was charged.')
   })
 
@@ -111,7 +113,9 @@ describe('a connection error', () => {
     const untrusted = { ...env, FOOTNOTE_BASE_URL: stub.url }
     const { code, stderr } = await runCli(['answer', 'x', '--quiet'], { env: untrusted })
     expect(code).toBe(12)
-    expect(stderr).toMatch(/^footnote: No secure connection to .*CERT.*\n.*NODE_EXTRA_CA_CERTS/)
+    expect(stderr).toMatch(
+      /^footnote: Could not establish a secure connection to .*CERT.*\n.*NODE_EXTRA_CA_CERTS/,
+    )
     expect(stderr).toMatch(/^Nothing was charged\.$/m)
     expect(stderr).not.toContain('npm start')
   })
@@ -137,7 +141,7 @@ describe('a usage error', () => {
     { args: ['research', 'x', '--effort', 'huge'], says: 'Allowed choices are lite' },
     { args: ['answer', '--wat'], says: "unknown option '--wat'" },
     { args: ['answr', 'x'], says: "unknown command 'answr'" },
-    { args: ['task', '../wallet'], says: 'give the id of a task' },
+    { args: ['task', '../wallet'], says: 'that is not a task id' },
     { args: ['research', '--schema', '-'], says: 'cannot both come from stdin' },
   ])('rejects $args: $says', async ({ args, says }) => {
     const { code, stdout, stderr } = await runCli(args, { env })
@@ -153,7 +157,10 @@ describe('a usage error', () => {
     ])
     expect(long).toMatchObject({ code: 7, stdout: '' })
     expect(long.stderr).toMatch(/^footnote: The question must have at most \d+ characters\.\n\S/)
-    expect(endless).toMatchObject({ code: 7, stderr: expect.stringContaining('nothing was sent') })
+    expect(endless).toMatchObject({
+      code: 7,
+      stderr: expect.stringContaining('nothing was charged'),
+    })
   })
 
   it('says how to log in if there is no key, before sending anything', async () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { buildIndexes } from './build-indexes.ts'
 import { type Connection, connectAlone } from './connect.ts'
 import type { Log } from './embedded/log.ts'
 import { type Migration, readMigration } from './read-migration.ts'
@@ -18,6 +17,7 @@ const LOCK_TIMEOUT_MS = 1_000
 const SHORTEST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
 const POLL_MS = 250
+const INDEX_NAME = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/i
 
 const LOCK_UNAVAILABLE = '55P03'
 const DEADLOCK = '40P01'
@@ -207,4 +207,30 @@ function isLockFault(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError && [LOCK_UNAVAILABLE, DEADLOCK].includes(error.code ?? '')
   )
+}
+
+/**
+ * Runs the statements of a file one by one, outside a transaction; safe to repeat. Drops and rebuilds an
+ * index that a failed build left invalid. Each statement ends at the end of a line.
+ */
+async function buildIndexes(client: pg.Client, sql: string): Promise<void> {
+  const statements = sql
+    .replaceAll(/^--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map(statement => statement.trim())
+  for (const statement of statements.filter(Boolean)) {
+    const [, index] = INDEX_NAME.exec(statement) ?? []
+    if (index !== undefined && (await isInvalid(client, index))) {
+      await client.query(`drop index concurrently if exists ${index}`)
+    }
+    await client.query(statement)
+  }
+}
+
+async function isInvalid(client: pg.Client, index: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [index],
+  )
+  return rowCount === 1
 }

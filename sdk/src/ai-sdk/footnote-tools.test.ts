@@ -42,7 +42,7 @@ async function open({ usd = '10' } = {}) {
   return { footnote, tools: footnoteTools(footnote), ledger }
 }
 
-it('a model that calls a tool has its answer, sources and cost in the next step', async () => {
+it('gives the model the answer, sources and cost in the next step', async () => {
   const { tools, ledger } = await open()
   const model = callingModel('answer', { query: 'What is the capital?' })
   const { text, steps } = await generateText({
@@ -67,7 +67,7 @@ it('a model that calls a tool has its answer, sources and cost in the next step'
   expect(text).toBe('Done.')
 })
 
-it('a model is shown the schemas as they are, open where they are open', async () => {
+it('shows the model the schemas unchanged, with open objects', async () => {
   const { tools } = await open()
   const model = new MockLanguageModelV4({ doGenerate: callingModel('wallet', {}).doGenerate })
   await generateText({ model, tools, prompt: 'q' })
@@ -82,7 +82,7 @@ it('a model is shown the schemas as they are, open where they are open', async (
   expect(shown).toEqual(defined)
 })
 
-it('are tools of the AI SDK to the compiler too, with inputs that are typed', async () => {
+it('have typed inputs and fit the types of the AI SDK', async () => {
   expectTypeOf<FootnoteTools>().toExtend<ToolSet>()
   expectTypeOf<Pick<FootnoteTools, 'answer' | 'wallet'>>().toExtend<ToolSet>()
   const { tools } = await open()
@@ -99,7 +99,7 @@ it('are tools of the AI SDK to the compiler too, with inputs that are typed', as
 })
 
 describe('research', () => {
-  it('comes as a report with its sources and cost', async () => {
+  it('returns a report with its sources and cost', async () => {
     const { tools } = await open()
     const output = await tools.research.execute({ input: 'Compare', research_effort: 'lite' }, {})
     expect(output).toMatchObject({ ...report, cost_usd: 0.04, balance_usd: 9.96 })
@@ -109,7 +109,7 @@ describe('research', () => {
     expect(finance).toMatchObject({ ...report, cost_usd: 0.35 })
   })
 
-  it.each(['out of time', 'aborted'])('whoever is %s gets the task, and comes back', async why => {
+  it.each(['out of time', 'aborted'])('returns the task id when %s, to resume later', async why => {
     const remotes = playTasks(test.upstream)
     const { footnote, tools, ledger } = await open()
     const isAborted = why === 'aborted'
@@ -129,7 +129,7 @@ describe('research', () => {
     expect((await ledger()).charges).toMatchObject([{ id: task_id, ...captured }])
   })
 
-  it('can be started without waiting at all', async () => {
+  it('can be started without waiting', async () => {
     playTasks(test.upstream)
     const { tools } = await open()
     const output = await tools.start_research.execute({ input: 'q' }, {})
@@ -139,8 +139,8 @@ describe('research', () => {
   })
 })
 
-describe('errors are outputs that a model can act on', () => {
-  it('what is refused costs nothing, and every problem is named', async () => {
+describe('errors as outputs', () => {
+  it('name every problem of a refused call, which costs nothing', async () => {
     const { tools } = await open({ usd: '0.01' })
     const wrong = { query: ' ', wrong: 1 } as AnswerRequest
     const output = await tools.answer.execute(wrong, {})
@@ -156,7 +156,7 @@ describe('errors are outputs that a model can act on', () => {
     expect(lost).toMatchObject({ error: expect.any(String), money: 'not_charged' })
   })
 
-  it('what fails is refunded, whether it is a call or a task', async () => {
+  it('report the refund of a failed call or task', async () => {
     const { tools } = await open()
     test.upstream.handler = () => ({ status: 500, body: { detail: 'broken' } })
     expect(await tools.answer.execute({ query: 'q' }, {})).toMatchObject({
@@ -176,7 +176,7 @@ describe('errors are outputs that a model can act on', () => {
     expect(await tools.check_task.execute({ task_id: request_id }, {})).toMatchObject(failure)
   })
 
-  it('a call that was aborted goes on, and the model is told to look first', async () => {
+  it('tell the model to check usage after an aborted call', async () => {
     const { tools, ledger } = await open()
     const held = holdCalls(test.upstream)
     const caller = new AbortController()
@@ -194,7 +194,7 @@ describe('errors are outputs that a model can act on', () => {
     expect(await tools.wallet.execute({}, {})).toEqual({ balance_usd: 9.65 })
   })
 
-  it('a task that was paid for is not lost when it cannot be looked at', async () => {
+  it('keep the id of a paid task that cannot be polled', async () => {
     const submission = {
       task_id: '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c',
       status: 'queued',
@@ -214,7 +214,7 @@ describe('errors are outputs that a model can act on', () => {
     look = { status: 410, body: { code: 'JOB_EXPIRED', message: 'Too late.', request_id: 'r' } }
     const expired = await tools.research.execute({ input: 'q' }, {})
     expect(expired).toMatchObject({ error: 'JOB_EXPIRED', money: 'unknown' })
-    expect((expired as { message: string }).message).not.toContain('goes on')
+    expect((expired as { message: string }).message).not.toContain('keeps running')
     service.handler = () => cutConnection
     const lost = await tools.research.execute({ input: 'q' }, {})
     expect(lost).toMatchObject({ error: 'NO_REPLY', money: 'unknown' })

@@ -20,21 +20,24 @@ import {
   usageOutput,
 } from './tool-outputs.ts'
 
-/** The client of whichever runtime, by what the tools call of it. */
+/** The methods of a client that the tools call. */
 export type FootnoteClient = Pick<
   Client,
   'answer' | 'research' | 'financeResearch' | 'wallet' | 'usage'
 > & { readonly tasks: Pick<Tasks, 'retrieve' | 'wait'> }
 
+/** Options of the tools. */
 export interface FootnoteToolsOptions {
-  /** How long research is waited for before its task_id is given instead; four minutes if absent. */
+  /** How long to wait for research before returning its task_id. Default: four minutes. */
   readonly waitMs?: number
 }
 
-/** Always in background, so that the report outlives whoever loses patience. */
+/** Input of the research tools, which always run in background so that no report is lost. */
 export type ResearchInput = Omit<ResearchRequest, 'background'>
 
+/** Input of the task tools. */
 export interface TaskInput {
+  /** Id of the task. */
   task_id: string
 }
 
@@ -42,7 +45,7 @@ type NoInput = Record<string, never>
 type Research = FootnoteTool<ResearchInput, ReportOutput | RunningOutput>
 type Task = FootnoteTool<TaskInput, ReportOutput | RunningOutput>
 
-/** A type and not an interface, which the AI SDK would not take for a set of tools. */
+/** The tools by name. A type, because the AI SDK does not accept an interface as a tool set. */
 export type FootnoteTools = {
   readonly answer: FootnoteTool<AnswerRequest, AnswerOutput>
   readonly research: Research
@@ -54,10 +57,10 @@ export type FootnoteTools = {
   readonly usage: FootnoteTool<NoInput, UsageOutput>
 }
 
-/** Within the five minutes that many hosts give a function. */
+/** Below the five-minute limit that many hosts set for a function. */
 const WAIT_MS = 240_000
 
-/** Every tool for the AI SDK, on one client; take those that a model is to have. */
+/** Creates every tool for the AI SDK on one client. Pass the model those it should have. */
 export function footnoteTools(
   footnote: FootnoteClient,
   { waitMs = WAIT_MS }: FootnoteToolsOptions = {},
@@ -75,7 +78,7 @@ export function footnoteTools(
       return reportOutput(result.output, { taskId, billing })
     } catch (error) {
       if (!isCallError(error) || error.code === 'QUERY_FAILED_REFUNDED') throw error
-      // It goes on, whoever has stopped waiting.
+      // The task keeps running.
       const hasStopped = error.code === 'ABORTED' || error.code === 'TIMED_OUT'
       if (hasStopped) return runningOutput({ status: 'running', ...task })
       return billing ? hiddenTaskFailure(error, taskId) : toolFailure(error)

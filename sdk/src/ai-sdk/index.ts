@@ -1,4 +1,4 @@
-export type { FootnoteTool } from './footnote-tool.ts'
+export type { FootnoteTool, InputSchema } from './footnote-tool.ts'
 export {
   type FootnoteClient,
   type FootnoteTools,
@@ -7,6 +7,5 @@ export {
   type ResearchInput,
   type TaskInput,
 } from './footnote-tools.ts'
-export type { InputSchema } from './input-schema.ts'
 export type { ToolFailure } from './tool-failure.ts'
 export type { AnswerOutput, ReportOutput, RunningOutput, UsageOutput } from './tool-outputs.ts'

@@ -12,7 +12,7 @@ interface ToolDefinition {
 }
 `
 
-it('is what the MCP server says of its tools today', async () => {
+it('matches the tools of the MCP server', async () => {
   // Here nobody keeps calls: what has no task is waited for to its end.
   const tools = describeTools({ keepsCalls: false })
   const definitions = tools.map(({ name, description, inputSchema }) => [

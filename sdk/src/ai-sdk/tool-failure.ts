@@ -4,17 +4,25 @@ import type { Money } from '../core/footnote-error.ts'
 import type { ErrorBody, TaskResponse } from '../core/wire.ts'
 import { plainText } from '../internal/plain-text.ts'
 
-/** An error in words for a model: what is wrong, what to do, and what happened to the money. */
+/** Error for a model: the cause, the next step, and what happened to the money. */
 export interface ToolFailure {
+  /** Error code. */
   readonly error: string
+  /** Explanation with the next step. */
   readonly message: string
+  /** Whether the call cost money. */
   readonly money: Money
+  /** Id of the call in the usage history. */
   readonly request_id?: string
-  /** Of a task that goes on. */
+  /** Id of a task that keeps running. */
   readonly task_id?: string
+  /** Problems of the request. */
   readonly errors?: ErrorBody['errors']
+  /** Price of the call. */
   readonly required_usd?: number
+  /** Your balance. */
   readonly balance_usd?: number
+  /** Refunded amount. */
   readonly refunded_usd?: number
 }
 
@@ -25,12 +33,12 @@ interface CallError extends Error {
   readonly body?: Partial<ErrorBody>
 }
 
-/** What a model is told of an error of the client; anything else is a fault and thrown on. */
+/** Describes a client error for a model; rethrows anything else. */
 export function toolFailure(error: unknown): ToolFailure {
   if (!isCallError(error)) throw error
   const { code, money, message, requestId, body = {} } = error
   const { errors = [], required_usd, balance_usd = body.billing?.balance_usd, billing } = body
-  // The client's own message already lists the problems.
+  // The client's message already lists the problems.
   const said = body.message === undefined ? message : plainText(body.message)
   const problems = problemsToList(said, errors)
   return {
@@ -45,19 +53,19 @@ export function toolFailure(error: unknown): ToolFailure {
   }
 }
 
-/** After these there is nothing more to come of a task. */
+/** Errors after which a task has nothing more to deliver. */
 const GONE = ['JOB_NOT_FOUND', 'JOB_EXPIRED']
 
-/** What hides a task that was paid for and goes on must not lose it. */
+/** Describes an error while waiting for a paid task, and keeps the task's id. */
 export function hiddenTaskFailure(error: unknown, taskId: string): ToolFailure {
   const { message, ...failure } = toolFailure(error)
   if (GONE.includes(failure.error)) {
-    const paid = 'It was paid when it was submitted: usage tells what became of that.'
+    const paid = 'It was charged when it was submitted; call usage to see the outcome.'
     return { ...failure, message: `${message} ${paid}`, money: 'unknown', task_id: taskId }
   }
   return {
     ...failure,
-    message: `${message} The task is paid for and goes on: call wait_for_task with its task_id later.`,
+    message: `${message} The task is charged and keeps running; call wait_for_task with its task_id later.`,
     money: 'charged',
     task_id: taskId,
   }
@@ -73,7 +81,7 @@ export function taskFailure({ task_id, message }: TaskResponse): ToolFailure {
   }
 }
 
-/** By its members: the package's entries may each have their own copy of the classes. */
+/** Checks the properties, because each entry point may bundle its own copy of the classes. */
 export function isCallError(error: unknown): error is CallError {
   return error instanceof Error && 'code' in error && 'money' in error
 }

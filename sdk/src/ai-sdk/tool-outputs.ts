@@ -7,7 +7,7 @@ import type {
   UsageResponse,
 } from '../core/wire.ts'
 
-/** What a marker such as [[1]] in the text refers to. */
+/** Source that a marker such as [[1]] in the text refers to. */
 interface NumberedSource {
   readonly number: number
   readonly title?: string
@@ -20,18 +20,20 @@ interface Cost {
   readonly balance_usd: number
 }
 
+/** Output of the answer tool. */
 export interface AnswerOutput extends Cost {
   readonly answer: string
   readonly sources: readonly NumberedSource[]
 }
 
-/** The cost is told where the report was asked for; looking at a task is free. */
+/** Output of research and of a completed task. Only the call that was charged has a cost. */
 export interface ReportOutput extends Partial<Cost> {
   readonly task_id?: string
   readonly report: string | Readonly<Record<string, unknown>>
   readonly sources: readonly NumberedSource[]
 }
 
+/** Output for a task that is still running. */
 export interface RunningOutput extends Partial<Cost> {
   readonly task_id: string
   readonly status: string
@@ -39,12 +41,13 @@ export interface RunningOutput extends Partial<Cost> {
   readonly message: string
 }
 
+/** Output of the usage tool. */
 export interface UsageOutput {
   readonly calls: readonly Omit<UsageResponse['calls'][number], 'cost_units' | 'key_name'>[]
 }
 
 const COME_BACK =
-  'Still running, and paid for once. Call wait_for_task with this task_id to get the report; the same call again would be paid again.'
+  'Still running and charged once. Call wait_for_task with this task_id to get the report; repeating the call would charge again.'
 
 export function answerOutput({
   answer,

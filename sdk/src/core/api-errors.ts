@@ -3,7 +3,7 @@ import { plainText } from '../internal/plain-text.ts'
 import { FootnoteError, type Money } from './footnote-error.ts'
 import type { ErrorBody, Problem, RefundedBilling } from './wire.ts'
 
-/** The wire's error body; a newer service may have codes that this version does not know. */
+/** Error body as received. A newer service may send codes that this version does not know. */
 export type ReceivedError = Omit<ErrorBody, 'code'> & { readonly code: string }
 
 export interface ApiErrorDetails {
@@ -13,18 +13,19 @@ export interface ApiErrorDetails {
   readonly retryAfterSeconds?: number | undefined
 }
 
-/** What the service itself said. */
+/** Error reported by the service. Its subclasses stand for one code each. */
 export class ApiError<Code extends string = string> extends FootnoteError<Code> {
   static {
     ApiError.prototype.name = 'ApiError'
   }
   declare readonly status: number
+  /** Error body as received. */
   readonly body: ReceivedError
-  /** How long the service asks to wait before the call is sent again. */
+  /** Seconds to wait before a retry, if the service asks for it. */
   readonly retryAfterSeconds: number | undefined
 
   constructor({ body, money, status, retryAfterSeconds }: ApiErrorDetails) {
-    // A class stands for one code; only this base class may meet others.
+    // Each subclass has one code; only this base class meets unknown ones.
     const code = body.code as Code
     super(messageOf(body), { code, money, status, requestId: body.request_id || undefined })
     this.body = body
@@ -32,104 +33,118 @@ export class ApiError<Code extends string = string> extends FootnoteError<Code> 
   }
 }
 
+/** The request is invalid; `errors` lists every problem. Nothing was charged. */
 export class InvalidRequestError extends ApiError<'INVALID_REQUEST'> {
   static {
     InvalidRequestError.prototype.name = 'InvalidRequestError'
   }
-  /** Every problem that was found, as a path into the request and what is wrong there. */
+  /** Every problem, with its path in the request. */
   get errors(): readonly Problem[] {
     return this.body.errors ?? []
   }
 }
 
+/** The API key is missing, unknown or revoked. */
 export class InvalidApiKeyError extends ApiError<'INVALID_API_KEY'> {
   static {
     InvalidApiKeyError.prototype.name = 'InvalidApiKeyError'
   }
 }
 
+/** The balance is too low for the call. Nothing was charged. */
 export class InsufficientBalanceError extends ApiError<'INSUFFICIENT_BALANCE'> {
   static {
     InsufficientBalanceError.prototype.name = 'InsufficientBalanceError'
   }
-  /** The price of the call. */
+  /** Price of the call in USD. */
   get requiredUsd(): number | undefined {
     return this.body.required_usd
   }
+  /** Your balance in USD. */
   get balanceUsd(): number | undefined {
     return this.body.balance_usd
   }
 }
 
+/** The service has no such path. Check `baseUrl`. */
 export class NotFoundError extends ApiError<'NOT_FOUND'> {
   static {
     NotFoundError.prototype.name = 'NotFoundError'
   }
 }
 
+/** Your account has no task with this id. */
 export class JobNotFoundError extends ApiError<'JOB_NOT_FOUND'> {
   static {
     JobNotFoundError.prototype.name = 'JobNotFoundError'
   }
 }
 
+/** The path does not support this HTTP method. */
 export class MethodNotAllowedError extends ApiError<'METHOD_NOT_ALLOWED'> {
   static {
     MethodNotAllowedError.prototype.name = 'MethodNotAllowedError'
   }
 }
 
+/** The result of the task is no longer available: it is kept for 24 hours. */
 export class JobExpiredError extends ApiError<'JOB_EXPIRED'> {
   static {
     JobExpiredError.prototype.name = 'JobExpiredError'
   }
 }
 
+/** The question or the request is too long. Nothing was charged. */
 export class QueryTooLongError extends ApiError<'QUERY_TOO_LONG'> {
   static {
     QueryTooLongError.prototype.name = 'QueryTooLongError'
   }
-  /** What is too long, as a path into the request and its limit. */
+  /** The fields that are too long, with their limits. */
   get errors(): readonly Problem[] {
     return this.body.errors ?? []
   }
 }
 
+/** Too many calls. Nothing was charged; retry after `retryAfterSeconds`. */
 export class RateLimitedError extends ApiError<'RATE_LIMITED'> {
   static {
     RateLimitedError.prototype.name = 'RateLimitedError'
   }
 }
 
+/** The call failed and was refunded in full. */
 export class QueryFailedRefundedError extends ApiError<'QUERY_FAILED_REFUNDED'> {
   static {
     QueryFailedRefundedError.prototype.name = 'QueryFailedRefundedError'
   }
-  /** What was given back; absent for a task, whose refund the usage history shows. */
+  /** The refund; undefined for a task, whose refund `usage()` shows. */
   get billing(): RefundedBilling | undefined {
     return this.body.billing
   }
 }
 
+/** The poll failed, which says nothing about the task: it keeps running and remains charged. */
 export class JobPollFailedError extends ApiError<'JOB_POLL_FAILED'> {
   static {
     JobPollFailedError.prototype.name = 'JobPollFailedError'
   }
 }
 
+/** The service cannot take the call now. Nothing was charged. */
 export class ServiceUnavailableError extends ApiError<'SERVICE_UNAVAILABLE'> {
   static {
     ServiceUnavailableError.prototype.name = 'ServiceUnavailableError'
   }
 }
 
+/** The service could not settle the call. Check `usage()` before you retry. */
 export class BillingUnavailableError extends ApiError<'BILLING_UNAVAILABLE'> {
   static {
     BillingUnavailableError.prototype.name = 'BillingUnavailableError'
   }
 }
 
-/** The service's message and the problems that it does not state itself, for a stack trace. */
+/** Joins the service's message with the problems that it does not mention. */
 function messageOf({ message, errors = [] }: ReceivedError): string {
   const problems = problemsToList(message, errors).map(
     problem => `${problem.path || 'the body'} ${problem.message}`,

@@ -1,18 +1,20 @@
-import type { FailedStage } from './failed-stage.ts'
 import { FootnoteError, type Money } from './footnote-error.ts'
 import type { Output } from './wire.ts'
+
+/** How far a call got before its connection failed. Only at `reply` can the request have been sent. */
+export type FailedStage = 'connect' | 'tls' | 'reply'
 
 interface NoReply {
   readonly money: Money
   readonly cause?: unknown
 }
 
-/** The service could not be reached, or the connection broke before the reply was whole. */
+/** The connection failed: the service was unreachable, or the reply was incomplete. */
 export class ConnectionError extends FootnoteError<'NO_REPLY'> {
   static {
     ConnectionError.prototype.name = 'ConnectionError'
   }
-  /** Stage at which it failed; before `reply` nothing was sent. */
+  /** Stage at which the connection failed; before `reply`, nothing was sent. */
   readonly stage: FailedStage
 
   constructor(message: string, { stage, money, cause }: NoReply & { readonly stage: FailedStage }) {
@@ -21,7 +23,7 @@ export class ConnectionError extends FootnoteError<'NO_REPLY'> {
   }
 }
 
-/** The time limit of the call has passed. */
+/** The time limit of the call passed. */
 export class TimeoutError extends FootnoteError<'TIMED_OUT'> {
   static {
     TimeoutError.prototype.name = 'TimeoutError'
@@ -31,7 +33,7 @@ export class TimeoutError extends FootnoteError<'TIMED_OUT'> {
   }
 }
 
-/** The caller's signal was aborted; `cause` is its reason. */
+/** Your signal was aborted; `cause` is its reason. */
 export class AbortedError extends FootnoteError<'ABORTED'> {
   static {
     AbortedError.prototype.name = 'AbortedError'
@@ -41,12 +43,12 @@ export class AbortedError extends FootnoteError<'ABORTED'> {
   }
 }
 
-/** Something answered, but not as Footnote does: a proxy's page, a redirect, another service. */
+/** The reply did not come from Footnote, but for example from a proxy or another service. */
 export class UnexpectedReplyError extends FootnoteError<'UNEXPECTED_REPLY'> {
   static {
     UnexpectedReplyError.prototype.name = 'UnexpectedReplyError'
   }
-  /** How long whoever answered asks to wait. */
+  /** Seconds to wait before a retry, from the Retry-After header. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -63,12 +65,12 @@ export class UnexpectedReplyError extends FootnoteError<'UNEXPECTED_REPLY'> {
   }
 }
 
-/** The report is there and paid for, but its content is not what the given schema describes. */
+/** The report was charged, but its content does not match your schema. */
 export class OutputMismatchError extends FootnoteError<'OUTPUT_MISMATCH'> {
   static {
     OutputMismatchError.prototype.name = 'OutputMismatchError'
   }
-  /** The report as it came. */
+  /** The report as received. */
   readonly output: Output
 
   constructor(

@@ -1,16 +1,15 @@
 import { checkContent } from '../internal/check-content.ts'
-import { createFetchTransport } from '../internal/fetch-transport.ts'
 import { sendRequest } from '../internal/send-request.ts'
 import { callLimitMs, longestLimitMs, pollLimitMs } from '../internal/time-limits.ts'
 import { toJsonSchema } from '../internal/to-json-schema.ts'
-import { type FootnoteOptions, readOptions } from './footnote-options.ts'
+import { createFetchTransport, type Service } from '../internal/transport.ts'
+import { type CallOptions, type FootnoteOptions, readOptions } from './footnote-options.ts'
 import type { ContentOf, OutputSchema } from './output-schema.ts'
 import type {
   BackgroundResearch,
   ResearchRequest,
   SynchronousResearch,
 } from './research-request.ts'
-import type { CallOptions, Service } from './service.ts'
 import { Tasks } from './tasks.ts'
 import {
   type AnswerRequest,
@@ -24,20 +23,23 @@ import {
   type WalletResponse,
 } from './wire.ts'
 
-/** What the runtimes bring, each in its own way. */
+/** The parts that differ between runtimes. */
 export type Platform = Pick<Service, 'transport' | 'pause'>
 
+/** Request to any path of the API. */
 export interface AnyRequest {
+  /** HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** From the root of the service, such as /api/v1/wallet. */
+  /** Path from the root of the service, such as /api/v1/wallet. */
   readonly path: string
+  /** JSON body. */
   readonly body?: object | undefined
 }
 
-/** The client, whatever the runtime. */
+/** Client for any runtime. */
 export class Client {
   readonly #service: Service
-  /** Background tasks: retrieve them, watch them, wait for them. */
+  /** Background tasks: retrieve, watch or wait for one. */
   readonly tasks: Tasks
 
   constructor(options: FootnoteOptions, platform: Platform) {
@@ -46,22 +48,22 @@ export class Client {
     this.tasks = new Tasks(this.#service)
   }
 
-  /** A fast answer from the web, with citations. Paid. */
+  /** Answers a question from the web, with citations. Paid. */
   answer(request: AnswerRequest, options?: CallOptions): Promise<AnswerResponse> {
     return this.#call('answer', request, options)
   }
 
-  /** Research in background: the reply is a task, whose report `tasks.wait` fetches. Paid. */
+  /** Starts research in background and returns a task; get its report with `tasks.wait`. Paid. */
   research<const Schema extends OutputSchema = never>(
     request: BackgroundResearch<Schema>,
     options?: CallOptions,
   ): Promise<SubmissionResponse>
-  /** A cited report; with `output_schema`, an object of that shape. Paid. */
+  /** Returns a cited report, or JSON that matches `output_schema`. Paid. */
   research<const Schema extends OutputSchema = never>(
     request: SynchronousResearch<Schema>,
     options?: CallOptions,
   ): Promise<ResearchResponse<ContentOf<Schema>>>
-  /** A cited report or a task, as the request says; `'task_id' in reply` tells which. Paid. */
+  /** Returns a report or a task, depending on the request; check with `'task_id' in reply`. Paid. */
   research<const Schema extends OutputSchema = never>(
     request: ResearchRequest<Schema>,
     options?: CallOptions,
@@ -78,7 +80,7 @@ export class Client {
     return { ...reply, output: await checkContent(reply.output, { schema, requestId }) }
   }
 
-  /** A cited financial report. Paid; it may take six minutes. */
+  /** Returns a cited financial report. Paid; may take six minutes. */
   financeResearch(
     request: FinanceRequest,
     options?: CallOptions,
@@ -86,22 +88,22 @@ export class Client {
     return this.#call('finance_research', request, options)
   }
 
-  /** The latest 100 charged calls of the account, newest first. Free. */
+  /** Lists the latest 100 charged calls of your account, newest first. Free. */
   usage(options?: CallOptions): Promise<UsageResponse> {
     return this.#send(operations.usage, { limitMs: pollLimitMs }, options)
   }
 
-  /** The balance. Free. */
+  /** Returns your balance. Free. */
   wallet(options?: CallOptions): Promise<WalletResponse> {
     return this.#send(operations.wallet, { limitMs: pollLimitMs }, options)
   }
 
-  /** Any request of the API, for what this version has no name for; with the same errors and care. */
+  /** Sends any request to the API, for operations without a method here. Same errors and retries. */
   async send<Reply = unknown>(
     { method, path, body }: AnyRequest,
     options?: CallOptions,
   ): Promise<Reply> {
-    if (!path.startsWith('/')) throw new TypeError('path must begin with a slash')
+    if (!path.startsWith('/')) throw new TypeError('path must start with a slash')
     const limitMs = method === 'GET' ? pollLimitMs : longestLimitMs
     return this.#send<Reply>({ method, path }, { body, limitMs }, options)
   }

@@ -1,10 +1,10 @@
 /**
- * What a call that ended in an error did to the wallet. Of `unknown` the usage history tells more:
- * look there before you send the call again. A look at a task does nothing to it, whatever the task
- * has cost.
+ * Whether a failed call cost money. If `unknown`, check `usage()` before you retry. Polling a task is free,
+ * so its errors say `not_charged` even though the task itself was charged.
  */
 export type Money = 'not_charged' | 'refunded' | 'charged' | 'unknown'
 
+/** Properties of a FootnoteError. */
 export interface ErrorDetails<Code extends string = string> {
   readonly code: Code
   readonly money: Money
@@ -13,17 +13,18 @@ export interface ErrorDetails<Code extends string = string> {
   readonly cause?: unknown
 }
 
-/** Whatever this library throws about a call; a `TypeError` is about how it was called. */
+/** Base class of every error about a call. A `TypeError` or `RangeError` reports wrong arguments. */
 export class FootnoteError<Code extends string = string> extends Error {
   static {
     FootnoteError.prototype.name = 'FootnoteError'
   }
-  /** What went wrong, for programs. */
+  /** Machine-readable error code. */
   readonly code: Code
+  /** Whether the call cost money. */
   readonly money: Money
-  /** The status of the reply, where there was one. */
+  /** HTTP status of the reply, if there was one. */
   readonly status: number | undefined
-  /** Identifies the call in the usage history and to whoever runs the service. */
+  /** Id of the call in `usage()`. Quote it when you ask for support. */
   readonly requestId: string | undefined
 
   constructor(message: string, { code, money, status, requestId, cause }: ErrorDetails<Code>) {

@@ -5,19 +5,19 @@ import { readOptions } from './footnote-options.ts'
 afterEach(() => vi.unstubAllEnvs())
 
 describe('the key', () => {
-  it('comes from the environment unless it is given', () => {
+  it('defaults to the environment', () => {
     vi.stubEnv('FOOTNOTE_API_KEY', ' fn_environment\n')
     expect(readOptions({}).apiKey).toBe('fn_environment')
     expect(readOptions({ apiKey: 'fn_given' }).apiKey).toBe('fn_given')
   })
 
-  it.each(['', ' ', undefined])('is asked for by name where there is none: %j', apiKey => {
+  it.each(['', ' ', undefined])('is reported as missing: %j', apiKey => {
     vi.stubEnv('FOOTNOTE_API_KEY', '')
     expect(() => readOptions({ apiKey })).toThrow(InvalidApiKeyError)
     expect(() => readOptions({ apiKey })).toThrow(/FOOTNOTE_API_KEY.*apiKey/)
   })
 
-  it.each(['fn_a\nb', 'fn_ä', 'fn_a b'])('is refused without being shown: %j', apiKey => {
+  it.each(['fn_a\nb', 'fn_ä', 'fn_a b'])('is rejected without being shown: %j', apiKey => {
     expect(() => readOptions({ apiKey })).toThrow(InvalidApiKeyError)
     expect(() => readOptions({ apiKey })).not.toThrow(/fn_/)
   })
@@ -26,14 +26,14 @@ describe('the key', () => {
 describe('the address', () => {
   const baseUrlOf = (baseUrl?: string) => readOptions({ apiKey: 'fn_', baseUrl }).baseUrl
 
-  it('is that of the environment, and else one’s own machine', () => {
+  it('defaults to the environment, and then to this machine', () => {
     vi.stubEnv('FOOTNOTE_BASE_URL', '')
     expect(baseUrlOf()).toBe('http://127.0.0.1:8787')
     vi.stubEnv('FOOTNOTE_BASE_URL', 'https://footnote.example/')
     expect(baseUrlOf()).toBe('https://footnote.example')
   })
 
-  it('may lead below a path', () => {
+  it('may include a path', () => {
     expect(baseUrlOf('https://example.com/footnote//')).toBe('https://example.com/footnote')
     expect(baseUrlOf('https://example.com/api/v1/')).toBe('https://example.com')
   })
@@ -44,14 +44,14 @@ describe('the address', () => {
     'https://user:secret@example.com',
     'https://example.com/?a=1',
     'https://example.com/#a',
-  ])('is refused without being shown: %s', baseUrl => {
+  ])('is rejected without being shown: %s', baseUrl => {
     expect(() => baseUrlOf(baseUrl)).toThrow(TypeError)
     expect(() => baseUrlOf(baseUrl)).toThrow(/FOOTNOTE_BASE_URL or baseUrl/)
     expect(() => baseUrlOf(baseUrl)).not.toThrow(baseUrl)
   })
 })
 
-it.each([-1, 1.5, Number.NaN])('refuses %d retries', maxRetries => {
+it.each([-1, 1.5, Number.NaN])('rejects %d retries', maxRetries => {
   expect(() => readOptions({ apiKey: 'fn_', maxRetries })).toThrow(/maxRetries/)
 })
 
@@ -67,7 +67,7 @@ describe('without an environment', () => {
     ['none at all', undefined],
     ['nothing in it', {}],
     ['no permission', denied],
-  ])('works with what is given: %s', (_what, process) => {
+  ])('works with the options alone: %s', (_what, process) => {
     vi.stubGlobal('process', process)
     const given = readOptions({ apiKey: 'fn_given' })
     vi.unstubAllGlobals()

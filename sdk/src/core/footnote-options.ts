@@ -1,26 +1,36 @@
 import { errors } from '@footnote/contract/errors'
-import type { Fetch } from '../internal/fetch-transport.ts'
-import { readEnvironment } from '../internal/read-environment.ts'
 import { InvalidApiKeyError } from './api-errors.ts'
 
+/** The part of the standard fetch function that the SDK uses. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** Options of a client. */
 export interface FootnoteOptions {
-  /** Left alone, FOOTNOTE_API_KEY of the environment. */
+  /** API key. Default: the environment variable FOOTNOTE_API_KEY. */
   readonly apiKey?: string | undefined
-  /** Left alone, FOOTNOTE_BASE_URL of the environment, or else http://127.0.0.1:8787. */
+  /** Address of the service. Default: FOOTNOTE_BASE_URL, or else http://127.0.0.1:8787. */
   readonly baseUrl?: string | undefined
-  /** How often to send again what cannot be charged twice: 2 times, left alone. */
+  /** How many times to retry a call that cannot be charged twice. Default: 2. */
   readonly maxRetries?: number | undefined
   /**
-   * Instead of the runtime's own way to send requests. It must not repeat one by itself, as Deno's
-   * fetch does when a connection is lost: a paid call could be paid twice.
+   * Replaces the runtime's HTTP client. It must not retry by itself, as Deno's fetch does after a lost
+   * connection: a paid call could be charged twice.
    */
   readonly fetch?: Fetch | undefined
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  /** Stops waiting. A paid call that was sent keeps running, and is refunded if it fails. */
+  readonly signal?: AbortSignal | undefined
+  /** Time limit in milliseconds, including retries. Default: as long as the service may take. */
+  readonly timeoutMs?: number | undefined
 }
 
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8787'
 const DEFAULT_RETRIES = 2
 
-/** The options with what they leave to the environment; whatever cannot work is refused here. */
+/** Checks the options and fills in the defaults. */
 export function readOptions(options: FootnoteOptions): {
   readonly apiKey: string
   readonly baseUrl: string
@@ -37,10 +47,15 @@ export function readOptions(options: FootnoteOptions): {
 
 function checkApiKey(text: string | undefined): string {
   const key = text?.trim() ?? ''
-  if (key === '') throw keyError('There is no API key: set FOOTNOTE_API_KEY or pass apiKey.')
-  // Otherwise it would be the transport that refuses it, with the key in its message.
+  if (key === '')
+    throw keyError(
+      'The API key is missing. Nothing was charged; set FOOTNOTE_API_KEY or pass apiKey.',
+    )
+  // The transport would reject it too, but with the key in its message.
   if (/^[\x21-\x7e]+$/.test(key)) return key
-  throw keyError('The API key has characters that no key has: check FOOTNOTE_API_KEY or apiKey.')
+  throw keyError(
+    'The API key contains invalid characters. Nothing was charged; check FOOTNOTE_API_KEY or apiKey.',
+  )
 }
 
 function keyError(message: string): InvalidApiKeyError {
@@ -49,20 +64,28 @@ function keyError(message: string): InvalidApiKeyError {
   return new InvalidApiKeyError({ body, money, status })
 }
 
-/**
- * The address of the service, also where somebody gave that of its API. Its value is not shown, since
- * it may hold a password.
- */
+/** Accepts the address of the service or of its API. Errors omit it, since it may contain a password. */
 function checkBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPlain = url && url.username === '' && url.password === '' && !/[?#]/.test(text)
   if (isPlain && /^https?:$/.test(url.protocol)) return url.href.replace(/(\/api\/v1)?\/*$/, '')
   throw new TypeError(
-    'FOOTNOTE_BASE_URL or baseUrl must be an address such as https://footnote.example, without user name, query or fragment',
+    'FOOTNOTE_BASE_URL or baseUrl must be a URL such as https://footnote.example, without user name, query or fragment',
   )
 }
 
 function checkRetries(count: number): number {
   if (Number.isInteger(count) && count >= 0) return count
   throw new TypeError('maxRetries must be a whole number, 0 or above')
+}
+
+/** Reads a variable; undefined if it is blank or the runtime has no environment. */
+function readEnvironment(name: string): string | undefined {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
+  try {
+    return process?.env?.[name]?.trim() || undefined
+  } catch {
+    // Deno throws without permission to read the environment.
+    return undefined
+  }
 }

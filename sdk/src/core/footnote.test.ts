@@ -34,7 +34,7 @@ import {
 } from '../index.node.ts'
 import { Footnote as FetchFootnote } from '../index.ts'
 
-describe('against the service with an upstream as told', () => {
+describe('against the service with a stub upstream', () => {
   let scene: TaskScene
   let footnote: Footnote
   const open = (more = {}) =>
@@ -60,7 +60,7 @@ describe('against the service with an upstream as told', () => {
     scene.upstream.handler = () => ({ status: 500, body: {} })
   }
 
-  it('gives answers, reports and financial reports with what they cost', async () => {
+  it('returns answers, reports and financial reports with their cost', async () => {
     const answer = await footnote.answer({ query: 'Capital?', freshness: 'year' })
     expect(answer).toEqual({ ...goodAnswer, billing: expect.objectContaining({ cost_usd: 0.02 }) })
     const report = await footnote.research({ input: 'Compare.', research_effort: 'lite' })
@@ -75,19 +75,19 @@ describe('against the service with an upstream as told', () => {
     expect((await footnote.wallet()).balance_usd).toBe(finance.billing.balance_usd)
   })
 
-  it('is the same over fetch', async () => {
+  it('works the same over fetch', async () => {
     const overFetch = new FetchFootnote({ apiKey: scene.payer.key, baseUrl: scene.service.url })
     await expect(overFetch.wallet()).resolves.toEqual(await footnote.wallet())
   })
 
-  it('submits a task, which costs its price once', async () => {
+  it('submits a task, which is charged once', async () => {
     const { task_id, billing } = await footnote.research({ input: 'i', research_effort: 'deep' })
     expect(billing).toMatchObject({ request_id: task_id, cost_usd: 0.3 })
     await expect(footnote.tasks.retrieve(task_id)).resolves.toMatchObject({ status: 'queued' })
     expect((await footnote.wallet()).balance_usd).toBe(billing.balance_usd)
   })
 
-  it('watches a task to its end, and hands its result out', async () => {
+  it('watches a task to its end and returns its result', async () => {
     const task = await scene.submit()
     task.becomes(completedReply)
     const states: string[] = []
@@ -100,7 +100,7 @@ describe('against the service with an upstream as told', () => {
     expect(await task.facts()).toMatchObject(captured)
   })
 
-  it('throws for a task that failed, which has been refunded', async () => {
+  it('throws for a failed and refunded task', async () => {
     const task = await scene.submit()
     task.becomes(taskReply({ status: 'failed' }))
     const error = await footnote.tasks.wait(task.id).catch(thrown => thrown)
@@ -109,7 +109,7 @@ describe('against the service with an upstream as told', () => {
     expect(await task.facts()).toMatchObject({ charge: 'refunded' })
   })
 
-  it('says what is wrong with a request, and that nothing was charged', async () => {
+  it('reports the problems of a request, and that nothing was charged', async () => {
     const error = await footnote
       .answer({ query: 'q', freshness: 'soon', country: 'XX' })
       .catch(thrown => thrown)
@@ -122,7 +122,7 @@ describe('against the service with an upstream as told', () => {
     expect(error.message).toContain('/freshness must be')
   })
 
-  it('says what a call would have cost, and what there is', async () => {
+  it('reports the price and the balance if the balance is too low', async () => {
     const { key } = await scene.createPayer('0.01')
     const error = await open({ apiKey: key })
       .answer({ query: 'q' })
@@ -131,7 +131,7 @@ describe('against the service with an upstream as told', () => {
     expect(error).toMatchObject({ requiredUsd: 0.02, balanceUsd: 0.01, money: 'not_charged' })
   })
 
-  it('says what was given back for a call that failed', async () => {
+  it('reports the refund of a failed call', async () => {
     upstreamFails()
     const error = await footnote.answer({ query: 'q' }).catch(thrown => thrown)
     expect(error).toBeInstanceOf(QueryFailedRefundedError)
@@ -142,7 +142,7 @@ describe('against the service with an upstream as told', () => {
     })
   })
 
-  it('has a class for whatever else the service refuses', async () => {
+  it('has a class for every other refusal', async () => {
     const unknown = open({ apiKey: 'fn_unknown' })
     await expect(unknown.wallet()).rejects.toBeInstanceOf(InvalidApiKeyError)
     const long = footnote.answer({ query: 'q'.repeat(401) })
@@ -156,7 +156,7 @@ describe('against the service with an upstream as told', () => {
     await expect(wrongWay).rejects.toBeInstanceOf(MethodNotAllowedError)
   })
 
-  it('has a class for what happens to tasks', async () => {
+  it('has a class for every error of a task', async () => {
     const task = await scene.submit()
     task.becomes(cutConnection)
     const retrieval = footnote.tasks.retrieve(task.id)
@@ -169,7 +169,7 @@ describe('against the service with an upstream as told', () => {
   })
 })
 
-describe('against the service as it is delivered', () => {
+describe('against the service as shipped', () => {
   let scene: EmbeddedScene
   let footnote: Footnote
   beforeAll(async () => {
@@ -179,7 +179,7 @@ describe('against the service as it is delivered', () => {
   })
   afterAll(() => scene.close())
 
-  it('gives an answer with citations', async () => {
+  it('returns an answer with citations', async () => {
     const { answer, citations } = await footnote.answer({
       query: tools.answer.question.example,
       exclude_domains: ['example.org'],
@@ -188,7 +188,7 @@ describe('against the service as it is delivered', () => {
     expect(citations[0]?.source).toMatch(/^https:/)
   })
 
-  it('waits for a deep report of the shape that was asked for, and tells of its progress', async () => {
+  it('waits for a deep report that matches the schema, and reports its progress', async () => {
     const Facts = z.object({ capital: z.string(), population: z.number() })
     const { task_id } = await footnote.research({
       input: examples.structuredRequest.input,

@@ -1,6 +1,4 @@
-import type { FromJsonSchema } from './from-json-schema.ts'
-
-/** What libraries such as zod share (standardschema.dev), as far as it is used here. */
+/** The part of Standard Schema (standardschema.dev) that the SDK uses. */
 export interface StandardSchema {
   readonly '~standard': {
     readonly vendor: string
@@ -10,17 +8,17 @@ export interface StandardSchema {
   }
 }
 
-/** A schema of zod (from 4.2) or another library of the standard, a TypeBox or a plain JSON Schema. */
+/** Schema for structured output: zod 4.2 or newer, another Standard JSON Schema library, TypeBox, or plain JSON Schema. */
 export type OutputSchema = object
 
 export function isStandard(schema: OutputSchema): schema is StandardSchema {
   return '~standard' in schema
 }
 
-/** A report of which nobody has said with which schema it was asked for. */
+/** Content of a report whose schema is not known at compile time. */
 export type AnyContent = string | Record<string, unknown>
 
-/** What a report is when it was asked for with this schema; a text when with none. */
+/** Type of the report for a schema; `string` without one. */
 export type ContentOf<Schema> = [Schema] extends [never]
   ? string
   : Schema extends { readonly '~standard': { readonly types?: infer Types } }
@@ -28,3 +26,44 @@ export type ContentOf<Schema> = [Schema] extends [never]
       ? Content
       : unknown
     : FromJsonSchema<Schema>
+
+/**
+ * Type of the values that a JSON Schema describes, or `unknown` if types cannot express it. No property
+ * is optional, because the service requires every property to be required.
+ */
+export type FromJsonSchema<Schema> = Schema extends { readonly const: infer Value }
+  ? Value
+  : Schema extends { readonly enum: readonly (infer Value)[] }
+    ? Value
+    : Schema extends { readonly anyOf: readonly (infer Member)[] }
+      ? FromJsonSchema<Member>
+      : Schema extends { readonly type: infer Type }
+        ? FromType<Type extends readonly (infer Each)[] ? Each : Type, Schema> | NullOf<Schema>
+        : unknown
+
+type FromType<Type, Schema> = Type extends 'object'
+  ? FromObject<Schema>
+  : Type extends 'array'
+    ? FromArray<Schema>
+    : Type extends keyof Scalars
+      ? Scalars[Type]
+      : unknown
+
+interface Scalars {
+  string: string
+  number: number
+  integer: number
+  boolean: boolean
+  null: null
+}
+
+type FromObject<Schema> = Schema extends { readonly properties: infer Properties }
+  ? { -readonly [Name in keyof Properties]: FromJsonSchema<Properties[Name]> }
+  : Record<string, unknown>
+
+type FromArray<Schema> = Schema extends { readonly items: infer Items }
+  ? FromJsonSchema<Items>[]
+  : unknown[]
+
+/** Nullable values as written in OpenAPI 3.0. */
+type NullOf<Schema> = Schema extends { readonly nullable: true } ? null : never

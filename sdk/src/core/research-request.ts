@@ -5,21 +5,22 @@ type Effort = NonNullable<WireRequest['research_effort']>
 /** Efforts that the service can answer in the response. */
 type SynchronousEffort = Effort & keyof (typeof callSeconds)['research']
 
+/** Request for research. */
 export interface ResearchRequest<Schema extends OutputSchema = OutputSchema>
   extends Omit<WireRequest, 'output_schema'> {
   /**
-   * What the report shall be instead of a text: a schema of zod or another library of Standard JSON
-   * Schema, of TypeBox, or a JSON Schema. Not with lite.
+   * Returns JSON that matches this schema instead of text. Pass zod, another Standard JSON Schema library,
+   * TypeBox or plain JSON Schema. Not available with lite.
    */
   output_schema?: Schema | undefined
 }
 
-/** Answered by a task, which is fetched later. */
+/** Request for research in background; the reply is a task. */
 export type BackgroundResearch<Schema extends OutputSchema = OutputSchema> =
   ResearchRequest<Schema> &
     ({ research_effort: Exclude<Effort, SynchronousEffort> } | { background: true })
 
-/** Answered by the report. */
+/** Request for research whose reply is the report. */
 export interface SynchronousResearch<Schema extends OutputSchema = OutputSchema>
   extends ResearchRequest<Schema> {
   research_effort?: SynchronousEffort | undefined

@@ -39,8 +39,8 @@ function sentSchema(): object | undefined {
   return body?.output_schema
 }
 
-describe('a schema of zod', () => {
-  it('is sent as JSON Schema of what it accepts, with closed objects', async () => {
+describe('a zod schema', () => {
+  it('is sent as the JSON Schema of its input, with closed objects', async () => {
     await client.research({ input: 'i', output_schema: Country })
     expect(sentSchema()).toEqual({
       type: 'object',
@@ -62,7 +62,7 @@ describe('a schema of zod', () => {
     })
   })
 
-  it('gives its own value and type to the content, of reports and of tasks', async () => {
+  it('parses and types the content of reports and tasks', async () => {
     const report = await client.research({ input: 'i', output_schema: Country })
     const completed = await client.tasks.wait('t', { output_schema: Country })
     const retrieved = await client.tasks.retrieve('t', { output_schema: Country })
@@ -73,7 +73,7 @@ describe('a schema of zod', () => {
     expect(retrieved.result?.output.content.name).toBe(5)
   })
 
-  it('tells when the report does not fit it, and hands the report over all the same', async () => {
+  it('throws if the report does not match, with the report in the error', async () => {
     const output_schema = z.object({ name: z.number() })
     const mismatch = { code: 'OUTPUT_MISMATCH', money: 'charged', output }
     const report = client.research({ input: 'i', output_schema })
@@ -84,7 +84,7 @@ describe('a schema of zod', () => {
     await expect(wait).rejects.toMatchObject({ ...mismatch, requestId: 't' })
   })
 
-  it('hands the report over too when the schema itself fails', async () => {
+  it('throws with the report if the schema itself throws', async () => {
     const fault = new Error('no such country')
     const toCode = () => {
       throw fault
@@ -92,13 +92,13 @@ describe('a schema of zod', () => {
     const output_schema = z.object({ name: z.string().transform(toCode) })
     const report = client.research({ input: 'i', output_schema })
     await expect(report).rejects.toMatchObject({ money: 'charged', output, cause: fault })
-    await expect(report).rejects.toThrow(/paid for.*no such country/)
+    await expect(report).rejects.toThrow(/was charged.*no such country/)
   })
 
   it.each([
     ['without JSON Schema', mini.object({ a: mini.string() })],
     ['that JSON Schema cannot say', z.object({ a: z.date() })],
-  ])('%s is refused before anything is sent', async (_which, output_schema) => {
+  ])('rejects %s before sending anything', async (_which, output_schema) => {
     const research = client.research({ input: 'i', output_schema })
     await expect(research).rejects.toThrow(TypeError)
     await expect(research).rejects.toThrow(/zod.*JSON Schema/)
@@ -106,7 +106,7 @@ describe('a schema of zod', () => {
   })
 })
 
-it('a JSON Schema is sent with its objects closed, and types the content without further words', async () => {
+it('sends a JSON Schema with closed objects, and infers the type of the content', async () => {
   const output_schema = {
     type: 'object',
     properties: {
@@ -139,7 +139,7 @@ it('a JSON Schema is sent with its objects closed, and types the content without
   expectTypeOf(inPlace.output.content).toEqualTypeOf<{ kind: 'a' | 'b' }>()
 })
 
-it('a schema of TypeBox is sent with its objects closed, and types the content', async () => {
+it('sends a TypeBox schema with closed objects, and infers the type of the content', async () => {
   const City = Type.Object({ city: Type.String() })
   const output_schema = Type.Object({
     name: Type.String(),
@@ -154,7 +154,7 @@ it('a schema of TypeBox is sent with its objects closed, and types the content',
   expectTypeOf(output.content).toEqualTypeOf<Type.Static<typeof output_schema>>()
 })
 
-it('the type of a reply follows from what was asked for', () => {
+it('infers the type of a reply from the request', () => {
   const calls = () => [
     expectTypeOf(client.answer({ query: 'q' })).resolves.toEqualTypeOf<AnswerResponse>(),
     expectTypeOf(client.research({ input: 'i' })).resolves.toEqualTypeOf<ResearchResponse>(),

@@ -1,32 +1,37 @@
 import { checkContent } from '../internal/check-content.ts'
-import { readTaskEvents, type TaskEvent } from '../internal/read-task-events.ts'
+import { readTaskEvents } from '../internal/read-task-events.ts'
 import { retrieveTask } from '../internal/retrieve-task.ts'
-import type { Progress } from '../internal/task-news.ts'
-import { type CompletedTask, waitForTask } from '../internal/wait-for-task.ts'
+import type { Service } from '../internal/transport.ts'
+import { waitForTask } from '../internal/wait-for-task.ts'
+import type { CallOptions } from './footnote-options.ts'
 import type { AnyContent, ContentOf, OutputSchema } from './output-schema.ts'
-import type { CallOptions, Service } from './service.ts'
+import type { CompletedTask, Progress, TaskEvent } from './task-types.ts'
 import type { TaskResponse } from './wire.ts'
 
 type TaskContent<Schema> = [Schema] extends [never] ? AnyContent : ContentOf<Schema>
 
+/** Options of `tasks.retrieve`. */
 export interface RetrieveOptions<Schema extends OutputSchema = OutputSchema> extends CallOptions {
-  /** The schema that the task was submitted with, to type and check its content. */
+  /** Schema the task was submitted with; types and checks its content. */
   readonly output_schema?: Schema | undefined
 }
 
+/** Options of `tasks.events`. */
 export interface EventsOptions {
+  /** Ends the stream with an `AbortedError`. The task keeps running. */
   readonly signal?: AbortSignal | undefined
-  /** The id of the last event that was received: the stream goes on after it. */
+  /** Resumes the stream after the event with this id. */
   readonly lastEventId?: string | undefined
 }
 
+/** Options of `tasks.wait`. */
 export interface WaitOptions<Schema extends OutputSchema = OutputSchema>
   extends RetrieveOptions<Schema> {
-  /** Called whenever there is news. What it throws ends the wait, but never the task. */
+  /** Called on every change. An error it throws ends the wait, but not the task. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** Background tasks. All of this is free. */
+/** Background tasks: retrieve, watch or wait for one. These calls are free. */
 export class Tasks {
   readonly #service: Service
 
@@ -34,7 +39,7 @@ export class Tasks {
     this.#service = service
   }
 
-  /** The task as it is now, with its result if it has been completed. */
+  /** Returns the task as it is now, with its result if it is completed. */
   async retrieve<const Schema extends OutputSchema = never>(
     taskId: string,
     { output_schema: schema, ...options }: RetrieveOptions<Schema> = {},
@@ -48,14 +53,14 @@ export class Tasks {
     return { ...task, result: { ...result, output } }
   }
 
-  /** What happens to the task until it ends: states, stages and counts, never its content. */
+  /** Streams states, stages and counts of a task until it ends; never its content. */
   events(taskId: string, options: EventsOptions = {}): AsyncGenerator<TaskEvent, void, void> {
     return readTaskEvents(this.#service, taskId, options)
   }
 
   /**
-   * The completed task, as soon as it is. A failed one, which has been refunded, throws
-   * `QueryFailedRefundedError`. Whenever this ends early, the task goes on: wait for it again.
+   * Waits for a task and returns it with its report. Throws `QueryFailedRefundedError` if the task failed
+   * and was refunded. After any other error the task keeps running, and you can wait for it again.
    */
   async wait<const Schema extends OutputSchema = never>(
     taskId: string,

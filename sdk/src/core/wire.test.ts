@@ -15,11 +15,11 @@ type Sent<Value> = Value extends readonly (infer Item)[]
     ? { [Name in keyof Value]: Sent<Exclude<Value[Name], undefined>> }
     : Value
 
-it('is what the contract says today', async () => {
+it('is generated from the current contract', async () => {
   await expect(wireText()).toMatchFileSnapshot(fileURLToPath(new URL('wire.ts', import.meta.url)))
 })
 
-it('has types that fit the schemas of the contract, both ways', () => {
+it('has types that match the schemas of the contract, both ways', () => {
   expectTypeOf<Sent<wire.AnswerRequest>>().toExtend<requests.AnswerRequest>()
   expectTypeOf<requests.AnswerRequest>().toExtend<wire.AnswerRequest>()
   expectTypeOf<Sent<wire.ResearchRequest>>().toExtend<requests.ResearchRequest>()
@@ -42,7 +42,7 @@ it('has types that fit the schemas of the contract, both ways', () => {
   expectTypeOf<responses.ErrorResponse>().toExtend<wire.ErrorBody>()
 })
 
-it('takes constant lists, and undefined for what is left out', () => {
+it('accepts readonly lists, and undefined for optional fields', () => {
   interface Question {
     readonly query: string
     readonly include_domains: readonly string[]

@@ -254,7 +254,7 @@ export interface RefundedBilling {
   balance_usd: number
 }
 
-/** Where every operation of the API is. */
+/** Method and path of every operation. */
 export const operations = {
   answer: { method: 'POST', path: '/api/v1/answer' },
   research: { method: 'POST', path: '/api/v1/research' },

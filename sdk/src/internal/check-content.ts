@@ -8,25 +8,25 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
-/** The output with its content as the schema gives it back, where the schema can check it. */
+/** Validates the content with the schema, if the schema can, and returns the parsed output. */
 export async function checkContent<Content>(
   output: Output,
   { schema, requestId }: { schema: OutputSchema | undefined; requestId: string },
 ): Promise<Output<Content>> {
-  // Without a way to check it, the type rests on the service's promise to follow the schema.
+  // A plain JSON Schema is not checked here: the service guarantees that the content matches.
   if (!schema || !isStandard(schema) || !schema['~standard'].validate) {
     return output as Output<Content>
   }
   const mismatch = (reason: string, cause: unknown) =>
     new OutputMismatchError(
-      `The report is paid for, but is not what the schema describes; it is in this error's output. ${plainText(reason)}`,
+      `The report was charged but does not match your schema (${plainText(reason)}). Find the report in this error's output property.`,
       { output, requestId, cause },
     )
   let checked: { readonly value: Content; readonly issues?: readonly Issue[] }
   try {
     checked = (await schema['~standard'].validate(output.content)) as typeof checked
   } catch (cause) {
-    throw mismatch(cause instanceof Error ? cause.message : 'The schema could not check it.', cause)
+    throw mismatch(cause instanceof Error ? cause.message : 'the schema could not check it', cause)
   }
   if (!checked.issues) return { ...output, content: checked.value }
   throw mismatch(describe(checked.issues), checked.issues)

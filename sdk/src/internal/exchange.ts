@@ -1,13 +1,11 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import type { ReceivedError } from '../core/api-errors.ts'
-import type { Call, Service } from '../core/service.ts'
 import { connectionError, endingError, moneyOf, unexpectedReplyError } from './failures.ts'
-import { readRetryAfter } from './read-retry-after.ts'
+import { type Ending, withDeadline } from './timers.ts'
 import { toApiError } from './to-api-error.ts'
-import type { HttpReply } from './transport.ts'
-import { type Ending, withDeadline } from './with-deadline.ts'
+import type { Call, HttpReply, Service } from './transport.ts'
 
-/** Far above any report; whatever is longer did not come from the service. */
+/** Far above the size of any report. */
 const MOST_REPLY_BYTES = 64 * 1024 * 1024
 
 export interface Reply<Body> {
@@ -15,7 +13,7 @@ export interface Reply<Body> {
   readonly retryAfterSeconds: number | undefined
 }
 
-/** Sends a call once and reads its reply; throws one of this library's errors whatever happens. */
+/** Sends a call once and reads its reply; every error it throws is a FootnoteError. */
 export function exchange<Body>(
   service: Service,
   call: Call,
@@ -32,7 +30,7 @@ export function exchange<Body>(
   })
 }
 
-/** The head of the reply, whatever its status. */
+/** Sends a call and resolves when the headers of the reply arrive, whatever the status. */
 export async function openReply(
   service: Service,
   call: Call,
@@ -57,7 +55,7 @@ export async function openReply(
   }
 }
 
-/** What a reply that is no success means. */
+/** Turns an unsuccessful reply into an error. */
 export function replyError(
   service: Service,
   call: Call,
@@ -96,9 +94,18 @@ export function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-/** Nobody else's error may pass for one of the service: what it says of the money is believed. */
+/** Recognizes an error of the service strictly, because its statement about the charge is trusted. */
 function isErrorBody(body: JsonObject | undefined): body is ReceivedError {
   const { code, message, request_id, errors = [] } = body ?? {}
   const isNamed = [code, message, request_id].every(member => typeof member === 'string')
   return isNamed && Array.isArray(errors) && errors.every(isJsonObject)
+}
+
+/** Reads the Retry-After header, which is a number of seconds or a date. */
+function readRetryAfter(reply: HttpReply): number | undefined {
+  const value = reply.header('retry-after')
+  if (value === undefined) return undefined
+  if (/^\d{1,9}$/.test(value)) return Number(value)
+  const untilMs = Date.parse(value) - Date.now()
+  return Number.isNaN(untilMs) ? undefined : Math.max(0, Math.ceil(untilMs / 1_000))
 }

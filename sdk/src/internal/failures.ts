@@ -1,31 +1,37 @@
 import {
   AbortedError,
   ConnectionError,
+  type FailedStage,
   TimeoutError,
   UnexpectedReplyError,
 } from '../core/client-errors.ts'
-import { failedStage, HandshakeError } from '../core/failed-stage.ts'
 import type { FootnoteError, Money } from '../core/footnote-error.ts'
-import type { Call, Service } from '../core/service.ts'
 import { plainText } from './plain-text.ts'
-import type { HttpReply } from './transport.ts'
-import type { Ending } from './with-deadline.ts'
+import type { Ending } from './timers.ts'
+import type { Call, HttpReply, Service } from './transport.ts'
 
-const LOOK_FIRST = 'Whether it was charged is unknown: look into usage() before you send it again.'
-const GOES_ON = `If the service took the call, it goes on and is settled by its outcome. ${LOOK_FIRST}`
+const CHECK_USAGE = 'You may have been charged; check usage() before you retry.'
 
-/** What a call without a proper reply did to the wallet: only what is not a GET is ever charged. */
+const CONNECT_CALLS: readonly unknown[] = ['connect', 'getaddrinfo']
+const CONNECT_CODES = /^(ECONNREFUSED|ConnectionRefused|ENOTFOUND)$/
+/** Runtimes report a failed handshake by code or, under fetch, by text alone. */
+const TLS_CODES =
+  /CERT|UNABLE_TO_(VERIFY|GET)|^ERR_SSL_.*(WRONG_VERSION_NUMBER|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|HANDSHAKE_FAILURE|UNRECOGNIZED_NAME)$/
+const TLS_WORDS =
+  /before secure TLS connection was established|TLS handshake|client error \(Connect\)/
+
+/** Returns what is known about the charge for a call without a proper reply. A GET is always free. */
 export function moneyOf({ method }: Pick<Call, 'method'>): Money {
   return method === 'GET' ? 'not_charged' : 'unknown'
 }
 
 export function endingError(call: Call, { kind, cause }: Ending, limitMs: number): FootnoteError {
   if (kind === 'never_begun') {
-    const message = `${call.path} was not sent, since the signal was aborted before; nothing was charged.`
+    const message = `The signal was already aborted, so ${call.path} was not sent. Nothing was charged.`
     return new AbortedError(message, { money: 'not_charged', cause })
   }
   const money = moneyOf(call)
-  const advice = money === 'unknown' ? ` ${GOES_ON}` : ''
+  const advice = money === 'unknown' ? ` ${CHECK_USAGE}` : ''
   if (kind === 'aborted') {
     return new AbortedError(`The wait for ${call.path} was aborted.${advice}`, { money, cause })
   }
@@ -40,17 +46,17 @@ export function connectionError({ baseUrl }: Service, call: Call, error: unknown
   switch (stage) {
     case 'connect':
       return new ConnectionError(
-        `No connection to ${baseUrl} (${reason}). Nothing was charged. Is the service running, and is FOOTNOTE_BASE_URL or baseUrl its address?`,
+        `Could not connect to ${baseUrl} (${reason}). Nothing was charged; check that the service is running and that FOOTNOTE_BASE_URL or baseUrl is its address.`,
         { stage, money: 'not_charged', cause },
       )
     case 'tls':
       return new ConnectionError(
-        `No secure connection to ${baseUrl} (${reason}). Nothing was charged. Check that the service speaks HTTPS there, with a certificate that this machine trusts.`,
+        `Could not establish a secure connection to ${baseUrl} (${reason}). Nothing was charged; check that the service uses HTTPS and that this machine trusts its certificate.`,
         { stage, money: 'not_charged', cause },
       )
     case 'reply': {
       const money = moneyOf(call)
-      const advice = money === 'unknown' ? LOOK_FIRST : 'Nothing was charged.'
+      const advice = money === 'unknown' ? CHECK_USAGE : 'Nothing was charged.'
       return new ConnectionError(
         `The connection to ${baseUrl} failed before the reply was complete (${reason}). ${advice}`,
         { stage, money, cause },
@@ -66,20 +72,44 @@ export function unexpectedReplyError(
 ): FootnoteError {
   const { status } = reply
   const isRedirect = status >= 300 && status < 400
-  // Whoever sends the call elsewhere has not taken it; "see other" may come after it was taken.
+  // A redirect means that the call was not accepted, except for 303 See Other.
   const money = isRedirect && status !== 303 ? 'not_charged' : moneyOf(call)
-  const what = isRedirect ? 'with a redirect, which is not followed' : "not with Footnote's JSON"
-  const advice = money === 'unknown' ? ` ${LOOK_FIRST}` : ''
+  const what = isRedirect ? 'a redirect, which is not followed' : 'not a reply from Footnote'
+  const charge = money === 'unknown' ? 'You may have been charged' : 'Nothing was charged'
+  const usage = money === 'unknown' ? ', and check usage() before you retry' : ''
   return new UnexpectedReplyError(
-    `${service.baseUrl} answered ${call.path} with status ${status}, ${what}. Is FOOTNOTE_BASE_URL or baseUrl right, and is there a proxy in between?${advice}`,
+    `${service.baseUrl} answered ${call.path} with status ${status}, ${what}. ${charge}; check FOOTNOTE_BASE_URL or baseUrl and any proxy in between${usage}.`,
     { status, money, requestId: reply.header('x-request-id'), retryAfterSeconds },
   )
 }
 
-/** The code of a system's error says it best, such as ECONNREFUSED. */
+/** Prefers the code of a system error, such as ECONNREFUSED. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason'
   const { code } = error as { code?: unknown }
   if (typeof code === 'string') return plainText(code)
   return error.cause instanceof Error ? reasonOf(error.cause) : plainText(error.message)
+}
+
+/** Thrown by a transport whose TLS handshake did not finish. */
+export class HandshakeError extends Error {
+  override name = 'HandshakeError'
+}
+
+/** Returns the stage at which a connection failed, as far as its error proves it. */
+function failedStage(error: unknown): FailedStage {
+  if (!(error instanceof Error)) return 'reply'
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+  const name = typeof code === 'string' ? code : ''
+  if (CONNECT_CALLS.includes(syscall) || CONNECT_CODES.test(name)) return 'connect'
+  // An AggregateError lists one error per address that was tried.
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    const isConnect = error.errors.every(each => failedStage(each) === 'connect')
+    return isConnect ? 'connect' : 'reply'
+  }
+  const below = failedStage(error.cause)
+  if (below !== 'reply') return below
+  const isTls =
+    error instanceof HandshakeError || TLS_CODES.test(name) || TLS_WORDS.test(error.message)
+  return isTls ? 'tls' : 'reply'
 }

@@ -1,17 +1,17 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { HandshakeError } from '../core/failed-stage.ts'
+import { HandshakeError } from './failures.ts'
 import type { HttpReply, HttpRequest, Transport } from './transport.ts'
 
-/** Shorter than servers keep idle connections, so that hardly a call meets one that is closing. */
+/** Shorter than servers keep idle connections, so that calls rarely use a closing one. */
 const IDLE_MS = 4_000
 /** Financial research is silent for minutes, and routers drop idle connections. */
 const TCP_KEEPALIVE_MS = 30_000
 
 /**
- * Uses Node's HTTP client, since fetch gives up on a reply that has not begun after 300 seconds and
- * financial research may take longer. A call that may cost something gets its own connection: a reused
- * one may be closing, and Deno resends by itself what it lost with one.
+ * Creates a transport on Node's HTTP client, because fetch times out after 300 seconds without a reply and
+ * financial research may take longer. A call that may cost money gets a new connection: a reused one may be
+ * closing, and Deno resends a request that it lost that way.
  */
 export function createNodeTransport(): Transport {
   const agents = {
@@ -43,7 +43,7 @@ function sendOnce(
     request.once('socket', socket => socket.setKeepAlive(true, TCP_KEEPALIVE_MS))
     request.once('response', message => resolve(toReply(message)))
     request.on('error', error => reject(isHandshaking(request) ? handshakeError(error) : error))
-    // Without an error too, such as after a switch of protocols that nobody asked for.
+    // Also covers a close without an error, such as after an unrequested protocol switch.
     request.once('close', () => reject(new Error('the connection was closed')))
     request.end(body)
   })

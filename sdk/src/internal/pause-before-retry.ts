@@ -3,13 +3,13 @@ import { ConnectionError, UnexpectedReplyError } from '../core/client-errors.ts'
 
 const FIRST_MS = 500
 const LONGEST_MS = 8_000
-/** Whoever is asked to wait longer is told so instead. */
+/** Above this, the error is thrown instead of waiting. */
 export const MOST_RETRY_AFTER_SECONDS = 60
 const PASSING_STATUSES: readonly (number | undefined)[] = [429, 502, 503, 504]
 
 /**
- * How long to wait before a call is sent again; undefined where it must not be. A GET costs nothing.
- * Anything else may have been charged, and is repeated only when the service said that it was not.
+ * Returns how long to wait before a retry; undefined if the call must not be retried. A GET is free. Any
+ * other call is retried only if the service said that it was not charged.
  */
 export function pauseBeforeRetry(
   error: unknown,
@@ -20,7 +20,7 @@ export function pauseBeforeRetry(
   const askedSeconds = retryAfterOf(error) ?? 0
   if (askedSeconds > MOST_RETRY_AFTER_SECONDS) return undefined
   const backoffMs = Math.min(FIRST_MS * 2 ** attempt, LONGEST_MS)
-  // Apart from one another, so that clients that failed together do not come back together.
+  // Jitter keeps clients that failed together from retrying together.
   const jitter = 0.5 + Math.random() / 2
   return askedSeconds * 1_000 + backoffMs * jitter
 }

@@ -1,32 +1,18 @@
 import { createParser, type EventSourceMessage, type ParseError } from 'eventsource-parser'
-import type { Service } from '../core/service.ts'
-import { operations, type TaskState } from '../core/wire.ts'
+import type { ProgressEvent, StateEvent, TaskEvent } from '../core/task-types.ts'
+import { operations } from '../core/wire.ts'
 import { openReply, parseObject, readText, replyError } from './exchange.ts'
 import { connectionError, endingError } from './failures.ts'
-import { taskPath } from './task-path.ts'
+import { taskPath } from './retrieve-task.ts'
 import { pollLimitMs } from './time-limits.ts'
-import { type Ending, withDeadline } from './with-deadline.ts'
+import { type Ending, withDeadline } from './timers.ts'
+import type { Service } from './transport.ts'
 
-export interface StateEvent {
-  readonly event: 'state'
-  readonly data: { readonly status: TaskState }
-  readonly id?: string
-}
-
-export interface ProgressEvent {
-  readonly event: 'progress'
-  readonly data: { readonly stage: string; readonly counts: Readonly<Record<string, number>> }
-  /** To go on after, as `lastEventId`. */
-  readonly id?: string
-}
-
-export type TaskEvent = StateEvent | ProgressEvent
-
-/** The service says every 15 seconds that it is still there. */
+/** The service sends a comment every 15 seconds. */
 const SILENCE_MS = 60_000
 const MOST_EVENT_CHARACTERS = 1024 * 1024
 
-/** The events of a task until its stream ends. Kinds that this version does not know are left out. */
+/** Reads the events of a task until the stream ends. Skips kinds that this version does not know. */
 export async function* readTaskEvents(
   service: Service,
   taskId: string,
@@ -43,7 +29,7 @@ export async function* readTaskEvents(
     },
   }
   const connection = new AbortController()
-  /** One step at a time: each has its own limit, while the stream as a whole has none. */
+  /** Limits the time of one step; the stream as a whole has no limit. */
   const step = <Result>(limitMs: number, run: () => Promise<Result>) => {
     const fail = (ending: Ending) => endingError(call, ending, limitMs)
     return withDeadline({ signal, limitMs, fail }, run)

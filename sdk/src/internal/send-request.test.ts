@@ -117,7 +117,7 @@ describe.each(transports)('over %s', (_name, createTransport) => {
     expect(pausesMs).toHaveLength(2)
   })
 
-  it('gives up after as many retries as it was given', async () => {
+  it('stops after maxRetries retries', async () => {
     reply(page)
     const error = await errorOf(open({ maxRetries: 1 }).client.wallet())
     expect(error).toBeInstanceOf(UnexpectedReplyError)
@@ -146,7 +146,7 @@ describe.each(transports)('over %s', (_name, createTransport) => {
     expect(free).toMatchObject({ code: 'TIMED_OUT', money: 'not_charged' })
   })
 
-  it('ends when the caller aborts, with the reason and without a listener left', async () => {
+  it('ends with the reason when the caller aborts, and leaves no listener', async () => {
     const caller = new AbortController()
     const listeners = countListeners(caller.signal)
     server.handler = () => {
@@ -159,7 +159,7 @@ describe.each(transports)('over %s', (_name, createTransport) => {
     expect(listeners()).toBe(0)
   })
 
-  it('leaves no listener on the signal of a call that went well', async () => {
+  it('leaves no listener on the signal after a successful call', async () => {
     const { signal } = new AbortController()
     const listeners = countListeners(signal)
     const { client } = open()
@@ -167,23 +167,23 @@ describe.each(transports)('over %s', (_name, createTransport) => {
     expect(listeners()).toBe(0)
   })
 
-  it('sends nothing when the signal is aborted already', async () => {
+  it('sends nothing if the signal is already aborted', async () => {
     const signal = AbortSignal.abort()
     const error = await errorOf(open().client.answer({ query: 'q' }, { signal }))
     expect(error).toMatchObject({ code: 'ABORTED', money: 'not_charged' })
     expect(server.requests).toEqual([])
   })
 
-  it('says that nothing was charged where nobody listens', async () => {
+  it('reports nothing charged if nothing is listening', async () => {
     await server.close()
     const error = await errorOf(open({ maxRetries: 0 }).client.answer({ query: 'q' }))
     server = await startStubUpstream()
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({ code: 'NO_REPLY', money: 'not_charged' })
-    expect(error.message).toMatch(/No connection to http:.*FOOTNOTE_BASE_URL/)
+    expect(error.message).toMatch(/Could not connect to http:.*FOOTNOTE_BASE_URL/)
   })
 
-  it('keeps the key to itself', async () => {
+  it('never shows the key in an error', async () => {
     const { client } = open({ maxRetries: 0 })
     reply(cut)
     const error = await errorOf(client.wallet())
@@ -196,7 +196,7 @@ describe.each(transports)('over %s', (_name, createTransport) => {
   })
 })
 
-it('ends a pause before a retry when the caller aborts, with nothing charged', async () => {
+it('stops waiting to retry when the caller aborts, with nothing charged', async () => {
   reply(errorReply('SERVICE_UNAVAILABLE'))
   const caller = new AbortController()
   const { client } = openClient(server.url, {
@@ -210,7 +210,7 @@ it('ends a pause before a retry when the caller aborts, with nothing charged', a
   expect(server.requests).toHaveLength(1)
 })
 
-it('does not wait longer than a minute because a reply asks for it', async () => {
+it('does not wait more than a minute for a Retry-After', async () => {
   reply(errorReply('SERVICE_UNAVAILABLE', { 'retry-after': '3600' }))
   const { client, pausesMs } = openClient(server.url)
   const error = await errorOf(client.wallet())
@@ -218,7 +218,7 @@ it('does not wait longer than a minute because a reply asks for it', async () =>
   expect(pausesMs).toEqual([])
 })
 
-it('keeps to the time limit when the clock is set meanwhile', async () => {
+it('keeps the time limit if the clock changes', async () => {
   reply(errorReply('SERVICE_UNAVAILABLE'), good)
   const { client } = openClient(server.url, {
     pause: async () => {
@@ -228,7 +228,7 @@ it('keeps to the time limit when the clock is set meanwhile', async () => {
   await expect(client.wallet({ timeoutMs: 20_000 })).resolves.toEqual(balance)
 })
 
-it('does not begin a pause that the time limit would end', async () => {
+it('does not start a pause that exceeds the time limit', async () => {
   reply(errorReply('SERVICE_UNAVAILABLE', { 'retry-after': '30' }))
   const { client, pausesMs } = openClient(server.url)
   const error = await errorOf(client.wallet({ timeoutMs: 20_000 }))
@@ -236,7 +236,7 @@ it('does not begin a pause that the time limit would end', async () => {
   expect(pausesMs).toEqual([])
 })
 
-it('uses a connection for more than one free call, but each paid one has its own', async () => {
+it('reuses connections for free calls, and opens a new one for each paid call', async () => {
   const ports = new Set<unknown>()
   server.handler = () => ({
     write: response => {
@@ -251,7 +251,7 @@ it('uses a connection for more than one free call, but each paid one has its own
   expect(ports.size).toBe(4)
 })
 
-it('ends at once when the connection is closed without an error', async () => {
+it('fails at once if the connection closes without an error', async () => {
   server.handler = () => ({
     write: response =>
       response.socket?.end(
@@ -262,14 +262,14 @@ it('ends at once when the connection is closed without an error', async () => {
   expect(error).toMatchObject({ code: 'NO_REPLY', money: 'unknown' })
 })
 
-it('refuses a time limit that is none', async () => {
+it('rejects an invalid time limit', async () => {
   const { client } = openClient(server.url)
   await expect(client.wallet({ timeoutMs: 0 })).rejects.toThrow(RangeError)
   await expect(client.wallet({ timeoutMs: Number.NaN })).rejects.toThrow(RangeError)
   expect(server.requests).toEqual([])
 })
 
-it('sends whatever else the API has, with the same care', async () => {
+it('sends any other request of the API, with the same retries', async () => {
   reply(errorReply('NOT_FOUND'))
   const { client } = openClient(`${server.url}/behind/a/proxy/`)
   await expect(client.send({ method: 'GET', path: '/api/v1/new' })).rejects.toMatchObject({

@@ -1,15 +1,16 @@
 import { AbortedError } from '../core/client-errors.ts'
-import type { Call, CallOptions, Service } from '../core/service.ts'
+import type { CallOptions } from '../core/footnote-options.ts'
 import { exchange, type Reply } from './exchange.ts'
 import { pauseBeforeRetry } from './pause-before-retry.ts'
+import type { Call, Service } from './transport.ts'
 
-/** Sends a call, and sends it again where that cannot cost anything twice. */
+/** Sends a call, and retries it if that cannot cost money twice. */
 export async function sendRequest<Body>(
   service: Service,
   call: Call,
   { signal, timeoutMs }: CallOptions = {},
 ): Promise<Reply<Body>> {
-  // Not by the time of day, which may be set while this runs.
+  // A monotonic clock: the time of day may be adjusted meanwhile.
   const endsAtMs = timeoutMs === undefined ? undefined : performance.now() + checkTimeout(timeoutMs)
   for (let attempt = 0; ; attempt += 1) {
     const limitMs = endsAtMs === undefined ? call.limitMs : endsAtMs - performance.now()
@@ -21,7 +22,7 @@ export async function sendRequest<Body>(
       if (pauseMs === undefined) throw error
       if (endsAtMs !== undefined && performance.now() + pauseMs >= endsAtMs) throw error
       await service.pause(pauseMs, signal).catch(cause => {
-        const message = `The wait before ${call.path} is sent again was aborted; nothing was charged.`
+        const message = `Aborted while waiting to retry ${call.path}. Nothing was charged.`
         throw new AbortedError(message, { money: 'not_charged', cause })
       })
     }
@@ -30,5 +31,5 @@ export async function sendRequest<Body>(
 
 export function checkTimeout(timeoutMs: number): number {
   if (timeoutMs > 0) return timeoutMs
-  throw new RangeError('timeoutMs must be a number of milliseconds above zero')
+  throw new RangeError('timeoutMs must be a number above 0')
 }

@@ -1,6 +1,7 @@
-import type { Service } from '../core/service.ts'
-import { readTaskEvents, type TaskEvent } from './read-task-events.ts'
+import type { TaskEvent } from '../core/task-types.ts'
+import { readTaskEvents } from './read-task-events.ts'
 import type { TaskNews } from './task-news.ts'
+import type { Service } from './transport.ts'
 
 interface Listening {
   readonly signal: AbortSignal
@@ -8,8 +9,8 @@ interface Listening {
 }
 
 /**
- * Pauses that listen: while one lasts, the task's events are read and reported, and it ends at once
- * when they say that the task has ended. That is believed only once, since the next look may differ.
+ * Creates a pause that reads and reports the task's events, and ends as soon as one says that the task has
+ * ended. Only the first such event counts, since the next poll may disagree.
  */
 export function createListener(
   service: Service,
@@ -30,7 +31,7 @@ export function createListener(
         if (news.hasFailed) woken.abort()
       }
     } catch {
-      // That there are no events is no news of the task; the next pause tries again.
+      // A failed stream says nothing about the task; the next pause tries again.
     } finally {
       isListening = false
     }

@@ -1,28 +1,19 @@
-import type { TaskState } from '../core/wire.ts'
-
-/** What is known of a task on its way. */
-export interface Progress {
-  readonly status: TaskState
-  /** What is being done; where the service says so. */
-  readonly stage?: string
-  /** How much of it, by what is counted. */
-  readonly counts?: Readonly<Record<string, number>>
-}
+import type { Progress } from '../core/task-types.ts'
 
 export interface TaskNews {
   report(change: Partial<Progress>): void
-  /** Throws what the caller's function threw, in a place where that ends the wait. */
+  /** Throws the error of the caller's function, which ends the wait. */
   throwIfFailed(): void
   readonly hasFailed: boolean
 }
 
-/** A task only ever moves this way; whoever comes with an earlier state is late. */
+/** States only move forward, so an earlier one is a late report. */
 const ORDER: readonly string[] = ['submitting', 'queued', 'running', 'completed', 'failed']
 
-/** Tells the caller's function what is new, from whatever source, and nothing twice. */
+/** Reports each change to the caller's function once, from whichever source it comes first. */
 export function createNews(onProgress: ((progress: Progress) => void) | undefined): TaskNews {
   let known: Partial<Progress> = {}
-  let told = ''
+  let reported = ''
   let failure: { error: unknown } | undefined
   const fail = (error: unknown) => {
     failure ??= { error }
@@ -33,10 +24,10 @@ export function createNews(onProgress: ((progress: Progress) => void) | undefine
       known = { ...known, ...change }
       const { status } = known
       const text = JSON.stringify(known)
-      if (!onProgress || status === undefined || text === told || failure) return
-      told = text
+      if (!onProgress || status === undefined || text === reported || failure) return
+      reported = text
       try {
-        // The function may be an async one, whose failure would end the caller's whole process.
+        // An async function may reject, which unhandled would end the process.
         Promise.resolve<unknown>(onProgress({ ...known, status })).catch(fail)
       } catch (error) {
         fail(error)

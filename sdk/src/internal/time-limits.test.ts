@@ -32,7 +32,7 @@ it.each([
   },
 )
 
-it('leaves no timer behind when the reply is there, which would keep a program from ending', async () => {
+it('leaves no timer behind that would keep a program running', async () => {
   const transport = async () => ({
     status: 200,
     header: () => undefined,

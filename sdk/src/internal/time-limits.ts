@@ -1,6 +1,6 @@
 import { callSeconds, POLL_SECONDS, SUBMISSION_SECONDS } from '../core/wire.ts'
 
-/** The service settles a call within 30 seconds of its upstream's limit; the rest is the network's. */
+/** The service settles a call within 30 seconds of its upstream's limit; the rest is for the network. */
 const SETTLING_SECONDS = 35
 
 export const pollLimitMs = limitMs(POLL_SECONDS)
@@ -9,7 +9,7 @@ export const longestLimitMs = limitMs(
   Math.max(...Object.values(callSeconds).flatMap(efforts => Object.values(efforts))),
 )
 
-/** How long a reply to a call may take before the service has given up on it. */
+/** Returns the time after which no reply to a call can arrive any more. */
 export function callLimitMs(
   tool: keyof typeof callSeconds,
   { research_effort: effort = 'default', background = false }: CallFields,

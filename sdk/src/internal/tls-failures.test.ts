@@ -41,19 +41,19 @@ describe.each(transports)('over %s', (_name, createTransport) => {
       stage: 'tls',
       money: 'not_charged',
       message: expect.stringMatching(
-        /^No secure connection to .*CERT.*Nothing was charged.*trusts/,
+        /^Could not establish a secure connection to .*CERT.*Nothing was charged.*trusts/,
       ),
     })
     expect(server.requests).toEqual([])
   })
 
-  it('reports nothing charged when the service speaks plain HTTP', async () => {
+  it('reports nothing charged when the service uses plain HTTP', async () => {
     const server = await startStubUpstream()
     onTestFinished(server.close)
     await expect(ask(server.url.replace('http:', 'https:'))).rejects.toMatchObject({
       stage: 'tls',
       money: 'not_charged',
-      message: expect.stringContaining('Check that the service speaks HTTPS'),
+      message: expect.stringContaining('check that the service uses HTTPS'),
     })
     expect(server.requests).toEqual([])
   })

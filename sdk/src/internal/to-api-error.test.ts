@@ -10,7 +10,7 @@ describe.each(ERROR_CODES)('%s', code => {
   const words = code.toLowerCase().split('_')
   const name = `${words.map(word => word[0]?.toUpperCase() + word.slice(1)).join('')}Error`
 
-  it('has a public class of its name, and says what it did to the wallet', () => {
+  it('has a public class of its name, with its money', () => {
     const error = toApiError({ body: body(code), status }, { otherwise: 'unknown' })
     expect(Object.entries(sdk)).toContainEqual([name, error.constructor])
     expect(error).toBeInstanceOf(sdk.ApiError)
@@ -20,11 +20,11 @@ describe.each(ERROR_CODES)('%s', code => {
   })
 })
 
-it('knows every outcome that the contract has, and one more', () => {
+it('covers every outcome of the contract, and unknown', () => {
   expectTypeOf<sdk.Money>().toEqualTypeOf<ContractMoney | 'charged'>()
 })
 
-it('keeps a code that this version does not know', () => {
+it('keeps an unknown code', () => {
   const error = toApiError({ body: body('toString'), status: 409 }, { otherwise: 'not_charged' })
   expect(error.constructor).toBe(sdk.ApiError)
   expect(error).toMatchObject({ code: 'toString', money: 'not_charged', status: 409 })
@@ -38,7 +38,7 @@ it('states a single problem once', () => {
   expect(error).toMatchObject({ errors })
 })
 
-it('says in its message which fields are wrong, and nothing that a terminal would obey', () => {
+it('names the invalid fields in its message, without control characters', () => {
   const errors = [
     { path: '/query', message: 'is too \u001b[31mred' },
     { path: '', message: 'must be an object' },

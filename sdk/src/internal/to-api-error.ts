@@ -19,7 +19,7 @@ import {
 import type { Money } from '../core/footnote-error.ts'
 import type { ErrorCode } from '../core/wire.ts'
 
-/** One class for each code of the contract; a code without a class does not compile. */
+/** Error class of each code; a code without one does not compile. */
 const classes: Readonly<Record<ErrorCode, new (details: ApiErrorDetails) => ApiError>> = {
   INVALID_REQUEST: InvalidRequestError,
   INVALID_API_KEY: InvalidApiKeyError,
@@ -36,7 +36,7 @@ const classes: Readonly<Record<ErrorCode, new (details: ApiErrorDetails) => ApiE
   BILLING_UNAVAILABLE: BillingUnavailableError,
 }
 
-/** The class of a code; `otherwise` is what a code unknown to this version did to the wallet. */
+/** Creates the error for a code; `otherwise` is its `money` if this version does not know the code. */
 export function toApiError(
   details: Omit<ApiErrorDetails, 'money'>,
   { otherwise }: { otherwise: Money },

@@ -1,19 +1,20 @@
 import { isStandard, type OutputSchema } from '../core/output-schema.ts'
 
-/** Where the members are schemas by name, and where they are data and none of our business. */
+/** Keywords whose members are schemas by name, and keywords that contain data. */
 const SCHEMA_MAPS = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions']
 const DATA = ['const', 'enum', 'default', 'examples', 'required']
 
 /**
- * The JSON Schema to send: of a library's schema what it accepts, and a JSON Schema as it is; with its
- * objects closed, as the service asks for. Throws before anything is sent where there is none to be had.
+ * Converts a schema to the JSON Schema to send, with `additionalProperties: false` on objects, as the
+ * service requires. Throws if the schema cannot be converted.
  */
 export function toJsonSchema(schema: OutputSchema): object {
   if (!isStandard(schema)) return closeObjects(schema) as object
   const { vendor, jsonSchema } = schema['~standard']
   const advice =
-    'pass a JSON Schema instead, or a schema of a library with Standard JSON Schema, such as zod from 4.2'
-  if (!jsonSchema) throw new TypeError(`this schema of ${vendor} gives no JSON Schema; ${advice}`)
+    'pass a JSON Schema, or a schema of a library that supports Standard JSON Schema, such as zod 4.2 or newer'
+  if (!jsonSchema)
+    throw new TypeError(`this ${vendor} schema does not provide a JSON Schema; ${advice}`)
   try {
     const { $schema, ...converted } = jsonSchema.input({ target: 'draft-2020-12' }) as {
       $schema?: string
@@ -21,9 +22,12 @@ export function toJsonSchema(schema: OutputSchema): object {
     return closeObjects(converted) as object
   } catch (cause) {
     const reason = cause instanceof Error ? `: ${cause.message}` : ''
-    throw new TypeError(`this schema of ${vendor} has no JSON Schema${reason}; ${advice}`, {
-      cause,
-    })
+    throw new TypeError(
+      `this ${vendor} schema cannot be converted to JSON Schema${reason}; ${advice}`,
+      {
+        cause,
+      },
+    )
   }
 }
 

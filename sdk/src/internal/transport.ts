@@ -1,9 +1,32 @@
+import type { Fetch } from '../core/footnote-options.ts'
+
+/** A service and how to reach it. All calls of one client share it. */
+export interface Service {
+  /** Address of the service, without a trailing slash. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly maxRetries: number
+  readonly transport: Transport
+  /** Waits; rejects as soon as the signal is aborted. */
+  readonly pause: (pauseMs: number, signal?: AbortSignal) => Promise<void>
+}
+
+/** One call of the API. */
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly body?: object | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  /** Time limit for a reply if the caller sets none. */
+  readonly limitMs: number
+}
+
 export interface HttpRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
-  /** Ends the exchange, the reading of the reply's body included. */
+  /** Ends the exchange, including the read of the reply's body. */
   readonly signal: AbortSignal
 }
 
@@ -14,7 +37,27 @@ export interface HttpReply {
 }
 
 /**
- * One exchange over HTTP: follows no redirect, which would carry the key elsewhere, and has no time
- * limit of its own.
+ * Sends one HTTP request. Follows no redirect, which would send the key elsewhere, and sets no time limit
+ * of its own.
  */
 export type Transport = (request: HttpRequest) => Promise<HttpReply>
+
+/** Creates a transport on the runtime's fetch, or on the caller's. */
+export function createFetchTransport(fetch: Fetch): Transport {
+  return async ({ method, url, headers, body, signal }) => {
+    const response = await fetch(url, {
+      method,
+      headers,
+      signal,
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    })
+    return {
+      status: response.status,
+      header: name => response.headers.get(name) ?? undefined,
+      body: response.body ?? nothing(),
+    }
+  }
+}
+
+async function* nothing(): AsyncGenerator<never> {}

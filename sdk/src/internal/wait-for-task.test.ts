@@ -6,9 +6,9 @@ import {
   startStubUpstream,
 } from '../../../server/src/testing/stubs/stub-upstream.ts'
 import { AbortedError, TimeoutError } from '../core/client-errors.ts'
+import type { Progress } from '../core/task-types.ts'
 import { errorReply } from '../testing/error-reply.ts'
 import { openClient } from '../testing/open-client.ts'
-import type { Progress } from './task-news.ts'
 
 const ID = '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c'
 const output = { content: 'A report.', content_type: 'text', sources: [] }
@@ -51,7 +51,7 @@ const forever = (_pauseMs: number, signal?: AbortSignal) =>
   })
 
 describe('waiting', () => {
-  it('hands out the task as soon as it is completed, looking at decent intervals', async () => {
+  it('returns the task once it is completed, polling at the recommended interval', async () => {
     looks = [state('queued'), state('running'), state('paused'), completed]
     const { client, pausesMs } = openClient(server.url)
     await expect(client.tasks.wait(ID)).resolves.toMatchObject({ task_id: ID, result: { output } })
@@ -62,7 +62,7 @@ describe('waiting', () => {
     }
   })
 
-  it('does not wait for what is over, and opens no stream for it', async () => {
+  it('returns an ended task without waiting or opening a stream', async () => {
     looks = [completed]
     const { client, pausesMs } = openClient(server.url)
     await client.tasks.wait(ID)
@@ -70,7 +70,7 @@ describe('waiting', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('throws for a task that failed and was refunded', async () => {
+  it('throws for a failed and refunded task', async () => {
     const message = 'No source supports an answer.'
     looks = [state('running'), state('failed', { code: 'QUERY_FAILED_REFUNDED', message })]
     await expect(openClient(server.url).client.tasks.wait(ID)).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('waiting', () => {
     })
   })
 
-  it('goes on after failures on the way, which say nothing of the task', async () => {
+  it('keeps polling after failed polls', async () => {
     looks = [
       errorReply('JOB_POLL_FAILED', { 'retry-after': '40' }),
       errorReply('SERVICE_UNAVAILABLE'),
@@ -101,7 +101,7 @@ describe('waiting', () => {
     expect(pausesMs[0]).toBe(40_000)
   })
 
-  it('gives up with the last error when there is nothing but failures', async () => {
+  it('throws the last error after too many failed polls', async () => {
     looks = Array.from({ length: 40 }, () => errorReply('JOB_POLL_FAILED'))
     await expect(openClient(server.url).client.tasks.wait(ID)).rejects.toMatchObject({
       code: 'JOB_POLL_FAILED',
@@ -118,7 +118,7 @@ describe('waiting', () => {
     },
   )
 
-  it.each(['', ' ', '..', '.'])('asks for no id that leads elsewhere: %j', async taskId => {
+  it.each(['', ' ', '..', '.'])('rejects an id that would change the path: %j', async taskId => {
     const { client } = openClient(server.url)
     await expect(client.tasks.wait(taskId)).rejects.toThrow(TypeError)
     await expect(client.tasks.retrieve(taskId)).rejects.toThrow(TypeError)
@@ -126,14 +126,14 @@ describe('waiting', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('keeps an id in its place in the path', async () => {
+  it('encodes the id in the path', async () => {
     await openClient(server.url).client.tasks.retrieve('../usage?a=$&')
     expect(server.requests).toMatchObject([{ path: '/api/v1/research/..%2Fusage%3Fa%3D%24%26' }])
   })
 })
 
 describe('events', () => {
-  it('end a pause as soon as they say that the task has ended', async () => {
+  it('end a pause as soon as the task has ended', async () => {
     looks = [state('running'), completed]
     events = () => stream('event: state\ndata: {"status":"completed"}')
     const { client } = openClient(server.url, { pause: forever })
@@ -141,7 +141,7 @@ describe('events', () => {
     expect(countLooks()).toBe(2)
   })
 
-  it('are believed once: when a look says otherwise, the pauses are whole again', async () => {
+  it('end a pause only once: if a poll disagrees, later pauses run in full', async () => {
     looks = [state('running'), state('running'), completed]
     events = () => stream('event: state\ndata: {"status":"completed"}')
     const wholePauses: number[] = []
@@ -155,7 +155,7 @@ describe('events', () => {
     expect(wholePauses).toHaveLength(1)
   })
 
-  it('are told once each, with what the looks say, and resumed where they broke off', async () => {
+  it('are reported once each, merged with the polls, and resumed after a break', async () => {
     looks = [state('queued'), state('running'), state('queued')]
     const resumedAfter: unknown[] = []
     events = ({ headers }) => {
@@ -190,7 +190,7 @@ describe('events', () => {
     expect(resumedAfter.slice(0, 2)).toEqual([undefined, '9'])
   })
 
-  it('come one by one to whoever reads them, without those of a newer service', async () => {
+  it('can be read one by one, without unknown kinds', async () => {
     events = ({ headers }) =>
       stream(
         'event: state\ndata: {"status":"running"}',
@@ -209,7 +209,7 @@ describe('events', () => {
     ])
   })
 
-  it('throw what the service says, what breaks off, and that the caller has had enough', async () => {
+  it('throw on an error of the service, a broken stream, and an abort', async () => {
     const { client } = openClient(server.url)
     const read = async (signal?: AbortSignal) => {
       for await (const _ of client.tasks.events(ID, { signal }));
@@ -248,7 +248,7 @@ describe('a wait that ends early', () => {
     return hungUp.promise
   }
 
-  it('by its signal: says so, and leaves no stream', async () => {
+  it('by its signal: throws AbortedError and closes the stream', async () => {
     const hungUp = watchHangUp()
     const caller = new AbortController()
     const { client } = openClient(server.url, {
@@ -264,11 +264,11 @@ describe('a wait that ends early', () => {
     await hungUp
   })
 
-  it('by its time limit: says that the task goes on and how to come back', async () => {
+  it('by its time limit: says that the task keeps running and how to resume', async () => {
     const { client } = openClient(server.url, { pause: forever })
     const wait = client.tasks.wait(ID, { timeoutMs: 20 })
     await expect(wait).rejects.toBeInstanceOf(TimeoutError)
-    await expect(wait).rejects.toThrow(`The task goes on: come back with tasks.wait('${ID}').`)
+    await expect(wait).rejects.toThrow(`It keeps running; call tasks.wait('${ID}').`)
   })
 
   it.each([
@@ -289,7 +289,7 @@ describe('a wait that ends early', () => {
     },
   )
 
-  it('by what an async onProgress throws as well', async () => {
+  it('by an error of an async onProgress', async () => {
     const fault = new Error('no room on the screen')
     const onProgress = async () => {
       throw fault

@@ -4,21 +4,16 @@ import { QueryFailedRefundedError } from '../core/api-errors.ts'
 import { AbortedError, TimeoutError, UnexpectedReplyError } from '../core/client-errors.ts'
 import { FootnoteError } from '../core/footnote-error.ts'
 import type { AnyContent } from '../core/output-schema.ts'
-import type { Service } from '../core/service.ts'
-import type { Output, TaskResponse } from '../core/wire.ts'
+import type { CompletedTask, Progress } from '../core/task-types.ts'
+import type { TaskResponse } from '../core/wire.ts'
 import { isPassing, MOST_RETRY_AFTER_SECONDS, retryAfterOf } from './pause-before-retry.ts'
 import { plainText } from './plain-text.ts'
 import { retrieveTask } from './retrieve-task.ts'
 import { checkTimeout } from './send-request.ts'
 import { createListener } from './task-listener.ts'
-import { createNews, type Progress } from './task-news.ts'
-import { type Ending, withDeadline } from './with-deadline.ts'
-
-export interface CompletedTask<Content = AnyContent>
-  extends Omit<TaskResponse<Content>, 'status' | 'result' | 'code' | 'message'> {
-  status: 'completed'
-  result: { output: Output<Content> }
-}
+import { createNews } from './task-news.ts'
+import { type Ending, withDeadline } from './timers.ts'
+import type { Service } from './transport.ts'
 
 interface Wait {
   readonly signal?: AbortSignal | undefined
@@ -26,12 +21,12 @@ interface Wait {
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** Ten seconds apart, this is more than three minutes without a word of the task. */
-const MOST_FAILURES = 20
+/** At ten seconds apart, more than three minutes of failed polls. */
+const MAX_FAILURES = 20
 
 /**
- * Looks at a task until it has ended: at intervals, and at once when its events say so. The events
- * are an aid; where they cannot be had, the looks alone do.
+ * Polls a task until it has ended: at intervals, and at once when an event says that it has ended. Polling
+ * alone suffices if there are no events.
  */
 export function waitForTask(
   service: Service,
@@ -47,14 +42,14 @@ export function waitForTask(
     const listen = createListener(service, taskId, { signal: within, news })
     try {
       for (let failures = 0; ; ) {
-        const look = await lookAtTask(service, taskId, within)
-        failures = look.error ? failures + 1 : 0
-        if (look.error && failures >= MOST_FAILURES) throw look.error
-        if (look.task) news.report({ status: look.task.status })
+        const poll = await pollTask(service, taskId, within)
+        failures = poll.error ? failures + 1 : 0
+        if (poll.error && failures >= MAX_FAILURES) throw poll.error
+        if (poll.task) news.report({ status: poll.task.status })
         news.throwIfFailed()
-        if (look.task?.status === 'failed') throw failedError(look.task)
-        if (isCompleted(look.task)) return look.task
-        await listen(pauseMs(look.retryAfterSeconds))
+        if (poll.task?.status === 'failed') throw failedError(poll.task)
+        if (isCompleted(poll.task)) return poll.task
+        await listen(pauseMs(poll.retryAfterSeconds))
         news.throwIfFailed()
       }
     } finally {
@@ -63,27 +58,27 @@ export function waitForTask(
   })
 }
 
-interface Look {
+interface Poll {
   readonly task?: TaskResponse
-  /** No news of the task: something between it and us failed. */
+  /** A failure of the poll, which says nothing about the task. */
   readonly error?: Error
   readonly retryAfterSeconds: number | undefined
 }
 
-async function lookAtTask(service: Service, taskId: string, signal: AbortSignal): Promise<Look> {
+async function pollTask(service: Service, taskId: string, signal: AbortSignal): Promise<Poll> {
   try {
     const once = { ...service, maxRetries: 0 }
     const { body: task, retryAfterSeconds } = await retrieveTask(once, taskId, { signal })
     return { task, retryAfterSeconds }
   } catch (error) {
-    if (error instanceof FootnoteError && isNoNews(error)) {
+    if (error instanceof FootnoteError && isPollFailure(error)) {
       return { error, retryAfterSeconds: retryAfterOf(error) }
     }
     throw error
   }
 }
 
-function isNoNews(error: FootnoteError): boolean {
+function isPollFailure(error: FootnoteError): boolean {
   return isPassing(error) || error instanceof UnexpectedReplyError || error instanceof TimeoutError
 }
 
@@ -91,7 +86,7 @@ function isCompleted(task: TaskResponse | undefined): task is CompletedTask<AnyC
   return task?.status === 'completed' && task.result !== undefined
 }
 
-/** Anywhere within the interval that the service recommends, so that many waits spread out. */
+/** Picks a random pause within the recommended interval, so that many waits spread out. */
 function pauseMs(retryAfterSeconds = 0): number {
   const { shortest, longest } = limits.pollSeconds
   const seconds = shortest + Math.random() * (longest - shortest)
@@ -106,8 +101,12 @@ function failedError(task: TaskResponse): QueryFailedRefundedError {
 }
 
 function waitError(taskId: string, { kind, cause }: Ending, limitMs: number): FootnoteError {
-  const advice = `The task goes on: come back with tasks.wait('${plainText(taskId)}').`
+  const advice = `It keeps running; call tasks.wait('${plainText(taskId)}') to resume.`
   const details = { money: 'not_charged', cause } as const
-  if (kind !== 'timed_out') return new AbortedError(`The wait was aborted. ${advice}`, details)
-  return new TimeoutError(`The task has not ended within ${limitMs / 1_000} s. ${advice}`, details)
+  if (kind !== 'timed_out')
+    return new AbortedError(`The wait for the task was aborted. ${advice}`, details)
+  return new TimeoutError(
+    `The task did not end within ${(limitMs / 1_000).toLocaleString('en-US')} s. ${advice}`,
+    details,
+  )
 }

@@ -1,9 +1,7 @@
 import { Client } from '../core/client.ts'
 import type { FootnoteOptions } from '../core/footnote-options.ts'
-import type { Service } from '../core/service.ts'
-import { createFetchTransport } from '../internal/fetch-transport.ts'
 import { createNodeTransport } from '../internal/node-transport.ts'
-import type { Transport } from '../internal/transport.ts'
+import { createFetchTransport, type Service, type Transport } from '../internal/transport.ts'
 
 export const TEST_KEY = 'fn_a-key-that-nobody-shall-see'
 
@@ -17,7 +15,7 @@ interface Opening extends FootnoteOptions {
   readonly pause?: Service['pause']
 }
 
-/** A client whose pauses take no time, and are listed in milliseconds. */
+/** Opens a client whose pauses take no time and are recorded in milliseconds. */
 export function openClient(
   baseUrl: string,
   { transport = createNodeTransport(), pause, ...options }: Opening = {},

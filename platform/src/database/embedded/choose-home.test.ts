@@ -1,8 +1,8 @@
 import { chmod, lstat, readlink, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, it } from 'vitest'
+import { stateFolderOf } from './choose-home.ts'
 import { currentAccount } from './run-as.ts'
-import { stateFolderOf } from './state-folder.ts'
 import {
   createSandbox,
   kill,

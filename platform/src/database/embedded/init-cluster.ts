@@ -6,9 +6,8 @@ import { ignoreMissing } from './ignore-missing.ts'
 import type { Log } from './log.ts'
 import type { Binaries } from './prepare-binaries.ts'
 import { removeByPrefix } from './remove-by-prefix.ts'
-import { roles } from './roles.ts'
+import { makePassword, roles, storePassword } from './roles.ts'
 import { type Account, runAs } from './run-as.ts'
-import { makePassword, storePassword } from './store-password.ts'
 
 /**
  * Creates the cluster if there is none. It is made beside its place and moved in when complete and

@@ -1,12 +1,11 @@
 import { pollUntil } from '../../poll-until.ts'
 import { findHome } from './choose-home.ts'
-import { claimDatabase } from './claim-database.ts'
 import { type EmbeddedConnection, readConnection, tryConnection } from './connection.ts'
-import { type DataFolder, prepareDataFolder } from './data-folder.ts'
+import { claimDatabase, type DataFolder, prepareDataFolder } from './data-folder.ts'
 import type { Log } from './log.ts'
 import { prepareServer } from './prepare-server.ts'
+import { startServer } from './run-server.ts'
 import type { ServerSettings } from './server-settings.ts'
-import { startServer } from './start-server.ts'
 
 const ANSWER_TIMEOUT_MS = 30_000
 

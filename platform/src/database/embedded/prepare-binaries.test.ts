@@ -1,9 +1,9 @@
 import { cp, mkdir, readdir, readlink, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, it } from 'vitest'
+import { stateFolderOf } from './choose-home.ts'
 import { findInstalledBinaries, prepareBinaries } from './prepare-binaries.ts'
 import { currentAccount, runAs } from './run-as.ts'
-import { stateFolderOf } from './state-folder.ts'
 import { createSandbox, ordinaryUser } from './testing/database-sandbox.ts'
 
 const sandbox = createSandbox()

@@ -1,11 +1,11 @@
 import { cp, lstat, readFile, rename, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { prepareStateFolder } from './choose-home.ts'
 import { ignoreMissing } from './ignore-missing.ts'
 import type { Log } from './log.ts'
 import { removeByPrefix } from './remove-by-prefix.ts'
 import { type Account, currentAccount, runAs } from './run-as.ts'
-import { prepareStateFolder } from './state-folder.ts'
 
 export interface Binaries {
   initdb: string

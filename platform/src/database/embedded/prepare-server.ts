@@ -1,32 +1,32 @@
-import { chooseEngineAccount } from '../../engine-account.ts'
-import { chooseAccount } from './choose-account.ts'
-import { chooseHome } from './choose-home.ts'
+import { stat } from 'node:fs/promises'
+import { chooseEngineAccount, readUsers } from '../../engine-account.ts'
+import { chooseHome, stateFolderOf } from './choose-home.ts'
 import { type EmbeddedConnection, readConnection } from './connection.ts'
 import type { DataFolder } from './data-folder.ts'
+import { ignoreMissing } from './ignore-missing.ts'
 import { initCluster } from './init-cluster.ts'
 import type { Log } from './log.ts'
 import { type Binaries, findInstalledBinaries, prepareBinaries } from './prepare-binaries.ts'
-import type { Account } from './run-as.ts'
+import { ensurePassword } from './roles.ts'
+import { type Account, currentAccount } from './run-as.ts'
 import type { ServerSettings } from './server-settings.ts'
-import { stateFolderOf } from './state-folder.ts'
-import { ensurePassword } from './store-password.ts'
 
-/** Everything that is decided before a server is started, and stays so when it is restarted. */
+/** The decisions that a server keeps across restarts. */
 export interface PreparedServer {
   folder: DataFolder
   home: string
   account: Account
-  /** User who may reach the socket besides the database's own. */
+  /** User who may connect to the socket, in addition to the database's own. */
   engineAccount: Account | undefined
   binaries: Binaries
-  /** The supervisor's connection. */
+  /** Connection of the supervisor. */
   superuser: EmbeddedConnection
   service: EmbeddedConnection
   engine: EmbeddedConnection
   settings: ServerSettings
 }
 
-/** For the holder of the database lock only. */
+/** Prepares a server. The caller must hold the database lock. */
 export async function prepareServer(
   folder: DataFolder,
   { log, settings = {} }: { log: Log; settings?: ServerSettings | undefined },
@@ -47,4 +47,26 @@ export async function prepareServer(
   const service = await readConnection(folder, { home, role: 'service' })
   const engine = await readConnection(folder, { home, role: 'engine' })
   return { folder, home, account, engineAccount, binaries, superuser, service, engine, settings }
+}
+
+/**
+ * Chooses the user that the server runs as, because PostgreSQL refuses to run as root. Prefers the owner of
+ * the files, so that a folder keeps its user whatever is installed later.
+ */
+export async function chooseAccount(folder: DataFolder): Promise<Account> {
+  const self = currentAccount()
+  if (self.uid !== 0) return self
+  const owner = (await stat(folder.cluster).catch(ignoreMissing)) ?? (await stat(folder.path))
+  const users = await readUsers()
+  // initdb fails if its user id has no name.
+  const user =
+    users.find(({ uid }) => owner.uid !== 0 && uid === owner.uid) ??
+    users.find(({ name }) => name === 'postgres') ??
+    users.find(({ name }) => name === 'nobody')
+  if (!user) {
+    throw new Error(
+      'PostgreSQL refuses to run as root, and /etc/passwd has no user "postgres" or "nobody". Add one of them, or start Footnote as another user.',
+    )
+  }
+  return { uid: user.uid, gid: user.gid }
 }

@@ -6,11 +6,16 @@ import { join } from 'node:path'
 import { asOwnerOf } from '../../as-owner.ts'
 import { pollUntil } from '../../poll-until.ts'
 import { tryConnection } from './connection.ts'
+import type { Log } from './log.ts'
 import type { PreparedServer } from './prepare-server.ts'
 import { processOptions } from './run-as.ts'
 import { serverSettings } from './server-settings.ts'
 import { setUpDatabases } from './set-up-databases.ts'
 import { prepareSocketFolder } from './socket-folder.ts'
+import { stopLeftoverServer } from './stop-leftover-server.ts'
+
+/** The children of a killed server keep its memory until they notice. */
+const RETRY_TIMEOUT_MS = 30_000
 
 /** A server's process. `ended` answers how it ended, whoever ended it. */
 interface ServerProcess {
@@ -27,7 +32,7 @@ const READY_TIMEOUT_MS = 300_000
 const SHUTDOWN_TIMEOUT_MS = 60_000
 
 /** Starts the server and waits until it takes connections; undefined when it ended before that. */
-export async function runServer(prepared: PreparedServer): Promise<RunningServer | undefined> {
+async function runServer(prepared: PreparedServer): Promise<RunningServer | undefined> {
   await prepareSocketFolder(prepared)
   const server = await spawnServer(prepared)
   try {
@@ -96,4 +101,19 @@ async function spawnServer(prepared: PreparedServer): Promise<ServerProcess> {
       await ended
     },
   }
+}
+
+/** Starts the server, after stopping a leftover one. */
+export async function startServer(prepared: PreparedServer, log: Log): Promise<RunningServer> {
+  const server = await pollUntil(
+    async () => {
+      await stopLeftoverServer(prepared.home, log)
+      return await runServer(prepared)
+    },
+    { timeoutMs: RETRY_TIMEOUT_MS, intervalMs: 100 },
+  )
+  if (server) return server
+  throw new Error(
+    `The database server did not start. See ${prepared.folder.logFile} for the reason.`,
+  )
 }

@@ -1,7 +1,7 @@
 import { chmod, lchown, lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { shortHash } from './choose-home.ts'
 import { type Account, currentAccount } from './run-as.ts'
-import { shortHash } from './state-folder.ts'
 
 // The shortest of the kernels' limits on the path of a socket: macOS. Linux allows four more.
 const MAX_PATH_BYTES = 103

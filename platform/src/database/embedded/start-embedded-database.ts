@@ -1,7 +1,6 @@
 import { waitForLock } from '../../lock-file.ts'
-import { claimDatabase } from './claim-database.ts'
 import type { EmbeddedConnection } from './connection.ts'
-import { prepareDataFolder } from './data-folder.ts'
+import { claimDatabase, prepareDataFolder } from './data-folder.ts'
 import type { Log } from './log.ts'
 import { prepareServer } from './prepare-server.ts'
 import type { ServerSettings } from './server-settings.ts'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, it } from 'vitest'
-import { chooseAccount } from './choose-account.ts'
 import { prepareDataFolder } from './data-folder.ts'
+import { chooseAccount } from './prepare-server.ts'
 import {
   createSandbox,
   eventually,

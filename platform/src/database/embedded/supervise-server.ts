@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from './log.ts'
 import type { PreparedServer } from './prepare-server.ts'
-import { startServer } from './start-server.ts'
+import { startServer } from './run-server.ts'
 
 const MAX_PAUSE_MS = 5_000
 

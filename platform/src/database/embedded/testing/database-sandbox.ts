@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { pollUntil } from '../../../poll-until.ts'
+import { stateFolderOf } from '../choose-home.ts'
 import type { EmbeddedConnection } from '../connection.ts'
 import { type OpenedDatabase, openEmbeddedDatabase } from '../open-embedded-database.ts'
 import type { Account } from '../run-as.ts'
 import { socketFolderOf } from '../socket-folder.ts'
 import { type StartedDatabase, startEmbeddedDatabase } from '../start-embedded-database.ts'
-import { stateFolderOf } from '../state-folder.ts'
 import { stopLeftoverServer } from '../stop-leftover-server.ts'
 
 const fixture = fileURLToPath(new URL('./hold-database.ts', import.meta.url))

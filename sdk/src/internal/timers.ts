@@ -1,7 +1,7 @@
 interface Deadline {
   readonly signal?: AbortSignal | undefined
   readonly limitMs: number
-  /** The error to end with; `cause` is the signal's reason. */
+  /** Creates the error to end with; `cause` is the signal's reason. */
   readonly fail: (ending: Ending) => Error
 }
 
@@ -10,12 +10,12 @@ export interface Ending {
   readonly cause?: unknown
 }
 
-/** Timers cannot count further: 24 days. */
+/** The longest delay that setTimeout accepts: 24 days. */
 const LONGEST_MS = 2 ** 31 - 1
 
 /**
- * Runs something until it ends, the time has passed, or the signal is aborted, whichever is first,
- * and leaves neither timer nor listener behind. With the signal already aborted nothing is run.
+ * Runs a function until it ends, the time limit passes or the signal is aborted. Leaves no timer or
+ * listener behind. Runs nothing if the signal is already aborted.
  */
 export async function withDeadline<Result>(
   { signal, limitMs, fail }: Deadline,
@@ -36,4 +36,23 @@ export async function withDeadline<Result>(
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)
   }
+}
+
+/** Waits; rejects with the signal's reason as soon as the signal is aborted. */
+export function pause(pauseMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason)
+      return
+    }
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort)
+      resolve()
+    }, pauseMs)
+    signal?.addEventListener('abort', onAbort, { once: true })
+  })
 }
