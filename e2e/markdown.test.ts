@@ -3,7 +3,6 @@ import { dirname, join, normalize } from 'node:path'
 import { engineSettings } from '@footnote/platform/engine-settings'
 import { describe, expect, it } from 'vitest'
 import { addCallerCommands } from '../cli/src/commands/add-caller-commands.ts'
-import { addCompletionCommand } from '../cli/src/commands/completion/completion-command.ts'
 import { createProgram } from '../cli/src/create-program.ts'
 import { addEngineCommand } from '../engine/src/commands/engine-command.ts'
 import { addLibraryCommands } from '../engine/src/commands/library-commands.ts'
@@ -33,7 +32,6 @@ await addCallerCommands(program)
 addServiceCommands(program)
 addEngineCommand(program)
 addLibraryCommands(program)
-addCompletionCommand(program)
 
 describe.each(paths)('%s', path => {
   it('links only to files and headings that exist', () => {
