@@ -7,7 +7,7 @@ import { explainError } from './explain-error.ts'
 
 const request_id = '01a1e0db-addb-7f4c-b519-00f25a4c2e3a'
 
-/** What the SDK throws where the API answers a call with this. */
+/** Creates the SDK's error for a code. */
 async function failureOf(status: number, body: object): Promise<unknown> {
   const footnote = new Footnote({
     apiKey: 'fn_x',

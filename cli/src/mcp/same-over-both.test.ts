@@ -86,7 +86,7 @@ describe.each([
   afterAll(async () => {
     for (const { client } of agents) await client.close()
   })
-  /** What both say when the same is asked of each. */
+  /** Runs the same calls over both transports. */
   const ask = async <Told>(run: (agent: Agent) => Told | Promise<Told>): Promise<Told[]> => {
     const told: Told[] = []
     for (const agent of agents) {

@@ -8,7 +8,7 @@ import type * as wire from './wire.ts'
 
 /** TypeBox has no type for any object. */
 type AnyContent = string | object
-/** What JSON carries of what a caller wrote. */
+/** The request after a JSON round trip. */
 type Sent<Value> = Value extends readonly (infer Item)[]
   ? Item[]
   : Value extends object

@@ -36,7 +36,7 @@ it.runIf(isRoot)(
     const first = await sandbox.start(dataDir)
     expect(first.connection.host).toBe(join(stateFolder, 'socket'))
     expect(await readlink(join(dataDir, 'postgres'))).toBe(join(stateFolder, 'postgres'))
-    expect(sandbox.messages.join('\n')).toContain(`it lives in ${stateFolder}`)
+    expect(sandbox.messages.join('\n')).toContain(`is stored in ${stateFolder}`)
     await query(first.connection, `CREATE TABLE kept AS SELECT 'yes' AS value`)
     await first.stop()
 
