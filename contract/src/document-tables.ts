@@ -113,7 +113,7 @@ function retryAdvice(code: ErrorCode): string {
   return status >= 500 ? 'yes' : 'change it first'
 }
 
-/** A table in GitHub's Markdown; names of the wire stand in backticks. */
+/** Formats a table in GitHub's Markdown. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

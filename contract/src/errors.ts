@@ -1,4 +1,4 @@
-/** What a call that ended in an error did to the wallet; of `unknown` the usage history tells more. */
+/** Effect of a failed call on the wallet. If it is `unknown`, the usage history shows it later. */
 export type Money = 'not_charged' | 'refunded' | 'unknown'
 
 export interface ErrorEntry {

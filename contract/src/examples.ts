@@ -94,7 +94,7 @@ export const examples = {
   health: { status: 'ok' },
 } as const
 
-/** What an error of each code carries beside code, message and request_id. */
+/** Members of each error beside code, message and request_id. */
 export const errorDetails = {
   INVALID_REQUEST: {
     errors: [{ path: '/freshness', message: 'must be day, week, month, year or a date range' }],

@@ -8,7 +8,7 @@ interface Format {
   readonly message: string
 }
 
-/** What JSON Schema cannot say; the schemas name these as `format`. */
+/** Formats that the schemas name, for rules that JSON Schema cannot express. */
 export const formats = {
   text: {
     check: text => text.isWellFormed() && /\P{White_Space}/u.test(text),

@@ -1,4 +1,4 @@
-/** What is between braces in JSON: neither null nor a list. */
+/** A JSON object: neither null nor an array. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isJsonObject(value: unknown): value is JsonObject {

@@ -6,7 +6,7 @@ import { ErrorResponse } from './responses.ts'
 
 const details: Partial<Record<ErrorCode, object>> = errorDetails
 
-/** What the wire carries for an error of this code. */
+/** Returns the body of an error with this code. */
 function errorExample(code: ErrorCode): object {
   const { message } = errors[code]
   return { code, message, request_id: examples.requestId, ...details[code] }

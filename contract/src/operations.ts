@@ -91,7 +91,7 @@ export const operations = {
     method: 'GET',
     path: '/api/v1/wallet',
     summary: 'Read the wallet balance',
-    description: 'Free. What the wallet holds, in USD and in wallet units.',
+    description: 'Free. The wallet balance, in USD and in wallet units.',
     authenticated: true,
     responses: {
       200: {

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { type Problem, pointer } from './problem.ts'
 import { findBoundProblems } from './schema-bounds.ts'
 
-/** A place in the caller's schema, with what stands there. */
+/** A value in the caller's schema, and its path. */
 interface Place {
   readonly value: unknown
   readonly path: string

@@ -31,7 +31,7 @@ export const parameters: Readonly<Record<string, Parameter>> = {
   },
 }
 
-/** What an operation takes beside its body: the names in its path, and where to resume a stream. */
+/** Lists an operation's parameters beside its body: those in its path, and the header that resumes a stream. */
 export function parametersOf({ path, responses }: Operation): Parameter[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const streams = Object.values(responses).some(({ schema }) => schema === undefined)

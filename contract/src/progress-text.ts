@@ -1,8 +1,8 @@
 import type { TaskState } from './responses.ts'
 
-/** What is going on in a state, for whoever waits. */
+/** Text for a caller who waits, by state of the task. */
 export const stateTexts: Readonly<Record<TaskState, string>> = {
-  submitting: 'The task is being handed over',
+  submitting: 'Submitting the task',
   queued: 'Waiting for its turn',
   running: 'Under way',
   completed: 'Fetching the result',
@@ -42,7 +42,7 @@ export function stageText(stage: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What was counted, as far as its name says something to people. */
+/** Describes the counts whose names mean something to people. */
 export function countsText(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .flatMap(([name, count]) => {

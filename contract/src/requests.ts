@@ -32,7 +32,7 @@ const sourceControls = {
 const Input = Type.String({
   format: 'text',
   maxLength: limits.inputCharacters,
-  description: 'What to research. Ask for the language of the report here.',
+  description: 'The question to research. Ask for the language of the report here.',
 })
 
 function Effort<Name extends ToolWithEfforts>(tool: Name, description: string) {

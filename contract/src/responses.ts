@@ -26,7 +26,7 @@ export const Billing = Type.Object(
     cost_units: Units('Cost of the call in wallet units of 0.0000001 USD.'),
     balance_usd: Usd('Wallet balance in USD after the debit.'),
   },
-  { description: 'What the call cost.' },
+  { description: 'Cost of the call.' },
 )
 export type Billing = Static<typeof Billing>
 
@@ -35,11 +35,11 @@ export const RefundedBilling = Type.Object(
     request_id: Uuid('Identifier of the request.'),
     cost_usd: Type.Literal(0, { description: 'Nothing: the call was refunded.' }),
     cost_units: Type.Literal(0, { description: 'Nothing, in wallet units.' }),
-    refunded_usd: Usd('What was given back, in USD.'),
-    refunded_units: Units('What was given back, in wallet units.'),
+    refunded_usd: Usd('Refunded amount in USD.'),
+    refunded_units: Units('Refunded amount in wallet units.'),
     balance_usd: Usd('Wallet balance in USD after the refund.'),
   },
-  { description: 'With QUERY_FAILED_REFUNDED on a POST: what was given back.' },
+  { description: 'With QUERY_FAILED_REFUNDED on a POST: the refund.' },
 )
 export type RefundedBilling = Static<typeof RefundedBilling>
 
@@ -68,7 +68,7 @@ export const AnswerResult = Type.Object({
         { description: 'Web pages, in the order of the search.' },
       ),
     },
-    { description: 'What the search found.' },
+    { description: 'The search results.' },
   ),
 })
 export type AnswerResult = Static<typeof AnswerResult>
@@ -155,14 +155,14 @@ export const HealthResponse = Type.Object({
 })
 
 export const ErrorResponse = Type.Object({
-  code: Type.Enum([...ERROR_CODES], { description: 'What went wrong, for programs.' }),
+  code: Type.Enum([...ERROR_CODES], { description: 'The error, for programs.' }),
   message: Type.String({ description: 'One plain sentence that says what to do.' }),
   request_id: Uuid('Identifier of the request, as in X-Request-Id.'),
   errors: Type.Optional(
     Type.Array(
       Type.Object({
         path: Type.String({ description: 'JSON Pointer into the body; empty for all of it.' }),
-        message: Type.String({ description: 'What is wrong there.' }),
+        message: Type.String({ description: 'The problem there.' }),
       }),
       { description: 'With INVALID_REQUEST and QUERY_TOO_LONG: every problem found.' },
     ),

@@ -5,7 +5,7 @@ interface ToolCall {
   /** Null for a tool without efforts. */
   readonly effort: string | null
   readonly usd: string
-  /** What the call is for, as price lists say it. */
+  /** Purpose of the call, for price lists. */
   readonly purpose: string
   /** Default wait for the upstream. Absent if the call always runs as a background task. */
   readonly timeLimit?: {
@@ -23,7 +23,7 @@ interface ToolEntry {
   readonly description: string
   /** Questions that the tool suits, for the guide. */
   readonly suits: string
-  /** What the caller gets, for the tool's page and the guide. */
+  /** The result in a sentence or two, for the tool's page, the guide and agents. */
   readonly gives: string
   /** Longest usual duration in words, for a tool that takes minutes. */
   readonly duration?: string
@@ -42,7 +42,7 @@ interface ToolEntry {
     readonly mostCharacters: number
     readonly example: string
   }
-  /** Where the request takes source controls: in the body itself or in `source_control`. */
+  /** Place of the source controls: in the body itself or in `source_control`. */
   readonly sources: 'body' | 'source_control' | null
   /** Whether the request takes `language` and `safesearch`. */
   readonly takesSearchOptions: boolean

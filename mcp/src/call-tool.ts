@@ -12,12 +12,12 @@ interface ToolCall {
   readonly arguments: Readonly<Record<string, unknown>>
   /** Aborts when the client no longer wants to know. */
   readonly signal: AbortSignal
-  /** Where the client asked to be told. */
+  /** Present if the client asked for progress. */
   readonly report: ((step: ProgressStep) => Promise<void>) | undefined
 }
 
 const KEY_REFUSED = 401
-/** What says nothing of a task whose id only we know so far. */
+/** Statuses that say nothing about a task whose id the client does not have yet. */
 const HIDING = [KEY_REFUSED, 502, UNAVAILABLE]
 const TASK_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -84,7 +84,7 @@ interface Waiting {
   readonly patience: AbortSignal
 }
 
-/** What a call or task comes to while there is patience, or else how to come back. */
+/** Waits for a call or task. If it outlasts the wait, the result says how to come back. */
 async function waitForTask(
   host: McpHost,
   { taskId: id, patience, tell }: Waiting & Pick<Progress, 'tell'>,
@@ -103,7 +103,7 @@ async function waitForTask(
   return noNews(host, { taskId, reply })
 }
 
-/** That nobody could tell must not read as if there were nothing to come back for. */
+/** Says that the state is unknown, and that the result can still be fetched. */
 function noNews(
   host: McpHost,
   { taskId, reply }: { taskId: string; reply: ApiReply | undefined },
@@ -112,7 +112,7 @@ function noNews(
     code: 'TIMED_OUT',
     message: 'No word of it came.',
   }) as ErrorResponse
-  const comeBack = `Whatever this task_id was handed out for goes on and is not affected: call wait_for_task with task_id "${taskId}" again later, which is free, and do not make the same call again.`
+  const comeBack = `The call behind this task_id keeps running: call wait_for_task with task_id "${taskId}" again later, which is free, and do not make the same call again.`
   return toolError(host, { ...body, message: `${body.message} ${comeBack}` })
 }
 

@@ -44,7 +44,7 @@ export function createMcpServer(host: McpHost): Server {
                 }),
       })
     } catch (error) {
-      // What went wrong inside is the host's to know; a message could quote what was asked.
+      // Only the host learns the cause: its message could quote the question.
       host.reportFault(error)
       return toolError(host, {
         code: 'BILLING_UNAVAILABLE',

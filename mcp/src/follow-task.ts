@@ -48,7 +48,7 @@ function pause(milliseconds: number): Promise<void> {
   })
 }
 
-/** What comes of it, or undefined if the signal aborts first. The work itself goes on. */
+/** Returns the work's result, or undefined if the signal aborts first. The work itself continues. */
 export async function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const done = new AbortController()
   const aborted = new Promise<undefined>(resolve => {

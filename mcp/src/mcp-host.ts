@@ -21,7 +21,7 @@ export interface ApiEvent {
 export interface PendingCalls {
   /** Sends one and gives the id to come back with; or refuses, and nothing is sent. */
   start(request: ApiRequest): string | ApiReply
-  /** What came or comes of one; undefined for what is another's, unknown or forgotten. */
+  /** Returns a call's reply; undefined if the call is another account's, unknown or forgotten. */
   find(id: string): Promise<ApiReply> | undefined
 }
 
@@ -33,7 +33,7 @@ export interface Retention {
   readonly gone: string
 }
 
-/** What the tools run on: the API, with one caller's key. The server gives itself, a program its fetch. */
+/** The API with one caller's key. The server passes itself, a program its client. */
 export interface McpHost {
   /** Errors of the API are replies like any other. */
   send(request: ApiRequest): Promise<ApiReply>
@@ -41,7 +41,7 @@ export interface McpHost {
   watch(taskId: string, signal: AbortSignal): AsyncIterable<ApiEvent>
   readonly pending: PendingCalls
   readonly retention: Retention
-  /** Where people read on, if that is known. */
+  /** Address of the website, if it is known. */
   readonly websiteUrl: string | undefined
   /** How long a tool waits before it hands out a task instead. */
   readonly waitMs: number

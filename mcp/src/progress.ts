@@ -23,7 +23,7 @@ export function startProgress(send: ((step: ProgressStep) => Promise<void>) | un
   const say = (next: string) => {
     message = next
     progress += 1
-    // Whoever hung up is not told; the work goes on.
+    // The client may have hung up; the work continues.
     send?.({ progress, message }).catch(() => {})
   }
   const timer = send && setInterval(() => say(message), PAUSE_MS)

@@ -23,7 +23,7 @@ export type ToolBody =
   | UsageResponse
   | { balance_usd: number }
 
-/** What the API answered, in words for a model: text, numbered sources, cost and what is left. */
+/** Writes the API's reply for a model: text, numbered sources, cost and balance. */
 export function resultText({ retention }: Pick<McpHost, 'retention'>, body: ToolBody): string {
   if ('answer' in body) {
     const sources = body.citations.map(({ source }) => source)
@@ -39,7 +39,7 @@ function taskText(
   { task_id, status, expires_at, result, billing, message }: Task,
   { kept }: Retention,
 ): string {
-  const paid = billing ? billingText(billing) : 'Paid when it was started; looking at it is free.'
+  const paid = billing ? billingText(billing) : 'Paid when it was started; polling is free.'
   if (result) return paragraphs(outputText(result.output), paid)
   if (status === 'failed') {
     return `QUERY_FAILED_REFUNDED: ${message ?? errors.QUERY_FAILED_REFUNDED.message}`

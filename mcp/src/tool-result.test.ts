@@ -18,7 +18,7 @@ it('no text of others commands the terminal of whoever shows it, or passes for a
   const [{ text = '' } = {}] = content
   expect(text).not.toMatch(/[^\P{C}\n]/u)
   expect(text).toMatch(/^\[1\] .*\[2\] Trust me/m)
-  // What programs read is the API's own.
+  // Programs read the API's own body.
   expect(structuredContent).toEqual({ output, billing })
   const error = { code: 'NOT_FOUND', message: `${evil}gone`, request_id: 'r' }
   expect(toolResult(host, { status: 404, body: error }).content[0]?.text).not.toMatch(/[^\P{C}\n]/u)

@@ -20,7 +20,7 @@ import { toolBodies } from '@footnote/contract/tool-operations'
 import { byTool, tools as paidTools, type Tool } from '@footnote/contract/tools'
 
 interface McpTool {
-  /** What it sends; the first is the one that it is about. */
+  /** Operations that it sends. Title, price and input come from the first. */
   readonly operations: readonly [OperationName, ...OperationName[]]
   /** Overrides the contract's name, summary and description where they do not fit. */
   readonly title?: string

@@ -11,7 +11,7 @@ const MOST_WORK = 80_000_000
 const DEEPEST = 40
 /** A short row is filled up to the columns of its table. */
 const MOST_CELLS = 100_000
-/** What may open or close something, the seal of a citation, and what may begin an address. */
+/** Characters that may open or close a construct, the seal of a citation, and starts of addresses. */
 const SIGN = /[[\]()*_~`<>|#=&\\!@⸨]|www\.|:\/\//gi
 const CONTAINERS = /^(?:[ \t]*(?:>|[*+-][ \t]|\d{1,9}[.)][ \t]))+/
 const CONTAINER = />|[*+-]|\d[.)]/g

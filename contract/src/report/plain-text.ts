@@ -8,7 +8,7 @@ export function plainText(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(DIRECTION, '').replace(CONTROL, '')
 }
 
-/** The same for what must stand on one line, such as a title. */
+/** The same for text that must fit on one line, such as a title. */
 export function plainLine(text: string): string {
   return plainText(text).replace(/\s+/g, ' ').trim()
 }

@@ -8,7 +8,7 @@ const LONG_HTML = /<(?:[!?]|script|pre|style|textarea)/i
 
 /**
  * Cuts a text into what Markdown reads as one piece of running text each: paragraphs, headings, items
- * of lists, rows of tables. Where it is in doubt the lines stay together, so that no block of Markdown
+ * of lists, rows of tables. Doubtful lines stay together, so that no block of Markdown
  * is ever larger than one of these.
  */
 export function textBlocks(text: string): string[][] {

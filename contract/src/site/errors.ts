@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../errors.ts'
 
-/** What only the website's own operations answer; the rest is in the API's table. */
+/** Errors of the website's own operations; the others are in the API's table. */
 export const siteErrors = {
   SIGNED_OUT: {
     status: 401,
@@ -15,7 +15,7 @@ export const siteErrors = {
   WRONG_PASSWORD: {
     status: 403,
     message: 'The password is not right; try again.',
-    condition: 'What was asked for needs the current password.',
+    condition: 'The action needs the current password.',
   },
   PASSWORD_NEEDED: {
     status: 403,

@@ -7,7 +7,7 @@ import { siteLimits } from './limits.ts'
 const EMAIL = /^(?!\.)(?!.{65,}@)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What JSON Schema cannot say of the website's requests. */
+/** Formats of the website's requests, for rules that JSON Schema cannot express. */
 export const siteFormats = {
   'email-address': {
     check: (text: string) => text.length <= siteLimits.emailCharacters && EMAIL.test(text),

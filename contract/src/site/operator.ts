@@ -30,7 +30,7 @@ const ACTION_KINDS = [
 ] as const
 export type ActionKind = (typeof ACTION_KINDS)[number]
 
-/** What an operator did, to whom, and why. */
+/** An operator's action: its kind, its subject and its reason. */
 const Action = Type.Object({
   action_id: Id,
   kind: Type.Enum([...ACTION_KINDS]),
@@ -40,7 +40,7 @@ const Action = Type.Object({
   account_email: Nullable(Type.String()),
   /** The key or payment that it was about. */
   subject: Nullable(Type.String()),
-  /** What went into the wallet, negative for what was taken. */
+  /** Units added to the wallet; negative if they were taken. */
   units: Nullable(Units),
   reason: Type.String(),
   created_at: Time,
@@ -85,7 +85,7 @@ export const OperatorPaymentsResponse = Type.Object({
   reconciliation: Type.Object({
     /** Up to when the provider's events have been read; null where there is none. */
     read_until: Nullable(Time),
-    /** What happened at the provider and could not be brought here yet, and since when. */
+    /** Changes at the provider that are not applied here yet, and since when. */
     waiting: Type.Integer(),
     waiting_since: Nullable(Time),
   }),
@@ -136,7 +136,7 @@ export const HealthResponse = Type.Object({
     accepts_calls: Type.Boolean(),
     /** For how long calls are refused from now on; null while they are taken. */
     refusal_ms: Nullable(Type.Integer()),
-    /** What the process that answers is doing for callers now. */
+    /** Calls of the instance that answers. */
     calls_in_flight: Type.Integer(),
   }),
   /** Null where the upstream is another. */
@@ -166,7 +166,7 @@ export const HealthResponse = Type.Object({
   }),
   mail: Type.Object({
     waiting: Type.Integer(),
-    /** Tried at least once, in vain. */
+    /** Mail with at least one failed attempt. */
     failing: Type.Integer(),
     oldest_at: Nullable(Time),
   }),
@@ -190,7 +190,7 @@ const Audit = Type.Object({
   took_ms: Type.Integer(),
   /** How many rules were proven. */
   rules: Type.Integer(),
-  /** What breaks one of them; the first hundred. */
+  /** The first hundred violations. */
   violations: Type.Array(
     Type.Object({ rule: Type.String(), subject: Type.String(), detail: Type.String() }),
   ),

@@ -4,13 +4,13 @@ interface SitePath {
   readonly method: 'GET' | 'POST'
   /** Parameters in braces. */
   readonly path: string
-  /** Who may ask: anybody, who is signed in, or who runs the service. */
+  /** Open to anybody, to signed-in users, or to operators. */
   readonly audience: 'visitor' | 'member' | 'operator'
 }
 
 /**
- * Where each operation of the website is. Apart from the schemas, which a browser has no use for and
- * would have to load.
+ * Method and path of each website operation. Separate from the schemas, which a browser would load for
+ * nothing.
  */
 export const sitePaths = {
   session: { method: 'GET', path: '/site/session', audience: 'visitor' },

@@ -40,7 +40,7 @@ export const PasswordRequest = closed({ password: Password })
 export const CodeRequest = closed({ code: Code })
 export const CloseAccountRequest = closed({
   password: Password,
-  /** What the page showed: closure is refused if it is no longer true. */
+  /** Balance that the page showed. If it has changed, closing is refused. */
   balance_units: Type.Integer({ minimum: 0 }),
 })
 export const CreateKeyRequest = closed({
@@ -71,8 +71,7 @@ export const SpendingQuery = closed({
 export const StatusQuery = closed({ period: Type.Optional(Type.Enum(['day', 'month'])) })
 
 /**
- * What every action of an operator carries: a name of its own, so that the same one sent twice happens
- * once, and why.
+ * Members of every operator action: an id, so that an action sent twice happens once, and the reason.
  */
 const action = {
   action_id: Type.String({ format: 'uuid' }),

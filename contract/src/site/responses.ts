@@ -43,7 +43,7 @@ export const SessionResponse = Type.Object({
       created_at: Time,
     }),
   ),
-  /** What this service offers, for the page to show or leave out. */
+  /** Features of this service, which the page shows or leaves out. */
   service: Type.Object({
     base_url: Type.String(),
     providers: Type.Array(Type.Enum([...PROVIDERS])),
@@ -163,7 +163,7 @@ export const PaymentResponse = Type.Object({
   reference: Nullable(Type.String()),
   created_at: Time,
   paid_at: Nullable(Time),
-  /** Where an open payment can still be made. */
+  /** Address to pay at while the payment is open. */
   url: Nullable(Type.String()),
 })
 export type PaymentResponse = Static<typeof PaymentResponse>
@@ -171,7 +171,7 @@ export const PaymentsResponse = Type.Object({ payments: Type.Array(PaymentRespon
 export const RechargeResponse = Type.Object({ payment_id: Id, url: Type.String() })
 
 export const SpendingResponse = Type.Object({
-  /** The days that are told of, in UTC, from the oldest to today. */
+  /** The covered days in UTC, from the oldest to today. */
   days: Type.Array(Type.String({ format: 'date' })),
   /** One for each day, tool and key with any call. */
   spending: Type.Array(
@@ -189,9 +189,9 @@ export const SpendingResponse = Type.Object({
 export type SpendingResponse = Static<typeof SpendingResponse>
 
 /**
- * What a call from a page is told by, as server-sent events: that it was taken, then one event with what
- * the same call of the API would have answered. `follow_call` tells the end once more to a page whose
- * connection broke: it is kept in memory for a moment after the call has ended.
+ * Server-sent events of a call from a page: first that it was taken, then one with the API's reply to
+ * the same call. `follow_call` repeats the last one for a page whose connection broke; the server keeps
+ * it in memory for a moment after the call.
  */
 export interface CallEvents {
   readonly taken: { readonly request_id: string }
@@ -201,7 +201,7 @@ export interface CallEvents {
   readonly failure: ErrorResponse
 }
 
-/** What one can come back to: calls of the website that run, and tasks whose result can be had. */
+/** Calls of the website that are running, and tasks whose result can be retrieved. */
 export const OpenCallsResponse = Type.Object({
   calls: Type.Array(
     Type.Object({
@@ -231,7 +231,7 @@ export const StatusResponse = Type.Object({
   accepts_calls: Type.Boolean(),
   /** Until when the calls are counted; null before the first time. */
   counted_until: Nullable(Time),
-  /** The beginnings of the hours or days that are told of, from the oldest to this one. */
+  /** Start of each covered hour or day, from the oldest to the current one. */
   times: Type.Array(Time),
   /** One for each tool and effort with any call, over the whole period and over time. */
   tools: Type.Array(

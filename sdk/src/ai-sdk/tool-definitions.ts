@@ -85,7 +85,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "input": {
           "type": "string",
           "maxLength": 40000,
-          "description": "What to research. Ask for the language of the report here."
+          "description": "The question to research. Ask for the language of the report here."
         },
         "research_effort": {
           "type": "string",
@@ -159,7 +159,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "input": {
           "type": "string",
           "maxLength": 40000,
-          "description": "What to research. Ask for the language of the report here."
+          "description": "The question to research. Ask for the language of the report here."
         },
         "research_effort": {
           "type": "string",
@@ -185,7 +185,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "input": {
           "type": "string",
           "maxLength": 40000,
-          "description": "What to research. Ask for the language of the report here."
+          "description": "The question to research. Ask for the language of the report here."
         },
         "research_effort": {
           "type": "string",
@@ -282,7 +282,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
     }
   },
   "wallet": {
-    "description": "Free. What the wallet holds, in USD and in wallet units.",
+    "description": "Free. The wallet balance, in USD and in wallet units.",
     "inputSchema": {
       "type": "object",
       "properties": {},

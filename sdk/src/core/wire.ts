@@ -28,7 +28,7 @@ export interface AnswerRequest {
 }
 
 export interface ResearchRequest {
-  /** What to research. Ask for the language of the report here. */
+  /** The question to research. Ask for the language of the report here. */
   input: string
   /**
    * How thorough the research is. deep, exhaustive and frontier always run in background. Default:
@@ -47,7 +47,7 @@ export interface ResearchRequest {
 }
 
 export interface FinanceRequest {
-  /** What to research. Ask for the language of the report here. */
+  /** The question to research. Ask for the language of the report here. */
   input: string
   /** How thorough the research is. Default: deep. */
   research_effort?: 'deep' | 'exhaustive' | undefined
@@ -75,7 +75,7 @@ export interface AnswerResponse {
   answer: string
   /** The cited sources: marker [[1]] refers to the first. */
   citations: Citation[]
-  /** What the search found. */
+  /** The search results. */
   results: {
     /** Web pages, in the order of the search. */
     web: WebResult[]
@@ -126,7 +126,7 @@ export interface Source {
   title: string
 }
 
-/** What the call cost. */
+/** Cost of the call. */
 export interface Billing {
   /** Identifier of the request; equals task_id for a background task. */
   request_id: string
@@ -215,7 +215,7 @@ export interface ErrorBody {
   billing?: RefundedBilling
 }
 
-/** What went wrong, for programs. */
+/** The error, for programs. */
 export type ErrorCode =
   | 'INVALID_REQUEST'
   | 'INVALID_API_KEY'
@@ -234,11 +234,11 @@ export type ErrorCode =
 export interface Problem {
   /** JSON Pointer into the body; empty for all of it. */
   path: string
-  /** What is wrong there. */
+  /** The problem there. */
   message: string
 }
 
-/** With QUERY_FAILED_REFUNDED on a POST: what was given back. */
+/** With QUERY_FAILED_REFUNDED on a POST: the refund. */
 export interface RefundedBilling {
   /** Identifier of the request. */
   request_id: string
@@ -246,9 +246,9 @@ export interface RefundedBilling {
   cost_usd: 0
   /** Nothing, in wallet units. */
   cost_units: 0
-  /** What was given back, in USD. */
+  /** Refunded amount in USD. */
   refunded_usd: number
-  /** What was given back, in wallet units. */
+  /** Refunded amount in wallet units. */
   refunded_units: number
   /** Wallet balance in USD after the refund. */
   balance_usd: number
