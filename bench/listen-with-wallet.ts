@@ -12,7 +12,7 @@ import { createPollTask } from '../server/src/tasks/poll-task.ts'
 import { createTaskWatches } from '../server/src/tasks/task-watches.ts'
 import { createUpstream } from '../server/src/upstream/upstream.ts'
 
-/** What a variant of the service does instead of Footnote's own. */
+/** Parts that a variant of the service uses instead of Footnote's own. */
 export interface Wallet extends Pick<CallDependencies, 'debit' | 'settle'> {
   readonly authenticator: Authenticator
 }

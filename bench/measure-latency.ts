@@ -10,7 +10,7 @@ export interface LatencyResult {
   readonly charged: number
 }
 
-/** What a caller waits for, directly at a slow upstream and through the service, in turn. */
+/** Measures how long a caller waits, directly at a slow upstream and through the service, in turn. */
 export async function measureLatency(
   load: Part,
   {

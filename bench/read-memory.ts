@@ -9,7 +9,7 @@ export interface Memory {
   readonly residentBytes: number
 }
 
-/** Pages of collected objects are given back in the background. */
+/** Pages of collected objects are released in the background. */
 const GIVE_BACK_MS = 500
 
 setFlagsFromString('--expose-gc')

@@ -58,7 +58,7 @@ const worker :Workerd.Worker = (
 );
 `
 
-/** What a program prints that calls the SDK, which it finds as any other package. */
+/** Output of a program that calls the SDK, installed like any other package. */
 async function runProgram(command: string[], sdk: string): Promise<string> {
   await using folder = await openFolder()
   mkdirSync(join(folder.path, 'node_modules/@footnote'), { recursive: true })
@@ -72,7 +72,7 @@ async function runProgram(command: string[], sdk: string): Promise<string> {
   return printed || complained
 }
 
-/** What a worker answers that calls the SDK. */
+/** Reply of a worker that calls the SDK. */
 async function runWorker(workerd: string): Promise<string> {
   await using folder = await openFolder()
   cpSync(PACKAGE, join(folder.path, 'sdk'), { recursive: true })

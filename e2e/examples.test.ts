@@ -104,7 +104,7 @@ describe.skipIf(!hasPython)('the Python example', () => {
     expect((await readLedger(test.database, accountId)).charges).toMatchObject([captured])
   })
 
-  it('looks at a task every 5 to 15 seconds until it has ended, also when a look fails', async () => {
+  it('polls a task every 5 to 15 seconds until it ends, also after a failed poll', async () => {
     const { key, accountId } = await test.createPayer()
     const remotes = playTasks(test.upstream)
     const { handler } = test.upstream
@@ -139,7 +139,7 @@ describe.skipIf(!hasPython)('the Python example', () => {
       expect(stderr).toMatch(/NO_REPLY: .*unknown.*\nMoney: unknown/)
       expect(service.requests.map(({ method }) => method)).toEqual(['POST'])
     }
-    // What is free may be asked again.
+    // Free requests may be repeated.
     service.requests.length = 0
     await script(['footnote.wallet()'], { key: 'k', url: service.url })
     expect(service.requests).toHaveLength(3)

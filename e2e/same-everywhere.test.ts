@@ -26,7 +26,7 @@ import {
 import { type Recorder, recordOperations } from './scene/record-operations.ts'
 
 const COMMAND = fileURLToPath(new URL('../cli/src/main.ts', import.meta.url))
-/** What callers do; whether the process lives is for whoever runs it. */
+/** Operations for callers; the probes are for operators. */
 const forCallers = operationEntries()
   .filter(([, { authenticated }]) => authenticated)
   .map(([name]) => name)

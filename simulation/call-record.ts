@@ -1,7 +1,7 @@
 import type { Life } from './instance.ts'
 import type { Plan } from './plan.ts'
 
-/** What a caller heard; undefined where the connection broke before there was a whole reply. */
+/** The reply to a caller; undefined where the connection broke before there was a whole reply. */
 export type Heard =
   | {
       readonly status: number

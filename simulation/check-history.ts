@@ -17,7 +17,7 @@ export async function checkHistory({ connection }: World, history: History): Pro
     ...checkUpstream(history, chargeOf),
     ...checkTimes(history),
     ...history.instances.flatMap(({ name, faults }) =>
-      faults.map(detail => ({ rule: 'a process ends when it is told to', subject: name, detail })),
+      faults.map(detail => ({ rule: 'a process ends on SIGTERM', subject: name, detail })),
     ),
   ]
 }

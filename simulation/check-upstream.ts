@@ -7,7 +7,7 @@ const ON_THE_WAY_MS = 250
 /** Arrivals are whole milliseconds, and commits are not. */
 const ROUNDING_MS = 1
 
-/** What reached the upstream was debited before, was not refunded yet, and came once. */
+/** Checks that each call that reached the upstream was debited before, not refunded yet, and sent once. */
 export function checkUpstream(
   { arrivals, calls }: Pick<History, 'arrivals' | 'calls'>,
   chargeOf: ReadonlyMap<CallRecord, BookedCharge>,

@@ -13,7 +13,7 @@ export interface History {
   readonly ready: readonly ReadyProbe[]
   readonly instances: readonly Instance[]
   readonly books: Books
-  /** What each account was given, by credits and recharges. */
+  /** Units that each account received by credits and recharges. */
   readonly givenUnits: ReadonlyMap<string, bigint>
 }
 

@@ -19,7 +19,7 @@ export interface Arrival {
 export interface HostileUpstream {
   readonly url: string
   readonly arrivals: Arrival[]
-  /** What becomes of the call that has this text. */
+  /** Fate of the call with this text. */
   expect(token: string, plan: Plan): void
   close(): Promise<void>
 }

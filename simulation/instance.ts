@@ -20,12 +20,12 @@ export interface Life {
 export interface Instance {
   readonly name: string
   readonly proxy: DatabaseProxy
-  /** What runs now. */
+  /** The running process. */
   readonly life: Life | undefined
   readonly lives: readonly Life[]
-  /** What starts wrote that did not succeed, such as without a database. */
+  /** Output of failed starts, for example without a database. */
   readonly failedStarts: readonly string[]
-  /** What no process may do: end by itself, or not when it is told to. */
+  /** Violations: a process that ends by itself, or does not end on SIGTERM. */
   readonly faults: readonly string[]
   /** When its process was stopped. */
   readonly stops: readonly { readonly from: number; readonly to: number }[]
@@ -118,7 +118,7 @@ export async function createInstance(
       end(async service => {
         service.signal('SIGTERM')
         const how = await service.ended().catch(String)
-        if (how !== 0) faults.push(`${name} was told to stop, and ended with ${how}`)
+        if (how !== 0) faults.push(`${name} was sent SIGTERM and ended with ${how}`)
         await service.kill()
         return 'terminated'
       }),

@@ -2,7 +2,7 @@ import type { Draw } from './draw.ts'
 
 type Tool = 'answer' | 'research' | 'finance' | 'task'
 
-/** What one call is, and what the upstream makes of it. */
+/** A call, and how the upstream treats it. */
 export interface Plan {
   readonly tool: Tool
   /** Of the upstream to the call, or to the submission of a task. */

@@ -14,7 +14,7 @@ import type { History } from './seed.ts'
 
 export type SideName = 'empty' | 'wallets' | 'grown'
 
-/** What a step takes on each side, and how to print it. */
+/** Cost of a step on each side, and how to print it. */
 export interface GrowthRow extends Readonly<Record<SideName, number>> {
   readonly what: string
   readonly print: (value: number) => string

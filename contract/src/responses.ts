@@ -129,7 +129,7 @@ export const UsageResponse = Type.Object({
   calls: Type.Array(
     Type.Object({
       request_id: Uuid('Identifier of the call.'),
-      tool: Type.Enum([...TOOLS], { description: 'What was called.' }),
+      tool: Type.Enum([...TOOLS], { description: 'The tool that was called.' }),
       effort: Type.Union([Type.String(), Type.Null()], { description: 'Null for answer.' }),
       cost_usd: Usd('Price of the call in USD.'),
       cost_units: Units('Price of the call in wallet units.'),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const { platform, arch } = process
 
-/** Where npm puts each program for this platform. */
+/** Path of each program that npm installs for this platform. */
 const PLACES = {
   node20: `node-${platform === 'darwin' && arch === 'arm64' ? 'bin-' : ''}${platform}-${arch}/bin/node`,
   bun: `@oven/bun-${platform}-${arch === 'arm64' ? 'aarch64' : arch}/bin/bun`,

@@ -6,7 +6,7 @@ export interface EngineRequest {
   readonly body: object
 }
 
-/** What the service as it is delivered replies to each: nothing is configured, its own engine answers. */
+/** Replies to each question of the service with nothing configured, so that its own engine answers. */
 export async function askEngine<Name extends string>(
   requests: Readonly<Record<Name, EngineRequest>>,
 ): Promise<Record<Name, { readonly status: number; readonly body: unknown }>> {

@@ -4,7 +4,7 @@ import { type OperationName, operationEntries } from '@footnote/contract/operati
 
 export interface Recorder {
   readonly url: string
-  /** What was asked for since the last time, by name; a request that is no operation by its path. */
+  /** Operations requested since the last time, by name; other requests by path. */
   take(): Set<string>
   close(): Promise<void>
 }

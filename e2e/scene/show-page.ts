@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Life } from './live-in.ts'
 
-/** Who sees a page: a visitor, a new member, a member of some weeks, or an admin. */
+/** The viewer of a page: a visitor, a new member, a member of some weeks, or an admin. */
 export type Viewer = 'visitor' | 'newcomer' | 'regular' | 'operator'
 
 export interface PageState {

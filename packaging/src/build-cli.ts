@@ -8,7 +8,7 @@ const SDK = '@footnote/sdk'
 interface BuildOptions {
   readonly root: string
   readonly folder: string
-  /** Where the SDK was built, which goes along. */
+  /** Folder of the built SDK, which the CLI bundles. */
   readonly sdk: string
 }
 

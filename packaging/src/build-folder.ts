@@ -25,7 +25,7 @@ export async function buildFolder({ target, sources, make }: BuildOptions): Prom
 
   const made = join(dirname(target), `.${basename(target)}-${process.pid}`)
   try {
-    // What a process of the same number left when it was killed.
+    // Left over from a killed process with the same number.
     await rm(made, { recursive: true, force: true })
     await mkdir(made)
     await make(made)

@@ -9,7 +9,7 @@ const ENTRIES = {
   'ai-sdk': 'sdk/src/ai-sdk/index.ts',
 } as const
 
-/** What its modules have in common is one more; that of types must be told apart by its name. */
+/** Shared code becomes one more chunk, and shared types another with a name of its own. */
 const SHARED = [
   { name: 'shared.d', test: /\.d\.[cm]?ts$/, minShareCount: 2 },
   { name: 'shared', minShareCount: 2 },

@@ -12,7 +12,7 @@ interface PackageOptions {
   readonly workspace: 'cli' | 'sdk'
   readonly folder: string
   readonly moduleIds: readonly string[]
-  /** What the manifest has beside the usual. */
+  /** Fields of the manifest beside the usual ones. */
   readonly manifest: (common: { readonly version: string }) => object & { files: string[] }
 }
 

@@ -7,7 +7,7 @@ import { inTurn } from '@footnote/platform/testing/in-turn'
 const BUILD = join(import.meta.dirname, '../build.ts')
 const DIST = join(import.meta.dirname, '../dist')
 
-/** What a build makes of each package: its folder, and the file that npm installs. */
+/** A built package: its folder, and the file that npm installs. */
 export const packages = { sdk: built('sdk'), cli: built('cli') } as const
 
 /** Builds the packages where their sources have changed since; once, whoever else wants them too. */

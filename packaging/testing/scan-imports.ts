@@ -4,11 +4,11 @@ import { rolldown } from 'rolldown'
 export interface Imports {
   /** The files that are loaded at once. */
   readonly files: readonly string[]
-  /** What is asked for anywhere in it, at once or later, that is no file of its own. */
+  /** Modules that the file imports, statically or dynamically, from outside its package. */
   readonly foreign: readonly string[]
 }
 
-/** What a built file loads, as a bundler reads it. */
+/** Lists the modules that a built file loads, as a bundler reads it. */
 export async function scanImports(entry: string): Promise<Imports> {
   const foreign = new Set<string>()
   const files = new Set<string>()

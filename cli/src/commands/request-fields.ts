@@ -5,17 +5,17 @@ import type { OutputOptions } from './output-options.ts'
 
 /** A member of a request that is an option of its command. */
 export interface RequestField {
-  /** Where its value goes in the body. */
+  /** Path of its value in the body. */
   readonly path: readonly string[]
   readonly option: Option
 }
 
-/** What the options of a command come to, by the names that commander gives them. */
+/** Values of a command's options, by commander's names. */
 export interface RequestValues extends OutputOptions {
   readonly [name: string]: unknown
 }
 
-/** What is read of a schema of the contract. */
+/** The part of a contract schema that is read here. */
 interface Property {
   readonly type?: string
   readonly description?: string
@@ -30,7 +30,7 @@ const DECIDED_HERE = ['background']
 
 /**
  * The options that a request of the contract has: all that may be left out of it, with what the
- * contract says of them. Members of members, such as the source controls, stand beside the others.
+ * contract says of them. Nested members, such as the source controls, are listed beside the others.
  */
 export function requestFields(
   { properties = {}, required = [] }: Property,
@@ -44,7 +44,7 @@ export function requestFields(
   })
 }
 
-/** What the contract says of one member. */
+/** A member of a contract schema. */
 export function describeProperty({ properties = {} }: Property, name: string): string {
   const found = Object.entries(properties).find(([own]) => own === name)
   return (found?.[1] as Property | undefined)?.description ?? ''

@@ -49,7 +49,7 @@ it('returns the id of a call that outlasts the wait, and charges it once', async
   const { task_id } = first.body
   expect(first).toMatchObject({ isError: false, body: { task_id, status: 'running' } })
   expect(first.text).toContain(`Call wait_for_task with task_id "${task_id}"`)
-  expect(first.text).toContain('kept only as long as this MCP server runs')
+  expect(first.text).toContain('kept only while this MCP server runs')
   expect(first.text).not.toContain('two minutes')
   expect((await call('check_task', { task_id })).body).toEqual({ task_id, status: 'running' })
   held.release()

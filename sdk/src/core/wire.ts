@@ -174,7 +174,7 @@ export interface UsageResponse {
 export interface UsageCall {
   /** Identifier of the call. */
   request_id: string
-  /** What was called. */
+  /** The tool that was called. */
   tool: 'answer' | 'research' | 'finance_research'
   /** Null for answer. */
   effort: string | null

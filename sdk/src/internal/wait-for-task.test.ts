@@ -268,7 +268,7 @@ describe('a wait that ends early', () => {
     const { client } = openClient(server.url, { pause: forever })
     const wait = client.tasks.wait(ID, { timeoutMs: 20 })
     await expect(wait).rejects.toBeInstanceOf(TimeoutError)
-    await expect(wait).rejects.toThrow(`It keeps running; call tasks.wait('${ID}').`)
+    await expect(wait).rejects.toThrow(`It keeps running; call tasks.wait('${ID}') to resume.`)
   })
 
   it.each([

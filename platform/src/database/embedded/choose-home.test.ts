@@ -49,7 +49,7 @@ it.runIf(isRoot)(
     await chmod(dirname(dataDir), 0o700)
     await rm(dataDir, { recursive: true })
     await expect(sandbox.start(dataDir)).rejects.toThrow(
-      `${stateFolder} has the database of an earlier data folder`,
+      `${stateFolder} contains the database of an earlier data folder`,
     )
   },
 )
