@@ -6,9 +6,7 @@ import { createResearch } from '../../engine/src/pipeline/create-research.ts'
 import { gather } from '../../engine/src/pipeline/gather.ts'
 import { openBudget } from '../../engine/src/pipeline/open-budget.ts'
 import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
-import { understandQuestion } from '../../engine/src/question/question.ts'
-import { findSentences } from '../../engine/src/read/find-sentences.ts'
-import { shortAnswer } from '../../engine/src/read/short-answer.ts'
+import type { Reader } from '../../engine/src/reader/reader.ts'
 import { NoResult } from '../../engine/src/research.ts'
 import { createLibrarySource } from '../../engine/src/search/library-source.ts'
 import { answerFromTables } from '../../engine/src/tables/answer-from-tables.ts'
@@ -34,8 +32,9 @@ export async function withLibrary<T>(
 }
 
 /** The answer operation, from question to cited text; a refusal is an empty text. */
-export function askAnswer(library: Library): Ask {
-  const research = createResearch({ source: createLibrarySource(library), now: () => new Date() })
+export function askAnswer(library: Library, reader: Reader): Ask {
+  const source = createLibrarySource(library)
+  const research = createResearch({ source, reader, now: () => new Date() })
   return async input => {
     try {
       const asked = { kind: 'answer', input, effort: 'lite', sources: {} } as const
@@ -48,21 +47,8 @@ export function askAnswer(library: Library): Ask {
   }
 }
 
-/** The phrase that answers in the sentence that answers best. */
-export function askPhrase(library: Library): (question: string) => Promise<string | undefined> {
-  const source = createLibrarySource(library)
-  const policy = compilePolicy({}, { now: new Date() })
-  return async text => {
-    const question = understandQuestion(text)
-    const passages = await source.search({ text, policy, limit: budgets.lite.passagesPerQuery })
-    const [best] = findSentences(question, passages, { limit: 1 })
-    const phrase = best && shortAnswer(question, best)
-    return phrase && best.text.slice(phrase.start, phrase.end)
-  }
-}
-
 /** What is searched and read of one document of many, and the best guess at its figures. */
-export function askTables(library: Library): AskTable {
+export function askTables(library: Library, reader: Reader): AskTable {
   const source = createLibrarySource(library)
   return async (piece, question) => {
     const controls = { include_domains: [tatqaHost(piece)] }
@@ -70,6 +56,7 @@ export function askTables(library: Library): AskTable {
     const budget = openBudget(budgets.deep)
     const { passages } = await gather([{ question }], {
       source,
+      reader,
       policy,
       budget,
       onProgress: () => {},

@@ -3,6 +3,7 @@ import type { Library } from '../../engine/src/library/open-library.ts'
 import { gather } from '../../engine/src/pipeline/gather.ts'
 import { openBudget } from '../../engine/src/pipeline/open-budget.ts'
 import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
+import type { Reader } from '../../engine/src/reader/reader.ts'
 import type { SourceControls } from '../../engine/src/research.ts'
 import { createLibrarySource } from '../../engine/src/search/library-source.ts'
 import { isAnswered } from '../../engine/src/write/write-report.ts'
@@ -19,7 +20,7 @@ interface Asked {
 /** What the pipeline finds for one question of each paragraph and of each piece, so many of both. */
 export async function findMaterial(
   { xquad, pieces }: { xquad: Xquad; pieces: readonly TatqaPiece[] },
-  { most }: { most: number },
+  { most, reader }: { most: number; reader: Reader },
 ): Promise<Found[]> {
   const paragraphs = Map.groupBy(xquad.questions, ({ paragraph }) => paragraph)
   const ofParagraphs = [...paragraphs.values()].flatMap(([one]) =>
@@ -31,22 +32,26 @@ export async function findMaterial(
   })
   return [
     ...(await withLibrary(paragraphDocuments(xquad), library =>
-      findFor(library, ofParagraphs.slice(0, most)),
+      findFor(library, ofParagraphs.slice(0, most), reader),
     )),
     ...(await withLibrary(pieces.map(tatqaDocument), library =>
-      findFor(library, ofPieces.slice(0, most)),
+      findFor(library, ofPieces.slice(0, most), reader),
     )),
   ]
 }
 
 /** Questions that nothing answers are left out: nobody would be asked to write about them. */
-async function findFor(library: Library, asked: readonly Asked[]): Promise<Found[]> {
+async function findFor(
+  library: Library,
+  asked: readonly Asked[],
+  reader: Reader,
+): Promise<Found[]> {
   const source = createLibrarySource(library)
   const found: Found[] = []
   for (const { question, sources } of asked) {
     const policy = compilePolicy(sources, { now: new Date() })
     const budget = openBudget(budgets.standard)
-    const options = { source, policy, budget, onProgress: () => {} }
+    const options = { source, reader, policy, budget, onProgress: () => {} }
     const { findings } = await gather([{ question }], options)
     if (findings.some(isAnswered)) found.push({ question, policy, findings })
   }

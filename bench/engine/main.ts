@@ -2,17 +2,16 @@ import { existsSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openReader } from '../../engine/src/reader/open-reader.ts'
 import { starterDocuments } from '../../engine/src/starter/starter-documents.ts'
-import { askAnswer, askPhrase, askTables, withLibrary } from './ask-pipeline.ts'
+import { askAnswer, askTables, withLibrary } from './ask-pipeline.ts'
 import { readAttributionLines } from './attribution-lines.ts'
-import { crossValidateVerifier } from './cross-validate-verifier.ts'
 import { findMaterial } from './find-material.ts'
 import { wilson } from './interval.ts'
 import { measureAnswers } from './measure-answers.ts'
 import { measureEfforts } from './measure-efforts.ts'
 import { measureHostileWriter, type WriterOptions } from './measure-hostile-writer.ts'
 import { measureLibrary } from './measure-library.ts'
-import { measurePhrases } from './measure-phrases.ts'
 import { measureTables } from './measure-tables.ts'
 import { measureVerifier, type VerifierRow } from './measure-verifier.ts'
 import { measureMemory, measurePages } from './measure-web.ts'
@@ -49,6 +48,7 @@ const { kept } = values
 print(
   `Node ${process.versions.node}, ${cpus().length} cores; intervals hold with 95 % confidence\n`,
 )
+const reader = await openReader()
 const hasData = existsSync(values.data)
 if (hasData && kept !== undefined) {
   await hostile({ only: kept, onKept: one => print(reportKept(one)) })
@@ -64,23 +64,17 @@ if (hasData) {
   )
   const pieces = readTatqa(values.data)
   const tables = await withLibrary(pieces.map(tatqaDocument), library =>
-    measureTables(pieces, askTables(library)),
+    measureTables(pieces, askTables(library, reader)),
   )
   print(reportFigures('TAT-QA: all pieces in the library, each asked alone', tables))
   const lines = readAttributionLines(values.data)
   const title = 'AttributionBench: macro-F1 of the sentence verifier'
   print(reportFigures(title, measureVerifier(lines).map(toFigure)))
-  print(
-    reportFigures(
-      `${title}, fitted to other claims`,
-      crossValidateVerifier(lines, { seed: 1 }).map(toFigure),
-    ),
-  )
   await hostile()
 } else {
   print('\nNo data sets: give their folder with --data. What follows needs none.\n')
 }
-print(reportEfforts(await measureEfforts()))
+print(reportEfforts(await measureEfforts(reader)))
 print(reportPages(await measurePages(sized(PAGES))))
 print(reportMemory(await measureMemory(sized(RUNS))))
 print(reportLibrary(measureLibrary(values.quick ? { passages: QUICK_PASSAGES } : {})))
@@ -92,22 +86,21 @@ function sized<T>({ whole, quick }: { whole: T; quick: T }): T {
 async function hostile(options: Omit<WriterOptions, 'seed'> = {}): Promise<void> {
   const xquad = readXquad(join(values.data, 'xquad-en-dev.json'))
   const pieces = readTatqa(values.data)
-  const found = await findMaterial({ xquad, pieces }, { most: sized(HOSTILE) })
+  const found = await findMaterial({ xquad, pieces }, { most: sized(HOSTILE), reader })
   print(reportWriter(await measureHostileWriter(found, { seed: 1, ...options })))
 }
 
 async function answered(xquad: Xquad): Promise<Figure[]> {
-  const rows = await withLibrary(paragraphDocuments(xquad), async library => [
-    ...(await measureAnswers(askAnswer(library), { xquad })),
-    ...(await measurePhrases(askPhrase(library), { xquad })),
-  ])
+  const rows = await withLibrary(paragraphDocuments(xquad), library =>
+    measureAnswers(askAnswer(library, reader), { xquad }),
+  )
   return rows.map(({ share, ...row }) => ({ ...row, score: share }))
 }
 
 /** The same questions asked of a library that holds no answer to them. */
 async function refused({ questions }: Xquad): Promise<Figure> {
   return await withLibrary(starterDocuments(), async library => {
-    const ask = askAnswer(library)
+    const ask = askAnswer(library, reader)
     let refusals = 0
     for (const { question } of questions) if ((await ask(question)).text === '') refusals++
     const n = questions.length

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { budgets, type Effort } from '../../engine/src/budgets.ts'
 import { openLibrary } from '../../engine/src/library/open-library.ts'
 import { createResearch } from '../../engine/src/pipeline/create-research.ts'
+import type { Reader } from '../../engine/src/reader/reader.ts'
 import { NoResult } from '../../engine/src/research.ts'
 import { createLibrarySource } from '../../engine/src/search/library-source.ts'
 import { ensureStarter } from '../../engine/src/starter/ensure-starter.ts'
@@ -40,12 +41,13 @@ const ATTRIBUTES = [
 ]
 
 /** How long each effort takes on the starter library, one question after the other. */
-export async function measureEfforts(): Promise<EffortRow[]> {
+export async function measureEfforts(reader: Reader): Promise<EffortRow[]> {
   return await withTemporaryFolder(async folder => {
     const library = openLibrary(join(folder, 'library.db'))
     ensureStarter(library)
     const research = createResearch({
       source: createLibrarySource(library),
+      reader,
       now: () => new Date(),
     })
     const rows: EffortRow[] = []

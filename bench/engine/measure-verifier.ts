@@ -37,8 +37,8 @@ export function measureVerifier(
   ]
 }
 
-function judgeLine({ claim, references, question }: AttributionLine): boolean {
-  return judgeSupport(claim, references, { question }).supported
+function judgeLine({ claim, references }: AttributionLine): boolean {
+  return judgeSupport(claim, references).supported
 }
 
 function toRow(name: string, outcomes: readonly (Outcome & { group: number })[]): VerifierRow {
@@ -52,7 +52,7 @@ function toRow(name: string, outcomes: readonly (Outcome & { group: number })[])
 }
 
 /** One line for each row, for a terminal. */
-export function formatVerifierRows(rows: readonly VerifierRow[]): string {
+function formatVerifierRows(rows: readonly VerifierRow[]): string {
   return rows
     .map(({ name, n, macroF1: score, interval: { low, high } }) =>
       [

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 /** Which folders of the engine each folder may import from; what lies at the top is open to all. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   text: [],
-  question: ['text'],
+  // The reading model knows texts and questions, and nothing of where they come from.
+  reader: ['text'],
   // A policy speaks of documents, and a search obeys a policy.
   library: ['policy', 'text'],
   policy: ['library'],
@@ -28,16 +29,17 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'tables',
     'text',
   ],
-  read: ['library', 'model', 'question', 'text'],
+  read: ['evidence', 'library', 'model', 'question', 'text'],
+  extractive: ['evidence', 'library', 'plan', 'reader', 'tables', 'text'],
   tables: ['library', 'text'],
-  plan: ['library', 'model', 'policy', 'question', 'read', 'search', 'text'],
-  evidence: ['library', 'plan', 'read', 'tables', 'text'],
+  plan: ['extractive', 'library', 'model', 'policy', 'search', 'text'],
+  evidence: ['library', 'plan', 'tables', 'text'],
   // Whoever writes, the verifier knows nothing but sentences and quotes.
   verify: ['model', 'text'],
   write: ['evidence', 'library', 'model', 'plan', 'read', 'tables', 'text'],
   shape: [
-    ...['evidence', 'library', 'model', 'plan', 'question', 'read', 'tables', 'text', 'verify'],
-    'write',
+    ...['evidence', 'extractive', 'library', 'model', 'plan', 'question', 'read', 'tables', 'text'],
+    ...['verify', 'write'],
   ],
   // Runs and the wire know the pipeline by its type alone.
   runs: [],

@@ -10,6 +10,8 @@ export interface Budget {
   readonly parts: number
   readonly queriesPerRound: number
   readonly passagesPerQuery: number
+  /** Of these, how many the reading model reads for each part of the question. */
+  readonly passagesRead: number
   readonly sentencesPerPart: number
   /** What else the sources say about a part, beyond its answer. */
   readonly relatedPerPart: number
@@ -31,6 +33,7 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     parts: 16,
     queriesPerRound: 64,
     passagesPerQuery: 12,
+    passagesRead: 8,
     sentencesPerPart: 2,
     relatedPerPart: 0,
     sources: 3,
@@ -46,6 +49,7 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     parts: 12,
     queriesPerRound: 36,
     passagesPerQuery: 20,
+    passagesRead: 20,
     sentencesPerPart: 4,
     relatedPerPart: 8,
     sources: 8,
@@ -61,6 +65,7 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     parts: 40,
     queriesPerRound: 120,
     passagesPerQuery: 30,
+    passagesRead: 40,
     sentencesPerPart: 5,
     relatedPerPart: 10,
     sources: 20,
@@ -76,6 +81,7 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     parts: 60,
     queriesPerRound: 240,
     passagesPerQuery: 40,
+    passagesRead: 100,
     sentencesPerPart: 7,
     relatedPerPart: 14,
     sources: 40,
@@ -91,6 +97,7 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     parts: 100,
     queriesPerRound: 400,
     passagesPerQuery: 60,
+    passagesRead: 200,
     sentencesPerPart: 9,
     relatedPerPart: 18,
     sources: 80,

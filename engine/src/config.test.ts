@@ -47,7 +47,6 @@ it('knows a model by its address and name, and asks it for what it takes unless 
 
 it.each([
   [{ FOOTNOTE_LLM_URL: 'http://127.0.0.1:1' }, /FOOTNOTE_LLM_MODEL must be set together/],
-  [{ FOOTNOTE_EMBEDDINGS_MODEL: 'm' }, /FOOTNOTE_EMBEDDINGS_URL and .* must be set together/],
   [{ FOOTNOTE_LLM_KEY: 'sk-1…9' }, /FOOTNOTE_LLM_KEY must be one line of plain letters/],
   [{ FOOTNOTE_BRAVE_KEY: 'two\nlines' }, /FOOTNOTE_BRAVE_KEY must be one line/],
   [{ FOOTNOTE_CONTACT: 'jörg@example.com' }, /FOOTNOTE_CONTACT must be an e-mail address/],

@@ -33,7 +33,6 @@ export interface OutsideConfig {
   /** Private networks that pages may be fetched from, as CIDR. */
   readonly networks: readonly string[]
   readonly model: ModelConfig | undefined
-  readonly embeddings: EndpointConfig | undefined
 }
 
 export interface EndpointConfig {
@@ -106,7 +105,6 @@ function readOutside(reader: SettingsReader): OutsideConfig {
           : reader.wholeNumber('FOOTNOTE_LLM_CONTEXT_TOKENS', LEAST_CONTEXT_TOKENS, 10_000_000),
       parallel: reader.wholeNumber('FOOTNOTE_LLM_PARALLEL', 1, 1_000),
     },
-    embeddings: readEndpoint(reader, 'FOOTNOTE_EMBEDDINGS'),
   }
 }
 

@@ -159,19 +159,6 @@ export const engineServiceSettings: readonly EngineSetting[] = [
     NONE,
   ),
   declare('FOOTNOTE_LLM_PARALLEL', '4', 'Requests sent to the model at once.', NONE),
-  declare(
-    'FOOTNOTE_EMBEDDINGS_URL',
-    '',
-    'Base URL of an OpenAI-compatible embeddings API, used for ranking.',
-    FREE_IF_LOCAL,
-  ),
-  declare(
-    'FOOTNOTE_EMBEDDINGS_MODEL',
-    '',
-    'Name of the embedding model. Required with FOOTNOTE_EMBEDDINGS_URL.',
-    NONE,
-  ),
-  declare('FOOTNOTE_EMBEDDINGS_KEY', '', 'API key for embeddings, if it needs one.', PAID_KEY),
 ]
 
 /** Every setting the engine reads. */

@@ -78,13 +78,10 @@ it.each([
   [{ FOOTNOTE_BRAVE_KEY: 'sesame' }, true],
   [{ FOOTNOTE_YOU_KEY: 'sesame' }, true],
   [{ FOOTNOTE_LLM_KEY: 'sesame' }, true],
-  [{ FOOTNOTE_EMBEDDINGS_KEY: 'sesame' }, true],
   [{ FOOTNOTE_LLM_URL: 'http://127.0.0.1:11434/v1' }, false],
-  [{ FOOTNOTE_EMBEDDINGS_URL: 'http://[::1]:11434/v1' }, false],
   [{ FOOTNOTE_LLM_URL: 'http://localhost:11434/v1' }, false],
   // On another machine, or with text in it that may be a key.
   [{ FOOTNOTE_LLM_URL: 'https://models.example/v1' }, true],
-  [{ FOOTNOTE_EMBEDDINGS_URL: 'http://10.0.0.7:11434/v1' }, true],
   [{ FOOTNOTE_SEARXNG_URL: 'http://search.example' }, true],
   [{ FOOTNOTE_LLM_URL: 'http://127.0.0.1.example/v1' }, true],
   [{ FOOTNOTE_LLM_URL: 'http://user:sesame@127.0.0.1/v1' }, true],

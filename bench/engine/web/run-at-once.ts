@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { openLibrary } from '../../../engine/src/library/open-library.ts'
 import { openModel } from '../../../engine/src/model/open-model.ts'
 import { createResearch } from '../../../engine/src/pipeline/create-research.ts'
+import { openReader } from '../../../engine/src/reader/open-reader.ts'
 import { NoResult } from '../../../engine/src/research.ts'
 import { createLibrarySource } from '../../../engine/src/search/library-source.ts'
 import { createSearxng } from '../../../engine/src/web/create-searxng.ts'
@@ -53,7 +54,9 @@ export async function runAtOnce({
   }
   const finder = createWebFinder({ services: [search], fetcher, extractor: counted })
   const source = createLibrarySource(library)
-  const research = createResearch({ source, now: () => new Date(), finders: [finder], model })
+  const reader = await openReader()
+  const now = () => new Date()
+  const research = createResearch({ source, reader, now, finders: [finder], model })
   const memory = watchMemory()
   const startedMs = performance.now()
   const answers = await Promise.all(
@@ -65,7 +68,7 @@ export async function runAtOnce({
     ),
   )
   const seconds = (performance.now() - startedMs) / 1_000
-  await Promise.all([search.close(), extractor.close(), fetcher.close()])
+  await Promise.all([search.close(), extractor.close(), fetcher.close(), reader.close()])
   const measured = memory.stop()
   library.close()
   const answered = answers.filter(answer => answer !== undefined).length

@@ -1,7 +1,8 @@
-import { onceASecond } from '@footnote/platform/log'
+import { type Log, onceASecond } from '@footnote/platform/log'
 import type { Command } from 'commander'
 import { type EngineConfig, readEngineConfig } from '../config.ts'
 import type { Engine } from '../engine.ts'
+import type { Reader } from '../reader/reader.ts'
 import { libraryPath } from './library-path.ts'
 import { makeLibraryFile } from './make-library-file.ts'
 import type { OpenOutside } from './open-outside.ts'
@@ -49,6 +50,7 @@ async function serveEngine(): Promise<void> {
     { ensureStarter },
     { createLibrarySource },
     { openOutside },
+    { openReader },
   ] = await Promise.all([
     import('../engine.ts'),
     import('../pipeline/create-research.ts'),
@@ -56,6 +58,7 @@ async function serveEngine(): Promise<void> {
     import('../starter/ensure-starter.ts'),
     import('../search/library-source.ts'),
     import('./open-outside.ts'),
+    import('../reader/open-reader.ts'),
   ])
   const path = libraryPath(process.env)
   makeLibraryFile(path)
@@ -75,8 +78,11 @@ async function serveEngine(): Promise<void> {
         resources.defer(() => outside.close())
         const asks = namesOf(outside)
         if (asks.length > 0) log.info({ asks }, 'the engine asks beyond its library')
+        const reader = await openReader()
+        resources.defer(() => reader.close())
+        reportReader(reader, log)
         const source = createLibrarySource(library)
-        const research = createResearch({ source, now: () => new Date(), ...outside })
+        const research = createResearch({ source, reader, now: () => new Date(), ...outside })
         return await startEngine(config, { log, research })
       },
       onReady: engine => process.stdout.write(`${howToUse(engine, config)}\n`),
@@ -86,12 +92,17 @@ async function serveEngine(): Promise<void> {
   }
 }
 
-function namesOf({ services, edgar, model, embedder }: OpenOutside): string[] {
+/** The WASM build reads the same and is several times slower, which an operator should know. */
+function reportReader({ runtime, reason, threads }: Reader, log: Log): void {
+  if (runtime === 'native') log.info({ threads }, 'the reading model is loaded')
+  else log.warn({ threads, reason }, 'the reading model runs in WASM, several times slower')
+}
+
+function namesOf({ services, edgar, model }: OpenOutside): string[] {
   return [
     ...services.map(({ name }) => name),
     ...(edgar ? ['EDGAR'] : []),
     ...(model ? ['model'] : []),
-    ...(embedder ? ['embeddings'] : []),
   ]
 }
 

@@ -2,8 +2,6 @@ import type { OutsideConfig } from '../config.ts'
 import { createFetcher } from '../fetch/create-fetcher.ts'
 import { createEdgarCallers, type EdgarCallers } from '../finance/edgar/create-edgar-callers.ts'
 import { createEdgarFinder } from '../finance/edgar/create-edgar-finder.ts'
-import { createEmbedder } from '../model/create-embedder.ts'
-import type { Embedder } from '../model/embedder.ts'
 import type { Model } from '../model/model.ts'
 import { openModel } from '../model/open-model.ts'
 import type { Finder } from '../search/finder.ts'
@@ -20,7 +18,6 @@ import { createFaultReports, type ReportFault } from './report-faults.ts'
 export interface OpenOutside {
   readonly finders: readonly Finder[]
   readonly model?: Model
-  readonly embedder?: Embedder
   /** Whom the finders ask. */
   readonly services: readonly SearchService[]
   readonly edgar?: EdgarCallers
@@ -70,13 +67,11 @@ export async function openOutside(
   }
   if (isToRead && finders.length > 0) extractor.warmUp()
   const model = config.model && reports.ofModel(await openModel(config.model))
-  const embedder = config.embeddings && reports.ofEmbedder(createEmbedder(config.embeddings))
   return {
     finders,
     services,
     ...(edgar && { edgar }),
     ...(model && { model }),
-    ...(embedder && { embedder }),
     close: () => resources.disposeAsync(),
   }
 }

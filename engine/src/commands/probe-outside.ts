@@ -14,7 +14,7 @@ const MOST_BYTES = 20 * 1024 * 1024
 
 /** Asks everybody beyond the library something harmless, to see that the settings are right. */
 export async function probeOutside(
-  { services, edgar, model, embedder }: OpenOutside,
+  { services, edgar, model }: OpenOutside,
   { searchTimeoutMs = SEARCH_TIMEOUT_MS }: { readonly searchTimeoutMs?: number } = {},
 ): Promise<Probe[]> {
   const policy = compilePolicy({}, { now: new Date() })
@@ -45,15 +45,6 @@ export async function probeOutside(
         const prompt = { task: 'write', system: 'Reply with one word.', user: 'Ready?' } as const
         await model.write(prompt, { maxTokens: 64, timeoutMs: TIMEOUT_MS })
         return `answers, and takes ${model.contextTokens} tokens at once`
-      },
-    ])
-  }
-  if (embedder) {
-    probes.push([
-      'embeddings',
-      async () => {
-        const [vector] = await embedder.embed(['footnote'], { timeoutMs: TIMEOUT_MS })
-        return `gives vectors of ${vector?.length ?? 0} numbers`
       },
     ])
   }

@@ -1,6 +1,5 @@
 import { FetchError } from '../fetch/fetch-error.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
-import type { Embedder } from '../model/embedder.ts'
 import type { Model } from '../model/model.ts'
 import { ModelFault } from '../model/model-fault.ts'
 import type { ServiceCaller } from '../outside/service-caller.ts'
@@ -24,7 +23,6 @@ export interface FaultReports {
   ofService(service: SearchService): SearchService
   ofCaller(caller: ServiceCaller): ServiceCaller
   ofModel(model: Model): Model
-  ofEmbedder(embedder: Embedder): Embedder
   ofFetcher(fetcher: Fetcher): Fetcher
 }
 
@@ -55,9 +53,6 @@ export function createFaultReports(report: ReportFault): FaultReports {
       parallel: model.parallel,
       write: (prompt, options) => watch('model', model.write(prompt, options)),
       ask: (prompt, options) => watch('model', model.ask(prompt, options)),
-    }),
-    ofEmbedder: embedder => ({
-      embed: (texts, options) => watch('embeddings', embedder.embed(texts, options)),
     }),
     ofFetcher: fetcher => ({
       ...fetcher,

@@ -1,8 +1,8 @@
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Part } from '../plan/part.ts'
 import type { Threshold } from '../plan/read-threshold.ts'
-import type { FoundSentence } from '../read/find-sentences.ts'
-import type { LeadingValue } from '../read/leading-value.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
+import type { LeadingValue } from '../text/leading-value.ts'
 import type { ComparisonTable, Statement } from './statement.ts'
 
 /** What was found out about one part of the question. */

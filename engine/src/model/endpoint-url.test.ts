@@ -10,7 +10,7 @@ it.each([
   ['https://models.example/v1beta/openai/', 'https://models.example/v1beta/openai'],
   ['https://models.example/proxy', 'https://models.example/proxy/v1'],
   ['https://models.example/v1/chat/completions', 'https://models.example/v1'],
-  ['https://models.example/v1/embeddings?x=1#y', 'https://models.example/v1'],
+  ['https://models.example/v1/models?x=1#y', 'https://models.example/v1'],
 ])('%s is %s', (given, url) => {
   expect(endpointUrl(given)).toBe(url)
 })

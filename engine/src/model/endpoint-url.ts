@@ -4,9 +4,7 @@
  */
 export function endpointUrl(given: string): string {
   const url = new URL(given)
-  const path = url.pathname
-    .replace(/\/+$/, '')
-    .replace(/\/(?:chat\/completions|embeddings|models)$/, '')
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/(?:chat\/completions|models)$/, '')
   url.pathname = /\/v\d+[a-z]*(?:\/|$)/.test(path) ? path : `${path}/v1`
   url.search = ''
   url.hash = ''

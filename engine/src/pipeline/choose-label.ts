@@ -1,4 +1,4 @@
-import type { FoundSentence } from '../read/find-sentences.ts'
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import { contentStems } from '../text/words.ts'
 
 const WHOLE = /(?:^|\s—\s)(?:total|name|value|overall|total population)$/i

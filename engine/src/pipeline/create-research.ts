@@ -3,9 +3,9 @@ import { type Budget, budgets, type Effort } from '../budgets.ts'
 import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { normalizeText } from '../extract/normalize-text.ts'
 import type { Passage } from '../library/passage.ts'
-import type { Embedder } from '../model/embedder.ts'
 import type { Model } from '../model/model.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
+import type { Reader } from '../reader/reader.ts'
 import {
   type CitedSource,
   NoResult,
@@ -37,11 +37,11 @@ import { writeDraft } from './write-draft.ts'
 
 export interface ResearchDependencies {
   readonly source: Source
+  readonly reader: Reader
   readonly now: () => Date
   /** Who looks beyond the source; nobody where nothing is configured. */
   readonly finders?: readonly Finder[]
   readonly model?: Model
-  readonly embedder?: Embedder
   readonly budgets?: Readonly<Record<Effort, Budget>>
 }
 
@@ -64,7 +64,7 @@ export function createResearch(dependencies: ResearchDependencies): Research {
 type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly shelf?: Shelf }
 
 async function run(request: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
-  const { now, finders = [], embedder, shelf, signal } = options
+  const { now, finders = [], reader, shelf, signal } = options
   const { effort, input, outputSchema } = request
   const onProgress = nameStages(options.onProgress ?? (() => {}))
   if (outputSchema) {
@@ -77,7 +77,7 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
   const source = shelf ? withShelf(options.source, shelf) : options.source
   const model = options.model && budgetModel(options.model, { budget, ...(signal && { signal }) })
   const today = now().toISOString().slice(0, 10)
-  const shared = { source, policy, budget, today, ...(model && { model }) }
+  const shared = { source, reader, policy, budget, today, ...(model && { model }) }
 
   onProgress({ stage: 'planning', counts: {} })
   const { parts, kind, language } = await makePlan(request, shared)
@@ -86,7 +86,6 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
     input,
     onProgress,
     ...(signal && { signal }),
-    ...(embedder && { embedder }),
     ...(shelf && { outside: { finders, kind, input, shelf, ...(signal && { signal }) } }),
   })
   const ledger = createLedger()

@@ -1,5 +1,5 @@
+import { findFields } from '../extractive/find-fields.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { findFields } from '../read/find-fields.ts'
 import type { Source } from '../search/source.ts'
 
 const MOST_RECORDS = 1_000

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openLibrary } from '../library/open-library.ts'
+import { sharedReader } from '../reader/testing/shared-reader.ts'
 import type { Discovered, Finder } from '../search/finder.ts'
 import { createLibrarySource } from '../search/library-source.ts'
 import { createResearch } from './create-research.ts'
@@ -22,7 +23,12 @@ afterEach(() => library.close())
 async function ask(...rounds: Discovered[]): Promise<string> {
   const web: Finder = { name: 'web', discover: async () => rounds.shift() ?? down }
   const source = createLibrarySource(library)
-  const research = createResearch({ source, finders: [web], now: () => new Date('2026-11-15') })
+  const research = createResearch({
+    source,
+    reader: await sharedReader(),
+    finders: [web],
+    now: () => new Date('2026-11-15'),
+  })
   const input = 'How deep is Lake Orrin?'
   const request = { kind: 'research', effort: 'deep', input, sources: {} } as const
   return String((await research(request, {})).content)

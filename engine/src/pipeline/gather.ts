@@ -1,31 +1,30 @@
 import { scheduler } from 'node:timers/promises'
 import type { Finding } from '../evidence/finding.ts'
+import { readPart } from '../extractive/read-part.ts'
 import type { Passage } from '../library/passage.ts'
-import type { Embedder } from '../model/embedder.ts'
 import type { Model } from '../model/model.ts'
 import type { Part } from '../plan/part.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { Progress } from '../progress.ts'
+import type { Reader } from '../reader/reader.ts'
 import type { CompanyFact } from '../search/company-fact.ts'
 import type { Source } from '../search/source.ts'
 import { bringIn, type Outside } from './bring-in.ts'
 import type { OpenBudget } from './open-budget.ts'
-import { rankPassages } from './rank-passages.ts'
 import { rankRecords } from './rank-records.ts'
-import { readFor } from './read-for.ts'
 import { readTogether } from './read-together.ts'
 import { reflect } from './reflect.ts'
 import { searchFor } from './search-for.ts'
 
 export interface GatherOptions {
   readonly source: Source
+  readonly reader: Reader
   readonly policy: SourcePolicy
   readonly budget: OpenBudget
   readonly onProgress: (progress: Progress) => void
   /** Where else to look than in the source, and where to put what is found. */
   readonly outside?: Outside
   readonly model?: Model
-  readonly embedder?: Embedder
   /** Everything that was asked; whoever reflects goes by it. */
   readonly input?: string
   readonly signal?: AbortSignal
@@ -99,13 +98,13 @@ async function lookAround(gathering: Gathering, options: GatherOptions): Promise
   for (const part of open) {
     if (!budget.maySearch()) break
     const { queries } = budget.used
-    const passages = await rankPassages(part, await searchFor(part, options), options)
+    const passages = await searchFor(part, options)
     if (passages.length > 0 || budget.used.queries > queries) lookedFor.add(part)
     const ranking = part.superlative && (await rankRecords(part.superlative, options))
     for (const passage of passages) read.set(`${passage.documentId}:${passage.start}`, passage)
     const finding = ranking
       ? { part, sentences: [], related: [], ranking }
-      : readFor(part, passages, budget.limits)
+      : await readPart(part, passages, { ...options, limits: budget.limits })
     if (finding) findings.set(part, finding)
     passagesOf.set(part, passages)
     report('searching')

@@ -1,6 +1,6 @@
+import type { FoundSentence } from '../evidence/found-sentence.ts'
+import { unitsOf } from '../extractive/units.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { collectCandidates } from '../read/candidates.ts'
-import type { FoundSentence } from '../read/find-sentences.ts'
 import type { Source } from '../search/source.ts'
 
 const MOST_PASSAGES = 5_000
@@ -20,12 +20,11 @@ export async function limitRecords(
 ): Promise<ReadonlyMap<number, FoundSentence>> {
   const ids = [...documentIds]
   const query = { text: searchable(scope), policy, documentIds: ids, limit: MOST_PASSAGES }
-  const fields = collectCandidates(await source.search(query)).flatMap(
-    ({ passage, span, text, label }): Field[] =>
-      label === undefined
-        ? []
-        : [{ passage, span, text, label, score: 1, overlap: 1, coverage: 1 }],
-  )
+  const fields = (await source.search(query))
+    .flatMap(unitsOf)
+    .flatMap(({ label, ...unit }): Field[] =>
+      label === undefined ? [] : [{ ...unit, label, score: 1 }],
+    )
   const belongs = isNamed(scope)
   const groups = [...Map.groupBy(fields, topic).values()].map(group => {
     // What a record says first is about itself; the rest may be about parts of it far away.

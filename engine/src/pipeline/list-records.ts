@@ -1,8 +1,8 @@
 import type { Ranking } from '../evidence/finding.ts'
+import { findFields } from '../extractive/find-fields.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { findFields } from '../read/find-fields.ts'
-import { leadingValue } from '../read/leading-value.ts'
 import type { Source } from '../search/source.ts'
+import { leadingValue } from '../text/leading-value.ts'
 import { limitRecords, topic } from './limit-records.ts'
 
 const MOST_PASSAGES = 5_000

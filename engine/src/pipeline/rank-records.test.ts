@@ -3,6 +3,7 @@ import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Effort } from '../budgets.ts'
 import { type Library, openLibrary } from '../library/open-library.ts'
+import { sharedReader } from '../reader/testing/shared-reader.ts'
 import { NoResult, type Research } from '../research.ts'
 import { createLibrarySource } from '../search/library-source.ts'
 import { createResearch } from './create-research.ts'
@@ -50,7 +51,11 @@ beforeAll(async () => {
     },
   ])
   const now = () => new Date('2026-11-15T12:00:00Z')
-  research = createResearch({ source: createLibrarySource(library), now })
+  research = createResearch({
+    source: createLibrarySource(library),
+    reader: await sharedReader(),
+    now,
+  })
 })
 
 afterAll(async () => {

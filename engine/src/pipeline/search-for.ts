@@ -1,8 +1,8 @@
+import { fieldsFor } from '../extractive/fields-for.ts'
 import type { Passage } from '../library/passage.ts'
 import type { Part, Subject } from '../plan/part.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { Source } from '../search/source.ts'
-import { fieldsFor } from './fields-for.ts'
 import type { OpenBudget } from './open-budget.ts'
 
 /** More is read where the subject is known to be. */

@@ -9,6 +9,7 @@ import type { Subject } from '../plan/part.ts'
 import { rephrase } from '../plan/rephrase.ts'
 import { splitAttributes } from '../plan/split-attributes.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
+import type { Reader } from '../reader/reader.ts'
 import type { CitedSource, FieldSources } from '../research.ts'
 import type { Source } from '../search/source.ts'
 import { type FieldEvidence, fieldSources } from '../shape/field-sources.ts'
@@ -31,6 +32,7 @@ const SHARE_OF_TIME = 0.5
 
 interface StructureOptions extends WriteDraftOptions {
   readonly source: Source
+  readonly reader: Reader
   /** Everything that was read for the findings, best first. */
   readonly passages: readonly Passage[]
 }
@@ -83,7 +85,7 @@ async function filledByModel(
 
 async function filledByRules(
   schema: JsonObject,
-  { request, findings: found, passages, ledger, source, policy, budget }: StructureOptions,
+  { request, findings: found, passages, ledger, source, reader, policy, budget }: StructureOptions,
 ): Promise<Filled> {
   const { input, effort } = request
   const draft = writeReport(found, { ledger, effort, limits: budget.limits })
@@ -116,6 +118,7 @@ async function filledByRules(
       const own = openBudget(budgets.lite)
       const { findings } = await gather([part], {
         source,
+        reader,
         policy,
         budget: own,
         onProgress: () => {},

@@ -1,8 +1,8 @@
+import { findFields } from '../extractive/find-fields.ts'
 import type { Passage } from '../library/passage.ts'
-import { findFields } from '../read/find-fields.ts'
-import { leadingValue } from '../read/leading-value.ts'
 import type { Source } from '../search/source.ts'
 import { blocks } from '../text/blocks.ts'
+import { leadingValue } from '../text/leading-value.ts'
 import type { Subject } from './part.ts'
 
 /** What most people mean when they want two things of a kind compared. */

@@ -1,4 +1,4 @@
-import { nameSpans } from '../question/find-names.ts'
+import { nameSpans } from '../text/find-names.ts'
 import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { words } from '../text/words.ts'

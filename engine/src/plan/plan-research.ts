@@ -1,8 +1,7 @@
+import { findFields } from '../extractive/find-fields.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { findNames } from '../question/find-names.ts'
-import { understandQuestion } from '../question/question.ts'
-import { findFields } from '../read/find-fields.ts'
 import type { Source } from '../search/source.ts'
+import { findNames } from '../text/find-names.ts'
 import { asComparison } from './as-comparison.ts'
 import { commonAttributes } from './common-attributes.ts'
 import { findNearSubject } from './find-near-subject.ts'
@@ -105,7 +104,7 @@ async function partsOf(
   const [subject] = subjects
   if (subject && subjects.length === 1 && attributes.length < 2) {
     const [asked] = attributes
-    const attribute = asked && (await settleAttribute(asked, { clause, subject, ...options }))
+    const attribute = asked && (await settleAttribute(asked, { subject, ...options }))
     return [{ question: clause, subject, ...(attribute && { attribute }), ...reckoning }]
   }
   const isComparison = reckoned !== undefined || COMPARES.test(clause)
@@ -140,18 +139,12 @@ function whatIsAsked(
   return { ...asked, attributes: [reckoned.attribute] }
 }
 
-/**
- * "What drugs are trafficked in _?" asks for drugs: where no field is all that the clause says, one
- * may still be the thing that it asks for.
- */
+/** What is asked in the words of the subject's own labels, where it has such. */
 async function settleAttribute(
   asked: string,
-  { clause, subject, ...options }: PlanOptions & { clause: string; subject: Subject },
+  { subject, ...options }: PlanOptions & { subject: Subject },
 ): Promise<string> {
-  const { focus } = understandQuestion(clause)
-  const isFocused = focus !== undefined && asked.toLowerCase().startsWith(`${focus.toLowerCase()} `)
   if (await hasFields(asked, { subject, ...options })) return asked
-  if (isFocused && (await hasFields(focus, { subject, ...options }))) return focus
   return respellAttribute(asked, { subject, source: options.source })
 }
 
@@ -161,7 +154,7 @@ async function partForNear(clause: string, options: PlanOptions): Promise<Part |
   if (!near) return undefined
   const [asked] = splitAttributes(rephrase(clause), [near.mention]).attributes
   if (asked === undefined) return undefined
-  const attribute = await settleAttribute(asked, { clause, subject: near, ...options })
+  const attribute = await settleAttribute(asked, { subject: near, ...options })
   if (!(await hasFields(attribute, { subject: near, ...options }))) return undefined
   return { question: `${attribute} of ${near.name}`, subject: near, attribute }
 }

@@ -1,4 +1,4 @@
-import { findNames } from '../question/find-names.ts'
+import { findNames } from '../text/find-names.ts'
 
 /** The form of the answer, before the question: "Answer in German: What is …?" */
 const FORM = /^(?:answer|respond|reply|write|say|explain)\b[^:?.!\n]{0,80}:\s+/i

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import { chooseSentences } from './choose-sentences.ts'
-import type { FoundSentence } from './find-sentences.ts'
 
 describe('chooseSentences', () => {
   it('takes the best and puts those of one document in reading order', () => {
@@ -52,7 +52,5 @@ function found(text: string, score: number, start: number, documentId = 1): Foun
     span: { start, end: start + text.length },
     text,
     score,
-    overlap: 1,
-    coverage: 1,
   }
 }

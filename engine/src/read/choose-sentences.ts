@@ -1,10 +1,10 @@
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import { contentStems } from '../text/words.ts'
-import type { FoundSentence } from './find-sentences.ts'
 
 /** Sentences that share more than this of the shorter one's words say the same. */
 const MOST_SHARED = 0.8
-/** Scores are log odds: what is further behind the best is less than a hundredth as likely to answer. */
-const MOST_BEHIND = 5
+/** Scores are about log odds: what is further behind the best rarely adds to it. */
+const MOST_BEHIND = 4
 
 /**
  * The best sentences for a short answer, none saying again what another says. Those of one document

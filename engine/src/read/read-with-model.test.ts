@@ -129,15 +129,6 @@ describe('readWithModel', () => {
     expect(found[0]?.score).toBeCloseTo(Math.log(9))
   })
 
-  it('counts how much of the question a quote holds as the rules do', async () => {
-    const found = await read([
-      { passage: 1, quote: 'The light was first lit in 1844', relevance: 0.9 },
-      { passage: 2, quote: 'Depth: 12 m at low tide', relevance: 0.9 },
-    ])
-    expect(found.map(({ overlap }) => overlap)).toEqual([1, 0])
-    for (const { overlap, coverage } of found) expect(coverage).toBeGreaterThanOrEqual(overlap)
-  })
-
   it('keeps its bounds with ten thousand quotes and a quote of everything', async () => {
     const long = passage(4, 'Long', ['The light was lit again on that night. '.repeat(90).trim()])
     const many = Array.from({ length: 10_000 }, () => ({

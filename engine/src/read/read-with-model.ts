@@ -1,13 +1,11 @@
 import Type from 'typebox'
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Passage } from '../library/passage.ts'
 import { estimateTokens } from '../model/estimate-tokens.ts'
 import { fenceText, fitTokens } from '../model/fence-text.ts'
 import type { Model } from '../model/model.ts'
 import { ModelFault } from '../model/model-fault.ts'
-import { understandQuestion } from '../question/question.ts'
 import type { AcceptedQuote } from './accept-model-quotes.ts'
-import type { FoundSentence } from './find-sentences.ts'
-import { measureOverlap } from './measure-overlap.ts'
 import { packForModel } from './pack-for-model.ts'
 import { type Ask, readBatches } from './read-batches.ts'
 
@@ -82,7 +80,7 @@ export async function readWithModel(
   const batches = packForModel(withoutRepeats(passages), { tokens, readers })
   const accepted = await readBatches(batches, ask, { readers })
   signal?.throwIfAborted()
-  return toSentences(accepted, { question, passages }).slice(0, most)
+  return toSentences(accepted, passages).slice(0, most)
 }
 
 function withoutRepeats(passages: readonly Passage[]): Passage[] {
@@ -96,9 +94,8 @@ function withoutRepeats(passages: readonly Passage[]): Passage[] {
 
 function toSentences(
   accepted: readonly AcceptedQuote[],
-  { question, passages }: { question: string; passages: readonly Passage[] },
+  passages: readonly Passage[],
 ): FoundSentence[] {
-  const measure = measureOverlap(understandQuestion(question), passages)
   // Those that fit as well stay as the passages are, which is best first, and in reading order.
   const order = new Map(passages.map((passage, at) => [passage, at]))
   const placeOf = ({ passage }: AcceptedQuote) => order.get(passage) ?? 0
@@ -116,7 +113,6 @@ function toSentences(
         span: { start, end },
         text,
         score: logOdds(relevance),
-        ...measure(passage, text),
         ...(label !== undefined && { label }),
       }
     })

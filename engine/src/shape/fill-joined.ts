@@ -1,5 +1,5 @@
 import type { JsonObject } from '@footnote/contract/json-object'
-import { nameSpans } from '../question/find-names.ts'
+import { nameSpans } from '../text/find-names.ts'
 import { words } from '../text/words.ts'
 import { chooseValue } from './choose-value.ts'
 import type { Filled, Filling } from './filling.ts'
@@ -37,7 +37,7 @@ export async function fillJoined(
     )
     if (!fit) continue
     filling.spend()
-    const found = readFound(fit, question)
+    const found = readFound(fit)
     const text = found.passage.text.slice(found.value.start, found.value.end)
     const names = namesAfter(text, joining)
     const [name] = names.length === 1 ? names : []

@@ -64,7 +64,7 @@ function roleIn(
   const isTold = strongStems(at.description).length > 0
   if (!object.isSubject || !at.subject || isTold) return 'value'
   if (object.rank) return role
-  const asksForIt = /^(?:person|place|organisation)$/.test(question.wants)
+  const asksForIt = /^\s*(?:who|where)\b/i.test(question.text)
   const isRoot = object.pointer === ''
   const hasSubjectToo = role === 'name' && names.some(other => roleOf(other) === 'subject')
   if (hasSubjectToo || (isRoot && (asksForIt || (names.length === 1 && attributes.length > 0))))

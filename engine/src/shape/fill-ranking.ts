@@ -1,8 +1,8 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import { pointer } from '@footnote/contract/problem'
 import type { RankedField, Ranking } from '../evidence/finding.ts'
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import { subjectOf } from '../library/subject-of.ts'
-import type { FoundSentence } from '../read/find-sentences.ts'
 import type { Span } from '../text/span.ts'
 import { itemFields } from './field-cites.ts'
 import { fillListItem } from './fill-list-item.ts'
@@ -22,7 +22,7 @@ const ORDERED = new Set(
 /** Whether a list is for the first ones of a kind that the question asks for. */
 export function isOfRanking({ ranking, question, subjects }: Filling, place: Place): boolean {
   if (!ranking || subjects.length > 0 || (place.subject && !place.rank)) return false
-  const said = new Set([...question.stems, ...allStems(ranking.label), ...ORDERED])
+  const said = new Set([...allStems(question.text), ...allStems(ranking.label), ...ORDERED])
   return strongStems(place.path.at(-1) ?? '').every(stem => said.has(stem))
 }
 

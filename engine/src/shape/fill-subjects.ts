@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { pointer } from '@footnote/contract/problem'
-import { words } from '../text/words.ts'
+import { contentStems, words } from '../text/words.ts'
 import type { FillValue } from './fill-value.ts'
 import { type Filled, type Filling, unsupported } from './filling.ts'
 import type { Place } from './place.ts'
@@ -40,11 +40,7 @@ export function isOfSubjects(filling: Filling, items: JsonObject, place: Place):
 /** "Which countries border Laos?" asks for countries, and Laos is none of them. */
 function isAskedFor({ question, subjects }: Filling, name: string): boolean {
   const listed = words(name).at(-1)?.stem ?? ''
-  const focus = words(question.focus ?? '').at(-1)?.stem
-  return (
-    (question.wants === 'list' && focus === listed) ||
-    (subjects.length === 1 && question.stems.includes(listed))
-  )
+  return subjects.length === 1 && contentStems(question.text).has(listed)
 }
 
 /** An entry for each subject. */

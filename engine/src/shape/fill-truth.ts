@@ -1,4 +1,4 @@
-import { collectCandidates } from '../read/candidates.ts'
+import { unitsOf } from '../extractive/units.ts'
 import type { Filled, Filling } from './filling.ts'
 import { citeOf, readFound } from './found-text.ts'
 import type { Place } from './place.ts'
@@ -17,10 +17,10 @@ export async function fillTruth(
   const own = (await filling.documents()).filter(({ documentId }) =>
     subject.documentIds.includes(documentId),
   )
-  for (const candidate of collectCandidates(own)) {
+  for (const candidate of own.flatMap(unitsOf)) {
     if (shareOf(asked, new Set(allStems(candidate.text))) < 1) continue
     filling.spend()
-    const found = readFound({ ...candidate, score: 0, overlap: 0, coverage: 0 }, name)
+    const found = readFound({ ...candidate, score: 0 })
     const value = readTruth(found, name)
     if (value !== undefined) return { value, cites: [citeOf(found)] }
   }

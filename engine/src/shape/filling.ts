@@ -7,9 +7,9 @@ import type { Subject } from '../plan/part.ts'
 import { rephrase } from '../plan/rephrase.ts'
 import { splitAttributes } from '../plan/split-attributes.ts'
 import { splitClauses } from '../plan/split-clauses.ts'
-import { type Question, understandQuestion } from '../question/question.ts'
 import { NoResult } from '../research.ts'
-import { isMeantBy, type Meant, readMeant } from './meant.ts'
+import { findNames } from '../text/find-names.ts'
+import { type Asked, isMeantBy, type Meant, readMeant } from './meant.ts'
 import { strongStems } from './property-words.ts'
 
 /** Asks the pipeline for one small finding; the attribute is what the question wants of the subject. */
@@ -57,7 +57,7 @@ export interface FieldCites {
 export interface Filling {
   readonly schema: JsonObject
   readonly input: string
-  readonly question: Question
+  readonly question: Asked
   /** Whether the question asks one thing, so that its answer is the answer to all of it. */
   readonly asksOneThing: boolean
   /** What the question asks of its subjects, in the words of reference works; empty for all of them. */
@@ -81,13 +81,15 @@ export interface Filling {
   readonly spend: () => void
 }
 
+/** Nothing that long is one question; what follows is not read. */
+const MOST_INPUT = 2_000
 const MOST_STEPS = 20_000
 const MOST_LOOK_UPS = 400
 const MOST_NAMES = 200
 
 export function createFilling(schema: JsonObject, options: FillOptions): Filling {
   const { input, subjects, ranking } = options
-  const question = understandQuestion(input)
+  const question = { text: input, names: findNames(input.slice(0, MOST_INPUT)) }
   const meant = readMeant(question, schema)
   // An answer may be about something like what was named; a value must be about the thing itself.
   const summary = options.summary.filter(

@@ -1,7 +1,5 @@
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Passage } from '../library/passage.ts'
-import { understandQuestion } from '../question/question.ts'
-import type { FoundSentence } from '../read/find-sentences.ts'
-import { shortAnswer } from '../read/short-answer.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
 import { trim } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
@@ -29,15 +27,14 @@ export interface FoundFigure {
   readonly answer: TableAnswer
 }
 
-export function readFound(found: FoundSentence, question: string): FoundText {
+export function readFound(found: FoundSentence): FoundText {
   const { passage, span, label } = found
   if (label !== undefined) {
     const whole = trim(passage.text, { start: span.start + label.length + 1, end: span.end })
     const { value = whole } = found
     return { kind: 'field', passage, span, value, label }
   }
-  const answer = shortAnswer(understandQuestion(question), found)
-  const phrase = answer && { start: span.start + answer.start, end: span.start + answer.end }
+  const { phrase } = found
   return { kind: 'prose', passage, span, value: span, ...(phrase && { phrase }) }
 }
 

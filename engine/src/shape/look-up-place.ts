@@ -1,6 +1,6 @@
 import type { Finding } from '../evidence/finding.ts'
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import { rephrase } from '../plan/rephrase.ts'
-import type { FoundSentence } from '../read/find-sentences.ts'
 import { type Filling, unsupported } from './filling.ts'
 import { type Found, type FoundFigure, readFound } from './found-text.ts'
 import { isMeant } from './meant.ts'
@@ -24,7 +24,6 @@ import {
 import { inYears, yearsAsked } from './years-asked.ts'
 
 const MOST_INPUT = 300
-const LEAST_COVERAGE = 0.5
 /** What fits clearly less than the best is about something else, even if the best is of no use. */
 const MOST_BEHIND = 0.2
 
@@ -70,7 +69,7 @@ export async function* lookUpPlace(filling: Filling, place: Place): AsyncGenerat
     }
     for (const { found } of close) {
       const timely = inYears(found, { years, text: question })
-      if (timely) yield readFound(timely, question)
+      if (timely) yield readFound(timely)
     }
   }
 }
@@ -94,12 +93,12 @@ async function* answersToInput(
   if (figure) yield figure
   const preferred = (found: FoundSentence) => shareOf(asked.all, new Set(allStems(found.text)))
   const fit = finding.sentences
-    .filter(found => found.coverage >= LEAST_COVERAGE && isFit(filling, place, found))
+    .filter(found => isFit(filling, place, found))
     .toSorted((one, other) => preferred(other) - preferred(one))
   const when = { years: yearsAsked(filling.input, place), text: filling.input }
   for (const found of fit) {
     const timely = inYears(found, when)
-    if (timely) yield readFound(timely, filling.input)
+    if (timely) yield readFound(timely)
   }
 }
 

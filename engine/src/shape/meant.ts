@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Passage } from '../library/passage.ts'
-import type { Question } from '../question/question.ts'
-import type { FoundSentence } from '../read/find-sentences.ts'
 import { blocks } from '../text/blocks.ts'
 import { sentences } from '../text/sentences.ts'
 import { contentWords, type Word, words } from '../text/words.ts'
@@ -19,6 +18,12 @@ export interface Meant {
   readonly topics: readonly string[]
 }
 
+/** What was asked, with the proper names in it. */
+export interface Asked {
+  readonly text: string
+  readonly names: readonly string[]
+}
+
 /** Words of a request that say nothing of what it is about. */
 const REQUEST = new Set(
   allStems(
@@ -34,7 +39,7 @@ const MOST_PARTS = 4_000
 const MOST_INPUT = 2_000
 const MOST_PHRASE = 80
 
-export function readMeant(question: Question, schema: JsonObject): Meant {
+export function readMeant(question: Asked, schema: JsonObject): Meant {
   const asked = new Set(leafNames(schema).flatMap(allStems))
   const isTelling = (stem: string) =>
     !asked.has(stem) && !REQUEST.has(stem) && isStrong(stem) && !/\d/.test(stem)
@@ -51,7 +56,7 @@ export function readMeant(question: Question, schema: JsonObject): Meant {
 /** The words by which a source must call it. */
 function namingWords(
   name: string,
-  { question, isTelling }: { question: Question; isTelling: (stem: string) => boolean },
+  { question, isTelling }: { question: Asked; isTelling: (stem: string) => boolean },
 ): string[] {
   const isOpening = question.text.trimStart().startsWith(name)
   // What opens a sentence is written large without being a name: "Facts on Ruhm", "Cost of Ruhm".
@@ -122,7 +127,7 @@ const RESTRICTS =
   /\d|\b(?:more|less|fewer|most|least|than|over|under|above|below|before|after|since|until|between|except|only|not|no|without|largest|biggest|highest|smallest|lowest|first|last|latest|newest|oldest|best|worst|any|some|sort(?:ed)?|order(?:ed)?)\b/i
 
 /** Whether a question says nothing beyond what a text says, so that it wants all of it. */
-export function isPlainRequest({ text }: Question, said: string): boolean {
+export function isPlainRequest({ text }: Pick<Asked, 'text'>, said: string): boolean {
   if (RESTRICTS.test(text)) return false
   const held = new Set(allStems(said))
   return strongStems(text).every(stem => held.has(stem) || REQUEST.has(stem))

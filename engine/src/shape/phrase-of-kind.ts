@@ -1,5 +1,5 @@
-import { nameSpans } from '../question/find-names.ts'
 import { dateSpans } from '../read/date-spans.ts'
+import { nameSpans } from '../text/find-names.ts'
 import { quantities } from '../text/quantities.ts'
 import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'

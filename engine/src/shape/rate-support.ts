@@ -1,8 +1,8 @@
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Passage } from '../library/passage.ts'
 import type { Subject } from '../plan/part.ts'
 import { rephrase } from '../plan/rephrase.ts'
 import { bearsTitle } from '../read/bears-title.ts'
-import type { FoundSentence } from '../read/find-sentences.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
 import { allStems, gistOf, groupStems, strongStems } from './property-words.ts'
 

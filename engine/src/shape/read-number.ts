@@ -1,6 +1,6 @@
-import { leadingValue } from '../read/leading-value.ts'
 import { cellNumber } from '../tables/cell-number.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
+import { leadingValue } from '../text/leading-value.ts'
 import { type Quantity, quantities } from '../text/quantities.ts'
 import { measuresAfter } from '../verify/measures.ts'
 import { clashes, dimensionsAt } from './dimension.ts'

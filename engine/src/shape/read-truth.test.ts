@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { collectCandidates } from '../read/candidates.ts'
+import { unitsOf } from '../extractive/units.ts'
 import { readFound } from './found-text.ts'
 import { readTruth } from './read-truth.ts'
 
@@ -13,9 +13,9 @@ const read = (text: string, name: string) => {
     headings: [],
     score: 1,
   }
-  const [candidate] = collectCandidates([passage])
+  const [candidate] = unitsOf(passage)
   if (!candidate) throw new Error('nothing to read')
-  return readTruth(readFound({ ...candidate, score: 0, overlap: 0, coverage: 0 }, name), name)
+  return readTruth(readFound({ ...candidate, score: 0 }), name)
 }
 
 it.each([

@@ -1,4 +1,4 @@
-import { nameSpans } from '../question/find-names.ts'
+import { nameSpans } from '../text/find-names.ts'
 import { type Quantity, quantities } from '../text/quantities.ts'
 import { words } from '../text/words.ts'
 

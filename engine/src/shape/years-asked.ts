@@ -1,7 +1,6 @@
+import type { FoundSentence } from '../evidence/found-sentence.ts'
+import { ofYears, yearsIn } from '../extractive/of-years.ts'
 import { splitClauses } from '../plan/split-clauses.ts'
-import { understandQuestion } from '../question/question.ts'
-import type { FoundSentence } from '../read/find-sentences.ts'
-import { ofYears } from '../read/of-years.ts'
 import { contentWords, words } from '../text/words.ts'
 import { measureWish } from './measure-wish.ts'
 import type { Place } from './place.ts'
@@ -20,7 +19,7 @@ const MOST_YEARS = 200
 export function yearsAsked(input: string, { path, description }: Place): readonly number[] {
   const name = path.at(-1) ?? ''
   for (const said of [...path.toReversed(), gistOf(description)]) {
-    const own = understandQuestion(said).years
+    const own = yearsIn(said)
     if (own.length > 0) return own
   }
   // When something happened is a year itself, and need not be the one that the input speaks of.
@@ -41,7 +40,7 @@ function yearsOf(clause: string, asked: ReadonlySet<string>): number[] {
   const content = new Set(contentWords(clause).map(({ start }) => start))
   const read = words(clause)
   return read.flatMap((word, at) => {
-    const [year] = /^\d{4}$/.test(word.text) ? understandQuestion(word.text).years : []
+    const [year] = /^\d{4}$/.test(word.text) ? yearsIn(word.text) : []
     if (year === undefined || OPEN_TIME.test(clause.slice(0, word.start))) return []
     const next = read[at + 1]
     const isJoined = next && clause.slice(word.end, next.start) === ' ' && content.has(next.start)

@@ -13,11 +13,6 @@ export function coverage(claimWords: readonly ClaimWord[], hits: Float32Array): 
   return whole === 0 ? 1 : found / whole
 }
 
-/** The coverage by the one sentence that has most. */
-export function bestCoverage(claimWords: readonly ClaimWord[], rows: readonly Row[]): number {
-  return rows.reduce((best, { hits }) => Math.max(best, coverage(claimWords, hits)), 0)
-}
-
 /** The up to three sentences after each other that have most of the claim's words. */
 export function bestWindow(claimWords: readonly ClaimWord[], rows: readonly Row[]): readonly Row[] {
   let best: readonly Row[] = rows.slice(0, WINDOW)

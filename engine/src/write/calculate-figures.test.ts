@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leadingValue } from '../read/leading-value.ts'
+import { leadingValue } from '../text/leading-value.ts'
 import { calculateChange, calculateFigures, listYears, yearlyValues } from './calculate-figures.ts'
 
 const figure = (subject: string, text: string) => ({

@@ -1,4 +1,4 @@
-import { type LeadingValue, leadingValue } from '../read/leading-value.ts'
+import { type LeadingValue, leadingValue } from '../text/leading-value.ts'
 import type { Span } from '../text/span.ts'
 import { type Comparison, type Figure, sameKind } from './compare-figures.ts'
 import { roundLike, writeAmount, writeDifference } from './write-amount.ts'

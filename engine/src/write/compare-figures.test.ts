@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leadingValue } from '../read/leading-value.ts'
+import { leadingValue } from '../text/leading-value.ts'
 import { compareFigures } from './compare-figures.ts'
 
 const figure = (subject: string, text: string) => ({

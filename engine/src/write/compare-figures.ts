@@ -1,5 +1,5 @@
 import type { Reckoning } from '../plan/reckoning.ts'
-import type { LeadingValue } from '../read/leading-value.ts'
+import type { LeadingValue } from '../text/leading-value.ts'
 import { roundLike, writeDifference } from './write-amount.ts'
 
 export interface Figure {

@@ -1,9 +1,9 @@
 import type { Finding } from '../evidence/finding.ts'
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { subjectOf } from '../library/subject-of.ts'
-import type { FoundSentence } from '../read/find-sentences.ts'
-import { type LeadingValue, leadingValue } from '../read/leading-value.ts'
+import { type LeadingValue, leadingValue } from '../text/leading-value.ts'
 import { words } from '../text/words.ts'
 
 const MOST_CONFLICTS = 10

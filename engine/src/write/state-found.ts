@@ -1,7 +1,7 @@
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { subjectOf } from '../library/subject-of.ts'
-import type { FoundSentence } from '../read/find-sentences.ts'
 import { nameField } from './name-field.ts'
 
 /** A sentence as it stands, or a field put into words. */

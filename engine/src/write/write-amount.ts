@@ -1,4 +1,4 @@
-import type { LeadingValue } from '../read/leading-value.ts'
+import type { LeadingValue } from '../text/leading-value.ts'
 
 const SCALES = [
   [1e12, 'trillion'],

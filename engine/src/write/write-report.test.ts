@@ -21,7 +21,7 @@ it('tells what was not found from what was not looked for', () => {
   const findings: Finding[] = [
     {
       part: { question: 'capital', subject, attribute: 'capital' },
-      sentences: [{ ...found, score: 1, overlap: 1, coverage: 1 }],
+      sentences: [{ ...found, score: 1 }],
       related: [],
     },
     { part: { question: 'lakes', subject, attribute: 'lakes' }, sentences: [], related: [] },
@@ -45,7 +45,7 @@ it('a short answer has a sentence for each part before it has a second for any',
     passage: { ...passage, text: prose },
     span: { start, end },
     text: prose.slice(start, end),
-    ...{ score: 1, overlap: 1, coverage: 1 },
+    ...{ score: 1 },
   })
   const findings: Finding[] = [
     { part: { question: 'a' }, sentences: [sentence(0, 14), sentence(15, 34)], related: [] },
@@ -64,7 +64,7 @@ describe('figures that companies reported', () => {
   const statement = (said: string) => ({ text: said, evidence, isVerbatim: false })
   const finding: Finding = {
     part: { question: 'Revenue of Zembla Corp' },
-    sentences: [{ ...found, score: 1, overlap: 1, coverage: 1 }],
+    sentences: [{ ...found, score: 1 }],
     related: [],
     figures: {
       statements: ['one', 'two', 'three'].map(statement),

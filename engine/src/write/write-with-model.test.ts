@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
 import { budgets } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import { createLedger } from '../evidence/ledger.ts'
 import type { Prompt } from '../model/model.ts'
 import { ModelFault } from '../model/model-fault.ts'
 import { scriptedModel } from '../model/testing/scripted-model.ts'
-import type { FoundSentence } from '../read/find-sentences.ts'
 import { passageOf } from './testing/quoted.ts'
 import { writeWithModel } from './write-with-model.ts'
 
@@ -14,8 +14,6 @@ const sentence = (documentId: number, text: string): FoundSentence => ({
   span: { start: 0, end: text.length },
   text,
   score: 1,
-  overlap: 1,
-  coverage: 1,
 })
 
 function findingOf(

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { ModelTask } from '../model.ts'
 import { DISLIKES, type FakeDislike } from './fake-dislikes.ts'
-import { embedTexts, type FakeEmbeddings } from './fake-embeddings.ts'
 import { type FakeReply, refuse, sendReply } from './fake-replies.ts'
 
 /** What the model says to a task: always the same, one after the other (the last goes on), or made. */
@@ -33,15 +32,12 @@ export interface FakeModelOptions {
   readonly apiKey?: string
   /** JSON by path, for what servers tell of themselves. */
   readonly pages?: Readonly<Record<string, unknown>>
-  readonly embeddings?: FakeEmbeddings
 }
 
 export interface FakeModel {
   /** Without `/v1`. */
   readonly url: string
   readonly requests: readonly FakeRequest[]
-  /** The texts of each call for embeddings. */
-  readonly embedded: readonly (readonly string[])[]
   /** The most requests that were being answered at the same time. */
   readonly mostAtOnce: number
   /** Requests that it did not take, and that are not among the others. */
@@ -61,7 +57,6 @@ export async function startFakeModel(
   const fake = {
     url: '',
     requests: [] as FakeRequest[],
-    embedded: [] as string[][],
     mostAtOnce: 0,
     refused: 0,
     abandoned: 0,
@@ -86,11 +81,6 @@ export async function startFakeModel(
       return refuse(response, 401, { message: 'Incorrect API key provided.' })
     }
     if (path === '/v1/chat/completions') return chat(readRequest(request, body), response)
-    if (path === '/v1/embeddings') {
-      const texts = [body['input']].flat().map(String)
-      fake.embedded.push(texts)
-      return sendJson(response, embedTexts(texts, options.embeddings))
-    }
     const page = options.pages?.[path] ?? (path === '/v1/models' ? { data: [] } : undefined)
     if (page === undefined) return refuse(response, 404, { message: 'Not found' })
     sendJson(response, page)

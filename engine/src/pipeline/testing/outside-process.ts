@@ -3,6 +3,7 @@ import { runEngine } from '../../commands/run-engine.ts'
 import { readEngineConfig } from '../../config.ts'
 import { startEngine } from '../../engine.ts'
 import { openLibrary } from '../../library/open-library.ts'
+import { openReader } from '../../reader/open-reader.ts'
 import { createLibrarySource } from '../../search/library-source.ts'
 import { createResearch } from '../create-research.ts'
 
@@ -10,6 +11,8 @@ import { createResearch } from '../create-research.ts'
 const config = readEngineConfig(process.env)
 const outside = await openOutside(config.outside)
 const source = createLibrarySource(openLibrary(':memory:'))
-const research = createResearch({ source, now: () => new Date(), ...outside })
+const reader = await openReader({ threads: 1 })
+const research = createResearch({ source, reader, now: () => new Date(), ...outside })
 await runEngine(config, { start: log => startEngine(config, { log, research }) })
 await outside.close()
+await reader.close()

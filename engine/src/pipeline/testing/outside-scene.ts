@@ -11,6 +11,7 @@ import {
   type FakeScript,
   startFakeModel,
 } from '../../model/testing/fake-model.ts'
+import { sharedReader } from '../../reader/testing/shared-reader.ts'
 import type { Research, ResearchRequest } from '../../research.ts'
 import { createLibrarySource } from '../../search/library-source.ts'
 import type { FakePage } from '../../web/testing/fake-page.ts'
@@ -114,23 +115,22 @@ export async function sceneModel(
 
 export interface Asking {
   readonly model?: SceneModel['model'] | undefined
-  readonly embedder?: OpenOutside['embedder'] | undefined
   readonly budget?: Partial<Budget>
   readonly signal?: AbortSignal
 }
 
 /** The whole pipeline: asks what a request leaves open as a report of standard effort. */
-export function ask(
+export async function ask(
   { library, outside }: Pick<OutsideScene, 'library' | 'outside'>,
   request: Partial<ResearchRequest> & { readonly input: string },
-  { model, embedder, budget, signal }: Asking = {},
+  { model, budget, signal }: Asking = {},
 ): ReturnType<Research> {
   const research = createResearch({
     source: createLibrarySource(library),
+    reader: await sharedReader(),
     now: () => TODAY,
     finders: outside.finders,
     ...(model && { model }),
-    ...(embedder && { embedder }),
     ...(budget && { budgets: withBudget(budget) }),
   })
   const asked = { kind: 'research', effort: 'standard', sources: {}, ...request } as const

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import type { Document } from '../../library/document.ts'
 import { type Library, openLibrary } from '../../library/open-library.ts'
+import { sharedReader } from '../../reader/testing/shared-reader.ts'
 import type { Research } from '../../research.ts'
 import { createLibrarySource } from '../../search/library-source.ts'
 import { createResearch } from '../create-research.ts'
@@ -20,7 +21,11 @@ export async function openResearchScene(documents: Iterable<Document>): Promise<
   const now = () => new Date('2026-11-15T12:00:00Z')
   return {
     library,
-    research: createResearch({ source: createLibrarySource(library), now }),
+    research: createResearch({
+      source: createLibrarySource(library),
+      reader: await sharedReader(),
+      now,
+    }),
     async end() {
       library.close()
       await folder.remove()

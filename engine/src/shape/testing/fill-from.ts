@@ -1,10 +1,10 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import type { Finding, Ranking } from '../../evidence/finding.ts'
+import type { FoundSentence } from '../../evidence/found-sentence.ts'
 import { createLedger, type Evidence } from '../../evidence/ledger.ts'
+import { unitsOf } from '../../extractive/units.ts'
 import type { Passage } from '../../library/passage.ts'
 import type { Subject } from '../../plan/part.ts'
-import { collectCandidates } from '../../read/candidates.ts'
-import type { FoundSentence } from '../../read/find-sentences.ts'
 import { sentences } from '../../text/sentences.ts'
 import { contentStems } from '../../text/words.ts'
 import type { FieldEvidence } from '../field-sources.ts'
@@ -40,7 +40,7 @@ export async function fillFrom(schema: JsonObject, scene: FillScene): Promise<Fi
   const named = scene.subjects ?? Object.keys(documents).filter(title => input.includes(title))
   const ledger = createLedger()
   const [first] = passages
-  const opening = first && collectCandidates([first])[0]
+  const opening = first && unitsOf(first)[0]
   const questions: string[] = []
   const { content, evidence, fields } = await fillSchema(schema, {
     input,
@@ -82,12 +82,13 @@ function passageOf(title: string, text: string, at: number): Passage {
 
 function sentencesFor(question: string, passages: readonly Passage[]): FoundSentence[] {
   const asked = contentStems(question)
-  return collectCandidates(passages)
+  return passages
+    .flatMap(unitsOf)
     .map(({ passage, span, text, label }) => {
       const held = contentStems(`${passage.title} ${text}`)
       const score = asked.intersection(held).size / Math.max(1, asked.size)
       const about = label === undefined ? {} : { label }
-      return { passage, span, text, score, overlap: score, coverage: score, ...about }
+      return { passage, span, text, score, ...about }
     })
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)

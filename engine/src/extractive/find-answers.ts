@@ -1,0 +1,132 @@
+import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { Passage } from '../library/passage.ts'
+import { subjectOf } from '../library/subject-of.ts'
+import type { Reader, Reading } from '../reader/reader.ts'
+import { findNames } from '../text/find-names.ts'
+import { contentStems } from '../text/words.ts'
+import { contextOf, type Readable, readablesOf } from './readables.ts'
+import { type Unit, unitsOf } from './units.ts'
+
+/**
+ * Log odds from which on a passage answers a question: chosen on half of the articles of a development
+ * set, so that few questions with an answer are refused.
+ */
+const LEAST_ANSWER = -1.5
+/** Fields of one document resemble each other, so that more must speak for one of them. */
+const LEAST_FIELD = 1
+const LEAST_OTHER_FIELD = 5
+const LEAST_OF_LABEL = 0.5
+/** A label that is what was asked for says more than the model does. */
+const LABEL_WEIGHT = 12
+const MOST_KNOWN = 6
+const SEARCH_WEIGHT = 3
+/** How much less a phrase counts that the model likes less than the best of its passage. */
+const PHRASE_WEIGHT = 0.5
+/** What is further behind the best is no answer beside it. */
+const MOST_BEHIND = 6
+
+interface FindOptions {
+  readonly reader: Reader
+  /** So many passages are read, the first ones. */
+  readonly most: number
+  readonly signal?: AbortSignal | undefined
+}
+
+interface Read {
+  readonly readable: Readable
+  readonly reading: Reading
+}
+
+/** The sentences and fields that answer the question, best first; none when no passage answers it. */
+export async function findAnswers(
+  question: string,
+  passages: readonly Passage[],
+  { reader, most, signal }: FindOptions,
+): Promise<FoundSentence[]> {
+  const readables = passages.slice(0, most).flatMap(one => readablesOf(one, question))
+  const readings = await reader.read(question, readables, { ...(signal && { signal }) })
+  const read = readables.flatMap((readable, at) => {
+    const reading = readings[at]
+    return reading ? [{ readable, reading }] : []
+  })
+  const rate = rateSearch(passages)
+  const found = read
+    .filter(({ readable, reading }) => reading.answers >= leastFor(readable, question))
+    .filter(one => isTold(one, { question, read }))
+    .flatMap(one => pickUnits(one, rate))
+    .toSorted((one, other) => other.score - one.score)
+  return found.filter(({ score }) => score >= (found[0]?.score ?? 0) - MOST_BEHIND)
+}
+
+function leastFor({ label }: Readable, question: string): number {
+  if (label === undefined) return LEAST_ANSWER
+  const named = contentStems(label)
+  const asked = named.intersection(contentStems(question))
+  return asked.size > LEAST_OF_LABEL * named.size ? LEAST_FIELD : LEAST_OTHER_FIELD
+}
+
+/** Among passages that answer, those that search finds better come first. */
+function rateSearch(passages: readonly Passage[]): (passage: Passage) => number {
+  const best = Math.max(...passages.map(({ score }) => score))
+  return ({ score }) => (best > 0 ? (SEARCH_WEIGHT * score) / best : 0)
+}
+
+/** Of fields that were found by their label those that the model agrees to, the best label first. */
+export async function findAmongFields(
+  question: string,
+  known: readonly FoundSentence[],
+  { reader, signal }: Pick<FindOptions, 'reader' | 'signal'>,
+): Promise<FoundSentence[]> {
+  const rate = rateSearch(known.map(({ passage }) => passage))
+  const fields = known.filter(({ label }) => label !== undefined).slice(0, MOST_KNOWN)
+  const readables = fields.map(({ passage, text }) => ({ context: contextOf(passage), text }))
+  const readings = await reader.read(question, readables, { ...(signal && { signal }) })
+  return fields
+    .flatMap((field, at) => {
+      const { answers = Number.NEGATIVE_INFINITY } = readings[at] ?? {}
+      if (answers < LEAST_FIELD) return []
+      return [{ ...field, score: answers + LABEL_WEIGHT * field.score + rate(field.passage) }]
+    })
+    .toSorted((one, other) => other.score - one.score)
+}
+
+/**
+ * A field is of its document's subject alone. A question that names another, or none where other
+ * documents have the same field, cannot mean it.
+ */
+function isTold(
+  { readable: { label, passage, text } }: Read,
+  { question, read }: { question: string; read: readonly Read[] },
+): boolean {
+  if (label === undefined) return true
+  if (contentStems(subjectOf(passage.title)).isSubsetOf(contentStems(question))) return true
+  const names = findNames(question)
+  if (names.length > 0) return names.some(name => text.includes(name))
+  return !read.some(
+    ({ readable: other }) =>
+      other.label === label && other.passage.documentId !== passage.documentId,
+  )
+}
+
+/** The units that hold a phrase which may be the answer, each once. */
+function pickUnits(
+  { readable, reading: { answers, spans } }: Read,
+  rate: (passage: Passage) => number,
+): FoundSentence[] {
+  const { passage, start: offset, text } = readable
+  const within = offset + text.length
+  const units = unitsOf(passage).filter(({ span }) => span.start >= offset && span.end <= within)
+  const picked = new Map<Unit, FoundSentence>()
+  for (const { start, end, score } of spans) {
+    const at = offset + start
+    const unit = units.find(({ span }) => span.start <= at && at < span.end)
+    if (!unit || picked.has(unit)) continue
+    const behind = (spans[0]?.score ?? score) - score
+    picked.set(unit, {
+      ...unit,
+      score: answers + rate(passage) - PHRASE_WEIGHT * behind,
+      phrase: { start: at, end: Math.min(offset + end, unit.span.end) },
+    })
+  }
+  return [...picked.values()]
+}

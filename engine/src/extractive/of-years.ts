@@ -1,0 +1,83 @@
+import type { FoundSentence } from '../evidence/found-sentence.ts'
+import { quantities } from '../text/quantities.ts'
+import { trim } from '../text/sentences.ts'
+import type { Span } from '../text/span.ts'
+
+/** A year, or years with a first and a last one: `2010-14`, `2003 to 2005`, `since 1999`. */
+const PERIOD =
+  /(?<since>\bsince [^;,()\d]{0,12}(?:\d{1,2} \p{L}{3,9} )?)?\b(?<first>1\d{3}|20\d{2})(?:(?: ?[-–/] ?| to )(?<last>\d{4}|\d{2})\b)?/giu
+const PAST = /\b(?:was|were|did|had|won|lost|became|\p{L}{3,}ed)\b/iu
+const CENTURY = 100
+const MOST_CHARACTERS = 5_000
+/** How old a figure without a year may be when it is published. */
+const FIGURE_YEARS = 1
+
+const YEAR = /(?<![\d.,$€£¥])(?:1\d{3}|20\d{2})(?![\d%]|[.,]\d)/g
+
+/** The years that a question names. */
+export function yearsIn(question: string): readonly number[] {
+  const read = question.slice(0, MOST_CHARACTERS)
+  return [...new Set(Array.from(read.matchAll(YEAR), ([year]) => Number(year)))]
+}
+
+/**
+ * What was found, as far as it is of one of the years; undefined when it is of other years. Of a field
+ * that lists the figures of several years, only those asked for. What gives no year holds until its
+ * document was published, and no longer; a figure not for long before either.
+ */
+export function ofYears(
+  found: FoundSentence,
+  { years, text: question }: { readonly years: readonly number[]; readonly text: string },
+): FoundSentence | undefined {
+  if (years.length === 0) return found
+  const { passage, span, label } = found
+  const published = Number(passage.publishedOn?.slice(0, 4) ?? Number.NaN)
+  // Before a year nobody tells what happened in it, only what is planned for it.
+  if (PAST.test(question) && years.every(year => year > published)) return undefined
+  const isOf = (text: string) =>
+    periodsIn(text, published).some(([first, last]) =>
+      years.some(year => first <= year && year <= last),
+    )
+  const isNamed = isOf([passage.title, ...passage.headings].join(' '))
+  if (label === undefined) return isNamed || isOf(passage.text) ? found : undated(found, years)
+  const segments = segmentsOf(passage.text, { start: span.start + label.length + 1, end: span.end })
+  const own = segments.filter(({ start, end }) => isOf(passage.text.slice(start, end)))
+  const [first] = own
+  if (first && own.length === 1 && segments.length > 1) return { ...found, value: first }
+  return first || isNamed ? found : undated(found, years)
+}
+
+function undated(found: FoundSentence, years: readonly number[]): FoundSentence | undefined {
+  const { publishedOn } = found.passage
+  if (periodsIn(found.text, Number.NaN).length > 0) return undefined
+  if (publishedOn === undefined) return found
+  const published = Number(publishedOn.slice(0, 4))
+  // A figure is of about the time that it was published at; the capital may be what it always was.
+  const isFigure =
+    found.label !== undefined && quantities(found.text.slice(found.label.length)).length > 0
+  const earliest = isFigure ? published - FIGURE_YEARS : Number.NEGATIVE_INFINITY
+  return years.some(year => earliest <= year && year <= published) ? found : undefined
+}
+
+/** `until` is when what began and has not ended was last known to go on. */
+function periodsIn(text: string, until: number): (readonly [number, number])[] {
+  return Array.from(text.slice(0, MOST_CHARACTERS).matchAll(PERIOD), ({ groups = {} }) => {
+    const first = Number(groups['first'])
+    if (groups['since'] !== undefined) return [first, Number.isNaN(until) ? first : until] as const
+    const { last } = groups
+    if (last === undefined) return [first, first] as const
+    const full = last.length === 4 ? Number(last) : first - (first % CENTURY) + Number(last)
+    return [first, Math.max(first, full)] as const
+  })
+}
+
+/** The pieces of a field's value, each with its own year. */
+function segmentsOf(text: string, value: Span): Span[] {
+  const segments: Span[] = []
+  let { start } = value
+  for (const { 0: separator, index } of text.slice(value.start, value.end).matchAll(/;\s/g)) {
+    segments.push(trim(text, { start, end: value.start + index }))
+    start = value.start + index + separator.length
+  }
+  return [...segments, trim(text, { start, end: value.end })]
+}

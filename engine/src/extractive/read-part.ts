@@ -1,0 +1,141 @@
+import type { Budget } from '../budgets.ts'
+import type { Finding } from '../evidence/finding.ts'
+import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { Passage } from '../library/passage.ts'
+import type { Part, Subject } from '../plan/part.ts'
+import type { Reader } from '../reader/reader.ts'
+import { answerFromTables } from '../tables/answer-from-tables.ts'
+import { findNames } from '../text/find-names.ts'
+import { documentsNaming } from './documents-naming.ts'
+import { fieldsFor } from './fields-for.ts'
+import { findAmongFields, findAnswers } from './find-answers.ts'
+import { SECTION_WEIGHT } from './find-fields.ts'
+import { ofYears, yearsIn } from './of-years.ts'
+import { isEnded, unitsOf } from './units.ts'
+
+/** Below this a figure from a table is a guess. */
+const LEAST_CONFIDENCE = 0.8
+
+interface ReadOptions {
+  readonly reader: Reader
+  readonly limits: Budget
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What the passages say about a part; undefined when they do not answer it. */
+export async function readPart(
+  part: Part,
+  passages: readonly Passage[],
+  { reader, limits, signal }: ReadOptions,
+): Promise<Finding | undefined> {
+  if (passages.length === 0) return undefined
+  const { sentencesPerPart, relatedPerPart, passagesRead } = limits
+  const years = yearsIn(part.question)
+  const answers = await answersTo(part, passages, { reader, most: passagesRead, signal })
+  const timely = answers.flatMap(found => ofYears(found, { years, text: part.question }) ?? [])
+  const tableAnswer = answerFromTables(part.question, aroundTables(passages))
+  const isTrusted = tableAnswer !== undefined && tableAnswer.confidence >= LEAST_CONFIDENCE
+  // A report can say that what it gives is of other years; a short answer must be what was asked for.
+  const isField = answers[0]?.label !== undefined
+  const isUntimely = timely.length === 0 && !isTrusted && relatedPerPart > 0 && isField
+  const sentences = isUntimely ? answers : timely
+  if (sentences.length === 0 && !isTrusted) return undefined
+  const isOfNamed = ofNamed(part, passages)
+  const [best, ...further] = sentences
+  return {
+    part,
+    sentences: [...(best ? [best] : []), ...further.filter(isOfNamed)].slice(
+      0,
+      sentencesPerPart * 2,
+    ),
+    related: best ? neighboursOf(best).slice(0, relatedPerPart) : [],
+    ...(isTrusted && { tableAnswer }),
+    ...(isUntimely && { missedYears: years }),
+  }
+}
+
+/**
+ * Fields that are called what is asked answer first, if the model agrees. Then the subject's own
+ * documents do, and what others say where their prose names it.
+ */
+async function answersTo(
+  part: Part,
+  passages: readonly Passage[],
+  options: { reader: Reader; most: number; signal?: AbortSignal | undefined },
+): Promise<FoundSentence[]> {
+  const { subject, attribute } = part
+  if (!subject) return await findAnswers(part.question, byScore(passages), options)
+  if (attribute === undefined) return opening(passages)
+  const isOwn = ({ documentId }: Passage) => subject.documentIds.includes(documentId)
+  const own = passages.filter(isOwn)
+  const known = fieldsFor(part, own)
+  // What a section of that name says needs no judgement.
+  if (isSection(known)) return known
+  const question = questionOf(part)
+  const labelled = await findAmongFields(withoutYears(question), known, options)
+  if (labelled.length > 0) return labelled
+  const others = passages.filter(passage => !isOwn(passage))
+  const found = await findAnswers(question, [...byScore(own), ...byScore(others)], options)
+  const ofSubject = found.filter(({ passage }) => isOwn(passage))
+  if (ofSubject.length > 0) return ofSubject
+  return found.filter(({ label, text }) => label === undefined && text.includes(subject.name))
+}
+
+/** Of years code knows better what a field says. */
+function withoutYears(question: string): string {
+  return question.replace(/\s+(?:in|for|of|during)?\s*(?:1\d{3}|20\d{2})(?=[\s?.!]*$)/, '')
+}
+
+/** "Its energy sector" says nothing to whoever reads it alone, and no field says a change. */
+function questionOf({ question, subject, attribute, reckoning }: Part): string {
+  if (!subject || (question.includes(subject.name) && !reckoning)) return question
+  return `${attribute} of ${subject.name}`
+}
+
+function isSection([best]: readonly FoundSentence[]): boolean {
+  return best !== undefined && (best.label === undefined || best.score <= SECTION_WEIGHT)
+}
+
+function byScore(passages: readonly Passage[]): Passage[] {
+  return passages.toSorted((one, other) => other.score - one.score)
+}
+
+/** Whoever asks about somebody by name has no use for what others are said to be like. */
+function ofNamed(
+  { question, subject }: Part,
+  passages: readonly Passage[],
+): (found: FoundSentence) => boolean {
+  const names = findNames(question)
+  if (names.length === 0) return () => true
+  const naming = documentsNaming(names, passages)
+  return ({ passage: { documentId } }) => naming.has(documentId) || isOf(subject, documentId)
+}
+
+function isOf(subject: Subject | undefined, documentId: number): boolean {
+  return subject?.documentIds.includes(documentId) === true
+}
+
+/** What a document begins with, for whoever asks about its subject as a whole. */
+function opening(passages: readonly Passage[]): FoundSentence[] {
+  const units = passages.flatMap(unitsOf)
+  const prose = units.filter(({ label }) => label === undefined)
+  return (prose.length > 0 ? prose : units).map((unit, at) => ({ ...unit, score: -at }))
+}
+
+/** What stands around a sentence, the nearest first. */
+function neighboursOf({ passage, span, label }: FoundSentence): FoundSentence[] {
+  if (label !== undefined) return []
+  const distance = (start: number) => Math.abs(start - span.start)
+  return unitsOf(passage)
+    .filter(unit => unit.span.start !== span.start && unit.label === undefined)
+    .filter(({ text }) => isEnded(text))
+    .toSorted((one, other) => distance(one.span.start) - distance(other.span.start))
+    .map(unit => ({ ...unit, score: 0 }))
+}
+
+/** Of documents that have a table, all that was read: what it counts in may stand in the prose. */
+function aroundTables(passages: readonly Passage[]): Passage[] {
+  const tabular = passages.filter(({ text }) => /^\s*\|/m.test(text))
+  const documentIds = new Set(tabular.map(({ documentId }) => documentId))
+  return passages.filter(({ documentId }) => documentIds.has(documentId))
+}

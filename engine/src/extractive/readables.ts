@@ -1,0 +1,56 @@
+import type { Passage } from '../library/passage.ts'
+import { subjectOf } from '../library/subject-of.ts'
+import type { ReadablePassage } from '../reader/reader.ts'
+import { blocks } from '../text/blocks.ts'
+import { contentStems } from '../text/words.ts'
+
+/** A piece of a passage as the model reads it: prose as a whole, each field by itself. */
+export interface Readable extends ReadablePassage {
+  readonly passage: Passage
+  /** Where its text begins in the passage's text. */
+  readonly start: number
+  /** Of a field. */
+  readonly label?: string
+}
+
+/** A passage may have a hundred fields: so many that share most words with the question are read. */
+const MOST_FIELDS = 3
+
+/** The title and the headings say what a passage is about. */
+export function contextOf({ title, headings }: Passage): string {
+  return [subjectOf(title), ...headings].join(' — ')
+}
+
+/** What is read of a passage. Fields that share no word with the question are left out. */
+export function readablesOf(passage: Passage, question: string): Readable[] {
+  const { text } = passage
+  const context = contextOf(passage)
+  const asked = contentStems(question)
+  const prose: Readable[] = []
+  const fields: { readonly readable: Readable; readonly shared: number }[] = []
+  for (const block of blocks(text)) {
+    if (block.kind === 'heading') continue
+    const end = block.kind === 'field' ? block.value.end : block.end
+    const readable = { passage, context, text: text.slice(block.start, end), start: block.start }
+    if (block.kind !== 'field') {
+      prose.push(readable)
+      continue
+    }
+    const shared = contentStems(readable.text).intersection(asked).size
+    if (shared > 0) fields.push({ readable: { ...readable, label: block.label }, shared })
+  }
+  const best = fields.toSorted((one, other) => other.shared - one.shared).slice(0, MOST_FIELDS)
+  return [...joinProse(prose), ...best.map(({ readable }) => readable)]
+}
+
+/** Paragraphs that follow each other are read together. */
+function joinProse(prose: readonly Readable[]): Readable[] {
+  const joined: Readable[] = []
+  for (const own of prose) {
+    const last = joined.at(-1)
+    const between = last && own.passage.text.slice(last.start + last.text.length, own.start)
+    if (!last || between === undefined || between.trim() !== '') joined.push(own)
+    else joined.splice(-1, 1, { ...last, text: `${last.text}${between}${own.text}` })
+  }
+  return joined
+}

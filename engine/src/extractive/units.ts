@@ -1,0 +1,55 @@
+import type { Passage } from '../library/passage.ts'
+import { addressesModel } from '../text/addresses-model.ts'
+import { blocks } from '../text/blocks.ts'
+import { sentences } from '../text/sentences.ts'
+import type { Span } from '../text/span.ts'
+
+/** A sentence of prose or a field line, which can be quoted by itself. */
+export interface Unit {
+  readonly passage: Passage
+  /** Relative to the passage's text. */
+  readonly span: Span
+  readonly text: string
+  /** Of a field: its label. What it says stands behind the label. */
+  readonly label?: string
+}
+
+const MOST_CHARACTERS = 1_500
+const LEAST_OPEN_WORDS = 8
+
+/** What can be quoted from a passage, in reading order. Rows of tables are read elsewhere. */
+export function unitsOf(passage: Passage): Unit[] {
+  return blocks(passage.text)
+    .flatMap((block): (Span & { label?: string })[] => {
+      if (block.kind === 'field') {
+        return [{ start: block.start, end: block.value.end, label: block.label }]
+      }
+      if (block.kind !== 'prose') return []
+      return sentences(passage.text.slice(block.start, block.end)).map(({ start, end }) => ({
+        start: block.start + start,
+        end: block.start + end,
+      }))
+    })
+    .map(({ start, end, label }) => ({
+      passage,
+      span: { start, end },
+      text: passage.text.slice(start, end),
+      ...(label !== undefined && { label }),
+    }))
+    .filter(isStatement)
+}
+
+/**
+ * Whether it says something by itself. A line that ends in a colon leads to what is not quoted with it,
+ * a few words without a stop are a caption, and a text without stops is no sentence. What speaks to
+ * models must not be passed on to those that read our answers.
+ */
+export function isStatement({ text, label }: Pick<Unit, 'text' | 'label'>): boolean {
+  if (addressesModel(text) || text.length > MOST_CHARACTERS || /:["”’)\]]*$/.test(text))
+    return false
+  return label !== undefined || isEnded(text) || text.split(/\s+/).length >= LEAST_OPEN_WORDS
+}
+
+export function isEnded(text: string): boolean {
+  return /[.!?…]["”’)\]]*$/.test(text)
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { cutWindows } from './cut-windows.ts'
+import { openReader } from './open-reader.ts'
+import { openSession } from './open-session.ts'
+import { sharedReader } from './testing/shared-reader.ts'
+
+const bolivia = { context: 'Bolivia — Government', text: 'Capital — name: La Paz' }
+const peru = { context: 'Peru — Government', text: 'Capital — name: Lima' }
+
+it('knows which passage answers, and where', async () => {
+  const reader = await sharedReader()
+  const [right, wrong] = await reader.read('What is the capital of Bolivia?', [bolivia, peru])
+  expect(right?.answers).toBeGreaterThan(2)
+  expect(wrong?.answers).toBeLessThan(-2)
+  const [span] = right?.spans ?? []
+  expect(bolivia.text.slice(span?.start, span?.end)).toBe('La Paz')
+})
+
+it('finds an answer at the end of a passage that is longer than the model takes', async () => {
+  const reader = await sharedReader()
+  const filler = 'The harbour has seen many ships come and go over the years. '.repeat(30)
+  const text = `${filler}The lighthouse is 41 metres tall.`
+  const [reading] = await reader.read('How tall is the lighthouse?', [{ context: '', text }])
+  const [span] = reading?.spans ?? []
+  expect(text.slice(span?.start, span?.end)).toBe('41 metres')
+  expect(reading?.windows).toBeGreaterThan(1)
+})
+
+it('reads nothing for a call that was given up, and goes on with the others', async () => {
+  const reader = await sharedReader()
+  const controller = new AbortController()
+  const many = Array.from({ length: 200 }, () => bolivia)
+  const given = reader.read('What is the capital?', many, { signal: controller.signal })
+  const other = reader.read('What is the capital of Peru?', [peru])
+  controller.abort(new Error('enough'))
+  await expect(given).rejects.toThrow('enough')
+  expect((await other)[0]?.answers).toBeGreaterThan(2)
+})
+
+it('refuses what comes after its end', async () => {
+  const reader = await openReader({ threads: 1 })
+  const waiting = reader.read('What is the capital?', [bolivia, peru])
+  const refused = expect(waiting).rejects.toThrow()
+  await reader.close()
+  await refused
+  await expect(reader.read('What is the capital?', [bolivia])).rejects.toThrow('closed')
+})
+
+it('reads the same where only the WASM build runs, and says why', async () => {
+  const path = join(import.meta.dirname, '../../models/reader/model.int8.onnx')
+  const piece = (id: number, at: number) => ({ id, start: at, end: at + 1 })
+  const [window] = cutWindows([2054, 2003].map(piece), [], [2009, 2003, 11320, 15092].map(piece))
+  if (!window) throw new Error('there is always a window')
+  const native = await openSession(path)
+  const wasm = await openSession(path, {
+    load: () => Promise.reject(new Error('no such binary')),
+  })
+  expect(native).toMatchObject({ runtime: 'native' })
+  expect(wasm).toMatchObject({ runtime: 'wasm', reason: 'no such binary' })
+  const [one, other] = [await native.score(window), await wasm.score(window)]
+  // The two round differently.
+  expect(Math.abs(one.answer - other.answer)).toBeLessThan(0.5)
+})

@@ -1,0 +1,114 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Reader, Reading } from './reader.ts'
+import type { ReadingReply, ReadingRequest } from './reading-worker.ts'
+
+const PROGRAM = new URL('./reading-worker.ts', import.meta.url)
+const FOLDER = join(import.meta.dirname, '../../models/reader')
+const MOST_THREADS = 4
+/** A long passage, such as a table, is read up to here. */
+const MOST_WINDOWS = 4
+
+interface Job {
+  readonly request: ReadingRequest
+  readonly settle: PromiseWithResolvers<Reading>
+}
+
+/** Starts the threads that run the reading model and waits until each has loaded it. */
+export async function openReader({
+  threads = Math.min(MOST_THREADS, availableParallelism()),
+  program = PROGRAM,
+}: {
+  readonly threads?: number
+  readonly program?: URL
+} = {}): Promise<Reader> {
+  const workers = Array.from({ length: threads }, () => startWorker(program))
+  const runtimes = await Promise.all(workers.map(nextReply))
+  const [runtime] = runtimes
+  if (!runtime || !('runtime' in runtime)) throw new Error('the reading model did not load')
+  const free = [...workers]
+  /** The passages of each call that wait. Calls take turns, so a large one holds up no other. */
+  const calls = new Set<Job[]>()
+  let closed: Error | undefined
+
+  function start(): void {
+    while (free.length > 0) {
+      const [jobs] = calls
+      if (!jobs) return
+      calls.delete(jobs)
+      const job = jobs.shift()
+      if (!job) continue
+      if (jobs.length > 0) calls.add(jobs)
+      const worker = free.pop()
+      if (worker) void work(worker, job)
+    }
+  }
+
+  async function work(worker: Worker, { request, settle }: Job): Promise<void> {
+    try {
+      const reply = nextReply(worker)
+      worker.ref()
+      worker.postMessage(request)
+      const message = await reply
+      if ('reading' in message) settle.resolve(message.reading)
+      else settle.reject(new Error('fault' in message ? message.fault : 'no reading'))
+    } catch (error) {
+      settle.reject(error)
+    } finally {
+      worker.unref()
+      free.push(worker)
+      start()
+    }
+  }
+
+  return {
+    runtime: runtime.runtime,
+    ...(runtime.reason !== undefined && { reason: runtime.reason }),
+    threads,
+    async read(question, passages, { signal } = {}) {
+      signal?.throwIfAborted()
+      if (closed) throw closed
+      const jobs = passages.map(passage => ({
+        request: { question, ...passage, mostWindows: MOST_WINDOWS },
+        settle: Promise.withResolvers<Reading>(),
+      }))
+      const results = Promise.all(jobs.map(({ settle }) => settle.promise))
+      const waiting = [...jobs]
+      const leave = () => {
+        for (const { settle } of jobs) settle.reject(signal?.reason)
+        waiting.length = 0
+      }
+      signal?.addEventListener('abort', leave)
+      calls.add(waiting)
+      start()
+      return await results.finally(() => signal?.removeEventListener('abort', leave))
+    },
+    async close() {
+      closed = new Error('the reading model is closed')
+      for (const job of [...calls].flat()) job.settle.reject(closed)
+      calls.clear()
+      await Promise.all(workers.map(worker => worker.terminate()))
+    },
+  }
+}
+
+function startWorker(program: URL): Worker {
+  // Options of the process that started it, such as --eval, are not for this program.
+  const worker = new Worker(program, { workerData: FOLDER, execArgv: [] })
+  worker.unref()
+  return worker
+}
+
+function nextReply(worker: Worker): Promise<ReadingReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadingReply>()
+  const onExit = () => reject(new Error('a thread of the reading model has ended'))
+  worker.once('message', resolve)
+  worker.once('error', reject)
+  worker.once('exit', onExit)
+  return promise.finally(() => {
+    worker.off('message', resolve)
+    worker.off('error', reject)
+    worker.off('exit', onExit)
+  })
+}

@@ -1,0 +1,36 @@
+import type { AnswerSpan } from './find-spans.ts'
+import type { Runtime } from './open-session.ts'
+
+/** A text to read, with what it is about in front: the document's title and the headings above it. */
+export interface ReadablePassage {
+  readonly context: string
+  readonly text: string
+}
+
+/** What the model makes of a passage for one question. */
+export interface Reading {
+  /** Whether the passage answers the question: log odds, comparable between questions. */
+  readonly answers: number
+  /** The phrases of the text that may be the answer, best first. */
+  readonly spans: readonly AnswerSpan[]
+  /** How many windows the passage was read in. */
+  readonly windows: number
+}
+
+/** The reading model: does a passage answer a question, and where. */
+export interface Reader {
+  readonly runtime: Runtime
+  /** Why the native runtime could not be used. */
+  readonly reason?: string
+  readonly threads: number
+  /**
+   * Reads the passages, in parallel, and returns one reading for each. Calls take turns. Rejects with
+   * the signal's reason as soon as it is aborted; passages that nobody waits for are not read.
+   */
+  read(
+    question: string,
+    passages: readonly ReadablePassage[],
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<readonly Reading[]>
+  close(): Promise<void>
+}

@@ -1,0 +1,50 @@
+import { type Quantity, quantities } from './quantities.ts'
+import type { Span } from './span.ts'
+
+/** What a field says first: the newest of several years' figures, or all that it says. */
+export interface LeadingValue extends Span {
+  readonly text: string
+  /** What it begins with, if that is a figure that can be compared. */
+  readonly quantity?: Quantity
+  /** The year that it is of, if it says so. */
+  readonly year?: number
+  /** What it counts in, such as `sq km`. */
+  readonly unit: string
+}
+
+const MOST_CHARACTERS = 240
+/** Where a unit ends: neither inside a number, as in `deaths/1,000`, nor at the plural of `male(s)`. */
+const UNIT_END = /\((?!e?s\))|;|(?<!\d),|,(?!\d{3}(?!\d))/
+
+/** `value` is where a field's value stands in the text. */
+export function leadingValue(text: string, value: Span): LeadingValue {
+  const written = text.slice(value.start, value.end)
+  const first = written.split(/;\s/)[0] ?? written
+  const [quantity] = quantities(first)
+  // Consecutive numbers, such as coordinates, are not an amount.
+  const isFigure =
+    quantity !== undefined &&
+    /^\W{0,3}$/.test(first.slice(0, quantity.start)) &&
+    !/^\s*\d/.test(first.slice(quantity.end))
+  const length = isFigure ? first.length : cut(written)
+  const end = value.start + length
+  if (!isFigure) return { start: value.start, end, text: text.slice(value.start, end), unit: '' }
+  const year = /\b(?:1[89]|20)\d{2}\b(?!.*\b(?:1[89]|20)\d{2}\b)/.exec(
+    first.slice(quantity.end),
+  )?.[0]
+  return {
+    start: value.start,
+    end,
+    text: first,
+    quantity,
+    unit: first.slice(quantity.end).split(UNIT_END, 1)[0]?.trim() ?? '',
+    ...(year !== undefined && { year: Number(year) }),
+  }
+}
+
+/** Long values are cut between words, so that a table stays a table. */
+function cut(value: string): number {
+  if (value.length <= MOST_CHARACTERS) return value.length
+  const space = value.lastIndexOf(' ', MOST_CHARACTERS)
+  return space > 0 ? space : MOST_CHARACTERS
+}
