@@ -35,11 +35,11 @@ export async function withLibrary<T>(
 export function askAnswer(library: Library, reader: Reader): Ask {
   const source = createLibrarySource(library)
   const research = createResearch({ source, reader, now: () => new Date() })
-  return async input => {
+  return async (input, sources = {}) => {
     try {
-      const asked = { kind: 'answer', input, effort: 'lite', sources: {} } as const
-      const { content, sources } = await research(asked, {})
-      return { text: String(content), firstUrl: sources[0]?.url }
+      const asked = { kind: 'answer', input, effort: 'lite', sources } as const
+      const { content, sources: cited } = await research(asked, {})
+      return { text: String(content), firstUrl: cited[0]?.url }
     } catch (error) {
       if (error instanceof NoResult) return { text: '' }
       throw error

@@ -7,8 +7,7 @@ import { starterDocuments } from '../../engine/src/starter/starter-documents.ts'
 import { askAnswer, askTables, withLibrary } from './ask-pipeline.ts'
 import { readAttributionLines } from './attribution-lines.ts'
 import { findMaterial } from './find-material.ts'
-import { wilson } from './interval.ts'
-import { measureAnswers } from './measure-answers.ts'
+import { measureAnswers, measureRefusals } from './measure-answers.ts'
 import { measureEfforts } from './measure-efforts.ts'
 import { measureHostileWriter, type WriterOptions } from './measure-hostile-writer.ts'
 import { measureLibrary } from './measure-library.ts'
@@ -26,7 +25,7 @@ import {
   reportWriter,
 } from './report.ts'
 import { readTatqa, tatqaDocument } from './tatqa.ts'
-import { paragraphDocuments, readXquad, type Xquad } from './xquad.ts'
+import { paragraphDocuments, readXquad, wasInView, type Xquad } from './xquad.ts'
 
 const QUICK_PASSAGES = [1_000, 10_000, 100_000]
 /** Questions of each set that a hostile model answers. */
@@ -56,12 +55,14 @@ if (hasData && kept !== undefined) {
 }
 if (hasData) {
   const xquad = readXquad(join(values.data, 'xquad-en-dev.json'))
-  print(
-    reportFigures('XQuAD: the answer operation, all paragraphs in the library', [
-      ...(await answered(xquad)),
-      await refused(xquad),
-    ]),
-  )
+  for (const isInView of [true, false]) {
+    const own = {
+      ...xquad,
+      questions: xquad.questions.filter(one => wasInView(xquad, one) === isInView),
+    }
+    const part = isInView ? 'articles in view' : 'articles not in view'
+    print(reportFigures(`XQuAD, ${part}: the answer operation`, await answered(xquad, own)))
+  }
   const pieces = readTatqa(values.data)
   const tables = await withLibrary(pieces.map(tatqaDocument), library =>
     measureTables(pieces, askTables(library, reader)),
@@ -90,23 +91,20 @@ async function hostile(options: Omit<WriterOptions, 'seed'> = {}): Promise<void>
   print(reportWriter(await measureHostileWriter(found, { seed: 1, ...options })))
 }
 
-async function answered(xquad: Xquad): Promise<Figure[]> {
-  const rows = await withLibrary(paragraphDocuments(xquad), library =>
-    measureAnswers(askAnswer(library, reader), { xquad }),
+/** All paragraphs are in the library, whichever questions are asked. */
+async function answered(xquad: Xquad, own: Xquad): Promise<Figure[]> {
+  const figures = await withLibrary(paragraphDocuments(xquad), async library => [
+    ...(await measureAnswers(askAnswer(library, reader), own)),
+    await measureRefusals(askAnswer(library, reader), own, {
+      name: 'refused with the rest of the article at hand',
+    }),
+  ])
+  const elsewhere = await withLibrary(starterDocuments(), library =>
+    measureRefusals(askAnswer(library, reader), own, {
+      name: 'refused by a library without the answer',
+    }),
   )
-  return rows.map(({ share, ...row }) => ({ ...row, score: share }))
-}
-
-/** The same questions asked of a library that holds no answer to them. */
-async function refused({ questions }: Xquad): Promise<Figure> {
-  return await withLibrary(starterDocuments(), async library => {
-    const ask = askAnswer(library, reader)
-    let refusals = 0
-    for (const { question } of questions) if ((await ask(question)).text === '') refusals++
-    const n = questions.length
-    const name = 'refused by a library without the answer'
-    return { name, n, score: refusals / n, ...wilson(refusals, n) }
-  })
+  return [...figures, elsewhere]
 }
 
 function toFigure({ name, n, macroF1, interval }: VerifierRow): Figure {

@@ -1,27 +1,24 @@
+import type { SourceControls } from '../../engine/src/research.ts'
 import { sentences } from '../../engine/src/text/sentences.ts'
-import { type Interval, wilson } from './interval.ts'
+import { wilson } from './interval.ts'
+import type { Figure } from './report.ts'
 import { containsAnswer } from './squad-score.ts'
-import { isFitted, paragraphUrl, type Xquad, type XquadQuestion } from './xquad.ts'
+import { paragraphHost, paragraphUrl, type Xquad, type XquadQuestion } from './xquad.ts'
 
-/** Asks whatever is measured; the text may carry markers. */
-export type Ask = (question: string) => Promise<{
+/** Asks whatever is measured; the text may carry markers and is empty for a refusal. */
+export type Ask = (
+  question: string,
+  sources?: SourceControls,
+) => Promise<{
   readonly text: string
   /** Of the first citation. */
   readonly firstUrl?: string | undefined
 }>
 
-export interface ShareRow extends Interval {
-  readonly name: string
-  readonly successes: number
-  readonly n: number
-  readonly share: number
-}
-
 interface Outcome {
-  readonly isFitted: boolean
   readonly isContained: boolean
   readonly isRightSource: boolean
-  readonly sentences: number
+  readonly isRefused: boolean
 }
 
 const MOST_SENTENCES = 2
@@ -29,43 +26,51 @@ const MARKER = /\s*\[\[\d+\]\]/g
 
 /**
  * How often the answer says the gold answer and cites its paragraph first. An answer of more sentences
- * than allowed counts as wrong. The articles that weights were fitted on are told apart.
+ * than allowed counts as wrong.
  */
-export async function measureAnswers(ask: Ask, { xquad }: { xquad: Xquad }): Promise<ShareRow[]> {
+export async function measureAnswers(ask: Ask, { questions }: Xquad): Promise<Figure[]> {
   const outcomes: Outcome[] = []
-  for (const question of xquad.questions) {
-    const reply = await ask(question.question)
-    outcomes.push({ ...judge(question, reply), isFitted: isFitted(xquad, question) })
-  }
-  const unseen = outcomes.filter(outcome => !outcome.isFitted)
+  for (const one of questions) outcomes.push(judge(one, await ask(one.question)))
   return [
-    row('answer contained', outcomes, ({ isContained }) => isContained),
-    row('answer contained, articles not fitted on', unseen, ({ isContained }) => isContained),
+    row('gold answer in at most two sentences', outcomes, ({ isContained }) => isContained),
     row('right paragraph cited first', outcomes, ({ isRightSource }) => isRightSource),
-    row('right paragraph, articles not fitted on', unseen, ({ isRightSource }) => isRightSource),
-    row('at most two sentences', outcomes, outcome => outcome.sentences <= MOST_SENTENCES),
+    row('wrongly refused', outcomes, ({ isRefused }) => isRefused),
   ]
+}
+
+/** How often a question is refused that nothing answers: its own paragraph is left out, if it is there. */
+export async function measureRefusals(
+  ask: Ask,
+  { questions }: Xquad,
+  { name }: { name: string },
+): Promise<Figure> {
+  const refused: boolean[] = []
+  for (const { question, paragraph } of questions) {
+    const { text } = await ask(question, { exclude_domains: [paragraphHost(paragraph)] })
+    refused.push(text === '')
+  }
+  return row(name, refused, isRefused => isRefused)
 }
 
 function judge(
   { answers, paragraph }: XquadQuestion,
   { text, firstUrl }: Awaited<ReturnType<Ask>>,
-): Omit<Outcome, 'isFitted'> {
+): Outcome {
   const plain = text.replace(MARKER, '')
   const count = sentences(plain).length
   return {
-    sentences: count,
     isContained: count <= MOST_SENTENCES && containsAnswer(plain, answers),
     isRightSource: firstUrl === paragraphUrl(paragraph),
+    isRefused: text === '',
   }
 }
 
-function row(
+function row<Item>(
   name: string,
-  outcomes: readonly Outcome[],
-  isSuccess: (outcome: Outcome) => boolean,
-): ShareRow {
+  outcomes: readonly Item[],
+  isSuccess: (outcome: Item) => boolean,
+): Figure {
   const n = outcomes.length
   const successes = outcomes.filter(isSuccess).length
-  return { name, successes, n, share: successes / n, ...wilson(successes, n) }
+  return { name, n, score: successes / n, ...wilson(successes, n) }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Document } from '../../engine/src/library/document.ts'
 
@@ -19,6 +20,8 @@ export interface XquadQuestion {
   readonly paragraph: string
 }
 
+const HOST_CHARACTERS = 16
+
 export function readXquad(path: string): Xquad {
   return JSON.parse(readFileSync(path, 'utf8')) as Xquad
 }
@@ -33,11 +36,16 @@ export function paragraphDocuments({ paragraphs }: Xquad): Document[] {
 }
 
 export function paragraphUrl(id: string): string {
-  return `https://xquad.example/${encodeURIComponent(id)}`
+  return `https://${paragraphHost(id)}/`
 }
 
-/** Every second article was used for fitting; the rest shows whether what was fitted holds elsewhere. */
-export function isFitted({ paragraphs }: Xquad, { paragraph }: XquadQuestion): boolean {
+/** Each paragraph has a host of its own, so that a question can be asked without it. */
+export function paragraphHost(id: string): string {
+  return `${createHash('sha256').update(id).digest('hex').slice(0, HOST_CHARACTERS)}.xquad.example`
+}
+
+/** Every second article is in view while code is written; the rest shows whether it holds elsewhere. */
+export function wasInView({ paragraphs }: Xquad, { paragraph }: XquadQuestion): boolean {
   const titles = [...new Set(paragraphs.map(({ title }) => title))]
   const title = paragraphs.find(({ id }) => id === paragraph)?.title ?? ''
   return titles.indexOf(title) % 2 === 0

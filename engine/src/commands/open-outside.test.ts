@@ -32,8 +32,6 @@ beforeEach(async () => {
     FOOTNOTE_EDGAR_URL: edgar.url,
     FOOTNOTE_LLM_URL: model.url,
     FOOTNOTE_LLM_MODEL: 'm',
-    FOOTNOTE_EMBEDDINGS_URL: model.url,
-    FOOTNOTE_EMBEDDINGS_MODEL: 'm',
   })
   outside = await openOutside(config.outside, {
     onFault: fault => faults.push(fault),
@@ -57,7 +55,7 @@ const discover = async () =>
     isKnown: () => false,
     endsAt: performance.now() + 10_000,
   })
-const everybody = ['searxng', 'brave', 'you', 'wikipedia', 'EDGAR', 'model', 'embeddings']
+const everybody = ['searxng', 'brave', 'you', 'wikipedia', 'EDGAR', 'model']
 
 it('the check finds everybody who is set and works', async () => {
   expect((await verdicts()).map(line => line.toLowerCase())).toEqual(
@@ -73,7 +71,7 @@ it('the check tells who does not work, and says why', async () => {
   const probes = await probeOutside(outside)
   const bad = probes.filter(({ isGood }) => !isGood)
   expect(bad.map(({ name }) => name.toLowerCase())).toEqual(
-    everybody.slice(0, -1).map(name => name.toLowerCase()),
+    everybody.map(name => name.toLowerCase()),
   )
   for (const { note } of bad) expect(note).toMatch(/\w+ \w+/)
 })

@@ -6,7 +6,7 @@ it.each([
   'FOOTNOTE_SEARX_URL',
   'FOOTNOTE_LLM_API_KEY',
   'FOOTNOTE_WIKI_URL',
-  'FOOTNOTE_EMBEDDING_URL',
+  'FOOTNOTE_LLM_URLS',
   'FOOTNOTE_ENGINE_CALL',
 ])('%s is told of as misspelt, without its value', name => {
   const remarks = remarkOnSettings({ [name]: 'sesame' })

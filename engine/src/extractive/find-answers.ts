@@ -12,8 +12,12 @@ import { type Unit, unitsOf } from './units.ts'
  * set, so that few questions with an answer are refused.
  */
 const LEAST_ANSWER = -1.5
-/** Fields of one document resemble each other, so that more must speak for one of them. */
+/**
+ * Fields of one document resemble each other, so that more must speak for one of them: least where
+ * its label is what was asked for, most where the question has little of it.
+ */
 const LEAST_FIELD = 1
+const LEAST_NAMED_FIELD = 2.5
 const LEAST_OTHER_FIELD = 5
 const LEAST_OF_LABEL = 0.5
 /** A label that is what was asked for says more than the model does. */
@@ -62,7 +66,7 @@ function leastFor({ label }: Readable, question: string): number {
   if (label === undefined) return LEAST_ANSWER
   const named = contentStems(label)
   const asked = named.intersection(contentStems(question))
-  return asked.size > LEAST_OF_LABEL * named.size ? LEAST_FIELD : LEAST_OTHER_FIELD
+  return asked.size > LEAST_OF_LABEL * named.size ? LEAST_NAMED_FIELD : LEAST_OTHER_FIELD
 }
 
 /** Among passages that answer, those that search finds better come first. */

@@ -42,7 +42,9 @@ describe('without a model', () => {
   })
 
   it('a figure beside the name is no answer when it is of something else', async () => {
-    await expect(contentFor('Who owns the Orrin dam?')).rejects.toThrow('No source supports')
+    await expect(contentFor('How many fish live in Lake Orrin?')).rejects.toThrow(
+      'No source supports',
+    )
   })
 
   it('what the second clause calls "it" is what the first one names, and nothing else', async () => {
