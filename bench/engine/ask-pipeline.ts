@@ -3,8 +3,8 @@ import { budgets } from '../../engine/src/budgets.ts'
 import type { Document } from '../../engine/src/library/document.ts'
 import { type Library, openLibrary } from '../../engine/src/library/open-library.ts'
 import { createResearch } from '../../engine/src/pipeline/create-research.ts'
-import { gather } from '../../engine/src/pipeline/gather.ts'
 import { openBudget } from '../../engine/src/pipeline/open-budget.ts'
+import { searchFor } from '../../engine/src/pipeline/search-for.ts'
 import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
 import type { Reader } from '../../engine/src/reader/reader.ts'
 import { NoResult } from '../../engine/src/research.ts'
@@ -48,19 +48,13 @@ export function askAnswer(library: Library, reader: Reader): Ask {
 }
 
 /** What is searched and read of one document of many, and the best guess at its figures. */
-export function askTables(library: Library, reader: Reader): AskTable {
+export function askTables(library: Library): AskTable {
   const source = createLibrarySource(library)
   return async (piece, question) => {
     const controls = { include_domains: [tatqaHost(piece)] }
     const policy = compilePolicy(controls, { now: new Date() })
     const budget = openBudget(budgets.deep)
-    const { passages } = await gather([{ question }], {
-      source,
-      reader,
-      policy,
-      budget,
-      onProgress: () => {},
-    })
+    const passages = await searchFor({ question }, { source, policy, budget })
     const answer = answerFromTables(question, passages)
     if (!answer) return undefined
     const { number, values, scale, confidence } = answer
