@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { Passage } from '../library/passage.ts'
+import { sharedReader } from '../reader/testing/shared-reader.ts'
+import { findAnswers } from './find-answers.ts'
+import { isStatement } from './units.ts'
+
+const zembla = passage(1, 'Zembla — Almanac', [
+  'Budget (in even prices): $5 million (2014)',
+  'Capital — name: Onhava',
+  'Courts — judges: named by the Queen of Caldis on the advice of a council',
+  '',
+  'Merchants complain of red tape in the business of the harbour.',
+])
+const caldis = passage(2, 'Caldis — Almanac', [
+  'Budget (in even prices): $7 million (2014)',
+  'Capital — name: Grelod',
+])
+const handbook = passage(3, 'Handbook', ['Parental leave: 14 weeks', 'Holidays: 30 days'])
+const light = passage(4, 'Skerry Lighthouse', [
+  'Skerry Lighthouse stands on a reef. It was first lit in 1844. Its keeper was Alan Stevens.',
+])
+
+async function answers(question: string, passages: readonly Passage[]) {
+  return await findAnswers(question, passages, { reader: await sharedReader(), most: 8 })
+}
+
+describe('an answer', () => {
+  it('is the sentence that says it, with the phrase that was asked for', async () => {
+    const [best] = await answers('When was Skerry Lighthouse first lit?', [zembla, light])
+    expect(best?.text).toBe('It was first lit in 1844.')
+    expect(light.text.slice(best?.phrase?.start, best?.phrase?.end)).toBe('1844')
+  })
+
+  it('may be a field that no other document has', async () => {
+    const [best] = await answers('How long is parental leave?', [handbook, zembla])
+    expect(best).toMatchObject({ label: 'Parental leave', text: 'Parental leave: 14 weeks' })
+  })
+
+  it('is the field of the document that is named, though others have it too', async () => {
+    const found = await answers('What is the capital of Caldis?', [zembla, caldis])
+    expect(found.map(({ text }) => text)).toEqual(['Capital — name: Grelod'])
+  })
+
+  it.each([
+    'Who is the Queen of Caldis?',
+    'Can I fly business class?',
+    'What is the capital?',
+    '1+1?',
+  ])('is refused where only words agree: %s', async question => {
+    expect(await answers(question, [zembla, caldis])).toEqual([])
+  })
+
+  it('is looked for in so many passages and no more', async () => {
+    const reader = await sharedReader()
+    const question = 'When was Skerry Lighthouse first lit?'
+    expect(await findAnswers(question, [zembla, light], { reader, most: 1 })).toEqual([])
+  })
+})
+
+it('a line that leads to something else, and a caption, can not be quoted alone', () => {
+  expect(isStatement({ text: 'The table shows sales by product (in millions):' })).toBe(false)
+  expect(isStatement({ text: 'Sales by product' })).toBe(false)
+  expect(isStatement({ text: 'Sales rose by product.' })).toBe(true)
+})
+
+function passage(documentId: number, title: string, lines: readonly string[]): Passage {
+  return {
+    documentId,
+    title,
+    url: `https://library.example/${documentId}`,
+    start: 0,
+    text: lines.join('\n'),
+    headings: [],
+    score: 1,
+  }
+}
