@@ -49,7 +49,10 @@ it('the command line gets cited replies from every tool', async () => {
     runCli(['finance', 'What is the public debt of Chile?'], { env }),
   ])
   for (const { code, stdout, stderr } of replies) {
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/Cost: \$.* Balance: /) })
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/Cost: \$.* Balance: /),
+    })
     expect(stdout).toMatch(/\[\[1\b.*Sources.*https:\/\//s)
   }
 })

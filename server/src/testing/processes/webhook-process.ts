@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from '@footnote/platform/database/connect'
 import fastify from 'fastify'
+import type { StripeConfig } from '../../config.ts'
 import { addStripeWebhook } from '../../http/site-api/stripe-webhook.ts'
 import { createPayments } from '../../payments/create-payments.ts'
-import type { StripeConfig } from '../../config.ts'
 
 /** Runs only the webhook, on a port that it prints, for a test that kills it. */
 const { databaseUrl, stripe } = JSON.parse(process.argv[2] ?? '') as {
