@@ -38,6 +38,23 @@ it('reads nothing for a call that was given up, and goes on with the others', as
   expect((await other)[0]?.answers).toBeGreaterThan(2)
 })
 
+it('starts another thread when one ends, and reads on', async () => {
+  const program = `
+    import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', ({ question }) => {
+      if (question === 'Crash') process.exit(1)
+      parentPort.postMessage({ reading: { answers: 1, spans: [], windows: 1 } })
+    })
+    parentPort.postMessage({ runtime: 'native' })`
+  const reader = await openReader({
+    threads: 1,
+    program: new URL(`data:text/javascript,${encodeURIComponent(program)}`),
+  })
+  await expect(reader.read('Crash', [bolivia])).rejects.toThrow('has ended')
+  expect(await reader.read('What is the capital?', [bolivia, peru])).toHaveLength(2)
+  await reader.close()
+})
+
 it('refuses what comes after its end', async () => {
   const reader = await openReader({ threads: 1 })
   const waiting = reader.read('What is the capital?', [bolivia, peru])

@@ -30,7 +30,7 @@ export async function openReader({
   const free = [...workers]
   /** The passages of each call that wait. Calls take turns, so a large one holds up no other. */
   const calls = new Set<Job[]>()
-  let closed: Error | undefined
+  let closed: unknown
 
   function start(): void {
     while (free.length > 0) {
@@ -53,13 +53,34 @@ export async function openReader({
       const message = await reply
       if ('reading' in message) settle.resolve(message.reading)
       else settle.reject(new Error('fault' in message ? message.fault : 'no reading'))
-    } catch (error) {
-      settle.reject(error)
-    } finally {
       worker.unref()
       free.push(worker)
-      start()
+    } catch (error) {
+      settle.reject(error)
+      await replace(worker)
     }
+    start()
+  }
+
+  /** Starts a thread in place of one that ended. Without any thread, the reader closes. */
+  async function replace(worker: Worker): Promise<void> {
+    workers.splice(workers.indexOf(worker), 1)
+    if (closed) return
+    const next = startWorker(program)
+    workers.push(next)
+    try {
+      await nextReply(next)
+      free.push(next)
+    } catch (error) {
+      workers.splice(workers.indexOf(next), 1)
+      if (workers.length === 0) end(error)
+    }
+  }
+
+  function end(reason: unknown): void {
+    closed = reason
+    for (const job of [...calls].flat()) job.settle.reject(reason)
+    calls.clear()
   }
 
   return {
@@ -85,9 +106,7 @@ export async function openReader({
       return await results.finally(() => signal?.removeEventListener('abort', leave))
     },
     async close() {
-      closed = new Error('the reading model is closed')
-      for (const job of [...calls].flat()) job.settle.reject(closed)
-      calls.clear()
+      end(new Error('the reading model is closed'))
       await Promise.all(workers.map(worker => worker.terminate()))
     },
   }
