@@ -36,7 +36,7 @@ describeWebsite('the public pages', scene => {
   it('shows recorded calls with their sources on the home page, by keyboard and without requests', async () => {
     const page = await scene.openPage()
     await page.goto(pages.home)
-    await page.getByText(/^Recorded from the embedded engine on .*sends nothing/).waitFor()
+    await page.getByText(/^Recorded from the built-in engine on .*makes no calls/).waitFor()
     await page.getByRole('radio', { name: 'Answer' }).focus()
     expect(await result(page, 'Answer').innerText()).toContain('Canada 202,080 km')
     await result(page, 'Answer')
@@ -94,7 +94,7 @@ describeWebsite('the public pages', scene => {
     const { accountId } = member
     await page.goto(pages.status)
     await page.getByText('Accepting calls', { exact: true }).waitFor()
-    await page.getByText('No calls to count yet').waitFor()
+    await page.getByText('No calls in this period').waitFor()
 
     await giveMoney(database, accountId, '5')
     const key = await createKey(database, { accountId, name: 'web' })

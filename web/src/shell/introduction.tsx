@@ -28,9 +28,9 @@ function Specimen() {
     <figure className="mt-8 rounded-xl border border-rule bg-raised px-6 pt-5 pb-4 shadow-[0_1px_2px_rgb(0_0_0/0.04),0_12px_32px_-16px_rgb(0_0_0/0.12)] sm:px-8 sm:pt-7">
       <p className="text-sm text-quiet">How far away is the Moon, and does that change?</p>
       <p className="mt-3 font-serif text-xl leading-[1.5] text-pretty">
-        On average 384,400 km.
-        <Reference>1</Reference> It is growing by about 3.8 cm a year, measured with laser light
-        that returns from reflectors left on the Moon by Apollo crews.
+        On average, 384,400 km.
+        <Reference>1</Reference> The distance grows by about 3.8 cm a year, measured with laser
+        light bounced off reflectors that Apollo crews left on the Moon.
         <Reference>2</Reference>
       </p>
       <hr className="mt-5 w-14 border-edge" />

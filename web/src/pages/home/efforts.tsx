@@ -10,12 +10,12 @@ const highest = efforts.reduce((most, { costUnits }) => (costUnits > most ? cost
 export function Efforts() {
   return (
     <HomeSection
-      title="Five efforts, five prices"
+      title="Five effort levels, five prices"
       lead={
         <>
           <p>
-            You choose how thorough the research is with one word in the request. The price depends
-            on nothing else: not on the length of your question, not on the length of the report.
+            Set how thorough the research is with one word in the request. Nothing else affects the
+            price: not the length of your question, and not the length of the report.
           </p>
           <p>
             Answers and financial research have their own prices.{' '}

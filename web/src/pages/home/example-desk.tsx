@@ -43,8 +43,8 @@ export function ExampleDesk() {
               <NoteMark name="library" />
             </h2>
             <p className="mt-2 text-sm text-quiet">
-              Recorded from the embedded engine on <Time at={recordedOn} dayOnly />. Switching
-              between examples sends nothing.
+              Recorded from the built-in engine on <Time at={recordedOn} dayOnly />. Switching
+              between examples makes no calls.
             </p>
           </div>
           <Segments
@@ -80,8 +80,8 @@ function RequestPane({ request, costUnits }: { request: ToolRequest; costUnits: 
     <div className="min-w-0 px-5 py-6 sm:px-8 sm:py-8">
       <div className="space-y-3 lg:sticky lg:top-6">
         <p className="text-sm text-quiet">
-          One call, <Money units={costUnits} className="text-ink" />, charged before it runs. Each
-          of these snippets makes the call.
+          One call, <Money units={costUnits} className="text-ink" />, charged before it runs. Copy a
+          snippet to make it yourself.
         </p>
         <CodeBlock label="Code for this call" snippets={requestSnippets({ baseUrl, request })} />
       </div>

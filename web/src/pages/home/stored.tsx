@@ -10,7 +10,7 @@ const KEPT = [
   },
   {
     what: 'Background tasks',
-    where: `The engine or upstream that runs the task keeps its text for up to ${limits.taskLifetimeHours} hours, so that you can fetch the result.`,
+    where: `The engine or provider that runs the task keeps its text for up to ${limits.taskLifetimeHours} hours, so that you can fetch the result.`,
   },
   {
     what: 'Usage history',

@@ -23,7 +23,7 @@ export function Tasks() {
       title="Long research runs in the background"
       lead={
         <p>
-          From the deep effort up, research runs as a background task, so you don’t have to keep a
+          At deep effort and above, research runs as a background task, so you don’t have to keep a
           connection open. A task that fails or isn’t finished after {limits.taskLifetimeHours}{' '}
           hours is refunded automatically.
           <NoteMark name="tasks" />

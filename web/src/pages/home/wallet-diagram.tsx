@@ -39,7 +39,7 @@ export function WalletDiagram() {
             className="fill-none stroke-accent stroke-2"
           />
           <text x={0} y={FULL_Y - 12} className="fill-ink">
-            {full}
+            {full} <tspan className="fill-quiet">balance</tspan>
           </text>
           <text x={debited + 10} y={HELD_Y - 12} className="fill-ink">
             {left} <tspan className="fill-quiet">pending</tspan>

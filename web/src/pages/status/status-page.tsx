@@ -70,9 +70,9 @@ function Figures({ data, period }: { data: StatusResponse; period: StatusPeriod 
         period={period}
       />
       {lines.length === 0 ? (
-        <EmptyState title="No calls to count yet">
+        <EmptyState title="No calls in this period">
           <p className="max-w-prose text-sm text-pretty text-quiet">
-            No call ended in the last {period === 'day' ? '24 hours' : '30 days'}. Figures appear
+            No calls ended in the last {period === 'day' ? '24 hours' : '30 days'}. Figures appear
             here within minutes of the first one.
           </p>
         </EmptyState>

@@ -35,12 +35,12 @@ export function StatusSummary({
           {acceptsCalls ? 'Accepting calls' : 'Not accepting calls'}
         </p>
         <p className="mt-1 text-sm text-quiet">
-          {!acceptsCalls && 'Calls are refused and not charged until the service is back. '}
+          {!acceptsCalls && 'Calls are rejected and not charged until the service is back. '}
           {countedUntil === null ? (
             'No figures yet.'
           ) : (
             <>
-              Figures up to <Time at={countedUntil} />.
+              Figures as of <Time at={countedUntil} />.
               {all > 0 && !hasShares(sums) && ' Too few calls for percentages.'}
             </>
           )}

@@ -5,19 +5,19 @@ import { siteLimits } from '@footnote/contract/site/limits'
 const MEANINGS = [
   {
     name: callOutcomes.answered,
-    text: `The call was paid for and its result delivered. A background task counts when its result is first fetched, or after ${limits.taskLifetimeHours} hours if nobody fetches it.`,
+    text: `The call was paid and its result delivered. A background task counts when its result is first fetched, or after ${limits.taskLifetimeHours} hours if nobody fetches it.`,
   },
   {
     name: callOutcomes.no_answer,
-    text: 'No source supports an answer, no result matches the caller’s schema, or the request cannot be served as sent. The call was refunded.',
+    text: 'No source supported an answer, no result matched the caller’s schema, or the request couldn’t be served as sent. The call was refunded.',
   },
   {
     name: callOutcomes.failed,
-    text: 'Something broke or took too long. The call was refunded. Requests refused before the debit, such as invalid ones, are not counted.',
+    text: 'Something broke or took too long. The call was refunded. Requests rejected before they are charged, such as invalid ones, aren’t counted.',
   },
   {
     name: 'Median and p90',
-    text: 'Half of the answered calls took no longer than the median, and 90% no longer than the p90. Durations run from the debit to the result and are accurate to within a few percent. A background task ends when the engine that ran it reports its end.',
+    text: 'Half of the answered calls took no longer than the median, and 90% no longer than the p90. Durations run from the charge to the result and are accurate to within a few percent. A background task ends when the engine that runs it reports the end.',
   },
   {
     name: 'Few calls',
@@ -25,7 +25,7 @@ const MEANINGS = [
   },
   {
     name: 'When',
-    text: 'Calls count in the hour in which they were settled. Hours are shown in your local time, days in UTC.',
+    text: 'A call counts in the hour in which its charge became final or was refunded. Hours are shown in your local time, days in UTC.',
   },
 ]
 
