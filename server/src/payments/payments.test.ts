@@ -419,7 +419,7 @@ describe('money returned to the payer', () => {
       balance_units: 0,
       debt_units: units(800),
       account_state: 'frozen',
-      frozen_because: expect.stringContaining('8.00 USD'),
+      frozen_because: expect.stringContaining('you owe $8.00'),
     })
     expect(await scene.spend(accountId, 1)).toBe('account_frozen')
     await scene.rechargePaid(accountId, 2_000)

@@ -44,14 +44,15 @@ export async function readSiteWallet(
 }
 
 function explainFreeze({ freeze_reason, has_open_dispute, debt_units }: Row): string {
-  if (freeze_reason !== 'payment') return 'The operator has frozen this account; write to them.'
+  if (freeze_reason !== 'payment')
+    return 'The operator has frozen this account. Contact them to lift the freeze.'
   const reasons = []
   if (has_open_dispute) {
-    reasons.push('A payment is disputed at the bank; spending goes on when that is decided.')
+    reasons.push('A payment is disputed at the bank. You can’t spend until the dispute is decided.')
   }
   if (debt_units > 0n) {
     reasons.push(
-      `A payment went back after part of it was spent; a recharge pays the ${usdText(debt_units)} USD that are owed first.`,
+      `A payment was refunded or disputed after you spent part of it, so you owe $${usdText(debt_units)}. Your next recharge pays this first.`,
     )
   }
   return reasons.join(' ')

@@ -21,7 +21,7 @@ export function NoticePanel() {
   return (
     <Panel
       title="Low-balance alert"
-      description="Get an email, and a notice on this website, when your balance falls below an amount."
+      description="Get an email and a notice on this website when your balance falls below this amount."
     >
       {wallet ? (
         <NoticeForm belowUnits={wallet.notice_below_units} />

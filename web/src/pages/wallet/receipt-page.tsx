@@ -41,7 +41,7 @@ export function ReceiptPage() {
         <ReceiptSheet payment={payment} />
       ) : payment ? (
         <NoReceipt title="No receipt yet">
-          You’ll get a receipt once the payment is complete. Its state is shown in your wallet.
+          You’ll find the receipt here once the payment is complete. Your wallet shows its state.
         </NoReceipt>
       ) : hasCode(error, 'NOT_FOUND') ? (
         <NoReceipt title="Receipt not found">Your account has no payment with this ID.</NoReceipt>

@@ -55,7 +55,7 @@ export function RechargeForm({ isTest }: { isTest: boolean }) {
       </Button>
       <p className="text-sm text-quiet">
         {isTest
-          ? 'Test mode: the next page asks for no card, and no money is charged.'
+          ? 'Local mode: you don’t need a card, and no money is charged.'
           : 'You’ll pay on Stripe’s page and come back here. Footnote never sees your card.'}
       </p>
     </form>

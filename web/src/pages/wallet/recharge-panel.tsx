@@ -29,9 +29,9 @@ export function RechargePanel() {
 function NotSetUp() {
   return (
     <div className="space-y-3 text-sm">
-      <p>Recharging is not set up on this server. You can still spend your balance.</p>
+      <p>You can’t recharge on this server yet. You can still spend your balance.</p>
       <p className="text-quiet">
-        Operators can connect Stripe by setting <Name>FOOTNOTE_STRIPE_KEY</Name> and{' '}
+        If you run this server, connect Stripe by setting <Name>FOOTNOTE_STRIPE_KEY</Name> and{' '}
         <Name>FOOTNOTE_STRIPE_WEBHOOK_SECRET</Name>, or credit a wallet with{' '}
         <Name>npx footnote wallet credit</Name>.
       </p>

@@ -33,7 +33,7 @@ export function returnStory(
         : {
             tone: 'info',
             title: `Your payment of ${amount} is not complete`,
-            text: 'The provider reports no payment yet. You can still pay, or let it expire. If your payment arrives later, we credit it automatically.',
+            text: 'The payment provider reports no payment yet. Continue the payment, or let it expire. If your money arrives later, we credit it automatically.',
           }
     case 'expired':
       return {
@@ -45,7 +45,7 @@ export function returnStory(
       return {
         tone: 'bad',
         title: `Your payment of ${amount} was declined`,
-        text: 'Nothing was credited. Try another payment method below.',
+        text: 'Nothing was credited. Start a new recharge below with another payment method.',
       }
   }
 }

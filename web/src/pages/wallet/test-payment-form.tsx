@@ -22,12 +22,12 @@ export function TestPaymentForm({ payment }: { payment: PaymentResponse }) {
         </p>
       </div>
       <p className="text-sm text-quiet">
-        Paying adds test credit to your wallet, as a real payment would add money. This page exists
-        only in local mode, where calls cost nothing.
+        Paying adds test credit to your wallet, just as a real payment would add money. This page
+        exists only in local mode, where calls cost no real money.
       </p>
       <ErrorNotice error={error} />
       {data?.state === 'open' && (
-        <Notice>Payment declined. Nothing was credited, and the payment is still open.</Notice>
+        <Notice>Payment declined. Nothing was credited. You can still pay.</Notice>
       )}
       <div className="grid gap-2 sm:grid-cols-2">
         <Button

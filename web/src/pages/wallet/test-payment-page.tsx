@@ -48,7 +48,7 @@ function Step({ payment }: { payment: PaymentResponse }) {
       return <TestPaymentForm payment={payment} />
     case 'processing':
     case 'paid':
-      return <Ended title="Already paid">This test payment was made and credited once.</Ended>
+      return <Ended title="Already paid">This test payment has already been credited.</Ended>
     case 'failed':
       return <Ended title="Declined">This test payment was declined. Start a new recharge.</Ended>
     case 'expired':
