@@ -243,7 +243,7 @@ describeWebsite(
       await dialog.accept()
       await reloaded
       await page.getByRole('navigation', { name: 'Tools' }).getByText('Answer').click()
-      await page.getByRole('button', { name: 'Wait here' }).click()
+      await page.getByRole('button', { name: 'Wait for result' }).click()
       await page.waitForURL(`**${pages.finance_research}`)
       await page.getByText('Researching and writing').waitFor()
       // Meanwhile another tab makes a call.
@@ -257,10 +257,10 @@ describeWebsite(
       await page.getByText('A report').first().waitFor()
 
       // A report is discarded only after confirmation.
-      await page.getByRole('button', { name: 'Wait here' }).click()
+      await page.getByRole('button', { name: 'Wait for result' }).click()
       await page.getByRole('button', { name: 'Keep report' }).click()
       await page.getByText('A report').first().waitFor()
-      await page.getByRole('button', { name: 'Wait here' }).click()
+      await page.getByRole('button', { name: 'Wait for result' }).click()
       await page.getByRole('button', { name: 'Discard and wait' }).click()
       await page.getByText('Researching and writing').waitFor()
       await page.getByLabel('Research question').fill(QUESTION)

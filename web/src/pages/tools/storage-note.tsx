@@ -5,7 +5,7 @@ export function StorageNote() {
   return (
     <p className="max-w-prose text-xs text-quiet print:hidden">
       We don’t store your question or the answer; they exist only in this tab. Background tasks are
-      the exception: the engine or upstream that runs one keeps it for up to{' '}
+      the exception: the engine or provider that runs one keeps it for up to{' '}
       {limits.taskLifetimeHours} hours, so that you can fetch the result.
     </p>
   )

@@ -43,5 +43,5 @@ const COUNT = new Intl.NumberFormat('en')
 export function sizeFault({ body }: ToolRequest): string | undefined {
   const bytes = new TextEncoder().encode(JSON.stringify(body)).length
   if (bytes <= limits.bodyBytes) return undefined
-  return `This request has ${COUNT.format(bytes)} bytes; the limit is ${COUNT.format(limits.bodyBytes)}. Shorten the question, the schema or the domain lists.`
+  return `This request is ${COUNT.format(bytes)} bytes; the limit is ${COUNT.format(limits.bodyBytes)}. Shorten the question, the schema or the domain lists.`
 }

@@ -91,6 +91,6 @@ test('reports a request that is too large with its size in bytes', () => {
   const rest = new TextEncoder().encode(JSON.stringify({ input, output_schema: { title: '' } }))
   expect(asked(limits.bodyBytes - rest.length)).toBeUndefined()
   expect(asked(limits.bodyBytes - rest.length + 1)).toContain(
-    'has 180,001 bytes; the limit is 180,000',
+    'is 180,001 bytes; the limit is 180,000',
   )
 })

@@ -54,7 +54,7 @@ export function lostStory({ openCall, charge, isKnown, canResume }: Known): stri
   if (charge?.state === 'captured')
     return canResume
       ? `The call succeeded and cost ${formatUsd(charge.cost_units)}. Its result is available for two minutes: reconnect to see it.`
-      : `The call succeeded and cost ${formatUsd(charge.cost_units)}. Its result was available for two minutes and is gone.`
+      : `The call succeeded and cost ${formatUsd(charge.cost_units)}. Its result was kept for two minutes and is no longer available.`
   if (charge?.state === 'refunded')
     return `The call failed. ${formatUsd(charge.cost_units)} was charged and refunded.`
   return isKnown ? 'Nothing was charged.' : 'Checking what happened to the call…'

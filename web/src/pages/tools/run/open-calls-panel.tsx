@@ -28,7 +28,7 @@ export function OpenCallsPanel({ shownId }: { shownId?: string | undefined }) {
   return (
     <Panel
       title="Open calls and tasks"
-      description="Calls running on the website, and tasks until their results expire."
+      description="Calls still running on this website, and tasks whose results haven’t expired."
     >
       <Table
         label="Open calls and tasks"

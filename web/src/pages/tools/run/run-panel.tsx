@@ -22,8 +22,8 @@ export function RunPanel({ run }: { run: Run }) {
         {!run.becomesTask && <p>{remainingText(usualTime(status, run), passedMs)}</p>}
         <p>
           {run.becomesTask
-            ? 'The task’s page opens as soon as the task is accepted.'
-            : 'Keep this tab open; you can visit other pages of Footnote meanwhile. If you close this tab you may lose the result. You pay only if the call succeeds.'}
+            ? 'The task page opens as soon as the task is accepted.'
+            : 'Keep this tab open; you can visit other Footnote pages in the meantime. If you close it, you may lose the result. You pay only if the call succeeds.'}
         </p>
       </div>
     </Panel>

@@ -62,7 +62,7 @@ test('explains a lost call exactly by its charge', () => {
   const told = (state: 'held' | 'captured' | 'refunded') =>
     lostStory({ ...NOTHING, charge: { ...charge, state } })
   expect(told('captured')).toContain('succeeded and cost $0.02')
-  expect(told('captured')).toContain('is gone')
+  expect(told('captured')).toContain('is no longer available')
   const kept = { ...NOTHING, charge: { ...charge, state: 'captured' as const }, canResume: true }
   expect(lostStory(kept)).toContain('reconnect to see it')
   expect(told('refunded')).toContain('$0.02 was charged and refunded')

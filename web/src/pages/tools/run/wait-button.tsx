@@ -23,7 +23,7 @@ export function WaitButton({ call }: { call: OpenCallsResponse['calls'][number] 
   return (
     <>
       <Button onClick={run?.end?.kind === 'result' ? () => setAsking(true) : wait}>
-        Wait here
+        Wait for result
       </Button>
       {/* Resets the text styles of the table cell around the button. */}
       <div className="contents text-left">
