@@ -45,8 +45,9 @@ export function ActionFailure({ error, isOpen }: { error: Error | null; isOpen: 
   if (!isOpen) return <OperatorError error={error} />
   return (
     <Notice tone="warn">
-      {error?.message} This action may or may not have happened. Send it again: with the same ID, it
-      can’t happen twice. If you close this instead, check the actions first.
+      {error?.message} This action may or may not have happened. Send it again: it has the same ID,
+      so it can’t happen twice. If you close this instead, check the Actions page before you try
+      again.
     </Notice>
   )
 }

@@ -86,8 +86,9 @@ export function AccountKeys({ keys, report }: { keys: readonly Key[]; report: Re
           report({ text: `Revoked “${revoking?.name}”.` })
         }}
       >
-        New calls with <span className="font-medium wrap-anywhere">“{revoking?.name}”</span> will
-        fail within a second. Calls already running will finish. This can’t be undone.
+        Within a second, new calls with{' '}
+        <span className="font-medium wrap-anywhere">“{revoking?.name}”</span> will fail. Calls
+        already running will finish. This can’t be undone.
       </ActionDialog>
     </>
   )

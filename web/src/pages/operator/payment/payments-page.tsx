@@ -16,7 +16,7 @@ import { PaymentsTable } from './payments-table.tsx'
 const FILTERS: readonly { value: PaymentsShown; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'under_way', label: 'In progress' },
-  { value: 'returned', label: 'Returned' },
+  { value: 'returned', label: 'Reversed' },
   { value: 'stray', label: 'Unmatched' },
 ]
 const EMPTY: Readonly<Record<PaymentsShown, string>> = {
@@ -90,7 +90,7 @@ function Reconciliation({
   return (
     <Panel title="Reconciliation with Stripe">
       <Figures>
-        <Figure name="Read until">{read_until === null ? 'Not set up' : ago(read_until)}</Figure>
+        <Figure name="Read up to">{read_until === null ? 'Not set up' : ago(read_until)}</Figure>
         <Figure
           name="Waiting"
           isBad={waiting > 0}
