@@ -33,7 +33,7 @@ export function CreateKeyForm({
         name="name"
         value={typed}
         onChange={event => setTyped(event.target.value)}
-        hint={`Name it after the place you use it, such as “CI server”. It appears in your usage history. Up to ${siteLimits.keyNameCharacters} characters.`}
+        hint={`Name it after where you use it, such as “CI server”. The name appears in your usage history. Up to ${siteLimits.keyNameCharacters} characters.`}
         error={mistake ?? refusal}
         autoComplete="off"
         autoFocus

@@ -39,7 +39,7 @@ export function KeysPage() {
     <>
       <PageTitle
         title="API keys"
-        description="Keys spend from your wallet. Keep them out of client code."
+        description="Keys spend from your wallet. Keep them out of client-side code."
         action={create}
       />
       <div className="space-y-6">
@@ -57,7 +57,7 @@ export function KeysPage() {
             <EmptyState title="No active keys">
               <p className="max-w-prose text-sm text-quiet">
                 Your code authenticates with an API key. Create one, store it with your secrets, and
-                make your first call with the code you get along with it.
+                make your first call with the sample code you get with it.
               </p>
             </EmptyState>
           )}

@@ -30,9 +30,10 @@ export function RevokeKeyDialog({
   return (
     <Dialog title="Revoke this key?" isOpen={revoking !== undefined} onClose={close}>
       <p className="text-sm">
-        New calls with <span className="font-medium wrap-anywhere">“{revoking?.name}”</span> will
-        fail within a second. Calls already running will finish, and you can fetch task results with
-        another key. This can’t be undone.
+        Within a second, new calls with{' '}
+        <span className="font-medium wrap-anywhere">“{revoking?.name}”</span> will fail. Calls
+        already running will finish, and you can fetch task results with another key. This can’t be
+        undone.
       </p>
       <ErrorNotice error={revocation.error} />
       <DialogActions>

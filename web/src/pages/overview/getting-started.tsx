@@ -37,8 +37,8 @@ export function GettingStarted({
             </Button>
           }
         >
-          Your code authenticates with an API key. You’ll see it only once, so have a place ready
-          for secrets.
+          Your code authenticates with an API key. You’ll see it only once, so have a safe place
+          ready.
         </StartStep>
         <StartStep
           number={2}

@@ -14,7 +14,7 @@ export function BalanceCard({ wallet }: { wallet: SiteWalletResponse }) {
       detail={
         wallet.held_units > 0 ? (
           <>
-            <Money units={wallet.held_units} /> more is pending for running calls.
+            Another <Money units={wallet.held_units} /> is pending for running calls.
           </>
         ) : (
           'No pending charges.'

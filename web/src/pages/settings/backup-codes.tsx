@@ -11,8 +11,8 @@ export function BackupCodes({ codes, email }: { codes: readonly string[]; email:
   return (
     <div className="max-w-md space-y-4">
       <p className="text-sm text-quiet print:hidden">
-        Each code signs you in once if you don’t have your app. Store them somewhere safe: you won’t
-        see them again.
+        Sign in with one of these codes if you lose access to your authenticator app. Each works
+        once. Store them somewhere safe: you won’t see them again.
       </p>
       <p className="hidden text-sm print:block">
         Footnote backup codes for {email}. Each works once.

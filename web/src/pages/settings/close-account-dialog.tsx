@@ -114,7 +114,7 @@ function Consequences({ wallet }: { wallet: SiteWalletResponse }) {
       {wallet.held_units > 0 && (
         <Notice tone="warn">
           <Money units={wallet.held_units} /> is pending for calls that are still running. You can
-          close the account when they have finished.
+          close the account once they finish.
         </Notice>
       )}
       <ul className="list-disc space-y-1 pl-5 text-sm text-quiet">

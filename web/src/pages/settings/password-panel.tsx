@@ -69,7 +69,7 @@ function FirstPassword({ email }: { email: string }) {
   return (
     <Panel
       title="Password"
-      description="Your account has no password: you sign in with a connected account. Set one to change your email, turn on two-factor authentication or close your account."
+      description="You sign in with a connected account and have no password yet. Set one to change your email, turn on two-factor authentication or close your account."
       className="print:hidden"
     >
       <div className="space-y-4">

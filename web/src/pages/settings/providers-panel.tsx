@@ -16,7 +16,7 @@ export function ProvidersPanel({
   return (
     <Panel
       title="Connected accounts"
-      description="To connect one, sign out, then sign in with it once using the same confirmed email address."
+      description="To connect an account, sign out, then sign in with it. It must have the same confirmed email address."
       className="print:hidden"
     >
       <ul className="divide-y divide-rule">

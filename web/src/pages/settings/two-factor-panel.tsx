@@ -13,7 +13,7 @@ export function TwoFactorPanel({ account }: { account: Account }) {
     <SettingPanel
       title="Two-factor authentication"
       isPrinted
-      description="Require a code from an app on your phone when you sign in."
+      description="Require a code from an authenticator app when you sign in."
       edits={account.two_factor ? editsWhileOn(account) : editsWhileOff(account)}
     >
       {account.two_factor ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}
@@ -63,7 +63,7 @@ function StopTwoFactor({ email, close }: { email: string; close: Close }) {
       <UsernameHint email={email} />
       <PasswordField
         ref={focusOnMount}
-        hint="You’ll sign in with your password only, and your backup codes stop working."
+        hint="You’ll sign in with your password only, and your backup codes will stop working."
         error={form.errorOf('password')}
       />
     </SettingForm>

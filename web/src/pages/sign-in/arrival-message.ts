@@ -13,7 +13,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   cancelled: 'Sign-in cancelled.',
   second_factor_over: 'That took too long, or there were too many wrong codes. Sign in again.',
   email_unconfirmed:
-    'That account has no confirmed email address. Confirm it there first, or use a password here.',
+    'That account’s email address isn’t confirmed. Confirm it there first, or sign in with a password.',
 }
 const OTHER_ERROR = 'Sign-in failed. Try again, or use your password.'
 

@@ -50,7 +50,7 @@ export function UsagePage() {
 function PeriodSwitch({ days, onChoose }: { days: Period; onChoose: (days: Period) => void }) {
   return (
     <Segments
-      legend="Period of the charts"
+      legend="Chart period"
       name="days"
       chosen={days}
       onChoose={onChoose}
