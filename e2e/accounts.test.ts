@@ -129,7 +129,7 @@ describeWebsite('accounts', scene => {
       .getByRole('textbox', { name: 'Code', exact: true })
       .fill(readCode(await readMail('moved@example.com')))
     await says(page, 'Email changed')
-    await mailAbout(member.email, 'Your e-mail address was changed')
+    await mailAbout(member.email, 'Your email address was changed')
 
     await signOut(page)
     await signIn(page, { email: member.email })

@@ -8,7 +8,7 @@ export interface AttemptLimit {
 }
 
 /**
- * Limits on attempts. Anyone can use up a limit that counts by e-mail address alone, so those are
+ * Limits on attempts. Anyone can use up a limit that counts by email address alone, so those are
  * generous where they could lock an owner out, and limits by network are strict.
  */
 export const attemptLimits = {

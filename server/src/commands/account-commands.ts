@@ -20,10 +20,9 @@ export function addAccountCommands(program: Command): void {
     .option('--json', 'Print JSON')
     .action((email: string, { json }: { json?: boolean }) =>
       withDatabase(async database => {
-        if (!EMAIL.test(email)) throw new CommandError(`${email} is not an e-mail address`)
+        if (!EMAIL.test(email)) throw new CommandError(`${email} is not an email address`)
         const id = await createAccount(database, { email })
-        if (!id)
-          throw new CommandError(`an account with the e-mail address ${email} already exists`)
+        if (!id) throw new CommandError(`an account with the email address ${email} already exists`)
         const created = await requireAccount(database, email)
         if (json) printJson(toJson(created))
         else printFields(toFields(created))
@@ -32,7 +31,7 @@ export function addAccountCommands(program: Command): void {
 
   account
     .command('show <email>')
-    .description('Show balance and latest calls')
+    .description('Show an account’s balance and latest calls')
     .option('--json', 'Print JSON')
     .action((email: string, { json }: { json?: boolean }) =>
       withDatabase(async database => {
@@ -64,21 +63,21 @@ export function addAccountCommands(program: Command): void {
   account
     .command('reset-two-factor <email>')
     .description(
-      'Turn two-factor sign-in off for an owner who lost the authenticator and the backup codes',
+      'Turn off two-factor authentication for an owner who lost their app and backup codes',
     )
     .option('--json', 'Print JSON')
     .action((email: string, { json }: { json?: boolean }) =>
       withDatabase(async database => {
         const { account_id, email: owner } = await requireAccount(database, email)
         const reset = await resetTwoFactor(database, { accountId: account_id })
-        if (!reset) throw new CommandError(`two-factor sign-in is not on for ${owner}`)
+        if (!reset) throw new CommandError(`two-factor authentication is not on for ${owner}`)
         const { sessions } = reset
         if (json) {
           printJson({ account_id, email: owner, two_factor: false, sessions_ended: sessions })
           return
         }
         process.stdout.write(
-          `Two-factor sign-in is off for ${owner}. Sessions ended: ${sessions}. We sent them an e-mail.\n`,
+          `Two-factor authentication is off for ${owner}. Sessions ended: ${sessions}. We sent them an email.\n`,
         )
       }),
     )

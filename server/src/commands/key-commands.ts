@@ -19,7 +19,7 @@ export function addKeyCommands(program: Command): void {
 
   key
     .command('create <email>')
-    .description('Create a key, which is shown only once')
+    .description('Create a key and show it once')
     .requiredOption('--name <name>', 'Name of the key')
     .option('--json', 'Print JSON')
     .action((email: string, { name, json }: NamedOptions) =>
@@ -77,7 +77,7 @@ export function addKeyCommands(program: Command): void {
         if (outcome !== 'done') throw new CommandError(`${email} has no active key named "${name}"`)
         if (json) printJson({ account_id, name, revoked: true })
         else
-          process.stdout.write(`Revoked "${name}". Running services refuse it within a second.\n`)
+          process.stdout.write(`Revoked "${name}". Running services reject it within a second.\n`)
       }),
     )
 }

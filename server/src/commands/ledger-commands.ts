@@ -11,8 +11,8 @@ import { withDatabase } from './with-database.ts'
 export function addAuditCommand(program: Command): void {
   program
     .command('audit')
-    .description('Prove the money rules on the live database; exit code 1 if any is broken')
-    .option('--full', 'Prove all history, not only new rows and one earlier month')
+    .description('Check the ledger rules on the live database; exit code 1 if any is violated')
+    .option('--full', 'Check the whole history, not only new rows and one earlier month')
     .option('--json', 'Print JSON')
     .action(({ full = false, json }: { full?: boolean; json?: boolean }) =>
       withDatabase(async (database, connection) => {
@@ -31,7 +31,7 @@ function show(violations: readonly Violation[], { json }: { json: boolean | unde
   }
   for (const rule of AUDIT_RULES) {
     const broken = violations.some(violation => violation.rule === rule)
-    process.stdout.write(`${broken ? 'BROKEN' : 'holds '}  ${rule}\n`)
+    process.stdout.write(`${broken ? 'FAILED' : 'passed'}  ${rule}\n`)
   }
   if (violations.length > 0) {
     process.stdout.write('\n')
@@ -46,7 +46,7 @@ interface ArchiveOptions {
   readonly dryRun?: boolean
 }
 
-const DESCRIPTION = `Move charges, movements and tasks of past months from the database to files`
+const DESCRIPTION = `Move charges, transactions and tasks of past months from the database to files`
 
 export function addArchiveCommand(program: Command): void {
   program
@@ -59,7 +59,7 @@ export function addArchiveCommand(program: Command): void {
     )
     .option('--before <month>', 'All months that end before this one, as YYYY-MM', readMonth)
     .requiredOption('--to <folder>', 'Folder to write to; each month gets its own subfolder')
-    .option('--dry-run', 'Check and prove without archiving')
+    .option('--dry-run', 'Check the months without archiving them')
     .action(({ month, before, to, dryRun = false }: ArchiveOptions) =>
       withDatabase(async (_, connection) => {
         if ((month === undefined) === (before === undefined)) {
@@ -76,12 +76,12 @@ export function addArchiveCommand(program: Command): void {
             const [charges, movements] = manifest?.files.map(({ rows }) => rows) ?? []
             process.stdout.write(
               manifest
-                ? `${shown}: archived ${charges} charges and ${movements} movements\n`
-                : `${shown}: proven and ready to archive\n`,
+                ? `${shown}: archived ${charges} charges and ${movements} transactions\n`
+                : `${shown}: checked and ready to archive\n`,
             )
           },
         })
-        if (months === 0) process.stdout.write('There is no month to archive.\n')
+        if (months === 0) process.stdout.write('No months to archive.\n')
       }),
     )
 }

@@ -27,7 +27,7 @@ export function addOperatorCommands(program: Command): void {
 
   operator
     .command('withdraw <email>')
-    .description('Withdraw access to the admin area, from the next request on')
+    .description('Remove access to the admin area, effective from the next request')
     .requiredOption('--reason <text>', 'Reason, stored with the action')
     .option('--json', 'Print JSON')
     .action((email: string, options: Options) => change(email, options, { isOperator: false }))

@@ -17,7 +17,7 @@ const CONTROL = /[^\P{Cc}\n]/gu
 export function addOutboxCommand(program: Command): void {
   program
     .command('outbox')
-    .description('Show messages in the outbox, newest last; without SMTP, all mail stays there')
+    .description('Show email in the outbox, newest last; without SMTP, all email stays there')
     .option('--to <email>', 'Only messages to this address')
     .option('--limit <number>', 'Number of latest messages', readLimit, DEFAULT_LIMIT)
     .option('--json', 'Print JSON')

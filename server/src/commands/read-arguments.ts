@@ -20,7 +20,7 @@ export async function requireAccount(database: Database, email: string): Promise
   const account = await findAccount(database, { email })
   if (!account) {
     throw new CommandError(
-      `no account has the e-mail address ${email}; list all with "footnote account list"`,
+      `no account has the email address ${email}; list all with "footnote account list"`,
     )
   }
   return account

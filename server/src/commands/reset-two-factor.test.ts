@@ -48,7 +48,9 @@ it('turns it off, ends sessions and pending sign-ins, and mails the owner alone'
   const fresh = await scene.openBrowser().call('sign_in', { email, password: PASSWORD })
   expect(fresh.body).toEqual({ status: 'signed_in' })
   const mail = await listMail(scene.database, { recipient: undefined, limit: 10 })
-  expect(mail).toMatchObject([{ recipient: email, subject: 'Two-factor sign-in was turned off' }])
+  expect(mail).toMatchObject([
+    { recipient: email, subject: 'Two-factor authentication was turned off' },
+  ])
 
   const { body } = await other.browser.call('session')
   expect(body.account.two_factor).toBe(true)
@@ -59,7 +61,7 @@ it('prints what it did, and lets the owner set it up again', async () => {
   const { code, stdout } = await run(email)
   expect(code).toBe(0)
   expect(stdout).toBe(
-    `Two-factor sign-in is off for ${email}. Sessions ended: 1. We sent them an e-mail.\n`,
+    `Two-factor authentication is off for ${email}. Sessions ended: 1. We sent them an email.\n`,
   )
   const browser = scene.openBrowser()
   await browser.call('sign_in', { email, password: PASSWORD })

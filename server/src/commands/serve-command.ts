@@ -11,7 +11,7 @@ const IMPATIENT_MS = 1_000
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('Start the service, configured by the environment')
+    .description('Start the service; settings come from environment variables')
     .action(serve)
 }
 
@@ -26,7 +26,7 @@ function waitForStopSignal(): Promise<string> {
       firstAt ??= performance.now()
       // Ctrl-C under npm arrives twice at once, from the terminal and from npm.
       if (performance.now() - firstAt > IMPATIENT_MS) {
-        say('Stopped at once. The next start settles open calls and stops the database.')
+        say('Stopped immediately. The next start settles open calls and stops the database.')
         process.exit(1)
       }
       resolve(signal)
@@ -71,7 +71,7 @@ async function serve(): Promise<void> {
   for (const line of hints) say(line)
   const signal = await stopRequested
   say(
-    `Stopping: running calls have ${config.drainMs / 1_000} s to finish. Press Ctrl-C again to stop at once.`,
+    `Stopping: running calls have ${config.drainMs / 1_000} s to finish. Press Ctrl-C again to stop immediately.`,
   )
   log.info({ signal }, 'shutting down')
   await stop()
@@ -102,7 +102,7 @@ function whereTheWebsiteIs(
   if (!website.isOn) return []
   return [
     `The website is at ${publicUrl ?? url}`,
-    ...(website.smtp ? [] : [`Mail stays on this machine. Read it with: ${command} outbox`]),
+    ...(website.smtp ? [] : [`Email stays on this machine. Read it with: ${command} outbox`]),
   ]
 }
 

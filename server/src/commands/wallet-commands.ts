@@ -59,7 +59,7 @@ function requireDone(outcome: Outcome): void {
   if (outcome === 'done') return
   throw new CommandError(
     outcome === 'too_much'
-      ? 'the credit would exceed the largest balance, so nothing was credited; credit less'
+      ? 'the balance would exceed the maximum, so nothing was credited; credit a smaller amount'
       : 'the account is closed, so nothing was credited',
   )
 }

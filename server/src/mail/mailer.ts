@@ -20,7 +20,7 @@ const CONTROL = /\p{Cc}/u
  */
 export function requireOneAddress({ to, subject }: Pick<Message, 'to' | 'subject'>): void {
   if (!siteFormats['email-address'].check(to) || CONTROL.test(to)) {
-    throw new Error('the recipient of a message is not one e-mail address')
+    throw new Error('the recipient of a message is not one email address')
   }
   if (CONTROL.test(subject)) throw new Error('the subject of a message is not one line')
 }

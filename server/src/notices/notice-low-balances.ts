@@ -41,7 +41,7 @@ export async function noticeLowBalances(
 function noticeText({ balance_units, below_units }: DueNotice, walletUrl: string): string {
   return `Your Footnote balance has fallen below $${usdText(below_units ?? 0n)} and is now $${usdText(balance_units)}.
 
-Calls that cost more than the balance are refused. Recharge your wallet or change this alert:
+Calls that cost more than your balance are rejected and not charged. Recharge your wallet or change this alert:
 
 ${walletUrl}
 `

@@ -17,12 +17,12 @@ export async function withdrawTestCredit(database: Database): Promise<bigint> {
   }
   if (row.free_processes > 0n) {
     throw new ConfigError(
-      `calls cost real money with these settings, but services whose calls are free still run on this database (${row.free_processes}), and it has test payments. Stop those services first; a killed one counts until its lease expires`,
+      `calls cost real money with these settings, but this database has test payments, and services whose calls are free still run on it (${row.free_processes}). Stop those services first; a killed one counts until its lease expires`,
     )
   }
   if (row.undecided_calls > 0n) {
     throw new ConfigError(
-      `calls cost real money with these settings, but calls paid with test credit have not ended yet (${row.undecided_calls}). Start with the previous settings until they have (24 hours at most), then again with these`,
+      `calls cost real money with these settings, but calls paid with test credit have not ended yet (${row.undecided_calls}). Run with the previous settings until they end (24 hours at most), then restart with these`,
     )
   }
   return row.withdrawn_units

@@ -19,7 +19,7 @@ afterAll(() => scene.close())
 const newEmail = () => `${randomUUID()}@example.com`
 const accountOf = async (browser: Browser) => (await browser.call('session')).body.account
 
-describe('changing the e-mail address', () => {
+describe('changing the email address', () => {
   it('requires the password and a code sent to the new address; the account follows', async () => {
     const [oldEmail, email] = [newEmail(), newEmail()]
     const browser = await scene.join(oldEmail)

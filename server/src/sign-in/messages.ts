@@ -14,33 +14,33 @@ export function createMessages({ origin }: { origin: () => string }) {
     text: `${paragraphs.join('\n\n')}\n\nFootnote\n${origin()}\n`,
   })
   const notYou = () =>
-    `If this was not you, set a new password now, which ends all sessions: ${page(pages.forgotPassword)}`
+    `If this wasn’t you, set a new password now. That signs out every session: ${page(pages.forgotPassword)}`
 
   return {
     confirmEmail: (to: string, { code }: { code: string }) =>
       write(
         to,
-        'Confirm your e-mail address',
-        `Your code is ${code}. Enter it on the page where you signed up within ${CODE_MINUTES} minutes.`,
-        'If you did not sign up, ignore this message. Nobody can use this address without the code.',
+        'Confirm your email address',
+        `Your code is ${code}. Enter it within ${CODE_MINUTES} minutes on the page that asked for it.`,
+        'If you didn’t sign up, ignore this email. Nobody can use this address without the code.',
       ),
 
     alreadyMember: (to: string) =>
       write(
         to,
         'You already have an account',
-        'Somebody, probably you, tried to use this address for an account. You already have one, and nothing has changed.',
+        'Someone, probably you, tried to use this email address for an account. It already has one, and nothing has changed.',
         `Sign in: ${page(pages.signIn)}\nReset your password: ${page(pages.forgotPassword)}`,
-        'If this was not you, ignore this message.',
+        'If this wasn’t you, ignore this email.',
       ),
 
     resetPassword: (to: string, { token }: { token: string }) =>
       write(
         to,
         'Set a new password',
-        `Open this link to set a new password. It works once, within ${LINK_MINUTES} minutes:`,
+        `Open this link within ${LINK_MINUTES} minutes to set a new password. It works once:`,
         page(`${pages.resetPassword}?token=${encodeURIComponent(token)}`),
-        'If you did not request this, ignore this message. Your password stays the same.',
+        'If you didn’t request this, ignore this email. Your password stays the same.',
       ),
 
     passwordChanged: (to: string) =>
@@ -54,31 +54,31 @@ export function createMessages({ origin }: { origin: () => string }) {
     confirmNewEmail: (to: string, { code }: { code: string }) =>
       write(
         to,
-        'Confirm your new e-mail address',
-        `Your code is ${code}. Enter it in the settings within ${CODE_MINUTES} minutes to use this address for your account.`,
-        'If you did not request this, ignore this message. Nothing changes without the code.',
+        'Confirm your new email address',
+        `Your code is ${code}. Enter it in Settings within ${CODE_MINUTES} minutes to use this email address for your account.`,
+        'If you didn’t request this, ignore this email. Nothing changes without the code.',
       ),
 
     emailChanged: (to: string, { email }: { email: string }) =>
       write(
         to,
-        'Your e-mail address was changed',
-        `Your account now uses ${email}, and all further messages go there.`,
-        'If this was not you, contact the operator of this service. Only the new address can reset the password now.',
+        'Your email address was changed',
+        `Your account now uses ${email}. We send all future email there.`,
+        'If this wasn’t you, contact the operator of this service right away. Only the new address can reset the password now.',
       ),
 
     twoFactorOn: (to: string) =>
       write(
         to,
-        'Two-factor sign-in is on',
-        'Signing in now also requires a code from your authenticator app. Keep the backup codes somewhere safe: each works once in place of the app.',
+        'Two-factor authentication is on',
+        'Signing in now also requires a code from your authenticator app. Keep your backup codes somewhere safe: each works once in place of the app.',
         notYou(),
       ),
 
     twoFactorOff: (to: string) =>
       write(
         to,
-        'Two-factor sign-in is off',
+        'Two-factor authentication is off',
         'Signing in no longer requires a code from your authenticator app.',
         notYou(),
       ),
@@ -95,8 +95,8 @@ export function createMessages({ origin }: { origin: () => string }) {
       write(
         to,
         'Your account was closed',
-        `You closed your account. Its API keys no longer work, and the remaining balance of $${usd} was forfeited.`,
-        'You can sign up with this address again at any time. If this was not you, contact the operator of this service.',
+        `Your account was closed. Its API keys no longer work, and its remaining balance of $${usd} was forfeited.`,
+        'You can sign up with this address again at any time. If this wasn’t you, contact the operator of this service.',
       ),
   }
 }

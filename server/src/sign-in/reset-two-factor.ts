@@ -1,18 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
 
-const SUBJECT = 'Two-factor sign-in was turned off'
+const SUBJECT = 'Two-factor authentication was turned off'
 /** Has no link, since a command need not know the website's address. */
-const TEXT = `The operator of this service turned off two-factor sign-in for your account and signed you out everywhere. Signing in now requires only your password.
+const TEXT = `The operator of this service turned off two-factor authentication for your account and signed you out everywhere. Signing in now requires only your password.
 
-Turn it on again in the settings once you have an authenticator app. If you did not request this, contact the operator of this service.
+Turn it on again in Settings once you have an authenticator app. If you didn’t request this, contact the operator of this service.
 
 Footnote
 `
 
 /**
- * Turns two-factor sign-in off for an owner who lost the authenticator and the backup codes. One
- * statement also ends sessions and pending sign-ins and posts a message to the owner. Returns
+ * Turns two-factor authentication off for an owner who lost the authenticator and the backup codes.
+ * One statement also ends sessions and pending sign-ins and posts a message to the owner. Returns
  * undefined if it is not on.
  */
 export async function resetTwoFactor(

@@ -242,7 +242,7 @@ describe('too many attempts', () => {
     ['sign_in', 'signInForEmail', {}],
     ['confirm_email', 'signInForEmail', { code: '123456' }],
   ] as const)(
-    'of %s for one e-mail address from many places are refused',
+    'of %s for one email address from many places are refused',
     async (name, kind, more) => {
       const email = newEmail()
       await scene.useUp(kind, email)

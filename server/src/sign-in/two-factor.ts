@@ -101,6 +101,6 @@ async function requireTwoFactor(
   )
   if (rows[0]?.is_on === (state === 'on')) return
   throw new ApiError('INVALID_REQUEST', {
-    message: `Two-factor sign-in is ${state === 'on' ? 'off' : 'already on'}. Reload the settings.`,
+    message: `Two-factor authentication is ${state === 'on' ? 'off' : 'already on'}. Reload the page.`,
   })
 }
