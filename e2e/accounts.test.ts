@@ -42,7 +42,7 @@ describeWebsite('accounts', scene => {
     await page.goto(pages.wallet)
     await heading(page, 'Sign in')
     await signIn(page, { email: 'ada@example.com', password: 'not that horse battery' })
-    await says(page, 'The e-mail address or the password is not right')
+    await says(page, 'Incorrect email or password')
     await signIn(page, { email: 'Ada@Example.com' })
     await page.waitForURL(`**${pages.wallet}`)
     await heading(page, 'Wallet')
@@ -59,7 +59,7 @@ describeWebsite('accounts', scene => {
     await page
       .getByRole('textbox', { name: 'Code', exact: true })
       .fill(code === '000000' ? '111111' : '000000')
-    await says(page, 'The code is not right, has expired or was tried too often')
+    await says(page, 'That code is wrong or expired')
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(code)
     await page.waitForURL(`**${pages.overview}`)
   })
@@ -81,7 +81,7 @@ describeWebsite('accounts', scene => {
     await visitor.getByRole('button', { name: 'Set password' }).click()
     await says(visitor, 'Password changed')
     await signIn(visitor, { email: member.email })
-    await says(visitor, 'The e-mail address or the password is not right')
+    await says(visitor, 'Incorrect email or password')
     await signIn(visitor, { email: member.email, password: NEW_PASSWORD })
     await heading(visitor, 'Welcome')
 
@@ -106,7 +106,7 @@ describeWebsite('accounts', scene => {
       .fill('not that horse battery')
     await page.getByRole('textbox', { name: 'New password', exact: true }).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Change password', exact: true }).click()
-    await says(page, 'The password is not right')
+    await says(page, 'Incorrect password')
     await page.getByRole('textbox', { name: 'Current password', exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Change password', exact: true }).click()
     await says(page, 'signed out everywhere else')
@@ -133,7 +133,7 @@ describeWebsite('accounts', scene => {
 
     await signOut(page)
     await signIn(page, { email: member.email })
-    await says(page, 'The e-mail address or the password is not right')
+    await says(page, 'Incorrect email or password')
     await signIn(page, { email: 'moved@example.com' })
     await says(page, 'moved@example.com')
   })
@@ -166,7 +166,7 @@ describeWebsite('accounts', scene => {
     await dialog.getByRole('button', { name: 'Close account permanently' }).click()
     await says(page, 'Your account is closed')
     await signIn(page, { email })
-    await says(page, 'The e-mail address or the password is not right')
+    await says(page, 'Incorrect email or password')
 
     await signUp(page, { email, readMail })
     await page.goto(pages.wallet)

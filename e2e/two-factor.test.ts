@@ -41,7 +41,7 @@ describeWebsite('two-factor authentication', scene => {
     await heading(page, 'Sign in')
     await signIn(page, { email })
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill('000000')
-    await page.getByText('The code is not right').waitFor()
+    await page.getByText('That code is wrong or expired').waitFor()
     // The current code was used to turn it on.
     await page
       .getByRole('textbox', { name: 'Code', exact: true })
@@ -60,7 +60,7 @@ describeWebsite('two-factor authentication', scene => {
     await page.getByRole('button', { name: 'Use a backup code' }).click()
     await page.getByLabel('Backup code').fill(backupCode)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('The code is not right').waitFor()
+    await page.getByText('That code is wrong or expired').waitFor()
     await page.getByLabel('Backup code').fill(backupCodes[1] ?? '')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await heading(page, 'Welcome')

@@ -123,7 +123,7 @@ it.each([
   [stripe('a key of another kind'), true],
   [upstream, true],
   [{ FOOTNOTE_BRAVE_KEY: 'sesame' }, true],
-])('with %j admins need two-factor sign-in: %s', (settings, isNeeded) => {
+])('with %j admins need two-factor authentication: %s', (settings, isNeeded) => {
   expect(operatorsNeedTwoFactor(readConfig(settings))).toBe(isNeeded)
 })
 

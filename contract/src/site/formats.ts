@@ -11,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const siteFormats = {
   'email-address': {
     check: (text: string) => text.length <= siteLimits.emailCharacters && EMAIL.test(text),
-    message: 'must be an e-mail address such as ada@example.com',
+    message: 'must be an email address such as ada@example.com',
   },
   'key-name': {
     check: (text: string) => text.trim() === text && text !== '' && !/\p{Cc}/u.test(text),

@@ -45,7 +45,7 @@ const cookiesOf = ({ headers }: Reply) =>
     .join('; ')
 const call: TestMember['call'] = (name, request) => callSite(site.url, name, { cookie, ...request })
 
-it('requires two-factor sign-in of admins for everything if calls cost money', async () => {
+it('requires two-factor authentication of admins for everything if calls cost money', async () => {
   for (const name of names) expectSiteError('TWO_FACTOR_NEEDED', await operator.call(name))
   const { password } = operator
   const { secret } = (await operator.call('start_two_factor', { body: { password } })).body
@@ -65,7 +65,7 @@ it('requires two-factor sign-in of admins for everything if calls cost money', a
   expectSiteError('SIGNED_OUT', await callSite(site.url, 'operator_overview', request))
 })
 
-it('requires two-factor sign-in of admins if payments are live, even if calls cost nothing', async () => {
+it('requires two-factor authentication of admins if payments are live, even if calls cost nothing', async () => {
   const live = await startWebsite({
     FOOTNOTE_STRIPE_URL: stripe.config.url,
     FOOTNOTE_STRIPE_KEY: stripe.config.apiKey,
