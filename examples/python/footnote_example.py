@@ -5,7 +5,7 @@
 
 Needs Python 3.9 or newer. Every POST is a new paid call, so this client never repeats one. If a reply is
 lost, the error says that the outcome is unknown, and `usage()` shows what was charged. A background task
-is debited once, when you submit it. Polling it is free and may be repeated.
+is charged once, when you submit it. Polling it is free, so this client repeats failed polls.
 """
 
 import argparse
@@ -72,7 +72,7 @@ class FootnoteError(Exception):
 
     @property
     def may_pass(self):
-        """Whether to repeat a GET. A POST is never repeated."""
+        """Whether a GET may succeed if repeated. A POST is never repeated."""
         return self.retry_after is not None or self.code in ("NO_REPLY", "UNEXPECTED_REPLY")
 
 
@@ -95,7 +95,7 @@ class Footnote:
         return self._post("/api/v1/research", body, SUBMISSION_SECONDS)
 
     def research(self, text, *, on_submitted=None, **options):
-        """Returns a cited report at any effort. Its task_id fetches the result again for 24 hours."""
+        """Returns a cited report at any effort. You can fetch it again by its task_id for 24 hours."""
         submission = self.start_research(text, **options)
         if on_submitted:
             on_submitted(submission)
@@ -132,7 +132,7 @@ class Footnote:
                 )
             pause = max(random.uniform(*POLL_SECONDS), retry_after or 0)
             if time.monotonic() + pause > deadline:
-                message = f"The task {task_id} keeps running. Fetch it later with its task_id."
+                message = f"The task {task_id} is not done yet and keeps running. Fetch it later."
                 raise FootnoteError("TIMED_OUT", message, money="not_charged", request_id=task_id)
             time.sleep(pause)
 
@@ -226,12 +226,15 @@ def _read_reply(response, method):
 def _lost_reply(error, method):
     reason = getattr(error, "reason", error)
     if isinstance(reason, (ConnectionRefusedError, socket.gaierror)):
-        message, money = "The service could not be reached, so nothing was sent.", "not_charged"
+        message, money = "Could not connect, so nothing was charged. Check the address.", "not_charged"
     elif _failed_handshake(reason):
-        message = "No secure connection, so nothing was sent. Check the address and its certificate."
+        message = (
+            "Could not establish a secure connection, so nothing was charged. "
+            "Check the address and its certificate."
+        )
         money = "not_charged"
     elif method == "GET":
-        message, money = "There was no reply. Send the request again.", "not_charged"
+        message, money = "There was no reply. The request is free, so send it again.", "not_charged"
     else:
         message = "There was no reply, so the outcome is unknown. Check usage() before you send this again."
         money = "unknown"
@@ -272,7 +275,7 @@ def report_text(reply):
 
 
 def _plain(text):
-    """Removes control characters, which a terminal would obey."""
+    """Removes control characters, which a terminal would interpret."""
     return "".join(c for c in text if c in "\n\t" or c.isprintable())
 
 
@@ -281,7 +284,7 @@ def main():
     parser.add_argument("question", nargs="?", help="your question")
     parser.add_argument("--tool", choices=["answer", "research", "finance_research"], default="research")
     parser.add_argument("--effort", help="research_effort, such as lite, standard or deep")
-    parser.add_argument("--task", metavar="TASK_ID", help="fetch a task that you started earlier")
+    parser.add_argument("--task", metavar="TASK_ID", help="get the report of a task that you started earlier")
     arguments = parser.parse_args()
     footnote = Footnote()
     effort = {"research_effort": arguments.effort} if arguments.effort else {}
@@ -311,7 +314,7 @@ def main():
 
 def _print_task(submission):
     task_id = submission["task_id"]
-    print(f"Debited and running. If you interrupt this, fetch it with --task {task_id}", file=sys.stderr)
+    print(f"Charged and running. If you interrupt this, fetch it with --task {task_id}", file=sys.stderr)
 
 
 if __name__ == "__main__":
