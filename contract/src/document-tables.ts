@@ -144,8 +144,8 @@ const rows: { [Name in keyof typeof limits]: (value: (typeof limits)[Name]) => L
     row('Values of any kind in `output_schema`', `${count(most)} in total`),
   reportedProblems: most => row('Problems listed in one error', count(most)),
   usageCalls: most => row('Calls in the usage history', `the latest ${count(most)}`),
-  taskLifetimeHours: hours => row('Retrieval of a task’s result', `${hours} hours`),
-  minimumRechargeUsd: least => row('Recharge of the wallet', `at least ${least} USD`),
+  taskLifetimeHours: hours => row('Time to retrieve a task’s result', `${hours} hours`),
+  minimumRechargeUsd: least => row('Wallet recharge', `at least ${least} USD`),
   pollSeconds: ({ shortest, longest }) =>
     row('Pause between two polls of a task', `${shortest} to ${longest} seconds`),
 }

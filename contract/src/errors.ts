@@ -3,7 +3,7 @@ export type Money = 'not_charged' | 'refunded' | 'unknown'
 
 export interface ErrorEntry {
   readonly status: number
-  /** One plain sentence that says what to do; the default where a place has nothing better. */
+  /** The cause, the money and the next step. The default where a place has nothing better. */
   readonly message: string
   /** When and whether money moved, for the documents. */
   readonly condition: string
@@ -20,51 +20,55 @@ export const errors = {
   INVALID_REQUEST: {
     status: 400,
     money: 'not_charged',
-    message: 'The request is invalid; correct the listed fields and send it again.',
+    message:
+      'The request is invalid, so nothing was charged. Correct the listed fields and send it again.',
     condition: 'Invalid parameters. No charge.',
   },
   INVALID_API_KEY: {
     status: 401,
     money: 'not_charged',
     message:
-      'The API key is missing, incorrect or revoked; send a valid one as "Authorization: Bearer <API_KEY>".',
+      'The API key is missing, incorrect or revoked, so the request was rejected. Send a valid key as "Authorization: Bearer <API_KEY>".',
     condition: 'Key missing, incorrect or revoked.',
   },
   INSUFFICIENT_BALANCE: {
     status: 402,
     money: 'not_charged',
-    message: 'The wallet balance is too low for this call; recharge the wallet and send it again.',
-    condition:
-      'Balance too low, or account frozen or closed. Nothing was sent upstream. No charge.',
+    message:
+      'Your wallet balance is too low for this call, so nothing was charged. Recharge your wallet and send it again.',
+    condition: 'Balance too low, or account frozen or closed. The call did not run. No charge.',
   },
   NOT_FOUND: {
     status: 404,
     money: 'not_charged',
-    message: 'There is nothing at this path; see /docs for the API.',
+    message:
+      'This path does not exist, so nothing was charged. See /docs for the paths of the API.',
     condition: 'Unknown path.',
   },
   JOB_NOT_FOUND: {
     status: 404,
     money: 'not_charged',
-    message: 'No task with this id belongs to your account; check the task_id.',
-    condition: 'Unknown task, or a task of another account.',
+    message: 'Your account has no task with this ID. Check the task_id.',
+    condition: 'The task does not exist or belongs to another account.',
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
     money: 'not_charged',
-    message: 'This path does not support the method; see the Allow header.',
+    message:
+      'This path does not support the method, so nothing was charged. Use a method from the Allow header.',
     condition: 'Known path, wrong method.',
   },
   JOB_EXPIRED: {
     status: 410,
     money: 'not_charged',
-    message: 'The task has expired; its result can no longer be retrieved.',
-    condition: 'Task is past its expires_at.',
+    message:
+      'The task has expired, so its result is gone; your usage history shows whether it was paid or refunded. Submit the research again if you still need it.',
+    condition: 'The task is past its expires_at.',
   },
   QUERY_TOO_LONG: {
     status: 413,
     money: 'not_charged',
-    message: 'The request is too large; shorten it and send it again.',
+    message: 'The request is too large, so nothing was charged. Shorten it and send it again.',
     condition: 'Oversized query, input or body. No charge.',
   },
   RATE_LIMITED: {
@@ -79,21 +83,22 @@ export const errors = {
   QUERY_FAILED_REFUNDED: {
     status: 502,
     money: 'refunded',
-    message: 'The call failed and was refunded in full; you may send it again.',
+    message: 'The call failed and was refunded in full. You can send it again.',
     condition:
-      'The request failed; the amount was refunded. The message says why, and whether the same request may be sent again.',
+      'The call failed and was refunded in full. The message says why, and whether you can send the same request again.',
   },
   JOB_POLL_FAILED: {
     status: 503,
     money: 'not_charged',
-    message: 'The task could not be checked right now; it goes on, so repeat this GET later.',
+    message:
+      'The task could not be checked right now; it keeps running and stays charged. Repeat this GET later.',
     condition: 'Temporary polling failure; retry the GET. The task is not affected.',
     retryAfterSeconds: 5,
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
     money: 'not_charged',
-    message: 'The service is unavailable right now and nothing was charged; try again later.',
+    message: 'The service is unavailable right now, so nothing was charged. Try again later.',
     condition: 'Service unavailable. No charge.',
     retryAfterSeconds: 5,
   },
@@ -101,9 +106,9 @@ export const errors = {
     status: 503,
     money: 'unknown',
     message:
-      'Billing is unavailable right now; check the usage history before you send this call again.',
+      'Billing is unavailable right now, so this call may have been charged. Check your usage history before you send it again.',
     condition:
-      'Billing unavailable; whatever was debited is settled by the service itself. Check usage history before retrying a POST.',
+      'Billing unavailable. If the call was debited, the service settles it. Check your usage history before you retry a POST.',
     retryAfterSeconds: 10,
   },
 } as const satisfies Record<string, ApiErrorEntry>

@@ -26,8 +26,8 @@ export const guide = {
   authentication: {
     title: 'Authentication',
     paragraphs: [
-      'Authenticate every call under `/api/v1` with the header `Authorization: Bearer <API_KEY>`. A key is shown once, when you create it. You can revoke it at any time. We store only its hash.',
-      'A key spends from the wallet of its account. Keep it in an environment variable on a server, never in a web page or an app. Calls from browsers on other sites are not supported.',
+      'Authenticate every call under `/api/v1` with the header `Authorization: Bearer <API_KEY>`. A key is shown once, when you create it. We store only its hash. You can revoke a key at any time.',
+      'Calls with a key are paid from the wallet of its account. Keep the key in an environment variable on a server, never in a web page or an app. Calls from browsers on other sites are not supported.',
       'The key determines the account. No field of a request can name an account, a price or a provider.',
     ],
   },
@@ -36,7 +36,7 @@ export const guide = {
     paragraphs: [
       `Amounts are in USD. One wallet unit is ${usdText(1n)} USD, so 1 USD is ${Number(UNITS_PER_USD).toLocaleString('en-US')} units. The smallest recharge is ${limits.minimumRechargeUsd} USD. There are no subscriptions.`,
       'The price is debited before the call runs. The charge is `held`, then `captured` on success or `refunded` in full on failure, exactly once. A request that is invalid, too long or not covered by your balance is never charged.',
-      `Each POST is a new paid call; idempotent replay is not supported. After a timeout or a billing error, check your usage with \`${usage.method} ${usage.path}\` first. If you know the \`task_id\`, repeat only the GET.`,
+      `Each POST is a new paid call. Idempotency keys are not supported. After a timeout or a billing error, check your usage with \`${usage.method} ${usage.path}\` first. If you know the \`task_id\`, repeat only the GET.`,
     ],
   },
   tasks: {
@@ -51,8 +51,8 @@ export const guide = {
   events: {
     title: 'Events',
     paragraphs: [
-      `\`${task_events.method} ${task_events.path}\` streams server-sent events until the task ends. A \`state\` event has the current status: it comes first and at every change. A \`progress\` event has a stage, and counts if they are known. Events never contain content; retrieve the task to get its result.`,
-      'A progress event may have an `id`. To resume a broken stream, reconnect with the last `id` in the `Last-Event-ID` header. You first get the events you missed, even if the task has ended meanwhile. If the stream keeps breaking, poll instead.',
+      `\`${task_events.method} ${task_events.path}\` streams server-sent events until the task ends. A \`state\` event has the current status. One comes first, then one at every change. A \`progress\` event has a stage, and counts if they are known. Events never contain content. To get the result, retrieve the task.`,
+      'A progress event may have an `id`. To resume a broken stream, reconnect with the last `id` in the `Last-Event-ID` header. You first get the events you missed, even if the task has ended in the meantime. If the stream keeps breaking, poll instead.',
     ],
   },
   errors: {
@@ -73,7 +73,7 @@ export const guide = {
   versioning: {
     title: 'Versioning',
     paragraphs: [
-      'The version is in the path. A breaking change would become `/api/v2`, announced in the documentation and running side by side with v1.',
+      'The version is in the path. A breaking change would become `/api/v2`. We would announce it in the documentation and run it side by side with v1.',
       'We only add to `/api/v1`. Your client must tolerate these additions:',
     ],
     list: [

@@ -45,11 +45,11 @@ export const operations = {
     method: 'GET',
     path: '/api/v1/research/{task_id}',
     summary: 'Retrieve a background task',
-    description: `Free. Poll every ${limits.pollSeconds.shortest} to ${limits.pollSeconds.longest} seconds; read result.output when status is completed, before expires_at.`,
+    description: `Free. Poll every ${limits.pollSeconds.shortest} to ${limits.pollSeconds.longest} seconds. When status is completed, read result.output before expires_at.`,
     authenticated: true,
     responses: {
       200: {
-        description: 'The task, in whatever state it is.',
+        description: 'The task in its current state.',
         schema: TaskResponse,
         examples: {
           running: examples.runningTask,
@@ -65,7 +65,7 @@ export const operations = {
     path: '/api/v1/research/{task_id}/events',
     summary: 'Watch a background task',
     description:
-      'Free. Server-sent events with states, stages and counts, never content; resumable with Last-Event-ID. Ends after the final state; the result comes by retrieval alone.',
+      'Free. Streams server-sent events with states, stages and counts, never content. To resume, send Last-Event-ID. The stream ends after the final state. To get the result, retrieve the task.',
     authenticated: true,
     responses: {
       200: { description: 'A stream of events.', examples: { stream: examples.events } },
@@ -105,8 +105,8 @@ export const operations = {
   healthz: {
     method: 'GET',
     path: '/healthz',
-    summary: 'Is the process alive',
-    description: 'Answers as long as the process runs.',
+    summary: 'Check that the process is alive',
+    description: 'Returns 200 while the process runs.',
     authenticated: false,
     responses: {
       200: { description: 'Alive.', schema: HealthResponse, examples: { ok: examples.health } },
@@ -116,9 +116,9 @@ export const operations = {
   readyz: {
     method: 'GET',
     path: '/readyz',
-    summary: 'Can the service take calls',
+    summary: 'Check that the service can take calls',
     description:
-      'Answers 200 while the database takes writes and the service is not shutting down.',
+      'Returns 200 while the database accepts writes and the service is not shutting down.',
     authenticated: false,
     responses: {
       200: { description: 'Ready.', schema: HealthResponse, examples: { ok: examples.health } },
@@ -136,10 +136,10 @@ export function operationEntries(): [OperationName, Operation][] {
 /** Descriptions of the operation groups. */
 export const operationGroups = {
   'Paid calls':
-    'Answers and research. Each call is paid from the wallet before it runs, and refunded if it fails.',
+    'Answers and research. Each call is debited from your wallet before it runs, and refunded if it fails.',
   'Background tasks': 'Retrieve the result of a background task, or watch its progress. Free.',
   Account: 'The balance and the charged calls of your account. Free.',
-  Health: 'Whether the service is up. Needs no API key.',
+  Health: 'Check whether the service is up. No API key needed.',
 } as const
 
 export type OperationGroup = keyof typeof operationGroups

@@ -17,7 +17,7 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     name: 'task_id',
     in: 'path',
     required: true,
-    description: 'Identifier of the task, in lower case as the submission gave it.',
+    description: 'Identifier of the task, in lower case, as returned by the submission.',
     schema: { type: 'string', format: 'uuid' },
     example: examples.requestId,
   },
@@ -25,7 +25,7 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     name: 'Last-Event-ID',
     in: 'header',
     required: false,
-    description: 'The id of the last event received; the stream goes on after it.',
+    description: 'The id of the last event you received. The stream resumes after it.',
     schema: { type: 'string', pattern: '^[0-9]{1,18}$' },
     example: '7',
   },
@@ -46,7 +46,7 @@ export function parametersOf({ path, responses }: Operation): Parameter[] {
 /** The headers of responses, by name. */
 export const headers = {
   'X-Request-Id': {
-    description: 'Identifier of the request; equals billing.request_id on a paid call.',
+    description: 'Identifier of the request. On a paid call, it equals billing.request_id.',
     required: true,
     schema: { type: 'string', format: 'uuid' },
     example: examples.requestId,

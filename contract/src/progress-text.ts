@@ -3,20 +3,20 @@ import type { TaskState } from './responses.ts'
 /** Text for a caller who waits, by state of the task. */
 export const stateTexts: Readonly<Record<TaskState, string>> = {
   submitting: 'Submitting the task',
-  queued: 'Waiting for its turn',
+  queued: 'Waiting in the queue',
   running: 'Under way',
   completed: 'Fetching the result',
-  failed: 'Looking at what happened',
+  failed: 'Checking what went wrong',
 }
 
 const STAGES: Readonly<Record<string, string>> = {
-  planning: 'Planning what to look for',
+  planning: 'Planning the research',
   searching: 'Searching',
   reading: 'Reading sources',
   ranking: 'Choosing passages',
   writing: 'Writing the report',
   verifying: 'Checking each claim against its source',
-  shaping: 'Putting the result into shape',
+  shaping: 'Formatting the result',
 }
 const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = {
   agents: ['agent', 'agents'],
@@ -65,7 +65,7 @@ export const taskStateMeanings: Readonly<Record<TaskState, StateMeaning>> = {
     next: ['queued', 'running', 'completed', 'failed'],
   },
   queued: {
-    meaning: 'The task is accepted and waiting.',
+    meaning: 'The task was accepted and is waiting to run.',
     next: ['running', 'completed', 'failed'],
   },
   running: { meaning: 'The task is in progress.', next: ['completed', 'failed'] },

@@ -10,7 +10,7 @@ interface RefundEntry {
 const failed = { message: errors.QUERY_FAILED_REFUNDED.message, mayPass: true }
 const tookTooLong = {
   message:
-    'The call took too long and was refunded in full; ask for less at a time, or send it again.',
+    'The call took too long, so it was refunded in full. Ask for less at a time, or send it again.',
   mayPass: true,
 }
 
@@ -47,7 +47,7 @@ export const refundCauses = {
   time_limit: tookTooLong,
   request_refused: {
     message:
-      'The call was refused and refunded in full; the same request will fail again, so change the question, the source controls or the output schema.',
+      'The call was refused and refunded in full. The same request will fail again, so change the question, the source controls or the output schema.',
     mayPass: false,
   },
   not_sent: {

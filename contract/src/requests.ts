@@ -10,21 +10,21 @@ const DomainList = (description: string) =>
 
 const sourceControls = {
   include_domains: DomainList(
-    'Only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains.',
+    'Use only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains.',
   ),
-  exclude_domains: DomainList('Never these hosts or suffixes.'),
+  exclude_domains: DomainList('Never use these hosts or suffixes.'),
   boost_domains: DomainList('Prefer these hosts or suffixes.'),
   freshness: Type.Optional(
     Type.String({
       format: 'freshness',
       description:
-        'day, week, month, year, or a range <start_date>to<end_date> with dates as YYYY-MM-DD.',
+        'Age of the pages: day, week, month, year, or a range <start_date>to<end_date> with dates as YYYY-MM-DD.',
     }),
   ),
   country: Type.Optional(
     Type.String({
       format: 'country-code',
-      description: `Any letter case. One of ${[...COUNTRY_CODES].join(', ')}.`,
+      description: `Country of the pages, in upper or lower case. One of ${[...COUNTRY_CODES].join(', ')}.`,
     }),
   ),
 }
@@ -32,7 +32,7 @@ const sourceControls = {
 const Input = Type.String({
   format: 'text',
   maxLength: limits.inputCharacters,
-  description: 'The question to research. Ask for the language of the report here.',
+  description: 'The question to research. To get the report in another language, ask for it here.',
 })
 
 function Effort<Name extends ToolWithEfforts>(tool: Name, description: string) {
@@ -50,13 +50,13 @@ export const AnswerRequest = closed({
   language: Type.Optional(
     Type.String({
       format: 'language-code',
-      description: `Any letter case. One of ${[...LANGUAGE_CODES].join(', ')}.`,
+      description: `Language of the pages, in upper or lower case. One of ${[...LANGUAGE_CODES].join(', ')}.`,
     }),
   ),
   safesearch: Type.Optional(
     Type.Enum(['off', 'moderate', 'strict'], {
       default: 'moderate',
-      description: 'How strictly explicit results are filtered.',
+      description: 'How strictly to filter explicit results.',
     }),
   ),
 })
@@ -65,20 +65,20 @@ export const ResearchRequest = closed({
   input: Input,
   research_effort: Effort(
     'research',
-    'How thorough the research is. deep, exhaustive and frontier always run in background.',
+    'How thorough the research is. The efforts deep, exhaustive and frontier always run in the background.',
   ),
   source_control: Type.Optional(
-    closed(sourceControls, { description: 'Which sources the research may use.' }),
+    closed(sourceControls, { description: 'Controls the sources of the research.' }),
   ),
   background: Type.Optional(
-    Type.Boolean({ description: 'When true, lite and standard run in background too.' }),
+    Type.Boolean({ description: 'If true, lite and standard run in the background too.' }),
   ),
   output_schema: Type.Optional(
     Type.Object(
       {},
       {
         additionalProperties: true,
-        description: `A JSON Schema for output.content. Not with lite. The root is of type object; every object sets additionalProperties to false and lists every property as required. At most ${limits.outputSchemaLevels} levels and ${limits.outputSchemaProperties} properties here; the upstream's own limits are tighter.`,
+        description: `A JSON Schema for output.content. Not available with lite. The root must have type object. Every object must set additionalProperties to false and list every property as required. At most ${limits.outputSchemaLevels} levels and ${limits.outputSchemaProperties} properties. The engine that runs the research has tighter limits.`,
       },
     ),
   ),

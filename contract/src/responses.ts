@@ -16,12 +16,12 @@ const Timestamp = (description: string) => Type.String({ format: 'date-time', de
 const TaskId = Uuid('Identifier of the task.')
 const Status = Type.Enum([...TASK_STATES], { description: 'State of the task.' })
 const ExpiresAt = Timestamp(
-  `The result can be retrieved until then, ${limits.taskLifetimeHours} hours from submission.`,
+  `You can retrieve the result until this time, ${limits.taskLifetimeHours} hours after submission.`,
 )
 
 export const Billing = Type.Object(
   {
-    request_id: Uuid('Identifier of the request; equals task_id for a background task.'),
+    request_id: Uuid('Identifier of the request. For a background task, it equals task_id.'),
     cost_usd: Usd('Cost of the call in USD.'),
     cost_units: Units('Cost of the call in wallet units of 0.0000001 USD.'),
     balance_usd: Usd('Wallet balance in USD after the debit.'),
@@ -33,26 +33,29 @@ export type Billing = Static<typeof Billing>
 export const RefundedBilling = Type.Object(
   {
     request_id: Uuid('Identifier of the request.'),
-    cost_usd: Type.Literal(0, { description: 'Nothing: the call was refunded.' }),
-    cost_units: Type.Literal(0, { description: 'Nothing, in wallet units.' }),
+    cost_usd: Type.Literal(0, { description: 'Always 0, because the call was refunded.' }),
+    cost_units: Type.Literal(0, { description: 'Always 0, in wallet units.' }),
     refunded_usd: Usd('Refunded amount in USD.'),
     refunded_units: Units('Refunded amount in wallet units.'),
     balance_usd: Usd('Wallet balance in USD after the refund.'),
   },
-  { description: 'With QUERY_FAILED_REFUNDED on a POST: the refund.' },
+  { description: 'The refund. Present with QUERY_FAILED_REFUNDED on a POST.' },
 )
 export type RefundedBilling = Static<typeof RefundedBilling>
 
 export const AnswerResult = Type.Object({
-  answer: Type.String({ description: 'Markers [[1]] and [[1, 2]] refer to citations, from 1.' }),
+  answer: Type.String({
+    description:
+      'The answer. The marker [[1]] refers to the first citation, and [[1, 2]] to the first two.',
+  }),
   citations: Type.Array(
     Type.Object({
       source: Type.String({ description: 'URL of the source.' }),
       excerpts: Type.Array(Type.String(), {
-        description: 'The passages that the answer rests on.',
+        description: 'The passages that support the answer.',
       }),
     }),
-    { description: 'The cited sources: marker [[1]] refers to the first.' },
+    { description: 'The cited sources. The marker [[1]] refers to the first.' },
   ),
   results: Type.Object(
     {
@@ -60,12 +63,12 @@ export const AnswerResult = Type.Object({
         Type.Object({
           url: Type.String({ description: 'URL of the page.' }),
           title: Type.String({ description: 'Title of the page.' }),
-          snippets: Type.Array(Type.String(), { description: 'Passages of the page.' }),
+          snippets: Type.Array(Type.String(), { description: 'Passages from the page.' }),
           page_age: Type.Optional(
-            Type.String({ description: 'Date of the page, as the upstream words it.' }),
+            Type.String({ description: 'Date of the page, as the search reported it.' }),
           ),
         }),
-        { description: 'Web pages, in the order of the search.' },
+        { description: 'Web pages, in search order.' },
       ),
     },
     { description: 'The search results.' },
@@ -77,17 +80,19 @@ export const Output = Type.Object(
   {
     content: Type.Union([Type.String(), Type.Object({}, { additionalProperties: true })], {
       description:
-        'The report, or a JSON object when output_schema was given. Markers [[n]] refer to the n-th source.',
+        'The report, or a JSON object if you sent output_schema. The marker [[n]] refers to the nth source.',
     }),
     content_type: Type.Enum(['text', 'object'], {
-      description: 'object when content is a JSON object, otherwise text.',
+      description: 'object if content is a JSON object, otherwise text.',
     }),
     sources: Type.Array(
       Type.Object({
         url: Type.String({ description: 'URL of the source.' }),
-        title: Type.String({ description: 'Its title, or its host name where it has none.' }),
+        title: Type.String({
+          description: 'Title of the source, or its host name if it has no title.',
+        }),
       }),
-      { description: 'The sources of the report: marker [[1]] refers to the first.' },
+      { description: 'The sources of the report. The marker [[1]] refers to the first.' },
     ),
   },
   { description: 'The report and its sources.' },
@@ -119,7 +124,7 @@ export const TaskResponse = Type.Object({
   ),
   message: Type.Optional(
     Type.String({
-      description: 'Present when status is failed: why it was refunded, and what to do.',
+      description: 'Present when status is failed. Says why the task was refunded and what to do.',
     }),
   ),
 })
@@ -130,14 +135,19 @@ export const UsageResponse = Type.Object({
     Type.Object({
       request_id: Uuid('Identifier of the call.'),
       tool: Type.Enum([...TOOLS], { description: 'The tool that was called.' }),
-      effort: Type.Union([Type.String(), Type.Null()], { description: 'Null for answer.' }),
+      effort: Type.Union([Type.String(), Type.Null()], {
+        description: 'The research_effort of the call, or null for answer.',
+      }),
       cost_usd: Usd('Price of the call in USD.'),
       cost_units: Units('Price of the call in wallet units.'),
       state: Type.Enum([...CHARGE_STATES], {
         description:
-          'held while the call runs, and for a task until its result is first retrieved or it expires; then captured or refunded.',
+          'held (pending) while the call runs, then captured (paid) or refunded. For a completed task, held until you first retrieve the result or it expires.',
       }),
-      key_name: Type.String({ description: 'Name of the key that paid, or website.' }),
+      key_name: Type.String({
+        description:
+          'Name of the API key that made the call, or website for a call from the website.',
+      }),
       created_at: Timestamp('When the call was debited.'),
     }),
     { description: 'Newest first.' },
@@ -151,24 +161,26 @@ export const WalletResponse = Type.Object({
 })
 
 export const HealthResponse = Type.Object({
-  status: Type.Literal('ok', { description: 'Always ok; anything else is an error.' }),
+  status: Type.Literal('ok', { description: 'Always ok. Any other state is an error response.' }),
 })
 
 export const ErrorResponse = Type.Object({
-  code: Type.Enum([...ERROR_CODES], { description: 'The error, for programs.' }),
-  message: Type.String({ description: 'One plain sentence that says what to do.' }),
+  code: Type.Enum([...ERROR_CODES], { description: 'Error code for your program to check.' }),
+  message: Type.String({ description: 'Explanation for people: what went wrong and what to do.' }),
   request_id: Uuid('Identifier of the request, as in X-Request-Id.'),
   errors: Type.Optional(
     Type.Array(
       Type.Object({
-        path: Type.String({ description: 'JSON Pointer into the body; empty for all of it.' }),
-        message: Type.String({ description: 'The problem there.' }),
+        path: Type.String({
+          description: 'JSON Pointer into the body. Empty if the problem concerns the whole body.',
+        }),
+        message: Type.String({ description: 'The problem at this path.' }),
       }),
-      { description: 'With INVALID_REQUEST and QUERY_TOO_LONG: every problem found.' },
+      { description: 'The problems found. Present with INVALID_REQUEST and QUERY_TOO_LONG.' },
     ),
   ),
-  required_usd: Type.Optional(Usd('With INSUFFICIENT_BALANCE: the price of the call.')),
-  balance_usd: Type.Optional(Usd('With INSUFFICIENT_BALANCE: the wallet balance.')),
+  required_usd: Type.Optional(Usd('Price of the call. Present with INSUFFICIENT_BALANCE.')),
+  balance_usd: Type.Optional(Usd('Wallet balance. Present with INSUFFICIENT_BALANCE.')),
   billing: Type.Optional(RefundedBilling),
 })
 export type ErrorResponse = Static<typeof ErrorResponse>

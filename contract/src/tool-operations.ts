@@ -96,7 +96,7 @@ export function toolOperation(tool: Tool) {
       200: { description: responseText, schema: response, examples: responseExamples },
       ...(takesBackground && {
         202: {
-          description: 'A background task was accepted; retrieve its result by task_id.',
+          description: 'A background task was accepted. Use its task_id to retrieve the result.',
           schema: SubmissionResponse,
           examples: { submission: examples.submission },
         },

@@ -66,7 +66,8 @@ export const tools = {
   answer: {
     name: 'Answer',
     summary: 'Answer a question from the web',
-    description: 'A fast answer with citations. Paid before it runs; refunded if it fails.',
+    description:
+      'A fast answer with citations. You are charged before it runs and refunded if it fails.',
     suits: 'one fact or a short question',
     gives: 'A short answer from the web in seconds, with the passages that support it.',
     path: '/api/v1/answer',
@@ -97,7 +98,7 @@ export const tools = {
     name: 'Research',
     summary: 'Research a question',
     description:
-      'A cited report. lite and standard answer in the response unless background is true; deep, exhaustive and frontier always run as background tasks.',
+      'A cited report. The efforts lite and standard return it in the response, unless background is true. The efforts deep, exhaustive and frontier always run as background tasks.',
     suits: 'a question with several parts',
     gives:
       'A report with its sources, as thorough as you choose, or JSON that matches your schema.',
@@ -137,7 +138,7 @@ export const tools = {
       {
         effort: 'exhaustive',
         usd: '1.35',
-        purpose: 'More rounds and more sources, for when nothing may be missed.',
+        purpose: 'More rounds and more sources, for when you can’t afford to miss anything.',
       },
       {
         effort: 'frontier',
@@ -149,7 +150,8 @@ export const tools = {
   finance_research: {
     name: 'Financial research',
     summary: 'Run financial research',
-    description: 'A cited financial report. Synchronous; may take up to about six minutes.',
+    description:
+      'A cited financial report, returned in the response. It can take up to about six minutes.',
     suits: 'companies, filings, markets and public finances',
     gives:
       'A report on companies and markets from filings and data. It may take up to six minutes.',
@@ -174,7 +176,7 @@ export const tools = {
       {
         effort: 'deep',
         usd: '0.35',
-        purpose: 'Figures that companies and economies report, calculated and cited.',
+        purpose: 'Figures reported by companies and economies, with calculations and citations.',
         timeLimit: financeLimit,
       },
       {

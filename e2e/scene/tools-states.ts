@@ -38,7 +38,7 @@ async function showRunning(page: Page): Promise<void> {
 async function showRefund(page: Page): Promise<void> {
   const failure = {
     code: 'QUERY_FAILED_REFUNDED',
-    message: 'The call failed and was refunded in full; you may send it again.',
+    message: 'The call failed and was refunded in full. You can send it again.',
     request_id: TASK,
     billing: { refunded_units: 200_000, balance_usd: 9.98 },
   }

@@ -52,7 +52,7 @@ export async function callTool(
   }
 }
 
-/** Runs in background if it can, so that the report outlives a client that stops waiting. */
+/** Runs in the background if it can, so that the report outlives a client that stops waiting. */
 function paidRequest(tool: Tool, given: ToolCall['arguments']): ApiRequest {
   const body = paidTools[tool].takesBackground ? { ...given, background: true } : given
   return apiRequest(tool, { body })
@@ -75,7 +75,7 @@ async function withTaskId(
   if (typeof taskId === 'string' && TASK_ID.test(taskId)) return next(taskId)
   return toolError(host, {
     code: 'INVALID_REQUEST',
-    message: 'Give the task_id that another tool has handed out.',
+    message: 'The task_id is missing or invalid. Pass the task_id that another tool returned.',
   })
 }
 
@@ -110,9 +110,9 @@ function noNews(
 ): ToolResult {
   const body = (reply?.body ?? {
     code: 'TIMED_OUT',
-    message: 'No word of it came.',
+    message: 'The state of the task is unknown.',
   }) as ErrorResponse
-  const comeBack = `The call behind this task_id keeps running: call wait_for_task with task_id "${taskId}" again later, which is free, and do not make the same call again.`
+  const comeBack = `The call keeps running. To get its result, call wait_for_task with task_id "${taskId}" again later, which is free; do not make the same call again.`
   return toolError(host, { ...body, message: `${body.message} ${comeBack}` })
 }
 

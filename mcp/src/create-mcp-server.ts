@@ -12,7 +12,7 @@ const { version } = manifest
 const list = describeTools()
 const INSTRUCTIONS = [
   ...guide.about.paragraphs.slice(0, 2),
-  'Use answer for a quick fact, research for a report. Cite the numbered sources. When a tool hands out a task_id, call wait_for_task with it instead of asking again.',
+  'Use answer for a quick fact and research for a report. Cite the numbered sources. When a tool returns a task_id, call wait_for_task with it instead of asking again.',
 ].join('\n')
 
 /** One caller's server: the tools of the contract on the API that the host gives. */

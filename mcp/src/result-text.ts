@@ -39,12 +39,12 @@ function taskText(
   { task_id, status, expires_at, result, billing, message }: Task,
   { kept }: Retention,
 ): string {
-  const paid = billing ? billingText(billing) : 'Paid when it was started; polling is free.'
+  const paid = billing ? billingText(billing) : 'Charged when it was started. Polling is free.'
   if (result) return paragraphs(outputText(result.output), paid)
   if (status === 'failed') {
     return `QUERY_FAILED_REFUNDED: ${message ?? errors.QUERY_FAILED_REFUNDED.message}`
   }
-  const comeBack = `The call is still running, and paid for once. Call wait_for_task with task_id "${task_id}" to get its result; do not make the same call again, which would be paid again.`
+  const comeBack = `The call is still running and was charged once. Call wait_for_task with task_id "${task_id}" to get its result; do not make the same call again, or it will be charged again.`
   const until = expires_at ? `The result can be fetched until ${expires_at}.` : kept
   return paragraphs(`${comeBack} ${until}`, `State: ${status}.`, billing && billingText(billing))
 }

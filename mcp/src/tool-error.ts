@@ -29,7 +29,7 @@ export function toolError(
     ...problemsToList(message, problems).map(problem => `- ${problemText(problem)}`),
     code === 'JOB_NOT_FOUND' ? retention.gone : conditions[code],
     required_usd !== undefined && `The call costs ${usd(required_usd)}.`,
-    balance_usd !== undefined && `The wallet holds ${usd(balance_usd)}.`,
+    balance_usd !== undefined && `The wallet balance is ${usd(balance_usd)}.`,
     billing && `Refunded: ${usd(billing.refunded_usd)}. Balance: ${usd(billing.balance_usd)}.`,
     request_id !== undefined && `Request: ${request_id}`,
   ]

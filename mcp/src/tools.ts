@@ -36,7 +36,7 @@ const TaskInput = {
   properties: {
     task_id: {
       ...parameters['task_id']?.schema,
-      description: 'The task_id that another tool gave.',
+      description: 'The task_id that another tool returned.',
     },
   },
   required: ['task_id'],
@@ -52,24 +52,24 @@ const Task = {
 }
 
 const TASK_OPERATIONS = ['retrieve_task', 'task_events'] as const
-const PAID_ONCE = 'Paid before it runs, refunded if it fails; every call is a new paid one.'
+const PAID_ONCE = 'Each call is charged separately before it runs, and refunded if it fails.'
 const HANDS_OUT =
-  'A call that outlasts the client’s wait keeps running and returns a task_id: then call wait_for_task, never the same tool again.'
+  'If a call takes longer than the client waits, it keeps running and returns a task_id. Then call wait_for_task, and do not make the same call again.'
 
 /** Every tool by its name. Each is made of operations of the contract; together they cover it. */
 export const tools = {
   ...byTool(paidTool),
   start_research: {
     operations: ['research'],
-    title: 'Start research in background',
-    description: `Starts research as a background task and returns its task_id at once, for research that takes minutes (deep, exhaustive, frontier) or several at a time. ${PAID_ONCE} Fetch the report with check_task or wait_for_task.`,
+    title: 'Start research in the background',
+    description: `Starts research as a background task and returns its task_id at once. Use it for research that takes minutes (deep, exhaustive, frontier), or to run several at a time. ${PAID_ONCE} Fetch the report with check_task or wait_for_task.`,
     input: inputSchema('research'),
     outputs: [Task],
   },
   check_task: {
     operations: ['retrieve_task'],
     title: 'Check a task',
-    description: 'Free. The state of a task at this moment, with its report when it is completed.',
+    description: 'Free. Returns the current state of a task, and its report once it has completed.',
     input: TaskInput,
     outputs: [Task, ResearchResponse, AnswerResponse],
   },
@@ -77,7 +77,7 @@ export const tools = {
     operations: ['retrieve_task', 'task_events'],
     title: 'Wait for a task',
     description:
-      'Free. Waits until a task has ended and returns its report; if it takes longer than a client waits, says so, and may be called again as often as needed.',
+      'Free. Waits until a task ends and returns its report. If that takes longer than the client waits, the result says so, and you can call this tool again as often as needed.',
     input: TaskInput,
     outputs: [Task, ResearchResponse, AnswerResponse],
   },

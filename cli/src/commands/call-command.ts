@@ -44,7 +44,7 @@ export function addCallCommand(program: Command, tool: Tool): void {
       session.note({ isPaid: true, fields, ifStopped: CALL_GOES_ON })
       session.say(priceLine(tool, options.effort ?? null))
       session.showStatus(
-        duration ? `Researching, which takes ${duration}` : 'Searching and reading',
+        duration ? `Researching, which can take ${duration}` : 'Searching and reading',
       )
       const request = { [question.field]: text, ...requestOf(fields, options) }
       // Each tool's method takes that tool's request, from whose schema the options come.

@@ -6,6 +6,6 @@ it('shows the stage with its counts, or else the state, even one it does not kno
   expect(progressText({ status: 'running', stage: 'searching', counts })).toBe(
     'Searching: 3 queries',
   )
-  expect(progressText({ status: 'queued' })).toBe('Waiting for its turn')
+  expect(progressText({ status: 'queued' })).toBe('Waiting in the queue')
   expect(progressText({ status: 'rate_limited' as 'queued' })).toBe('Rate limited')
 })

@@ -11,7 +11,8 @@ interface Limits {
 }
 
 const PIPED = '-'
-export const QUESTION_HELP = 'Words, or - for stdin; after -- they may begin with a dash'
+export const QUESTION_HELP =
+  'Your question, or - to read it from stdin. If it begins with a dash, put -- before it'
 
 /** Reads the question from the arguments, or from stdin if there are none or only `-`. */
 export async function readQuestion(stdin: Stdin, words: readonly string[]): Promise<string> {

@@ -25,7 +25,7 @@ interface Property {
   readonly properties?: object
 }
 
-/** Research always runs in background here, so that Ctrl-C never loses a report. */
+/** Research always runs in the background here, so that Ctrl-C never loses a report. */
 const DECIDED_HERE = ['background']
 
 /**
@@ -57,7 +57,7 @@ function toOption(name: string, property: Property): Option {
   const description = inOptions(property.description ?? '')
   const option = new Option(
     `--${flag} <${value}>`,
-    isList ? `${description} May be given more than once.` : description,
+    isList ? `${description} You can repeat this option.` : description,
   )
   if (property.enum) option.choices([...property.enum])
   if (property.default !== undefined) option.default(property.default)

@@ -30,7 +30,7 @@ interface Options extends RequestValues {
 
 const fields = requestFields(ResearchRequest)
 const DESCRIPTION =
-  'A cited report, or JSON by a schema. It runs as a background task at every effort: stopping the command does not stop it, and the report can be fetched for a day.'
+  'A cited report, or JSON that matches a schema. Every effort runs as a background task. Stopping the command does not stop the task, and you can fetch the report for 24 hours.'
 
 export function addResearchCommand(program: Command): void {
   const command = program
@@ -42,9 +42,9 @@ export function addResearchCommand(program: Command): void {
   command
     .option(
       '--schema <file>',
-      `${describeProperty(ResearchRequest, 'output_schema')} The file - is stdin.`,
+      `${describeProperty(ResearchRequest, 'output_schema')} Use - to read it from stdin.`,
     )
-    .option('--detach', 'Print the id of the task and do not wait for the report')
+    .option('--detach', 'Print the task ID and do not wait for the report')
   addOutputOptions(command).action(research)
 }
 
@@ -61,7 +61,7 @@ async function research(words: string[], options: Options): Promise<void> {
       session.note({ taskId })
       if (session.isJson) session.printJson(submission)
       else session.print(`${cleanLine(taskId)}\n`)
-      session.say(`${billingLine(billing)}\nThe report comes with: footnote task ${taskId}`)
+      session.say(`${billingLine(billing)}\nTo get the report, run: footnote task ${taskId}`)
       return
     }
     const task = await followTask(session, footnote, { taskId })
@@ -74,7 +74,7 @@ async function research(words: string[], options: Options): Promise<void> {
 async function readRequest({ stdin }: Session, words: string[], options: Options) {
   const { schema } = options
   if (schema === '-' && isFromStdin(words)) {
-    throw new CallerError('USAGE', 'question and --schema cannot both come from stdin')
+    throw new CallerError('USAGE', 'the question and --schema cannot both come from stdin')
   }
   const output_schema = schema === undefined ? undefined : await readSchema(stdin, schema)
   const input = await readQuestion(stdin, words)

@@ -31,7 +31,7 @@ async function task(id: string, options: Options): Promise<void> {
     if (!TASK_ID.test(taskId)) {
       throw new CallerError(
         'USAGE',
-        'that is not a task id; give the id that footnote research printed',
+        'that is not a task ID; use the ID that footnote research printed',
       )
     }
     await (options.wait ? printReport(session, taskId) : printState(session, taskId))

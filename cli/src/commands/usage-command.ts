@@ -42,7 +42,7 @@ export function addUsageCommand(program: Command): void {
     .command('usage')
     .summary('List the latest charged calls')
     .description(
-      `Lists the latest ${limits.usageCalls} charged calls of your account, newest first. The request id of a background task is its task id. Free.`,
+      `Lists the latest ${limits.usageCalls} charged calls of your account, newest first. The request ID of a background task is its task ID. Free.`,
     )
   addOutputOptions(command).action(usage)
 }

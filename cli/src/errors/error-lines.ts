@@ -69,7 +69,7 @@ function noReplyAdvice({ stage }: ConnectionError): string[] {
     ]
   }
   return [
-    'Check that the service is running. To start one on this machine, run: npm start',
+    'Check that the service is running. If you run it yourself, start it with: npm start',
     'To use another address, set FOOTNOTE_BASE_URL.',
   ]
 }

@@ -141,7 +141,7 @@ describe('a usage error', () => {
     { args: ['research', 'x', '--effort', 'huge'], says: 'Allowed choices are lite' },
     { args: ['answer', '--wat'], says: "unknown option '--wat'" },
     { args: ['answr', 'x'], says: "unknown command 'answr'" },
-    { args: ['task', '../wallet'], says: 'that is not a task id' },
+    { args: ['task', '../wallet'], says: 'that is not a task ID' },
     { args: ['research', '--schema', '-'], says: 'cannot both come from stdin' },
   ])('rejects $args: $says', async ({ args, says }) => {
     const { code, stdout, stderr } = await runCli(args, { env })

@@ -6,7 +6,7 @@ const KEY_REFUSED =
   'The API key is not valid. Tell the user to run footnote login, or to set FOOTNOTE_API_KEY in the configuration of this MCP server.'
 const OUTCOME_UNKNOWN =
   'The connection failed before the reply was complete, so the call may have been charged. Call usage before you repeat it.'
-const FAULT = 'This MCP server had an internal error. Nothing was charged.'
+const FAULT = 'This MCP server had an internal error, and nothing was charged. Try again.'
 const UNAVAILABLE = 503
 const BAD_GATEWAY = 502
 

@@ -120,7 +120,7 @@ describe.each([
       await call('research', { input: 'Compare', research_effort: 'lite' }, { onprogress })
       return steps
     })
-    expect(stdio).toContain('Waiting for its turn')
+    expect(stdio).toContain('Waiting in the queue')
     expect(stdio).toEqual(http)
   })
 

@@ -11,7 +11,7 @@ interface StdioHostOptions
 
 const RETENTION = {
   kept: `Results other than those of background tasks are kept only while this MCP server runs, and only for the latest ${MOST_CALLS} calls.`,
-  gone: 'Or it was an answer or financial research, which is kept only while the MCP server that started it is running. Call usage to see what was charged.',
+  gone: 'It may also have been an answer or financial research, whose result is kept only while the MCP server that started it is running. Call usage to see what was charged.',
 }
 
 /** Runs the tools in the caller's process, calling the API through the SDK. */

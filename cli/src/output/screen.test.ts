@@ -60,12 +60,12 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     const tasks = playTasks(test.upstream)
     const screen = await openPayersScreen()
     await screen.type('footnote research What is it?; echo "ended with $?"')
-    await screen.shows('Waiting for its turn')
+    await screen.shows('Waiting in the queue')
     await screen.press('C-c')
     const stopped = await screen.shows('ended with 130')
     const [command] = /footnote task \S+/.exec(stopped) ?? []
     expect(command).toMatch(UUID)
-    expect(stopped).not.toMatch(/ at |Waiting for its turn/)
+    expect(stopped).not.toMatch(/ at |Waiting in the queue/)
     for (const task of tasks.values()) task.look = completedReply
     await screen.type(`${command}; echo "came back with $?"`)
     expect(await screen.shows('came back with 0')).toContain('A report')

@@ -32,12 +32,12 @@ export interface FootnoteToolsOptions {
   readonly waitMs?: number
 }
 
-/** Input of the research tools, which always run in background so that no report is lost. */
+/** Input of the research tools, which always run in the background so that no report is lost. */
 export type ResearchInput = Omit<ResearchRequest, 'background'>
 
 /** Input of the task tools. */
 export interface TaskInput {
-  /** Id of the task. */
+  /** ID of the task. */
   task_id: string
 }
 

@@ -11,7 +11,7 @@ export type ToolName = 'answer' | 'research' | 'finance_research' | 'start_resea
 
 export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
   "answer": {
-    "description": "A short answer from the web in seconds, with the passages that support it. Paid before it runs, refunded if it fails; every call is a new paid one. Price per call: 0.02 USD.",
+    "description": "A short answer from the web in seconds, with the passages that support it. Each call is charged separately before it runs, and refunded if it fails. Price per call: 0.02 USD.",
     "inputSchema": {
       "type": "object",
       "required": [
@@ -30,7 +30,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
             "type": "string"
           },
           "maxItems": 500,
-          "description": "Only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains."
+          "description": "Use only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains."
         },
         "exclude_domains": {
           "type": "array",
@@ -38,7 +38,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
             "type": "string"
           },
           "maxItems": 500,
-          "description": "Never these hosts or suffixes."
+          "description": "Never use these hosts or suffixes."
         },
         "boost_domains": {
           "type": "array",
@@ -50,15 +50,15 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
         },
         "freshness": {
           "type": "string",
-          "description": "day, week, month, year, or a range <start_date>to<end_date> with dates as YYYY-MM-DD."
+          "description": "Age of the pages: day, week, month, year, or a range <start_date>to<end_date> with dates as YYYY-MM-DD."
         },
         "country": {
           "type": "string",
-          "description": "Any letter case. One of AR, AU, AT, BE, BR, CA, CL, DK, FI, FR, DE, HK, IN, ID, IT, JP, KR, MY, MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH, TW, TR, GB, US."
+          "description": "Country of the pages, in upper or lower case. One of AR, AU, AT, BE, BR, CA, CL, DK, FI, FR, DE, HK, IN, ID, IT, JP, KR, MY, MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH, TW, TR, GB, US."
         },
         "language": {
           "type": "string",
-          "description": "Any letter case. One of AR, EU, BN, BG, CA, ZH-HANS, ZH-HANT, HR, CS, DA, NL, EN, EN-GB, ET, FI, FR, GL, DE, EL, GU, HE, HI, HU, IS, IT, JA, KN, KO, LV, LT, MS, ML, MR, NB, PL, PT-BR, PT-PT, PA, RO, RU, SR, SK, SL, ES, SV, TA, TE, TH, TR, UK, VI."
+          "description": "Language of the pages, in upper or lower case. One of AR, EU, BN, BG, CA, ZH-HANS, ZH-HANT, HR, CS, DA, NL, EN, EN-GB, ET, FI, FR, GL, DE, EL, GU, HE, HI, HU, IS, IT, JA, KN, KO, LV, LT, MS, ML, MR, NB, PL, PT-BR, PT-PT, PA, RO, RU, SR, SK, SL, ES, SV, TA, TE, TH, TR, UK, VI."
         },
         "safesearch": {
           "type": "string",
@@ -68,13 +68,13 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
             "strict"
           ],
           "default": "moderate",
-          "description": "How strictly explicit results are filtered."
+          "description": "How strictly to filter explicit results."
         }
       }
     }
   },
   "research": {
-    "description": "A report with its sources, as thorough as you choose, or JSON that matches your schema. Paid before it runs, refunded if it fails; every call is a new paid one. A call that outlasts the client’s wait keeps running and returns a task_id: then call wait_for_task, never the same tool again. Price per call: lite 0.04 USD, standard 0.15 USD, deep 0.30 USD, exhaustive 1.35 USD, frontier 3.60 USD.",
+    "description": "A report with its sources, as thorough as you choose, or JSON that matches your schema. Each call is charged separately before it runs, and refunded if it fails. If a call takes longer than the client waits, it keeps running and returns a task_id. Then call wait_for_task, and do not make the same call again. Price per call: lite 0.04 USD, standard 0.15 USD, deep 0.30 USD, exhaustive 1.35 USD, frontier 3.60 USD.",
     "inputSchema": {
       "type": "object",
       "required": [
@@ -85,7 +85,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "input": {
           "type": "string",
           "maxLength": 40000,
-          "description": "The question to research. Ask for the language of the report here."
+          "description": "The question to research. To get the report in another language, ask for it here."
         },
         "research_effort": {
           "type": "string",
@@ -97,7 +97,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
             "frontier"
           ],
           "default": "standard",
-          "description": "How thorough the research is. deep, exhaustive and frontier always run in background."
+          "description": "How thorough the research is. The efforts deep, exhaustive and frontier always run in the background."
         },
         "source_control": {
           "type": "object",
@@ -108,7 +108,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
                 "type": "string"
               },
               "maxItems": 500,
-              "description": "Only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains."
+              "description": "Use only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains."
             },
             "exclude_domains": {
               "type": "array",
@@ -116,7 +116,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
                 "type": "string"
               },
               "maxItems": 500,
-              "description": "Never these hosts or suffixes."
+              "description": "Never use these hosts or suffixes."
             },
             "boost_domains": {
               "type": "array",
@@ -128,27 +128,27 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
             },
             "freshness": {
               "type": "string",
-              "description": "day, week, month, year, or a range <start_date>to<end_date> with dates as YYYY-MM-DD."
+              "description": "Age of the pages: day, week, month, year, or a range <start_date>to<end_date> with dates as YYYY-MM-DD."
             },
             "country": {
               "type": "string",
-              "description": "Any letter case. One of AR, AU, AT, BE, BR, CA, CL, DK, FI, FR, DE, HK, IN, ID, IT, JP, KR, MY, MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH, TW, TR, GB, US."
+              "description": "Country of the pages, in upper or lower case. One of AR, AU, AT, BE, BR, CA, CL, DK, FI, FR, DE, HK, IN, ID, IT, JP, KR, MY, MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH, TW, TR, GB, US."
             }
           },
           "additionalProperties": false,
-          "description": "Which sources the research may use."
+          "description": "Controls the sources of the research."
         },
         "output_schema": {
           "type": "object",
           "properties": {},
           "additionalProperties": true,
-          "description": "A JSON Schema for output.content. Not with lite. The root is of type object; every object sets additionalProperties to false and lists every property as required. At most 32 levels and 1000 properties here; the upstream's own limits are tighter."
+          "description": "A JSON Schema for output.content. Not available with lite. The root must have type object. Every object must set additionalProperties to false and list every property as required. At most 32 levels and 1000 properties. The engine that runs the research has tighter limits."
         }
       }
     }
   },
   "finance_research": {
-    "description": "A report on companies and markets from filings and data. It may take up to six minutes. Paid before it runs, refunded if it fails; every call is a new paid one. Price per call: deep 0.35 USD, exhaustive 1.50 USD.",
+    "description": "A report on companies and markets from filings and data. It may take up to six minutes. Each call is charged separately before it runs, and refunded if it fails. Price per call: deep 0.35 USD, exhaustive 1.50 USD.",
     "inputSchema": {
       "type": "object",
       "required": [
@@ -159,7 +159,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "input": {
           "type": "string",
           "maxLength": 40000,
-          "description": "The question to research. Ask for the language of the report here."
+          "description": "The question to research. To get the report in another language, ask for it here."
         },
         "research_effort": {
           "type": "string",
@@ -174,7 +174,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
     }
   },
   "start_research": {
-    "description": "Starts research as a background task and returns its task_id at once, for research that takes minutes (deep, exhaustive, frontier) or several at a time. Paid before it runs, refunded if it fails; every call is a new paid one. Fetch the report with check_task or wait_for_task. Price per call: lite 0.04 USD, standard 0.15 USD, deep 0.30 USD, exhaustive 1.35 USD, frontier 3.60 USD.",
+    "description": "Starts research as a background task and returns its task_id at once. Use it for research that takes minutes (deep, exhaustive, frontier), or to run several at a time. Each call is charged separately before it runs, and refunded if it fails. Fetch the report with check_task or wait_for_task. Price per call: lite 0.04 USD, standard 0.15 USD, deep 0.30 USD, exhaustive 1.35 USD, frontier 3.60 USD.",
     "inputSchema": {
       "type": "object",
       "required": [
@@ -185,7 +185,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "input": {
           "type": "string",
           "maxLength": 40000,
-          "description": "The question to research. Ask for the language of the report here."
+          "description": "The question to research. To get the report in another language, ask for it here."
         },
         "research_effort": {
           "type": "string",
@@ -197,7 +197,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
             "frontier"
           ],
           "default": "standard",
-          "description": "How thorough the research is. deep, exhaustive and frontier always run in background."
+          "description": "How thorough the research is. The efforts deep, exhaustive and frontier always run in the background."
         },
         "source_control": {
           "type": "object",
@@ -208,7 +208,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
                 "type": "string"
               },
               "maxItems": 500,
-              "description": "Only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains."
+              "description": "Use only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains."
             },
             "exclude_domains": {
               "type": "array",
@@ -216,7 +216,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
                 "type": "string"
               },
               "maxItems": 500,
-              "description": "Never these hosts or suffixes."
+              "description": "Never use these hosts or suffixes."
             },
             "boost_domains": {
               "type": "array",
@@ -228,34 +228,34 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
             },
             "freshness": {
               "type": "string",
-              "description": "day, week, month, year, or a range <start_date>to<end_date> with dates as YYYY-MM-DD."
+              "description": "Age of the pages: day, week, month, year, or a range <start_date>to<end_date> with dates as YYYY-MM-DD."
             },
             "country": {
               "type": "string",
-              "description": "Any letter case. One of AR, AU, AT, BE, BR, CA, CL, DK, FI, FR, DE, HK, IN, ID, IT, JP, KR, MY, MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH, TW, TR, GB, US."
+              "description": "Country of the pages, in upper or lower case. One of AR, AU, AT, BE, BR, CA, CL, DK, FI, FR, DE, HK, IN, ID, IT, JP, KR, MY, MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH, TW, TR, GB, US."
             }
           },
           "additionalProperties": false,
-          "description": "Which sources the research may use."
+          "description": "Controls the sources of the research."
         },
         "output_schema": {
           "type": "object",
           "properties": {},
           "additionalProperties": true,
-          "description": "A JSON Schema for output.content. Not with lite. The root is of type object; every object sets additionalProperties to false and lists every property as required. At most 32 levels and 1000 properties here; the upstream's own limits are tighter."
+          "description": "A JSON Schema for output.content. Not available with lite. The root must have type object. Every object must set additionalProperties to false and list every property as required. At most 32 levels and 1000 properties. The engine that runs the research has tighter limits."
         }
       }
     }
   },
   "check_task": {
-    "description": "Free. The state of a task at this moment, with its report when it is completed.",
+    "description": "Free. Returns the current state of a task, and its report once it has completed.",
     "inputSchema": {
       "type": "object",
       "properties": {
         "task_id": {
           "type": "string",
           "format": "uuid",
-          "description": "The task_id that another tool gave."
+          "description": "The task_id that another tool returned."
         }
       },
       "required": [
@@ -265,14 +265,14 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
     }
   },
   "wait_for_task": {
-    "description": "Free. Waits until a task has ended and returns its report; if it takes longer than a client waits, says so, and may be called again as often as needed.",
+    "description": "Free. Waits until a task ends and returns its report. If that takes longer than the client waits, the result says so, and you can call this tool again as often as needed.",
     "inputSchema": {
       "type": "object",
       "properties": {
         "task_id": {
           "type": "string",
           "format": "uuid",
-          "description": "The task_id that another tool gave."
+          "description": "The task_id that another tool returned."
         }
       },
       "required": [

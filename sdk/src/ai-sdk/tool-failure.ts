@@ -12,11 +12,11 @@ export interface ToolFailure {
   readonly message: string
   /** Whether the call cost money. */
   readonly money: Money
-  /** Id of the call in the usage history. */
+  /** ID of the call in the usage history. */
   readonly request_id?: string
-  /** Id of a task that keeps running. */
+  /** ID of a task that keeps running. */
   readonly task_id?: string
-  /** Problems of the request. */
+  /** Problems in the request. */
   readonly errors?: ErrorBody['errors']
   /** Price of the call. */
   readonly required_usd?: number
@@ -60,12 +60,12 @@ const GONE = ['JOB_NOT_FOUND', 'JOB_EXPIRED']
 export function hiddenTaskFailure(error: unknown, taskId: string): ToolFailure {
   const { message, ...failure } = toolFailure(error)
   if (GONE.includes(failure.error)) {
-    const paid = 'It was charged when it was submitted; call usage to see the outcome.'
+    const paid = 'The task was charged when it was submitted. Call usage to see the outcome.'
     return { ...failure, message: `${message} ${paid}`, money: 'unknown', task_id: taskId }
   }
   return {
     ...failure,
-    message: `${message} The task is charged and keeps running; call wait_for_task with its task_id later.`,
+    message: `${message} The task was charged and keeps running. Call wait_for_task with its task_id later.`,
     money: 'charged',
     task_id: taskId,
   }

@@ -47,7 +47,7 @@ export interface UsageOutput {
 }
 
 const COME_BACK =
-  'Still running and charged once. Call wait_for_task with this task_id to get the report; repeating the call would charge again.'
+  'The task is still running and was charged once. Call wait_for_task with this task_id to get the report; repeating the call would be charged again.'
 
 export function answerOutput({
   answer,

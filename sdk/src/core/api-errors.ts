@@ -13,7 +13,7 @@ export interface ApiErrorDetails {
   readonly retryAfterSeconds?: number | undefined
 }
 
-/** Error reported by the service. Its subclasses stand for one code each. */
+/** Error returned by the service. Each code has its own subclass. */
 export class ApiError<Code extends string = string> extends FootnoteError<Code> {
   static {
     ApiError.prototype.name = 'ApiError'
@@ -73,7 +73,7 @@ export class NotFoundError extends ApiError<'NOT_FOUND'> {
   }
 }
 
-/** Your account has no task with this id. */
+/** Your account has no task with this ID. */
 export class JobNotFoundError extends ApiError<'JOB_NOT_FOUND'> {
   static {
     JobNotFoundError.prototype.name = 'JobNotFoundError'
@@ -87,7 +87,7 @@ export class MethodNotAllowedError extends ApiError<'METHOD_NOT_ALLOWED'> {
   }
 }
 
-/** The result of the task is no longer available: it is kept for 24 hours. */
+/** The result of the task is no longer available. Results are kept for 24 hours. */
 export class JobExpiredError extends ApiError<'JOB_EXPIRED'> {
   static {
     JobExpiredError.prototype.name = 'JobExpiredError'
@@ -105,7 +105,7 @@ export class QueryTooLongError extends ApiError<'QUERY_TOO_LONG'> {
   }
 }
 
-/** Too many calls. Nothing was charged; retry after `retryAfterSeconds`. */
+/** Too many running calls or refunds. Nothing was charged; retry after `retryAfterSeconds`. */
 export class RateLimitedError extends ApiError<'RATE_LIMITED'> {
   static {
     RateLimitedError.prototype.name = 'RateLimitedError'
@@ -117,7 +117,7 @@ export class QueryFailedRefundedError extends ApiError<'QUERY_FAILED_REFUNDED'> 
   static {
     QueryFailedRefundedError.prototype.name = 'QueryFailedRefundedError'
   }
-  /** The refund; undefined for a task, whose refund `usage()` shows. */
+  /** The refund. Undefined for a task: `usage()` shows its refund. */
   get billing(): RefundedBilling | undefined {
     return this.body.billing
   }

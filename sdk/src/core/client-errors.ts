@@ -43,7 +43,7 @@ export class AbortedError extends FootnoteError<'ABORTED'> {
   }
 }
 
-/** The reply did not come from Footnote, but for example from a proxy or another service. */
+/** The reply did not come from Footnote. It came from a proxy or another service, for example. */
 export class UnexpectedReplyError extends FootnoteError<'UNEXPECTED_REPLY'> {
   static {
     UnexpectedReplyError.prototype.name = 'UnexpectedReplyError'

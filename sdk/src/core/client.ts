@@ -53,7 +53,7 @@ export class Client {
     return this.#call('answer', request, options)
   }
 
-  /** Starts research in background and returns a task; get its report with `tasks.wait`. Paid. */
+  /** Starts research in the background and returns a task for `tasks.wait`. Paid. */
   research<const Schema extends OutputSchema = never>(
     request: BackgroundResearch<Schema>,
     options?: CallOptions,
@@ -63,7 +63,7 @@ export class Client {
     request: SynchronousResearch<Schema>,
     options?: CallOptions,
   ): Promise<ResearchResponse<ContentOf<Schema>>>
-  /** Returns a report or a task, depending on the request; check with `'task_id' in reply`. Paid. */
+  /** Returns a report or a task, depending on the request: check `'task_id' in reply`. Paid. */
   research<const Schema extends OutputSchema = never>(
     request: ResearchRequest<Schema>,
     options?: CallOptions,
@@ -80,7 +80,7 @@ export class Client {
     return { ...reply, output: await checkContent(reply.output, { schema, requestId }) }
   }
 
-  /** Returns a cited financial report. Paid; may take six minutes. */
+  /** Returns a cited financial report. Paid. Can take about six minutes. */
   financeResearch(
     request: FinanceRequest,
     options?: CallOptions,

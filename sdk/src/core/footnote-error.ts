@@ -24,7 +24,7 @@ export class FootnoteError<Code extends string = string> extends Error {
   readonly money: Money
   /** HTTP status of the reply, if there was one. */
   readonly status: number | undefined
-  /** Id of the call in `usage()`. Quote it when you ask for support. */
+  /** ID of the call in `usage()`. Include it when you ask for help. */
   readonly requestId: string | undefined
 
   constructor(message: string, { code, money, status, requestId, cause }: ErrorDetails<Code>) {

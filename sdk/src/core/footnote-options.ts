@@ -49,12 +49,12 @@ function checkApiKey(text: string | undefined): string {
   const key = text?.trim() ?? ''
   if (key === '')
     throw keyError(
-      'The API key is missing. Nothing was charged; set FOOTNOTE_API_KEY or pass apiKey.',
+      'The API key is missing, so nothing was sent or charged. Set FOOTNOTE_API_KEY or pass apiKey.',
     )
   // The transport would reject it too, but with the key in its message.
   if (/^[\x21-\x7e]+$/.test(key)) return key
   throw keyError(
-    'The API key contains invalid characters. Nothing was charged; check FOOTNOTE_API_KEY or apiKey.',
+    'The API key contains invalid characters, so nothing was sent or charged. Check FOOTNOTE_API_KEY or apiKey.',
   )
 }
 

@@ -15,7 +15,7 @@ export interface ResearchRequest<Schema extends OutputSchema = OutputSchema>
   output_schema?: Schema | undefined
 }
 
-/** Request for research in background; the reply is a task. */
+/** Request for research in the background. The reply is a task. */
 export type BackgroundResearch<Schema extends OutputSchema = OutputSchema> =
   ResearchRequest<Schema> &
     ({ research_effort: Exclude<Effort, SynchronousEffort> } | { background: true })

@@ -12,7 +12,7 @@ type TaskContent<Schema> = [Schema] extends [never] ? AnyContent : ContentOf<Sch
 
 /** Options of `tasks.retrieve`. */
 export interface RetrieveOptions<Schema extends OutputSchema = OutputSchema> extends CallOptions {
-  /** Schema the task was submitted with; types and checks its content. */
+  /** The schema that you submitted the task with. Types and checks the content. */
   readonly output_schema?: Schema | undefined
 }
 
@@ -20,7 +20,7 @@ export interface RetrieveOptions<Schema extends OutputSchema = OutputSchema> ext
 export interface EventsOptions {
   /** Ends the stream with an `AbortedError`. The task keeps running. */
   readonly signal?: AbortSignal | undefined
-  /** Resumes the stream after the event with this id. */
+  /** Resumes the stream after the event with this ID. */
   readonly lastEventId?: string | undefined
 }
 

@@ -4,80 +4,88 @@
 export interface AnswerRequest {
   /** The question. */
   query: string
-  /** Only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains. */
+  /** Use only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains. */
   include_domains?: readonly string[] | undefined
-  /** Never these hosts or suffixes. */
+  /** Never use these hosts or suffixes. */
   exclude_domains?: readonly string[] | undefined
   /** Prefer these hosts or suffixes. */
   boost_domains?: readonly string[] | undefined
-  /** day, week, month, year, or a range <start_date>to<end_date> with dates as YYYY-MM-DD. */
+  /**
+   * Age of the pages: day, week, month, year, or a range <start_date>to<end_date> with dates as
+   * YYYY-MM-DD.
+   */
   freshness?: string | undefined
   /**
-   * Any letter case. One of AR, AU, AT, BE, BR, CA, CL, DK, FI, FR, DE, HK, IN, ID, IT, JP, KR, MY,
-   * MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH, TW, TR, GB, US.
+   * Country of the pages, in upper or lower case. One of AR, AU, AT, BE, BR, CA, CL, DK, FI, FR,
+   * DE, HK, IN, ID, IT, JP, KR, MY, MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH, TW, TR,
+   * GB, US.
    */
   country?: string | undefined
   /**
-   * Any letter case. One of AR, EU, BN, BG, CA, ZH-HANS, ZH-HANT, HR, CS, DA, NL, EN, EN-GB, ET,
-   * FI, FR, GL, DE, EL, GU, HE, HI, HU, IS, IT, JA, KN, KO, LV, LT, MS, ML, MR, NB, PL, PT-BR,
-   * PT-PT, PA, RO, RU, SR, SK, SL, ES, SV, TA, TE, TH, TR, UK, VI.
+   * Language of the pages, in upper or lower case. One of AR, EU, BN, BG, CA, ZH-HANS, ZH-HANT, HR,
+   * CS, DA, NL, EN, EN-GB, ET, FI, FR, GL, DE, EL, GU, HE, HI, HU, IS, IT, JA, KN, KO, LV, LT, MS,
+   * ML, MR, NB, PL, PT-BR, PT-PT, PA, RO, RU, SR, SK, SL, ES, SV, TA, TE, TH, TR, UK, VI.
    */
   language?: string | undefined
-  /** How strictly explicit results are filtered. Default: moderate. */
+  /** How strictly to filter explicit results. Default: moderate. */
   safesearch?: 'off' | 'moderate' | 'strict' | undefined
 }
 
 export interface ResearchRequest {
-  /** The question to research. Ask for the language of the report here. */
+  /** The question to research. To get the report in another language, ask for it here. */
   input: string
   /**
-   * How thorough the research is. deep, exhaustive and frontier always run in background. Default:
-   * standard.
+   * How thorough the research is. The efforts deep, exhaustive and frontier always run in the
+   * background. Default: standard.
    */
   research_effort?: 'lite' | 'standard' | 'deep' | 'exhaustive' | 'frontier' | undefined
   source_control?: SourceControl | undefined
-  /** When true, lite and standard run in background too. */
+  /** If true, lite and standard run in the background too. */
   background?: boolean | undefined
   /**
-   * A JSON Schema for output.content. Not with lite. The root is of type object; every object sets
-   * additionalProperties to false and lists every property as required. At most 32 levels and 1000
-   * properties here; the upstream's own limits are tighter.
+   * A JSON Schema for output.content. Not available with lite. The root must have type object.
+   * Every object must set additionalProperties to false and list every property as required. At
+   * most 32 levels and 1000 properties. The engine that runs the research has tighter limits.
    */
   output_schema?: Record<string, unknown> | undefined
 }
 
 export interface FinanceRequest {
-  /** The question to research. Ask for the language of the report here. */
+  /** The question to research. To get the report in another language, ask for it here. */
   input: string
   /** How thorough the research is. Default: deep. */
   research_effort?: 'deep' | 'exhaustive' | undefined
 }
 
-/** Which sources the research may use. */
+/** Controls the sources of the research. */
 export interface SourceControl {
-  /** Only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains. */
+  /** Use only these hosts or suffixes. Cannot be combined with exclude_domains or boost_domains. */
   include_domains?: readonly string[] | undefined
-  /** Never these hosts or suffixes. */
+  /** Never use these hosts or suffixes. */
   exclude_domains?: readonly string[] | undefined
   /** Prefer these hosts or suffixes. */
   boost_domains?: readonly string[] | undefined
-  /** day, week, month, year, or a range <start_date>to<end_date> with dates as YYYY-MM-DD. */
+  /**
+   * Age of the pages: day, week, month, year, or a range <start_date>to<end_date> with dates as
+   * YYYY-MM-DD.
+   */
   freshness?: string | undefined
   /**
-   * Any letter case. One of AR, AU, AT, BE, BR, CA, CL, DK, FI, FR, DE, HK, IN, ID, IT, JP, KR, MY,
-   * MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH, TW, TR, GB, US.
+   * Country of the pages, in upper or lower case. One of AR, AU, AT, BE, BR, CA, CL, DK, FI, FR,
+   * DE, HK, IN, ID, IT, JP, KR, MY, MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH, TW, TR,
+   * GB, US.
    */
   country?: string | undefined
 }
 
 export interface AnswerResponse {
-  /** Markers [[1]] and [[1, 2]] refer to citations, from 1. */
+  /** The answer. The marker [[1]] refers to the first citation, and [[1, 2]] to the first two. */
   answer: string
-  /** The cited sources: marker [[1]] refers to the first. */
+  /** The cited sources. The marker [[1]] refers to the first. */
   citations: Citation[]
   /** The search results. */
   results: {
-    /** Web pages, in the order of the search. */
+    /** Web pages, in search order. */
     web: WebResult[]
   }
   billing: Billing
@@ -86,7 +94,7 @@ export interface AnswerResponse {
 export interface Citation {
   /** URL of the source. */
   source: string
-  /** The passages that the answer rests on. */
+  /** The passages that support the answer. */
   excerpts: string[]
 }
 
@@ -95,9 +103,9 @@ export interface WebResult {
   url: string
   /** Title of the page. */
   title: string
-  /** Passages of the page. */
+  /** Passages from the page. */
   snippets: string[]
-  /** Date of the page, as the upstream words it. */
+  /** Date of the page, as the search reported it. */
   page_age?: string
 }
 
@@ -109,26 +117,26 @@ export interface ResearchResponse<Content = string> {
 /** The report and its sources. */
 export interface Output<Content = string | Record<string, unknown>> {
   /**
-   * The report, or a JSON object when output_schema was given. Markers [[n]] refer to the n-th
+   * The report, or a JSON object if you sent output_schema. The marker [[n]] refers to the nth
    * source.
    */
   content: Content
-  /** object when content is a JSON object, otherwise text. */
+  /** object if content is a JSON object, otherwise text. */
   content_type: 'text' | 'object'
-  /** The sources of the report: marker [[1]] refers to the first. */
+  /** The sources of the report. The marker [[1]] refers to the first. */
   sources: Source[]
 }
 
 export interface Source {
   /** URL of the source. */
   url: string
-  /** Its title, or its host name where it has none. */
+  /** Title of the source, or its host name if it has no title. */
   title: string
 }
 
 /** Cost of the call. */
 export interface Billing {
-  /** Identifier of the request; equals task_id for a background task. */
+  /** Identifier of the request. For a background task, it equals task_id. */
   request_id: string
   /** Cost of the call in USD. */
   cost_usd: number
@@ -142,7 +150,7 @@ export interface SubmissionResponse {
   /** Identifier of the task. */
   task_id: string
   status: TaskState
-  /** The result can be retrieved until then, 24 hours from submission. */
+  /** You can retrieve the result until this time, 24 hours after submission. */
   expires_at: string
   billing: Billing
 }
@@ -151,7 +159,7 @@ export interface TaskResponse<Content = string | Record<string, unknown>> {
   /** Identifier of the task. */
   task_id: string
   status: TaskState
-  /** The result can be retrieved until then, 24 hours from submission. */
+  /** You can retrieve the result until this time, 24 hours after submission. */
   expires_at: string
   /** Present when status is completed. */
   result?: {
@@ -159,7 +167,7 @@ export interface TaskResponse<Content = string | Record<string, unknown>> {
   }
   /** Present when status is failed. */
   code?: 'QUERY_FAILED_REFUNDED'
-  /** Present when status is failed: why it was refunded, and what to do. */
+  /** Present when status is failed. Says why the task was refunded and what to do. */
   message?: string
 }
 
@@ -176,18 +184,18 @@ export interface UsageCall {
   request_id: string
   /** The tool that was called. */
   tool: 'answer' | 'research' | 'finance_research'
-  /** Null for answer. */
+  /** The research_effort of the call, or null for answer. */
   effort: string | null
   /** Price of the call in USD. */
   cost_usd: number
   /** Price of the call in wallet units. */
   cost_units: number
   /**
-   * held while the call runs, and for a task until its result is first retrieved or it expires;
-   * then captured or refunded.
+   * held (pending) while the call runs, then captured (paid) or refunded. For a completed task,
+   * held until you first retrieve the result or it expires.
    */
   state: 'held' | 'captured' | 'refunded'
-  /** Name of the key that paid, or website. */
+  /** Name of the API key that made the call, or website for a call from the website. */
   key_name: string
   /** When the call was debited. */
   created_at: string
@@ -202,20 +210,20 @@ export interface WalletResponse {
 
 export interface ErrorBody {
   code: ErrorCode
-  /** One plain sentence that says what to do. */
+  /** Explanation for people: what went wrong and what to do. */
   message: string
   /** Identifier of the request, as in X-Request-Id. */
   request_id: string
-  /** With INVALID_REQUEST and QUERY_TOO_LONG: every problem found. */
+  /** The problems found. Present with INVALID_REQUEST and QUERY_TOO_LONG. */
   errors?: Problem[]
-  /** With INSUFFICIENT_BALANCE: the price of the call. */
+  /** Price of the call. Present with INSUFFICIENT_BALANCE. */
   required_usd?: number
-  /** With INSUFFICIENT_BALANCE: the wallet balance. */
+  /** Wallet balance. Present with INSUFFICIENT_BALANCE. */
   balance_usd?: number
   billing?: RefundedBilling
 }
 
-/** The error, for programs. */
+/** Error code for your program to check. */
 export type ErrorCode =
   | 'INVALID_REQUEST'
   | 'INVALID_API_KEY'
@@ -232,19 +240,19 @@ export type ErrorCode =
   | 'BILLING_UNAVAILABLE'
 
 export interface Problem {
-  /** JSON Pointer into the body; empty for all of it. */
+  /** JSON Pointer into the body. Empty if the problem concerns the whole body. */
   path: string
-  /** The problem there. */
+  /** The problem at this path. */
   message: string
 }
 
-/** With QUERY_FAILED_REFUNDED on a POST: the refund. */
+/** The refund. Present with QUERY_FAILED_REFUNDED on a POST. */
 export interface RefundedBilling {
   /** Identifier of the request. */
   request_id: string
-  /** Nothing: the call was refunded. */
+  /** Always 0, because the call was refunded. */
   cost_usd: 0
-  /** Nothing, in wallet units. */
+  /** Always 0, in wallet units. */
   cost_units: 0
   /** Refunded amount in USD. */
   refunded_usd: number

@@ -96,7 +96,7 @@ describe.each([
     expect(body.billing).toMatchObject({ request_id: body.task_id, cost_usd: 0.04 })
     expect(text).toMatch(/^A report \[\[1\]\]\.\n\nSources:\n\[1\] A: https.*\n\nCost: 0\.04 USD\./)
     expect((await ledger()).charges).toMatchObject([{ id: body.task_id, ...captured }])
-    expect(steps).toEqual(expect.arrayContaining(['Waiting for its turn', 'Searching: 12 sources']))
+    expect(steps).toEqual(expect.arrayContaining(['Waiting in the queue', 'Searching: 12 sources']))
   })
 })
 
@@ -209,7 +209,7 @@ describe('errors are results that a model can read', () => {
     const { text, isError } = await call('answer', { query: 'q' })
     expect(isError).toBe(true)
     expect(text).toMatch(/^INSUFFICIENT_BALANCE: /)
-    expect(text).toContain('The call costs 0.02 USD.\nThe wallet holds 0.01 USD.')
+    expect(text).toContain('The call costs 0.02 USD.\nThe wallet balance is 0.01 USD.')
     expect((await ledger()).charges).toEqual([])
   })
 
