@@ -14,7 +14,7 @@ import { settingGroups, settings } from './settings.ts'
 const INTRODUCTION = `# Configuration
 
 Footnote reads all settings from environment variables, once, at start. None is required: \`npm start\` works without any.
-A wrong value stops the start, and the message names the setting. An unknown name that starts with \`FOOTNOTE_\` causes a
+The service does not start with an invalid value, and the error message names the setting. An unknown name that starts with \`FOOTNOTE_\` causes a
 warning. A blank value counts as unset.
 
 Settings that end in \`_SECONDS\` are in seconds and accept decimals.
