@@ -24,9 +24,9 @@ export const siteErrors = {
   },
   WRONG_CODE: {
     status: 403,
-    message:
-      'That code is wrong or expired. Check it, or request a new one.',
-    condition: 'A wrong or expired code from an email or an authenticator app, or too many attempts.',
+    message: 'That code is wrong or expired. Check it, or request a new one.',
+    condition:
+      'A wrong or expired code from an email or an authenticator app, or too many attempts.',
   },
   LINK_EXPIRED: {
     status: 403,
@@ -46,8 +46,7 @@ export const siteErrors = {
   },
   FOREIGN_ORIGIN: {
     status: 403,
-    message:
-      'The request did not come from this website. Open the website and try again.',
+    message: 'The request did not come from this website. Open the website and try again.',
     condition: 'The Origin header is missing or names another site.',
   },
   NAME_TAKEN: {
@@ -69,13 +68,15 @@ export const siteErrors = {
     status: 409,
     message:
       'A recharge is still in progress. Close the account when your wallet shows its result.',
-    condition: 'The account cannot be closed while a payment is in progress or its state is unknown.',
+    condition:
+      'The account cannot be closed while a payment is in progress or its state is unknown.',
   },
   ACCOUNT_FROZEN: {
     status: 409,
     message:
       'This account is frozen; your wallet shows why. Close the account when that is resolved.',
-    condition: 'The account cannot be closed while it is frozen, owes money or has a disputed payment.',
+    condition:
+      'The account cannot be closed while it is frozen, owes money or has a disputed payment.',
   },
   PAYMENT_CLOSED: {
     status: 409,
@@ -84,8 +85,7 @@ export const siteErrors = {
   },
   TOO_MUCH: {
     status: 409,
-    message:
-      'The balance is too low, or would become too high. Check the balance and try again.',
+    message: 'The balance is too low, or would become too high. Check the balance and try again.',
     condition: 'An adjustment that would make the balance negative or exceed its maximum.',
   },
   STATE_UNCHANGED: {
@@ -96,7 +96,8 @@ export const siteErrors = {
   TOO_MANY_CALLS: {
     status: 429,
     message: 'Too many calls are running on the website. Wait until one ends.',
-    condition: 'The account has more calls running on the website than allowed. Nothing is charged.',
+    condition:
+      'The account has more calls running on the website than allowed. Nothing is charged.',
     retryAfterSeconds: 10,
   },
   TOO_MANY_ATTEMPTS: {

@@ -17,11 +17,7 @@ export function FirstMinute() {
   return (
     <HomeSection
       title="Start in a minute"
-      lead={
-        <p>
-          There’s nothing to install. Every call is one HTTP request: JSON in, JSON out.
-        </p>
-      }
+      lead={<p>There’s nothing to install. Every call is one HTTP request: JSON in, JSON out.</p>}
     >
       <ol className="space-y-7">
         <Step number={1} title="Create an account">
