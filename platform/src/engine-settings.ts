@@ -48,7 +48,7 @@ export const engineFolderSettings: readonly EngineSetting[] = [
   declare(
     'FOOTNOTE_LIBRARY_DIR',
     '',
-    'Library folder. If unset, library in the data folder.',
+    'Library folder. If unset, the folder library in the data folder.',
     NONE,
   ),
   declare(
@@ -105,7 +105,7 @@ export const engineServiceSettings: readonly EngineSetting[] = [
   declare(
     'FOOTNOTE_CONTACT',
     '',
-    'Your email address or page, sent to the sites the engine visits.',
+    'Your email address or web page, sent to the sites the engine visits.',
     NONE,
   ),
   declare('FOOTNOTE_SEARXNG_URL', '', 'Base URL of a SearXNG instance for web search.', {
@@ -126,13 +126,13 @@ export const engineServiceSettings: readonly EngineSetting[] = [
   declare(
     'FOOTNOTE_WIKIPEDIA_URL',
     '',
-    'Wikipedia edition to search, such as https://en.wikipedia.org.',
+    'URL of the Wikipedia edition to search, such as https://en.wikipedia.org.',
     { ...FREE_SERVICE, source: 'Wikipedia.' },
   ),
   declare(
     'FOOTNOTE_EDGAR_URL',
     '',
-    'SEC EDGAR, as https://www.sec.gov. Requires FOOTNOTE_CONTACT.',
+    'Base URL of SEC EDGAR, such as https://www.sec.gov. Requires FOOTNOTE_CONTACT.',
     {
       ...FREE_SERVICE,
       source: 'Company filings with the US Securities and Exchange Commission (SEC EDGAR).',

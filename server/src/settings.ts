@@ -42,12 +42,12 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
     setting(
       'FOOTNOTE_SMTP_URL',
       '',
-      'Mail server, as smtps://user:password@host. If unset, mail stays in the outbox.',
+      'URL of the mail server, as smtps://user:password@host. If unset, mail stays in the outbox.',
     ),
     setting(
       'FOOTNOTE_MAIL_FROM',
       '',
-      'Sender of mail, such as Footnote <hello@example.com>. Required with FOOTNOTE_SMTP_URL.',
+      'Sender of all mail, such as Footnote <hello@example.com>. Required with FOOTNOTE_SMTP_URL.',
     ),
     setting('FOOTNOTE_GITHUB_ID', '', 'OAuth client ID for signing in with GitHub.'),
     setting('FOOTNOTE_GITHUB_SECRET', '', 'OAuth client secret for signing in with GitHub.'),
@@ -125,12 +125,12 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
     setting(
       'FOOTNOTE_TASK_MISSING_SECONDS',
       '180',
-      'How long the upstream must report “task not found” before a refund.',
+      'How long the upstream must report “task not found” before the task is refunded.',
     ),
     setting(
       'FOOTNOTE_SETTLE_GRACE_SECONDS',
       '30',
-      'Added to a call’s time limit to get its charge’s deadline.',
+      'Time added to a call’s time limit to set the deadline of its charge.',
     ),
     setting(
       'FOOTNOTE_SWEEP_SECONDS',
@@ -140,12 +140,12 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
     setting(
       'FOOTNOTE_SWEEP_SHARE',
       '50',
-      'Percentage of all held money. A sweep that would refund more first pauses for one lease.',
+      'A sweep that would refund more than this percentage of all held money pauses for one lease.',
     ),
     setting(
       'FOOTNOTE_LEASE_SECONDS',
       '15',
-      'How long an instance that stops responding counts as alive. The same on all instances.',
+      'How long an instance that stops responding counts as alive. Use one value on all instances.',
     ),
   ],
 }
