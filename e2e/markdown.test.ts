@@ -13,8 +13,10 @@ type Program = ReturnType<typeof createProgram>
 
 const ROOT = join(import.meta.dirname, '..')
 const PAGES = ['*.md', '{cli,docs,examples,sdk}/**/*.md']
-const SOURCES =
-  '{cli,contract,e2e,engine,examples,mcp,platform,sdk,server,web}/**/*.{ts,tsx,sql,py,css}'
+const SOURCES = [
+  '*.ts',
+  '{cli,contract,e2e,engine,examples,mcp,platform,sdk,server,web}/**/*.{ts,tsx,sql,py,css}',
+]
 /** Settings of the clients. */
 const CLIENT_SETTINGS = ['FOOTNOTE_API_KEY', 'FOOTNOTE_BASE_URL']
 const COMMAND = /npx footnote ([^`\n#]+)/g

@@ -173,8 +173,13 @@ describe('the command', () => {
     expect(names).toEqual([
       '@modelcontextprotocol/core',
       '@modelcontextprotocol/server',
+      'ansi-regex',
       'commander',
+      'entities',
+      'get-east-asian-width',
       'marked',
+      'string-width',
+      'strip-ansi',
       'typebox',
       'zod',
     ])

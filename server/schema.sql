@@ -1596,8 +1596,8 @@ declare
   captured integer;
   marked integer;
 begin
+  perform from charge where charge.id = any(ids) order by charge.id for no key update;
   if has_refunds then
-    perform from charge where charge.id = any(ids) order by charge.id for no key update;
     perform from wallet
       where wallet.account_id = any(
         array(select charge.account_id from charge where charge.id = any(ids))
@@ -1642,8 +1642,8 @@ begin
       delete from open_charge
       where open_charge.charge_id = any(captured_ids) and open_charge.instance_id is null;
     end if;
-    -- One that is locked is being reversed, and holds up nobody here. The others keep their place in the
-    -- table while they are locked.
+    -- A locked row is being reversed, and holds up nobody here. The others keep their place in the table while
+    -- they are locked: only a reversal or a confirmation touches the row of a captured charge, and both delete it.
     delete from open_charge
     where open_charge.ctid = any(array(
       select delivered.ctid from open_charge as delivered

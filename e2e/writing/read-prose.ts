@@ -45,7 +45,7 @@ export function readMarkdown(source: string): Prose[] {
 
 /** Reads comments, and strings and JSX text of at least four words. */
 export function readCode(path: string, source: string): Prose[] {
-  const { program, comments } = parseSync(path, source)
+  const { program, comments } = parse(path, source)
   const strings: Prose[] = []
   walk(program as unknown as SyntaxNode, node => {
     const text = textOf(node)
@@ -58,7 +58,7 @@ export function readCode(path: string, source: string): Prose[] {
 
 /** Reads the names of tests, and comments. */
 export function readTestNames(path: string, source: string): Prose[] {
-  const { program, comments } = parseSync(path, source)
+  const { program, comments } = parse(path, source)
   const names: Prose[] = []
   walk(program as unknown as SyntaxNode, node => {
     if (node.type !== 'CallExpression' || !TEST_FUNCTIONS.has(rootName(node.callee))) return
@@ -67,6 +67,12 @@ export function readTestNames(path: string, source: string): Prose[] {
     if (text) names.push({ line: lineAt(source, node.start), text })
   })
   return [...names, ...readComments(source, comments)]
+}
+
+function parse(path: string, source: string) {
+  const { program, comments, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path} does not parse`)
+  return { program, comments }
 }
 
 /** Joins `//` comments on successive lines, which are one text. */

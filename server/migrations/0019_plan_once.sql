@@ -6,12 +6,13 @@
 
 alter function debit_charges set plan_cache_mode = force_generic_plan;
 
--- As in 0014, with less to do where nothing is refunded: captures need no locks ahead, and no second look at
--- what they captured. The balance is returned for refunds alone.
+-- As in 0014, with less to do where nothing is refunded: captures alone lock no wallet and no open charge
+-- ahead, and are not read again. The balance is returned for refunds alone.
 --
--- Lock order: charges by id, then wallets by id, then open charges by id. Captures alone lock no wallet, and
--- their update locks charges by id because it finds them by an index scan. Open charges need no lock ahead of
--- it: whoever changes that of a held charge has locked the charge.
+-- Lock order: charges by id, then wallets by id, then open charges by id. The charges are locked by a statement
+-- of their own, which sorts them. An update that finds them itself takes them in the order of the index that
+-- the plan chose, and its insert locks the table of movements first, which archiving locks last. Open charges
+-- need no lock ahead of a capture: a transaction that changes the row of a held charge has locked the charge.
 create or replace function settle_charges(
   ids uuid[],
   -- captured or refunded
@@ -38,8 +39,8 @@ declare
   captured integer;
   marked integer;
 begin
+  perform from charge where charge.id = any(ids) order by charge.id for no key update;
   if has_refunds then
-    perform from charge where charge.id = any(ids) order by charge.id for no key update;
     perform from wallet
       where wallet.account_id = any(
         array(select charge.account_id from charge where charge.id = any(ids))
@@ -84,8 +85,8 @@ begin
       delete from open_charge
       where open_charge.charge_id = any(captured_ids) and open_charge.instance_id is null;
     end if;
-    -- One that is locked is being reversed, and holds up nobody here. The others keep their place in the
-    -- table while they are locked.
+    -- A locked row is being reversed, and holds up nobody here. The others keep their place in the table while
+    -- they are locked: only a reversal or a confirmation touches the row of a captured charge, and both delete it.
     delete from open_charge
     where open_charge.ctid = any(array(
       select delivered.ctid from open_charge as delivered

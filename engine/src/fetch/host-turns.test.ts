@@ -102,6 +102,17 @@ it('who waits for a host hears at once that it rests, and nothing is sent to it'
   expect(started).toEqual(['first', 'other', 'third'])
 })
 
+it('keeps the turns of a host that asks for no rest', async () => {
+  const turns = createHostTurns({ atOncePerHost: 1, gapMs: 0 })
+  const { started, take, end } = scene(turns)
+  void take('first', 'a')
+  void take('second', 'a')
+  turns.rest('a', 0)
+  await vi.advanceTimersByTimeAsync(0)
+  await end('first')
+  expect(started).toEqual(['first', 'second'])
+})
+
 it.each(['429', '503'])('a site that answers %s is left alone as long as it asks', async status => {
   vi.useRealTimers()
   const site = await openHostileSite()

@@ -114,6 +114,8 @@ export function createHostTurns({
       }
     },
     rest(name, restMs) {
+      // A host that answers Retry-After: 0 need not be left alone.
+      if (restMs <= 0) return
       const host = hostNamed(hosts, name)
       host.restsUntil = performance.now() + restMs
       for (const each of waiting) {

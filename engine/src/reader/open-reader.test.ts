@@ -1,4 +1,7 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { cutWindows } from './cut-windows.ts'
 import { openReader } from './open-reader.ts'
@@ -62,6 +65,20 @@ it('refuses what comes after its end', async () => {
   await reader.close()
   await refused
   await expect(reader.read('What is the capital?', [bolivia])).rejects.toThrow('closed')
+})
+
+// From 1.29 on, the runtime's Linux builds report to their maker which models are loaded, unless a variable forbids it.
+it('runs in a build that has no telemetry in it', async () => {
+  const folder = fileURLToPath(new URL('../bin/', import.meta.resolve('onnxruntime-node')))
+  const libraries = globSync('**/*{.so*,.dylib,.node}', { cwd: folder })
+  expect(libraries).not.toEqual([])
+  for (const library of libraries) {
+    const bytes = await readFile(join(folder, library))
+    expect({ library, reports: bytes.includes('ORT_DISABLE_TELEMETRY') }).toEqual({
+      library,
+      reports: false,
+    })
+  }
 })
 
 it('reads the same where only the WASM build runs, and says why', async () => {

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { connectAlone } from '@footnote/platform/database/connect'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -198,6 +199,31 @@ describe('settle', () => {
       }
     }
     expect(await auditDatabase(test.connection)).toEqual([])
+  })
+
+  it('locks charges before movements, as archiving does, also with cached plans', async () => {
+    const { accountId } = await createPayer(test.database, '1')
+    const debit = createDebit(test.database)
+    const items = Array.from({ length: 13 }, () => debitOf(accountId, 100n))
+    await Promise.all(items.map(debit))
+    const session = await connectAlone(test.connection)
+    const capture = (chargeId = '') =>
+      session.query('select * from settle_charges($1, $2, $3, $4)', [
+        [chargeId],
+        ['captured'],
+        [null],
+        [false],
+      ])
+    const [last, ...warming] = items.map(({ chargeId }) => chargeId)
+    for (const chargeId of warming) await capture(chargeId)
+    const archiving = await holdLock(test.connection, 'lock table only charge')
+    const captured = capture(last)
+    await archiving.somebodyWaits()
+    // A capture that had locked movements already would hold this up, and archiving with it.
+    const movements = await holdLock(test.connection, 'lock table only movement nowait')
+    await Promise.all([archiving.release(), movements.release()])
+    expect((await captured).rows).toMatchObject([{ charge_state: 'captured' }])
+    await session.end()
   })
 
   it('reverses a capture only on request, and only once', async () => {

@@ -48,8 +48,9 @@ export function serveFixed(
 ): void {
   let made: string | Buffer | undefined
   app.get(path, async (_request, reply) => {
-    reply.headers({ 'content-type': type, 'cache-control': cache, ...headers })
+    // Made first, so that no cache keeps an error.
     made ??= make()
+    reply.headers({ 'content-type': type, 'cache-control': cache, ...headers })
     return made
   })
 }
