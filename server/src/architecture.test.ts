@@ -85,6 +85,17 @@ it('no file imports itself through others, types included', () => {
   expect(findCycle(all)).toBeUndefined()
 })
 
+it('no production file of any workspace imports what is made for tests', () => {
+  const production = readSources(repository, '*/src/**/*.{ts,tsx}')
+  expect(new Set(production.map(({ path }) => folderOf(path)))).toContain('web')
+  const strays = production.flatMap(file =>
+    importsOf(file)
+      .filter(target => /(?:^|\/)testing\//.test(target))
+      .map(target => `${file.path} imports ${target}`),
+  )
+  expect(strays).toEqual([])
+})
+
 it('imports nothing of the engine but its commands, for the shared command line', () => {
   const strays = files.flatMap(file =>
     importsOf(file)

@@ -140,7 +140,7 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
     setting(
       'FOOTNOTE_SWEEP_SHARE',
       '50',
-      'A sweep that would refund more than this percentage of all held money pauses for one lease.',
+      'A sweep that would refund at least 100 charges and more than this percentage of all held money pauses for one lease.',
     ),
     setting(
       'FOOTNOTE_LEASE_SECONDS',
