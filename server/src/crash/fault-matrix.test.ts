@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { useCrashScene } from '../testing/scenes/crash-scene.ts'
 import { captured, refunded } from '../testing/scenes/read-ledger.ts'
 import type { Reply } from '../testing/scenes/test-service.ts'
-import { FAULTS, type FaultName, faultMatrix } from './fault-matrix.ts'
-import { injectFault, settleAll } from './inject-fault.ts'
-import { renderFaultMatrix } from './render-fault-matrix.ts'
+import { FAULTS, type FaultName, faultMatrix } from './testing/fault-matrix.ts'
+import { injectFault, settleAll } from './testing/inject-fault.ts'
+import { renderFaultMatrix } from './testing/render-fault-matrix.ts'
 
 const SOURCES = join(import.meta.dirname, '..')
 

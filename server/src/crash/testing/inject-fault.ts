@@ -1,8 +1,8 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
-import { holdCalls } from '../testing/scenes/hold-calls.ts'
-import { holdLock } from '../testing/scenes/hold-lock.ts'
-import type { Ledger } from '../testing/scenes/read-ledger.ts'
-import type { Reply } from '../testing/scenes/test-service.ts'
+import { holdCalls } from '../../testing/scenes/hold-calls.ts'
+import { holdLock } from '../../testing/scenes/hold-lock.ts'
+import type { Ledger } from '../../testing/scenes/read-ledger.ts'
+import type { Reply } from '../../testing/scenes/test-service.ts'
 import type { FaultName } from './fault-matrix.ts'
 import type { Flow, Place } from './flows.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { ANSWER_UNITS, type CrashPayer } from '../testing/scenes/crash-payer.ts'
-import type { CrashScene } from '../testing/scenes/crash-scene.ts'
-import type { Reply } from '../testing/scenes/test-service.ts'
-import { createDebit } from '../wallet/debit.ts'
+import { ANSWER_UNITS, type CrashPayer } from '../../testing/scenes/crash-payer.ts'
+import type { CrashScene } from '../../testing/scenes/crash-scene.ts'
+import type { Reply } from '../../testing/scenes/test-service.ts'
+import { createDebit } from '../../wallet/debit.ts'
 
 /** The services and stubs that a test of the matrix acts on. */
 export interface Place {
