@@ -77,7 +77,7 @@ describeWebsite('keys', scene => {
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByLabel('Name').fill('laptop')
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
-    await page.getByText('An active key has this name already').waitFor()
+    await page.getByText('An active key already has this name').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect((await readTable(page, 'Active keys')).map(([name]) => name)).toEqual(['laptop'])
   })

@@ -79,7 +79,7 @@ describeWebsite('the admin area', scene => {
     const elsewhere = { actionId: randomUUID(), operator: COMMAND_LINE, reason: 'correction' }
     await adjustWallet(database, elsewhere, { accountId, units: -100_000_000n })
     await dialog.getByRole('button', { name: 'Debit $5.00' }).click()
-    await dialog.getByText('The wallet does not hold that much').waitFor()
+    await dialog.getByText('The balance is too low, or would become too high').waitFor()
     await dialog.getByText('−$2.4999999').waitFor()
     await dialog.getByRole('button', { name: 'Back' }).click()
     await dialog.getByLabel('Amount in USD').fill('1')

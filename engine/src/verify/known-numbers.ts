@@ -66,8 +66,9 @@ export function isComputed(
   { value, scale, decimals }: Quantity,
   computed: readonly number[],
 ): boolean {
-  const half = (scale * 10 ** -decimals) / 2
-  const isNear = (other: number) => Math.abs(Math.abs(value) - Math.abs(other)) <= half * (1 + 1e-9)
+  // Large numbers have errors of their own in the last digits.
+  const half = ((scale * 10 ** -decimals) / 2) * (1 + 1e-9) + 4 * Number.EPSILON * Math.abs(value)
+  const isNear = (other: number) => Math.abs(Math.abs(value) - Math.abs(other)) <= half
   return computed.some(one => isNear(one) || isNear(one * scale))
 }
 
