@@ -29,7 +29,7 @@ export async function createDemonstration(
   if (!rows[0]?.is_new) return undefined
   await createAccount(database, { email: EMAIL })
   const account = await findAccount(database, { email: EMAIL })
-  if (!account) throw new Error('the demonstration account was not found')
+  if (!account) throw new Error('the demo account was not found')
   const { account_id: accountId } = account
   if (!costsMoney) await creditOnce(database, accountId)
   const created = await createKey(database, { accountId, name: 'demonstration' })
@@ -70,7 +70,7 @@ export function demonstrationText({
 
   ${command} wallet credit ${EMAIL} ${CREDIT_USD} --reason "to try it"`
   return `
-Created a demonstration account: ${EMAIL}. ${credit}
+Created a demo account: ${EMAIL}. ${credit}
 
 Its API key, shown only once:
 

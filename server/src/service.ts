@@ -48,7 +48,7 @@ export interface Service {
 
 interface StartOptions {
   readonly log: Log
-  /** Gets the key of the demonstration account, which is shown once and stored nowhere. */
+  /** Gets the key of the demo account, which is shown once and stored nowhere. */
   readonly onFirstStart?: (demonstration: Demonstration & { url: string }) => void
   /** Command that starts the engine; by default, the one in this checkout. */
   readonly engineCommand?: readonly string[]
