@@ -10,7 +10,7 @@ export interface DebitRow {
   readonly wallets: 'one' | 'many'
   readonly batchedPerSecond: number
   readonly singlePerSecond: number
-  /** Sends single debits. */
+  /** The sender of the single debits. */
   readonly singleBy: 'pgbench' | 'a loop of ours'
 }
 

@@ -58,7 +58,7 @@ const worker :Workerd.Worker = (
 );
 `
 
-/** Output of a program that calls the SDK, installed like any other package. */
+/** Runs a program that calls the SDK, installed like any other package, and returns its output. */
 async function runProgram(command: string[], sdk: string): Promise<string> {
   await using folder = await openFolder()
   mkdirSync(join(folder.path, 'node_modules/@footnote'), { recursive: true })
@@ -72,7 +72,7 @@ async function runProgram(command: string[], sdk: string): Promise<string> {
   return printed || complained
 }
 
-/** Reply of a worker that calls the SDK. */
+/** Runs a worker that calls the SDK and returns its reply. */
 async function runWorker(workerd: string): Promise<string> {
   await using folder = await openFolder()
   cpSync(PACKAGE, join(folder.path, 'sdk'), { recursive: true })

@@ -8,7 +8,7 @@ type State = BookedCharge['state'] | 'not charged'
 /** A time without faults in which a delivery is certainly confirmed. */
 const CALM_MS = 2_000
 
-/** Final states allowed for a charge, by the reply to its caller. */
+/** Checks that every charge ended in a state that fits the reply to its caller. */
 export function checkCalls(
   { calls, faults }: Pick<History, 'calls' | 'faults'>,
   chargeOf: ReadonlyMap<CallRecord, BookedCharge>,
@@ -59,7 +59,7 @@ function allowedStates({ plan, heard }: CallRecord): readonly State[] {
   }
 }
 
-/** Replies to a caller's polls of a task. */
+/** Checks the replies to a caller's polls of a task. */
 function checkPolls(
   call: CallRecord,
   { charge, faults }: { charge: BookedCharge; faults: readonly Fault[] },

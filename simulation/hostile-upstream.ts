@@ -19,7 +19,7 @@ export interface Arrival {
 export interface HostileUpstream {
   readonly url: string
   readonly arrivals: Arrival[]
-  /** Fate of the call with this text. */
+  /** Plans the reply to the call with this text. */
   expect(token: string, plan: Plan): void
   close(): Promise<void>
 }

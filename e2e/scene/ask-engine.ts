@@ -6,7 +6,7 @@ export interface EngineRequest {
   readonly body: object
 }
 
-/** Replies to each question of the service with nothing configured, so that its own engine answers. */
+/** Asks a service with nothing configured, whose own engine answers, and returns its replies by name. */
 export async function askEngine<Name extends string>(
   requests: Readonly<Record<Name, EngineRequest>>,
 ): Promise<Record<Name, { readonly status: number; readonly body: unknown }>> {

@@ -44,7 +44,7 @@ const TaskInput = {
 }
 const NoInput = { type: 'object', properties: {}, additionalProperties: false }
 
-/** A task as the API tells of it, with what its submission cost where that is known. */
+/** A task as the API returns it, with the cost of its submission if that is known. */
 const Task = {
   type: 'object',
   properties: { ...TaskResponse.properties, billing: Billing },
@@ -152,8 +152,8 @@ interface ObjectSchema {
 }
 
 /**
- * A schema of the contract for clients of all kinds: formats of our own, which their validators do not
- * know, are left out (descriptions say the same, and the API checks), and enumerations have a type.
+ * Adapts a contract schema to clients of all kinds: removes our own formats, which their validators do
+ * not know (descriptions say the same, and the API checks), and gives enumerations a type.
  */
 function toolSchema(...alternatives: readonly object[]): ObjectSchema {
   const schemas = alternatives.map(schema => JSON.parse(JSON.stringify(schema), simplify))

@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown'
 export interface Imports {
   /** The files that are loaded at once. */
   readonly files: readonly string[]
-  /** Modules that the file imports, statically or dynamically, from outside its package. */
+  /** Imported modules, static or dynamic, that are not files of the package. */
   readonly foreign: readonly string[]
 }
 

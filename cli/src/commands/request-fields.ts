@@ -29,8 +29,8 @@ interface Property {
 const DECIDED_HERE = ['background']
 
 /**
- * The options that a request of the contract has: all that may be left out of it, with what the
- * contract says of them. Nested members, such as the source controls, are listed beside the others.
+ * Lists the optional members of a request as options, with the contract's descriptions. Nested
+ * members, such as the source controls, are listed beside the others.
  */
 export function requestFields(
   { properties = {}, required = [] }: Property,
@@ -44,7 +44,7 @@ export function requestFields(
   })
 }
 
-/** A member of a contract schema. */
+/** Returns the contract's description of a member. */
 export function describeProperty({ properties = {} }: Property, name: string): string {
   const found = Object.entries(properties).find(([own]) => own === name)
   return (found?.[1] as Property | undefined)?.description ?? ''
@@ -71,7 +71,7 @@ export function addRequestOptions(command: Command, fields: readonly RequestFiel
   for (const { option } of fields) command.addOption(option)
 }
 
-/** The part of the body that the options make. */
+/** Builds the part of the body that comes from the options. */
 export function requestOf(fields: readonly RequestField[], values: RequestValues): JsonObject {
   const request: Record<string, unknown> = {}
   for (const { path, option } of fields) {

@@ -6,14 +6,14 @@ export interface FoundSentence {
   readonly passage: Passage
   /** Relative to the passage's text. */
   readonly span: Span
-  /** What stands there, to the letter. */
+  /** The exact text of the span. */
   readonly text: string
   /** How well it answers; higher is better. */
   readonly score: number
   /** The phrase of it that answers, relative to the passage's text. */
   readonly phrase?: Span
-  /** Of a field line: its label. The rest of the line is the value. */
+  /** Label of a field line. The rest of the line is the value. */
   readonly label?: string
-  /** Where what is asked for stands in the value, if that is less than all of it. */
+  /** The part of the value that was asked for, if that is not all of it. */
   readonly value?: Span
 }

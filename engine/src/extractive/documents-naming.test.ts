@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { documentsNaming } from './documents-naming.ts'
 
-it('takes the documents that have all of one name, wherever it stands', () => {
+it('finds the documents that contain a whole name, in title, headings or text', () => {
   const passages = [
     passage(1, { title: 'Lake Orrin', text: 'It is deep.' }),
     passage(2, { title: 'Dams', text: 'One holds back a lake.' }),

@@ -4,10 +4,10 @@ import type { Part } from '../plan/part.ts'
 import { findFields } from './find-fields.ts'
 import { isStatement } from './units.ts'
 
-/** Fields that fit less than so are about something else that has the word in its name. */
+/** Fields below this share of the best score are about something else with the same word in its name. */
 const LEAST_OF_BEST = 0.5
 
-/** The fields of the subject's own documents that are what was asked for. */
+/** Returns the fields of the subject's own documents that match the attribute. */
 export function fieldsFor(
   { attribute, subject }: Part,
   passages: readonly Passage[],

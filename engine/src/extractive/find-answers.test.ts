@@ -50,14 +50,14 @@ describe('an answer', () => {
     expect(await answers(question, [zembla, caldis])).toEqual([])
   })
 
-  it('is looked for in so many passages and no more', async () => {
+  it('comes from the first passages only, up to the limit', async () => {
     const reader = await sharedReader()
     const question = 'When was Skerry Lighthouse first lit?'
     expect(await findAnswers(question, [zembla, light], { reader, most: 1 })).toEqual([])
   })
 })
 
-it('a line that leads to something else, and a caption, can not be quoted alone', () => {
+it('does not quote an introduction to a list or a caption by itself', () => {
   expect(isStatement({ text: 'The table shows sales by product (in millions):' })).toBe(false)
   expect(isStatement({ text: 'Sales by product' })).toBe(false)
   expect(isStatement({ text: 'Sales rose by product.' })).toBe(true)

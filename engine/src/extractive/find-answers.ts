@@ -8,30 +8,30 @@ import { contextOf, type Readable, readablesOf } from './readables.ts'
 import { type Unit, unitsOf } from './units.ts'
 
 /**
- * Log odds from which on a passage answers a question: chosen on half of the articles of a development
- * set, so that few questions with an answer are refused.
+ * Least log odds at which a passage answers a question. Chosen on half of the articles of a
+ * development set, so that few questions with an answer are refused.
  */
 const LEAST_ANSWER = -1.5
 /**
- * Fields of one document resemble each other, so that more must speak for one of them: least where
- * its label is what was asked for, most where the question has little of it.
+ * Fields of one document resemble each other, so each needs higher odds: the lowest if its label is
+ * what was asked for, the highest if the question has little of the label.
  */
 const LEAST_FIELD = 1
 const LEAST_NAMED_FIELD = 2.5
 const LEAST_OTHER_FIELD = 5
 const LEAST_OF_LABEL = 0.5
-/** A label that is what was asked for says more than the model does. */
+/** A label that matches the question counts for more than the model's odds. */
 const LABEL_WEIGHT = 12
 const MOST_KNOWN = 6
 const SEARCH_WEIGHT = 3
-/** How much less a phrase counts that the model likes less than the best of its passage. */
+/** Weight of the distance between a phrase and the best phrase of its passage. */
 const PHRASE_WEIGHT = 0.5
-/** What is further behind the best is no answer beside it. */
+/** A sentence further behind the best one is left out. */
 const MOST_BEHIND = 6
 
 interface FindOptions {
   readonly reader: Reader
-  /** So many passages are read, the first ones. */
+  /** Number of passages to read, from the first. */
   readonly most: number
   readonly signal?: AbortSignal | undefined
 }
@@ -41,7 +41,7 @@ interface Read {
   readonly reading: Reading
 }
 
-/** The sentences and fields that answer the question, best first; none when no passage answers it. */
+/** Finds the sentences and fields that answer the question, best first; none if no passage answers it. */
 export async function findAnswers(
   question: string,
   passages: readonly Passage[],
@@ -56,7 +56,7 @@ export async function findAnswers(
   const rate = rateSearch(passages)
   const found = read
     .filter(({ readable, reading }) => reading.answers >= leastFor(readable, question))
-    .filter(one => isTold(one, { question, read }))
+    .filter(one => canBeMeant(one, { question, read }))
     .flatMap(one => pickUnits(one, rate))
     .toSorted((one, other) => other.score - one.score)
   return found.filter(({ score }) => score >= (found[0]?.score ?? 0) - MOST_BEHIND)
@@ -69,13 +69,13 @@ function leastFor({ label }: Readable, question: string): number {
   return asked.size > LEAST_OF_LABEL * named.size ? LEAST_NAMED_FIELD : LEAST_OTHER_FIELD
 }
 
-/** Among passages that answer, those that search finds better come first. */
+/** Ranks passages that search found better before others that also answer. */
 function rateSearch(passages: readonly Passage[]): (passage: Passage) => number {
   const best = Math.max(...passages.map(({ score }) => score))
   return ({ score }) => (best > 0 ? (SEARCH_WEIGHT * score) / best : 0)
 }
 
-/** Of fields that were found by their label those that the model agrees to, the best label first. */
+/** Keeps the fields that the model accepts among those found by their label, the best label first. */
 export async function findAmongFields(
   question: string,
   known: readonly FoundSentence[],
@@ -95,10 +95,11 @@ export async function findAmongFields(
 }
 
 /**
- * A field is of its document's subject alone. A question that names another, or none where other
- * documents have the same field, cannot mean it.
+ * Returns whether the question can mean this field. A field describes only its document's subject: a
+ * question that names another subject does not mean it, nor does one that names none while other
+ * documents have the same field.
  */
-function isTold(
+function canBeMeant(
   { readable: { label, passage, text } }: Read,
   { question, read }: { question: string; read: readonly Read[] },
 ): boolean {
@@ -112,7 +113,7 @@ function isTold(
   )
 }
 
-/** The units that hold a phrase which may be the answer, each once. */
+/** Picks the units that contain a phrase that may be the answer, each once. */
 function pickUnits(
   { readable, reading: { answers, spans } }: Read,
   rate: (passage: Passage) => number,

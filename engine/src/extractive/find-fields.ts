@@ -9,7 +9,7 @@ import { contentStems } from '../text/words.ts'
 const WHOLE = contentStems('name total text value overall')
 /** The last part of a label, where it only says that nobody was left out. */
 const EVERYBODY = /^(?:total|whole|all) (?:population|people|persons)$/i
-/** What is told beside the matter itself. */
+/** Labels of side remarks. */
 const ASIDE = /(?:^|[\s—-])(?:notes?|definition|comparative|former|other)$/i
 /** Words of questions that a label may do without. */
 const GENERIC = contentStems(
@@ -17,7 +17,7 @@ const GENERIC = contentStems(
     'figure value people use practise practice speak spoken annual yearly today currently year ' +
     'come get gain become happen sector',
 )
-/** Whether a word says nothing of what a thing is: many things have a rate. */
+/** Returns whether a word says little about the subject: many things have a rate. */
 export function isGeneric(stem: string): boolean {
   return GENERIC.has(stem)
 }
@@ -28,17 +28,17 @@ const EXTRA_WORD = 0.2
 const LACKING_WORD = 0.7
 const ASIDE_WEIGHT = 0.5
 const PROSE_WEIGHT = 0.5
-/** What fits no more than this belongs to a section of the name. */
+/** Score of a field that matches only by the name of its section. */
 export const SECTION_WEIGHT = 0.25
 
 /**
- * What reference works say about an attribute: the fields whose label is it, then the prose that
- * stands under a heading of that name, then the fields of such a section. Years in the attribute say
- * of when the value is to be, not what it is called.
+ * Finds what reference works say about an attribute: fields with that label, then prose under a heading
+ * of that name, then the fields of such a section. Years in the attribute limit the value, not the
+ * label.
  */
 export function findFields(attribute: string, passages: readonly Passage[]): FoundSentence[] {
   const asked = new Set([...contentStems(attribute)].filter(stem => !YEAR.test(stem)))
-  // "What share of …" alone names nothing.
+  // Words such as "share" alone name nothing.
   if ([...asked].every(isGeneric)) return []
   const fits = new Map<string, number>()
   const fitOf = (label: string) => {
@@ -75,7 +75,7 @@ function fieldsOf(passage: Passage, fitOf: (label: string) => number): FoundSent
   return found
 }
 
-/** 0 when something that was asked for is missing; 1 when the label says that and no more. */
+/** Rates a label: 0 if it lacks a word that was asked for, 1 if it says exactly that. */
 function fit(asked: ReadonlySet<string>, label: string): number {
   const said = contentStems(label)
   const lacking = [...asked].filter(stem => !said.has(stem))
@@ -84,7 +84,7 @@ function fit(asked: ReadonlySet<string>, label: string): number {
   const isMore = (stem: string) => !asked.has(stem) && !WHOLE.has(stem)
   // With less than was asked, a label must at least be about nothing else: no birth rate at birth.
   if (lacking.length > 0 && [...contentStems(parts[0] ?? label)].some(isMore)) return 0
-  // What stands in parentheses explains a label and makes nothing else of it.
+  // Parentheses explain a label without changing its meaning.
   const counted = contentStems(
     (EVERYBODY.test(parts.at(-1) ?? '') ? parts.slice(0, -1).join(' ') : label).replace(
       /\([^()]*\)/g,

@@ -9,7 +9,7 @@ const PERIOD =
 const PAST = /\b(?:was|were|did|had|won|lost|became|\p{L}{3,}ed)\b/iu
 const CENTURY = 100
 const MOST_CHARACTERS = 5_000
-/** How old a figure without a year may be when it is published. */
+/** Greatest age of a figure without a year at its publication. */
 const FIGURE_YEARS = 1
 
 const YEAR = /(?<![\d.,$€£¥])(?:1\d{3}|20\d{2})(?![\d%]|[.,]\d)/g
@@ -21,9 +21,9 @@ export function yearsIn(question: string): readonly number[] {
 }
 
 /**
- * What was found, as far as it is of one of the years; undefined when it is of other years. Of a field
- * that lists the figures of several years, only those asked for. What gives no year holds until its
- * document was published, and no longer; a figure not for long before either.
+ * Narrows a sentence or field to the years asked for; undefined if it is about other years. A field that
+ * lists figures of several years is cut to those asked for. A statement without a year holds until its
+ * document was published, and a figure only for the year before.
  */
 export function ofYears(
   found: FoundSentence,
@@ -32,7 +32,7 @@ export function ofYears(
   if (years.length === 0) return found
   const { passage, span, label } = found
   const published = Number(passage.publishedOn?.slice(0, 4) ?? Number.NaN)
-  // Before a year nobody tells what happened in it, only what is planned for it.
+  // A document from before a year cannot say what happened in it.
   if (PAST.test(question) && years.every(year => year > published)) return undefined
   const isOf = (text: string) =>
     periodsIn(text, published).some(([first, last]) =>
@@ -52,14 +52,14 @@ function undated(found: FoundSentence, years: readonly number[]): FoundSentence 
   if (periodsIn(found.text, Number.NaN).length > 0) return undefined
   if (publishedOn === undefined) return found
   const published = Number(publishedOn.slice(0, 4))
-  // A figure is of about the time that it was published at; the capital may be what it always was.
+  // A figure dates from about its publication, while a capital may not have changed for long.
   const isFigure =
     found.label !== undefined && quantities(found.text.slice(found.label.length)).length > 0
   const earliest = isFigure ? published - FIGURE_YEARS : Number.NEGATIVE_INFINITY
   return years.some(year => earliest <= year && year <= published) ? found : undefined
 }
 
-/** `until` is when what began and has not ended was last known to go on. */
+/** Reads the periods in a text. A period that is still open ends in `until`. */
 function periodsIn(text: string, until: number): (readonly [number, number])[] {
   return Array.from(text.slice(0, MOST_CHARACTERS).matchAll(PERIOD), ({ groups = {} }) => {
     const first = Number(groups['first'])

@@ -22,7 +22,7 @@ interface ReadOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What the passages say about a part; undefined when they do not answer it. */
+/** Finds what the passages say about a part of the question; undefined if they do not answer it. */
 export async function readPart(
   part: Part,
   passages: readonly Passage[],
@@ -35,7 +35,7 @@ export async function readPart(
   const timely = answers.flatMap(found => ofYears(found, { years, text: part.question }) ?? [])
   const tableAnswer = answerFromTables(part.question, aroundTables(passages))
   const isTrusted = tableAnswer !== undefined && tableAnswer.confidence >= LEAST_CONFIDENCE
-  // A report can say that what it gives is of other years; a short answer must be what was asked for.
+  // A report can say that its figures are from other years. A short answer must match the years asked for.
   const isField = answers[0]?.label !== undefined
   const isUntimely = timely.length === 0 && !isTrusted && relatedPerPart > 0 && isField
   const sentences = isUntimely ? answers : timely
@@ -55,8 +55,8 @@ export async function readPart(
 }
 
 /**
- * Fields that are called what is asked answer first, if the model agrees. Then the subject's own
- * documents do, and what others say where their prose names it.
+ * Fields whose label matches the question answer first, if the model agrees. Then the subject's own
+ * documents answer, and then the prose of others that names the subject.
  */
 async function answersTo(
   part: Part,
@@ -69,7 +69,7 @@ async function answersTo(
   const isOwn = ({ documentId }: Passage) => subject.documentIds.includes(documentId)
   const own = passages.filter(isOwn)
   const known = fieldsFor(part, own)
-  // What a section of that name says needs no judgement.
+  // A section with that name needs no judgement.
   if (isSection(known)) return known
   const question = questionOf(part)
   const labelled = await findAmongFields(withoutYears(question), known, options)
@@ -81,12 +81,12 @@ async function answersTo(
   return found.filter(({ label, text }) => label === undefined && text.includes(subject.name))
 }
 
-/** Of years code knows better what a field says. */
+/** Code judges the years of a field better than the model does. */
 function withoutYears(question: string): string {
   return question.replace(/\s+(?:in|for|of|during)?\s*(?:1\d{3}|20\d{2})(?=[\s?.!]*$)/, '')
 }
 
-/** "Its energy sector" says nothing to whoever reads it alone, and no field says a change. */
+/** "Its energy sector" means nothing by itself, and no field contains a change. */
 function questionOf({ question, subject, attribute, reckoning }: Part): string {
   if (!subject || (question.includes(subject.name) && !reckoning)) return question
   return `${attribute} of ${subject.name}`
@@ -100,7 +100,7 @@ function byScore(passages: readonly Passage[]): Passage[] {
   return passages.toSorted((one, other) => other.score - one.score)
 }
 
-/** Whoever asks about somebody by name has no use for what others are said to be like. */
+/** A question that names its subject is not answered by sentences about others. */
 function ofNamed(
   { question, subject }: Part,
   passages: readonly Passage[],
@@ -115,14 +115,14 @@ function isOf(subject: Subject | undefined, documentId: number): boolean {
   return subject?.documentIds.includes(documentId) === true
 }
 
-/** What a document begins with, for whoever asks about its subject as a whole. */
+/** Returns how a document begins, for a question about its subject as a whole. */
 function opening(passages: readonly Passage[]): FoundSentence[] {
   const units = passages.flatMap(unitsOf)
   const prose = units.filter(({ label }) => label === undefined)
   return (prose.length > 0 ? prose : units).map((unit, at) => ({ ...unit, score: -at }))
 }
 
-/** What stands around a sentence, the nearest first. */
+/** Returns the sentences around a sentence, the nearest first. */
 function neighboursOf({ passage, span, label }: FoundSentence): FoundSentence[] {
   if (label !== undefined) return []
   const distance = (start: number) => Math.abs(start - span.start)
@@ -133,7 +133,7 @@ function neighboursOf({ passage, span, label }: FoundSentence): FoundSentence[] 
     .map(unit => ({ ...unit, score: 0 }))
 }
 
-/** Of documents that have a table, all that was read: what it counts in may stand in the prose. */
+/** Returns all passages of documents that have a table, since the prose may name the table's unit. */
 function aroundTables(passages: readonly Passage[]): Passage[] {
   const tabular = passages.filter(({ text }) => /^\s*\|/m.test(text))
   const documentIds = new Set(tabular.map(({ documentId }) => documentId))

@@ -7,21 +7,21 @@ import { contentStems } from '../text/words.ts'
 /** A piece of a passage as the model reads it: prose as a whole, each field by itself. */
 export interface Readable extends ReadablePassage {
   readonly passage: Passage
-  /** Where its text begins in the passage's text. */
+  /** Offset of its text in the passage's text. */
   readonly start: number
-  /** Of a field. */
+  /** The label, if it is a field. */
   readonly label?: string
 }
 
-/** A passage may have a hundred fields: so many that share most words with the question are read. */
+/** A passage may have a hundred fields. Only those that share the most words with the question are read. */
 const MOST_FIELDS = 3
 
-/** The title and the headings say what a passage is about. */
+/** Puts the subject and the headings of a passage in one line. */
 export function contextOf({ title, headings }: Passage): string {
   return [subjectOf(title), ...headings].join(' — ')
 }
 
-/** What is read of a passage. Fields that share no word with the question are left out. */
+/** Splits a passage into pieces to read. Fields that share no word with the question are left out. */
 export function readablesOf(passage: Passage, question: string): Readable[] {
   const { text } = passage
   const context = contextOf(passage)
@@ -43,7 +43,7 @@ export function readablesOf(passage: Passage, question: string): Readable[] {
   return [...joinProse(prose), ...best.map(({ readable }) => readable)]
 }
 
-/** Paragraphs that follow each other are read together. */
+/** Joins paragraphs that follow each other. */
 function joinProse(prose: readonly Readable[]): Readable[] {
   const joined: Readable[] = []
   for (const own of prose) {

@@ -4,20 +4,20 @@ import { blocks } from '../text/blocks.ts'
 import { sentences } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
 
-/** A sentence of prose or a field line, which can be quoted by itself. */
+/** A sentence of prose or a field line that can be quoted by itself. */
 export interface Unit {
   readonly passage: Passage
   /** Relative to the passage's text. */
   readonly span: Span
   readonly text: string
-  /** Of a field: its label. What it says stands behind the label. */
+  /** Label of a field; its value follows the label. */
   readonly label?: string
 }
 
 const MOST_CHARACTERS = 1_500
 const LEAST_OPEN_WORDS = 8
 
-/** What can be quoted from a passage, in reading order. Rows of tables are read elsewhere. */
+/** Lists the quotable units of a passage in reading order. Table rows are read elsewhere. */
 export function unitsOf(passage: Passage): Unit[] {
   return blocks(passage.text)
     .flatMap((block): (Span & { label?: string })[] => {
@@ -40,9 +40,9 @@ export function unitsOf(passage: Passage): Unit[] {
 }
 
 /**
- * Whether it says something by itself. A line that ends in a colon leads to what is not quoted with it,
- * a few words without a stop are a caption, and a text without stops is no sentence. What speaks to
- * models must not be passed on to those that read our answers.
+ * Returns whether a unit makes sense by itself. A line that ends in a colon introduces text that is not
+ * quoted with it, and a few words without a full stop are a caption. Text that addresses language
+ * models is left out, because models read our answers.
  */
 export function isStatement({ text, label }: Pick<Unit, 'text' | 'label'>): boolean {
   if (addressesModel(text) || text.length > MOST_CHARACTERS || /:["”’)\]]*$/.test(text))

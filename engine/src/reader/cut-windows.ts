@@ -1,11 +1,11 @@
 import type { Piece } from './word-pieces.ts'
 
-/** What the model is given at once: a question with as much of a passage as fits. */
+/** One input of the model: a question with as much of a passage as fits. */
 export interface Window {
   readonly ids: BigInt64Array
   /** 0 for the question, 1 for the passage. */
   readonly types: BigInt64Array
-  /** Where the passage's own text begins among the ids, after its context. */
+  /** Index of the first id of the passage's own text, after its context. */
   readonly offset: number
   /** The pieces of the text that are in the window. */
   readonly pieces: readonly Piece[]
@@ -16,10 +16,10 @@ const SEPARATOR = 102
 const MOST_PIECES = 256
 const MOST_QUESTION = 64
 const MOST_CONTEXT = 48
-/** Of a window, what the next one repeats: an answer at the edge is whole in one of them. */
+/** Share of a window that the next one repeats, so that an answer at the edge is whole in one of them. */
 const REPEATED = 1 / 3
 
-/** The windows that cover a passage, each with the question and the context in front. */
+/** Cuts a passage into windows, each with the question and the context in front. */
 export function cutWindows(
   asked: readonly Piece[],
   around: readonly Piece[],

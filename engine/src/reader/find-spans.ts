@@ -1,7 +1,7 @@
 import type { Span } from '../text/span.ts'
 import type { Piece } from './word-pieces.ts'
 
-/** A phrase that may be the answer, relative to the passage's text. */
+/** A phrase that may be the answer, as a span of the passage's text. */
 export interface AnswerSpan extends Span {
   readonly score: number
 }
@@ -9,7 +9,7 @@ export interface AnswerSpan extends Span {
 const LONGEST_ANSWER = 26
 const MOST_SPANS = 6
 
-/** The phrases that answer best, none within another, best first. */
+/** Finds the phrases that answer best, without overlaps, best first. */
 export function findSpans(
   pieces: readonly Piece[],
   logits: { readonly starts: Float32Array; readonly ends: Float32Array },

@@ -11,7 +11,7 @@ import { sharedReader } from './testing/shared-reader.ts'
 const bolivia = { context: 'Bolivia — Government', text: 'Capital — name: La Paz' }
 const peru = { context: 'Peru — Government', text: 'Capital — name: Lima' }
 
-it('knows which passage answers, and where', async () => {
+it('tells which passage answers, and where', async () => {
   const reader = await sharedReader()
   const [right, wrong] = await reader.read('What is the capital of Bolivia?', [bolivia, peru])
   expect(right?.answers).toBeGreaterThan(2)
@@ -30,7 +30,7 @@ it('finds an answer at the end of a passage that is longer than the model takes'
   expect(reading?.windows).toBeGreaterThan(1)
 })
 
-it('reads nothing for a call that was given up, and goes on with the others', async () => {
+it('drops the passages of an aborted call and reads those of others', async () => {
   const reader = await sharedReader()
   const controller = new AbortController()
   const many = Array.from({ length: 200 }, () => bolivia)
@@ -58,7 +58,7 @@ it('starts another thread when one ends, and reads on', async () => {
   await reader.close()
 })
 
-it('refuses what comes after its end', async () => {
+it('rejects waiting and new calls once it is closed', async () => {
   const reader = await openReader({ threads: 1 })
   const waiting = reader.read('What is the capital?', [bolivia, peru])
   const refused = expect(waiting).rejects.toThrow()
@@ -68,7 +68,7 @@ it('refuses what comes after its end', async () => {
 })
 
 // From 1.29 on, the runtime's Linux builds report to their maker which models are loaded, unless a variable forbids it.
-it('runs in a build that has no telemetry in it', async () => {
+it('ships a runtime without telemetry', async () => {
   const folder = fileURLToPath(new URL('../bin/', import.meta.resolve('onnxruntime-node')))
   const libraries = globSync('**/*{.so*,.dylib,.node}', { cwd: folder })
   expect(libraries).not.toEqual([])
@@ -81,7 +81,7 @@ it('runs in a build that has no telemetry in it', async () => {
   }
 })
 
-it('reads the same where only the WASM build runs, and says why', async () => {
+it('gives the same scores in the WASM build, and the reason why that runs', async () => {
   const path = join(import.meta.dirname, '../../models/reader/model.int8.onnx')
   const piece = (id: number, at: number) => ({ id, start: at, end: at + 1 })
   const [window] = cutWindows([2054, 2003].map(piece), [], [2009, 2003, 11320, 15092].map(piece))

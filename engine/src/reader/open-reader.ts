@@ -7,7 +7,7 @@ import type { ReadingReply, ReadingRequest } from './reading-worker.ts'
 const PROGRAM = new URL('./reading-worker.ts', import.meta.url)
 const FOLDER = join(import.meta.dirname, '../../models/reader')
 const MOST_THREADS = 4
-/** A long passage, such as a table, is read up to here. */
+/** Windows that are read of a long passage, such as a table. */
 const MOST_WINDOWS = 4
 
 interface Job {
@@ -28,7 +28,7 @@ export async function openReader({
   const [runtime] = runtimes
   if (!runtime || !('runtime' in runtime)) throw new Error('the reading model did not load')
   const free = [...workers]
-  /** The passages of each call that wait. Calls take turns, so a large one holds up no other. */
+  /** The waiting passages of each call. Calls take turns, so a large one holds up no other. */
   const calls = new Set<Job[]>()
   let closed: unknown
 

@@ -4,7 +4,7 @@ import type { Window } from './cut-windows.ts'
 
 export type Runtime = 'native' | 'wasm'
 
-/** What the model says of one window. */
+/** The model's output for one window. */
 export interface Scores {
   /** Higher: the passage answers the question. */
   readonly answer: number
@@ -15,7 +15,7 @@ export interface Scores {
 
 export interface Session {
   readonly runtime: Runtime
-  /** Why the native runtime could not be used. */
+  /** The reason why the native runtime did not load. */
   readonly reason?: string
   score(window: Window): Promise<Scores>
 }
@@ -23,7 +23,7 @@ export interface Session {
 /** One thread each: the threads of the pool share the cores. */
 const OPTIONS = { intraOpNumThreads: 1, interOpNumThreads: 1 } as const
 
-/** Loads the weights into the native runtime, or into the WASM build where that one does not load. */
+/** Loads the weights into the native runtime, or into the WASM build if the native one does not load. */
 export async function openSession(
   path: string,
   { load = loadNative }: { readonly load?: typeof loadNative } = {},

@@ -1,13 +1,13 @@
 import type { AnswerSpan } from './find-spans.ts'
 import type { Runtime } from './open-session.ts'
 
-/** A text to read, with what it is about in front: the document's title and the headings above it. */
+/** A text to read, and its context: the document's title and the headings above it. */
 export interface ReadablePassage {
   readonly context: string
   readonly text: string
 }
 
-/** What the model makes of a passage for one question. */
+/** The model's verdict on a passage for one question. */
 export interface Reading {
   /** Whether the passage answers the question: log odds, comparable between questions. */
   readonly answers: number
@@ -20,7 +20,7 @@ export interface Reading {
 /** The reading model: does a passage answer a question, and where. */
 export interface Reader {
   readonly runtime: Runtime
-  /** Why the native runtime could not be used. */
+  /** The reason why the native runtime did not load. */
   readonly reason?: string
   readonly threads: number
   /**

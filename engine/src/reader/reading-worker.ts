@@ -11,7 +11,7 @@ export interface ReadingRequest {
   readonly question: string
   readonly context: string
   readonly text: string
-  /** So many windows of the passage are read at most. */
+  /** Most windows that are read of the passage. */
   readonly mostWindows: number
 }
 

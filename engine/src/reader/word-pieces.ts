@@ -1,4 +1,4 @@
-/** A piece of a word: its number in the vocabulary and where it is in the text. */
+/** A piece of a word: its number in the vocabulary and its place in the text. */
 export interface Piece {
   readonly id: number
   readonly start: number
@@ -17,24 +17,19 @@ export function createPieceCutter(
   vocabulary: Readonly<Record<string, number>>,
 ): (text: string) => Piece[] {
   const ids = new Map(Object.entries(vocabulary))
-  return text => {
-    const pieces: Piece[] = []
-    for (const { 0: word, index } of text.matchAll(WORD)) cutWord(word, index, { ids, pieces })
-    return pieces
-  }
+  return text => [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => cutWord(word, index, ids))
 }
 
-function cutWord(
-  word: string,
-  start: number,
-  { ids, pieces }: { ids: ReadonlyMap<string, number>; pieces: Piece[] },
-): void {
+function cutWord(word: string, start: number, ids: ReadonlyMap<string, number>): Piece[] {
+  const unknown = [{ id: UNKNOWN, start, end: start + word.length }]
+  // Checked first: cutting takes the square of the length.
+  if (word.length > LONGEST_WORD) return unknown
   const { text: folded, origins } = fold(word)
   const place = (from: number, to: number) => ({
     start: start + (origins[from] ?? 0),
     end: start + (origins[to] ?? word.length),
   })
-  const own: Piece[] = []
+  const pieces: Piece[] = []
   for (let from = 0; from < folded.length; ) {
     let to = folded.length
     let id: number | undefined
@@ -42,17 +37,14 @@ function cutWord(
       id = ids.get(`${from > 0 ? '##' : ''}${folded.slice(from, to)}`)
       if (id !== undefined) break
     }
-    if (id === undefined || folded.length > LONGEST_WORD) {
-      pieces.push({ id: UNKNOWN, start, end: start + word.length })
-      return
-    }
-    own.push({ id, ...place(from, to) })
+    if (id === undefined) return unknown
+    pieces.push({ id, ...place(from, to) })
     from = to
   }
-  pieces.push(...own)
+  return pieces
 }
 
-/** In small letters without accents; `origins` says where each letter was. */
+/** Returns a word in lower case without accents; `origins` is the place of each letter before. */
 function fold(word: string): { text: string; origins: readonly number[] } {
   if (/^[a-z0-9]+$/.test(word)) return { text: word, origins: [...word].map((_, at) => at) }
   let text = ''

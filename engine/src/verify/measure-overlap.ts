@@ -2,11 +2,11 @@ import { quantities } from '../text/quantities.ts'
 import type { Alignment, ClaimWord, Row } from './align-claim.ts'
 import { bestWindow, coverage, mergeHits } from './coverage.ts'
 
-/** How much of a claim its quotes have. */
+/** How much of a claim its quotes contain. */
 export interface Overlap {
   /** The share of its words, by weight, in the best three sentences that follow each other. */
   readonly words: number
-  /** The share of its pairs of neighbouring words that stand side by side there. */
+  /** The share of its pairs of neighbouring words that are neighbours there too. */
   readonly pairs: number
   /** How many of its numbers the quotes lack. */
   readonly missingNumbers: number
