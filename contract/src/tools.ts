@@ -151,11 +151,11 @@ export const tools = {
     name: 'Financial research',
     summary: 'Run financial research',
     description:
-      'A cited financial report, returned in the response. It can take up to about six minutes.',
+      'A cited financial report, returned in the response. It can take up to about seven minutes.',
     suits: 'companies, filings, markets and public finances',
     gives:
-      'A report on companies and markets from filings and data. It may take up to six minutes.',
-    duration: 'up to six minutes',
+      'A report on companies and markets from filings and data. It may take up to seven minutes.',
+    duration: 'up to seven minutes',
     path: '/api/v1/finance_research',
     page: '/tools/finance',
     command: 'finance-research',

@@ -148,7 +148,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
     }
   },
   "finance_research": {
-    "description": "A report on companies and markets from filings and data. It may take up to six minutes. Each call is charged separately before it runs, and refunded if it fails. Price per call: deep 0.35 USD, exhaustive 1.50 USD.",
+    "description": "A report on companies and markets from filings and data. It may take up to seven minutes. Each call is charged separately before it runs, and refunded if it fails. Price per call: deep 0.35 USD, exhaustive 1.50 USD.",
     "inputSchema": {
       "type": "object",
       "required": [

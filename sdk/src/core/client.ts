@@ -80,7 +80,7 @@ export class Client {
     return { ...reply, output: await checkContent(reply.output, { schema, requestId }) }
   }
 
-  /** Returns a cited financial report. Paid. Can take about six minutes. */
+  /** Returns a cited financial report. Paid. Can take about seven minutes. */
   financeResearch(
     request: FinanceRequest,
     options?: CallOptions,

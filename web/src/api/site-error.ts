@@ -1,7 +1,7 @@
-import type { ErrorCode } from '@footnote/contract/errors'
+import { type ErrorCode, errors } from '@footnote/contract/errors'
 import type { Problem } from '@footnote/contract/problem'
 import type { ErrorResponse } from '@footnote/contract/responses'
-import type { SiteErrorCode } from '@footnote/contract/site/errors'
+import { type SiteErrorCode, siteErrors } from '@footnote/contract/site/errors'
 
 /** An error reply from the server; its message is meant for the reader of the page. */
 export class SiteError extends Error {
@@ -26,9 +26,11 @@ export function unreachable(): SiteError {
 
 /** Reads an error reply; anything else came from a proxy and counts as unreachable. */
 export function toSiteError(content: Partial<ErrorResponse> | undefined): SiteError {
-  const { code, message, errors } = content ?? {}
+  const { code, message, errors: problems } = content ?? {}
   if (typeof code !== 'string' || typeof message !== 'string') return unreachable()
-  return new SiteError(code, message, { ...(errors && { problems: errors }) })
+  // Only a code of ours says what happened to the money.
+  if (!Object.hasOwn(errors, code) && !Object.hasOwn(siteErrors, code)) return unreachable()
+  return new SiteError(code, message, { ...(problems && { problems }) })
 }
 
 export function hasCode(error: unknown, code: SiteError['code']): boolean {

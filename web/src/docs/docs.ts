@@ -62,7 +62,7 @@ function addCopyButton(clipboard: Clipboard, block: Element): void {
       .writeText(code.textContent.trimEnd())
       .then(
         () => show('Copied', 'Copied'),
-        () => show('Press Ctrl+C to copy', 'Press Ctrl+C to copy'),
+        () => show('Can’t copy here', 'Can’t copy here'),
       )
       .then(() => setTimeout(reset, SHOWN_MS))
   })

@@ -20,7 +20,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
     <Button onClick={copy}>
       {state === 'copied' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       <span aria-live="polite">
-        {state === 'copied' ? 'Copied' : state === 'refused' ? 'Press Ctrl+C to copy' : label}
+        {state === 'copied' ? 'Copied' : state === 'refused' ? 'Can’t copy here' : label}
       </span>
     </Button>
   )
