@@ -2,14 +2,15 @@ import { join } from 'node:path'
 import { budgets } from '../../engine/src/budgets.ts'
 import type { Document } from '../../engine/src/library/document.ts'
 import { type Library, openLibrary } from '../../engine/src/library/open-library.ts'
+import { openBudget } from '../../engine/src/open-budget.ts'
 import { createResearch } from '../../engine/src/pipeline/create-research.ts'
-import { openBudget } from '../../engine/src/pipeline/open-budget.ts'
-import { searchFor } from '../../engine/src/pipeline/search-for.ts'
 import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
 import type { Reader } from '../../engine/src/reader/reader.ts'
 import { NoResult } from '../../engine/src/research.ts'
 import { createLibrarySource } from '../../engine/src/search/library-source.ts'
+import { searchFor } from '../../engine/src/search/search-for.ts'
 import { answerFromTables } from '../../engine/src/tables/answer-from-tables.ts'
+import { createAuthor } from '../../engine/src/with-fallback.ts'
 import type { Ask } from './measure-answers.ts'
 import type { AskTable } from './measure-tables.ts'
 import { tatqaHost } from './tatqa.ts'
@@ -34,7 +35,11 @@ export async function withLibrary<T>(
 /** The answer operation, from question to cited text; a refusal is an empty text. */
 export function askAnswer(library: Library, reader: Reader): Ask {
   const source = createLibrarySource(library)
-  const research = createResearch({ source, reader, now: () => new Date() })
+  const research = createResearch({
+    source,
+    author: createAuthor({ reader }),
+    now: () => new Date(),
+  })
   return async (input, sources = {}) => {
     try {
       const asked = { kind: 'answer', input, effort: 'lite', sources } as const

@@ -1,7 +1,8 @@
 import { budgets } from '../../engine/src/budgets.ts'
+import { createExtractiveAuthor } from '../../engine/src/extractive/author.ts'
 import type { Library } from '../../engine/src/library/open-library.ts'
+import { openBudget } from '../../engine/src/open-budget.ts'
 import { gather } from '../../engine/src/pipeline/gather.ts'
-import { openBudget } from '../../engine/src/pipeline/open-budget.ts'
 import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
 import type { Reader } from '../../engine/src/reader/reader.ts'
 import type { SourceControls } from '../../engine/src/research.ts'
@@ -47,12 +48,16 @@ async function findFor(
   reader: Reader,
 ): Promise<Found[]> {
   const source = createLibrarySource(library)
+  const author = createExtractiveAuthor(reader)
   const found: Found[] = []
   for (const { question, sources } of asked) {
     const policy = compilePolicy(sources, { now: new Date() })
     const budget = openBudget(budgets.standard)
-    const options = { source, reader, policy, budget, onProgress: () => {} }
-    const { findings } = await gather([{ question }], options)
+    const request = { kind: 'research', input: question, effort: 'standard', sources } as const
+    const { findings } = await gather(
+      { parts: [{ question }], kind: 'research', language: 'en' },
+      { author, request, source, policy, budget, today: '2026-11-15', onProgress: () => {} },
+    )
     if (findings.some(isAnswered)) found.push({ question, policy, findings })
   }
   return found

@@ -6,6 +6,7 @@ import type { Reader } from '../../engine/src/reader/reader.ts'
 import { NoResult } from '../../engine/src/research.ts'
 import { createLibrarySource } from '../../engine/src/search/library-source.ts'
 import { ensureStarter } from '../../engine/src/starter/ensure-starter.ts'
+import { createAuthor } from '../../engine/src/with-fallback.ts'
 import { type Latencies, summarise } from '../latencies.ts'
 import { withTemporaryFolder } from './with-temporary-folder.ts'
 
@@ -47,7 +48,7 @@ export async function measureEfforts(reader: Reader): Promise<EffortRow[]> {
     ensureStarter(library)
     const research = createResearch({
       source: createLibrarySource(library),
-      reader,
+      author: createAuthor({ reader }),
       now: () => new Date(),
     })
     const rows: EffortRow[] = []

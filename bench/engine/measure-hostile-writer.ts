@@ -2,12 +2,14 @@ import { random } from '@footnote/platform/testing/random'
 import { budgets } from '../../engine/src/budgets.ts'
 import type { Finding } from '../../engine/src/evidence/finding.ts'
 import { createLedger } from '../../engine/src/evidence/ledger.ts'
-import { openBudget } from '../../engine/src/pipeline/open-budget.ts'
-import { statementsOf } from '../../engine/src/pipeline/verify-draft.ts'
+import { isWritten, type WrittenStatement } from '../../engine/src/evidence/written-statement.ts'
+import { createExtractiveAuthor } from '../../engine/src/extractive/author.ts'
+import { createLlmAuthor } from '../../engine/src/llm/author.ts'
+import { openBudget } from '../../engine/src/open-budget.ts'
 import { writeDraft } from '../../engine/src/pipeline/write-draft.ts'
 import type { SourcePolicy } from '../../engine/src/policy/source-policy.ts'
-import type { Draft } from '../../engine/src/write/draft.ts'
-import { isWritten, type WrittenStatement } from '../../engine/src/write/written-statement.ts'
+import { withFallback } from '../../engine/src/with-fallback.ts'
+import { type Draft, statementsOf } from '../../engine/src/write/draft.ts'
 import { calculatedStrategy, figureStrategies } from './hostile/figure-strategies.ts'
 import { honestStrategies } from './hostile/honest-strategies.ts'
 import { hostileModel, type JudgeName } from './hostile/hostile-model.ts'
@@ -50,6 +52,14 @@ export interface WriterOptions {
   readonly onKept?: (kept: Kept) => void
 }
 
+/** Writing neither searches nor reads. */
+const nothing = { search: async () => [], read: async () => [], findNamed: async () => [] }
+const rules = createExtractiveAuthor({
+  runtime: 'native',
+  threads: 0,
+  read: async () => [],
+  close: async () => {},
+})
 const EFFORT = 'standard'
 const JUDGES = ['yes', 'words'] as const
 const TABLES = [
@@ -108,18 +118,17 @@ async function write(
   { question, policy, findings }: Found,
   model: ReturnType<typeof hostileModel>['model'],
 ) {
-  const { draft } = await writeDraft({
+  const material = { language: 'en', findings, ledger: createLedger(), passages: [] }
+  const written = await writeDraft(material, {
+    author: withFallback(createLlmAuthor(model), rules),
     request: { kind: 'research', input: question, effort: EFFORT, sources: {} },
-    language: 'en',
-    findings,
-    ledger: createLedger(),
+    source: nothing,
     policy,
     budget: openBudget(budgets[EFFORT]),
-    model,
     today: '2026-11-15',
     onProgress: () => {},
   })
-  return draft
+  return written?.draft ?? { sections: [] }
 }
 
 /** The statement that an attempt has become, unless it is true as it ended up. */

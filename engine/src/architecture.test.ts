@@ -11,12 +11,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   policy: ['library'],
   extract: ['library', 'text'],
   starter: ['library'],
-  search: ['library', 'policy', 'text'],
-  // What reaches out of the machine. Services that the operator chose, pages that nobody vouches for,
-  // and a model, which knows nothing of what it is asked about.
+  search: ['library', 'plan', 'policy', 'text'],
+  // Connections to services that the operator chose, and to pages that nobody vouches for.
   outside: [],
   fetch: ['outside'],
-  model: ['outside'],
   web: ['extract', 'fetch', 'library', 'outside', 'policy', 'search', 'text'],
   finance: [
     'evidence',
@@ -29,16 +27,24 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'tables',
     'text',
   ],
-  read: ['evidence', 'library', 'model', 'question', 'text'],
-  extractive: ['evidence', 'library', 'plan', 'reader', 'tables', 'text'],
   tables: ['library', 'text'],
-  plan: ['extractive', 'library', 'model', 'policy', 'search', 'text'],
+  facts: ['evidence', 'extractive', 'library', 'plan', 'policy', 'search', 'text'],
+  plan: ['extractive', 'library', 'policy', 'search', 'text'],
   evidence: ['library', 'plan', 'tables', 'text'],
-  // Whoever writes, the verifier knows nothing but sentences and quotes.
-  verify: ['model', 'text'],
-  write: ['evidence', 'library', 'model', 'plan', 'read', 'tables', 'text'],
+  verify: ['evidence', 'llm', 'policy', 'text'],
+  write: ['evidence', 'library', 'plan', 'tables', 'text'],
   shape: [
-    ...['evidence', 'extractive', 'library', 'model', 'plan', 'question', 'read', 'tables', 'text'],
+    ...['evidence', 'extractive', 'library', 'llm', 'plan', 'tables', 'text', 'verify', 'write'],
+  ],
+  // The two authors; nobody but `with-fallback.ts` knows both.
+  extractive: [
+    ...['evidence', 'facts', 'library', 'plan', 'reader', 'search', 'shape', 'tables', 'text'],
+    ...['verify', 'write'],
+  ],
+  llm: ['evidence', 'library', 'outside', 'plan', 'shape', 'text', 'verify', 'write'],
+  // The pipeline knows authors by their interface alone.
+  pipeline: [
+    ...['evidence', 'extract', 'finance', 'library', 'plan', 'policy', 'search', 'shape', 'text'],
     ...['verify', 'write'],
   ],
   // Runs and the wire know the pipeline by its type alone.

@@ -1,5 +1,5 @@
-import type { Model } from '../../../engine/src/model/model.ts'
-import { scriptedModel } from '../../../engine/src/model/testing/scripted-model.ts'
+import type { Model } from '../../../engine/src/llm/client/model.ts'
+import { scriptedModel } from '../../../engine/src/llm/client/testing/scripted-model.ts'
 import { sentences } from '../../../engine/src/text/sentences.ts'
 import { contentStems } from '../../../engine/src/text/words.ts'
 import { readClaims, readSentences, readShown } from './read-prompt.ts'

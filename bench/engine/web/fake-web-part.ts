@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startFakeModel } from '../../../engine/src/model/testing/fake-model.ts'
+import { startFakeModel } from '../../../engine/src/llm/client/testing/fake-model.ts'
 import { startFakeSearch } from '../../../engine/src/web/testing/fake-search.ts'
 import { answerMain } from '../../answer-main.ts'
 import { honestScript } from './honest-script.ts'

@@ -1,4 +1,4 @@
-import type { FakeScript } from '../../../engine/src/model/testing/fake-model.ts'
+import type { FakeScript } from '../../../engine/src/llm/client/testing/fake-model.ts'
 import { readClaims, readSentences, readShown } from '../hostile/read-prompt.ts'
 import { open } from '../hostile/strategy.ts'
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openLibrary } from '../../../engine/src/library/open-library.ts'
-import { openModel } from '../../../engine/src/model/open-model.ts'
+import { openModel } from '../../../engine/src/llm/client/open-model.ts'
 import { createResearch } from '../../../engine/src/pipeline/create-research.ts'
 import { openReader } from '../../../engine/src/reader/open-reader.ts'
 import { NoResult } from '../../../engine/src/research.ts'
@@ -9,6 +9,7 @@ import { createLibrarySource } from '../../../engine/src/search/library-source.t
 import { createSearxng } from '../../../engine/src/web/create-searxng.ts'
 import { createWebFinder } from '../../../engine/src/web/create-web-finder.ts'
 import { openExtractorPool } from '../../../engine/src/web/open-extractor-pool.ts'
+import { createAuthor } from '../../../engine/src/with-fallback.ts'
 import type { FakeWeb } from './fake-web-part.ts'
 import { openLoopbackFetcher } from './open-loopback-fetcher.ts'
 
@@ -56,7 +57,12 @@ export async function runAtOnce({
   const source = createLibrarySource(library)
   const reader = await openReader()
   const now = () => new Date()
-  const research = createResearch({ source, reader, now, finders: [finder], model })
+  const research = createResearch({
+    source,
+    author: createAuthor({ reader, model }),
+    now,
+    finders: [finder],
+  })
   const memory = watchMemory()
   const startedMs = performance.now()
   const answers = await Promise.all(

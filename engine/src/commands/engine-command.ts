@@ -51,6 +51,7 @@ async function serveEngine(): Promise<void> {
     { createLibrarySource },
     { openOutside },
     { openReader },
+    { createAuthor },
   ] = await Promise.all([
     import('../engine.ts'),
     import('../pipeline/create-research.ts'),
@@ -59,6 +60,7 @@ async function serveEngine(): Promise<void> {
     import('../search/library-source.ts'),
     import('./open-outside.ts'),
     import('../reader/open-reader.ts'),
+    import('../with-fallback.ts'),
   ])
   const path = libraryPath(process.env)
   makeLibraryFile(path)
@@ -82,7 +84,12 @@ async function serveEngine(): Promise<void> {
         resources.defer(() => reader.close())
         reportReader(reader, log)
         const source = createLibrarySource(library)
-        const research = createResearch({ source, reader, now: () => new Date(), ...outside })
+        const research = createResearch({
+          source,
+          author: createAuthor({ reader, model: outside.model }),
+          now: () => new Date(),
+          finders: outside.finders,
+        })
         return await startEngine(config, { log, research })
       },
       onReady: engine => process.stdout.write(`${howToUse(engine, config)}\n`),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type EngineConfig, readEngineConfig } from '../config.ts'
 import { type FakeEdgar, startFakeEdgar } from '../finance/testing/fake-edgar.ts'
-import { type FakeModel, startFakeModel } from '../model/testing/fake-model.ts'
+import { type FakeModel, startFakeModel } from '../llm/client/testing/fake-model.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import { type FakeSearch, startFakeSearch } from '../web/testing/fake-search.ts'
 import { type OpenOutside, openOutside } from './open-outside.ts'

@@ -7,8 +7,8 @@ import { isAnswered } from '../write/write-report.ts'
 import type { Gathered } from './gather.ts'
 
 /**
- * What companies reported answers first: code reads it exactly, and prose about the same says no more.
- * What it does not answer keeps what was read; what no filing gives is told as not found.
+ * Puts figures that companies reported before prose about the same. Parts that they do not answer keep
+ * what was read, and figures that no filing has are listed as not found.
  */
 export function addFigures(
   input: string,

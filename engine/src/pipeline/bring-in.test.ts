@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Budget, budgets } from '../budgets.ts'
 import type { Document } from '../library/document.ts'
+import { openBudget } from '../open-budget.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { Discovered, DiscoverRequest, Finder } from '../search/finder.ts'
 import { openShelf, type Shelf } from '../search/open-shelf.ts'
 import { bringIn } from './bring-in.ts'
-import { openBudget } from './open-budget.ts'
 
 let shelf: Shelf
 beforeEach(() => {

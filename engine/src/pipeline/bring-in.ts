@@ -1,13 +1,12 @@
 import { scheduler } from 'node:timers/promises'
+import type { Run } from '../author.ts'
 import { mapAtOnce } from '../map-at-once.ts'
 import type { Part } from '../plan/part.ts'
 import { stripRequest } from '../plan/strip-request.ts'
-import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { ResearchRequest } from '../research.ts'
 import type { CompanyFact } from '../search/company-fact.ts'
 import type { Discovered, Finder } from '../search/finder.ts'
 import type { Shelf } from '../search/open-shelf.ts'
-import type { OpenBudget } from './open-budget.ts'
 
 /** Parts that are looked for at once. */
 const PARTS_AT_ONCE = 4
@@ -23,10 +22,9 @@ const SHARE_OF_TIME = 0.6
 export interface Outside {
   readonly finders: readonly Finder[]
   readonly kind: ResearchRequest['kind']
-  /** Everything that was asked. */
+  /** The whole request. */
   readonly input: string
   readonly shelf: Shelf
-  readonly signal?: AbortSignal
 }
 
 export interface BroughtIn {
@@ -45,10 +43,10 @@ export async function bringIn(
     kind,
     input,
     shelf,
-    signal,
     policy,
     budget,
-  }: Outside & { readonly policy: SourcePolicy; readonly budget: OpenBudget },
+    signal,
+  }: Outside & Pick<Run, 'policy' | 'budget' | 'signal'>,
 ): Promise<BroughtIn> {
   const endsAt = performance.now() + SHARE_OF_TIME * (budget.searchEndsAt - performance.now())
   const ask = async (

@@ -1,11 +1,13 @@
-import { scheduler } from 'node:timers/promises'
+import type { JsonObject } from '@footnote/contract/json-object'
+import type { Author, Material, Run } from '../author.ts'
 import { type Budget, budgets, type Effort } from '../budgets.ts'
 import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { normalizeText } from '../extract/normalize-text.ts'
 import type { Passage } from '../library/passage.ts'
-import type { Model } from '../model/model.ts'
+import { openBudget } from '../open-budget.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
-import type { Reader } from '../reader/reader.ts'
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import type { Progress } from '../progress.ts'
 import {
   type CitedSource,
   NoResult,
@@ -17,44 +19,38 @@ import type { Finder } from '../search/finder.ts'
 import { openShelf, type Shelf } from '../search/open-shelf.ts'
 import type { Source } from '../search/source.ts'
 import { withShelf } from '../search/with-shelf.ts'
+import { fieldSources } from '../shape/field-sources.ts'
 import { foundPages } from '../shape/found-pages.ts'
 import { refuseUnfillable } from '../shape/refuse-unfillable.ts'
 import { compileValidator } from '../shape/validate-content.ts'
+import { createCitations } from '../write/citations.ts'
 import type { Draft } from '../write/draft.ts'
 import { renderReport } from '../write/render-report.ts'
 import { isAnswered } from '../write/write-report.ts'
 import { addFigures } from './add-figures.ts'
-import { budgetModel } from './budget-model.ts'
 import { citesSubject } from './cites-subject.ts'
 import { gather } from './gather.ts'
-import { makePlan } from './make-plan.ts'
-import { nameStages } from './name-stages.ts'
-import { nothingFound } from './nothing-found.ts'
-import { openBudget } from './open-budget.ts'
-import { structureOutput } from './structure-output.ts'
-import { countStatements } from './verify-draft.ts'
 import { writeDraft } from './write-draft.ts'
 
 export interface ResearchDependencies {
   readonly source: Source
-  readonly reader: Reader
+  readonly author: Author
   readonly now: () => Date
-  /** Who looks beyond the source; nobody where nothing is configured. */
+  /** Finders of documents beyond the source; none if nothing is configured. */
   readonly finders?: readonly Finder[]
-  readonly model?: Model
   readonly budgets?: Readonly<Record<Effort, Budget>>
 }
 
-/** The one pipeline behind every operation and effort; efforts differ by their budget alone. */
+/** Creates the one pipeline behind every operation and effort; efforts differ by their budget alone. */
 export function createResearch(dependencies: ResearchDependencies): Research {
   const { finders = [] } = dependencies
   return async (asked, options) => {
-    // What looks for a space takes time by the square of how many there are in a row.
+    // Patterns that look for a space take quadratic time on long runs of spaces.
     const request = { ...asked, input: normalizeText(asked.input) }
-    if (finders.length === 0) return await run(request, { ...dependencies, ...options })
+    if (finders.length === 0) return await research(request, { ...dependencies, ...options })
     const shelf = openShelf()
     try {
-      return await run(request, { ...dependencies, ...options, shelf })
+      return await research(request, { ...dependencies, ...options, shelf })
     } finally {
       shelf.close()
     }
@@ -63,8 +59,8 @@ export function createResearch(dependencies: ResearchDependencies): Research {
 
 type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly shelf?: Shelf }
 
-async function run(request: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
-  const { now, finders = [], reader, shelf, signal } = options
+async function research(request: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
+  const { author, now, finders = [], shelf, signal } = options
   const { effort, input, outputSchema } = request
   const onProgress = nameStages(options.onProgress ?? (() => {}))
   if (outputSchema) {
@@ -72,60 +68,96 @@ async function run(request: ResearchRequest, options: RunOptions): Promise<Resea
     refuseUnfillable(outputSchema)
     compileValidator(outputSchema)
   }
-  const budget = openBudget((options.budgets ?? budgets)[effort], { ...(signal && { signal }) })
-  const policy = compilePolicy(request.sources, { now: now() })
-  const source = shelf ? withShelf(options.source, shelf) : options.source
-  const model = options.model && budgetModel(options.model, { budget, ...(signal && { signal }) })
-  const today = now().toISOString().slice(0, 10)
-  const shared = { source, reader, policy, budget, today, ...(model && { model }) }
-
-  onProgress({ stage: 'planning', counts: {} })
-  const { parts, kind, language } = await makePlan(request, shared)
-  const gathered = await gather(parts, {
-    ...shared,
-    input,
-    onProgress,
+  const run: Run = {
+    request,
+    source: shelf ? withShelf(options.source, shelf) : options.source,
+    policy: compilePolicy(request.sources, { now: now() }),
+    budget: openBudget((options.budgets ?? budgets)[effort], { ...(signal && { signal }) }),
+    today: now().toISOString().slice(0, 10),
     ...(signal && { signal }),
-    ...(shelf && { outside: { finders, kind, input, shelf, ...(signal && { signal }) } }),
-  })
-  const ledger = createLedger()
-  const findings = addFigures(input, gathered, { ledger, today, ...(shelf && { shelf }) })
-  const { passages, unreached } = gathered
-  const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
-  // A schema may ask for more than the input says; it fails by itself if nothing fills it. A subject
-  // that no source names fails here: later stages would reveal what else of the input was found.
-  if (!outputSchema && !(findings.some(isAnswered) && (await namesSubject(passages)))) {
-    throw nothingFound(policy, unreached)
   }
-  await scheduler.yield()
-  const finish = async <Result extends Omit<ResearchResult, 'found'>>(result: Result) => {
+  onProgress({ stage: 'planning', counts: {} })
+  const plan = await author.plan(run)
+  const outside = shelf && { finders, kind: plan.kind, input, shelf }
+  const gathered = await gather(plan, { ...run, author, onProgress, ...(outside && { outside }) })
+  const { passages, unreached } = gathered
+  const ledger = createLedger()
+  const { source, policy, today } = run
+  const findings = addFigures(input, gathered, { ledger, today, ...(shelf && { shelf }) })
+  const material = { language: plan.language, findings, ledger, passages }
+  const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
+  const finish = async (result: Omit<ResearchResult, 'found'>) => {
     const cited = citedIn(result.sources, ledger)
     if (await namesSubject(cited)) return { ...result, found: foundPages([...cited, ...passages]) }
     // With a schema there is one reason for everything: another would reveal that a value fitted.
     throw outputSchema ? new NoResult('schema_not_met') : nothingFound(policy, unreached)
   }
-  const writing = { ...shared, request, language, ledger, findings, onProgress }
+  // A schema may ask for more than the input says; it fails by itself if nothing fills it.
   if (outputSchema) {
-    const object = await structureOutput(outputSchema, { ...writing, passages })
-    return await finish(object)
+    onProgress({ stage: 'shaping', counts: {} })
+    return await finish(await shape(outputSchema, material, { ...run, author }))
   }
-  const { draft, author, notes } = await writeDraft(writing)
-  if (countStatements(draft) === 0) throw nothingFound(policy, unreached)
+  // A subject that no source names fails here: later stages would reveal what else was found.
+  if (!(findings.some(isAnswered) && (await namesSubject(passages)))) {
+    throw nothingFound(policy, unreached)
+  }
+  const proven = await writeDraft(material, { ...run, author, onProgress })
+  if (!proven) throw nothingFound(policy, unreached)
   const isReport = request.kind !== 'answer'
-  const whole = isReport ? sayUnreached(draft, unreached) : draft
-  const report = renderReport(whole, { now: now(), isReport, effort, author, notes })
+  const draft = isReport ? sayUnreached(proven.draft, unreached) : proven.draft
+  const report = renderReport(draft, { now: now(), isReport, effort, notes: proven.notes })
   const result = await finish(report)
   onProgress({ stage: 'shaping', counts: { sources: report.sources.length } })
   return result
 }
 
-/** What is cited was found, however it was come upon; it is listed first. */
+/** Returns JSON that matches the caller's schema, with the sources of each value. */
+async function shape(
+  schema: JsonObject,
+  material: Material,
+  { author, ...run }: Run & { author: Author },
+): Promise<Omit<ResearchResult, 'found'>> {
+  const { content, evidence, fields } = await author.fill(schema, material, run)
+  const citations = createCitations()
+  const cited = [...new Set([...evidence, ...fields.flatMap(field => field.evidence)])]
+  if (cited.length > 0) citations.markers(cited)
+  const sources = citations.sources()
+  return { content, sources, fields: fieldSources(fields, sources) }
+}
+
+/**
+ * Reports each stage once. A caller can make a run fail and pay nothing, so the number of repetitions,
+ * which depends on what was found, must stay hidden. Only a stage after the last refusal may have counts.
+ */
+function nameStages(report: (progress: Progress) => void): (progress: Progress) => void {
+  const named = new Set<Progress['stage']>()
+  return progress => {
+    if (named.has(progress.stage)) return
+    named.add(progress.stage)
+    report(progress)
+  }
+}
+
+/** Explains a missing answer by the request and the unreachable sources, never by what was read. */
+function nothingFound(policy: SourcePolicy, unreached: ReadonlySet<string>): NoResult {
+  if (unreached.size > 0) return new NoResult('source_unreachable')
+  const isLimited =
+    policy.includeDomains.length > 0 ||
+    policy.excludeDomains.length > 0 ||
+    policy.publishedFrom !== undefined ||
+    policy.publishedTo !== undefined ||
+    policy.country !== undefined ||
+    policy.language !== undefined
+  return new NoResult(isLimited ? 'no_source_in_controls' : 'no_source')
+}
+
+/** Lists the cited passages, which come before others that were found. */
 function citedIn(sources: readonly CitedSource[], { entries }: Ledger): Passage[] {
   const urls = new Set(sources.map(({ url }) => url))
   return entries.map(({ passage }) => passage).filter(({ url }) => urls.has(url))
 }
 
-/** Who reads a report should know which part of the world was not looked at. */
+/** Adds which services could not be asked. */
 function sayUnreached(draft: Draft, unreached: ReadonlySet<string>): Draft {
   if (unreached.size === 0) return draft
   const notes = [...unreached].map(name => UNREACHED[name] ?? `${name} could not be reached.`)

@@ -3,6 +3,7 @@ import { openLibrary } from '../library/open-library.ts'
 import { sharedReader } from '../reader/testing/shared-reader.ts'
 import type { Discovered, Finder } from '../search/finder.ts'
 import { createLibrarySource } from '../search/library-source.ts'
+import { createAuthor } from '../with-fallback.ts'
 import { createResearch } from './create-research.ts'
 
 const page = {
@@ -25,7 +26,7 @@ async function ask(...rounds: Discovered[]): Promise<string> {
   const source = createLibrarySource(library)
   const research = createResearch({
     source,
-    reader: await sharedReader(),
+    author: createAuthor({ reader: await sharedReader() }),
     finders: [web],
     now: () => new Date('2026-11-15'),
   })

@@ -1,33 +1,19 @@
 import { scheduler } from 'node:timers/promises'
+import type { Author, Plan, Run } from '../author.ts'
 import type { Finding } from '../evidence/finding.ts'
-import { readPart } from '../extractive/read-part.ts'
 import type { Passage } from '../library/passage.ts'
-import type { Model } from '../model/model.ts'
+import { mapAtOnce } from '../map-at-once.ts'
 import type { Part } from '../plan/part.ts'
-import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { Progress } from '../progress.ts'
-import type { Reader } from '../reader/reader.ts'
 import type { CompanyFact } from '../search/company-fact.ts'
-import type { Source } from '../search/source.ts'
+import { searchFor } from '../search/search-for.ts'
 import { bringIn, type Outside } from './bring-in.ts'
-import type { OpenBudget } from './open-budget.ts'
-import { rankRecords } from './rank-records.ts'
-import { readTogether } from './read-together.ts'
-import { reflect } from './reflect.ts'
-import { searchFor } from './search-for.ts'
 
-export interface GatherOptions {
-  readonly source: Source
-  readonly reader: Reader
-  readonly policy: SourcePolicy
-  readonly budget: OpenBudget
+export interface GatherOptions extends Run {
+  readonly author: Author
   readonly onProgress: (progress: Progress) => void
-  /** Where else to look than in the source, and where to put what is found. */
+  /** Where else to look than in the source; nowhere if nothing is configured. */
   readonly outside?: Outside
-  readonly model?: Model
-  /** Everything that was asked; whoever reflects goes by it. */
-  readonly input?: string
-  readonly signal?: AbortSignal
 }
 
 export interface Gathered {
@@ -35,35 +21,36 @@ export interface Gathered {
   /** Everything that was read, best first. */
   readonly passages: readonly Passage[]
   readonly facts: readonly CompanyFact[]
-  /** The finders that could not reach whom they ask, by name. */
+  /** Names of the finders that could not be reached. */
   readonly unreached: ReadonlySet<string>
 }
 
-/** What has come together so far. */
 interface Gathering {
+  readonly plan: Plan
   readonly parts: Part[]
   readonly findings: Map<Part, Finding>
   readonly lookedFor: Set<Part>
   readonly read: Map<string, Passage>
   readonly facts: CompanyFact[]
-  /** By the name of a finder, whether it ever reached whom it asks. */
+  /** Whether each finder was ever reached, by its name. */
   readonly reached: Map<string, boolean>
 }
 
 /**
- * Looks for each part of the question, round by round: what a round leaves open, the next one looks
- * for more widely. A model may find in between that more should be asked.
+ * Looks for each part of the question, round by round. A round searches more widely for the parts that
+ * the one before left open, and for parts that the author adds in between.
  */
-export async function gather(planned: readonly Part[], options: GatherOptions): Promise<Gathered> {
+export async function gather(plan: Plan, options: GatherOptions): Promise<Gathered> {
   const gathering: Gathering = {
-    parts: [...planned],
+    plan,
+    parts: [...plan.parts],
     findings: new Map(),
     lookedFor: new Set(),
     read: new Map(),
     facts: [],
     reached: new Map(),
   }
-  const { parts, findings, lookedFor, read, facts } = gathering
+  const { parts, findings, lookedFor, read, facts, reached } = gathering
   do {
     await lookAround(gathering, options)
     parts.push(...(await reflect(gathering, options)))
@@ -75,48 +62,56 @@ export async function gather(planned: readonly Part[], options: GatherOptions): 
     }),
     passages: [...read.values()].toSorted((one, other) => other.score - one.score),
     facts,
-    unreached: new Set(
-      [...gathering.reached].flatMap(([name, isReached]) => (isReached ? [] : name)),
-    ),
+    unreached: new Set([...reached].flatMap(([name, isReached]) => (isReached ? [] : name))),
   }
 }
 
 async function lookAround(gathering: Gathering, options: GatherOptions): Promise<void> {
-  const { budget, outside, model } = options
-  const { parts, findings, lookedFor, read, facts } = gathering
-  const report = (stage: Progress['stage']) => options.onProgress({ stage, counts: {} })
+  const { author, budget, outside, onProgress } = options
+  const { parts, findings, lookedFor, read, facts, reached } = gathering
   const open = parts.filter(part => isOpen(part, gathering))
+  onProgress({ stage: 'searching', counts: {} })
   if (outside) {
-    report('searching')
-    const brought = await bringIn(open, { ...outside, policy: options.policy, budget })
+    const brought = await bringIn(open, { ...options, ...outside })
     facts.push(...brought.facts)
     for (const [name, isReached] of brought.reached) {
-      gathering.reached.set(name, isReached || gathering.reached.get(name) === true)
+      reached.set(name, isReached || reached.get(name) === true)
     }
   }
-  const passagesOf = new Map<Part, readonly Passage[]>()
+  const searched = new Map<Part, readonly Passage[]>()
   for (const part of open) {
     if (!budget.maySearch()) break
     const { queries } = budget.used
     const passages = await searchFor(part, options)
-    if (passages.length > 0 || budget.used.queries > queries) lookedFor.add(part)
-    const ranking = part.superlative && (await rankRecords(part.superlative, options))
+    if (passages.length > 0 || budget.used.queries > queries) searched.set(part, passages)
     for (const passage of passages) read.set(`${passage.documentId}:${passage.start}`, passage)
-    const finding = ranking
-      ? { part, sentences: [], related: [], ranking }
-      : await readPart(part, passages, { ...options, limits: budget.limits })
-    if (finding) findings.set(part, finding)
-    passagesOf.set(part, passages)
-    report('searching')
     // Other calls get their turn between the steps of this one.
     await scheduler.yield()
   }
-  if (!model) return
-  report('reading')
-  for (const [part, finding] of await readTogether(passagesOf, findings, { model, budget })) {
+  onProgress({ stage: 'reading', counts: {} })
+  const { readers } = budget.limits
+  // Several parts share the readers; a single one has them all.
+  const each = Math.max(1, Math.floor(readers / Math.max(1, searched.size)))
+  await mapAtOnce([...searched], readers, async ([part, passages]) => {
+    if (!budget.maySearch()) return
+    const finding = await author.read({ part, passages, readers: each }, options)
+    lookedFor.add(part)
     if (finding) findings.set(part, finding)
-    else findings.delete(part)
-  }
+    await scheduler.yield()
+  })
+}
+
+/** Asks the author for what is still missing, if there is a round left to look for it. */
+async function reflect(
+  { plan, parts, findings }: Gathering,
+  { author, ...run }: GatherOptions,
+): Promise<readonly Part[]> {
+  const { limits, used } = run.budget
+  const isLast = used.rounds >= limits.rounds
+  if (isLast || parts.length >= limits.parts || !run.budget.maySearch()) return []
+  const further = await author.plan(run, { plan: { ...plan, parts }, findings })
+  const known = new Set(parts.map(({ question }) => question.toLowerCase()))
+  return further.parts.filter(({ question }) => !known.has(question.toLowerCase()))
 }
 
 function isOpen(part: Part, { findings }: Gathering): boolean {

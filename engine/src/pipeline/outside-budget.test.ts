@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Budget } from '../budgets.ts'
-import type { ModelTask } from '../model/model.ts'
-import type { FakeScript } from '../model/testing/fake-model.ts'
+import type { ModelTask } from '../llm/client/model.ts'
+import type { FakeScript } from '../llm/client/testing/fake-model.ts'
 import type { SitePage } from '../web/testing/fake-site.ts'
 import { expectHonest } from './testing/expect-honest.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { FakeRequest } from '../model/testing/fake-model.ts'
+import type { FakeRequest } from '../llm/client/testing/fake-model.ts'
 import { expectHonest } from './testing/expect-honest.ts'
 import { ask, type OutsideScene, openOutsideScene, sceneModel } from './testing/outside-scene.ts'
 import { quotesShown, sensibleModel, writeFrom } from './testing/sensible-model.ts'

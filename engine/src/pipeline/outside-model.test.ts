@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Budget } from '../budgets.ts'
-import type { FakeAnswer, FakeRequest, FakeScript } from '../model/testing/fake-model.ts'
-import type { FakeFault, FakeReply } from '../model/testing/fake-replies.ts'
+import type { FakeAnswer, FakeRequest, FakeScript } from '../llm/client/testing/fake-model.ts'
+import type { FakeFault, FakeReply } from '../llm/client/testing/fake-replies.ts'
 import { expectHonest } from './testing/expect-honest.ts'
 import { ask, type OutsideScene, openOutsideScene, sceneModel } from './testing/outside-scene.ts'
 import {

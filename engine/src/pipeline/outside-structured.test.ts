@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FakeScript } from '../model/testing/fake-model.ts'
+import type { FakeScript } from '../llm/client/testing/fake-model.ts'
 import { expectServed } from './testing/expect-honest.ts'
 import { ask, type OutsideScene, openOutsideScene, sceneModel } from './testing/outside-scene.ts'
 import { sensibleModel } from './testing/sensible-model.ts'

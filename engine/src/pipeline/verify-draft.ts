@@ -1,74 +1,154 @@
-import type { Evidence } from '../evidence/ledger.ts'
-import type { Statement } from '../evidence/statement.ts'
-import type { SourcePolicy } from '../policy/source-policy.ts'
-import { verifySentences } from '../verify/verify-report.ts'
-import type { Draft, Section } from '../write/draft.ts'
+import { scheduler } from 'node:timers/promises'
+import type { Author, Claim, Run } from '../author.ts'
+import type { Ledger } from '../evidence/ledger.ts'
+import { isWritten, type WrittenStatement } from '../evidence/written-statement.ts'
+import { createCiteBetter } from '../verify/cite-better.ts'
+import type { Judged } from '../verify/judge-with-model.ts'
+import { keepHeading } from '../verify/keep-heading.ts'
+import type { Problem } from '../verify/problem.ts'
+import { checkStatement, isBorneOut, quotesOf } from '../verify/prove-statement.ts'
+import {
+  type Draft,
+  mapStatements,
+  type Section,
+  statementsOf,
+  type VerificationNotes,
+} from '../write/draft.ts'
+
+/** Proving takes milliseconds a sentence, and other calls are waiting for the processor. */
+const AT_ONCE = 10
+
+interface VerifyOptions extends Run {
+  readonly author: Author
+  readonly ledger: Ledger
+}
+
+export interface VerifiedDraft {
+  readonly draft: Draft
+  readonly notes: VerificationNotes
+  /** Whether no statement is left. Tables that code added to an author's own words do not count. */
+  readonly isEmpty: boolean
+}
 
 /**
- * The draft with only those statements that their quotes bear out, from sources that the policy
- * allows. The writer should have seen to both; here it is proven.
+ * Keeps only statements that their quotes bear out, from sources that the policy allows. Code alone
+ * decides about quotes and templates. A sentence in an author's own words is first proven by code, cited
+ * better if another quote proves it, then judged, and written anew once if it failed. No judgement saves
+ * a sentence that code disproves.
  */
-export function verifyDraft(draft: Draft, policy: SourcePolicy): Draft {
-  return mapStatements(draft, statement => (isBorneOut(statement, policy) ? statement : undefined))
+export async function verifyDraft(draft: Draft, options: VerifyOptions): Promise<VerifiedDraft> {
+  const { policy, request } = options
+  const language = draft.language ?? 'en'
+  const written = [...new Set(statementsOf(draft).filter(isWritten))]
+  const fates = await verifyWritten(written, { ...options, language })
+  let removed = draft.unsupported ?? 0
+  const kept = mapStatements(draft, statement => {
+    const own = isWritten(statement)
+      ? fates.get(statement)?.kept
+      : isBorneOut(statement, policy) && statement
+    if (!own) removed += 1
+    return own || undefined
+  })
+  const isEmpty = !statementsOf(kept).some(one => written.length === 0 || isWritten(one))
+  const proven = [...fates.values()].filter(fate => fate.kept && !fate.kept.isVerbatim)
+  const judged = proven.filter(fate => fate.judged === 'supported').length
+  const notes = { removed, judged, unjudged: proven.length - judged }
+  if (written.length === 0) return { draft: kept, notes, isEmpty }
+  const sections = kept.sections
+    .filter(hasContent)
+    .map(section => checkHeading(section, { input: request.input, language }))
+  return { draft: { ...kept, sections }, notes, isEmpty }
 }
 
-export function countStatements(draft: Draft): number {
-  return statementsOf(draft).length
+/** The outcome for one sentence in an author's own words. */
+interface Fate {
+  readonly statement: WrittenStatement
+  kept: WrittenStatement | undefined
+  judged: Judged
+  readonly problems: readonly Problem[]
 }
 
-export function statementsOf({ sections }: Draft): Statement[] {
-  return sections.flatMap(({ paragraphs, bullets = [], table }) => [
-    ...paragraphs.flat(),
-    ...bullets,
-    ...(table?.rows ?? []).flatMap(({ cells }) => cells.filter(cell => cell !== undefined)),
-  ])
+interface WrittenOptions extends VerifyOptions {
+  readonly language: string
 }
 
-/** The draft with another statement in the place of each, or none. */
-export function mapStatements(
-  { sections, ...rest }: Draft,
-  change: (statement: Statement) => Statement | undefined,
-): Draft {
-  const all = (statements: readonly Statement[]) => statements.flatMap(one => change(one) ?? [])
-  return {
-    ...rest,
-    sections: sections.map(section => ({
-      ...section,
-      paragraphs: section.paragraphs.map(all),
-      ...(section.bullets && { bullets: all(section.bullets) }),
-      ...(section.table && { table: changeCells(section.table, change) }),
-    })),
+async function verifyWritten(
+  written: readonly WrittenStatement[],
+  options: WrittenOptions,
+): Promise<ReadonlyMap<WrittenStatement, Fate>> {
+  const citeBetter = createCiteBetter(options.ledger, options)
+  const fates: Fate[] = []
+  for (const statement of written) {
+    if (fates.length % AT_ONCE === 0) await scheduler.yield()
+    const { verdict, problems } = checkStatement(statement, options)
+    const kept = verdict === 'removed' ? citeBetter(statement) : statement
+    fates.push({ statement, kept, judged: 'unknown', problems })
   }
+  await judge(fates, options)
+  for (const [at, fate] of fates.entries()) {
+    if (at % AT_ONCE === 0) await scheduler.yield()
+    const { kept, judged } = fate
+    const isKept = kept && checkStatement(kept, { ...options, judged }).verdict === 'kept'
+    if (!isKept || judged === 'partly') fate.kept = undefined
+  }
+  return new Map(fates.map(fate => [fate.statement, fate]))
 }
 
-/** Whether what a statement names as evidence stands in its document and may be used. */
-export function isAllowed({ evidence }: Statement, policy: SourcePolicy): boolean {
+/** Has sentences judged that are no quotes, and proves and judges those again that were put otherwise. */
+async function judge(fates: readonly Fate[], options: WrittenOptions): Promise<void> {
+  const { author, policy, language } = options
+  const asked = fates
+    .filter(({ kept }) => !kept?.isVerbatim)
+    .map(fate => ({ fate, claim: claimOf(fate, options) }))
+    .filter(({ claim }) => claim.quotes.length > 0)
+  if (asked.length === 0) return
+  const claims = asked.map(({ claim }) => claim)
+  const judgements = await author.judge(claims, { language, mayRewrite: true }, options)
+  const renewed = asked.flatMap(({ fate }, at) => {
+    const { verdict = 'unknown', rewritten } = judgements[at] ?? {}
+    fate.judged = verdict
+    if (rewritten === undefined) return []
+    const kept = { ...(fate.kept ?? fate.statement), text: rewritten, isVerbatim: false }
+    if (checkStatement(kept, { policy, language }).verdict === 'removed') return []
+    fate.kept = kept
+    fate.judged = 'unknown'
+    return [fate]
+  })
+  if (renewed.length === 0) return
+  const again = renewed.map(fate => claimOf(fate, options))
+  const verdicts = await author.judge(again, { language, mayRewrite: false }, options)
+  for (const [at, fate] of renewed.entries()) fate.judged = verdicts[at]?.verdict ?? 'unknown'
+}
+
+/** A sentence with its quotes and what each is about. */
+function claimOf({ kept, statement, problems }: Fate, { policy }: WrittenOptions): Claim {
+  const own = kept ?? statement
+  const quotes = quotesOf(own, policy).map(({ text, about }) => `${about}: ${text}`)
+  return { text: own.text, quotes, ...(!kept && { flaw: describe(problems) }) }
+}
+
+function describe(problems: readonly Problem[]): string {
+  if (problems.length === 0) return 'Its quotes do not say it.'
+  const named = problems.slice(0, 5).map(({ kind, text }) => `${kind}: ${text.slice(0, 100)}`)
+  return `Not in its quotes: ${named.join('; ')}`
+}
+
+function hasContent({ paragraphs, bullets = [], table, notes = [] }: Section): boolean {
   return (
-    evidence.length > 0 && evidence.every(entry => isExact(entry) && policy.admits(entry.passage))
+    paragraphs.some(statements => statements.length > 0) ||
+    bullets.length > 0 ||
+    (table?.rows.length ?? 0) > 0 ||
+    notes.length > 0
   )
 }
 
-/** Whether a statement that rules put together, or that claims to be a quote, is borne out. */
-export function isBorneOut(statement: Statement, policy: SourcePolicy): boolean {
-  if (!isAllowed(statement, policy)) return false
-  const { text, evidence, isVerbatim, computed = [] } = statement
-  // A field's quote does not name what its document is about: the title does.
-  const quotes = evidence.flatMap(({ quote, passage }) => [quote, passage.title])
-  const [verdict] = verifySentences([{ text, quotes, computed, isVerbatim }])
-  return verdict?.verdict === 'kept'
-}
-
-function isExact({ quote, start, end, passage }: Evidence): boolean {
-  return passage.text.slice(start - passage.start, end - passage.start) === quote
-}
-
-function changeCells(
-  table: NonNullable<Section['table']>,
-  change: (statement: Statement) => Statement | undefined,
-): NonNullable<Section['table']> {
-  const rows = table.rows.map(row => ({
-    ...row,
-    cells: row.cells.map(cell => cell && change(cell)),
-  }))
-  return { ...table, rows: rows.filter(({ cells }) => cells.some(cell => cell !== undefined)) }
+/** Drops an author's heading that claims something of its own. */
+function checkHeading(
+  section: Section,
+  { input, language }: { input: string; language: string },
+): Section {
+  const statements = statementsOf({ sections: [section] })
+  const { heading, ...rest } = section
+  if (heading === undefined || !statements.some(isWritten)) return section
+  return keepHeading(heading, { statements, input, language }) ? section : rest
 }

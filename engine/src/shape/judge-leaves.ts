@@ -1,5 +1,5 @@
 import type { Evidence } from '../evidence/ledger.ts'
-import type { Model } from '../model/model.ts'
+import type { Model } from '../llm/client/model.ts'
 import { rephrase } from '../plan/rephrase.ts'
 import { type Judged, type JudgeOptions, judgeWithModel } from '../verify/judge-with-model.ts'
 import { roleOf } from './property-role.ts'

@@ -1,9 +1,9 @@
-import { dateSpans } from '../read/date-spans.ts'
 import { nameSpans } from '../text/find-names.ts'
 import { quantities } from '../text/quantities.ts'
 import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { words } from '../text/words.ts'
+import { dateSpans } from './date-spans.ts'
 import { plainStem } from './property-words.ts'
 import type { ValueKind } from './value-kind.ts'
 

@@ -2,8 +2,8 @@ import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Passage } from '../library/passage.ts'
 import type { Subject } from '../plan/part.ts'
 import { rephrase } from '../plan/rephrase.ts'
-import { bearsTitle } from '../read/bears-title.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
+import { bearsTitle } from './bears-title.ts'
 import { allStems, gistOf, groupStems, strongStems } from './property-words.ts'
 
 /** What a source must speak of for a value of it to be the one that is asked for. */

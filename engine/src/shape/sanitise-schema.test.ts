@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ModelFault } from '../model/model-fault.ts'
+import { ModelFault } from '../llm/client/model-fault.ts'
 import { sanitiseSchema } from './sanitise-schema.ts'
 import { listOf, number, objectOf, text } from './testing/schemas.ts'
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
-import { ModelFault } from '../model/model-fault.ts'
+import { ModelFault } from '../llm/client/model-fault.ts'
 import { branchesOf, readSchema, typesOf } from './read-schema.ts'
 import { sanitiseDescription } from './sanitise-description.ts'
 

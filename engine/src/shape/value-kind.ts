@@ -1,5 +1,5 @@
-import { type AnswerKind, kindOfNoun } from '../question/answer-kind.ts'
 import { words } from '../text/words.ts'
+import { type AnswerKind, kindOfNoun } from './answer-kind.ts'
 import { withoutMeasures } from './property-words.ts'
 
 /** Kinds of values that can be told from others by how they are written. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ModelFault } from '../model/model-fault.ts'
-import { scriptedModel } from '../model/testing/scripted-model.ts'
+import { ModelFault } from '../llm/client/model-fault.ts'
+import { scriptedModel } from '../llm/client/testing/scripted-model.ts'
 import { judgeWithModel } from './judge-with-model.ts'
 
 const claims = (count: number, quote = 'A quote.') =>

@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { estimateTokens } from '../model/estimate-tokens.ts'
-import { fenceText, fitTokens } from '../model/fence-text.ts'
-import type { Model } from '../model/model.ts'
-import { ModelFault } from '../model/model-fault.ts'
+import { estimateTokens } from '../llm/client/estimate-tokens.ts'
+import { fenceText, fitTokens } from '../llm/client/fence-text.ts'
+import type { Model } from '../llm/client/model.ts'
+import { ModelFault } from '../llm/client/model-fault.ts'
 
 /** `unknown` where the model gave no judgement. */
 export type Judged = 'supported' | 'partly' | 'unsupported' | 'unknown'

@@ -106,12 +106,11 @@ describe('what a model wrote', () => {
     { heading = 'Summary', language = 'en', isReport = true, notes = {} } = {},
   ) =>
     renderReport(
-      { sections: [{ heading, paragraphs: [[written(text)]] }], language },
+      { sections: [{ heading, paragraphs: [[written(text)]] }], language, author: 'model' },
       {
         now,
         effort: 'standard',
         isReport,
-        author: 'model',
         notes: { removed: 0, judged: 0, unjudged: 0, ...notes },
       },
     ).content

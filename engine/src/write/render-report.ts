@@ -1,5 +1,6 @@
 import type { Effort } from '../budgets.ts'
 import type { Statement } from '../evidence/statement.ts'
+import { isWritten } from '../evidence/written-statement.ts'
 import type { CitedSource } from '../research.ts'
 import { tableRow } from '../text/blocks.ts'
 import { type Citations, createCitations } from './citations.ts'
@@ -7,7 +8,6 @@ import { describeAge, sayAge } from './describe-age.ts'
 import type { Draft, Section, VerificationNotes } from './draft.ts'
 import { inert, inertWritten } from './inert.ts'
 import { reportWords } from './report-words.ts'
-import { isWritten } from './written-statement.ts'
 
 const NOTHING = '—'
 const CLOSING = new Set('"”’\')]')
@@ -25,15 +25,13 @@ interface RenderOptions {
   readonly now: Date
   readonly effort: Effort
   readonly isReport: boolean
-  /** Who wrote the sentences; the note at the end says so. */
-  readonly author?: 'rules' | 'model'
   readonly notes?: VerificationNotes | undefined
 }
 
 /** Writes a draft as Markdown. Sources are numbered in the order in which they are first cited. */
 export function renderReport(
-  { sections, language }: Draft,
-  { now, effort, isReport, author = 'rules', notes = NO_NOTES }: RenderOptions,
+  { sections, language, author = 'rules' }: Draft,
+  { now, effort, isReport, notes = NO_NOTES }: RenderOptions,
 ): RenderedReport {
   const citations = createCitations()
   const words = reportWords(language)

@@ -10,13 +10,14 @@ import {
   type FakeModelOptions,
   type FakeScript,
   startFakeModel,
-} from '../../model/testing/fake-model.ts'
+} from '../../llm/client/testing/fake-model.ts'
 import { sharedReader } from '../../reader/testing/shared-reader.ts'
 import type { Research, ResearchRequest } from '../../research.ts'
 import { createLibrarySource } from '../../search/library-source.ts'
 import type { FakePage } from '../../web/testing/fake-page.ts'
 import { type FakeSearch, startFakeSearch } from '../../web/testing/fake-search.ts'
 import { type FakeSite, type SitePage, startFakeSite } from '../../web/testing/fake-site.ts'
+import { createAuthor } from '../../with-fallback.ts'
 import { createResearch } from '../create-research.ts'
 
 export const TODAY = new Date('2026-11-15T12:00:00Z')
@@ -127,10 +128,9 @@ export async function ask(
 ): ReturnType<Research> {
   const research = createResearch({
     source: createLibrarySource(library),
-    reader: await sharedReader(),
+    author: createAuthor({ reader: await sharedReader(), model }),
     now: () => TODAY,
     finders: outside.finders,
-    ...(model && { model }),
     ...(budget && { budgets: withBudget(budget) }),
   })
   const asked = { kind: 'research', effort: 'standard', sources: {}, ...request } as const

@@ -5,6 +5,7 @@ import { type Library, openLibrary } from '../../library/open-library.ts'
 import { sharedReader } from '../../reader/testing/shared-reader.ts'
 import type { Research } from '../../research.ts'
 import { createLibrarySource } from '../../search/library-source.ts'
+import { createAuthor } from '../../with-fallback.ts'
 import { createResearch } from '../create-research.ts'
 
 export interface ResearchScene {
@@ -23,7 +24,7 @@ export async function openResearchScene(documents: Iterable<Document>): Promise<
     library,
     research: createResearch({
       source: createLibrarySource(library),
-      reader: await sharedReader(),
+      author: createAuthor({ reader: await sharedReader() }),
       now,
     }),
     async end() {

@@ -1,5 +1,5 @@
-import type { FakeRequest, FakeScript } from '../../model/testing/fake-model.ts'
-import type { FakeReply } from '../../model/testing/fake-replies.ts'
+import type { FakeRequest, FakeScript } from '../../llm/client/testing/fake-model.ts'
+import type { FakeReply } from '../../llm/client/testing/fake-replies.ts'
 
 /** Words that say nothing of what a text is about. */
 const STOP_WORDS = new Set(

@@ -1,0 +1,95 @@
+import type { JsonObject } from '@footnote/contract/json-object'
+import type { Finding } from './evidence/finding.ts'
+import type { Evidence, Ledger } from './evidence/ledger.ts'
+import type { Passage } from './library/passage.ts'
+import type { OpenBudget } from './open-budget.ts'
+import type { Part } from './plan/part.ts'
+import type { SourcePolicy } from './policy/source-policy.ts'
+import type { ResearchRequest } from './research.ts'
+import type { Source } from './search/source.ts'
+import type { FieldEvidence } from './shape/field-sources.ts'
+import type { Judged } from './verify/judge-with-model.ts'
+import type { Draft } from './write/draft.ts'
+
+/**
+ * The five steps of a run that take understanding. `extractive/` does them with search, the reading
+ * model and templates, `llm/` with a language model, and `with-fallback.ts` combines the two.
+ * Everything that an author returns is a proposal: the pipeline proves it before a caller sees it.
+ */
+export interface Author {
+  /** Splits the request into parts; after a round, returns further parts that are still missing. */
+  plan(run: Run, found?: Found): Promise<Plan>
+  /** Finds what passages say about a part; undefined if they do not answer it. */
+  read(reading: Reading, run: Run): Promise<Finding | undefined>
+  /** Writes drafts, the best first. The pipeline asks for the next one if verification leaves nothing. */
+  write(material: Material, run: Run): AsyncIterable<Draft>
+  /** Fills the caller's schema with values that the evidence supports. */
+  fill(schema: JsonObject, material: Material, run: Run): Promise<Filled>
+  /** Judges claims by their quotes, and may put those that go beyond them into other words. */
+  judge(claims: readonly Claim[], options: JudgeOptions, run: Run): Promise<readonly Judgement[]>
+}
+
+/** One call of the pipeline. */
+export interface Run {
+  readonly request: ResearchRequest
+  readonly source: Source
+  readonly policy: SourcePolicy
+  readonly budget: OpenBudget
+  /** As YYYY-MM-DD. */
+  readonly today: string
+  readonly signal?: AbortSignal
+}
+
+export interface Plan {
+  readonly parts: readonly Part[]
+  readonly kind: ResearchRequest['kind']
+  /** The language that the answer is wanted in, as a BCP 47 tag. */
+  readonly language: string
+}
+
+/** The plan so far, and the findings of the parts that were answered. */
+export interface Found {
+  readonly plan: Plan
+  readonly findings: ReadonlyMap<Part, Finding>
+}
+
+export interface Reading {
+  readonly part: Part
+  readonly passages: readonly Passage[]
+  /** Number of prompts that may be sent at once. */
+  readonly readers: number
+  /** The finding of another author, to be improved. */
+  readonly known?: Finding
+}
+
+export interface Material {
+  readonly language: string
+  readonly findings: readonly Finding[]
+  readonly ledger: Ledger
+  /** Everything that was read, best first. */
+  readonly passages: readonly Passage[]
+}
+
+export interface Filled {
+  readonly content: JsonObject
+  readonly evidence: readonly Evidence[]
+  readonly fields: readonly FieldEvidence[]
+}
+
+export interface Claim {
+  readonly text: string
+  readonly quotes: readonly string[]
+  /** A flaw that code has found. Such a claim needs no judgement, only other words. */
+  readonly flaw?: string
+}
+
+export interface JudgeOptions {
+  readonly language: string
+  readonly mayRewrite: boolean
+}
+
+export interface Judgement {
+  readonly verdict: Judged
+  /** Other words for a claim with a flaw. */
+  readonly rewritten?: string
+}

@@ -1,0 +1,211 @@
+import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
+import type { Author, Found, Plan, Run } from '../author.ts'
+import type { Finding } from '../evidence/finding.ts'
+import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { Part } from '../plan/part.ts'
+import { planQuestions, planResearch, type SubQuestion } from '../plan/plan-research.ts'
+import { fillWithModel } from '../shape/fill-with-model.ts'
+import { walkSchema } from '../shape/walk-schema.ts'
+import { contentStems } from '../text/words.ts'
+import { judgeWithModel } from '../verify/judge-with-model.ts'
+import { isBorneOut } from '../verify/prove-statement.ts'
+import { gatherMaterial } from '../write/writing-material.ts'
+import { budgetModel } from './budget-model.ts'
+import type { Model } from './client/model.ts'
+import { ModelFault } from './client/model-fault.ts'
+import { planWithModel } from './plan-with-model.ts'
+import { readWithModel } from './read-with-model.ts'
+import { reflectWithModel } from './reflect-with-model.ts'
+import { rewriteSentences } from './rewrite-sentences.ts'
+import { writeWithModel } from './write-with-model.ts'
+
+/** Shares of the time that is left to search or to write. */
+const SHARE_FOR_PLANNING = 0.3
+const SHARE_FOR_WRITING = 0.6
+const SHARE_FOR_JUDGING = 0.4
+const SHARE_FOR_FILLING = 0.5
+/** Share of the tokens reserved for writing, or of a small context, that the text itself may have. */
+const SHARE_OF_TOKENS = 0.4
+const QUERIES_EACH = 3
+const MOST_FURTHER_QUESTIONS = 4
+const FURTHER_QUERIES_EACH = 2
+const MOST_PLACES = 4_000
+const MOST_FIELDS_CHARACTERS = 1_000
+
+/** Creates the author that asks a language model. It throws a ModelFault if the model is of no use. */
+export function createLlmAuthor(unlimited: Model): Author {
+  const within = (run: Run) => budgetModel(unlimited, run)
+  return {
+    async plan(run, found) {
+      const model = within(run)
+      return found ? await planFurther(model, run, found) : await planFirst(model, run)
+    },
+
+    async read({ part, passages, readers, known }, run) {
+      const { searchEndsAt, limits } = run.budget
+      if (passages.length === 0) return known
+      const quotes = await readWithModel(within(run), {
+        question: part.question,
+        passages: passages.slice(0, limits.passagesPerQuery),
+        most: limits.sentencesPerPart * 2,
+        readers,
+        timeoutMs: searchEndsAt - performance.now(),
+      })
+      return merge(part, known, quotes)
+    },
+
+    async *write({ language, findings, ledger }, run) {
+      const model = within(run)
+      const { request, budget, today } = run
+      const { limits } = budget
+      const tokens = Math.min(limits.writingTokens, model.contextTokens) * SHARE_OF_TOKENS
+      const draft = await writeWithModel(model, {
+        ...{ ...request, findings, ledger, limits, language, today },
+        maxTokens: Math.floor(tokens),
+        timeoutMs: SHARE_FOR_WRITING * timeToWriteMs(run),
+      })
+      yield { ...draft, author: 'model' }
+    },
+
+    async fill(schema, { findings, ledger, language }, run) {
+      const { request, policy, budget, today } = run
+      const { facts, evidence } = gatherMaterial(findings, { ledger, limits: budget.limits })
+      const filled = await fillWithModel(within(run), {
+        ...{ schema, input: request.input, entries: evidence, language, today },
+        prepared: facts.filter(statement => isBorneOut(statement, policy)),
+        timeoutMs: SHARE_FOR_FILLING * timeToWriteMs(run),
+        mayGoOn: budget.mayWrite,
+      })
+      return { content: filled.content, evidence: [], fields: filled.evidence }
+    },
+
+    async judge(claims, { language, mayRewrite }, run) {
+      const model = within(run)
+      const timeoutMs = SHARE_FOR_JUDGING * timeToWriteMs(run)
+      const { mayWrite } = run.budget
+      const open = [...claims.entries()].filter(([, { flaw }]) => flaw === undefined)
+      const judged = await judgeWithModel(
+        model,
+        open.map(([, claim]) => claim),
+        { timeoutMs, mayGoOn: mayWrite },
+      )
+      const verdicts = new Map(open.map(([at], of) => [at, judged[of] ?? 'unknown']))
+      const flawed = [...claims.entries()].flatMap(([at, { text, quotes, flaw }]) => {
+        const isBeyond = verdicts.get(at) === 'partly' && 'It goes beyond its quotes.'
+        return flaw || isBeyond ? [{ at, text, quotes, flaw: flaw ?? String(isBeyond) }] : []
+      })
+      const texts =
+        mayRewrite && flawed.length > 0 && mayWrite()
+          ? await unlessFault(() => rewriteSentences(model, flawed, { language, timeoutMs }))
+          : undefined
+      const rewritten = new Map(flawed.map(({ at }, of) => [at, texts?.[of]]))
+      return claims.map((_, at) => {
+        const text = rewritten.get(at)
+        return {
+          verdict: verdicts.get(at) ?? 'unknown',
+          ...(text !== undefined && { rewritten: text }),
+        }
+      })
+    },
+  }
+}
+
+function timeToWriteMs({ budget }: Run): number {
+  return budget.writingEndsAt - performance.now()
+}
+
+async function planFirst(
+  model: Model,
+  { request, source, policy, budget, today }: Run,
+): Promise<Plan> {
+  const { input, kind, outputSchema } = request
+  const most = budget.limits.parts
+  const planning = { source, policy, mayGoOn: budget.maySearch }
+  const made = await planWithModel(model, {
+    input: outputSchema ? `${input}\n\nTo be filled in: ${fieldsOf(outputSchema)}` : input,
+    kind,
+    most,
+    queriesEach: QUERIES_EACH,
+    today,
+    timeoutMs: SHARE_FOR_PLANNING * (budget.searchEndsAt - performance.now()),
+  })
+  // If the model asks about something else, the request itself is looked into too.
+  const asked = isAbout(made.questions, input)
+    ? []
+    : await planResearch(input, { ...planning, most })
+  const others = await planQuestions(made.questions, {
+    ...planning,
+    most: Math.max(0, most - asked.length),
+  })
+  return {
+    parts: [...asked, ...others],
+    kind: made.isFinance ? 'finance' : kind,
+    language: made.language,
+  }
+}
+
+async function planFurther(
+  model: Model,
+  { request: { input }, source, policy, budget }: Run,
+  { plan, findings }: Found,
+): Promise<Plan> {
+  const { parts } = plan
+  const room = budget.limits.parts - parts.length
+  const questions = await reflectWithModel(model, {
+    input,
+    found: parts.map(part => ({
+      question: part.question,
+      quotes: (findings.get(part)?.sentences ?? []).map(({ text }) => text),
+    })),
+    most: Math.min(MOST_FURTHER_QUESTIONS, room),
+    queriesEach: FURTHER_QUERIES_EACH,
+    timeoutMs: SHARE_FOR_PLANNING * (budget.searchEndsAt - performance.now()),
+  })
+  const planning = { source, policy, most: room, mayGoOn: budget.maySearch }
+  return { ...plan, parts: await planQuestions(questions, planning) }
+}
+
+function isAbout(questions: readonly SubQuestion[], input: string): boolean {
+  const asked = contentStems(input)
+  return questions.some(({ question }) => !contentStems(question).isDisjointFrom(asked))
+}
+
+/** Lists the names of all properties in the schema. */
+function fieldsOf(root: JsonObject): string {
+  const names = new Set<string>()
+  for (const { schema } of walkSchema(root, { most: MOST_PLACES, withDefinitions: true })) {
+    const { properties } = schema
+    if (isJsonObject(properties)) for (const name of Object.keys(properties)) names.add(name)
+  }
+  return [...names].join(', ').slice(0, MOST_FIELDS_CHARACTERS)
+}
+
+/** Lets the model decide which prose answers; fields, figures and rankings stay. */
+function merge(
+  part: Part,
+  known: Finding | undefined,
+  quotes: readonly FoundSentence[],
+): Finding | undefined {
+  const fields = known?.sentences.filter(({ label }) => label !== undefined) ?? []
+  const added = quotes.filter(quote => !fields.some(field => isSamePlace(field, quote)))
+  const sentences = [...fields, ...added]
+  const isFound = sentences.length > 0 || known?.tableAnswer || known?.ranking
+  return isFound ? { ...(known ?? { part, related: [] }), sentences } : undefined
+}
+
+function isSamePlace(one: FoundSentence, other: FoundSentence): boolean {
+  return (
+    one.passage.documentId === other.passage.documentId &&
+    one.passage.start + one.span.start < other.passage.start + other.span.end &&
+    other.passage.start + other.span.start < one.passage.start + one.span.end
+  )
+}
+
+async function unlessFault<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ModelFault) return undefined
+    throw error
+  }
+}

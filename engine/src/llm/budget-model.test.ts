@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { expect, it } from 'vitest'
+import { type Budget, budgets } from '../budgets.ts'
+import { openBudget } from '../open-budget.ts'
+import { budgetModel } from './budget-model.ts'
+import type { CallOptions, Model, ModelTask } from './client/model.ts'
+
+const shape = Type.Object({})
+const prompt = (task: ModelTask) => ({ task, system: 's', user: 'u', shape })
+const call = { maxTokens: 100, timeoutMs: 60_000 }
+
+function open(limits: Partial<Budget>, { usedTokens = 100 } = {}) {
+  const calls: CallOptions[] = []
+  const model: Model = {
+    contextTokens: 8_192,
+    parallel: 1,
+    async write(_, options) {
+      calls.push(options)
+      options.onUsage?.(usedTokens)
+      return { text: 'x', isComplete: true }
+    },
+    async ask(_, options) {
+      calls.push(options)
+      options.onUsage?.(usedTokens)
+      return {} as never
+    },
+  }
+  const budget = openBudget({ ...budgets.lite, ...limits })
+  return { calls, budget, model: budgetModel(model, { budget }) }
+}
+
+it('looking for evidence leaves the tokens that writing needs', async () => {
+  const { model } = open({ modelTokens: 350, writingTokens: 200 })
+  await model.ask(prompt('read'), call)
+  await expect(model.ask(prompt('read'), { ...call, maxTokens: 150 })).rejects.toMatchObject({
+    kind: 'out-of-budget',
+  })
+  await expect(model.write(prompt('write'), { ...call, maxTokens: 240 })).resolves.toBeDefined()
+})
+
+it('what a reply did not use is there for the next', async () => {
+  const { model, calls } = open({ modelTokens: 250, writingTokens: 0 }, { usedTokens: 10 })
+  for (let at = 0; at < 5; at++) await model.write(prompt('write'), call)
+  expect(calls).toHaveLength(5)
+})
+
+it('what a call used beyond what it asked for is gone too', async () => {
+  const { model, calls } = open({ modelTokens: 450, writingTokens: 0 }, { usedTokens: 200 })
+  for (let at = 0; at < 2; at++) await model.write(prompt('write'), call)
+  await expect(model.write(prompt('write'), call)).rejects.toMatchObject({ kind: 'out-of-budget' })
+  expect(calls).toHaveLength(2)
+})
+
+it('no call is given longer than its share of the time lasts', async () => {
+  const { model, calls } = open({ timeMs: 10_000, writingReserveMs: 6_000 })
+  await model.ask(prompt('plan'), call)
+  await model.write(prompt('write'), call)
+  expect(calls[0]?.timeoutMs).toBeLessThanOrEqual(4_000)
+  expect(calls[1]?.timeoutMs).toBeLessThanOrEqual(10_000)
+})
+
+it('when only the reserve is left, nothing but writing is asked', async () => {
+  const { model, calls } = open({ timeMs: 10_000, writingReserveMs: 10_000 })
+  for (const task of ['plan', 'read', 'reflect'] as const) {
+    await expect(model.ask(prompt(task), call)).rejects.toMatchObject({ kind: 'out-of-budget' })
+  }
+  for (const task of ['fill', 'judge', 'rewrite'] as const) await model.ask(prompt(task), call)
+  expect(calls).toHaveLength(3)
+})

@@ -1,0 +1,126 @@
+import { createSlots } from '../../create-slots.ts'
+import { realClock } from '../../outside/clock.ts'
+import { createAdmission, NotAdmittedError } from '../../outside/create-admission.ts'
+import { type CallTime, TimeUpError } from './call-time.ts'
+import type { Chat } from './chat-request.ts'
+import { adaptDialect, commonDialect, type Dialect } from './dialect.ts'
+import type { ChatOutcome } from './exchange-chat.ts'
+import type { ChatReply } from './gather-chat.ts'
+import { isSilence, judgeOutcome } from './judge-outcome.ts'
+import { ModelFault } from './model-fault.ts'
+import { type ChatWireOptions, openChatWire } from './open-chat-wire.ts'
+
+export interface ChatCaller {
+  /** A reply of which at least something came; rejects with a ModelFault or the caller's reason. */
+  send(chat: Chat, time: CallTime): Promise<ChatReply>
+}
+
+export interface ChatCallerOptions extends ChatWireOptions {
+  /** Before each further attempt. */
+  readonly retryPausesMs?: readonly number[]
+  /** How long an endpoint that keeps failing, or refuses the key, is left alone. */
+  readonly restMs?: number
+  /** How long an endpoint must have been silent for it to count against it. */
+  readonly patienceMs?: number
+  /** The endpoint found it too long, and may have said how much it takes. */
+  readonly onTooLong?: (chat: Chat, contextTokens: number | undefined) => void
+}
+
+const RETRY_PAUSES_MS = [250, 1_000]
+const REST_MS = 30_000
+/** Less than this says nothing about the endpoint; the shortest runs give hardly more. */
+const PATIENCE_MS = 4_000
+/** More things than this to learn from one prompt would be a quarrel. */
+const MOST_CHANGES = 8
+
+/** Sends prompts to one endpoint, as many at once as it may have, in the dialect that it takes. */
+export function createChatCaller(options: ChatCallerOptions): ChatCaller {
+  const { parallel, retryPausesMs = RETRY_PAUSES_MS, restMs = REST_MS, onTooLong } = options
+  const { patienceMs = PATIENCE_MS } = options
+  const wire = openChatWire(options)
+  const slots = createSlots(parallel)
+  const admission = createAdmission({
+    callsPerSecond: undefined,
+    pauseMs: restMs,
+    clock: realClock,
+  })
+  let known: Dialect = commonDialect
+  let silenceEndedAt = Number.NEGATIVE_INFINITY
+
+  /** Silences at the same time are one: a run's readers, cut off together, must not cost its writing. */
+  function noteSilence(startedAt: number): void {
+    const now = performance.now()
+    if (now - startedAt < patienceMs || startedAt < silenceEndedAt) return
+    silenceEndedAt = now
+    admission.failed()
+  }
+
+  async function attempt(chat: Chat, dialect: Dialect, time: CallTime): Promise<ChatOutcome> {
+    await admission.enter(time)
+    const startedAt = performance.now()
+    try {
+      const outcome = await wire(chat, { dialect, signal: time.signal })
+      if (isSilence(outcome)) noteSilence(startedAt)
+      return outcome
+    } catch (error) {
+      if (error instanceof TimeUpError) noteSilence(startedAt)
+      throw error
+    }
+  }
+
+  async function converse(chat: Chat, time: CallTime): Promise<ChatReply> {
+    let ownWays: Partial<Dialect> = {}
+    let changes = 0
+    let repeats = 0
+    for (;;) {
+      const dialect = { ...known, ...ownWays }
+      const outcome = await attempt(chat, dialect, time)
+      const adapted = changes < MOST_CHANGES ? adapt(outcome, chat, dialect) : undefined
+      if (adapted) {
+        // It is there to be talked to, even while it was believed to be down.
+        admission.succeeded()
+        changes += 1
+        if (adapted.isLasting) known = { ...known, ...adapted.change }
+        else ownWays = { ...ownWays, ...adapted.change }
+        continue
+      }
+      const judgement = judgeOutcome(outcome, admission)
+      if ('reply' in judgement) return judgement.reply
+      const { fault, mayRepeat, notBeforeMs = 0 } = judgement
+      if (fault.kind === 'too-long') onTooLong?.(chat, statedTokens(outcome))
+      const pauseMs = retryPausesMs[repeats]
+      if (!mayRepeat || pauseMs === undefined) throw fault
+      const againInMs = Math.max(pauseMs, notBeforeMs)
+      if (performance.now() + againInMs >= time.endsAt) throw fault
+      await realClock.sleep(againInMs, time.signal)
+      repeats += 1
+    }
+  }
+
+  return {
+    async send(chat, time) {
+      try {
+        return await slots.run(() => converse(chat, time), time.signal)
+      } catch (error) {
+        if (error instanceof NotAdmittedError) {
+          throw new ModelFault('unreachable', `the model's endpoint ${error.message}`)
+        }
+        if (!(error instanceof TimeUpError)) throw error
+        throw new ModelFault('unreachable', 'the model did not reply within its time')
+      }
+    },
+  }
+}
+
+/** A refusal of how something was asked, rather than of what. */
+function adapt(outcome: ChatOutcome, chat: Chat, dialect: Dialect) {
+  if (outcome.kind !== 'refusal' || (outcome.status !== 400 && outcome.status !== 422)) return
+  const { refusal } = outcome
+  if (refusal.isTooLong || refusal.isFiltered) return
+  return adaptDialect(dialect, refusal, { hasShape: chat.schema !== undefined })
+}
+
+function statedTokens(outcome: ChatOutcome): number | undefined {
+  if (outcome.kind === 'refusal') return outcome.refusal.contextTokens
+  return outcome.kind === 'reply' ? outcome.reply.refusal?.contextTokens : undefined
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { estimateTokens } from './client/estimate-tokens.ts'
+import { fitEnds } from './fit-ends.ts'
+
+it('keeps what fits as it is', () => {
+  expect(fitEnds('How deep is it?', 10)).toBe('How deep is it?')
+})
+
+it.each([
+  ['words', 'Some words of it. '],
+  ['one word', 'x'],
+  ['characters without spaces', '灯台'],
+  ['characters of two halves', '𝒳'],
+])('keeps the beginning and the end of %s that are too long', (_, filling) => {
+  const text = `First question? ${filling.repeat(20_000)} Last question?`
+  const fitted = fitEnds(text, 500)
+  expect(fitted).toMatch(/^First question\?/)
+  expect(fitted).toMatch(/Last question\?$/)
+  expect(estimateTokens(fitted)).toBeLessThanOrEqual(500)
+  expect(estimateTokens(fitted)).toBeGreaterThan(300)
+  expect(fitted.isWellFormed()).toBe(true)
+})
+
+it('is not upset when there is no room at all', () => {
+  expect(fitEnds('word '.repeat(100), 0).length).toBeLessThan(10)
+})

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import type { FakeFault } from './client/testing/fake-replies.ts'
+import { modelScene } from './client/testing/model-scene.ts'
+import { planWithModel } from './plan-with-model.ts'
+import { reflectWithModel } from './reflect-with-model.ts'
+
+const PLANNING = {
+  input: 'How deep are Lake Aral and Lake Berg?',
+  kind: 'answer',
+  most: 3,
+  queriesEach: 2,
+  today: '2026-11-15',
+  timeoutMs: 20_000,
+} as const
+const REFLECTING = {
+  input: PLANNING.input,
+  found: [{ question: 'How deep is Lake Aral?', quotes: ['Lake Aral is 12 m deep.'] }],
+  most: 3,
+  queriesEach: 2,
+  timeoutMs: 20_000,
+}
+const ASKED = [{ question: 'How deep is Lake Berg?', queries: ['Lake Berg depth'] }]
+
+it('a plan is read from what the endpoint says, with thinking and more around it', async () => {
+  const plan = { language: 'en', isFinance: false, questions: ASKED }
+  const { model } = await modelScene({
+    plan: `<think>Two lakes.</think>\n${JSON.stringify({ ...plan, sure: true })}`,
+  })
+  expect(await planWithModel(model, PLANNING)).toEqual(plan)
+})
+
+it('a plan that is none at first is asked for once more', async () => {
+  const { model, endpoint } = await modelScene({
+    plan: [
+      { json: { questions: 'all' } },
+      { json: { language: 'en', isFinance: false, questions: ASKED } },
+    ],
+  })
+  expect((await planWithModel(model, PLANNING)).questions).toEqual(ASKED)
+  expect(endpoint.requests).toHaveLength(2)
+})
+
+it('a request of 40,000 characters goes to a model of 4,096 tokens', async () => {
+  const { model } = await modelScene(
+    { plan: { json: { language: 'en', isFinance: false, questions: ASKED } } },
+    { contextTokens: 4_096 },
+  )
+  const input = '深さはどれほどですか。'.repeat(3_636)
+  expect((await planWithModel(model, { ...PLANNING, input })).questions).toEqual(ASKED)
+})
+
+it('what is missing is read from what the endpoint says', async () => {
+  const { model } = await modelScene({ reflect: { json: { missing: ASKED } } })
+  expect(await reflectWithModel(model, REFLECTING)).toEqual(ASKED)
+})
+
+it.each<FakeFault>([
+  'broken JSON',
+  'refusal',
+  'unauthorized',
+  'garbage',
+  'empty',
+  'context Ollama',
+])('%s: is a fault that the caller can do without', async fault => {
+  const { model } = await modelScene({ plan: { fault }, reflect: { fault } })
+  const isFault = { name: 'ModelFault' }
+  await expect(planWithModel(model, PLANNING)).rejects.toMatchObject(isFault)
+  await expect(reflectWithModel(model, REFLECTING)).rejects.toMatchObject(isFault)
+})
+
+it('the signal ends waiting for an endpoint that hangs', async () => {
+  const controller = new AbortController()
+  const reason = new Error('enough')
+  const { model } = await modelScene({
+    plan: () => {
+      controller.abort(reason)
+      return { fault: 'hang' }
+    },
+  })
+  const { signal } = controller
+  await expect(planWithModel(model, { ...PLANNING, signal })).rejects.toBe(reason)
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { Passage } from '../library/passage.ts'
+import type { FakeRequest } from './client/testing/fake-model.ts'
+import type { FakeFault } from './client/testing/fake-replies.ts'
+import { modelScene } from './client/testing/model-scene.ts'
+import { readWithModel } from './read-with-model.ts'
+
+const PAGES: readonly Passage[] = Array.from({ length: 8 }, (_, at) => ({
+  documentId: at + 1,
+  title: `Page ${at + 1}`,
+  url: `https://library.example/${at}`,
+  start: 0,
+  text: `Buoy ${at + 100} was laid in 1844. ${'The sea lay still that day. '.repeat(90)}`,
+  headings: [],
+  score: 10 - at,
+}))
+const OPTIONS = {
+  question: 'Which buoys were laid in 1844?',
+  passages: PAGES,
+  most: 20,
+  readers: 3,
+  timeoutMs: 20_000,
+}
+
+/** Quotes the first sentence of each passage that it is shown, and one that stands nowhere. */
+function quoteAll({ user }: FakeRequest) {
+  const shown = user.matchAll(/<<<P(\d+) [\s\S]*?(Buoy \d+ was laid in 1844\.)/g)
+  const quotes = Array.from(shown, ([, number, quote]) => ({
+    passage: Number(number),
+    quote,
+    relevance: 0.9,
+  }))
+  return [...quotes, { passage: 1, quote: 'Buoy 7 was laid in 1999.', relevance: 1 }]
+}
+
+describe('readWithModel over HTTP', () => {
+  it('reads everything in prompts that the endpoint takes, and believes no invented quote', async () => {
+    const { model, endpoint } = await modelScene({
+      read: request => ({ json: { quotes: quoteAll(request) } }),
+    })
+    const found = await readWithModel(model, OPTIONS)
+    expect(found.map(({ text }) => text).toSorted()).toEqual(
+      PAGES.map((_, at) => `Buoy ${at + 100} was laid in 1844.`),
+    )
+    expect(endpoint.mostAtOnce).toBeLessThanOrEqual(3)
+    expect(endpoint.requests.length).toBeGreaterThan(1)
+  })
+
+  it('reads past thinking, fences and what else is said around the value', async () => {
+    const { model } = await modelScene({
+      read: request =>
+        `<think>P1 says "Buoy 9".</think>Here:\n\`\`\`json\n${JSON.stringify({ quotes: quoteAll(request), note: 'done' })}\n\`\`\``,
+    })
+    expect(await readWithModel(model, OPTIONS)).toHaveLength(8)
+  })
+
+  it.each<FakeFault>(['context OpenAI', 'context vLLM', 'context llama.cpp', 'context Ollama'])(
+    '%s: asks again with less',
+    async fault => {
+      const { model } = await modelScene(
+        {
+          read: request =>
+            request.user.length > 7_000 ? { fault } : { json: { quotes: quoteAll(request) } },
+        },
+        { contextTokens: 32_768 },
+      )
+      expect(await readWithModel(model, { ...OPTIONS, readers: 1 })).toHaveLength(8)
+    },
+  )
+
+  it('does without a prompt that gets no answer', async () => {
+    const { model } = await modelScene({
+      read: request =>
+        request.user.includes('<<<P1 ')
+          ? { fault: 'broken JSON' }
+          : { json: { quotes: quoteAll(request) } },
+    })
+    const found = await readWithModel(model, OPTIONS)
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.map(({ passage }) => passage.documentId)).not.toContain(1)
+  })
+
+  it.each<FakeFault>(['broken JSON', 'refusal', 'unauthorized', 'garbage', 'web page', 'empty'])(
+    '%s: rejects when no prompt gets an answer',
+    async fault => {
+      const { model } = await modelScene({ read: { fault } })
+      const reading = readWithModel(model, OPTIONS)
+      await expect(reading).rejects.toMatchObject({ name: 'ModelFault' })
+    },
+  )
+
+  it('ends with the signal while the endpoint hangs', async () => {
+    const controller = new AbortController()
+    const reason = new Error('enough')
+    const { model } = await modelScene({
+      read: () => {
+        controller.abort(reason)
+        return { fault: 'hang' }
+      },
+    })
+    const { signal } = controller
+    await expect(readWithModel(model, { ...OPTIONS, signal })).rejects.toBe(reason)
+  })
+})

@@ -1,0 +1,68 @@
+import type { Author } from './author.ts'
+import { createExtractiveAuthor } from './extractive/author.ts'
+import { createLlmAuthor } from './llm/author.ts'
+import type { Model } from './llm/client/model.ts'
+import { ModelFault } from './llm/client/model-fault.ts'
+import type { Reader } from './reader/reader.ts'
+
+/** Creates the author of an engine: the extractive one, preceded by a language model if there is one. */
+export function createAuthor({
+  reader,
+  model,
+}: {
+  reader: Reader
+  model?: Model | undefined
+}): Author {
+  const extractive = createExtractiveAuthor(reader)
+  return model ? withFallback(createLlmAuthor(model), extractive) : extractive
+}
+
+/** Combines two authors: if the first fails in a step, the second does that step. */
+export function withFallback(first: Author, second: Author): Author {
+  return {
+    plan: (...step) =>
+      attempt(
+        () => first.plan(...step),
+        () => second.plan(...step),
+      ),
+    async read(reading, run) {
+      // The second reads in any case: it finds fields, figures and rankings by what they are.
+      const known = await second.read(reading, run)
+      const improved = { ...reading, ...(known && { known }) }
+      return await attempt(
+        () => first.read(improved, run),
+        async () => known,
+      )
+    },
+    async *write(...step) {
+      try {
+        yield* first.write(...step)
+      } catch (error) {
+        if (!(error instanceof ModelFault)) throw error
+      }
+      yield* second.write(...step)
+    },
+    fill: (...step) =>
+      attempt(
+        () => first.fill(...step),
+        () => second.fill(...step),
+      ),
+    judge: (...step) =>
+      attempt(
+        () => first.judge(...step),
+        () => second.judge(...step),
+      ),
+  }
+}
+
+async function attempt<Result>(
+  work: () => Promise<Result>,
+  instead: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ModelFault) return await instead()
+    throw error
+  }
+}
