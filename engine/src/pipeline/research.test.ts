@@ -110,7 +110,10 @@ describe('research', () => {
     )
     // The number of sources is reported only when a refund is no longer possible.
     expect(seen).toEqual([
-      ...['planning', 'searching', 'reading', 'writing', 'verifying'].map(stage => ({ stage, counts: {} })),
+      ...['planning', 'searching', 'reading', 'writing', 'verifying'].map(stage => ({
+        stage,
+        counts: {},
+      })),
       { stage: 'shaping', counts: { sources: expect.any(Number) } },
     ])
   })

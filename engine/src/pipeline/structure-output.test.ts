@@ -197,7 +197,9 @@ it('reports each stage once and without counts if there is a schema, whatever is
     return stages
   }
   const known = await stagesOf('Compare the population of Arden, Belmar and Corvia: 4,120,300?')
-  expect(known).toEqual(['planning', 'searching', 'reading', 'shaping'].map(stage => ({ stage, counts: {} })))
+  expect(known).toEqual(
+    ['planning', 'searching', 'reading', 'shaping'].map(stage => ({ stage, counts: {} })),
+  )
   expect(await stagesOf('What is the motto of Wakanda: 4,120,301?')).toEqual(known)
 })
 
