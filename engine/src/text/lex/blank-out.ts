@@ -1,0 +1,13 @@
+import type { Span } from '../span.ts'
+
+/** The text with spaces in the place of the spans, which are in order. */
+export function blankOut(text: string, spans: readonly Span[]): string {
+  let blanked = ''
+  let at = 0
+  for (const { start, end } of spans) {
+    if (start < at) continue
+    blanked += text.slice(at, start) + ' '.repeat(end - start)
+    at = end
+  }
+  return blanked + text.slice(at)
+}

@@ -1,0 +1,275 @@
+import type { Span } from '../span.ts'
+import { baseOf } from './base-of.ts'
+import { measureAt, measureOf } from './measures.ts'
+import { scaleAt } from './scales.ts'
+import { spelledNumbers } from './spelled-numbers.ts'
+
+/** A number of a text, with its sign, money and scale inside the span and its unit behind it. */
+export interface Figure extends Span {
+  /** With sign and scale taken into account. Accountants' parentheses mean less than zero. */
+  readonly value: number
+  /** The power of ten that a word such as million stands for; 1 without one. */
+  readonly scale: number
+  /** Digits after the point, for rounding a result that is calculated from it. */
+  readonly decimals: number
+  /** Units that money in front or a word behind names; several if the word may mean them. */
+  readonly measures: ReadonlySet<string>
+  /** The end of the unit, or of the number without one. */
+  readonly unitEnd: number
+  readonly isMinus: boolean
+  readonly isMoney: boolean
+  readonly isSpelled: boolean
+  /** Whether letters follow that make a name of it, as in `74k` or `3D`. */
+  readonly isPartOfWord: boolean
+}
+
+/** A number as English writes it in digits, its per cent sign inside the span. */
+export interface Quantity extends Span {
+  readonly value: number
+  readonly unit: 'percent' | 'money' | 'none'
+  readonly scale: number
+  readonly decimals: number
+}
+
+const GROUPED = "\\d{1,3}(?:[\\u00a0\\u202f\\u2009'’]\\d{3})+(?!\\d)(?:[.,]\\d+)?"
+const SPACED = '\\d{1,3}(?: \\d{3})+(?!\\d)(?:,\\d+)?'
+const BODIES = {
+  '.': `${GROUPED}|\\d{1,3}(?:,\\d{2,3})*,\\d{3}(?!\\d)(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+`,
+  ',': `${GROUPED}|${SPACED}|\\d{1,3}(?:\\.\\d{3})+(?!\\d)(?:,\\d+)?|\\d{1,3}(?:,\\d{3}){2,}(?!\\d)(?:\\.\\d+)?|\\d+(?:[.,]\\d+)?`,
+}
+type Decimal = keyof typeof BODIES
+const MONEY =
+  '(?:(?:US|A|C|NZ|HK|S)?[$€£¥₹]|(?:USD|EUR|GBP|JPY|CHF|RMB|CNY|INR)(?=[\\s\\d]))\\s{0,3}'
+const SIGN = '[-−–](?=[\\d$€£¥₹.(])'
+const NUMBERS: Readonly<Record<Decimal, RegExp>> = {
+  '.': numberLike('.'),
+  ',': numberLike(','),
+}
+const NONE: ReadonlySet<string> = new Set()
+const LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/uy
+/** Endings that make a number the first or the tenth of something, a decade or a case of itself. */
+const ENDING =
+  /(?:st|nd|rd|th|s|er|ers|erste?n?|ste|de|e|ème|ª|º|й|я|го|му|м|х|е|ти|ми)(?![\p{L}\p{N}])/iuy
+const BEFORE_SCALE = /[\s\u00a0\u202f-]?/uy
+const BEFORE_UNIT = /[\s\u00a0\u202f-]{0,2}/uy
+
+/** The numbers of a text in digits and in words, read as its language writes them, in order. */
+export function numbers(text: string, language = 'en'): Figure[] {
+  const decimal = decimalOf(language)
+  const base = baseOf(language)
+  const written = writtenNumbers(text, { decimal, base })
+  const worded = [
+    ...spelledNumbers(text, base).map(({ start, end, value, kind }) =>
+      wordFigure(text, { start, end }, { value, ...(kind !== 'number' && { kind }) }),
+    ),
+    ...hanNumbers(text),
+  ]
+  return mergeFree(written, worded)
+}
+
+/** The numbers of a text that are written in digits. */
+export function quantities(text: string): Quantity[] {
+  return writtenNumbers(text, { decimal: '.', base: 'en' }).map(figure => {
+    const { start, end, unitEnd, value, scale, decimals, measures, isMoney } = figure
+    const isPercent = measures.has('percent') || measures.has('points')
+    const last = isPercent ? unitEnd : end
+    // The closing parenthesis of a loss may follow its per cent sign.
+    const closes = isPercent && value < 0 && text[start] === '(' && text[last] === ')'
+    const unit = isPercent ? 'percent' : isMoney ? 'money' : 'none'
+    return { start, end: closes ? last + 1 : last, value, unit, scale, decimals } as const
+  })
+}
+
+/** Whether a number may be a year: four digits that count nothing named beside them. */
+export function isYear(text: string, { start, end, measures }: Figure): boolean {
+  return measures.size === 0 && /^[12]\d{3}$/.test(text.slice(start, end))
+}
+
+interface Writing {
+  readonly decimal: Decimal
+  readonly base: string
+}
+
+function writtenNumbers(text: string, writing: Writing): Figure[] {
+  const found: Figure[] = []
+  for (const match of text.matchAll(NUMBERS[writing.decimal])) {
+    // The second half of 3億5000万 was read with the first.
+    if (match.index >= (found.at(-1)?.end ?? 0)) found.push(readFigure(text, match, writing))
+  }
+  return found
+}
+
+function readFigure(text: string, match: RegExpExecArray, { decimal, base }: Writing): Figure {
+  const { 0: all, index, groups = {} } = match
+  const digits = groups['body'] ?? ''
+  // Behind letters that make no currency of it, a sign is still one: "US€5" counts euros.
+  const before = text[index - 1] ?? ''
+  const money = groups['money']?.trim() ?? (/[$€£¥₹]/.test(before) ? before : '')
+  const isOpen = groups['open'] !== undefined || groups['inner'] !== undefined
+  const bare = index + all.length
+  const close = isOpen ? (/^\s{0,2}\)/.exec(text.slice(bare, bare + 3))?.[0].length ?? 0) : 0
+  const scaled = readScale(text, bare + close, { base, isMoney: money !== '' })
+  const scale = scaled?.value ?? 1
+  const end = bare + close + (scaled?.length ?? 0)
+  const unit = unitBehind(text, end)
+  const lateClose =
+    isOpen && close === 0 && /^\s{0,2}\)/.test(text.slice(unit?.end ?? end, (unit?.end ?? end) + 3))
+  const isPercent = unit?.value.has('percent') === true
+  const isLoss = close > 0 || (lateClose && (isPercent || scale > 1))
+  const paid = money === '' ? NONE : measureOf(money.replace(/^(?:US|A|C|NZ|HK|S)(?=[$€£¥₹])/, ''))
+  const isMinus = groups['sign'] !== undefined || groups['innerSign'] !== undefined
+  const plain = plainNumber(digits, decimal)
+  const value = Number(plain) * scale + (scaled?.rest ?? 0)
+  return {
+    start: index + (isLoss || groups['open'] === undefined ? 0 : groups['open'].length),
+    end: isLoss && lateClose && !isPercent ? text.indexOf(')', end) + 1 : end,
+    value: isMinus || isLoss ? -value : value,
+    scale,
+    decimals: plain.split('.')[1]?.length ?? 0,
+    measures: paid.size > 0 ? paid : (unit?.value ?? NONE),
+    unitEnd: unit?.end ?? end,
+    isMinus,
+    isMoney: groups['money'] !== undefined,
+    isSpelled: false,
+    isPartOfWord: unit === undefined && money === '' && isJoined(text, end),
+  }
+}
+
+/** A scale word with what stands before it, and in 3億5000万 the smaller part of the number. */
+function readScale(
+  text: string,
+  at: number,
+  { base, isMoney }: { base: string; isMoney: boolean },
+): { value: number; length: number; rest: number } | undefined {
+  const gap = lengthAt(BEFORE_SCALE, text, at)
+  const found =
+    scaleAt(text, at + gap, { language: base }) ??
+    (isMoney ? scaleAt(text, at, { language: base, isMoney }) : undefined)
+  if (!found) return undefined
+  const next =
+    found.value > 1e4 ? /^(\d{1,8})([万萬만])/u.exec(text.slice(found.end, found.end + 12)) : null
+  const rest = next ? Number(next[1]) * 1e4 : 0
+  return { value: found.value, length: found.end + (next?.[0].length ?? 0) - at, rest }
+}
+
+function wordFigure(
+  text: string,
+  { start, end }: Span,
+  { value, kind }: { value: number; kind?: string },
+): Figure {
+  const unit = kind === undefined ? unitBehind(text, end) : undefined
+  return {
+    start,
+    end,
+    value,
+    scale: 1,
+    decimals: 0,
+    measures: kind === undefined ? (unit?.value ?? NONE) : new Set([kind]),
+    unitEnd: unit?.end ?? end,
+    isMinus: false,
+    isMoney: false,
+    isSpelled: true,
+    isPartOfWord: false,
+  }
+}
+
+function unitBehind(text: string, end: number) {
+  return measureAt(text, end + lengthAt(BEFORE_UNIT, text, end))
+}
+
+/** Whether letters that are no unit and no ending follow right behind. */
+function isJoined(text: string, end: number): boolean {
+  return lengthAt(LETTER, text, end) > 0 && lengthAt(ENDING, text, end) === 0
+}
+
+function lengthAt(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0].length ?? 0
+}
+
+/** A sign counts right before its number and not inside a range; digits inside a word are no number. */
+function numberLike(decimal: Decimal): RegExp {
+  return new RegExp(
+    `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}.,])(?<open>\\(\\s?)?(?<sign>(?<![\\p{L}\\p{N}])${SIGN})?(?<money>${MONEY})?(?<inner>(?<=[$€£¥₹]\\s{0,3})\\(\\s?)?(?<innerSign>${SIGN})?(?<body>${BODIES[decimal]})`,
+    'gu',
+  )
+}
+
+function plainNumber(digits: string, decimal: Decimal): string {
+  const tight = digits.replace(/[\s'’]/g, '')
+  if (decimal === '.') return tight.replaceAll(',', '')
+  if (/^\d{1,3}(?:,\d{3}){2,}/.test(tight)) return tight.replaceAll(',', '')
+  // A point before three digits groups; any other one can only be a decimal point.
+  const grouped = /^\d{1,3}(?:\.\d{3})+(?:,|$)/.test(tight) ? tight.replaceAll('.', '') : tight
+  return grouped.replace(',', '.')
+}
+
+/** Both lists in order, without the words that overlap with digits. */
+function mergeFree(written: readonly Figure[], worded: readonly Figure[]): Figure[] {
+  const merged: Figure[] = []
+  let last = 0
+  const all = [...written, ...worded].toSorted((one, other) => one.start - other.start)
+  for (const [at, figure] of all.entries()) {
+    const next = all[at + 1]
+    const isTaken = figure.start < last || (next && !next.isSpelled && next.start < figure.end)
+    if (figure.isSpelled && isTaken) continue
+    merged.push(figure)
+    last = Math.max(last, figure.end)
+  }
+  return merged
+}
+
+const decimals = new Map<string, Decimal>()
+const MOST_LANGUAGES = 1_000
+
+function decimalOf(language: string): Decimal {
+  const known = decimals.get(language)
+  if (known) return known
+  const decimal = findDecimal(language)
+  if (decimals.size < MOST_LANGUAGES) decimals.set(language, decimal)
+  return decimal
+}
+
+function findDecimal(language: string): Decimal {
+  try {
+    const parts = new Intl.NumberFormat(language).formatToParts(1.5)
+    return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
+  } catch {
+    return '.'
+  }
+}
+
+const HAN_NUMBER = /[〇零一二三四五六七八九十百千万億亿兆]{2,40}/gu
+const HAN_DIGITS = '〇一二三四五六七八九'
+const HAN_SIZES: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1e3 }
+const HAN_LARGE: Readonly<Record<string, number>> = { 万: 1e4, 億: 1e8, 亿: 1e8, 兆: 1e12 }
+
+function hanNumbers(text: string): Figure[] {
+  return Array.from(text.matchAll(HAN_NUMBER), ({ 0: written, index }) =>
+    wordFigure(
+      text,
+      { start: index, end: index + written.length },
+      { value: hanValue(written.replaceAll('零', '〇')) },
+    ),
+  )
+}
+
+function hanValue(plain: string): number {
+  if (/^[〇一二三四五六七八九]+$/.test(plain)) {
+    return Number(Array.from(plain, sign => HAN_DIGITS.indexOf(sign)).join(''))
+  }
+  let whole = 0
+  let part = 0
+  let digit = 0
+  for (const sign of plain) {
+    const size = HAN_SIZES[sign]
+    const large = HAN_LARGE[sign]
+    if (size !== undefined) part += Math.max(1, digit) * size
+    else if (large !== undefined) {
+      whole += Math.max(1, part + digit) * large
+      part = 0
+    }
+    digit = size === undefined && large === undefined ? HAN_DIGITS.indexOf(sign) : 0
+  }
+  return whole + part + digit
+}

@@ -1,0 +1,145 @@
+import type { Span } from '../span.ts'
+import { type PhraseTable, phraseTable } from './phrase-table.ts'
+import { SPELLINGS, type Spelling } from './spellings.ts'
+
+export interface SpelledNumber extends Span {
+  readonly value: number
+  readonly kind: 'number' | 'times' | 'part' | 'vague'
+}
+
+interface Piece extends Span {
+  /** Undefined for a joint. */
+  readonly value: number | undefined
+}
+
+interface Reader {
+  readonly pieces: ReadonlyMap<string, number | undefined>
+  readonly longest: number
+  readonly special: PhraseTable<Omit<SpelledNumber, keyof Span>>
+}
+
+const WORD = /\p{L}+/gu
+const LONGEST_WORD = 80
+/** The hundred of `pour cent` is none. */
+const PER_HUNDRED = /(?:^|\P{L})(?:pour|por|per)\s$/iu
+
+const readers = new Map(
+  Object.entries(SPELLINGS).map(([language, spelling]) => [language, readerOf(spelling)]),
+)
+
+/** Whether numbers in words are read in a language. */
+export function spellsNumbers(language: string): boolean {
+  return readers.has(language)
+}
+
+/** The spelled out numbers of a text, in a language that has a table. */
+export function spelledNumbers(text: string, language: string): SpelledNumber[] {
+  const reader = readers.get(language)
+  if (!reader) return []
+  const found: SpelledNumber[] = []
+  let open: Piece[] = []
+  let from = 0
+  const close = () => {
+    found.push(...numbersOf(text, open))
+    open = []
+  }
+  for (const { 0: written, index } of text.matchAll(WORD)) {
+    if (index < from) continue
+    const between = text.slice(open.at(-1)?.end ?? index, index)
+    if (open.length > 0 && !/^[\s-]?$/.test(between)) close()
+    const special = reader.special.at(text, index)
+    const pieces = special ? undefined : cut(written, index, reader)
+    if (pieces && isFree(text, index, written.length)) open.push(...pieces)
+    else close()
+    if (!special || !isFree(text, index, special.end - index)) continue
+    found.push({ start: index, end: special.end, ...special.value })
+    from = special.end
+  }
+  close()
+  return found
+}
+
+function readerOf({ pieces, joints, multiples, many }: Spelling): Reader {
+  const special = [
+    ...Object.entries(multiples).map(
+      ([form, value]) => [form, { value, kind: value < 1 ? 'part' : 'times' }] as const,
+    ),
+    ...Object.entries(many).map(([form, value]) => [form, { value, kind: 'vague' }] as const),
+  ]
+  const all = new Map<string, number | undefined>([
+    ...joints.map(joint => [joint, undefined] as const),
+    ...Object.entries(pieces),
+  ])
+  return {
+    pieces: all,
+    longest: Math.max(...[...all.keys()].map(({ length }) => length)),
+    special: phraseTable<Omit<SpelledNumber, keyof Span>>(special),
+  }
+}
+
+/** Digits beside a word are no part of a spelled out number. */
+function isFree(text: string, start: number, length: number): boolean {
+  return !/\p{N}/u.test(text[start - 1] ?? '') && !/\p{N}/u.test(text[start + length] ?? '')
+}
+
+/** The pieces of a word that consists of nothing else, the longest first, as in drei-und-zwanzig. */
+function cut(written: string, offset: number, { pieces, longest }: Reader): Piece[] | undefined {
+  if (written.length > LONGEST_WORD) return undefined
+  const word = written.toLowerCase()
+  const found: Piece[] = []
+  for (let at = 0; at < word.length; ) {
+    let length = Math.min(longest, word.length - at)
+    while (length > 0 && !pieces.has(word.slice(at, at + length))) length -= 1
+    if (length === 0) return undefined
+    const value = pieces.get(word.slice(at, at + length))
+    found.push({ start: offset + at, end: offset + at + length, value })
+    at += length
+  }
+  return found
+}
+
+function numbersOf(text: string, pieces: readonly Piece[]): SpelledNumber[] {
+  const found: { start: number; end: number; whole: number; open: number; last: number }[] = []
+  for (const { start, end, value } of pieces) {
+    if (value === undefined) continue
+    const current = found.at(-1)
+    // The French say four twenties for eighty.
+    if (current?.last === 4 && value === 20 && text.slice(current.end, start) === '-') {
+      Object.assign(current, { end, open: current.open + 76, last: 80 })
+      continue
+    }
+    if (!current || !goesOn(current.last, value, text.slice(current.end, start))) {
+      const isLarge = value >= 1e3
+      found.push({ start, end, whole: isLarge ? value : 0, open: isLarge ? 0 : value, last: value })
+      continue
+    }
+    current.end = end
+    current.last = value
+    if (value < 100) current.open += value
+    else if (value === 100) current.open = Math.max(1, current.open) * 100
+    else {
+      current.whole += Math.max(1, current.open) * value
+      current.open = 0
+    }
+  }
+  return found
+    .map(({ start, end, whole, open }) => ({
+      start,
+      end,
+      value: whole + open,
+      kind: 'number' as const,
+    }))
+    .filter(
+      ({ start, value }) =>
+        value > 1 && !PER_HUNDRED.test(text.slice(Math.max(0, start - 6), start)),
+    )
+}
+
+/** Whether two pieces are of one number: twenty-five, drei-und-zwanzig, two hundred and three. */
+function goesOn(last: number, next: number, between: string): boolean {
+  const isJoined = /\p{L}/u.test(between)
+  if (next >= 100) return !isJoined
+  if (last >= 100) return true
+  if (last >= 20) return next < 20
+  return last < 10 && next >= 20 && isJoined && !/\s/.test(between)
+}
