@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { type EngineConfig, readEngineConfig } from '../config.ts'
 import type { Engine } from '../engine.ts'
 import type { Reader } from '../reader/reader.ts'
-import { libraryPath } from './library-path.ts'
+import { factsPath, libraryPath } from './library-path.ts'
 import { makeLibraryFile } from './make-library-file.ts'
 import type { OpenOutside } from './open-outside.ts'
 import { remarkOnSettings } from './remark-on-settings.ts'
@@ -48,6 +48,7 @@ async function serveEngine(): Promise<void> {
     { createResearch },
     { openLibrary },
     { ensureStarter },
+    { installFacts },
     { createLibrarySource },
     { openOutside },
     { openReader },
@@ -57,6 +58,7 @@ async function serveEngine(): Promise<void> {
     import('../pipeline/create-research.ts'),
     import('../library/open-library.ts'),
     import('../starter/ensure-starter.ts'),
+    import('../facts/install-facts.ts'),
     import('../search/library-source.ts'),
     import('./open-outside.ts'),
     import('../reader/open-reader.ts'),
@@ -71,6 +73,8 @@ async function serveEngine(): Promise<void> {
     await runEngine(config, {
       async start(log) {
         for (const remark of remarkOnSettings(process.env)) log.warn(remark)
+        const { isNew } = installFacts(factsPath(path))
+        if (isNew) log.info('the facts are unpacked')
         const { added } = ensureStarter(library)
         if (added > 0) log.info({ documents: added }, 'the starter library is indexed')
         const onFault = onceASecond((fault, message) => log.warn(fault, message))

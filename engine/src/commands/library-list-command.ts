@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Collection } from '../facts/fact.ts'
 import type { ListedDocument } from '../library/list-documents.ts'
 import type { Library } from '../library/open-library.ts'
 import { withLibrary } from './library-with.ts'
@@ -10,11 +11,14 @@ const LONGEST_TITLE = 48
 export function addLibraryListCommand(library: Command): void {
   library
     .command('list')
-    .description('List the documents in the order of their adding')
-    .option('--json', 'print JSON, one document per line')
+    .description('List the collections of facts, then the documents in the order of their adding')
+    .option('--json', 'print JSON, one collection or document per line')
     .action(({ json }: { json?: boolean }) =>
-      withLibrary({ readOnly: true }, async opened => {
-        let count = 0
+      withLibrary({ readOnly: true }, async (opened, facts) => {
+        const collections = facts?.collections() ?? []
+        let count = collections.length
+        if (count > 0)
+          await writeOut(json ? toJsonLines(collections) : collectionTable(collections))
         for (const documents of pages(opened)) {
           count += documents.length
           await writeOut(json ? toJsonLines(documents) : toTable(documents))
@@ -37,21 +41,36 @@ function* pages(library: Library): Generator<ListedDocument[]> {
   }
 }
 
-function toJsonLines(documents: readonly ListedDocument[]): string {
-  return documents.map(document => `${JSON.stringify(document)}\n`).join('')
+function toJsonLines(entries: readonly (ListedDocument | Collection)[]): string {
+  return entries.map(entry => `${JSON.stringify(entry)}\n`).join('')
+}
+
+function collectionTable(collections: readonly Collection[]): string {
+  const rows = collections.map(({ title, edition, facts, key }) => [
+    title,
+    edition,
+    String(facts),
+    key,
+  ])
+  return `${table(['collection', 'date', 'facts', 'key'], rows)}\n`
 }
 
 function toTable(documents: readonly ListedDocument[]): string {
   const rows = documents.map(({ title, url, publishedOn, passages }) => [
-    title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}…` : title,
+    title,
     publishedOn ?? 'undated',
     String(passages),
     url,
   ])
-  const lines = [['title', 'date', 'passages', 'url'], ...rows]
-  return lines
-    .map(([title = '', date = '', passages = '', url = '']) => {
-      return `${title.padEnd(LONGEST_TITLE)}  ${date.padEnd(10)}  ${passages.padStart(8)}  ${url}\n`
+  return table(['title', 'date', 'passages', 'url'], rows)
+}
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [header, ...rows]
+    .map(([title = '', date = '', count = '', place = '']) => {
+      const short = title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}…` : title
+      return `${short.padEnd(LONGEST_TITLE)}  ${date.padEnd(10)}  ${count.padStart(8)}  ${place}
+`
     })
     .join('')
 }

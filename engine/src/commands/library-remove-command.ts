@@ -5,19 +5,27 @@ import { createProgressBar } from './progress-bar.ts'
 
 export function addLibraryRemoveCommand(library: Command): void {
   library
-    .command('remove <url-or-prefix...>')
-    .description('Remove documents by their address, or all below an address')
+    .command('remove <url-or-key...>')
+    .description(
+      'Remove documents by address, all below an address, or a collection of facts by its key',
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExits with 1 if there was nothing to remove for one of them.')
     .action((prefixes: string[], { json }: { json?: boolean }) =>
-      withLibrary({ readOnly: false }, opened => {
-        const removed = prefixes.map(prefix => ({ prefix, documents: remove(opened, prefix) }))
+      withLibrary({ readOnly: false }, (opened, facts) => {
+        const removed = prefixes.map(prefix => {
+          const rows = facts?.remove(prefix)
+          if (rows !== undefined) return { prefix, facts: rows }
+          return { prefix, documents: remove(opened, prefix) }
+        })
         if (json) process.stdout.write(`${JSON.stringify({ removed }, null, 2)}\n`)
-        for (const { prefix, documents } of removed) {
-          if (documents === 0) {
+        for (const { prefix, documents, facts: rows } of removed) {
+          if (rows !== undefined) {
+            if (!json) process.stdout.write(`Removed ${rows} facts of ${prefix}.\n`)
+          } else if (documents === 0) {
             process.exitCode = 1
             process.stderr.write(
-              `No document is at or below ${prefix}; "footnote library list" shows the addresses.\n`,
+              `Nothing is at or below ${prefix}; "footnote library list" shows addresses and keys.\n`,
             )
           } else if (!json) {
             process.stdout.write(`Removed ${documents} at or below ${prefix}.\n`)

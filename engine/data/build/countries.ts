@@ -1,0 +1,130 @@
+import type { Book } from './book.ts'
+import { type Country, countryName, countryNames, countryUrl, type Field } from './country-names.ts'
+import { readLines } from './read.ts'
+
+const REGIONS: Readonly<Record<string, string>> = {
+  africa: 'Africa',
+  antarctica: 'Antarctica',
+  'australia-oceania': 'Australia and Oceania',
+  'central-america-n-caribbean': 'Central America and the Caribbean',
+  'central-asia': 'Central Asia',
+  'east-n-southeast-asia': 'East and Southeast Asia',
+  europe: 'Europe',
+  'middle-east': 'Middle East',
+  'north-america': 'North America',
+  oceans: 'Oceans',
+  'south-america': 'South America',
+  'south-asia': 'South Asia',
+  world: 'World',
+}
+const SCALES: Readonly<Record<string, number>> = { million: 1e6, billion: 1e9, trillion: 1e12 }
+const FIGURE =
+  /^(?<currency>US\$|\$)?(?<sign>-)?(?<currency2>\$)?(?<digits>\d[\d,]*(?:\.\d+)?)\s*(?<scale>million|billion|trillion)?\s*(?<unit>%[^(;,]*|[^(;,\d\n]*?[^(;,\n]*?)\s*(?=[(;,]|$)/
+const YEAR = /\((?:FY\s?|July |\D{0,12})?(\d{4})(?:[/-]\d{2,4})?(?: est\.?)?\)/
+const LONGEST_UNIT = 60
+/** What follows a number and is no unit: the name of a place, an address, the minutes of an angle. */
+const NO_UNIT = /^[-–/:.\d]|\d{4}|\b(?!CO2|GDP|Btu|GW|MW|USD)[A-Z]/
+/** They govern themselves, though their profiles name no day of independence. */
+const ALSO_COUNTRIES = new Set(['uk', 'tw'])
+
+export function addCountries(book: Book, folder: string): void {
+  const countries = readLines<Country>(folder, 'world-facts-2026.jsonl.gz')
+  const collection = book.collection({
+    key: 'world-factbook',
+    title: 'The World Factbook',
+    edition: '2026-01-22',
+    publisher: 'Central Intelligence Agency',
+    licence: 'Public domain',
+    url: 'https://www.cia.gov/the-world-factbook/',
+  })
+  const region = book.attribute({
+    collection,
+    key: 'Geography/Region',
+    section: 'Geography',
+    label: 'Region',
+  })
+  for (const country of countries) {
+    const name = countryName(country)
+    const subject = book.subject({
+      kind: kindOf(country),
+      key: country.code,
+      name,
+      names: countryNames(country),
+    })
+    const source = book.source({
+      collection,
+      url: countryUrl(country),
+      title: `${name} — The World Factbook`,
+      publishedOn: country.updated < '2025' ? '2026-01-22' : country.updated,
+    })
+    book.fact({
+      subject,
+      attribute: region,
+      source,
+      text: REGIONS[country.region] ?? country.region,
+    })
+    const seen = new Set<string>()
+    for (const field of country.fields) {
+      // Some fields are repeated in a second section.
+      const key = [field.field, field.subfield, field.value].join('\n')
+      if (seen.has(key)) continue
+      seen.add(key)
+      const attribute = book.attribute({
+        collection,
+        key: `${field.section}/${field.field}`,
+        section: field.section,
+        label: field.field,
+      })
+      book.fact({ subject, attribute, source, ...readValue(field) })
+    }
+  }
+}
+
+/** A country governs itself: the profiles of others say whose they are, or have no capital or independence. */
+function kindOf({ code, region, fields }: Country): string {
+  const has = (wanted: string) => fields.some(({ field }) => field === wanted)
+  if (region === 'oceans') return 'ocean'
+  if (code === 'xx' || code === 'ee') return 'region'
+  const isCountry =
+    ALSO_COUNTRIES.has(code) || (has('Capital') && has('Independence') && !has('Dependency status'))
+  return isCountry ? 'country' : 'territory'
+}
+
+function readValue({ field, subfield = '', value }: Field) {
+  const qualifier = qualifierOf(field, subfield)
+  const last = subfield.split(': ').at(-1) ?? ''
+  const text = value
+    .replace(/^note: /, '')
+    .replace(new RegExp(`^${RegExp.escape(last)}: `), '')
+    .replace(/\s*\n\s*/g, '; ')
+    .replace(/ -$/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const inLabel = /\b(\d{4})$/.exec(subfield)?.[1]
+  const inValue = YEAR.exec(text)?.[1]
+  const year = inLabel ?? inValue
+  return { qualifier, text, ...figureOf(field, text), ...(year && { year: Number(year) }) }
+}
+
+function qualifierOf(field: string, subfield: string): string {
+  const name = subfield.replace(/\s*\d{4}$/, '')
+  if (name === field) return ''
+  if (!name.startsWith(field)) return name
+  return name
+    .slice(field.length)
+    .trim()
+    .replace(/^\((.*)\)$/, '$1')
+}
+
+function figureOf(field: string, text: string): { number?: number; unit?: string } {
+  // "Tahat 2,908 m": a place and then its height.
+  const written = field === 'Elevation' ? (/-?\d[\d,.]* m\b/.exec(text)?.[0] ?? text) : text
+  const found = FIGURE.exec(written)?.groups
+  if (!found) return {}
+  const { digits = '', scale = '', sign, currency, currency2, unit = '' } = found
+  if (unit.length > LONGEST_UNIT || NO_UNIT.test(unit)) return {}
+  const number = Number(digits.replaceAll(',', '')) * (SCALES[scale] ?? 1) * (sign ? -1 : 1)
+  const isWhole = scale !== '' || Number.isInteger(number)
+  const measure = currency || currency2 ? ['USD', unit].filter(Boolean).join(' ') : unit
+  return { number: isWhole ? Math.round(number) : number, ...(measure && { unit: measure }) }
+}

@@ -1,0 +1,61 @@
+/** One value of one attribute of one subject. */
+export interface Fact {
+  readonly id: number
+  readonly subject: Subject
+  readonly attribute: Attribute
+  /** Which of several values: `male`, `physics`, the state of a senator, the opponent in a match. */
+  readonly qualifier?: string
+  /** The value as its source writes it, with its own date. A number without it is written by `writeFact`. */
+  readonly text?: string
+  readonly number?: number
+  /** `USD`, `%`, `sq km`, `USD/shares` and the like. */
+  readonly unit?: string
+  /** The year that it is of; a company's own year for its figures. */
+  readonly year?: number
+  /** Which part of a company's year. */
+  readonly part?: FactPart
+  readonly start?: string
+  readonly end?: string
+  readonly source: FactSource
+}
+
+export type FactPart = 'year' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'half' | 'nine-months'
+
+export interface Subject {
+  readonly id: number
+  /** `country`, `territory`, `region`, `ocean`, `company`, `laureate`, `officeholder` or `team`. */
+  readonly kind: string
+  /** Unique within the kind: a company's CIK with ten digits, a country's code. */
+  readonly key: string
+  readonly name: string
+}
+
+export interface Attribute {
+  readonly id: number
+  /** Key of the collection. */
+  readonly collection: string
+  /** Unique within the collection, such as `us-gaap:NetIncomeLoss`. */
+  readonly key: string
+  readonly section: string
+  readonly label: string
+  readonly definition?: string
+}
+
+export interface FactSource {
+  readonly url: string
+  readonly title: string
+  readonly publishedOn: string
+  /** Of a filing: `10-K` and the like; `standardised` if the value has no filing of its own. */
+  readonly form?: string
+}
+
+export interface Collection {
+  readonly key: string
+  readonly title: string
+  /** The day of its data, as YYYY-MM-DD. */
+  readonly edition: string
+  readonly publisher: string
+  readonly licence: string
+  readonly url: string
+  readonly facts: number
+}

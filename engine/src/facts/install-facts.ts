@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { zstdDecompressSync } from 'node:zlib'
+import { openFacts } from './open-facts.ts'
+
+const PACKED = join(import.meta.dirname, '../../data/facts.db.zst')
+
+/**
+ * Unpacks the facts that come with the engine, at the first start and when they are of another edition.
+ * Collections that the operator has removed stay removed.
+ */
+export function installFacts(path: string, packed = PACKED): { readonly isNew: boolean } {
+  const content = readFileSync(packed)
+  const edition = hash('sha256', content)
+  const installed = existsSync(path) ? readInstalled(path) : undefined
+  if (installed?.edition === edition) return { isNew: false }
+  const unpacked = `${path}.${process.pid}.new`
+  try {
+    writeFileSync(unpacked, zstdDecompressSync(content), { mode: 0o600 })
+    markInstalled(unpacked, edition)
+    const facts = openFacts(unpacked, { readOnly: false })
+    for (const key of installed?.removed ?? []) facts.remove(key)
+    facts.close()
+    renameSync(unpacked, path)
+  } finally {
+    rmSync(unpacked, { force: true })
+  }
+  return { isNew: true }
+}
+
+interface Installed {
+  readonly edition: string
+  readonly removed: readonly string[]
+}
+
+/** Undefined for a file that is damaged or of another layout, which is replaced. */
+function readInstalled(path: string): Installed | undefined {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(path, { readOnly: true })
+    const edition = String(database.prepare('SELECT edition FROM installed').get()?.['edition'])
+    const removed = database
+      .prepare('SELECT key FROM collection WHERE removed_on IS NOT NULL')
+      .all()
+    return { edition, removed: removed.map(({ key }) => String(key)) }
+  } catch {
+    return undefined
+  } finally {
+    database?.close()
+  }
+}
+
+function markInstalled(path: string, edition: string): void {
+  const database = new DatabaseSync(path)
+  database.exec('CREATE TABLE installed (edition TEXT NOT NULL) STRICT')
+  database.prepare('INSERT INTO installed VALUES (?)').run(edition)
+  database.close()
+}

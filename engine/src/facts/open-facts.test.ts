@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { installFacts } from './install-facts.ts'
+import { type Facts, openFacts } from './open-facts.ts'
+import { factPassage } from './write-fact.ts'
+
+let folder: string
+let path: string
+let facts: Facts
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'facts-'))
+  path = join(folder, 'facts.db')
+  installFacts(path)
+  facts = openFacts(path)
+})
+afterAll(() => {
+  facts.close()
+  rmSync(folder, { recursive: true })
+})
+
+function lines(name: string, key: string, more: object = {}) {
+  const subjects = facts.findSubjects([name]).map(({ subject }) => subject.id)
+  const attributes = facts.attributes().filter(attribute => attribute.key === key)
+  return facts
+    .find({ subjects, attributes: attributes.map(({ id }) => id), ...more })
+    .map(factPassage)
+}
+
+it('unpacks once', () => {
+  expect(installFacts(path)).toEqual({ isNew: false })
+})
+
+it('writes each fact as one line with the page that a reader would look it up on', () => {
+  expect(
+    lines('Bolivia', 'People and Society/Population').find(({ text }) => text.includes('total')),
+  ).toMatchObject({
+    text: 'Bolivia — People and Society — Population — total: 12,436,000 (2025 est.)',
+    url: 'https://www.cia.gov/the-world-factbook/countries/bolivia/',
+    publishedOn: '2026-01-22',
+  })
+  const years = { years: [2024], parts: ['year'] }
+  expect(lines('AAPL', 'us-gaap:NetIncomeLoss', years)).toMatchObject([
+    {
+      text: 'Apple Inc. — Net income — fiscal year 2024 (2023-10-01 to 2024-09-28): 93,736,000,000 USD (10-K filed 2024-11-01)',
+      url: 'https://www.sec.gov/Archives/edgar/data/320193/000032019324000123/0000320193-24-000123-index.htm',
+    },
+  ])
+  expect(lines('Albert Einstein', 'prize').map(({ text }) => text)).toEqual([
+    'Albert Einstein — Nobel Prize — physics — 1921: sole laureate',
+  ])
+})
+
+it('finds subjects by codes, former names and names in other languages', () => {
+  const named = facts.findSubjects(['MSFT', 'Swaziland', 'Deutschland', '日本', 'the Netherlands'])
+  expect(named.map(({ subject }) => subject.name).sort()).toEqual([
+    'Eswatini',
+    'Germany',
+    'Japan',
+    'Microsoft',
+    'Netherlands',
+  ])
+})
+
+it('keeps a removed collection removed, also through a new edition', () => {
+  const copy = join(folder, 'copy.db')
+  installFacts(copy)
+  const writable = openFacts(copy, { readOnly: false })
+  expect(writable.remove('nobel-prizes')).toBeGreaterThan(1_000)
+  expect(writable.remove('nobel-prizes')).toBeUndefined()
+  expect(writable.findSubjects(['Albert Einstein'])).toEqual([])
+  writable.close()
+  const database = new DatabaseSync(copy)
+  database.exec("UPDATE installed SET edition = 'another'")
+  database.close()
+  expect(installFacts(copy)).toEqual({ isNew: true })
+  const again = openFacts(copy)
+  expect(again.collections().map(({ key }) => key)).not.toContain('nobel-prizes')
+  expect(again.collections().map(({ key }) => key)).toContain('gdp')
+  again.close()
+})

@@ -1,0 +1,188 @@
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
+import { nameKey } from '../library/name-key.ts'
+import type { Attribute, Collection, Fact, FactPart, Subject } from './fact.ts'
+
+/** The facts of all collections, in one file that engines read and the `library` commands may shrink. */
+export interface Facts {
+  collections(): Collection[]
+  /** Removes a collection for good; returns how many facts it had, or undefined if there is none. */
+  remove(key: string): number | undefined
+  /** All attributes of all collections. */
+  attributes(): readonly Attribute[]
+  /** The subjects that go by one of the names, with the name as the collection writes it. */
+  findSubjects(names: readonly string[]): NamedSubject[]
+  subjectsOfKind(kind: string): Subject[]
+  /** The facts that fit everything given, by subject and attribute, in the order of their collection. */
+  find(query: FactQuery): Fact[]
+  close(): void
+}
+
+export interface NamedSubject {
+  readonly subject: Subject
+  /** Which of the names it goes by. */
+  readonly key: string
+  /** As the collection writes it. */
+  readonly name: string
+  /** A ticker or a country code, which names the subject only as it is written. */
+  readonly isCode: boolean
+}
+
+export interface FactQuery {
+  readonly subjects?: readonly number[]
+  readonly attributes?: readonly number[]
+  readonly years?: readonly number[]
+  readonly parts?: readonly FactPart[]
+}
+
+const BUSY_TIMEOUT_MS = 30_000
+const CACHE_KIB = 16_384
+const FACTS = `SELECT f.id, f.qualifier, f.text, f.number, f.unit, f.year, f.part, f.start_on, f.end_on,
+    f.attribute_id, s.id AS subject_id, s.kind, s.key, s.name,
+    o.url, o.title, o.published_on, o.form
+  FROM fact AS f JOIN subject AS s ON s.id = f.subject_id JOIN source AS o ON o.id = f.source_id`
+
+export function openFacts(path: string, { readOnly = true } = {}): Facts {
+  const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS })
+  database.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
+  const all = (sql: string, ...values: SQLInputValue[]) => database.prepare(sql).all(...values)
+  let attributes: ReadonlyMap<number, Attribute> | undefined
+  const attributesById = () => {
+    attributes ??= new Map(all(ATTRIBUTES).map(row => [Number(row['id']), toAttribute(row)]))
+    return attributes
+  }
+  return {
+    collections: () => all(COLLECTIONS).map(toCollection),
+    remove: key => removeCollection(database, key),
+    attributes: () => [...attributesById().values()],
+    findSubjects(names) {
+      const keys = [...new Set(names.map(nameKey))]
+      const rows = all(
+        `SELECT n.key AS name_key, n.name AS written, n.is_code, s.id AS subject_id, s.kind, s.key, s.name
+         FROM subject_name AS n JOIN subject AS s ON s.id = n.subject_id
+         WHERE n.key IN (SELECT value FROM json_each(?)) ORDER BY s.id`,
+        JSON.stringify(keys),
+      )
+      return rows.map(row => ({
+        subject: toSubject(row),
+        key: String(row['name_key']),
+        name: String(row['written']),
+        isCode: row['is_code'] === 1,
+      }))
+    },
+    subjectsOfKind: kind =>
+      all(
+        'SELECT id AS subject_id, kind, key, name FROM subject WHERE kind = ? ORDER BY name',
+        kind,
+      ).map(toSubject),
+    find({ subjects, attributes: wanted, years, parts }) {
+      const filters = [
+        ['f.subject_id', subjects],
+        ['f.attribute_id', wanted],
+        ['f.year', years],
+        ['f.part', parts],
+      ] as const
+      const given = filters.flatMap(([column, values]) => (values ? [{ column, values }] : []))
+      const where = given.map(({ column }) => `${column} IN (SELECT value FROM json_each(?))`)
+      const sql = `${FACTS} WHERE ${where.join(' AND ') || 'TRUE'} ORDER BY f.subject_id, f.attribute_id, f.id`
+      const byId = attributesById()
+      return all(sql, ...given.map(({ values }) => JSON.stringify(values))).flatMap(row => {
+        const attribute = byId.get(Number(row['attribute_id']))
+        return attribute ? [toFact(row, attribute)] : []
+      })
+    },
+    close: () => database.close(),
+  }
+}
+
+const ATTRIBUTES = `SELECT a.id, a.key, a.section, a.label, a.definition, c.key AS collection
+  FROM attribute AS a JOIN collection AS c ON c.id = a.collection_id`
+const COLLECTIONS = `SELECT c.key, c.title, c.edition, c.publisher, c.licence, c.url,
+    (SELECT count(*) FROM fact AS f JOIN attribute AS a ON a.id = f.attribute_id
+     WHERE a.collection_id = c.id) AS facts
+  FROM collection AS c WHERE c.removed_on IS NULL ORDER BY c.id`
+
+type Row = Readonly<Record<string, SQLOutputValue>>
+
+function toCollection(row: Row): Collection {
+  const text = (column: string) => String(row[column])
+  return {
+    key: text('key'),
+    title: text('title'),
+    edition: text('edition'),
+    publisher: text('publisher'),
+    licence: text('licence'),
+    url: text('url'),
+    facts: Number(row['facts']),
+  }
+}
+
+function toAttribute(row: Row): Attribute {
+  const { definition } = row
+  return {
+    id: Number(row['id']),
+    collection: String(row['collection']),
+    key: String(row['key']),
+    section: String(row['section']),
+    label: String(row['label']),
+    ...(typeof definition === 'string' && { definition }),
+  }
+}
+
+function toSubject(row: Row): Subject {
+  return {
+    id: Number(row['subject_id']),
+    kind: String(row['kind']),
+    key: String(row['key']),
+    name: String(row['name']),
+  }
+}
+
+function toFact(row: Row, attribute: Attribute): Fact {
+  const { qualifier, text, number, unit, year, part, start_on: start, end_on: end, form } = row
+  return {
+    id: Number(row['id']),
+    subject: toSubject(row),
+    attribute,
+    ...(typeof qualifier === 'string' && { qualifier }),
+    ...(typeof text === 'string' && { text }),
+    ...(typeof number === 'number' && { number }),
+    ...(typeof unit === 'string' && { unit }),
+    ...(typeof year === 'number' && { year }),
+    ...(typeof part === 'string' && { part: part as FactPart }),
+    ...(typeof start === 'string' && { start }),
+    ...(typeof end === 'string' && { end }),
+    source: {
+      url: String(row['url']),
+      title: String(row['title']),
+      publishedOn: String(row['published_on']),
+      ...(typeof form === 'string' && { form }),
+    },
+  }
+}
+
+/** The row of the collection stays, so that a new edition does not bring it back. */
+function removeCollection(database: DatabaseSync, key: string): number | undefined {
+  const found = database
+    .prepare('SELECT id FROM collection WHERE key = ? AND removed_on IS NULL')
+    .get(key)
+  if (!found) return undefined
+  const id = Number(found['id'])
+  const run = (sql: string, ...values: SQLInputValue[]) =>
+    database.prepare(sql).run(...values).changes
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const own = 'SELECT id FROM attribute WHERE collection_id = ?'
+    const facts = Number(run(`DELETE FROM fact WHERE attribute_id IN (${own})`, id))
+    run('DELETE FROM attribute WHERE collection_id = ?', id)
+    run('DELETE FROM source WHERE collection_id = ?', id)
+    run('DELETE FROM subject WHERE id NOT IN (SELECT subject_id FROM fact)')
+    run('DELETE FROM subject_name WHERE subject_id NOT IN (SELECT id FROM subject)')
+    run("UPDATE collection SET removed_on = date('now') WHERE id = ?", id)
+    database.exec('COMMIT')
+    database.exec('VACUUM')
+    return facts
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}

@@ -1,0 +1,69 @@
+import type { Passage } from '../library/passage.ts'
+import type { Fact, FactPart } from './fact.ts'
+
+/** Facts are no documents of the library; their numbers begin where those of documents never get to. */
+const FIRST_ID = 2 ** 40
+const PARTS: Readonly<Record<FactPart, string>> = {
+  year: 'fiscal year',
+  Q1: 'Q1 of fiscal year',
+  Q2: 'Q2 of fiscal year',
+  Q3: 'Q3 of fiscal year',
+  Q4: 'Q4 of fiscal year',
+  half: 'first half of fiscal year',
+  'nine-months': 'first nine months of fiscal year',
+}
+
+/** The line that a fact is cited by: subject, section, label, qualifier, time, value. */
+export function writeFact(fact: Fact): string {
+  const { subject, attribute, qualifier, source } = fact
+  const { section, label } = attribute
+  const isNamed = label.startsWith(section) || fact.part !== undefined
+  const path = [subject.name, isNamed ? '' : section, label, qualifier, writeTime(fact)]
+  const note = source.form && fact.part ? ` (${writeFiling(fact)})` : ''
+  return `${path.filter(Boolean).join(' — ')}: ${writeValue(fact)}${note}`
+}
+
+/** A fact as a passage that search could have found. */
+export function factPassage(fact: Fact): Passage {
+  const { url, title, publishedOn } = fact.source
+  return {
+    documentId: FIRST_ID + fact.id,
+    start: 0,
+    text: writeFact(fact),
+    headings: [],
+    score: 1,
+    ...{ url, title, publishedOn, language: 'en' },
+  }
+}
+
+/** The value as the source writes it, or the number to the last digit with its unit. */
+export function writeValue({ text, number, unit = '' }: Fact): string {
+  if (text !== undefined) return text
+  if (number === undefined) return ''
+  return [writeNumber(number), unit.replace('/shares', ' per share')].filter(Boolean).join(' ')
+}
+
+export function writeNumber(number: number): string {
+  const [whole = '', decimals] = String(number).split('.')
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`
+}
+
+/** Empty where the value says its time itself, or has none. */
+function writeTime({ text, year, part, start, end }: Fact): string {
+  if (part !== undefined) {
+    const dates = start === undefined ? end : `${start} to ${end}`
+    const named = `${PARTS[part]} ${year}`
+    return start === undefined ? `end of ${named} (${dates})` : `${named} (${dates})`
+  }
+  if (start !== undefined && end !== undefined) return `${start} to ${end}`
+  if (end !== undefined) return year === Number(end.slice(0, 4)) ? end : `${year} (${end})`
+  if (year === undefined || text?.includes(String(year))) return ''
+  return String(year)
+}
+
+function writeFiling({ source: { form, publishedOn } }: Fact): string {
+  return form === 'standardised'
+    ? 'standardised from the company’s filings, without a filing of its own'
+    : `${form} filed ${publishedOn}`
+}
