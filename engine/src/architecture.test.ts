@@ -11,7 +11,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   policy: ['library'],
   extract: ['library', 'text'],
   starter: ['library'],
-  facts: ['library'],
   search: ['library', 'plan', 'policy', 'text'],
   // Connections to services that the operator chose, and to pages that nobody vouches for.
   outside: [],
