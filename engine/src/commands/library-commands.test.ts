@@ -233,7 +233,7 @@ describe('the other commands', () => {
     )
     expect((await run('list')).stdout).toMatch(/^No documents yet/)
     const none = await run('remove', 'https://example.com')
-    expect(none).toMatchObject({ code: 1, stderr: expect.stringMatching(/No document is at/) })
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringMatching(/Nothing is at/) })
   })
 
   it('search shows where a passage is from, how old it is, and nothing for a terminal to obey', async () => {

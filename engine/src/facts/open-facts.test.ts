@@ -37,7 +37,7 @@ it('writes each fact as one line with the page that a reader would look it up on
   expect(
     lines('Bolivia', 'People and Society/Population').find(({ text }) => text.includes('total')),
   ).toMatchObject({
-    text: 'Bolivia — People and Society — Population — total: 12,436,000 (2025 est.)',
+    text: 'Bolivia — People and Society — Population — total: 12,436,103 (2025 est.)',
     url: 'https://www.cia.gov/the-world-factbook/countries/bolivia/',
     publishedOn: '2026-01-22',
   })
