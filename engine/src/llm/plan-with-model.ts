@@ -1,7 +1,6 @@
 import Type from 'typebox'
-import { knownLanguage } from '../plan/language-names.ts'
 import type { SubQuestion } from '../plan/plan-research.ts'
-import { wantedLanguage } from '../plan/wanted-language.ts'
+import { knownLanguage, wantedLanguage } from '../plan/wanted-language.ts'
 import type { ResearchRequest } from '../research.ts'
 import { cleanModelQuestions } from './clean-model-questions.ts'
 import { estimateTokens } from './client/estimate-tokens.ts'

@@ -2,7 +2,6 @@ import { scheduler } from 'node:timers/promises'
 import type { Run } from '../author.ts'
 import { mapAtOnce } from '../map-at-once.ts'
 import type { Part } from '../plan/part.ts'
-import { stripRequest } from '../plan/strip-request.ts'
 import type { ResearchRequest } from '../research.ts'
 import type { CompanyFact } from '../search/company-fact.ts'
 import type { Discovered, Finder } from '../search/finder.ts'
@@ -59,7 +58,7 @@ export async function bringIn(
     const found = await finder.discover({
       kind,
       question: part.question,
-      queries: part.queries ?? [stripRequest(part.question)],
+      queries: part.queries ?? [part.question],
       policy,
       limit,
       isKnown: shelf.has,

@@ -1,8 +1,7 @@
 import type { Finding } from '../evidence/finding.ts'
 import type { Passage } from '../library/passage.ts'
-import { nearSpellings } from '../plan/near-spellings.ts'
-import { questionLanguage } from '../plan/question-language.ts'
 import type { Source } from '../search/source.ts'
+import { detectLanguage } from '../text/detect-language.ts'
 import { findNames } from '../text/find-names.ts'
 import { contentWords, type Word, words } from '../text/words.ts'
 import { baseOf } from '../verify/base-of.ts'
@@ -39,7 +38,7 @@ export async function citesSubject(
   const questions = findings.map(({ part }) => part.question)
   if (isForeign(questions.join('\n'), cited)) return true
   const names = questions.flatMap(namesIn)
-  if (names.length === 0 || names.some(isNamedIn(wordsOf(cited), { isNear: true }))) return true
+  if (names.length === 0 || names.some(isNamedIn(wordsOf(cited)))) return true
   for (const documentId of documentIds) {
     const whole = await source.read(documentId)
     // Outside the quotes only capitalised words count: an apple is not Apple.
@@ -53,7 +52,7 @@ export async function citesSubject(
 
 /** Returns whether all cited passages are in another language, which may spell the names differently. */
 function isForeign(question: string, cited: readonly Passage[]): boolean {
-  const asked = questionLanguage(question)
+  const asked = detectLanguage(question, { isShort: true })
   return asked !== undefined && cited.every(({ language = asked }) => baseOf(language) !== asked)
 }
 
@@ -74,15 +73,8 @@ function isLong({ folded }: Word): boolean {
 }
 
 /** Half of the words are enough to recognise a name: "Lovelace" for "Ada Lovelace". */
-function isNamedIn(
-  known: readonly Word[],
-  { isNear = false } = {},
-): (name: readonly Word[]) => boolean {
-  const folded = new Set(known.map(word => word.folded))
-  const isKnown = (word: Word) =>
-    isNameKnown(word, known) ||
-    (isNear && nearSpellings(word.folded).some(near => folded.has(near)))
-  return name => name.filter(isKnown).length >= name.length / 2
+function isNamedIn(known: readonly Word[]): (name: readonly Word[]) => boolean {
+  return name => name.filter(word => isNameKnown(word, known)).length >= name.length / 2
 }
 
 function wordsOf(passages: readonly Passage[]): Word[] {

@@ -4,20 +4,18 @@ import type { Source } from '../search/source.ts'
 import { findNames } from '../text/find-names.ts'
 import { asComparison } from './as-comparison.ts'
 import { commonAttributes } from './common-attributes.ts'
-import { findNearSubject } from './find-near-subject.ts'
 import { findSubjects, type MentionedSubject } from './find-subjects.ts'
-import { fitParts } from './fit-parts.ts'
-import { nameAgain } from './name-again.ts'
 import { pairAttributes } from './pair-attributes.ts'
 import type { Part, Subject } from './part.ts'
 import { type Reckoned, readReckoning } from './read-reckoning.ts'
 import { readSuperlative } from './read-superlative.ts'
 import { rephrase } from './rephrase.ts'
-import { respellAttribute } from './respell-attribute.ts'
 import { splitAttributes } from './split-attributes.ts'
-import { splitClauses } from './split-clauses.ts'
+import { nameAgain, splitClauses } from './split-clauses.ts'
 
 const LOOKED_AT = 20
+/** Parts that are listed as skipped; a longer list helps nobody. */
+const MOST_SKIPPED = 100
 const REFERS_BACK = /\b(?:it|its|they|them|their|there|this country|that country)\b/i
 const COMPARES = /\b(?:compare|comparison|contrast|differ|differences?|versus|vs)\b/i
 
@@ -87,7 +85,7 @@ async function partsOf(
 ): Promise<Part[]> {
   const superlative = readSuperlative(clause, known)
   if (superlative) return [{ question: clause, superlative }]
-  if (known.length === 0) return [(await partForNear(clause, options)) ?? { question: clause }]
+  if (known.length === 0) return [{ question: clause }]
   const reckoned = readReckoning(clause, known)
   const pairs = reckoned ? undefined : pairAttributes(clause, known)
   if (pairs) {
@@ -103,8 +101,7 @@ async function partsOf(
   // A name alone, or one name and one thing asked: the asker's own words are the best query.
   const [subject] = subjects
   if (subject && subjects.length === 1 && attributes.length < 2) {
-    const [asked] = attributes
-    const attribute = asked && (await settleAttribute(asked, { subject, ...options }))
+    const [attribute] = attributes
     return [{ question: clause, subject, ...(attribute && { attribute }), ...reckoning }]
   }
   const isComparison = reckoned !== undefined || COMPARES.test(clause)
@@ -139,33 +136,6 @@ function whatIsAsked(
   return { ...asked, attributes: [reckoned.attribute] }
 }
 
-/** What is asked in the words of the subject's own labels, where it has such. */
-async function settleAttribute(
-  asked: string,
-  { subject, ...options }: PlanOptions & { subject: Subject },
-): Promise<string> {
-  if (await hasFields(asked, { subject, ...options })) return asked
-  return respellAttribute(asked, { subject, source: options.source })
-}
-
-/** A clause with no name that is known may have one misspelled, if what it asks can be told then. */
-async function partForNear(clause: string, options: PlanOptions): Promise<Part | undefined> {
-  const near = await findNearSubject(clause, options)
-  if (!near) return undefined
-  const [asked] = splitAttributes(rephrase(clause), [near.mention]).attributes
-  if (asked === undefined) return undefined
-  const attribute = await settleAttribute(asked, { subject: near, ...options })
-  if (!(await hasFields(attribute, { subject: near, ...options }))) return undefined
-  return { question: `${attribute} of ${near.name}`, subject: near, attribute }
-}
-
-function hasFields(
-  attribute: string,
-  { subject, ...options }: PlanOptions & { subject: Subject },
-): Promise<boolean> {
-  return haveFields([{ question: attribute, subject, attribute }], options)
-}
-
 /**
  * Whether the sources answer like a reference work. Prose does not: a question about it is better
  * left in the asker's words.
@@ -182,4 +152,27 @@ async function haveFields(
     if (findFields(attribute, found).length > 0) return true
   }
   return false
+}
+
+/**
+ * Returns each part once, those beyond the first `most` as skipped. A comparison stays whole: all
+ * subjects of an attribute are in, or none.
+ */
+function fitParts(parts: readonly Part[], most: number): Part[] {
+  const once = new Map(
+    parts.map(part => [`${part.subject?.name ?? ''}\n${part.question.toLowerCase()}`, part]),
+  )
+  const groups = Map.groupBy(once.values(), ({ question, attribute, subject }) =>
+    subject && attribute !== undefined ? `of ${attribute}` : question,
+  )
+  const fitted: Part[] = []
+  let room = most
+  for (const group of groups.values()) {
+    // The first group is looked into in any case: a comparison of very many must not come to nothing.
+    const fits = group.length <= room || fitted.length === 0
+    room = fits ? room - group.length : 0
+    const own = group.slice(0, most * 2)
+    fitted.push(...own.map(part => (fits ? part : { ...part, isSkipped: true })))
+  }
+  return fitted.slice(0, most * 2 + MOST_SKIPPED)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitClauses } from './split-clauses.ts'
+import { nameAgain, splitClauses } from './split-clauses.ts'
 
 it.each([
   ['What is the capital of Bolivia?', ['What is the capital of Bolivia?']],
@@ -26,9 +26,7 @@ it.each([
   ['Who leads Peru? Answer in German.', ['Who leads Peru?']],
   ['Who leads Peru? Answer auf Deutsch.', ['Who leads Peru?']],
   ['Capital of Peru. Bitte auf Deutsch antworten.', ['Capital of Peru.']],
-  ['- Capital of Peru\n- Bitte antworte mir auf Deutsch', ['Capital of Peru']],
   ['Capital of Peru. Réponds en français.', ['Capital of Peru.']],
-  ['Capital of Peru. 英語で答えてください。', ['Capital of Peru.']],
   ['Who leads Peru? in German please', ['Who leads Peru?']],
   ['Who leads Peru, in German please?', ['Who leads Peru?']],
   ['Who leads Peru (in German)?', ['Who leads Peru?']],
@@ -45,4 +43,32 @@ it.each([
 it('gives something for any input that has a word in it, and not without end', () => {
   expect(splitClauses('Answer in German.')).toEqual(['Answer in German.'])
   expect(splitClauses('What? '.repeat(5_000)).length).toBeLessThanOrEqual(100)
+})
+
+it.each([
+  ['Can you tell me, please, how many inhabitants Peru has?', 'how many inhabitants Peru has?'],
+  ['Answer in German: What is the capital of Peru?', 'What is the capital of Peru?'],
+  ['Hello, could you please compare Chad and Niger?', 'compare Chad and Niger?'],
+  ["I'd like to know the capital of Chad", 'the capital of Chad'],
+  ['Write a short report on the energy situation of Chad', 'the energy situation of Chad'],
+  ['Please give me a briefing about Chad', 'Chad'],
+  ['Write a country briefing on Chad for an investor: economy, risks', 'Chad: economy, risks'],
+  ['Can you write a 2-page, plain report on Chad for my class.', 'Chad.'],
+  ['we need a profile of chad for our board: exports', 'chad: exports'],
+  ['Write in plain English: what is the capital of Chad?', 'what is the capital of Chad?'],
+  ['Focus on Chad.', 'Focus on Chad.'],
+  ['Can you?', 'Can you?'],
+])('removes how something is asked for: %s', (sentence, asked) => {
+  expect(splitClauses(sentence)).toEqual([asked])
+})
+
+it.each([
+  ['When was the Orrin dam finished', 'what did it cost?', 'what did Orrin cost?'],
+  ['How high is the Orrin dam', 'who was its engineer?', "who was Orrin's engineer?"],
+  ['How old is Onhava', 'how many people live there?', 'how many people live in Onhava?'],
+  ['When was the Orrin dam finished', 'how many dams are there?', 'how many dams are there?'],
+  ['When was the dam finished', 'what did it cost?', 'what did it cost?'],
+  ['When was the Orrin dam finished', 'who governs Chad?', 'who governs Chad?'],
+])('after "%s" names the subject of "%s"', (earlier, clause, named) => {
+  expect(nameAgain(clause, earlier)).toBe(named)
 })

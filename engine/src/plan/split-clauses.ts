@@ -1,34 +1,54 @@
+import { findNames } from '../text/find-names.ts'
 import { lines, sentences } from '../text/sentences.ts'
-import { requestedLanguage, withoutLanguageRequest } from './requested-language.ts'
-import { isRequest, stripRequest } from './strip-request.ts'
+import { withoutLanguageRequest } from './wanted-language.ts'
 
+const MOST_CLAUSES = 100
 const BULLET = /^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-z])[.)])\s+/
 const ASKING = 'what|who|whom|whose|when|where|why|how'
-const QUESTION_WORD = `${ASKING}|which|is|are|was|were|does|do|did|can|could|has|have`
-const REQUEST_WORD =
-  'compare|contrast|list|name|give|find|describe|explain|summarise|summarize|outline|tell|show|report|identify|calculate|compute|assess|analyse|analyze|discuss|determine|research|rank'
+const REQUEST =
+  'compare|contrast|list|name|give|find|describe|explain|summari[sz]e|outline|tell|show|report|identify|calculate|compute|assess|analy[sz]e|discuss|determine|research|rank'
 const ASKS = new RegExp(
-  `^(?:and |also |please |then )*(?:${QUESTION_WORD}|${REQUEST_WORD})\\b`,
+  `^(?:and |also |please |then )*(?:${ASKING}|which|is|are|was|were|does|do|did|can|could|has|have|${REQUEST})\\b`,
   'i',
 )
-/** Where a second question may begin inside a sentence; ", which" goes on with the first. */
+/** The place inside a sentence at which a second question may begin; ", which" continues the first. */
 const JOINT = new RegExp(
-  `(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST_WORD})\\b)|,\\s*(?=(?:${ASKING})\\b)`,
+  `(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST})\\b)|,\\s*(?=(?:${ASKING})\\b)`,
   'i',
 )
-/** "When it rains, what happens?" begins with no question. */
+/** "When it rains, what happens?" does not begin with a question. */
 const SUBORDINATE =
   /^(?:when|where|while|if|as|after|before)\s+(?!(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b)/i
-/** How to answer, not what. */
+/** A sentence about the form of the answer. */
 const INSTRUCTION =
   /^(?:please\s+)?(?:answer|respond|reply|write|be|use|keep|cite|include|avoid|do not|don't|format|return)\b/i
-const MOST_CLAUSES = 100
-/** Sentences at either end that may say in which language to answer. */
-const LOOKED_AT_PIECES = 20
+
+const GREETING = /^(?:(?:hi|hello|hey|please|kindly|thanks|okay|ok)\b[\s,.!:]*){1,4}/i
+/** Polite words before a request, removed one after the other. */
+const OPENERS: readonly RegExp[] = [
+  /^(?:answer|respond|reply|write|say|explain)\b(?![^:]*\b(?:about|on)\b)[^:?.!\n]{0,80}:\s+/i,
+  /^(?:(?:can|could|would|will) you|(?:i'd|i would) like you to|i (?:want|need) you to)\b[\s,]*(?:please\b[\s,]*)?/i,
+  /^(?:tell|show|inform|give)\s+(?:me|us)\b[\s,]*(?:please\b[\s,]*)?(?=(?:about|what|who|which|when|where|why|how)\b)/i,
+  /^(?:let\s+(?:me|us)\s+know|(?:i|we)\s+wonder|i(?:'m|\s+am)\s+(?:wondering|curious)(?:\s+about)?)\b[\s,]*/i,
+  /^(?:i|we)(?:'d|\s+would)?\s+(?:like|love|want|need)\s+to\s+(?:know|learn|find out|understand|hear)(?:\s+(?:about|more about))?\b[\s,]*/i,
+  /^do you (?:happen to )?know\b[\s,]*(?=(?:what|who|which|when|where|why|how)\b)/i,
+]
+/** "Write a short report on" asks for what follows. */
+const REPORT_ON =
+  /^(?:(?:write|prepare|create|produce|draft|compile|make|provide|give|generate|do|(?:i|we)(?:'d|\s+would)?\s+(?:like|want|need))\s+(?:(?:me|us)\s+)?(?:an?\s+|the\s+)?(?:[\p{L}\p{N}-]+,?\s+){0,4}?|(?:an?\s+)?(?:(?:short|brief|detailed|full|quick|country)\s+)?)(?:report|briefing|brief|summary|overview|memo|essay|article|dossier|fact ?sheet|one-pager|paragraph|write-up|introduction|analysis|profile)\s+(?:on|about|of|regarding|covering|concerning|to|into)\s+/iu
+/** The readers of a report are no search terms: "on Estonia for an investor: its economy". */
+const READERS =
+  /\s+for\s+(?:(?:an?|the|our|my|your|their)\s+)?\p{L}+(?:\s+\p{L}+)?(?=\s*:)|\s+for\s+(?:an?|the|our|my|your|their)\s+\p{L}+(?=\s*(?:[.,;!?]|$))/iu
+/** The contents of a report, listed after the sentence that names its subject. */
+const COVER = /^(?:[Cc]over|[Ff]ocus on)\s+(?:the\s+|its\s+|their\s+)?(?=\p{Ll}|\p{Lu}{2})/u
+
+const PRONOUN = /\b(?:(?<owner>its|their)|(?<place>there)|it|they|them)\b/i
+/** "How many were there?" and "when was it that …" refer to nothing before them. */
+const EMPTY = /\b(?:(?:is|are|was|were|be|been) there|there (?:is|are|was|were|be|been)|it that)\b/i
 
 /**
- * The questions in a text, each to be looked into by itself. Text that only sets the scene stays out
- * as long as there is something that asks.
+ * Splits a request into its questions. Text that only sets the scene is left out if anything else
+ * asks something.
  */
 export function splitClauses(input: string): string[] {
   const written = lines(input).flatMap(({ start, end }) => {
@@ -37,37 +57,23 @@ export function splitClauses(input: string): string[] {
     const text = line.replace(BULLET, '')
     return sentences(text).map(span => ({ text: text.slice(span.start, span.end), isBullet }))
   })
-  const pieces = withoutLanguage(written, input)
-    .map(({ text, isBullet }) => ({
-      text: stripRequest(text),
-      // "Give me an overview of its climate" asks for nothing once the request is stripped.
-      isAsked: isBullet || ASKS.test(text) || isRequest(text),
-    }))
-    .filter(({ text }) => !INSTRUCTION.test(text))
-  const asking = pieces.filter(
-    ({ text, isAsked }) => isAsked || /\?["”’)\]]*$/.test(text) || ASKS.test(text),
-  )
+  const pieces = written
+    .map(piece => ({ ...piece, text: without(withoutLanguageRequest(piece.text), GREETING) }))
+    .map(({ text, isBullet }) => {
+      const bare = stripRequest(text)
+      return {
+        text: bare,
+        isAsked: isBullet || bare !== text || ASKS.test(text) || ASKS.test(bare),
+      }
+    })
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !INSTRUCTION.test(text))
+  const asking = pieces.filter(({ text, isAsked }) => isAsked || /\?["”’)\]]*$/.test(text))
   const chosen = [asking, pieces].find(({ length }) => length > 0) ?? written
-  const clauses = chosen.flatMap(({ text }) => splitSentence(text))
-  return clauses
+  return chosen
+    .flatMap(({ text }) => splitSentence(text))
     .map(clause => clause.trim())
-    .filter(clause => /\p{L}|\p{N}/u.test(clause))
+    .filter(clause => /[\p{L}\p{N}]/u.test(clause))
     .slice(0, MOST_CLAUSES)
-}
-
-interface Piece {
-  readonly text: string
-  readonly isBullet: boolean
-}
-
-/** In which language to answer is said first or last, and is nothing to look for. */
-function withoutLanguage(pieces: readonly Piece[], input: string): Piece[] {
-  if (requestedLanguage(input) === undefined) return [...pieces]
-  return pieces.flatMap((piece, at) => {
-    if (at >= LOOKED_AT_PIECES && at < pieces.length - LOOKED_AT_PIECES) return [piece]
-    const text = withoutLanguageRequest(piece.text)
-    return text === '' ? [] : [{ ...piece, text }]
-  })
 }
 
 /** "After the war, what happened?" is one question: both sides of a joint must ask something. */
@@ -85,4 +91,25 @@ function splitSentence(sentence: string): string[] {
       )
   }
   return pieces
+}
+
+function stripRequest(sentence: string): string {
+  const bare = OPENERS.reduce(without, sentence)
+  if (COVER.test(bare)) return bare.replace(COVER, 'its ')
+  return REPORT_ON.test(bare) ? without(bare, REPORT_ON).replace(READERS, '') : bare
+}
+
+function without(text: string, opener: RegExp): string {
+  const rest = text.replace(opener, '')
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : text
+}
+
+/** Puts the name that an earlier clause has in place of a pronoun, since each clause is searched alone. */
+export function nameAgain(clause: string, earlier: string): string {
+  const { index, 0: pronoun, groups } = PRONOUN.exec(clause) ?? {}
+  const [name] = findNames(earlier)
+  if (index === undefined || pronoun === undefined || name === undefined) return clause
+  if (EMPTY.test(clause) || findNames(clause).length > 0) return clause
+  const put = groups?.['owner'] ? `${name}'s` : groups?.['place'] ? `in ${name}` : name
+  return `${clause.slice(0, index)}${put}${clause.slice(index + pronoun.length)}`
 }

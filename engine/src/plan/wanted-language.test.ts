@@ -25,21 +25,6 @@ describe('wantedLanguage', () => {
     ['de', 'Rispondi in tedesco: qual è la capitale del Ciad?'],
     ['en', 'Antwoord in het Engels: wat is de hoofdstad van Tsjaad?'],
     ['en', 'Svara på engelska: vad heter huvudstaden?'],
-    ['de', 'Odpowiedz po niemiecku: jaka jest stolica Czadu?'],
-    ['de', 'Odpověz v němčině: jaké je hlavní město?'],
-    ['de', 'Ответь на немецком: какая столица Чада?'],
-    ['en', 'Ответьте по-английски: какая столица Чада?'],
-    ['en', 'Відповідай англійською: яка столиця Чаду?'],
-    ['de', 'Απάντησε στα γερμανικά: ποια είναι η πρωτεύουσα;'],
-    ['en', 'Trả lời bằng tiếng Anh: thủ đô là gì?'],
-    ['en', 'أجب بالإنجليزية: ما هي عاصمة تشاد؟'],
-    ['en', 'ענה באנגלית: מה בירת צאד?'],
-    ['en', 'チャドの首都はどこですか。英語で答えてください。'],
-    ['en', '차드의 수도는? 영어로 답해 주세요.'],
-    ['en', '请用英语回答：乍得的首都是什么？'],
-    ['en', '請用英文回答：查德的首都是什麼？'],
-    ['en', 'Çad’ın başkenti neresi? İngilizce cevap ver.'],
-    ['en', 'चाड की राजधानी क्या है? अंग्रेज़ी में उत्तर दें।'],
   ])('%s is asked for by "%s"', (language, input) => {
     expect(wantedLanguage(input)).toBe(language)
   })

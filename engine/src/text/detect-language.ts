@@ -29,23 +29,30 @@ const SCRIPTS: readonly (readonly [RegExp, (sample: string) => string | undefine
 /** Kana among the characters of a Japanese text are fewer than the characters. */
 const LEAST_KANA = 0.1
 
-/** The language of a text that does not tell it, or undefined when that is not plain. */
-export function detectLanguage(text: string): string | undefined {
+/** Detects the language of a text; undefined if it is not plain. A short text needs less to go by. */
+export function detectLanguage(text: string, { isShort = false } = {}): string | undefined {
   const sample = text.slice(0, SAMPLE_CHARACTERS)
   const letters = count(sample, /\p{L}/gu)
-  if (letters < FEWEST_LETTERS) return undefined
-  if (count(sample, /\p{Script=Latin}/gu) > letters / 2) return latin(sample)
+  if (letters < (isShort ? 2 : FEWEST_LETTERS)) return undefined
+  if (count(sample, /\p{Script=Latin}/gu) > letters / 2) return latin(sample, isShort)
   for (const [script, decide] of SCRIPTS) {
     const language = decide(sample)
     const least = language === 'ja' ? LEAST_KANA : 0.5
-    if (count(sample, script) > letters * least) return language
+    if (count(sample, script) <= letters * least) continue
+    return language ?? (isShort ? commonestIn(sample) : undefined)
   }
   return undefined
 }
 
-function latin(sample: string): string | undefined {
+/** A few words in these scripts are most likely in the language with most speakers. */
+function commonestIn(sample: string): string {
+  return /\p{Script=Han}/u.test(sample) ? 'zh' : /\p{Script=Cyrillic}/u.test(sample) ? 'ru' : 'ar'
+}
+
+function latin(sample: string, isShort: boolean): string | undefined {
+  if (/[¿¡]/.test(sample)) return 'es'
   const words = sample.toLowerCase().match(/\p{L}+/gu) ?? []
-  if (words.length < FEWEST_WORDS) return undefined
+  if (words.length < FEWEST_WORDS && !isShort) return undefined
   const hits = new Map<string, number>()
   for (const language of words.flatMap(word => LANGUAGES_BY_WORD.get(word) ?? [])) {
     hits.set(language, (hits.get(language) ?? 0) + 1)
