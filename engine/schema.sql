@@ -34,6 +34,14 @@ create table run_event (
   constraint run_event_pkey PRIMARY KEY (run_id, id)
 );
 
+create table run_reply (
+  run_id uuid not null,
+  id bigint generated always as identity not null,
+  sealed_reply bytea not null,
+  constraint run_reply_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint run_reply_pkey PRIMARY KEY (run_id, id)
+);
+
 create table schema_change (
   name text not null,
   kind text not null,

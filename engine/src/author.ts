@@ -5,7 +5,7 @@ import type { Passage } from './library/passage.ts'
 import type { OpenBudget } from './open-budget.ts'
 import type { Part } from './plan/part.ts'
 import type { SourcePolicy } from './policy/source-policy.ts'
-import type { ResearchRequest } from './research.ts'
+import type { KeptReplies, ResearchRequest } from './research.ts'
 import type { Source } from './search/source.ts'
 import type { FieldEvidence } from './shape/field-sources.ts'
 import type { Judged } from './verify/judge-with-model.ts'
@@ -38,6 +38,8 @@ export interface Run {
   /** As YYYY-MM-DD. */
   readonly today: string
   readonly signal?: AbortSignal
+  /** Replies of earlier attempts, if the run has been interrupted. */
+  readonly kept?: KeptReplies
 }
 
 export interface Plan {

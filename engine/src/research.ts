@@ -94,7 +94,20 @@ const NO_RESULT = {
   schema_not_supported: 'The schema is not supported: simplify it.',
 } as const satisfies Partial<Record<UpstreamReason, string>>
 
+/** Replies of a language model that earlier attempts at the same run have kept. */
+export interface KeptReplies {
+  recall(key: string): unknown
+  /** Never rejects. */
+  keep(key: string, reply: unknown): Promise<void>
+}
+
+export interface ResearchOptions {
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: Progress) => void
+  readonly kept?: KeptReplies
+}
+
 export type Research = (
   request: ResearchRequest,
-  options: { readonly signal?: AbortSignal; readonly onProgress?: (progress: Progress) => void },
+  options: ResearchOptions,
 ) => Promise<ResearchResult>

@@ -13,6 +13,7 @@ import { gatherMaterial } from '../write/writing-material.ts'
 import { budgetModel } from './budget-model.ts'
 import type { Model } from './client/model.ts'
 import { ModelFault } from './client/model-fault.ts'
+import { keepReplies } from './keep-replies.ts'
 import { planWithModel } from './plan-with-model.ts'
 import { readWithModel } from './read-with-model.ts'
 import { reflectWithModel } from './reflect-with-model.ts'
@@ -34,7 +35,7 @@ const MOST_FIELDS_CHARACTERS = 1_000
 
 /** Creates the author that asks a language model. It throws a ModelFault if the model is of no use. */
 export function createLlmAuthor(unlimited: Model): Author {
-  const within = (run: Run) => budgetModel(unlimited, run)
+  const within = (run: Run) => keepReplies(budgetModel(unlimited, run), run.kept)
   return {
     async plan(run, found) {
       const model = within(run)

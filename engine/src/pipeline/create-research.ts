@@ -60,7 +60,7 @@ export function createResearch(dependencies: ResearchDependencies): Research {
 type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly shelf?: Shelf }
 
 async function research(request: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
-  const { author, now, finders = [], shelf, signal } = options
+  const { author, now, finders = [], shelf, signal, kept } = options
   const { effort, input, outputSchema } = request
   const onProgress = nameStages(options.onProgress ?? (() => {}))
   if (outputSchema) {
@@ -75,6 +75,7 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
     budget: openBudget((options.budgets ?? budgets)[effort], { ...(signal && { signal }) }),
     today: now().toISOString().slice(0, 10),
     ...(signal && { signal }),
+    ...(kept && { kept }),
   }
   onProgress({ stage: 'planning', counts: {} })
   const plan = await author.plan(run)

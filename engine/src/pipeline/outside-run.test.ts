@@ -55,11 +55,19 @@ it('a background run with the web and a model survives kill -9, and leaves nothi
   })
   await writing.promise
   await doomed.kill()
+  const before = model.requests.length
+  const { rows: kept } = await database.query('select run_reply::text as row from run_reply')
+  expect(kept).toHaveLength(before - 1)
+  expect(JSON.stringify(kept)).not.toContain(CANARY)
 
   model.script = sensibleModel
   const next = await start()
   const { status, result } = await next.ended(path)
   expect(status).toBe('completed')
+  // The second attempt asks only what the first has no reply to.
+  expect(model.requests.slice(0, before).map(({ task }) => task)).toContain('read')
+  expect(new Set(model.requests.slice(before).map(({ task }) => task))).toEqual(new Set(['write']))
+  expect((await database.query('select from run_reply')).rows).toEqual([])
   expect(result.output.content).toContain(`Lake ${CANARY} is 74 metres deep [[1]].`)
   expect(result.output.content).toContain('Written by a language model')
   expect(result.output.sources).toMatchObject([{ url: `${scene.site.url}/lake` }])

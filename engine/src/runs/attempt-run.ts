@@ -6,6 +6,7 @@ import { TimeLimitReached } from './bound-research.ts'
 import { type Attempt, claimRun, MOST_ATTEMPTS, releaseRun } from './claim-run.ts'
 import { completeRun, failRun, giveUpRun } from './end-run.ts'
 import type { Failure } from './failures.ts'
+import { forgetReplies, openKeptReplies } from './keep-replies.ts'
 import { promoteRuns } from './promote-runs.ts'
 import { recordEvents } from './record-events.ts'
 import { seal, unseal } from './seal.ts'
@@ -41,6 +42,8 @@ export async function attemptRun(
   }
   // Only the newest attempt may say that the job is done; another engine may be at work on it.
   if (!(await persist(deps, end))) throw new Error('the run belongs to another attempt')
+  // If this fails, they are deleted with the run.
+  await forgetReplies(database, runId).catch(deps.reportFault)
 }
 
 type End = () => Promise<boolean>
@@ -58,7 +61,9 @@ async function conclude(
   const events = recordEvents(database, attempt, { onError: reportFault })
   try {
     const request = await unseal(sealKeys, sealedRequest, { runId, field: 'request' })
-    const result = await research(request as ResearchRequest, { signal, onProgress: events.note })
+    const kept = await openKeptReplies(deps, attempt)
+    const onProgress = events.note
+    const result = await research(request as ResearchRequest, { signal, onProgress, kept })
     const sealedOutcome = await sealOutcome({ result })
     return () => completeRun(database, attempt, sealedOutcome)
   } catch (error) {

@@ -17,7 +17,7 @@ export function boundResearch(
   research: Research,
   { limitMs = effortLimitMs }: { limitMs?: (effort: Effort) => number } = {},
 ): Research {
-  return async (request, { signal, onProgress }) => {
+  return async (request, { signal, ...options }) => {
     signal?.throwIfAborted()
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(new TimeLimitReached()), limitMs(request.effort))
@@ -26,8 +26,10 @@ export function boundResearch(
     const stop = () => stopped.reject(either.reason)
     either.addEventListener('abort', stop)
     try {
-      const options = { signal: either, ...(onProgress && { onProgress }) }
-      return await Promise.race([research(request, options), stopped.promise])
+      return await Promise.race([
+        research(request, { ...options, signal: either }),
+        stopped.promise,
+      ])
     } catch (error) {
       // What the work makes of its signal is its own affair; the reason is known here.
       throw either.aborted ? either.reason : error

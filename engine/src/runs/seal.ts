@@ -4,7 +4,7 @@ import type { SealKeys } from './seal-keys.ts'
 /** What a sealed text belongs to: moved to another run or another column, it does not open. */
 export interface SealedPlace {
   readonly runId: string
-  readonly field: 'request' | 'outcome'
+  readonly field: 'request' | 'outcome' | 'reply'
 }
 
 const VERSION = 1
