@@ -1,68 +1,95 @@
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Passage } from '../library/passage.ts'
-import { answerFromText } from './answer-from-text.ts'
+import { quantities } from '../text/quantities.ts'
+import type { Span } from '../text/span.ts'
 import { documentTables } from './document-tables.ts'
-import { createMatcher } from './match-rows.ts'
-import { type Intent, questionIntent } from './question-intent.ts'
-import { answerFromRecords } from './records/answer-from-records.ts'
+import { createMatcher } from './match-series.ts'
+import { periods } from './periods.ts'
+import { readQuestion, type TableQuestion } from './read-question.ts'
 import { seriesOf } from './series.ts'
 import { solve } from './solve.ts'
-import type { TableAnswer } from './table-answer.ts'
+import { quoted, type TableAnswer } from './table-answer.ts'
 
-const SURE = 0.85
-/** Nobody asks a table so much at once. */
 const LONGEST_QUESTION = 2_000
-/** How often an answer of full confidence was right: sentences are cut less surely than cells are found. */
-const QUANTITY_TRUST = 0.8
-const CLAUSE_TRUST = 0.6
+/** Phrases are cut less surely than cells are found. */
+const PROSE_CONFIDENCE = 0.7
+const MOST_FIGURE_WORDS = 6
+/** Log odds of the model at which prose wins over a table without confidence, and more for full confidence. */
+const LEAST_ODDS = 3
+const ODDS_OF_SURE = 6
 
-/** The best answer that the tables of these passages and the text around them give, with how far to trust it. */
+/**
+ * Answers a question from the tables of the passages, or with a phrase that the reading model found in
+ * the prose beside them.
+ */
 export function answerFromTables(
-  question: string,
+  text: string,
   passages: readonly Passage[],
+  prose: readonly FoundSentence[] = [],
 ): TableAnswer | undefined {
-  if (question.length > LONGEST_QUESTION) return undefined
-  const { tables, records, sentences } = documentTables(passages)
-  const intent = questionIntent(question)
-  const fromRecords = answerFromRecords(records, intent)
-  const series = seriesOf(tables)
+  if (text.length > LONGEST_QUESTION) return undefined
+  const series = seriesOf(documentTables(passages))
+  const question = readQuestion(text)
   const fromTable =
-    series.length > 0 ? solve({ series, match: createMatcher(series) }, intent) : undefined
-  const fromText = answerFromText(intent, sentences)
-  const best =
-    fromText && (!fromTable || prefersText(intent, fromTable, fromText))
-      ? weighed(fromText)
-      : fromTable && cleared(fromTable)
-  return fromRecords && fromRecords.confidence >= (best?.confidence ?? 0) ? fromRecords : best
+    series.length > 0 ? solve({ series, match: createMatcher(series) }, question) : undefined
+  const fromProse = phraseOf(question, prose)
+  if (!fromTable || !fromProse) return fromTable ?? fromProse
+  return prefersProse(question, fromTable, prose[0]?.score ?? 0) ? fromProse : fromTable
 }
 
-function cleared({ clarity = 1, ...answer }: TableAnswer): TableAnswer {
-  return { ...answer, confidence: Math.min(1, Math.min(1, answer.confidence) * clarity) }
+function phraseOf(question: TableQuestion, prose: readonly FoundSentence[]): TableAnswer | undefined {
+  const best = prose.find(found => found.phrase && !found.text.startsWith('|'))
+  if (!best?.phrase) return undefined
+  const { passage, span, phrase, score } = best
+  const respective = respectiveFigures(question, best.text, phrase.start - span.start)
+  const spans =
+    respective.length > 0
+      ? respective.map(one => ({ start: span.start + one.start, end: span.start + one.end }))
+      : [wholePhrase(question, best, phrase)]
+  return quoted(
+    spans.map(({ start, end }) => ({ passage, start, end, text: passage.text.slice(start, end) })),
+    { confidence: PROSE_CONFIDENCE / (1 + Math.exp(-score)) },
+  )
 }
 
-function weighed(fromText: TableAnswer): TableAnswer {
-  const areNumbers = fromText.values.every(({ text }) => text.length < 30 && /\d/.test(text))
-  const trust = areNumbers ? QUANTITY_TRUST : CLAUSE_TRUST
-  return { ...fromText, confidence: Math.min(1, fromText.confidence) * trust }
+/** As many figures as times in a sentence belong to each other, in order. */
+function respectiveFigures({ periods: asked }: TableQuestion, sentence: string, at: number): Span[] {
+  const times = periods(sentence)
+  const figures = quantities(sentence).filter(
+    ({ start }) => !times.some(time => time.start <= start && start < time.end),
+  )
+  const { unit } = figures.find(({ end }) => end > at) ?? {}
+  const listed = figures.filter(figure => figure.unit === unit)
+  if (listed.length < 2 || listed.length !== times.length) return []
+  return asked.flatMap(({ years }) => {
+    const index = times.findIndex(time => years.every(year => time.years.includes(year)))
+    return listed[index] ?? []
+  })
 }
 
-/** What only a table can answer is taken from it; the text is asked for reasons, and where it says more. */
-function prefersText(intent: Intent, fromTable: TableAnswer, fromText: TableAnswer): boolean {
-  const isSurer = fromText.confidence > fromTable.confidence
-  switch (intent.operation) {
-    case 'explain':
-    case 'lookup':
-    case 'list-items':
-      return isSurer
-    case 'difference':
-    case 'percent-change':
-      // A change that the text itself states, for one time: no need to calculate it.
-      return intent.periods.length < 2 && fromText.confidence > SURE && isSurer
-    case 'sum':
-    case 'average':
-    case 'ratio':
-    case 'share':
-      return fromTable.kind === 'value' && isSurer
-    default:
-      return false
-  }
+/**
+ * Takes a phrase as it is if it is a name, a number or a date. The model cuts descriptions short, so any
+ * other phrase goes on to the end of its sentence.
+ */
+function wholePhrase({ text }: TableQuestion, { passage, span }: FoundSentence, phrase: Span): Span {
+  const written = passage.text.slice(phrase.start, phrase.end)
+  const isShort = /^\W*(?:when|who|how (?:much|many|long))\b/i.test(text)
+  if (isShort || isFigure(written) || isName(written)) return phrase
+  return { start: phrase.start, end: span.end }
+}
+
+function isFigure(phrase: string): boolean {
+  return /\d/.test(phrase) && phrase.split(/\s+/).length <= MOST_FIGURE_WORDS
+}
+
+function isName(phrase: string): boolean {
+  return phrase.split(/\s+/).every(word => /^[^\p{L}]*\p{Lu}|^(?:and|of|the|&)$/u.test(word))
+}
+
+/** Comparisons and calculations over several times are for the table alone. */
+function prefersProse({ operation, periods }: TableQuestion, { kind, confidence }: TableAnswer, odds: number): boolean {
+  const isLookup = kind === 'value' || kind === 'values'
+  const isStated = operation === 'difference' && periods.length < 2
+  if (operation.startsWith('which') || operation === 'list-periods' || !(isLookup || isStated)) return false
+  return odds > LEAST_ODDS + ODDS_OF_SURE * confidence
 }

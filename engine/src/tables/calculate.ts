@@ -3,28 +3,20 @@ import type { TableCell } from './table.ts'
 
 export interface Calculated {
   readonly number: number
-  /** For people to follow, with the figures as they were read. */
+  /** A readable derivation with the figures as they were read. */
   readonly operation: string
 }
 
-const DECIMALS = 2
-const HUNDRED: Rational = { over: 100n, under: 1n }
+export const DECIMALS = 2
 
 export function difference(a: TableCell, b: TableCell): Calculated {
   return result(subtract(exact(a), exact(b)), `${shown(a)} − ${shown(b)}`)
 }
 
-/** Asked without a direction, a difference is how far apart two amounts are. */
-export function distance(a: TableCell, b: TableCell): Calculated {
-  const isUpward = (a.number?.value ?? 0) < (b.number?.value ?? 0)
-  return isUpward ? difference(b, a) : difference(a, b)
-}
-
 export function percentChange(later: TableCell, earlier: TableCell): Calculated | undefined {
   const changed = divide(subtract(exact(later), exact(earlier)), exact(earlier))
-  return (
-    changed && result(percent(changed), `(${shown(later)} − ${shown(earlier)}) / ${shown(earlier)}`)
-  )
+  const operation = `(${shown(later)} − ${shown(earlier)}) / ${shown(earlier)}`
+  return changed && result(percent(changed), operation)
 }
 
 export function ratio(a: TableCell, b: TableCell): Calculated | undefined {
@@ -42,30 +34,29 @@ export function sum(cells: readonly TableCell[]): Calculated {
 }
 
 export function average(cells: readonly TableCell[]): Calculated | undefined {
-  const mean = divide(total(cells), { over: BigInt(cells.length), under: 1n })
+  const mean = divide(total(cells), rational(String(cells.length)))
   return mean && result(mean, `(${cells.map(shown).join(' + ')}) / ${cells.length}`)
 }
 
 function total(cells: readonly TableCell[]): Rational {
-  return cells.map(exact).reduce(add, { over: 0n, under: 1n })
+  return cells.map(exact).reduce(add, rational('0'))
 }
 
-function exact(cell: TableCell): Rational {
-  return rational(cell.number?.digits ?? '0')
+function exact({ number }: TableCell): Rational {
+  return rational(number?.digits ?? '0')
 }
 
 function percent({ over, under }: Rational): Rational {
-  return { over: over * HUNDRED.over, under }
+  return { over: over * 100n, under }
 }
 
 function result(value: Rational, operation: string): Calculated {
   return { number: round(value, DECIMALS), operation }
 }
 
-function shown(cell: TableCell): string {
-  const digits = cell.number?.digits ?? '0'
-  const [whole = '', rest] = digits.replace('-', '').split('.')
+function shown({ number }: TableCell): string {
+  const [whole = '', rest] = (number?.digits ?? '0').replace('-', '').split('.')
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
   const written = rest === undefined ? grouped : `${grouped}.${rest}`
-  return digits.startsWith('-') ? `(−${written})` : written
+  return number?.digits.startsWith('-') ? `(−${written})` : written
 }

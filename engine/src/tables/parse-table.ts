@@ -1,147 +1,189 @@
 import { words } from '../text/words.ts'
 import { cellNumber } from './cell-number.ts'
-import { periodOf } from './periods.ts'
-import { isPeriodOrUnit, kindsOf, MOST_HEADER_ROWS, type RowKind, UNIT } from './row-kinds.ts'
-import type { CitedValue, Section, Table, TableCell, TableColumn, TableRow } from './table.ts'
-import { columnsOf } from './table-columns.ts'
+import { periodOf, withoutPeriods } from './periods.ts'
+import { createScales } from './scale.ts'
+import type { CitedValue, Table, TableColumn, TableContext, TableRow } from './table.ts'
+
+type Row = readonly CitedValue[]
+type RowKind = 'header' | 'section' | 'data' | 'blank'
 
 const MOST_COLUMNS = 200
+const MOST_HEADER_ROWS = 8
+/** Rows of words at the top are headers; further down they are items. */
+const TOP_ROWS = 3
+const YEAR = /^(?:fy\s?)?(?:19|20)\d{2}$/i
+const FOOTNOTE = /\s*(?:\(\s?[a-z\d]{1,2}\s?\)|\[\d{1,2}\]|\*+)\s*$/i
+const UNIT = /\b(?:thousands|millions|billions)\b|['’‘]000/i
+const UNIT_WORDS =
+  /[$€£¥]|\b(?:in|us|usd|rmb|eur|gbp|thousands?|millions?|billions?|m|mn|bn|k|note|years?|ended|as|of|at|the|for|fiscal|months?|weeks?|change|restated|unaudited|audited)\b|['’‘]?000s?|%/gi
+const NOTES = /^\s*(?:notes?|ref|reference)\.?\s*$/i
 
 /**
- * Reads the rows of a table: which are headers, which are labels of sections, what belongs to what.
- * A header in the middle begins a new part, because the numbers below it mean something else.
+ * Reads the rows of a table into typed cells. A header in the middle begins a new part, because the
+ * numbers below it mean something else.
  */
-export function parseTable(
-  rows: readonly (readonly CitedValue[])[],
-  described: Pick<Table, 'id' | 'about' | 'lead' | 'surroundings'>,
-): Table[] {
-  const width = Math.min(
-    MOST_COLUMNS,
-    rows.reduce((most, row) => Math.max(most, row.length), 0),
-  )
+export function parseTable(rows: readonly Row[], context: TableContext): Table[] {
+  const width = rows.reduce((most, row) => Math.max(most, Math.min(row.length, MOST_COLUMNS)), 0)
   const kinds = kindsOf(rows)
   const parts: Table[] = []
-  let at = 0
-  let inherited: readonly (readonly CitedValue[])[] = []
-  while (at < rows.length) {
+  let columns = columnsOf([], width)
+  for (let at = 0; at < rows.length; ) {
     const top = at
     while (at < rows.length && at - top < MOST_HEADER_ROWS && kinds[at] !== 'data') at++
-    // Labels right above the first row of numbers are sections of it, not headers.
+    // Labels right above the first numbers are sections, not headers.
     let first = at
-    while (first > top && kinds[first - 1] === 'section' && hasHeader(rows, kinds, top, first - 1))
+    while (first > top + 1 && kinds[first - 1] === 'section' && kinds.slice(top, first - 1).includes('header'))
       first--
-    const header = rows.slice(top, first)
     let end = at
     while (end < rows.length && kinds[end] !== 'header') end++
     if (end === at && at === rows.length) break
-    const columnRows = header.some(row => row.slice(1).some(cell => cell.text !== ''))
-      ? header
-      : inherited
-    inherited = columnRows
-    parts.push(
-      part({
-        rows,
-        kinds,
-        header: columnRows,
-        captionRows: header,
-        from: first,
-        to: end,
-        width,
-        described,
-      }),
-    )
+    const header = rows.slice(top, first)
+    // A part without a header of its own continues under the one before.
+    if (header.some(row => row.slice(1).some(({ text }) => text !== '')))
+      columns = columnsOf(header, width)
+    parts.push(parsePart({ rows, kinds, header, columns, from: first, to: end, context }))
     at = end
   }
   return parts
 }
 
-function hasHeader(
-  rows: readonly (readonly CitedValue[])[],
-  kinds: readonly RowKind[],
-  from: number,
-  to: number,
-): boolean {
-  return rows
-    .slice(from, to)
-    .some((row, offset) => kinds[from + offset] === 'header' && row.length > 1)
+/** Says of each row whether it is a header, the label of a section, or data. */
+function kindsOf(rows: readonly Row[]): RowKind[] {
+  const kinds = rows.map(kindOf)
+  // In a table of words or of years, the first row is the header.
+  return kinds.includes('data') ? kinds : rows.map((_, at) => (at === 0 ? 'header' : 'data'))
 }
 
-interface Part {
-  readonly rows: readonly (readonly CitedValue[])[]
+function kindOf(row: Row, index: number): RowKind {
+  const [label = '', ...rest] = row.map(({ text }) => text.trim())
+  const filled = rest.filter(text => text !== '')
+  if (filled.length === 0) return label === '' ? 'blank' : 'section'
+  if (filled.some(isDataNumber)) return 'data'
+  const times = filled.filter(isPeriodOrUnit).length
+  if (times === filled.length)
+    return label !== '' && index >= TOP_ROWS && filled.length === 1 ? 'data' : 'header'
+  if (index < TOP_ROWS) return 'header'
+  if (label === '' && filled.length === 1) return 'section'
+  return label === '' || (filled.length > 1 && times > 0) ? 'header' : 'data'
+}
+
+function isDataNumber(text: string): boolean {
+  return cellNumber(text) !== undefined && !YEAR.test(text.replace(FOOTNOTE, ''))
+}
+
+function isPeriodOrUnit(text: string): boolean {
+  if (isDataNumber(text)) return false
+  const rest = withoutPeriods(text.replace(FOOTNOTE, '')).replace(UNIT_WORDS, '')
+  return words(rest).length === 0
+}
+
+function columnsOf(header: readonly Row[], width: number): TableColumn[] {
+  const spread = header.map(row => spreadRow(row, width))
+  return Array.from({ length: Math.max(0, width - 1) }, (_, offset) => {
+    const cells = spread.flatMap(row => row[offset + 1] ?? [])
+    const text = cells.map(cell => cell.text).join(' ')
+    const period = periodOf(text)
+    return { index: offset + 1, cells, header: text, ...(period && { period }) }
+  })
+}
+
+/**
+ * Spreads header cells over the columns that they span, since each is written once: over equal shares
+ * if those fit, else up to the next cell, unless cells are side by side.
+ */
+function spreadRow(row: Row, width: number): (CitedValue | undefined)[] {
+  const filled = row.flatMap((cell, index) => (index > 0 && cell.text !== '' ? [{ cell, index }] : []))
+  const share = (width - 1) / filled.length
+  const isShared =
+    Number.isInteger(share) &&
+    filled.every(({ index }, at) => index > at * share && index <= (at + 1) * share)
+  const areApart = filled.every(({ index }, at) => index - (filled[at - 1]?.index ?? -1) > 1)
+  return Array.from({ length: width }, (_, index) => {
+    if (index === 0) return undefined
+    if (isShared) return filled[Math.floor((index - 1) / share)]?.cell
+    if (areApart) return filled.findLast(one => one.index <= index)?.cell
+    return filled.find(one => one.index === index)?.cell
+  })
+}
+
+function parsePart({ rows, kinds, header, columns, from, to, context }: {
+  readonly rows: readonly Row[]
   readonly kinds: readonly RowKind[]
-  readonly header: readonly (readonly CitedValue[])[]
-  readonly captionRows: readonly (readonly CitedValue[])[]
+  readonly header: readonly Row[]
+  readonly columns: readonly TableColumn[]
   readonly from: number
   readonly to: number
-  readonly width: number
-  readonly described: Pick<Table, 'id' | 'about' | 'lead' | 'surroundings'>
-}
-
-function part({ rows, kinds, header, captionRows, from, to, width, described }: Part): Table {
-  const columns = columnsOf(header, width)
+  readonly context: TableContext
+}): Table {
+  const own = rows.slice(from, to).map((row, at) => ({ row, kind: kinds[from + at] }))
+  const units = own.filter(({ row, kind }) => kind === 'section' && isUnitRow(row))
+  const caption = [...header.map(([corner]) => corner), ...units.map(({ row }) => titleOf(row))]
+    .map(cell => cell?.text ?? '')
+    .join(' ')
+  const data = own.filter(({ kind }) => kind === 'data').map(({ row }) => row)
+  const scaleOf = createScales({ caption, columns, percentColumns: percentColumns(data), context })
   const found: TableRow[] = []
-  let sections: Section[] = []
-  let sinceSection = 0
-  const units: string[] = []
-  for (let index = from; index < to; index++) {
-    const row = rows[index] ?? []
-    const kind = kinds[index]
-    if (kind === 'blank') continue
-    if (kind === 'section') {
-      const cell = row.find(({ text }) => text.trim() !== '')
-      if (!cell) continue
-      if (UNIT.test(cell.text) && isPeriodOrUnit(cell.text)) {
-        units.push(cell.text)
-        continue
-      }
+  let sections: readonly CitedValue[] = []
+  let isNested = true
+  for (const { row, kind } of own) {
+    const title = titleOf(row)
+    if (!title || (kind === 'section' && isUnitRow(row))) continue
+    if (kind !== 'data') {
       // Labels that follow each other are nested; after numbers a new one begins.
-      if (sinceSection > 0) sections = []
-      sections = [...sections.slice(-2), { text: cell.text, cell, row: index }]
-      sinceSection = 0
+      sections = [...(isNested ? sections.slice(-2) : []), title]
+      isNested = true
       continue
     }
-    sinceSection++
-    found.push(rowOf(row, { index, sections, columns }))
-    if (closes(row[0]?.text ?? '', sections)) sections = []
+    isNested = false
+    const [labelCell] = row
+    const label = labelCell?.text ?? ''
+    const period = periodOf(label)
+    const cells = row.slice(1, MOST_COLUMNS).flatMap((cell, offset) => {
+      const column = columns[offset]
+      if (!column || cell.text === '' || NOTES.test(column.header)) return []
+      const number = cellNumber(cell.text)
+      const heads = [...(labelCell && label !== '' ? [labelCell] : []), ...column.cells]
+      const typed = { ...cell, column, heads, ...(number && { number }) }
+      return [{ ...typed, ...scaleOf(typed, { label, sections, column }) }]
+    })
+    found.push({
+      label,
+      sections,
+      cells,
+      ...(labelCell && label !== '' && { labelCell }),
+      ...(period && { period }),
+    })
+    if (closes(label, sections)) sections = []
   }
-  const corners = captionRows.flatMap(row => row.slice(0, 1)).map(cell => cell.text)
-  const caption = [...corners, ...units].filter(Boolean).join(' ')
-  return { ...described, columns, rows: found, caption }
+  return { columns, rows: found, context }
 }
 
-/** A total without a name, or one that names the section, closes it: what follows stands outside. */
-function closes(label: string, sections: readonly Section[]): boolean {
-  const last = sections.at(-1)
-  if (!last) return false
+function titleOf(row: Row): CitedValue | undefined {
+  return row.find(({ text }) => text.trim() !== '')
+}
+
+function isUnitRow(row: Row): boolean {
+  const { text = '' } = titleOf(row) ?? {}
+  return UNIT.test(text) && isPeriodOrUnit(text)
+}
+
+/** A total without a name, or one that names the section, closes it. */
+function closes(label: string, sections: readonly CitedValue[]): boolean {
   if (label === '') return true
   if (!/^(?:total|net|gross)\b/i.test(label)) return false
-  const named = new Set(words(label).map(word => word.stem))
-  return words(last.text).every(word => named.has(word.stem))
+  const named = new Set(words(label).map(({ stem }) => stem))
+  return words(sections.at(-1)?.text ?? '').every(({ stem }) => named.has(stem))
 }
 
-function rowOf(
-  row: readonly CitedValue[],
-  {
-    index,
-    sections,
-    columns,
-  }: Pick<TableRow, 'index' | 'sections'> & { readonly columns: readonly TableColumn[] },
-): TableRow {
-  const [labelCell] = row
-  const label = labelCell?.text ?? ''
-  const cells = row.slice(1, MOST_COLUMNS).map((cell, offset): TableCell => {
-    const number = cellNumber(cell.text)
-    const named = [labelCell, ...(columns[offset]?.cells ?? [])]
-    const heads = named.flatMap(head => (head && head.text !== '' ? [head] : []))
-    return { ...cell, row: index, column: offset + 1, heads, ...(number && { number }) }
-  })
-  const period = periodOf(label)
-  return {
-    index,
-    label,
-    sections,
-    cells: cells.filter(cell => cell.text !== ''),
-    ...(labelCell && label !== '' && { labelCell }),
-    ...(period && { period }),
-  }
+/** Accountants write the percent sign once, at the head of the column. */
+function percentColumns(data: readonly Row[]): ReadonlySet<number> {
+  const width = data.reduce((most, row) => Math.max(most, row.length), 0)
+  const indexes = Array.from({ length: width }, (_, index) => index)
+  return new Set(
+    indexes.filter(index => {
+      const texts = data.map(row => row[index]?.text ?? '')
+      const first = texts.map(cellNumber).find(number => number !== undefined)
+      return first?.isPercent === true && !texts.some(text => /[$€£¥]/.test(text))
+    }),
+  )
 }

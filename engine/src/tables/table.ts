@@ -7,59 +7,52 @@ import type { Period } from './periods.ts'
 export interface CitedValue extends Span {
   readonly text: string
   readonly passage: Passage
-  /** Of a cell what names it: the label of its row and the headers of its column. */
+  /** The label of a cell's row and the headers of its column. */
   readonly heads?: readonly CitedValue[]
 }
 
-/** What numbers are counted in. */
+/** The unit of counting that a number leaves out. */
 export type Scale = '' | 'thousand' | 'million' | 'billion' | 'percent'
 
-/** A cell of a table with what its row and its column say about it. */
 export interface TableCell extends CitedValue {
   readonly number?: CellNumber
-  readonly row: number
-  readonly column: number
+  readonly scale: Scale
+  /** The line that states the scale or the currency, if it is above the table. */
+  readonly unit?: CitedValue
+  readonly column: TableColumn
 }
 
 export interface TableColumn {
+  /** 1 for the first column after the labels. */
   readonly index: number
   /** The header cells above, outermost first. */
   readonly cells: readonly CitedValue[]
   readonly header: string
   readonly period?: Period
-  /** A reference to notes: its numbers measure nothing. */
-  readonly isNote: boolean
 }
 
 export interface TableRow {
-  readonly index: number
   readonly label: string
   readonly labelCell?: CitedValue
-  /** The rows without numbers that it stands under, outermost first. */
-  readonly sections: readonly Section[]
+  /** The rows without numbers that it is under, outermost first. */
+  readonly sections: readonly CitedValue[]
   readonly period?: Period
   readonly cells: readonly TableCell[]
 }
 
-export interface Section {
-  readonly text: string
-  readonly cell: CitedValue
-  /** A section that a later one of the same rank has closed keeps its own identity by where it began. */
-  readonly row: number
-}
-
-/** A part of a table under one header. */
+/** The rows of a table under one header. */
 export interface Table {
-  /** Which table of which document it is a part of. */
-  readonly id: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
-  /** Labels in the corner and above the header, which describe the whole. */
-  readonly caption: string
-  /** The title and the headings over the table, which need not be named again to be meant. */
+  readonly context: TableContext
+}
+
+/** The text around a table. */
+export interface TableContext {
+  /** The title and the headings above the table. */
   readonly about: string
   /** The line right above the table, its caption. */
   readonly lead?: CitedValue
-  /** Prose and headings near the table in the document. */
+  /** Prose and headings near the table. */
   readonly surroundings: string
 }

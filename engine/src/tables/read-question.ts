@@ -1,0 +1,150 @@
+import { words } from '../text/words.ts'
+import { type Period, periods } from './periods.ts'
+
+export type Operation =
+  | 'lookup'
+  | 'difference'
+  | 'percent-change'
+  | 'ratio'
+  | 'share'
+  | 'average'
+  | 'sum'
+  | 'count'
+  | 'which-period'
+  | 'which-item'
+  | 'list-periods'
+  | 'list-items'
+  | 'explain'
+
+export interface TableQuestion {
+  readonly text: string
+  readonly operation: Operation
+  readonly periods: readonly Period[]
+  /** From the first to the last period named, with those between. */
+  readonly isRange: boolean
+  /** Each value is asked for by itself. */
+  readonly isRespective: boolean
+  readonly comparison?: Comparison
+}
+
+export interface Comparison {
+  readonly kind: 'most' | 'least' | 'above' | 'below'
+  /** The place in the order, 1 for the first. */
+  readonly rank: number
+  readonly threshold?: number
+  readonly thresholdScale: number
+}
+
+const CHANGE =
+  '(?:chang|increas|decreas|gr[eo]w|declin|differ|drop|reduc|ris[ei]|rose|f[ae]ll|movement|varia|fluctua)\\w*'
+const PERCENT = '(?:percent(?:age)?|per cent|%)'
+const PERCENT_CHANGE = new RegExp(
+  `${PERCENT}(?: of)?(?: [\\w-]+)? ${CHANGE}|${CHANGE}\\)?\\s*(?:\\(%\\)|in (?:percent(?:age)?\\b|%)(?! of\\b|\\s+\\w+ of\\b))|\\bgrowth rate\\b|\\brate of (?:growth|change|increase)\\b|\\bwhat ${PERCENT} (?:did|has|have|was|were)\\b.*\\b${CHANGE}`,
+  'i',
+)
+/** A change of something that is itself a share, a ratio or an average. */
+const CHANGE_OF_SHARE = new RegExp(
+  `\\b${CHANGE}\\b[^?]{0,20}?\\b(?:in|of)(?: the)? (?:${PERCENT}|proportion|ratio|share|average|weighted)`,
+  'i',
+)
+const DIFFERENCE = new RegExp(
+  `\\b${CHANGE}|\\bhow (?:much|many) (?:more|less|higher|lower|greater|larger|fewer)\\b`,
+  'i',
+)
+const SHARE = new RegExp(`(?:\\b${PERCENT}|\\b(?:proportion|portion|fraction))[^?]{0,60}?\\b(?:of|constitut\\w+|in|among|that)\\b`, 'i')
+const PERIOD_NOUN = '(?:(?:fiscal|financial|calendar|two|three|following) )*(?:years?|periods?|quarters?|months?|fys?|dates?)'
+const WHICH_PERIOD = new RegExp(`\\b(?:which|what) (?:of the )?${PERIOD_NOUN}(?:\\(s\\))?\\b`, 'i')
+const LIST_PERIODS = /\b(?:which|what)(?: are the)? (?:(?:fiscal|financial|calendar) )?(?:years|periods|quarters|months|fys|dates)\b/i
+const KINDS =
+  '(?:components|types|items|categories|segments|kinds|elements|classes|groups|regions|countries|sources|geograph\\w+ \\w+|divisions|brands|metrics|measures|units)'
+const LIST_ITEMS = new RegExp(`\\b(?:what|which)(?: (?:are|were))?(?: \\w+){0,4}? ${KINDS}\\b`, 'i')
+const COUNT = new RegExp(`\\bhow many (?:different )?(?:${KINDS}|years|periods|factors|directors|members|expenses|assets)\\b`, 'i')
+const EXPLAIN =
+  /\bwhy\b|^\W*(?:how (?!many|much|long|large|big|high|low|old)|who|whom|whose|where|when)\b|\bwhat (?:does|do|did) (?!the (?:average|total))|\breasons?\b|\bwhat (?:led|caused|drove)\b|\bwhat (?:is|are|was|were) (?:represented|included|excluded|reflected|covered|considered|contained|meant|recogni[sz]ed)\b/i
+const WHICH_ITEM = /\b(?:which|who|whose|what \w+(?: \w+)? (?:has|had|was|is)|what (?:is|was) the (?:most|least|\w+est))\b/i
+
+const SUPERLATIVE =
+  /\b(?:(?<second>second|2nd)|(?<third>third|3rd))?[\s-]*(?:(?<most>highest|largest|greatest|most|biggest|maximum|higher|larger|greater|bigger|more|longest|oldest|better|best)|lowest|smallest|least|minimum|lower|smaller|less|fewer|fewest|shortest|worst)\b/i
+const THRESHOLD =
+  /\b(?:(?<above>exceed\w*|above|over|(?:more|greater|higher|larger) than|at least)|below|under|(?:less|lower|fewer|smaller) than|at most)\s*(?:[A-Z]{0,3}[$€£¥]|RMB|USD|EUR)?\s*(?<number>-?\d[\d,]*(?:\.\d+)?)\s*(?<scale>thousand|million|billion)?/i
+const SIGN = /\b(?:negative|(?<positive>positive))\b/i
+const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 }
+
+/** The stems of words that say what to do, not what about. */
+export const ASKING_STEMS: ReadonlySet<string> = new Set(
+  words(
+    `what which who when how much many change changed increase increased decrease decreased growth difference
+    percentage percent ratio proportion average mean sum total value amount respective respectively year fiscal
+    financial period ended ending company group table calculated largest highest greatest smallest lowest larger
+    higher greater smaller lower less more than exceed above below between among overall combined altogether
+    together number count constitute out compared relative recorded reported provided information shown
+    component type item segment category quarter month end beginning date`,
+  ).map(({ stem }) => stem),
+)
+
+/** Reads from a question's words what it wants done, and for when. */
+export function readQuestion(text: string): TableQuestion {
+  const named = periods(text)
+  const comparison = comparisonOf(text)
+  const isRespective = /\brespective(?:ly)?\b/i.test(text)
+  const operation = operationOf(text, comparison)
+  // Values that are asked for one by one are not put together.
+  const isApart = isRespective && ['sum', 'share', 'list-items'].includes(operation)
+  return {
+    text,
+    operation: isApart ? 'lookup' : operation,
+    periods: named,
+    isRange: isRange(text, named),
+    isRespective,
+    ...(comparison && { comparison }),
+  }
+}
+
+/** The order matters: a question for a change may well say total or average. */
+function operationOf(text: string, comparison: Comparison | undefined): Operation {
+  const says = (pattern: RegExp) => pattern.test(text)
+  if (says(COUNT) || (says(/\bhow many\b/i) && comparison?.threshold !== undefined)) return 'count'
+  if (says(WHICH_PERIOD) && comparison) return 'which-period'
+  if (says(LIST_PERIODS)) return 'list-periods'
+  if (says(PERCENT_CHANGE)) return 'percent-change'
+  if (says(CHANGE_OF_SHARE)) return 'difference'
+  if (comparison && says(WHICH_ITEM) && !says(/\bdifference|change|ratio|average|\bhow (?:much|many)\b/i)) return 'which-item'
+  if (says(/\bratio\b/i)) return 'ratio'
+  if (says(/(?<!weighted[- ])\b(?:average|mean)\b/i)) return 'average'
+  if (says(SHARE)) return 'share'
+  if (says(EXPLAIN)) return 'explain'
+  if (says(DIFFERENCE)) return 'difference'
+  if (says(LIST_ITEMS)) return 'list-items'
+  if (says(/\b(?:sum|combined|altogether|together|aggregate|total)\b/i)) return 'sum'
+  return 'lookup'
+}
+
+function comparisonOf(text: string): Comparison | undefined {
+  const threshold = THRESHOLD.exec(text)?.groups
+  if (threshold) {
+    const { above, number = '', scale = '' } = threshold
+    return {
+      kind: above ? 'above' : 'below',
+      rank: 1,
+      threshold: Number(number.replaceAll(',', '')),
+      thresholdScale: SCALES[scale.toLowerCase()] ?? 1,
+    }
+  }
+  const sign = SIGN.exec(text)?.groups
+  if (sign)
+    return { kind: sign['positive'] ? 'above' : 'below', rank: 1, threshold: 0, thresholdScale: 1 }
+  const found = SUPERLATIVE.exec(text)?.groups
+  if (!found) return undefined
+  const rank = found['second'] ? 2 : found['third'] ? 3 : 1
+  return { kind: found['most'] ? 'most' : 'least', rank, thresholdScale: 1 }
+}
+
+function isRange(text: string, [first, last, ...others]: readonly Period[]): boolean {
+  if (!first || !last || others.length > 0) return false
+  const between = text.slice(first.end, last.start)
+  return (
+    /^\s*(?:-|–|—|to|through|until)\s*(?:the\s+)?(?:fiscal\s+)?(?:year\s+)?$/i.test(between) ||
+    (/\bbetween\s+(?:the\s+)?(?:fiscal\s+)?(?:years?\s+)?$/i.test(text.slice(0, first.start)) &&
+      /\bto\b/.test(between))
+  )
+}
