@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { budgets } from '../../engine/src/budgets.ts'
+import { findAnswers } from '../../engine/src/extractive/find-answers.ts'
 import type { Document } from '../../engine/src/library/document.ts'
 import { type Library, openLibrary } from '../../engine/src/library/open-library.ts'
 import { openBudget } from '../../engine/src/open-budget.ts'
@@ -53,14 +54,18 @@ export function askAnswer(library: Library, reader: Reader): Ask {
 }
 
 /** What is searched and read of one document of many, and the best guess at its figures. */
-export function askTables(library: Library): AskTable {
+export function askTables(library: Library, reader: Reader): AskTable {
   const source = createLibrarySource(library)
   return async (piece, question) => {
     const controls = { include_domains: [tatqaHost(piece)] }
     const policy = compilePolicy(controls, { now: new Date() })
     const budget = openBudget(budgets.deep)
     const passages = await searchFor({ question }, { source, policy, budget })
-    const answer = answerFromTables(question, passages)
+    const prose = await findAnswers(question, passages, {
+      reader,
+      most: budgets.deep.passagesRead,
+    })
+    const answer = answerFromTables(question, passages, prose)
     if (!answer) return undefined
     const { number, values, scale, confidence } = answer
     const given = number === undefined ? values.map(({ text }) => text) : [String(number)]

@@ -65,7 +65,7 @@ if (hasData) {
   }
   const pieces = readTatqa(values.data)
   const tables = await withLibrary(pieces.map(tatqaDocument), library =>
-    measureTables(pieces, askTables(library)),
+    measureTables(pieces, askTables(library, reader)),
   )
   print(reportFigures('TAT-QA: all pieces in the library, each asked alone', tables))
   const lines = readAttributionLines(values.data)

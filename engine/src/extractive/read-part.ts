@@ -33,7 +33,7 @@ export async function readPart(
   const years = yearsIn(part.question)
   const answers = await answersTo(part, passages, { reader, most: passagesRead, signal })
   const timely = answers.flatMap(found => ofYears(found, { years, text: part.question }) ?? [])
-  const tableAnswer = answerFromTables(part.question, aroundTables(passages))
+  const tableAnswer = answerFromTables(part.question, aroundTables(passages), answers)
   const isTrusted = tableAnswer !== undefined && tableAnswer.confidence >= LEAST_CONFIDENCE
   // A report can say that its figures are from other years. A short answer must match the years asked for.
   const isField = answers[0]?.label !== undefined

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import { tableRow } from '../text/blocks.ts'
+import { sentences } from '../text/sentences.ts'
 import { answerFromTables } from './answer-from-tables.ts'
 import { passagesOf } from './testing/passages-of.ts'
 
@@ -23,10 +25,21 @@ ${table([
 
 (1) Cakes include tarts, pies and everything that is sold by the slice.
 
-The increase in bread was primarily due to the new oven in the back room. Insurance cost $3.5 million in 2021.`
+The increase in bread was primarily due to the new oven in the back room. It is in the Old Town shop. Insurance cost $3.5 million in 2021.`
 
-const ask = (question: string, text = BAKERY) => {
-  const answer = answerFromTables(question, passagesOf(text))
+/** The sentence of a text around a phrase, as the reading model finds it. */
+const read = (text: string, phrase: string): FoundSentence[] =>
+  passagesOf(text).flatMap(passage => {
+    const at = passage.text.indexOf(phrase)
+    const span = sentences(passage.text).find(({ start, end }) => start <= at && at < end)
+    if (!span) return []
+    const found = { start: at, end: at + phrase.length }
+    const sentence = passage.text.slice(span.start, span.end)
+    return [{ passage, span, text: sentence, score: 9, phrase: found }]
+  })
+
+const ask = (question: string, text = BAKERY, prose: readonly FoundSentence[] = []) => {
+  const answer = answerFromTables(question, passagesOf(text), prose)
   for (const { text: quote, passage, start, end } of [
     ...(answer?.values ?? []),
     ...(answer?.inputs ?? []),
@@ -66,7 +79,7 @@ describe('a question about a table', () => {
     ['What is the ratio of bread to cakes in 2021?', 2.98, '', '1,250 / 420'],
     ['What percentage of total income was cakes in 2021?', 25.15, 'percent', '420 / 1,670'],
     ['What is the difference between cakes and bread in 2021?', 830, 'thousand', '1,250 − 420'],
-    ['What is the average flour for 2020 and 2021?', 285, 'thousand', '(260 + 310) / 2'],
+    ['What is the average flour for 2020 and 2021?', -285, 'thousand', '((−260) + (−310)) / 2'],
     ['What is the change in the margin from 2020 to 2021?', -0.8, 'percent', '74.3 − 75.1'],
   ])('%s is calculated', (question, answer, scale, operation) => {
     expect(ask(question)).toEqual({ answer, scale, operation })
@@ -83,11 +96,28 @@ describe('a question about a table', () => {
   })
 
   it.each([
-    ['What do cakes include?', 'tarts, pies and everything that is sold by the slice.'],
-    ['Why did bread increase?', 'primarily due to the new oven in the back room.'],
-    ['How much did insurance cost in 2021?', '$3.5 million'],
-  ])('%s is answered from the text around it', (question, answer) => {
-    expect(ask(question)).toMatchObject({ answer: [answer], scale: '' })
+    [
+      'What do cakes include?',
+      'tarts, pies',
+      'tarts, pies and everything that is sold by the slice.',
+    ],
+    ['Why did bread increase?', 'due to the new oven', 'due to the new oven in the back room.'],
+    ['How much did insurance cost in 2021?', '$3.5 million', '$3.5 million'],
+    ['Where is the new oven?', 'Old Town', 'Old Town'],
+  ])('%s is answered by a phrase that was read in the prose', (question, phrase, answer) => {
+    expect(ask(question, BAKERY, read(BAKERY, phrase))).toMatchObject({
+      answer: [answer],
+      scale: '',
+    })
+  })
+
+  it('gets the figures of its years from a sentence that lists them', () => {
+    const text = 'Repairs cost $2 million, $5 million and $7 million in 2019, 2020 and 2021.'
+    expect(
+      ask('What did repairs cost in 2020 and 2021?', text, read(text, '$2 million')),
+    ).toMatchObject({
+      answer: ['$5 million', '$7 million'],
+    })
   })
 })
 
@@ -156,11 +186,7 @@ describe('tables of other kinds', () => {
     expect(ask('What is the mean age of the crew?', CREW)).toMatchObject({ answer: 43 })
   })
 
-  it('a person is found by what the row says of them', () => {
-    expect(ask('Who is the first mate?', CREW)).toMatchObject({ answer: ['Bo Lind'] })
-  })
-
-  it('what happened between two balances belongs to the year that the second closes', () => {
+  it('a row that occurs twice without a time of its own is not trusted', () => {
     const awards = table([
       ['', 'Shares', 'Price'],
       ['Balance at January 1, 2018', '500', '$ 2.00'],
@@ -169,7 +195,8 @@ describe('tables of other kinds', () => {
       ['Granted', '80', '3.00'],
       ['Balance at December 31, 2019', '700', '2.20'],
     ])
-    expect(ask('How many shares were granted in 2019?', awards)).toMatchObject({ answer: ['80'] })
+    const answer = answerFromTables('How many shares were granted in 2019?', passagesOf(awards))
+    expect(answer?.confidence).toBeLessThan(0.8)
   })
 
   it('quarters of a year are told apart and put together', () => {

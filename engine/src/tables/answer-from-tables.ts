@@ -1,12 +1,16 @@
 import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Passage } from '../library/passage.ts'
-import { quantities } from '../text/quantities.ts'
+import { quantities } from '../text/lex/numbers.ts'
 import type { Span } from '../text/span.ts'
-import { documentTables } from './document-tables.ts'
+import { tableRows } from './document-tables.ts'
 import { createMatcher } from './match-series.ts'
+import { parseTable } from './parse-table.ts'
 import { periods } from './periods.ts'
 import { readQuestion, type TableQuestion } from './read-question.ts'
-import { seriesOf } from './series.ts'
+import { answerFromRecords } from './records/answer-from-records.ts'
+import { isWhole } from './records/is-whole.ts'
+import { recordTable } from './records/record-table.ts'
+import { type Series, seriesOf } from './series.ts'
 import { solve } from './solve.ts'
 import { quoted, type TableAnswer } from './table-answer.ts'
 
@@ -28,8 +32,22 @@ export function answerFromTables(
   prose: readonly FoundSentence[] = [],
 ): TableAnswer | undefined {
   if (text.length > LONGEST_QUESTION) return undefined
-  const series = seriesOf(documentTables(passages))
   const question = readQuestion(text)
+  const tables = tableRows(passages)
+  const records = tables.flatMap(
+    one => recordTable(one.rows, { ...one.context, isWhole: isWhole(one) }) ?? [],
+  )
+  const fromRecords = answerFromRecords(records, question)
+  const series = seriesOf(tables.flatMap(({ rows, context }) => parseTable(rows, context)))
+  const best = bestAnswer(question, series, prose)
+  return fromRecords && fromRecords.confidence >= (best?.confidence ?? 0) ? fromRecords : best
+}
+
+function bestAnswer(
+  question: TableQuestion,
+  series: readonly Series[],
+  prose: readonly FoundSentence[],
+): TableAnswer | undefined {
   const fromTable =
     series.length > 0 ? solve({ series, match: createMatcher(series) }, question) : undefined
   const fromProse = phraseOf(question, prose)
@@ -37,7 +55,10 @@ export function answerFromTables(
   return prefersProse(question, fromTable, prose[0]?.score ?? 0) ? fromProse : fromTable
 }
 
-function phraseOf(question: TableQuestion, prose: readonly FoundSentence[]): TableAnswer | undefined {
+function phraseOf(
+  question: TableQuestion,
+  prose: readonly FoundSentence[],
+): TableAnswer | undefined {
   const best = prose.find(found => found.phrase && !found.text.startsWith('|'))
   if (!best?.phrase) return undefined
   const { passage, span, phrase, score } = best
@@ -53,7 +74,11 @@ function phraseOf(question: TableQuestion, prose: readonly FoundSentence[]): Tab
 }
 
 /** As many figures as times in a sentence belong to each other, in order. */
-function respectiveFigures({ periods: asked }: TableQuestion, sentence: string, at: number): Span[] {
+function respectiveFigures(
+  { periods: asked }: TableQuestion,
+  sentence: string,
+  at: number,
+): Span[] {
   const times = periods(sentence)
   const figures = quantities(sentence).filter(
     ({ start }) => !times.some(time => time.start <= start && start < time.end),
@@ -71,7 +96,11 @@ function respectiveFigures({ periods: asked }: TableQuestion, sentence: string, 
  * Takes a phrase as it is if it is a name, a number or a date. The model cuts descriptions short, so any
  * other phrase goes on to the end of its sentence.
  */
-function wholePhrase({ text }: TableQuestion, { passage, span }: FoundSentence, phrase: Span): Span {
+function wholePhrase(
+  { text }: TableQuestion,
+  { passage, span }: FoundSentence,
+  phrase: Span,
+): Span {
   const written = passage.text.slice(phrase.start, phrase.end)
   const isShort = /^\W*(?:when|who|how (?:much|many|long))\b/i.test(text)
   if (isShort || isFigure(written) || isName(written)) return phrase
@@ -87,9 +116,14 @@ function isName(phrase: string): boolean {
 }
 
 /** Comparisons and calculations over several times are for the table alone. */
-function prefersProse({ operation, periods }: TableQuestion, { kind, confidence }: TableAnswer, odds: number): boolean {
+function prefersProse(
+  { operation, periods }: TableQuestion,
+  { kind, confidence }: TableAnswer,
+  odds: number,
+): boolean {
   const isLookup = kind === 'value' || kind === 'values'
   const isStated = operation === 'difference' && periods.length < 2
-  if (operation.startsWith('which') || operation === 'list-periods' || !(isLookup || isStated)) return false
+  if (operation.startsWith('which') || operation === 'list-periods' || !(isLookup || isStated))
+    return false
   return odds > LEAST_ODDS + ODDS_OF_SURE * confidence
 }

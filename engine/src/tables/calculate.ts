@@ -13,6 +13,12 @@ export function difference(a: TableCell, b: TableCell): Calculated {
   return result(subtract(exact(a), exact(b)), `${shown(a)} − ${shown(b)}`)
 }
 
+/** How far apart two amounts are; gains and losses keep their signs. */
+export function distance(a: TableCell, b: TableCell): Calculated {
+  const [one, other] = [a.number?.value ?? 0, b.number?.value ?? 0]
+  return one >= 0 && one < other ? difference(b, a) : difference(a, b)
+}
+
 export function percentChange(later: TableCell, earlier: TableCell): Calculated | undefined {
   const changed = divide(subtract(exact(later), exact(earlier)), exact(earlier))
   const operation = `(${shown(later)} − ${shown(earlier)}) / ${shown(earlier)}`

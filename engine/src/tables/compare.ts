@@ -29,11 +29,19 @@ export function whichPeriod(sheet: Sheet, question: TableQuestion): TableAnswer 
   const { series, score } = match
   const asked = periods.length > 1 ? pointsAt(series, periods) : []
   const points = (asked.length > 1 ? asked : series.points).filter(({ cell }) => cell.number)
-  const chosen = choose(comparison, points.map(point => ({ point, series })))
+  const chosen = choose(
+    comparison,
+    points.map(point => ({ point, series })),
+  )
   // A quarter is no answer without its name, but a year alone is one.
   const isPart = /\b(?:quarters?|months?|hal(?:f|ves)|dates?|days?|weeks?)\b/i.test(text)
   const values = chosen.flatMap(({ point }) => periodCell(point, isPart) ?? [])
-  return comparisonOf(values, points.map(({ cell }) => cell), chosen, score)
+  return comparisonOf(
+    values,
+    points.map(({ cell }) => cell),
+    chosen,
+    score,
+  )
 }
 
 /** The items that were largest, smallest, above or below something at a time. */
@@ -56,7 +64,12 @@ export function whichItem(sheet: Sheet, question: TableQuestion): TableAnswer | 
     ({ series }) => (areColumns ? series.column.cells.at(-1) : series.row.labelCell) ?? [],
   )
   const score = Math.max(match?.score ?? 0, LEAST_ITEM_SCORE) * ITEM_TRUST
-  return comparisonOf(values, candidates.map(({ point }) => point.cell), chosen, score)
+  return comparisonOf(
+    values,
+    candidates.map(({ point }) => point.cell),
+    chosen,
+    score,
+  )
 }
 
 function comparisonOf(
@@ -96,9 +109,7 @@ function choose(comparison: Comparison, candidates: readonly Candidate[]): reado
   if (threshold !== undefined)
     return candidates.filter(({ point }) => holds(comparison, threshold, point.cell))
   const sign = kind === 'most' ? 1 : -1
-  return candidates
-    .toSorted((a, b) => (amountOf(b) - amountOf(a)) * sign)
-    .slice(rank - 1, rank)
+  return candidates.toSorted((a, b) => (amountOf(b) - amountOf(a)) * sign).slice(rank - 1, rank)
 }
 
 function amountOf({ point }: Candidate): number {
@@ -106,7 +117,11 @@ function amountOf({ point }: Candidate): number {
 }
 
 /** A threshold is in the table's scale unless both name one. */
-function holds({ kind, thresholdScale }: Comparison, threshold: number, { number, scale }: TableCell) {
+function holds(
+  { kind, thresholdScale }: Comparison,
+  threshold: number,
+  { number, scale }: TableCell,
+) {
   const areScaled = thresholdScale !== 1 && FACTORS[scale] !== 1
   const value = (number?.value ?? 0) * (areScaled ? FACTORS[scale] : 1)
   const limit = threshold * (areScaled ? thresholdScale : 1)
@@ -138,7 +153,10 @@ function periodCell({ cell, row }: Point, isWhole = false): CitedValue | undefin
 }
 
 /** The rows of the section that a question names, without totals; all rows if it names none. */
-export function listItems({ series: all }: Sheet, { text }: TableQuestion): TableAnswer | undefined {
+export function listItems(
+  { series: all }: Sheet,
+  { text }: TableQuestion,
+): TableAnswer | undefined {
   const asked = new Set(words(text).map(({ stem }) => stem))
   let best: { score: number; rows: readonly CitedValue[] } | undefined
   for (const [section, own] of Map.groupBy(all, ({ section }) => section)) {
@@ -147,7 +165,9 @@ export function listItems({ series: all }: Sheet, { text }: TableQuestion): Tabl
       ({ isTotal, labelStems }) =>
         !isTotal && !(named.size > 0 && named.isSubsetOf(new Set(labelStems))),
     )
-    const rows = [...new Set(items.map(({ row }) => row))].flatMap(({ labelCell }) => labelCell ?? [])
+    const rows = [...new Set(items.map(({ row }) => row))].flatMap(
+      ({ labelCell }) => labelCell ?? [],
+    )
     const score = named.size === 0 ? UNNAMED_SECTION : named.intersection(asked).size / named.size
     if (!best || score > best.score) best = { score, rows }
   }

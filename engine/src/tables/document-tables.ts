@@ -1,7 +1,6 @@
 import type { Passage } from '../library/passage.ts'
 import { blocks } from '../text/blocks.ts'
-import { parseTable } from './parse-table.ts'
-import type { CitedValue, Table, TableContext } from './table.ts'
+import type { CitedValue, TableContext } from './table.ts'
 
 /** Distance from a table within which prose may be about it. */
 const NEAR_CHARACTERS = 6_000
@@ -17,8 +16,16 @@ interface Piece {
   readonly rows?: CitedValue[][]
 }
 
-/** Reads the tables of passages. A table that was cut into several passages is put together again. */
-export function documentTables(passages: readonly Passage[]): Table[] {
+/** The rows of a table with the text around them. */
+export interface TableRows {
+  readonly rows: readonly (readonly CitedValue[])[]
+  readonly context: TableContext
+  /** The document goes on right after the table. */
+  readonly isFollowed: boolean
+}
+
+/** Finds the tables of passages. A table that was cut into several passages is put together again. */
+export function tableRows(passages: readonly Passage[]): TableRows[] {
   const ordered = passages.toSorted((a, b) => a.documentId - b.documentId || a.start - b.start)
   const pieces: Piece[] = []
   for (const passage of ordered) {
@@ -38,9 +45,13 @@ export function documentTables(passages: readonly Passage[]): Table[] {
       }
     }
   }
-  return pieces.flatMap((piece, at) =>
-    piece.rows ? parseTable(piece.rows, contextOf(pieces, piece, at)) : [],
-  )
+  return pieces.flatMap((piece, at) => {
+    if (!piece.rows) return []
+    const next = pieces[at + 1]
+    const isFollowed =
+      next !== undefined && isSameDocument(next, piece) && next.start - piece.end <= LEAD_GAP
+    return [{ rows: piece.rows, context: contextOf(pieces, piece, at), isFollowed }]
+  })
 }
 
 /** The header that a passage carries but does not contain; it names the columns and cannot be quoted. */

@@ -104,12 +104,13 @@ const OF_WHOLE = new RegExp(
   `what ${PART} of (?<whole>.+?) (?:is|are|was|were|does|do|did|came|comes?|made|makes|has|have|constitutes?d?|consists?)\\b(?<part>.+)`,
   'i',
 )
-const WITHIN = / (?:in|out of|over|among|against|to|from|of|relative to|compared (?:to|with)|within|for) /gi
+const WITHIN =
+  / (?:in|out of|over|among|against|to|from|of|relative to|compared (?:to|with)|within|for) /gi
 const AGAINST = / (?:and|to|from|over|versus|vs\.?|compared (?:to|with)|against) /gi
 const LISTED = /, (?:and )?| (?:and|plus) /gi
 
 /** The ways to read a question as naming several items, since their names may contain "and" too. */
-function splits({ text, operation }: TableQuestion): string[][] {
+export function splits({ text, operation }: TableQuestion): string[][] {
   switch (operation) {
     case 'share': {
       const asPart = text.split(AS_PART)
@@ -139,5 +140,8 @@ function inTwo(text: string, separator: RegExp): string[][] {
 }
 
 function after(text: string, start: string): string {
-  return text.split(new RegExp(`\\b${start}\\b(?: (?:of|between))?`, 'i')).slice(1).join(' ')
+  return text
+    .split(new RegExp(`\\b${start}\\b(?: (?:of|between))?`, 'i'))
+    .slice(1)
+    .join(' ')
 }

@@ -1,6 +1,6 @@
 import { contentStems, words } from '../text/words.ts'
-import { ASKING_STEMS } from './read-question.ts'
 import { labelStems, timelessLabel } from './label-text.ts'
+import { ASKING_STEMS } from './read-question.ts'
 import type { Series } from './series.ts'
 import type { Table } from './table.ts'
 
@@ -42,7 +42,11 @@ export function createMatcher(all: readonly Series[]): Matcher {
       .map(series => {
         const isVerbatim = series.label !== '' && contains(sequence, series.labelStems)
         const isUnit = asksPercent || series.points[0]?.cell.scale !== 'percent'
-        const f1 = overlap(series, { asked, around, context: contexts.get(series.table) ?? new Set() })
+        const f1 = overlap(series, {
+          asked,
+          around,
+          context: contexts.get(series.table) ?? new Set(),
+        })
         const score =
           F1_WORTH * f1 * (isUnit ? 1 : OTHER_UNIT_WORTH) + (isVerbatim ? VERBATIM_WORTH : 0)
         return { series, isVerbatim, score: f1 === 0 ? 0 : score }

@@ -32,7 +32,11 @@ export function parseTable(rows: readonly Row[], context: TableContext): Table[]
     while (at < rows.length && at - top < MOST_HEADER_ROWS && kinds[at] !== 'data') at++
     // Labels right above the first numbers are sections, not headers.
     let first = at
-    while (first > top + 1 && kinds[first - 1] === 'section' && kinds.slice(top, first - 1).includes('header'))
+    while (
+      first > top + 1 &&
+      kinds[first - 1] === 'section' &&
+      kinds.slice(top, first - 1).includes('header')
+    )
       first--
     let end = at
     while (end < rows.length && kinds[end] !== 'header') end++
@@ -92,7 +96,9 @@ function columnsOf(header: readonly Row[], width: number): TableColumn[] {
  * if those fit, else up to the next cell, unless cells are side by side.
  */
 function spreadRow(row: Row, width: number): (CitedValue | undefined)[] {
-  const filled = row.flatMap((cell, index) => (index > 0 && cell.text !== '' ? [{ cell, index }] : []))
+  const filled = row.flatMap((cell, index) =>
+    index > 0 && cell.text !== '' ? [{ cell, index }] : [],
+  )
   const share = (width - 1) / filled.length
   const isShared =
     Number.isInteger(share) &&
@@ -106,7 +112,15 @@ function spreadRow(row: Row, width: number): (CitedValue | undefined)[] {
   })
 }
 
-function parsePart({ rows, kinds, header, columns, from, to, context }: {
+function parsePart({
+  rows,
+  kinds,
+  header,
+  columns,
+  from,
+  to,
+  context,
+}: {
   readonly rows: readonly Row[]
   readonly kinds: readonly RowKind[]
   readonly header: readonly Row[]

@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { periodOf, periods, withoutPeriods } from './periods.ts'
 
-const read = (text: string) => periods(text).map(({ years, marks }) => [...years, ...marks])
+const read = (text: string) =>
+  periods(text).map(({ years, part, month, day }) =>
+    [...years, part, month, day].filter(one => one !== undefined),
+  )
 
 describe('periods', () => {
   it.each([
-    ['from 2018 to 2019', [[2018], [2019]]],
+    ['from 2018 to 2019', [[2018, 2019]]],
     ['FY19 and F18', [[2019], [2018]]],
-    ['31 March 2019', [[2019, 'mar', '31']]],
-    ['December 31, 2019', [[2019, 'dec', '31']]],
+    ['31 March 2019', [[2019, 3, 31]]],
+    ['December 31, 2019', [[2019, 12, 31]]],
     ['Q4 2020', [[2020, 'q4']]],
     ['the third quarter of fiscal 2017', [[2017, 'q3']]],
     [
       'March 3 and May 9, 2011',
       [
-        [2011, 'mar', '3'],
-        [2011, 'may', '9'],
+        [2011, 3, 3],
+        [2011, 5, 9],
       ],
     ],
-    ['2 0 1 8', [[2018]]],
   ])('of %s are read', (text, expected) => {
     expect(read(text)).toEqual(expected)
   })

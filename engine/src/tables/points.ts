@@ -1,13 +1,21 @@
 import type { Period } from './periods.ts'
 import type { Point, Series } from './series.ts'
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const MONTHS_IN: Readonly<Record<string, number>> = { q: 3, h: 6, m: 1 }
+const PARTS = ['part', 'month', 'day'] as const
 
 /** Returns the points of a series at these times, in their order; none if one of them is missing. */
 export function pointsAt(series: Series, periods: readonly Period[]): Point[] {
-  if (series.points.every(({ period }) => period === undefined)) return series.points.slice(0, 1)
+  if (series.points.every(({ period }) => period === undefined))
+    return isAbout(series, periods) ? series.points.slice(0, 1) : []
   const found = periods.map(period => pointAt(series, period))
   return found.includes(undefined) ? [] : [...new Set(found.filter(point => point !== undefined))]
+}
+
+/** The text around a table without times may say of which year it is. */
+function isAbout({ table, section }: Series, periods: readonly Period[]): boolean {
+  const said = `${section} ${table.context.surroundings}`
+  return periods.every(({ years }) => years.every(year => said.includes(String(year))))
 }
 
 /** Returns the point of a period; months and quarters decide if the year has several. */
@@ -16,9 +24,10 @@ export function pointAt({ points }: Series, period: Period): Point | undefined {
   for (const point of points) {
     const own = point.period
     if (!own || !period.years.every(year => own.years.includes(year))) continue
-    const shared = period.marks.filter(mark => own.marks.includes(mark)).length
-    const isPart = period.marks.length === 0 && own.marks.some(mark => /^[qhm]\d/.test(mark))
-    const fit = shared * 2 - own.marks.length * 0.1 - own.years.length - (isPart ? 1 : 0)
+    const shared = PARTS.filter(key => period[key] !== undefined && period[key] === own[key]).length
+    const said = PARTS.filter(key => own[key] !== undefined).length
+    const isPart = own.part !== undefined && PARTS.every(key => period[key] === undefined)
+    const fit = shared * 2 - said * 0.1 - own.years.length - (isPart ? 1 : 0)
     if (!best || fit > best.fit) best = { point, fit }
   }
   return best?.point
@@ -44,15 +53,12 @@ export function between({ points }: Series, ends: readonly Point[]): Point[] {
   return latestFirst(points).filter(point => yearOf(point) >= low && yearOf(point) <= high)
 }
 
-function yearOf({ period }: Point): number {
+function yearOf({ period }: Pick<Point, 'period'>): number {
   return Math.max(0, ...(period?.years ?? []))
 }
 
-function timeOf(point: Point): number {
-  const marks = point.period?.marks ?? []
-  const months = marks.map(mark =>
-    /^[qh]\d$/.test(mark) ? Number(mark[1]) * 3 : MONTHS.indexOf(mark) + 1,
-  )
-  const days = marks.map(mark => (/^\d{1,2}$/.test(mark) ? Number(mark) : 0))
-  return yearOf(point) * 10_000 + Math.max(0, ...months) * 100 + Math.max(0, ...days)
+export function timeOf(point: Pick<Point, 'period'>): number {
+  const { part = '', month = 0, day = 0 } = point.period ?? {}
+  const months = Number(part.slice(1)) * (MONTHS_IN[part[0] ?? ''] ?? 0)
+  return yearOf(point) * 10_000 + Math.max(month, months) * 100 + day
 }

@@ -51,17 +51,26 @@ const DIFFERENCE = new RegExp(
   `\\b${CHANGE}|\\bhow (?:much|many) (?:more|less|higher|lower|greater|larger|fewer)\\b`,
   'i',
 )
-const SHARE = new RegExp(`(?:\\b${PERCENT}|\\b(?:proportion|portion|fraction))[^?]{0,60}?\\b(?:of|constitut\\w+|in|among|that)\\b`, 'i')
-const PERIOD_NOUN = '(?:(?:fiscal|financial|calendar|two|three|following) )*(?:years?|periods?|quarters?|months?|fys?|dates?)'
+const SHARE = new RegExp(
+  `(?:\\b${PERCENT}|\\b(?:proportion|portion|fraction))[^?]{0,60}?\\b(?:of|constitut\\w+|in|among|that)\\b`,
+  'i',
+)
+const PERIOD_NOUN =
+  '(?:(?:fiscal|financial|calendar|two|three|following) )*(?:years?|periods?|quarters?|months?|fys?|dates?)'
 const WHICH_PERIOD = new RegExp(`\\b(?:which|what) (?:of the )?${PERIOD_NOUN}(?:\\(s\\))?\\b`, 'i')
-const LIST_PERIODS = /\b(?:which|what)(?: are the)? (?:(?:fiscal|financial|calendar) )?(?:years|periods|quarters|months|fys|dates)\b/i
+const LIST_PERIODS =
+  /\b(?:which|what)(?: are the)? (?:(?:fiscal|financial|calendar) )?(?:years|periods|quarters|months|fys|dates)\b/i
 const KINDS =
   '(?:components|types|items|categories|segments|kinds|elements|classes|groups|regions|countries|sources|geograph\\w+ \\w+|divisions|brands|metrics|measures|units)'
 const LIST_ITEMS = new RegExp(`\\b(?:what|which)(?: (?:are|were))?(?: \\w+){0,4}? ${KINDS}\\b`, 'i')
-const COUNT = new RegExp(`\\bhow many (?:different )?(?:${KINDS}|years|periods|factors|directors|members|expenses|assets)\\b`, 'i')
+const COUNT = new RegExp(
+  `\\bhow many (?:different )?(?:${KINDS}|years|periods|factors|directors|members|expenses|assets)\\b`,
+  'i',
+)
 const EXPLAIN =
   /\bwhy\b|^\W*(?:how (?!many|much|long|large|big|high|low|old)|who|whom|whose|where|when)\b|\bwhat (?:does|do|did) (?!the (?:average|total))|\breasons?\b|\bwhat (?:led|caused|drove)\b|\bwhat (?:is|are|was|were) (?:represented|included|excluded|reflected|covered|considered|contained|meant|recogni[sz]ed)\b/i
-const WHICH_ITEM = /\b(?:which|who|whose|what \w+(?: \w+)? (?:has|had|was|is)|what (?:is|was) the (?:most|least|\w+est))\b/i
+const WHICH_ITEM =
+  /\b(?:which|who|whose|what \w+(?: \w+)? (?:has|had|was|is)|what (?:is|was) the (?:most|least|\w+est))\b/i
 
 const SUPERLATIVE =
   /\b(?:(?<second>second|2nd)|(?<third>third|3rd))?[\s-]*(?:(?<most>highest|largest|greatest|most|biggest|maximum|higher|larger|greater|bigger|more|longest|oldest|better|best)|lowest|smallest|least|minimum|lower|smaller|less|fewer|fewest|shortest|worst)\b/i
@@ -84,7 +93,7 @@ export const ASKING_STEMS: ReadonlySet<string> = new Set(
 
 /** Reads from a question's words what it wants done, and for when. */
 export function readQuestion(text: string): TableQuestion {
-  const named = periods(text)
+  const named = periods(text).flatMap(ends)
   const comparison = comparisonOf(text)
   const isRespective = /\brespective(?:ly)?\b/i.test(text)
   const operation = operationOf(text, comparison)
@@ -108,7 +117,12 @@ function operationOf(text: string, comparison: Comparison | undefined): Operatio
   if (says(LIST_PERIODS)) return 'list-periods'
   if (says(PERCENT_CHANGE)) return 'percent-change'
   if (says(CHANGE_OF_SHARE)) return 'difference'
-  if (comparison && says(WHICH_ITEM) && !says(/\bdifference|change|ratio|average|\bhow (?:much|many)\b/i)) return 'which-item'
+  if (
+    comparison &&
+    says(WHICH_ITEM) &&
+    !says(/\bdifference|change|ratio|average|\bhow (?:much|many)\b/i)
+  )
+    return 'which-item'
   if (says(/\bratio\b/i)) return 'ratio'
   if (says(/(?<!weighted[- ])\b(?:average|mean)\b/i)) return 'average'
   if (says(SHARE)) return 'share'
@@ -139,12 +153,27 @@ function comparisonOf(text: string): Comparison | undefined {
   return { kind: found['most'] ? 'most' : 'least', rank, thresholdScale: 1 }
 }
 
+/** Two years with a word between them are two times. */
+function ends(period: Period): Period[] {
+  const [first, last] = period.years
+  if (first === undefined || last === undefined) return [period]
+  return [
+    { ...period, years: [first] },
+    { ...period, years: [last] },
+  ]
+}
+
 function isRange(text: string, [first, last, ...others]: readonly Period[]): boolean {
   if (!first || !last || others.length > 0) return false
+  if (first.start === last.start) return true
   const between = text.slice(first.end, last.start)
   return (
     /^\s*(?:-|–|—|to|through|until)\s*(?:the\s+)?(?:fiscal\s+)?(?:year\s+)?$/i.test(between) ||
     (/\bbetween\s+(?:the\s+)?(?:fiscal\s+)?(?:years?\s+)?$/i.test(text.slice(0, first.start)) &&
       /\bto\b/.test(between))
   )
+}
+
+export function asksPercent({ text }: TableQuestion): boolean {
+  return /percent|per cent|%/i.test(text)
 }

@@ -1,11 +1,8 @@
+import { statedScale as lexScale } from '../text/lex/scales.ts'
 import type { CellNumber } from './cell-number.ts'
 import type { CitedValue, Scale, TableColumn, TableContext } from './table.ts'
 
-const STATED: readonly (readonly [Scale, RegExp])[] = [
-  ['thousand', /\bthousands?\b|(?:[$€£¥]|RMB)\s?['’‘]?000s?\b|['’‘]000s?\b|\(000s?\)|\b000s\b|\$k\b/i],
-  ['million', /\bmillions?\b|(?:[$€£¥]|\b(?:US|EUR|GBP|CHF|RMB|USD|Rs))\s?m(?:n|illion)?\b|\bmn\b/i],
-  ['billion', /\bbillions?\b|[$€£¥]\s?bn\b|\bbn\b/i],
-]
+const NAMES: Readonly<Record<number, Scale>> = { 1e3: 'thousand', 1e6: 'million', 1e9: 'billion' }
 /** Prose speaks about the table's numbers only in words such as these; other millions are its own. */
 const IN_SCALE =
   /(?:\bin|\(|[$€£])\s*(?:[\p{L}.$€£’']+\s+){0,3}?(?:thousands|millions|billions)\b(?! of (?!us\b|u\.s|nt\b|hk\b|canadian|australian|euro|dollars|pounds))|(?:\bin\s+(?:[\p{L}.]+\s+){0,2}?[$€£¥]?|[$€£¥])\s?['’‘]?000['’‘]?s?\b|\bin (?:US)?[$€£](?:m|mn|bn)\b/iu
@@ -18,11 +15,16 @@ const MOST_LINES = 400
 
 /** Returns the scale that a label, a header or a caption states. */
 export function statedScale(text: string): Scale {
-  return STATED.find(([, pattern]) => pattern.test(text))?.[0] ?? ''
+  return NAMES[lexScale(text)] ?? ''
 }
 
 /** Returns how the cells of a table are scaled, by the text nearest to each. */
-export function createScales({ caption, columns, percentColumns, context }: {
+export function createScales({
+  caption,
+  columns,
+  percentColumns,
+  context,
+}: {
   readonly caption: string
   readonly columns: readonly TableColumn[]
   readonly percentColumns: ReadonlySet<number>
@@ -34,11 +36,14 @@ export function createScales({ caption, columns, percentColumns, context }: {
   const whole =
     statedScale(`${caption} ${columns.map(({ header }) => header).join(' ')}`) ||
     (isLead ? statedScale(lead.text) : scaleInProse(context.surroundings))
-  return (cell: CitedValue & { readonly number?: CellNumber }, place: {
-    readonly label: string
-    readonly sections: readonly CitedValue[]
-    readonly column: TableColumn
-  }): { readonly scale: Scale; readonly unit?: CitedValue } => {
+  return (
+    cell: CitedValue & { readonly number?: CellNumber },
+    place: {
+      readonly label: string
+      readonly sections: readonly CitedValue[]
+      readonly column: TableColumn
+    },
+  ): { readonly scale: Scale; readonly unit?: CitedValue } => {
     const { label, sections, column } = place
     const header = headers[column.index - 1] ?? ''
     if (!cell.number) return { scale: '' }
@@ -47,7 +52,8 @@ export function createScales({ caption, columns, percentColumns, context }: {
     if (isPercent && !MONEY.test(cell.text)) return { scale: statedScale(header) || 'percent' }
     const near = statedScale(label) || statedScale(header)
     if (near) return { scale: near }
-    if ([label, header, sections.at(-1)?.text ?? ''].some(text => SINGLE.test(text))) return { scale: '' }
+    if ([label, header, sections.at(-1)?.text ?? ''].some(text => SINGLE.test(text)))
+      return { scale: '' }
     const scale = statedScale(sections.map(({ text }) => text).join(' ')) || whole
     return isLead && scale === statedScale(lead.text) ? { scale, unit: lead } : { scale }
   }

@@ -34,7 +34,7 @@ export function seriesOf(tables: readonly Table[]): Series[] {
     for (const row of table.rows) {
       const { label, section, period: rowPeriod } = describeRow(row)
       // Rows of one name and time, such as "Other" under two items, are different things.
-      const place = [label, section, rowPeriod?.years, rowPeriod?.marks].join('|')
+      const place = JSON.stringify([label, section, { ...rowPeriod, start: 0, end: 0 }])
       const occurrence = seen.get(place) ?? 0
       seen.set(place, occurrence + 1)
       const hasNumbers = row.cells.some(({ number }) => number)
@@ -83,7 +83,7 @@ function describeRow({ label, sections, cells, period: own }: TableRow) {
 /** The time of the column, made more exact by that of the row. */
 function merge(column: Period | undefined, row: Period | undefined): Period | undefined {
   if (!column || !row) return column ?? row
-  return { ...(column.years.length > 0 ? column : row), marks: [...column.marks, ...row.marks] }
+  return { ...row, ...column, years: column.years.length > 0 ? column.years : row.years }
 }
 
 /** The words of each column's header besides times, without those that all headers share. */

@@ -1,8 +1,18 @@
-import { average, type Calculated, DECIMALS, difference, percentChange, ratio, share, sum } from './calculate.ts'
+import {
+  average,
+  type Calculated,
+  DECIMALS,
+  difference,
+  distance,
+  percentChange,
+  ratio,
+  share,
+  sum,
+} from './calculate.ts'
 import { listItems, listPeriods, whichItem, whichPeriod } from './compare.ts'
 import { type Found, findItems, findSeries, type Sheet } from './find-items.ts'
 import { between, latestFirst, twoPoints } from './points.ts'
-import type { Operation, TableQuestion } from './read-question.ts'
+import { asksPercent, type Operation, type TableQuestion } from './read-question.ts'
 import type { Scale, TableCell } from './table.ts'
 import { quoted, type TableAnswer } from './table-answer.ts'
 
@@ -127,12 +137,6 @@ function isUndirected({ text }: TableQuestion): boolean {
   )
 }
 
-/** Gains and losses keep their signs. */
-function distance(a: TableCell, b: TableCell): Calculated {
-  const [one, other] = [a.number?.value ?? 0, b.number?.value ?? 0]
-  return one >= 0 && one < other ? difference(b, a) : difference(a, b)
-}
-
 /** One item divided by another. */
 function solvePair(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
   const items = findItems(sheet, question)
@@ -168,7 +172,9 @@ function aggregated({ match: { series }, points }: Found, question: TableQuestio
 
 function solveCount(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
   const { text, comparison } = question
-  const isOfTimes = /\bhow many (?:of the )?(?:fiscal )?(?:years|periods|quarters|months)\b/i.test(text)
+  const isOfTimes = /\bhow many (?:of the )?(?:fiscal )?(?:years|periods|quarters|months)\b/i.test(
+    text,
+  )
   const counted = comparison
     ? (isOfTimes ? whichPeriod : whichItem)(sheet, question)
     : isOfTimes
@@ -186,7 +192,8 @@ function answerOf(
   score: number,
 ): TableAnswer | undefined {
   const [first] = cells
-  if (!calculated || !first || cells.length < 2 || cells.some(({ number }) => !number)) return undefined
+  if (!calculated || !first || cells.length < 2 || cells.some(({ number }) => !number))
+    return undefined
   const scale = resultScale(question, first)
   const isQuotient = ['ratio', 'share', 'percent-change'].includes(question.operation)
   return {
@@ -206,10 +213,6 @@ function resultScale(question: TableQuestion, { scale }: TableCell): Scale {
   if (question.operation === 'percent-change') return 'percent'
   if (question.operation !== 'ratio' && question.operation !== 'share') return scale
   return asksPercent(question) ? 'percent' : ''
-}
-
-function asksPercent({ text }: TableQuestion): boolean {
-  return /percent|per cent|%/i.test(text)
 }
 
 function scoreOf({ match, clarity }: Found): number {

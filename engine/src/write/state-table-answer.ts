@@ -1,6 +1,6 @@
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
-import { statedScale } from '../tables/stated-scale.ts'
+import { statedScale } from '../tables/scale.ts'
 import type { CitedValue, Scale } from '../tables/table.ts'
 import type { TableAnswer } from '../tables/table-answer.ts'
 import { quantities } from '../text/quantities.ts'

@@ -1,4 +1,4 @@
-import type { Intent } from '../question-intent.ts'
+import type { TableQuestion } from '../read-question.ts'
 import type { TableAnswer } from '../table-answer.ts'
 import { aggregateRecords, changeOfRecords } from './calculate-records.ts'
 import { chooseRecords } from './compare-records.ts'
@@ -13,7 +13,7 @@ const LEAST_TRUST = 0.3
 /** The answer of the table that explains the question best. */
 export function answerFromRecords(
   tables: readonly RecordTable[],
-  intent: Intent,
+  intent: TableQuestion,
 ): TableAnswer | undefined {
   const read = tables
     .map(table => readRecordQuestion(table, intent))

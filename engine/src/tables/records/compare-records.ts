@@ -1,6 +1,6 @@
 import { words } from '../../text/words.ts'
 import { sum } from '../calculate.ts'
-import type { Comparison } from '../comparison.ts'
+import type { Comparison } from '../read-question.ts'
 import type { TableCell } from '../table.ts'
 import { quoted, type TableAnswer } from '../table-answer.ts'
 import { calculatedFrom } from './calculate-records.ts'
@@ -58,7 +58,7 @@ interface Group {
 
 /** By the column that the question asks which of, else each record for itself. */
 function groupsOf({ intent, table }: RecordQuestion, records: readonly TableRecord[]): Group[] {
-  const kind = WHICH.exec(intent.question)?.groups?.['kind'] ?? ''
+  const kind = WHICH.exec(intent.text)?.groups?.['kind'] ?? ''
   const [stem = ''] = words(kind).map(word => word.stem)
   const times = table.columns.filter(column => column.kind === 'time')
   const names = table.columns.filter(column => column.kind === 'name')

@@ -11,7 +11,7 @@ const NONE_TRUST = 0.5
 /** How many records there are, of those that a value or a bound singles out. */
 export function countRecords(question: RecordQuestion): TableAnswer | undefined {
   const { intent, table, column, picked, trust } = question
-  const kind = HOW_MANY.exec(intent.question)?.groups?.['kind']
+  const kind = HOW_MANY.exec(intent.text)?.groups?.['kind']
   if (kind === undefined || !table.isWhole) return undefined
   if (intent.comparison?.threshold !== undefined) {
     const chosen = chooseRecords(question)

@@ -1,7 +1,7 @@
 import { words } from '../../text/words.ts'
 import { ratio, share } from '../calculate.ts'
-import { asksPercent } from '../calculation.ts'
-import { itemPhrases } from '../item-phrases.ts'
+import { splits } from '../find-items.ts'
+import { asksPercent } from '../read-question.ts'
 import type { Scale, TableCell } from '../table.ts'
 import type { TableAnswer } from '../table-answer.ts'
 import { namedColumns } from './named-columns.ts'
@@ -70,14 +70,14 @@ function full(cell: TableCell, { scale }: RecordColumn): TableCell {
 }
 
 function quotientOf({ intent, table }: RecordQuestion): Quotient | undefined {
-  const text = intent.question.replace(/[?.]\s*$/, '')
+  const text = intent.text.replace(/[?.]\s*$/, '')
   const { over, under } = PER.exec(text)?.groups ?? {}
   if (over !== undefined && under !== undefined) return of(table, over, under, false)
   const margin = MARGIN.exec(text)?.groups?.['of']?.toLowerCase()
   if (margin !== undefined && !table.columns.some(({ header }) => /margin/i.test(header.text)))
     return of(table, `${margin === 'profit' ? 'net' : margin} income`, 'revenue', true)
   if (intent.operation !== 'ratio' && intent.operation !== 'share') return undefined
-  for (const [a = '', b = '', ...others] of itemPhrases(intent)) {
+  for (const [a = '', b = '', ...others] of splits(intent)) {
     const found = others.length === 0 ? of(table, a, b, asksPercent(intent)) : undefined
     if (found) return found
   }

@@ -14,14 +14,15 @@ const SEVERAL_TRUST = 0.9
 /** The cell of the record that a question singles out; where there are several, their total if they add up. */
 export function lookUpRecord(question: RecordQuestion): TableAnswer | undefined {
   const { intent, table, picked, trust } = question
-  if (UNANSWERED.test(intent.question)) return undefined
-  const column = question.column ?? (WHERE.test(intent.question) ? placeOf(question) : undefined)
+  if (UNANSWERED.test(intent.text)) return undefined
+  const column = question.column ?? (WHERE.test(intent.text) ? placeOf(question) : undefined)
   if (!column || column.kind === 'time') return undefined
   const dated = atAskedTimes(question)
   if (!dated) return undefined
   const isTimeless = intent.periods.length === 0 && isDated(table)
   // The last year stands for now; the last day or month is but a part of what there was.
-  const isPart = column.adds === 'always' && dated.every(({ period }) => period?.marks.length)
+  const isPart =
+    column.adds === 'always' && dated.every(({ period }) => period?.part ?? period?.month)
   const records = isTimeless && !isPart ? latest(dated) : dated
   // A record must be singled out, by a name or by a time.
   if (picked.size === 0 && !isDated(table) && table.records.length > 1) return undefined
@@ -50,7 +51,7 @@ export function listRecords(question: RecordQuestion): TableAnswer | undefined {
   const { intent, table, picked, trust } = question
   const [key] = table.keys
   if (!key || picked.size === 0 || picked.has(key)) return undefined
-  if (!/\b(?:which|what)\b/i.test(intent.question) || !table.isWhole) return undefined
+  if (!/\b(?:which|what)\b/i.test(intent.text) || !table.isWhole) return undefined
   const records = atAskedTimes(question)
   const values = records ? cellsOf(records, key) : []
   if (values.length === 0) return undefined

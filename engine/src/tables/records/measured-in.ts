@@ -1,4 +1,4 @@
-import { statedScale } from '../stated-scale.ts'
+import { statedScale } from '../scale.ts'
 import type { CitedValue, Scale } from '../table.ts'
 
 /** What the numbers of a column are and how they may be put together. */

@@ -1,6 +1,5 @@
 import { words } from '../../text/words.ts'
-import { ASKING_STEMS } from '../asking-words.ts'
-import { likeness } from '../match-rows.ts'
+import { ASKING_STEMS } from '../read-question.ts'
 import type { RecordColumn, RecordTable } from './record-table.ts'
 
 export interface NamedColumn {
@@ -38,7 +37,7 @@ export function namedColumns(table: RecordTable, asked: ReadonlySet<string>): Na
 
 /** Weigh is near to weight. */
 export function nearness(stem: string, among: ReadonlySet<string>): number {
-  const likely = likeness(stem, among)
+  const likely = among.has(stem) ? 1 : 0
   if (likely > 0 || stem.length < SHORTEST_FAMILY) return likely
   for (const other of among) {
     const [short, long] = stem.length < other.length ? [stem, other] : [other, stem]

@@ -1,8 +1,8 @@
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { type Word, words } from '../../text/words.ts'
-import { ASKING_STEMS } from '../asking-words.ts'
-import { contentStems } from '../content-stems.ts'
-import type { Intent } from '../question-intent.ts'
+import type { TableQuestion } from '../read-question.ts'
+import { ASKING_STEMS } from '../read-question.ts'
+import { contentStems } from './content-stems.ts'
 import { LIGHT_STEMS } from './light-words.ts'
 import { type NamedColumn, namedColumns, nearness } from './named-columns.ts'
 import { pickValues } from './pick-values.ts'
@@ -10,7 +10,7 @@ import type { RecordColumn, RecordTable, TableRecord } from './record-table.ts'
 
 /** A question in terms of a table: what of which records, and what of it the table does not explain. */
 export interface RecordQuestion {
-  readonly intent: Intent
+  readonly intent: TableQuestion
   readonly table: RecordTable
   /** The column that is asked for, if one is named. */
   readonly column?: RecordColumn
@@ -32,8 +32,8 @@ const UNKNOWN_NAME = 0.4
 const HALF_NAMED = 0.1
 const EITHER = 0.3
 
-export function readRecordQuestion(table: RecordTable, intent: Intent): RecordQuestion {
-  const tokens = words(intent.question).filter(
+export function readRecordQuestion(table: RecordTable, intent: TableQuestion): RecordQuestion {
+  const tokens = words(intent.text).filter(
     ({ start, end }) => !intent.periods.some(time => time.start <= start && end <= time.end),
   )
   const bound = intent.comparison?.threshold

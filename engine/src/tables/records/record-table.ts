@@ -1,10 +1,10 @@
 import { type CellNumber, cellNumber } from '../cell-number.ts'
 import { labelStems, plainLabel } from '../label-text.ts'
-import { largest } from '../largest.ts'
-import { type Period, periodOf } from '../periods.ts'
+import { mergePeriods, type Period, periodOf } from '../periods.ts'
 import type { CitedValue, TableCell } from '../table.ts'
 import { type ColumnKind, columnKind, isIdentifier, isSaid } from './column-kind.ts'
 import { columnNumbers } from './column-numbers.ts'
+import { largest } from './largest.ts'
 import { type Measured, measuredIn } from './measured-in.ts'
 import { timeIn } from './time-in.ts'
 
@@ -71,7 +71,7 @@ export function recordTable(
   )
   return {
     columns,
-    records: data.map((row, index) => recordOf(row, { columns, keys, readers, index })),
+    records: data.map(row => recordOf(row, { columns, keys, readers })),
     keys,
     about: `${about}\n${lead?.text ?? ''}`,
     isWhole,
@@ -122,10 +122,9 @@ function recordOf(
     readonly columns: readonly RecordColumn[]
     readonly keys: readonly RecordColumn[]
     readonly readers: readonly ((text: string) => CellNumber | undefined)[]
-    readonly index: number
   },
 ): TableRecord {
-  const { columns, keys, readers, index } = from
+  const { columns, keys, readers } = from
   const times = columns.filter(({ kind }) => kind === 'time')
   const named = [...keys, ...times].flatMap(key => row[key.index] ?? [])
   const cells = columns.map((column): TableCell | undefined => {
@@ -133,7 +132,9 @@ function recordOf(
     if (!cell || cell.text === '') return undefined
     const number = column.kind === 'measure' ? readers[column.index]?.(cell.text) : undefined
     const heads = [...named.filter(one => one !== cell && one.text !== ''), column.header]
-    return { ...cell, row: index, column: column.index, heads, ...(number && { number }) }
+    const { scale } = column
+    const place = { index: column.index, cells: [column.header], header: column.header.text }
+    return { ...cell, scale, column: place, heads, ...(number && { number }) }
   })
   const period = together(times.map(({ index: at }) => timeIn(row[at]?.text ?? '')))
   return { cells, ...(period && { period }) }
@@ -141,8 +142,6 @@ function recordOf(
 
 /** The year of one column and the quarter or month of another. */
 function together(all: readonly (Period | undefined)[]): Period | undefined {
-  const known = all.filter(period => period !== undefined)
-  if (known.length === 0) return undefined
-  const years = [...new Set(known.flatMap(period => period.years))]
-  return { years, marks: known.flatMap(period => period.marks), start: 0, end: 0 }
+  const [first, ...others] = all.filter(period => period !== undefined)
+  return first && others.reduce(mergePeriods, first)
 }

@@ -1,7 +1,7 @@
-import { largest } from '../largest.ts'
 import type { Period } from '../periods.ts'
-import { timeOf } from '../select-points.ts'
+import { timeOf } from '../points.ts'
 import type { TableCell } from '../table.ts'
+import { largest } from './largest.ts'
 import type { RecordQuestion } from './record-question.ts'
 import type { RecordColumn, RecordTable, TableRecord } from './record-table.ts'
 
@@ -29,7 +29,9 @@ export function atTime(records: readonly TableRecord[], period: Period): TableRe
     ({ period: own }) =>
       own !== undefined &&
       period.years.every(year => own.years.includes(year)) &&
-      period.marks.every(mark => own.marks.includes(mark)),
+      (['part', 'month', 'day'] as const).every(
+        key => period[key] === undefined || period[key] === own[key],
+      ),
   )
 }
 
@@ -60,8 +62,8 @@ function isAboutTimes({ about }: RecordTable, periods: readonly Period[]): boole
   return periods.every(({ years }) => years.every(year => about.includes(String(year))))
 }
 
-function isStretch({ isRange, periods, question }: RecordQuestion['intent']): boolean {
-  return isRange || (periods.length === 2 && BETWEEN.test(question.slice(0, periods[0]?.start)))
+function isStretch({ isRange, periods, text }: RecordQuestion['intent']): boolean {
+  return isRange || (periods.length === 2 && BETWEEN.test(text.slice(0, periods[0]?.start)))
 }
 
 /** The values that singled records out and that are no part of their names. */

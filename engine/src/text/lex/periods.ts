@@ -85,13 +85,14 @@ function readAtom(groups: Groups): Partial<Open> {
   const written = Number(groups['year'])
   const first = written < 100 ? 2000 + written : written
   const isFiscal = groups['fiscal'] !== undefined
-  return { years: [first, lastYear(first, groups['last'])], isFiscal }
+  const last = lastYear(first, groups['last'])
+  return { years: [Math.min(first, last), Math.max(first, last)], isFiscal }
 }
 
 function lastYear(first: number, last: string | undefined): number {
   if (last === undefined) return first
-  const full = last.length === 4 ? Number(last) : first - (first % 100) + Number(last)
-  return Math.max(first, full)
+  // Tables go back in time: "2019 to 2017".
+  return last.length === 4 ? Number(last) : Math.max(first, first - (first % 100) + Number(last))
 }
 
 function readPart(groups: Groups): string | undefined {
