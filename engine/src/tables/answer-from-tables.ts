@@ -1,4 +1,3 @@
-import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Passage } from '../library/passage.ts'
 import { quantities } from '../text/lex/numbers.ts'
 import type { Span } from '../text/span.ts'
@@ -22,6 +21,16 @@ const MOST_FIGURE_WORDS = 6
 const LEAST_ODDS = 3
 const ODDS_OF_SURE = 6
 
+/** A sentence that the reading model found, with the phrase of it that answers. */
+interface ReadSentence {
+  readonly passage: Passage
+  readonly span: Span
+  readonly text: string
+  readonly phrase?: Span
+  /** Log odds that it answers the question. */
+  readonly score: number
+}
+
 /**
  * Answers a question from the tables of the passages, or with a phrase that the reading model found in
  * the prose beside them.
@@ -29,7 +38,7 @@ const ODDS_OF_SURE = 6
 export function answerFromTables(
   text: string,
   passages: readonly Passage[],
-  prose: readonly FoundSentence[] = [],
+  prose: readonly ReadSentence[] = [],
 ): TableAnswer | undefined {
   if (text.length > LONGEST_QUESTION) return undefined
   const question = readQuestion(text)
@@ -46,7 +55,7 @@ export function answerFromTables(
 function bestAnswer(
   question: TableQuestion,
   series: readonly Series[],
-  prose: readonly FoundSentence[],
+  prose: readonly ReadSentence[],
 ): TableAnswer | undefined {
   const fromTable =
     series.length > 0 ? solve({ series, match: createMatcher(series) }, question) : undefined
@@ -57,7 +66,7 @@ function bestAnswer(
 
 function phraseOf(
   question: TableQuestion,
-  prose: readonly FoundSentence[],
+  prose: readonly ReadSentence[],
 ): TableAnswer | undefined {
   const best = prose.find(found => found.phrase && !found.text.startsWith('|'))
   if (!best?.phrase) return undefined
@@ -98,7 +107,7 @@ function respectiveFigures(
  */
 function wholePhrase(
   { text }: TableQuestion,
-  { passage, span }: FoundSentence,
+  { passage, span }: ReadSentence,
   phrase: Span,
 ): Span {
   const written = passage.text.slice(phrase.start, phrase.end)
