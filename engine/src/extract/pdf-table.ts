@@ -8,6 +8,8 @@ const ROW_GAP = 3.5
 const TITLE_GAP = 5
 const SAME_SIZE = 1.1
 const FEWEST_ROWS = 3
+/** A line that says more than this is prose and no second label. */
+const LONGEST_LABEL = 50
 /** Two rows are a table only if nothing is missing from them and they are at least so wide. */
 const SHORT = { rows: 2, columns: 3 }
 /** How many of the rows must have each of their cells in a column of its own. */
@@ -18,17 +20,23 @@ const PROSE_CHARACTERS = 35
 /** The lines from `start` on that could be a table: most have a gap in them. Gives their end. */
 export function tableEnd(lines: readonly PdfLine[], start: number): number {
   let end = start
+  let labels = 0
   for (let at = start; at < lines.length; at += 1) {
     const line = lines[at]
     const before = lines[at - 1]
     if (!line) break
     const gap = at === start + 1 && before && before.cells.length > 1 ? TITLE_GAP : ROW_GAP
     if (at > start && before && Math.abs(before.y - line.y) > gap * line.size) break
-    if (line.cells.length > 1) end = at + 1
-    // A label of its own line may stand above or between rows, but not two of them.
-    else if (at > start && before && before.cells.length < 2) break
+    labels = line.cells.length > 1 ? 0 : labels + 1
+    if (labels === 0) end = at + 1
+    // One or two labels may stand above or between rows: "ASSETS", then "Current assets:".
+    else if (at > start && labels > (isShort(line) ? 2 : 1)) break
   }
   return end
+}
+
+function isShort({ cells }: PdfLine): boolean {
+  return (cells[0]?.text.length ?? 0) <= LONGEST_LABEL
 }
 
 /** Rows of a table if the gaps of the lines form columns, else undefined. */

@@ -42,7 +42,7 @@ export function answerFromTables(
 ): TableAnswer | undefined {
   if (text.length > LONGEST_QUESTION) return undefined
   const question = readQuestion(text)
-  const tables = tableRows(passages)
+  const tables = tableRows(text, passages)
   const records = tables.flatMap(
     one => recordTable(one.rows, { ...one.context, isWhole: isWhole(one) }) ?? [],
   )
@@ -105,11 +105,7 @@ function respectiveFigures(
  * Takes a phrase as it is if it is a name, a number or a date. The model cuts descriptions short, so any
  * other phrase goes on to the end of its sentence.
  */
-function wholePhrase(
-  { text }: TableQuestion,
-  { passage, span }: ReadSentence,
-  phrase: Span,
-): Span {
+function wholePhrase({ text }: TableQuestion, { passage, span }: ReadSentence, phrase: Span): Span {
   const written = passage.text.slice(phrase.start, phrase.end)
   const isShort = /^\W*(?:when|who|how (?:much|many|long))\b/i.test(text)
   if (isShort || isFigure(written) || isName(written)) return phrase

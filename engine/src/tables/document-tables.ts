@@ -1,5 +1,6 @@
 import type { Passage } from '../library/passage.ts'
 import { blocks } from '../text/blocks.ts'
+import { contentStems } from '../text/words.ts'
 import type { CitedValue, TableContext } from './table.ts'
 
 /** Distance from a table within which prose may be about it. */
@@ -25,8 +26,10 @@ export interface TableRows {
 }
 
 /** Finds the tables of passages. A table that was cut into several passages is put together again. */
-export function tableRows(passages: readonly Passage[]): TableRows[] {
-  const ordered = passages.toSorted((a, b) => a.documentId - b.documentId || a.start - b.start)
+export function tableRows(question: string, passages: readonly Passage[]): TableRows[] {
+  const ordered = namedDocuments(question, passages).toSorted(
+    (a, b) => a.documentId - b.documentId || a.start - b.start,
+  )
   const pieces: Piece[] = []
   for (const passage of ordered) {
     for (const [index, block] of blocks(passage.text).entries()) {
@@ -52,6 +55,13 @@ export function tableRows(passages: readonly Passage[]): TableRows[] {
       next !== undefined && isSameDocument(next, piece) && next.start - piece.end <= LEAD_GAP
     return [{ rows: piece.rows, context: contextOf(pieces, piece, at), isFollowed }]
   })
+}
+
+/** Keeps the documents whose titles have the most words of the question, such as a company and a year. */
+function namedDocuments(question: string, passages: readonly Passage[]): Passage[] {
+  const asked = contentStems(question)
+  const named = Map.groupBy(passages, ({ title }) => contentStems(title).intersection(asked).size)
+  return named.get(Math.max(...named.keys())) ?? []
 }
 
 /** The header that a passage carries but does not contain; it names the columns and cannot be quoted. */

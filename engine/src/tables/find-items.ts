@@ -48,8 +48,10 @@ export function findSeries(
       points: periods.length === 0 ? latestFirst(own.series.points) : pointsAt(own.series, periods),
     }))
     .filter(({ points }) => points.length > 0)
-  const [best, next] = timely
+  const [best] = timely
   if (best) {
+    // A statement may repeat a figure of another.
+    const next = timely.find(({ points }) => figuresOf(points) !== figuresOf(best.points))
     const nearness = (next?.match.score ?? 0) / best.match.score
     return { ...best, clarity: CLARITY.find(([least]) => nearness >= least)?.[1] ?? 1 }
   }
@@ -58,6 +60,10 @@ export function findSeries(
     points: latestFirst(first.series.points),
     clarity: 1,
   }
+}
+
+function figuresOf(points: readonly Point[]): string {
+  return points.map(({ cell }) => cell.number?.digits).join(' ')
 }
 
 export function hasNumbers({ points }: Series): boolean {
