@@ -6,6 +6,12 @@ import { openReader } from '../../engine/src/reader/open-reader.ts'
 import { starterDocuments } from '../../engine/src/starter/starter-documents.ts'
 import { askAnswer, askTables, withLibrary } from './ask-pipeline.ts'
 import { readAttributionLines } from './attribution-lines.ts'
+import {
+  docsDocuments,
+  missingPackages,
+  readDocsQuestions,
+} from './docs-questions/docs-questions.ts'
+import { measureDocs } from './docs-questions/measure-docs.ts'
 import { findMaterial } from './find-material.ts'
 import { measureAnswers, measureRefusals } from './measure-answers.ts'
 import { measureEfforts } from './measure-efforts.ts'
@@ -75,6 +81,7 @@ if (hasData) {
 } else {
   print('\nNo data sets: give their folder with --data. What follows needs none.\n')
 }
+await docs()
 print(reportEfforts(await measureEfforts(reader)))
 print(reportPages(await measurePages(sized(PAGES))))
 print(reportMemory(await measureMemory(sized(RUNS))))
@@ -89,6 +96,23 @@ async function hostile(options: Omit<WriterOptions, 'seed'> = {}): Promise<void>
   const pieces = readTatqa(values.data)
   const found = await findMaterial({ xquad, pieces }, { most: sized(HOSTILE), reader })
   print(reportWriter(await measureHostileWriter(found, { seed: 1, ...options })))
+}
+
+/** The documentation of all packages is in one library. */
+async function docs(): Promise<void> {
+  const data = readDocsQuestions()
+  const missing = missingPackages(data)
+  if (missing.length > 0) {
+    print(`\nNo questions about documentation: ${missing.join(', ')} are not installed.\n`)
+    return
+  }
+  await withLibrary(await docsDocuments(data), async library => {
+    for (const part of ['development', 'held back']) {
+      const own = data.questions.filter(one => one.part === part)
+      const figures = await measureDocs(askAnswer(library, reader), own)
+      print(reportFigures(`Questions about packages' documentation, ${part}`, figures))
+    }
+  })
 }
 
 /** All paragraphs are in the library, whichever questions are asked. */

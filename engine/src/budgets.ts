@@ -12,6 +12,8 @@ export interface Budget {
   readonly passagesPerQuery: number
   /** Of these, how many the reading model reads for each part of the question. */
   readonly passagesRead: number
+  /** Of these, how many it reads first. It reads no others if one of them answers for sure. */
+  readonly passagesReadFirst: number
   readonly sentencesPerPart: number
   /** What else the sources say about a part, beyond its answer. */
   readonly relatedPerPart: number
@@ -32,8 +34,9 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     rounds: 1,
     parts: 16,
     queriesPerRound: 64,
-    passagesPerQuery: 12,
-    passagesRead: 8,
+    passagesPerQuery: 16,
+    passagesRead: 12,
+    passagesReadFirst: 4,
     sentencesPerPart: 2,
     relatedPerPart: 0,
     sources: 3,
@@ -50,6 +53,7 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     queriesPerRound: 36,
     passagesPerQuery: 20,
     passagesRead: 20,
+    passagesReadFirst: 20,
     sentencesPerPart: 4,
     relatedPerPart: 8,
     sources: 8,
@@ -66,6 +70,7 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     queriesPerRound: 120,
     passagesPerQuery: 30,
     passagesRead: 40,
+    passagesReadFirst: 40,
     sentencesPerPart: 5,
     relatedPerPart: 10,
     sources: 20,
@@ -82,6 +87,7 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     queriesPerRound: 240,
     passagesPerQuery: 40,
     passagesRead: 100,
+    passagesReadFirst: 100,
     sentencesPerPart: 7,
     relatedPerPart: 14,
     sources: 40,
@@ -98,6 +104,7 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     queriesPerRound: 400,
     passagesPerQuery: 60,
     passagesRead: 200,
+    passagesReadFirst: 200,
     sentencesPerPart: 9,
     relatedPerPart: 18,
     sources: 80,

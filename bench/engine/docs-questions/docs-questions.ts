@@ -39,7 +39,11 @@ export async function docsDocuments({ packages }: DocsQuestions): Promise<Docume
   for (const name of Object.keys(packages)) {
     for (const file of globSync('docs/**/*.md', { cwd: join(MODULES, name) }).toSorted()) {
       const bytes = readFileSync(join(MODULES, name, file))
-      const options = { url: docsUrl(name, file), ownUrl: 'none', fileName: basename(file) } as const
+      const options = {
+        url: docsUrl(name, file),
+        ownUrl: 'none',
+        fileName: basename(file),
+      } as const
       documents.push(...(await extractDocument(bytes, options)))
     }
   }

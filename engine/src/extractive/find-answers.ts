@@ -11,7 +11,7 @@ import { type Unit, unitsOf } from './units.ts'
  * Least log odds at which a passage answers a question. Chosen on half of the articles of a
  * development set, so that few questions with an answer are refused.
  */
-const LEAST_ANSWER = -1.5
+const LEAST_ANSWER = -2
 /**
  * Fields of one document resemble each other, so each needs higher odds: the lowest if its label is
  * what was asked for, the highest if the question has little of the label.
@@ -23,16 +23,20 @@ const LEAST_OF_LABEL = 0.5
 /** A label that matches the question counts for more than the model's odds. */
 const LABEL_WEIGHT = 12
 const MOST_KNOWN = 6
-const SEARCH_WEIGHT = 3
+/** Weight of search beside the model's odds, for the passage that search finds best. */
+const SEARCH_WEIGHT = 4
+/** A passage with such odds answers; passages that search ranks further behind need not be read. */
+const SURE_ANSWER = 4
 /** Weight of the distance between a phrase and the best phrase of its passage. */
-const PHRASE_WEIGHT = 0.5
+const PHRASE_WEIGHT = 1
 /** A sentence further behind the best one is left out. */
-const MOST_BEHIND = 6
+const MOST_BEHIND = 8
 
 interface FindOptions {
   readonly reader: Reader
-  /** Number of passages to read, from the first. */
+  /** Number of passages to read, from the first, and of those to read before any others. */
   readonly most: number
+  readonly first: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -45,14 +49,18 @@ interface Read {
 export async function findAnswers(
   question: string,
   passages: readonly Passage[],
-  { reader, most, signal }: FindOptions,
+  { reader, most, first, signal }: FindOptions,
 ): Promise<FoundSentence[]> {
-  const readables = passages.slice(0, most).flatMap(one => readablesOf(one, question))
-  const readings = await reader.read(question, readables, { ...(signal && { signal }) })
-  const read = readables.flatMap((readable, at) => {
-    const reading = readings[at]
-    return reading ? [{ readable, reading }] : []
-  })
+  const read: Read[] = []
+  for (const some of [passages.slice(0, first), passages.slice(first, most)]) {
+    const readables = some.flatMap(one => readablesOf(one, question))
+    const readings = await reader.read(question, readables, { ...(signal && { signal }) })
+    for (const [at, reading] of readings.entries()) {
+      const readable = readables[at]
+      if (readable) read.push({ readable, reading })
+    }
+    if (read.some(({ reading }) => reading.answers >= SURE_ANSWER)) break
+  }
   const rate = rateSearch(passages)
   const found = read
     .filter(({ readable, reading }) => reading.answers >= leastFor(readable, question))
@@ -89,7 +97,12 @@ export async function findAmongFields(
     .flatMap((field, at) => {
       const { answers = Number.NEGATIVE_INFINITY } = readings[at] ?? {}
       if (answers < LEAST_FIELD) return []
-      return [{ ...field, score: answers + LABEL_WEIGHT * field.score + rate(field.passage) }]
+      return [
+        {
+          ...field,
+          score: answers + LABEL_WEIGHT * field.score + rate(field.passage),
+        },
+      ]
     })
     .toSorted((one, other) => other.score - one.score)
 }

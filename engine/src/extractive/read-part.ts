@@ -11,7 +11,10 @@ import { fieldsFor } from './fields-for.ts'
 import { findAmongFields, findAnswers } from './find-answers.ts'
 import { SECTION_WEIGHT } from './find-fields.ts'
 import { ofYears, yearsIn } from './of-years.ts'
-import { isEnded, unitsOf } from './units.ts'
+import { isEnded, isField, unitsOf } from './units.ts'
+
+/** A longer line explains itself. */
+const MOST_UNCLEAR_CHARACTERS = 60
 
 /** Below this a figure from a table is a guess. */
 const LEAST_CONFIDENCE = 0.8
@@ -29,9 +32,10 @@ export async function readPart(
   { reader, limits, signal }: ReadOptions,
 ): Promise<Finding | undefined> {
   if (passages.length === 0) return undefined
-  const { sentencesPerPart, relatedPerPart, passagesRead } = limits
+  const { sentencesPerPart, relatedPerPart, passagesRead, passagesReadFirst } = limits
   const years = yearsIn(part.question)
-  const answers = await answersTo(part, passages, { reader, most: passagesRead, signal })
+  const reading = { reader, most: passagesRead, first: passagesReadFirst, signal }
+  const answers = await answersTo(part, passages, reading)
   const timely = answers.flatMap(found => ofYears(found, { years, text: part.question }) ?? [])
   const tableAnswer = answerFromTables(part.question, aroundTables(passages), answers)
   const isTrusted = tableAnswer !== undefined && tableAnswer.confidence >= LEAST_CONFIDENCE
@@ -42,12 +46,10 @@ export async function readPart(
   if (sentences.length === 0 && !isTrusted) return undefined
   const isOfNamed = ofNamed(part, passages)
   const [best, ...further] = sentences
+  const others = [...(best ? explaining(best) : []), ...further.filter(isOfNamed)]
   return {
     part,
-    sentences: [...(best ? [best] : []), ...further.filter(isOfNamed)].slice(
-      0,
-      sentencesPerPart * 2,
-    ),
+    sentences: [...(best ? [best] : []), ...others].slice(0, sentencesPerPart * 2),
     related: best ? neighboursOf(best).slice(0, relatedPerPart) : [],
     ...(isTrusted && { tableAnswer }),
     ...(isUntimely && { missedYears: years }),
@@ -61,7 +63,7 @@ export async function readPart(
 async function answersTo(
   part: Part,
   passages: readonly Passage[],
-  options: { reader: Reader; most: number; signal?: AbortSignal | undefined },
+  options: { reader: Reader; most: number; first: number; signal?: AbortSignal | undefined },
 ): Promise<FoundSentence[]> {
   const { subject, attribute } = part
   if (!subject) return await findAnswers(part.question, byScore(passages), options)
@@ -131,6 +133,18 @@ function neighboursOf({ passage, span, label }: FoundSentence): FoundSentence[] 
     .filter(({ text }) => isEnded(text))
     .toSorted((one, other) => distance(one.span.start) - distance(other.span.start))
     .map(unit => ({ ...unit, score: 0 }))
+}
+
+/** A line such as `Default: 5` needs the sentence before it in its line, or else the next line. */
+function explaining(found: FoundSentence): FoundSentence[] {
+  const { passage, span, label, text } = found
+  if (label !== undefined || !isField(text) || text.length > MOST_UNCLEAR_CHARACTERS) return []
+  const units = unitsOf(passage)
+  const at = units.findIndex(unit => unit.span.start === span.start)
+  const before = units[at - 1]
+  const isInLine = before && !passage.text.slice(before.span.end, span.start).includes('\n')
+  const unit = isInLine ? before : units[at + 1]
+  return unit ? [{ ...unit, score: found.score }] : []
 }
 
 /** Returns all passages of documents that have a table, since the prose may name the table's unit. */

@@ -3,6 +3,8 @@ import { subjectOf } from '../library/subject-of.ts'
 import type { ReadablePassage } from '../reader/reader.ts'
 import { blocks } from '../text/blocks.ts'
 import { contentStems } from '../text/words.ts'
+import { splitName } from '../text/words-of-names.ts'
+import { isRecord } from './units.ts'
 
 /** A piece of a passage as the model reads it: prose as a whole, each field by itself. */
 export interface Readable extends ReadablePassage {
@@ -16,9 +18,9 @@ export interface Readable extends ReadablePassage {
 /** A passage may have a hundred fields. Only those that share the most words with the question are read. */
 const MOST_FIELDS = 3
 
-/** Puts the subject and the headings of a passage in one line. */
+/** Puts the subject and the headings of a passage in one line, identifiers as words. */
 export function contextOf({ title, headings }: Passage): string {
-  return [subjectOf(title), ...headings].join(' — ')
+  return splitName([...new Set([subjectOf(title), ...headings])].join(' — '))
 }
 
 /** Splits a passage into pieces to read. Fields that share no word with the question are left out. */
@@ -28,11 +30,12 @@ export function readablesOf(passage: Passage, question: string): Readable[] {
   const asked = contentStems(question)
   const prose: Readable[] = []
   const fields: { readonly readable: Readable; readonly shared: number }[] = []
+  const hasFields = isRecord(passage)
   for (const block of blocks(text)) {
     if (block.kind === 'heading') continue
     const end = block.kind === 'field' ? block.value.end : block.end
     const readable = { passage, context, text: text.slice(block.start, end), start: block.start }
-    if (block.kind !== 'field') {
+    if (block.kind !== 'field' || !hasFields) {
       prose.push(readable)
       continue
     }

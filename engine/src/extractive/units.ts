@@ -17,14 +17,25 @@ export interface Unit {
 const MOST_CHARACTERS = 1_500
 const LEAST_OPEN_WORDS = 8
 
+/**
+ * Returns whether a passage consists mostly of fields. Among prose, a line like `Default: 5` is a
+ * sentence.
+ */
+export function isRecord({ text }: Passage): boolean {
+  const length = { heading: 0, table: 0, field: 0, prose: 0 }
+  for (const { kind, start, end } of blocks(text)) length[kind] += end - start
+  return length.field > length.prose
+}
+
 /** Lists the quotable units of a passage in reading order. Table rows are read elsewhere. */
 export function unitsOf(passage: Passage): Unit[] {
+  const hasFields = isRecord(passage)
   return blocks(passage.text)
     .flatMap((block): (Span & { label?: string })[] => {
-      if (block.kind === 'field') {
+      if (block.kind === 'field' && hasFields) {
         return [{ start: block.start, end: block.value.end, label: block.label }]
       }
-      if (block.kind !== 'prose') return []
+      if (block.kind !== 'prose' && block.kind !== 'field') return []
       return sentences(passage.text.slice(block.start, block.end)).map(({ start, end }) => ({
         start: block.start + start,
         end: block.start + end,
@@ -47,9 +58,15 @@ export function unitsOf(passage: Passage): Unit[] {
 export function isStatement({ text, label }: Pick<Unit, 'text' | 'label'>): boolean {
   if (addressesModel(text) || text.length > MOST_CHARACTERS || /:["”’)\]]*$/.test(text))
     return false
-  return label !== undefined || isEnded(text) || text.split(/\s+/).length >= LEAST_OPEN_WORDS
+  const isWhole = label !== undefined || isEnded(text) || isField(text)
+  return isWhole || text.split(/\s+/).length >= LEAST_OPEN_WORDS
 }
 
 export function isEnded(text: string): boolean {
   return /[.!?…]["”’)\]]*$/.test(text)
+}
+
+/** Returns whether a line is a label with its value, such as `Default: 5`. */
+export function isField(text: string): boolean {
+  return /^[^:.!?]{1,60}:\s+\S/.test(text)
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { hostOf } from '../policy/host-of.ts'
 import { publishedIn } from '../policy/published-in.ts'
+import { wordsOfNames } from '../text/words-of-names.ts'
 import type { Document } from './document.ts'
 import { domainKey } from './domain-key.ts'
 import { inTransaction } from './in-transaction.ts'
@@ -16,7 +17,7 @@ export interface Added {
 }
 
 /** Raised when the same document would be indexed differently, so that adding it again does so. */
-const INDEX_VERSION = 1
+const INDEX_VERSION = 2
 /** A transaction keeps other writers waiting and is lost whole when the process dies. */
 const BATCH = { documents: 2_000, characters: 4_000_000 }
 
@@ -103,9 +104,14 @@ function addOne(statements: Statements, document: Document): keyof Added {
     const path = headings.length > 0 ? JSON.stringify(headings) : null
     statements.passage.run(first + at, id, start, path, tableHeader ?? null, text)
     const above = [...headings, ...labels, tableHeader ?? '']
-    statements.index.run(first + at, names, above.join('\n'), text)
+    statements.index.run(first + at, names, withWords(above.join('\n')), withWords(text))
   }
   return knownId === null ? 'added' : 'updated'
+}
+
+/** Adds the words of identifiers, so that "body limit" finds `bodyLimit`. */
+function withWords(text: string): string {
+  return [text, ...wordsOfNames(text)].join('\n')
 }
 
 function hostId(statements: Statements, host: string): number {

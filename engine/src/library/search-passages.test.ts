@@ -130,3 +130,12 @@ it('what the policy leaves out does not use up the limit', () => {
   ])
   expect(urls(library, 'lake', { language: 'de' }, 3)).toEqual(['https://b.example/1'])
 })
+
+it('the words of an identifier find it', () => {
+  const library = temporaryLibrary()
+  library.add([
+    about('https://a.example/1', { title: 'Server', text: '## bodyLimit\n\nDefault: 1 MiB' }),
+    about('https://a.example/2', { title: 'Server', text: '## keepAlive\n\nDefault: 72 s' }),
+  ])
+  expect(urls(library, 'the limit of a body')[0]).toBe('https://a.example/1')
+})

@@ -107,3 +107,8 @@ it('a huge text without any structure is cut in no time to speak of', () => {
   const pieces = splitPassages(`# ${' '.repeat(100_000)}${'a. '.repeat(500_000)}`)
   expect(pieces.length).toBeGreaterThan(400)
 })
+
+it('a field stays with the prose that explains it', () => {
+  const section = '## bodyLimit\n\nDefault: 1 MiB\n\nThe largest body that is accepted.\n\n'
+  expect(splitPassages(`${section}${section}`).map(({ text }) => text)).toEqual([section, section])
+})

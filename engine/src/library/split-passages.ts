@@ -67,8 +67,10 @@ function joins(open: readonly Part[], part: Part): boolean {
   if (last.kind === 'heading') return true
   if (part.kind === 'heading') return false
   if (part.kind === 'table') return last.kind === 'prose' && last.end - first.start <= CAPTION
-  if (part.kind !== last.kind) return false
-  if (part.kind === 'field') return subjectOf(part) === subjectOf(last) || length <= FIELDS
+  if (last.kind === 'table') return false
+  if (part.kind === 'field' && last.kind === 'field') {
+    return subjectOf(part) === subjectOf(last) || length <= FIELDS
+  }
   return length <= PROSE.most && last.end - first.start < PROSE.least
 }
 

@@ -13,6 +13,8 @@ export interface MentionedSubject extends Subject {
 
 const MOST_NAME_WORDS = 6
 const MOST_WORDS = 400
+/** A title that more documents share is the name of the whole, as on every page of a manual. */
+const MOST_DOCUMENTS = 4
 
 /** What the text names that the sources have a document about, in the order of mention. */
 export async function findSubjects(
@@ -31,7 +33,7 @@ export async function findSubjects(
     if (found.some(other => start < other.end && end > other.start)) continue
     const own = documents.filter(({ name }) => name === mention)
     const [first] = own
-    if (!first) continue
+    if (!first || own.length > MOST_DOCUMENTS) continue
     found.push({
       mention,
       start,

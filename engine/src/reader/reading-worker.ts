@@ -45,7 +45,7 @@ async function read({ question, context, text, mostWindows }: ReadingRequest): P
   if (!best) throw new Error('a passage has at least one window')
   return {
     answers: best.scores.answer,
-    spans: findSpans(best.window.pieces, best.scores),
+    spans: findSpans(text, best.window.pieces, best.scores),
     windows: read.length,
   }
 }
