@@ -5,13 +5,13 @@ import type { Reader, Reading } from '../reader/reader.ts'
 import { findNames } from '../text/find-names.ts'
 import { contentStems } from '../text/words.ts'
 import { contextOf, type Readable, readablesOf } from './readables.ts'
-import { type Unit, unitsOf } from './units.ts'
+import { isField, type Unit, unitsOf } from './units.ts'
 
 /**
  * Least log odds at which a passage answers a question. Chosen on half of the articles of a
  * development set, so that few questions with an answer are refused.
  */
-const LEAST_ANSWER = -2
+const LEAST_ANSWER = -1.5
 /**
  * Fields of one document resemble each other, so each needs higher odds: the lowest if its label is
  * what was asked for, the highest if the question has little of the label.
@@ -29,14 +29,16 @@ const SEARCH_WEIGHT = 4
 const SURE_ANSWER = 4
 /** Weight of the distance between a phrase and the best phrase of its passage. */
 const PHRASE_WEIGHT = 1
-/** A sentence further behind the best one is left out. */
+/** A sentence further behind the best one is left out, and a field among prose even earlier. */
 const MOST_BEHIND = 8
+const MOST_BEHIND_OF_FIELD = 3
 
 interface FindOptions {
   readonly reader: Reader
-  /** Number of passages to read, from the first, and of those to read before any others. */
+  /** Number of passages to read. */
   readonly most: number
-  readonly first: number
+  /** Number of passages to read before any others; all, if not given. */
+  readonly first?: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -49,7 +51,7 @@ interface Read {
 export async function findAnswers(
   question: string,
   passages: readonly Passage[],
-  { reader, most, first, signal }: FindOptions,
+  { reader, most, first = most, signal }: FindOptions,
 ): Promise<FoundSentence[]> {
   const read: Read[] = []
   for (const some of [passages.slice(0, first), passages.slice(first, most)]) {
@@ -67,7 +69,12 @@ export async function findAnswers(
     .filter(one => canBeMeant(one, { question, read }))
     .flatMap(one => pickUnits(one, rate))
     .toSorted((one, other) => other.score - one.score)
-  return found.filter(({ score }) => score >= (found[0]?.score ?? 0) - MOST_BEHIND)
+  return found.filter(
+    ({ score, label, text }) =>
+      score >=
+      (found[0]?.score ?? 0) -
+        (label === undefined && isField(text) ? MOST_BEHIND_OF_FIELD : MOST_BEHIND),
+  )
 }
 
 function leastFor({ label }: Readable, question: string): number {
