@@ -1,8 +1,6 @@
 import type { Passage } from '../library/passage.ts'
-import { locateQuote, readQuote } from './locate-quote.ts'
-import { type PlainText, plainText } from './plain-text.ts'
-import { quotableUnits, type Unit } from './quotable-units.ts'
-import { joinSpans, type QuotedSpan, widenQuote } from './widen-quote.ts'
+import { locateQuote, type PlainText, plainText, readQuote } from './locate-quote.ts'
+import { joinSpans, type QuotedSpan, quotableUnits, type Unit, widenQuote } from './widen-quote.ts'
 
 /** What a model says that a passage says. */
 export interface ModelQuote {

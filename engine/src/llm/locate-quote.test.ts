@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { locateQuote, readQuote } from './locate-quote.ts'
-import { plainText } from './plain-text.ts'
+import { locateQuote, plainText, readQuote } from './locate-quote.ts'
 
 const PAGE = [
   '# Skerry Lighthouse',

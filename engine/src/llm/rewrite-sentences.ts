@@ -1,10 +1,8 @@
 import Type from 'typebox'
-import { MARK, markIds } from './cited-ids.ts'
-import { cleanMarkdown } from './clean-markdown.ts'
 import { estimateTokens } from './client/estimate-tokens.ts'
 import { fenceText, fitTokens } from './client/fence-text.ts'
 import type { CallOptions, Model } from './client/model.ts'
-import { bare } from './markdown-blocks.ts'
+import { bare, cleanMarkdown, MARK, markIds } from './written-markdown.ts'
 
 export interface Flawed {
   readonly text: string

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quotableUnits } from './quotable-units.ts'
-import { widenQuote } from './widen-quote.ts'
+import { quotableUnits, widenQuote } from './widen-quote.ts'
 
 const PAGE = [
   '# Skerry',

@@ -1,5 +1,7 @@
+import { addressesModel } from '../text/addresses-model.ts'
+import { blocks } from '../text/blocks.ts'
+import { lines, sentences, trim } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
-import { LONGEST_QUOTED, type Unit } from './quotable-units.ts'
 
 export interface QuotedSpan extends Span {
   /** Of a field line: its label. */
@@ -44,4 +46,43 @@ export function joinSpans(one: QuotedSpan, other: QuotedSpan): QuotedSpan | unde
 
 function overlaps(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end
+}
+
+/** The least that can be quoted by itself: a sentence, a row of a table, a field. */
+export interface Unit extends Span {
+  /** Units of one paragraph or table may be quoted together; a field stands alone. */
+  readonly block: number
+  /** Of a field line: its label. */
+  readonly label?: string
+  /** A text without stops says nothing in particular, and a line that speaks to a model nothing at all. */
+  readonly isQuotable: boolean
+}
+
+/** Nothing that is quoted at once is longer. */
+export const LONGEST_QUOTED = 1_500
+
+/** What a text consists of, headings apart, in reading order. */
+export function quotableUnits(text: string): Unit[] {
+  const misleading = lines(text).filter(({ start, end }) => addressesModel(text.slice(start, end)))
+  const unit = (span: Span, block: number, label?: string): Unit => ({
+    start: span.start,
+    end: span.end,
+    block,
+    ...(label !== undefined && { label }),
+    isQuotable:
+      span.end - span.start <= LONGEST_QUOTED &&
+      !misleading.some(line => line.start < span.end && span.start < line.end),
+  })
+  return blocks(text).flatMap((block, at) => {
+    if (block.kind === 'heading') return []
+    if (block.kind === 'field') {
+      return [unit({ start: block.start, end: block.value.end }, at, block.label)]
+    }
+    const written = text.slice(block.start, block.end)
+    const found =
+      block.kind === 'table' ? lines(written).map(line => trim(written, line)) : sentences(written)
+    return found.map(({ start, end }) =>
+      unit({ start: block.start + start, end: block.start + end }, at),
+    )
+  })
 }

@@ -1,16 +1,12 @@
 import type { Static, TSchema } from 'typebox'
 import { type CallTime, startCallTime } from './call-time.ts'
 import { type Chat, systemText } from './chat-request.ts'
-import { type ChatCallerOptions, createChatCaller } from './create-chat-caller.ts'
+import { type ChatCallerOptions, createChatCaller, refused, tooLong } from './create-chat-caller.ts'
 import { estimateTokens } from './estimate-tokens.ts'
-import type { ChatReply } from './gather-chat.ts'
-import { isRefusal } from './is-refusal.ts'
-import { refused, tooLong } from './judge-outcome.ts'
 import type { CallOptions, Model, Prompt, WrittenText } from './model.ts'
 import { ModelFault } from './model-fault.ts'
-import { readValue } from './read-value.ts'
-import { stripThinking } from './strip-thinking.ts'
-import { wireSchema } from './wire-schema.ts'
+import type { ChatReply } from './read-chat.ts'
+import { isRefusal, readValue, stripThinking, wireSchema } from './read-value.ts'
 
 export interface ModelOptions extends Omit<ChatCallerOptions, 'onTooLong'> {
   readonly contextTokens: number

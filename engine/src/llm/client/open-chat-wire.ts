@@ -1,9 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
 import { Pool } from 'undici'
 import { buildRequest } from '../../outside/build-request.ts'
+import { errorCode } from '../../outside/error-code.ts'
+import type { Dialect } from './chat-request.ts'
 import { type Chat, chatRequest } from './chat-request.ts'
-import type { Dialect } from './dialect.ts'
-import { endpointUrl } from './endpoint-url.ts'
-import { type ChatOutcome, exchangeChat } from './exchange-chat.ts'
+import {
+  type ChatReply,
+  type GatherOptions,
+  gatherChat,
+  type Refusal,
+  readRefusal,
+} from './read-chat.ts'
 
 /** Sends one prompt in one dialect, once. */
 export type ChatWire = (
@@ -55,4 +64,78 @@ export function openChatWire({
     const mostCharacters = chat.maxTokens * CHARACTERS_PER_TOKEN
     return exchangeChat(pool, request, { signal, idleMs, mostBytes, mostCharacters })
   }
+}
+
+/** What came of sending a prompt once. */
+export type ChatOutcome =
+  | { readonly kind: 'reply'; readonly reply: ChatReply }
+  | {
+      readonly kind: 'refusal'
+      readonly status: number
+      readonly headers: IncomingHttpHeaders
+      readonly refusal: Refusal
+    }
+  /** No reply began. */
+  | { readonly kind: 'nothing'; readonly code: string | undefined }
+
+/** What an error has to say that matters is short. */
+const MOST_ERROR_BYTES = 64 * 1024
+
+/** Rejects with the signal's reason when that aborts before a reply began. */
+export async function exchangeChat(
+  dispatcher: Dispatcher,
+  request: Dispatcher.RequestOptions,
+  options: GatherOptions,
+): Promise<ChatOutcome> {
+  let response: Dispatcher.ResponseData
+  try {
+    response = await dispatcher.request({ ...request, signal: options.signal })
+  } catch (error) {
+    options.signal.throwIfAborted()
+    // The original error stays out: its text may quote what was sent.
+    return { kind: 'nothing', code: errorCode(error) }
+  }
+  const { statusCode: status, headers, body } = response
+  if (status >= 200 && status < 300) {
+    return { kind: 'reply', reply: await gatherChat(body, options) }
+  }
+  const refusal = readRefusal(parse(await readSome(body)))
+  options.signal.throwIfAborted()
+  return { kind: 'refusal', status, headers, refusal }
+}
+
+async function readSome(body: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      chunks.push(chunk)
+      if (bytes > MOST_ERROR_BYTES) break
+    }
+  } catch {
+    // The status is known; what was said of it is lost.
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Where an endpoint's operations lie. Operators give the address with its version, without it, or down
+ * to an operation; `/v1` is added only where no version is named.
+ */
+export function endpointUrl(given: string): string {
+  const url = new URL(given)
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/(?:chat\/completions|models)$/, '')
+  url.pathname = /\/v\d+[a-z]*(?:\/|$)/.test(path) ? path : `${path}/v1`
+  url.search = ''
+  url.hash = ''
+  return url.href
 }

@@ -1,6 +1,8 @@
+import { isJsonObject } from '@footnote/contract/json-object'
+import { createServiceCaller } from '../../outside/create-service-caller.ts'
 import { createModel, type ModelOptions } from './create-model.ts'
-import { findContextTokens } from './find-context-tokens.ts'
 import type { Model } from './model.ts'
+import { endpointUrl } from './open-chat-wire.ts'
 
 /** What every model of today takes. */
 const CONTEXT_TOKENS = 8_192
@@ -20,4 +22,72 @@ export async function openModel({
   if (found !== undefined) return createModel({ ...options, contextTokens: found })
   // It may not be up yet, and some tell only while the model is loaded.
   return createModel({ ...options, contextTokens: CONTEXT_TOKENS, findContext })
+}
+
+const LEAST_TOKENS = 512
+const MOST_TOKENS = 100_000_000
+
+interface Endpoint {
+  readonly url: string
+  readonly model: string
+  readonly apiKey?: string | undefined
+}
+
+/**
+ * How much the model takes at once, as its server tells; undefined when none of the places that
+ * servers keep it in has it. What is in force comes before what the model was trained for.
+ */
+export async function findContextTokens(
+  { url, model, apiKey }: Endpoint,
+  { timeoutMs }: { readonly timeoutMs: number },
+): Promise<number | undefined> {
+  const base = endpointUrl(url)
+  const headers = { ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }) }
+  const callers = [base, base.replace(/\/v\d+[a-z]*$/, '')].map(baseUrl =>
+    createServiceCaller({ name: 'the model’s endpoint', baseUrl, headers }),
+  )
+  const [api, server] = callers
+  const ask = async (caller = api, path = '') =>
+    caller?.json(path, { timeoutMs }).catch(() => undefined)
+  try {
+    const [models, props, running, loaded] = await Promise.all([
+      ask(api, '/models'),
+      ask(server, '/props'),
+      ask(server, '/api/ps'),
+      ask(server, '/api/v0/models'),
+    ])
+    const listed = entryOf(models, 'data', model)
+    const meta = listed?.['meta']
+    return [
+      listed?.['max_model_len'],
+      isJsonObject(meta) ? meta['n_ctx'] : undefined,
+      inProps(props),
+      entryOf(running, 'models', model)?.['context_length'],
+      entryOf(loaded, 'data', model)?.['loaded_context_length'],
+      listed?.['context_length'],
+      listed?.['context_window'],
+      listed?.['max_context_length'],
+      isJsonObject(meta) ? meta['n_ctx_train'] : undefined,
+    ].find(isSensible)
+  } finally {
+    await Promise.all(callers.map(caller => caller.close()))
+  }
+}
+
+/** The model of that name in a list, or the only one there is: names have aliases. */
+function entryOf(reply: unknown, list: string, model: string): Record<string, unknown> | undefined {
+  const entries = isJsonObject(reply) ? reply[list] : undefined
+  if (!Array.isArray(entries)) return undefined
+  const known = entries.filter(isJsonObject)
+  const named = known.find(entry => [entry['id'], entry['name'], entry['model']].includes(model))
+  return named ?? (known.length === 1 ? known[0] : undefined)
+}
+
+function inProps(props: unknown): unknown {
+  const settings = isJsonObject(props) ? props['default_generation_settings'] : undefined
+  return isJsonObject(settings) ? settings['n_ctx'] : undefined
+}
+
+function isSensible(tokens: unknown): tokens is number {
+  return Number.isInteger(tokens) && Number(tokens) >= LEAST_TOKENS && Number(tokens) <= MOST_TOKENS
 }

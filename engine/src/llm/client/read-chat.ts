@@ -1,6 +1,88 @@
+import type { Readable } from 'node:stream'
 import { isJsonObject } from '@footnote/contract/json-object'
 import { createParser } from 'eventsource-parser'
-import { type Refusal, readRefusal } from './read-refusal.ts'
+import { TimeUpError } from './call-time.ts'
+
+export interface ChatReply {
+  /** As it came: thinking between tags is still in it. */
+  readonly text: string
+  /** Why there is no more of it. */
+  readonly end: 'whole' | 'length' | 'time' | 'lost' | 'garbled' | 'refused' | 'error'
+  /** Whether the endpoint said that the model was thinking, apart from the text. */
+  readonly hasThought: boolean
+  readonly usage?: { readonly promptTokens: number; readonly replyTokens: number }
+  /** What the endpoint said when it broke off. */
+  readonly refusal?: Refusal
+}
+
+export interface GatherOptions {
+  readonly signal: AbortSignal
+  readonly idleMs: number
+  /** Of all that is sent, and of the text in it: whoever reads the text takes time by its length. */
+  readonly mostBytes: number
+  readonly mostCharacters: number
+}
+
+/** After its end a reply has nothing but the count of its tokens to wait for. */
+const AFTER_END_MS = 1_000
+
+/** Takes in a reply for as long as it comes. Rejects only when the caller wants no reply any more. */
+export async function gatherChat(body: Readable, options: GatherOptions): Promise<ChatReply> {
+  let text = ''
+  let hasThought = false
+  let usage: ChatReply['usage']
+  let refusal: Refusal | undefined
+  let end: ChatReply['end'] | undefined
+  let silence: NodeJS.Timeout | undefined
+
+  function take(part: ChatPart): void {
+    if (part.kind === 'text') {
+      text += part.text
+      if (text.length > options.mostCharacters) throw new TooLargeError()
+    } else if (part.kind === 'thinking') hasThought = true
+    else if (part.kind === 'refused') end = 'refused'
+    else if (part.kind === 'end') end ??= part.isCut ? 'length' : 'whole'
+    else if (part.kind === 'usage') usage = part
+    else {
+      end ??= 'error'
+      refusal = part.refusal
+    }
+  }
+
+  /** Counts from the first token: before it a model may think, or wait for its turn, in silence. */
+  function expectMore(): void {
+    clearTimeout(silence)
+    const withinMs = end === undefined ? options.idleMs : AFTER_END_MS
+    silence = setTimeout(() => body.destroy(new TimeUpError()), withinMs)
+  }
+
+  try {
+    for await (const part of readChat(body, options)) {
+      take(part)
+      if (end === 'error' || (end !== undefined && usage)) break
+      expectMore()
+    }
+  } catch (error) {
+    end ??= whyBroken(error, options.signal)
+  } finally {
+    clearTimeout(silence)
+  }
+  return {
+    text: text.slice(0, options.mostCharacters).toWellFormed(),
+    end: end ?? 'lost',
+    hasThought,
+    ...(usage && { usage }),
+    ...(refusal && { refusal }),
+  }
+}
+
+function whyBroken(error: unknown, signal: AbortSignal): ChatReply['end'] {
+  if (signal.aborted && !(signal.reason instanceof TimeUpError)) throw signal.reason
+  if (signal.aborted || error instanceof TimeUpError) return 'time'
+  // It was given so many bytes for its tokens: more of them is more tokens than it was allowed.
+  if (error instanceof TooLargeError) return 'length'
+  return error instanceof GarbledError ? 'garbled' : 'lost'
+}
 
 /** What a reply consists of, in the order that it comes. */
 export type ChatPart =
@@ -113,4 +195,55 @@ function* usageParts(usage: unknown): Generator<ChatPart> {
   const promptTokens = Number(usage['prompt_tokens'])
   const replyTokens = Number(usage['completion_tokens'])
   if (promptTokens >= 0 && replyTokens >= 0) yield { kind: 'usage', promptTokens, replyTokens }
+}
+
+/** What the body of an error tells, in lower case; for deciding alone, never for a message. */
+export interface Refusal {
+  readonly said: string
+  readonly param: string | undefined
+  readonly code: string
+  /** What fits at most, where the endpoint names it. */
+  readonly contextTokens: number | undefined
+  readonly isTooLong: boolean
+  readonly isFiltered: boolean
+}
+
+const MOST_CHARACTERS = 4_000
+
+const TOO_LONG =
+  /context[_ ](?:length|size|window)|maximum context|prompt (?:is )?too long|input (?:is )?too long|input tokens exceed|exceeds? the (?:available|maximum) context|exceed_context_size|when context the overflows|too many tokens/
+const STATED = [
+  /maximum context length (?:is|of) (\d+)/,
+  /available context size \((\d+)/,
+  /context (?:length|size|window) (?:is|of)(?: only)? (\d+)/,
+  /configured limit of (\d+)/,
+]
+
+/** Endpoints wrap an error in `error`, call it `detail`, or lay it out flat. */
+export function readRefusal(body: unknown): Refusal {
+  const outer = isJsonObject(body) ? body : {}
+  const error = isJsonObject(outer['error']) ? outer['error'] : outer
+  const message = error['message'] ?? outer['error'] ?? outer['detail'] ?? body
+  const text = typeof message === 'string' ? message : (JSON.stringify(message) ?? '')
+  const code = [error['code'], error['type']].filter(part => typeof part === 'string').join(' ')
+  const said = `${code} ${text.slice(0, MOST_CHARACTERS)}`
+    .toLowerCase()
+    .replace(/(\d),(?=\d)/g, '$1')
+  return {
+    said,
+    code,
+    param: typeof error['param'] === 'string' ? error['param'] : undefined,
+    contextTokens: statedTokens(error['n_ctx'], said),
+    isTooLong: TOO_LONG.test(said),
+    isFiltered: /content_filter|content_policy|content management policy/.test(said),
+  }
+}
+
+function statedTokens(field: unknown, said: string): number | undefined {
+  if (typeof field === 'number' && field > 0) return field
+  for (const pattern of STATED) {
+    const stated = pattern.exec(said)?.[1]
+    if (stated !== undefined) return Number(stated)
+  }
+  return undefined
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@footnote/contract/json-object'
+import { jsonrepair } from 'jsonrepair'
 import type { Static, TSchema } from 'typebox'
 import { Check, Clean, Errors } from 'typebox/value'
-import { findJson } from './find-json.ts'
 
 const MOST_PROBLEMS = 8
 const DEEPEST = 32
@@ -52,4 +52,186 @@ function own(properties: Record<string, unknown>, name: string): unknown {
 
 function allowsNull(schema: unknown): boolean {
   return schema !== undefined && Check(schema as TSchema, null)
+}
+
+/** Prose in front of a value may hold brackets of its own. */
+const MOST_BEGINNINGS = 30
+/** Repairing takes time by the square of the length, for what is made to be slow. */
+const LONGEST_TO_REPAIR = 60_000
+
+/** Values that a reply may have meant, the likeliest first; made only as far as they are asked for. */
+export function* findJson(
+  reply: string,
+  { mayRepair }: { readonly mayRepair: boolean },
+): Generator<unknown> {
+  yield* parsed(reply)
+  const said = stripThinking(reply).trim()
+  yield* parsed(said)
+  const fenced = insideFence(said)
+  if (fenced !== undefined) yield* parsed(fenced)
+  for (const text of balanced(said)) yield* parsed(text)
+  if (mayRepair) yield* repaired(fenced ?? said)
+}
+
+function* parsed(text: string): Generator<unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return
+  }
+  yield value
+}
+
+/** What stands between the first line of three ticks and the next three. */
+function insideFence(text: string): string | undefined {
+  const opening = /```(?:json\w?)?[^\S\n]*\n/i.exec(text)
+  if (!opening) return undefined
+  const start = opening.index + opening[0].length
+  const end = text.indexOf('```', start)
+  return end === -1 ? undefined : text.slice(start, end).trim()
+}
+
+/** Objects and lists from their first bracket to the one that closes it. */
+function* balanced(text: string): Generator<string> {
+  let at = 0
+  for (let beginning = 0; beginning < MOST_BEGINNINGS; beginning += 1) {
+    const start = nextBracket(text, at)
+    if (start === -1) return
+    const end = closingBracket(text, start)
+    // What is inside of a value that was cut off is not the value.
+    if (end === -1) return
+    yield text.slice(start, end + 1)
+    at = end + 1
+  }
+}
+
+function nextBracket(text: string, from: number): number {
+  const offset = text.slice(from).search(/[{[]/)
+  return offset === -1 ? -1 : from + offset
+}
+
+function closingBracket(text: string, start: number): number {
+  let depth = 0
+  let isQuoted = false
+  for (let index = start; index < text.length; index += 1) {
+    const character = text[index]
+    if (isQuoted) {
+      if (character === '\\') index += 1
+      else if (character === '"') isQuoted = false
+    } else if (character === '"') isQuoted = true
+    else if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']') {
+      depth -= 1
+      if (depth === 0) return index
+    }
+  }
+  return -1
+}
+
+/** The last resort, as it makes something of almost anything: a list of words out of prose, even. */
+function* repaired(text: string): Generator<unknown> {
+  const start = nextBracket(text, 0)
+  if (start === -1 || text.length > LONGEST_TO_REPAIR) return
+  let json: string
+  try {
+    json = jsonrepair(text.slice(start))
+  } catch {
+    return
+  }
+  yield* parsed(json)
+}
+
+const TAG = /<(\/?)(?:think|thinking|thought|reasoning)>|\[(\/?)think\]/gi
+
+/**
+ * What a model says beside its thinking. Thinking that was never closed reaches to the end; a closing
+ * mark without an opening one (that stood in the prompt's template) ends thinking that began at once.
+ */
+export function stripThinking(text: string): string {
+  let said = ''
+  let depth = 0
+  /** Where the text that is not yet decided upon begins. */
+  let from = 0
+  /** Behind the last mark that closed an inner one. */
+  let innerEnd: number | undefined
+  let isOpened = false
+
+  for (const { 0: tag, 1: slash, 2: bracketSlash, index } of text.matchAll(TAG)) {
+    const isClosing = slash === '/' || bracketSlash === '/'
+    const end = index + tag.length
+    if (!isClosing) {
+      if (depth === 0) said += text.slice(from, index)
+      depth += 1
+      isOpened = true
+      innerEnd = undefined
+    } else if (depth > 0) {
+      depth -= 1
+      innerEnd = depth > 0 ? end : undefined
+      from = end
+    } else {
+      // Only thinking that nothing opened can come first; later ones are stray marks.
+      if (isOpened) said += text.slice(from, index)
+      else said = ''
+      isOpened = true
+      from = end
+    }
+  }
+  // A thought that mentions the opening mark opens nothing: what follows its only end is said.
+  if (depth > 0) return innerEnd === undefined ? said : said + text.slice(innerEnd)
+  return said + text.slice(from)
+}
+
+/** A reply that goes on for longer says something, whatever it begins with. */
+const MOST_CHARACTERS = 500
+
+const SORRY =
+  /^(?:(?:i(?:['’]m| am) )?(?:really |very |so )?sorry|i apologi[sz]e|my apologies|as an ai(?: language)?(?: model| assistant)?)\b/i
+const UNABLE = /\b(?:can['’]?t|cannot|can not|unable|not able|won['’]t|will not|not allowed)\b/i
+const FLATLY =
+  /^i(?: can['’]?t| cannot| can not| won['’]t| will not| am unable to|['’]m unable to| must decline to) (?:help|assist|comply|fulfil|continue|create|discuss|engage|support|process|do)\b/i
+const ELSEWHERE =
+  /^(?:(?:es )?tut mir (?:sehr )?leid|(?:je suis )?désolé|lo siento|mi dispiace|sinto muito|извините|抱歉|对不起|很抱歉|申し訳|죄송)/i
+
+/** Whether a model declined to do what it was told. */
+export function isRefusal(text: string): boolean {
+  const said = text.trim()
+  if (said.length > MOST_CHARACTERS) return false
+  return (SORRY.test(said) && UNABLE.test(said)) || FLATLY.test(said) || ELSEWHERE.test(said)
+}
+
+/** What every endpoint's grammar understands. The rest is checked by code when the reply is there. */
+const KEPT = ['type', 'description', 'enum', 'const', 'minimum', 'maximum', 'minItems', 'maxItems']
+
+/**
+ * A shape as endpoints want it: strict grammars have every property required and no others, so what
+ * may be left out may be null instead.
+ */
+export function wireSchema(shape: unknown, depth = 0): Record<string, unknown> {
+  if (!isJsonObject(shape) || depth > DEEPEST) return {}
+  const inner = (schema: unknown) => wireSchema(schema, depth + 1)
+  const schema: Record<string, unknown> = {}
+  for (const key of KEPT) if (shape[key] !== undefined) schema[key] = shape[key]
+  if (typeof shape['$ref'] === 'string') schema['$ref'] = shape['$ref']
+  if (isJsonObject(shape['$defs'])) schema['$defs'] = mapValues(shape['$defs'], inner)
+  const choices = shape['anyOf'] ?? shape['oneOf']
+  if (Array.isArray(choices)) schema['anyOf'] = choices.map(inner)
+  if (isJsonObject(shape['items'])) schema['items'] = inner(shape['items'])
+  const { properties } = shape
+  if (isJsonObject(properties)) {
+    const required = new Set(Array.isArray(shape['required']) ? shape['required'] : [])
+    schema['properties'] = Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [
+        name,
+        required.has(name) ? inner(property) : { anyOf: [inner(property), { type: 'null' }] },
+      ]),
+    )
+    schema['required'] = Object.keys(properties)
+    schema['additionalProperties'] = false
+  }
+  return schema
+}
+
+function mapValues(object: Record<string, unknown>, change: (value: unknown) => unknown) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 }

@@ -1,0 +1,200 @@
+/** The ids that a sentence names, in the order in which it does. */
+export interface CitedIds {
+  /** Of quotes in the ledger. */
+  readonly evidence: readonly number[]
+  /** Of sentences that code put together, from 1. */
+  readonly facts: readonly number[]
+}
+
+export interface MarkedText {
+  /** Each group of ids is one character from `FIRST_MARK` on, moved before the stop of its sentence. */
+  readonly text: string
+  readonly groups: readonly CitedIds[]
+}
+
+export const FIRST_MARK = 0xe000
+export const MARK = /[\ue000-\uf8ff]/gu
+const MOST_GROUPS = 6_000
+const MOST_IDS = 40
+const MOST_RANGE = 20
+
+const ID = '[EF]\\s?\\d{1,5}'
+/** Each space is read in one way only: a second one would double the work for every id. */
+const BETWEEN = '(?:\\s*(?:[,;&/–—-]|\\.{2,3}|and|und|et|y|e)\\s*|\\s*)'
+const LIST = `${ID}(?:${BETWEEN}${ID}){0,12}`
+/** In brackets with whatever else the model put there, in parentheses alone, and at the end of all. */
+const GROUP = new RegExp(
+  [
+    `[\\[【［][\\s*_]*(?:see\\s+)?${ID}\\b[^\\]】］\\n]{0,200}[\\]】］]`,
+    `[\\[【［]\\s*\\d{1,5}(?:\\s*[,;–-]\\s*\\d{1,5}){0,${MOST_IDS}}\\s*[\\]】］]`,
+    `[(（]\\s*(?:see\\s+)?${LIST}\\s*[)）]`,
+    `(?<=[\\s.!?。])${LIST}(?=\\s*[.!?。]?\\s*$)`,
+  ].join('|'),
+  'gimu',
+)
+const RANGE = /([EF]?)\s?(\d{1,5})(?:\s*(?:[–—-]|\.{2,3})\s*[EF]?\s?(\d{1,5}))?/giu
+const STOP = '[.!?…。！？]["”’»)\\]]*'
+const LATE_MARK = new RegExp(`(${STOP})\\s*([\\ue000-\\uf8ff](?:[\\s,;]*[\\ue000-\\uf8ff])*)`, 'gu')
+
+/** The text with its groups of ids as single marks, each inside the sentence that it belongs to. */
+export function markIds(text: string): MarkedText {
+  const groups: CitedIds[] = []
+  const marked = text.replace(GROUP, written => {
+    if (groups.length >= MOST_GROUPS) return ' '
+    groups.push(readIds(written))
+    return String.fromCharCode(FIRST_MARK + groups.length - 1)
+  })
+  return { text: marked.replace(LATE_MARK, '$2$1'), groups }
+}
+
+/** All ids of the marks in a piece of marked text. */
+export function idsIn(piece: string, groups: readonly CitedIds[]): CitedIds & { isCited: boolean } {
+  const marks = piece.match(MARK) ?? []
+  const own = marks.flatMap(mark => groups[mark.charCodeAt(0) - FIRST_MARK] ?? [])
+  return {
+    evidence: [...new Set(own.flatMap(({ evidence }) => evidence))].slice(0, MOST_IDS),
+    facts: [...new Set(own.flatMap(({ facts }) => facts))].slice(0, MOST_IDS),
+    isCited: marks.length > 0,
+  }
+}
+
+function readIds(written: string): CitedIds {
+  const evidence: number[] = []
+  const facts: number[] = []
+  // Behind the ids a model may tell pages and titles, whose numbers are none; without a letter all are.
+  const isBare = !/[EF]\s?\d/i.test(written)
+  for (const [, letter = '', first = '', last = first] of written.matchAll(RANGE)) {
+    if (letter === '' && !isBare) continue
+    const ids = letter.toUpperCase() === 'F' ? facts : evidence
+    const from = Number(first)
+    const to = Math.min(Number(last), from + MOST_RANGE)
+    for (let id = from; id <= to && ids.length < MOST_IDS; id++) ids.push(id)
+  }
+  return { evidence, facts }
+}
+
+/** A report of the longest kind has far less. */
+const MOST_CHARACTERS = 100_000
+const CODE_BLOCK = /^[ \t]*(```|~~~)[^\n]*\n[\s\S]*?(?:^[ \t]*\1[^\n]*$|$(?![\s\S]))/gm
+const CODE_SPAN = /`+([^`\n]*)`+/g
+const HIDDEN_BLOCK =
+  /<(script|style|iframe|object|template|svg|math|noscript|textarea)\b[\s\S]*?(?:<\/\1\s*>|$(?![\s\S]))/gi
+const COMMENT = /<!--[\s\S]*?(?:-->|$(?![\s\S]))/g
+/** A less-than sign before a space or a digit compares; before anything else it is a tag. */
+const TAG = /<\/?[a-z!?][^<>\n]*(?:>|$)/gim
+const IMAGE = /!\[[^\][\n]*\](?:\([^)\n]*\)?|\[[^\][\n]*\])?/g
+const LINK = /\[([^\][\n]*)\]\([^)\n]*(?:\)|$)/gm
+const DEFINITION = /^\s{0,3}\[[^\]\n]{1,80}\]:\s?\S.*$/gm
+const SOURCE_NUMBER = /\[\[[^\]\n]{0,80}\]\]/g
+const FOOTNOTE = /\[\^[^\]\n]{0,40}\]/g
+const ADDRESS =
+  /\b(?:[a-z][a-z0-9+.-]{1,15}:\/\/|www\.|mailto:|javascript:|data:\w+\/)[^\s<>\])]*/gi
+/**
+ * What cannot be seen, what strikes out or rings a sign, and what marks of our own are made of. Some
+ * scripts need their joiners; in others they only break up words.
+ */
+const UNSEEN =
+  /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}]|[\u0334-\u0338\u20d0-\u20ff]|(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])[\u200c\u200d]+/gu
+
+/**
+ * A model's Markdown without everything that it was not asked for: code, HTML, links, images,
+ * addresses, footnotes and numbers of sources. Words of links stay; brackets with ids stay.
+ */
+export function cleanMarkdown(text: string): string {
+  return text
+    .slice(0, MOST_CHARACTERS)
+    .replace(/\r\n?/g, '\n')
+    .replace(UNSEEN, '')
+    .replace(/[^\S\n]{3,}/g, '  ')
+    .replace(CODE_BLOCK, '\n')
+    .replace(CODE_SPAN, (_, inner: string) => (/[[\]]/.test(inner) ? ' ' : inner))
+    .replace(HIDDEN_BLOCK, ' ')
+    .replace(COMMENT, ' ')
+    .replace(TAG, ' ')
+    .replace(IMAGE, ' ')
+    .replace(LINK, (_, words: string) => (isId(words) ? `[${words}]` : words))
+    .replace(DEFINITION, '')
+    .replace(SOURCE_NUMBER, ' ')
+    .replace(FOOTNOTE, ' ')
+    .replace(ADDRESS, ' ')
+}
+
+function isId(words: string): boolean {
+  return /^\s*[EF]\d{1,5}\b/i.test(words)
+}
+
+/** A piece of a model's Markdown. Lists are flat: a report has no outline. */
+export type MarkdownBlock =
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'paragraph' | 'bullet'; readonly text: string }
+  | { readonly kind: 'row'; readonly cells: readonly string[] }
+
+const HEADING = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$/
+/** A line that is nothing but bold stands for a heading. */
+const BOLD_LINE = /^\s*(?:\*\*|__)([^*_\n]{1,120})(?:\*\*|__):?\s*$/
+const UNDERLINE = /^\s{0,3}(?:=+|-{2,})\s*$/
+const RULE = /^\s{0,3}(?:[-*_]\s*){3,}$/
+const BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+(.*)$/
+const ROW = /^\s*\|.*\|\s*$/
+const TABLE_RULE = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/
+const SOURCES =
+  /^(?:sources?|references?|bibliography|citations?|works cited|further reading|links?|footnotes|quellen\p{L}*|literatur\p{L}*|einzelnachweise|références|bibliographie|fuentes|referencias|bibliografía|fonti|riferimenti|bibliografia|fontes|referências|bronnen|källor|kilder|źródła|источники|литература|参考文献|参考资料|出典|来源|資料來源|参照)(?:\s+(?:cited|used|list|consulted))?\s*:?$/iu
+const SOURCES_LINE = /^(?:sources?|references?|quellen|fuentes|fonti|fontes|références)\s*:/iu
+
+/** The blocks in order, without a list of sources: whoever cites it writes its own. */
+export function markdownBlocks(text: string): MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = []
+  let paragraph: string[] = []
+  let isInSources = false
+  const flush = () => {
+    if (paragraph.length > 0) blocks.push({ kind: 'paragraph', text: paragraph.join(' ') })
+    paragraph = []
+  }
+  for (const line of text.split('\n')) {
+    const plain = line.replace(/^\s*(?:>\s?)+/, '')
+    const title = (HEADING.exec(plain)?.[2] ?? BOLD_LINE.exec(plain)?.[1])?.trim()
+    if (title !== undefined || isSourcesLine(plain)) {
+      flush()
+      isInSources = isSourcesLine(plain) || SOURCES.test(bare(title ?? ''))
+      if (!isInSources && title) blocks.push({ kind: 'heading', text: bare(title) })
+    } else if (plain.trim() === '' || RULE.test(plain) || TABLE_RULE.test(plain)) flush()
+    else if (isInSources || SOURCES_LINE.test(bare(plain))) flush()
+    else if (UNDERLINE.test(plain)) {
+      const above = paragraph.join(' ')
+      paragraph = []
+      if (above !== '') blocks.push({ kind: 'heading', text: bare(above) })
+    } else if (ROW.test(plain)) {
+      flush()
+      blocks.push({ kind: 'row', cells: cellsOf(plain) })
+    } else {
+      const bullet = BULLET.exec(plain)?.[1]
+      if (bullet === undefined) paragraph.push(plain.trim())
+      else {
+        flush()
+        blocks.push({ kind: 'bullet', text: bullet })
+      }
+    }
+  }
+  flush()
+  return blocks
+}
+
+/** Without the signs of emphasis. An underscore inside a word is part of it. */
+export function bare(text: string): string {
+  return text
+    .replace(/\*{1,3}|~~|`+|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function isSourcesLine(line: string): boolean {
+  return SOURCES.test(bare(line.replace(/^\s*#+\s*/, '')))
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map(cell => bare(cell.replaceAll('\\|', '|')))
+}
