@@ -1,6 +1,6 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import type { Finding } from './evidence/finding.ts'
-import type { Evidence, Ledger } from './evidence/ledger.ts'
+import type { Ledger } from './evidence/ledger.ts'
 import type { Passage } from './library/passage.ts'
 import type { OpenBudget } from './open-budget.ts'
 import type { Part } from './plan/part.ts'
@@ -74,7 +74,6 @@ export interface Material {
 
 export interface Filled {
   readonly content: JsonObject
-  readonly evidence: readonly Evidence[]
   readonly fields: readonly FieldEvidence[]
 }
 

@@ -4,7 +4,7 @@ import { planResearch } from '../plan/plan-research.ts'
 import { wantedLanguage } from '../plan/wanted-language.ts'
 import type { Reader } from '../reader/reader.ts'
 import { writeReport } from '../write/write-report.ts'
-import { fillFromSources } from './fill-from-sources.ts'
+import { fillFromSources } from './fill/fill-from-sources.ts'
 import { readPart } from './read-part.ts'
 
 const FALLBACK_LANGUAGE = 'en'

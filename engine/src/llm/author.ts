@@ -4,7 +4,6 @@ import type { Finding } from '../evidence/finding.ts'
 import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Part } from '../plan/part.ts'
 import { planQuestions, planResearch, type SubQuestion } from '../plan/plan-research.ts'
-import { fillWithModel } from '../shape/fill-with-model.ts'
 import { walkSchema } from '../shape/walk-schema.ts'
 import { contentStems } from '../text/words.ts'
 import { judgeWithModel } from '../verify/judge-with-model.ts'
@@ -13,6 +12,7 @@ import { gatherMaterial } from '../write/writing-material.ts'
 import { budgetModel } from './budget-model.ts'
 import type { Model } from './client/model.ts'
 import { ModelFault } from './client/model-fault.ts'
+import { fillWithModel } from './fill/fill.ts'
 import { keepReplies } from './keep-replies.ts'
 import { planWithModel } from './plan-with-model.ts'
 import { readWithModel } from './read-with-model.ts'
@@ -71,13 +71,12 @@ export function createLlmAuthor(unlimited: Model): Author {
     async fill(schema, { findings, ledger, language }, run) {
       const { request, policy, budget, today } = run
       const { facts, evidence } = gatherMaterial(findings, { ledger, limits: budget.limits })
-      const filled = await fillWithModel(within(run), {
+      return await fillWithModel(within(run), {
         ...{ schema, input: request.input, entries: evidence, language, today },
         prepared: facts.filter(statement => isBorneOut(statement, policy)),
         timeoutMs: SHARE_FOR_FILLING * timeToWriteMs(run),
         mayGoOn: budget.mayWrite,
       })
-      return { content: filled.content, evidence: [], fields: filled.evidence }
     },
 
     async judge(claims, { language, mayRewrite }, run) {

@@ -20,7 +20,6 @@ import { openShelf, type Shelf } from '../search/open-shelf.ts'
 import type { Source } from '../search/source.ts'
 import { withShelf } from '../search/with-shelf.ts'
 import { fieldSources } from '../shape/field-sources.ts'
-import { foundPages } from '../shape/found-pages.ts'
 import { refuseUnfillable } from '../shape/refuse-unfillable.ts'
 import { compileValidator } from '../shape/validate-content.ts'
 import { createCitations } from '../write/citations.ts'
@@ -29,6 +28,7 @@ import { renderReport } from '../write/render-report.ts'
 import { isAnswered } from '../write/write-report.ts'
 import { addFigures } from './add-figures.ts'
 import { citesSubject } from './cites-subject.ts'
+import { foundPages } from './found-pages.ts'
 import { gather } from './gather.ts'
 import { writeDraft } from './write-draft.ts'
 
@@ -118,10 +118,9 @@ async function shape(
   material: Material,
   { author, ...run }: Run & { author: Author },
 ): Promise<Omit<ResearchResult, 'found'>> {
-  const { content, evidence, fields } = await author.fill(schema, material, run)
+  const { content, fields } = await author.fill(schema, material, run)
   const citations = createCitations()
-  const cited = [...new Set([...evidence, ...fields.flatMap(field => field.evidence)])]
-  if (cited.length > 0) citations.markers(cited)
+  citations.markers([...new Set(fields.flatMap(({ evidence }) => evidence))])
   const sources = citations.sources()
   return { content, sources, fields: fieldSources(fields, sources) }
 }

@@ -206,10 +206,10 @@ it('reports each stage once and without counts if there is a schema, whatever is
 describe('values', () => {
   it.each([
     [
-      'are of the kind that their names say',
+      'are phrases of a sentence',
       'Facts about the Bluebird project',
-      { start_date: text, budget: text, project_lead: text },
-      { start_date: '3 March 2027', budget: '1.2 million euros', project_lead: 'Marta Kovel' },
+      { start_date: text, budget: text, led_by: text },
+      { start_date: '3 March 2027', budget: '1.2 million euros', led_by: 'Marta Kovel' },
     ],
     [
       'are read as what the schema wants',
@@ -222,17 +222,16 @@ describe('values', () => {
       { start_date: '2027-03-03', end_date: '2029-05-05', budget_eur: 1_200_000 },
     ],
     [
-      'are what a series counts, without the series',
+      'are the newest of a series',
       'Facts about Arden',
-      { currency: text },
-      { currency: 'ardos (ARD)' },
+      { exchange_rates: text },
+      { exchange_rates: 'ardos (ARD) per euro - 7.45 (2018 est.)' },
     ],
-    ['are the name of the one subject', 'Facts about Belmar', { name: text }, { name: 'Belmar' }],
     [
-      'are the winner of a comparison',
-      'Which is larger, Arden or Belmar?',
-      { larger: { enum: ['Arden', 'Belmar'] }, smaller_population: text },
-      { larger: 'Belmar', smaller_population: 'Arden' },
+      'are beside the name of the one subject',
+      'Facts about Belmar',
+      { name: text, area: number },
+      { name: 'Belmar', area: 91_000 },
     ],
     [
       'are true where a field says so',
@@ -241,10 +240,10 @@ describe('values', () => {
       { is_landlocked: true },
     ],
     [
-      'follow the preposition of their name',
-      'When did Arden become independent and from which country?',
-      { independence_date: text, from_country: text },
-      { independence_date: '6 August 1825', from_country: 'Corvia' },
+      'are null if no source gives them',
+      'When did Arden become independent and who is its king?',
+      { independence_date: { ...text, format: 'date' }, king: { type: ['string', 'null'] } },
+      { independence_date: '1825-08-06', king: null },
     ],
     [
       'are the first of a kind in their order',

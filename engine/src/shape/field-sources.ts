@@ -1,21 +1,21 @@
 import type { Evidence } from '../evidence/ledger.ts'
 import type { CitedSource, FieldSources } from '../research.ts'
 
-/** What a single value of an object rests on. */
+/** The evidence of a single value of an object. */
 export interface FieldEvidence {
   /** JSON Pointer of the value in the object. */
   readonly pointer: string
   readonly evidence: readonly Evidence[]
 }
 
-/** The evidence of each value by the numbers of the sources; what is not among them is not named. */
+/** Replaces the evidence of each value by the numbers of its sources and its quotes. */
 export function fieldSources(
-  evidence: readonly FieldEvidence[],
+  fields: readonly FieldEvidence[],
   sources: readonly CitedSource[],
 ): FieldSources[] {
   const numbers = new Map(sources.map(({ url }, at) => [url, at + 1]))
-  return evidence.flatMap(({ pointer, evidence: entries }) => {
-    const cited = entries.flatMap(({ passage, quote }) => {
+  return fields.flatMap(({ pointer, evidence }) => {
+    const cited = evidence.flatMap(({ passage, quote }) => {
       const number = numbers.get(passage.url)
       return number === undefined ? [] : [{ number, quote }]
     })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { contentStems } from '../text/words.ts'
-import { createProofs } from './model-proofs.ts'
+import { proofsOf } from './proof.ts'
+import { propertyOf } from './property.ts'
 import { type Leaf, proveLeaf } from './prove-leaf.ts'
-import { entriesOf } from './testing/model-scene.ts'
+import { entriesOf } from './testing/ledger-entries.ts'
 
-const proofs = createProofs(
+const proofs = proofsOf(
   entriesOf({
     title: 'Arden',
     text: [
@@ -18,18 +18,13 @@ const proofs = createProofs(
 )
 const leaf = (value: Leaf['value'], name: string, more: Partial<Leaf> = {}): Leaf => ({
   value,
-  name,
-  around: '',
-  description: '',
+  property: propertyOf([name], ''),
   format: '',
-  beside: '',
-  of: '',
-  unit: '',
   ...more,
 })
 const evidenceOf = (one: Leaf, ids: readonly string[] = []) => {
   const cited = proofs.filter(({ id }) => ids.includes(id))
-  const proven = proveLeaf(one, cited, { proofs, input: contentStems('Tell me about Arden') })
+  const proven = proveLeaf(one, cited, { proofs, language: 'en' })
   return 'evidence' in proven ? proven.evidence.map(({ id }) => `E${id}`) : proven.reason
 }
 
@@ -51,7 +46,7 @@ describe('a value rests on', () => {
 
 describe('addresses', () => {
   it('stand in a quote whole, or are those of a source', () => {
-    expect(evidenceOf(leaf('https://trade.arden.test/en/', 'website'))).toEqual(['E4'])
+    expect(evidenceOf(leaf('https://trade.arden.test/en/', 'website'), ['E4'])).toEqual(['E4'])
     expect(evidenceOf(leaf('mail@arden.test', 'contact', { format: 'email' }), ['E4'])).toEqual([
       'E4',
     ])

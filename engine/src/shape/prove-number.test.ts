@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { measureWish } from './measure-wish.ts'
+import { propertyOf } from './property.ts'
 import { proveNumber } from './prove-number.ts'
-import { proofOf } from './testing/model-scene.ts'
+import { proofOf } from './testing/ledger-entries.ts'
 
 const proves = (
   value: number,
@@ -10,8 +10,7 @@ const proves = (
   about: Parameters<typeof proofOf>[1] & { computed?: readonly number[] } = {},
 ) => {
   const { computed = [], ...passage } = about
-  const wish = { measure: measureWish(name, ''), text: name }
-  return proveNumber(value, wish, { ...proofOf(quote, passage), computed })
+  return proveNumber(value, propertyOf([name], '').unit, { ...proofOf(quote, passage), computed })
 }
 
 describe('a number is proven', () => {
@@ -28,12 +27,12 @@ describe('a number is proven', () => {
     ['less than zero as accountants write it', -1200, 'net income', '| Net income | (1,200) |'],
     ['without a sign where the name says loss', 1200, 'net loss', '| Net income | (1,200) |'],
     ['after a dash', 12, 'members', 'Members – 12'],
-    ['in thin spaces', 4_120_300, 'population', 'La population est de 4 120 300 habitants'],
-    ['with points in threes', 4_120_300, 'population', 'Einwohner: 4.120.300'],
-    ['with a foreign scale', 4_100_000, 'population', 'rund 4,1 Millionen Einwohner'],
+    ['in thin spaces', 4_120_300, 'population', 'La population est de 4 120 300 habitants', 'fr'],
+    ['with points in threes', 4_120_300, 'population', 'Einwohner: 4.120.300', 'de'],
+    ['with a foreign scale', 4_100_000, 'population', 'rund 4,1 Millionen Einwohner', 'de'],
     ['zero', 0, 'coastline km', 'Coastline: 0 km (landlocked)'],
-  ])('%s', (_, value, name, quote) => {
-    expect(proves(value, name, quote)).toBe(true)
+  ])('%s', (_, value, name, quote, language = 'en') => {
+    expect(proves(value, name, quote, { language })).toBe(true)
   })
 
   it('in the scale that the head of its table names', () => {

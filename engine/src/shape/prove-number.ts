@@ -1,60 +1,76 @@
+import { type Figure, numbers } from '../text/lex/numbers.ts'
+import { plainDigits } from '../text/lex/plain-digits.ts'
+import { statedScale } from '../text/lex/scales.ts'
 import { saysLess } from '../verify/less-words.ts'
-import { clashes } from './dimension.ts'
-import { isPlausibleYear, type MeasureWish } from './measure-wish.ts'
-import type { Proof } from './model-proofs.ts'
-import type { Amount } from './prove-amounts.ts'
+import type { Proof } from './proof.ts'
+import type { Unit } from './property.ts'
 
-/** What a property says about its number. */
-export interface NumberWish {
-  readonly measure: MeasureWish
-  /** Its name and description in words. */
-  readonly text: string
-}
-
-/** Names of numbers that may be parts of one where a source writes per cent. */
-const PART = /\b(?:ratio|fraction|decimal|share|rate|margin|probability|proportion|yield|growth)\b/
+const YEARS = /(?<![\d.,])[12]\d{3}(?!\d|[.,]\d)/g
+const LAST_YEAR = 2_100
 const MOST_DECIMALS = 12
-
 /** Whether a quote has the number with its sign, scale and unit, or a calculation gave it. */
-export function proveNumber(value: number, wish: NumberWish, proof: Proof): boolean {
-  const { scale, isYear } = wish.measure
-  if (!Number.isFinite(value) || (isYear && !isPlausibleYear(value))) return false
-  const meant = exact(Math.abs(value) * (isYear ? 1 : scale))
-  const isSigned = (sign: Amount['sign']) => {
-    if (value === 0 || sign === 'either') return true
-    if (value > 0) return sign === 'plus' || saysLess(wish.text)
-    return sign === 'minus' || proof.quotes.some(quote => saysLess(quote))
-  }
-  const isFound = (amount: Amount) =>
-    amount.values.some(
-      one =>
-        same(one, meant) ||
-        (amount.isPercent && PART.test(wish.text) && same(one, exact(meant * 100))) ||
-        (amount.isCell && same(one, Math.abs(value))),
-    )
+export function proveNumber(value: number, unit: Unit, proof: Proof): boolean {
+  if (!Number.isFinite(value)) return false
+  if (unit.isYear && !isYear(value)) return false
+  const { quotes, computed } = proof
   return (
-    proof
-      .amounts()
-      .some(amount => fits(amount, wish.measure) && isSigned(amount.sign) && isFound(amount)) ||
-    proof.computed.some(
-      one => isSigned(one < 0 ? 'minus' : 'plus') && isRounded(value, Math.abs(one), scale),
-    )
+    quotes.some(quote => isIn(quote, value, { unit, proof })) ||
+    computed.some(one => isRounded(value, one, unit.scale))
   )
 }
 
-function fits(amount: Amount, { unit, dimension, isYear }: MeasureWish): boolean {
-  if (isYear) return amount.dimensions.size === 0
-  if (unit === undefined || amount.unit === undefined) return !clashes(dimension, amount.dimensions)
-  return amount.unit === unit
+function isIn(
+  quote: string,
+  value: number,
+  { unit, proof }: { unit: Unit; proof: Proof },
+): boolean {
+  const wanted = value * unit.scale
+  const isRow = quote.includes('|')
+  const scales = [1, ...(isRow ? [statedScale(proof.context)] : [])]
+  return figuresIn(quote, proof.language).some(figure => {
+    if (!fitsUnit(figure, unit)) return false
+    const written = scales.map(scale => figure.value * scale)
+    const isPart = figure.measures.has('percent') && !unit.measures.has('percent')
+    const all = [...written, ...(isPart ? [figure.value / 100] : [])]
+    // A bare cell may be counted in something that is stated where nobody quoted it.
+    if (isRow && unit.scale !== 1) all.push(figure.value * unit.scale)
+    if (all.some(one => same(one, wanted))) return true
+    const mayTurn = value < 0 ? saysLess(quote, proof.language) : unit.isLoss
+    return mayTurn && all.some(one => same(-one, wanted))
+  })
 }
 
-/** What is calculated may be written with fewer digits, and in the scale that is wanted. */
+/** A number of a text. */
+export type FigureIn = Pick<Figure, 'start' | 'end' | 'value' | 'measures'>
+
+/** The numbers of a text, and years that are joined to letters, as in FY2016. */
+export function figuresIn(text: string, language: string): FigureIn[] {
+  const plain = plainDigits(text)
+  const years = Array.from(plain.matchAll(YEARS), ({ 0: year, index }) => ({
+    start: index,
+    end: index + year.length,
+    value: Number(year),
+    measures: new Set<string>(),
+  }))
+  return [...numbers(plain, language).filter(one => !one.isPartOfWord), ...years]
+}
+
+/** Whether a number can be what the property counts in; a number without a unit can be anything. */
+export function fitsUnit({ value, measures }: FigureIn, unit: Unit): boolean {
+  if (unit.isYear) return measures.size === 0 && isYear(value)
+  if (unit.measures.size === 0 || measures.size === 0) return true
+  return !unit.measures.isDisjointFrom(measures)
+}
+
+function isYear(value: number): boolean {
+  return Number.isInteger(value) && value >= 1_000 && value <= LAST_YEAR
+}
+
+/** A calculated number may be written with fewer digits, and in the scale that is wanted. */
 function isRounded(value: number, computed: number, scale: number): boolean {
   const half = (10 ** -decimalsOf(value) / 2) * (1 + 1e-9)
-  const magnitude = Math.abs(value)
-  return (
-    Math.abs(magnitude - computed) <= Math.min(half, computed / 2) ||
-    Math.abs(magnitude - computed / scale) <= Math.min(half, computed / scale / 2)
+  return [computed, computed / scale].some(
+    one => Math.abs(value - one) <= Math.min(half, Math.abs(one) / 2),
   )
 }
 
@@ -68,8 +84,4 @@ function decimalsOf(value: number): number {
 /** Scaling leaves errors in the last digits that must not tell equal numbers apart. */
 function same(one: number, other: number): boolean {
   return one === other || one.toPrecision(12) === other.toPrecision(12)
-}
-
-function exact(value: number): number {
-  return Number(value.toPrecision(15))
 }

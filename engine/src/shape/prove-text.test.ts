@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { proveText } from './prove-text.ts'
-import { proofOf } from './testing/model-scene.ts'
+import { proofOf } from './testing/ledger-entries.ts'
 
 const QUOTE =
   'President Ana Verro opened the Ostrava Bay bridge, which cost $1.2 billion, in March 2019.'
 const proves = (text: string, quote = QUOTE, about: Parameters<typeof proofOf>[1] = {}) =>
-  proveText(text, [proofOf(quote, about)])
+  proveText(text, [proofOf(quote, about)], 'en')
 
 it.each([
   ['a name', 'Ana Verro'],
@@ -47,13 +47,12 @@ it('titles and headings name what a quote speaks of', () => {
 
 it('of a translation figures and names are held against the quotes, and nothing else can be', () => {
   const proof = proofOf(QUOTE, { language: 'en' })
-  const says = (text: string, language?: string) =>
-    proveText(text, [proof], language === undefined ? {} : { language })
+  const says = (text: string, language: string) => proveText(text, [proof], language)
   expect(says('Präsidentin Ana Verro eröffnete 2019 die Brücke.', 'de')).toBe(true)
   expect(says('Die Brücke kostete 1,2 Milliarden Dollar.', 'de')).toBe(true)
   expect(says('Die Brücke kostete 1,3 Milliarden Dollar.', 'de')).toBe(false)
   expect(says('La présidente Ana Verro a inauguré le pont.', 'fr')).toBe(true)
   expect(says('Le président Ivan Kovac a inauguré le pont.', 'fr')).toBe(false)
-  expect(says('Präsidentin Ana Verro eröffnete 2019 die Brücke.')).toBe(false)
+  expect(says('Präsidentin Ana Verro eröffnete 2019 die Brücke.', 'en')).toBe(false)
   expect(says('Something that nobody has said about anything at all.', 'en')).toBe(false)
 })

@@ -1,134 +1,95 @@
+import { baseOf } from '../text/lex/base-of.ts'
+import { measureOf } from '../text/lex/measures.ts'
 import { sentences } from '../text/sentences.ts'
-import { words } from '../text/words.ts'
-import { alignClaim } from '../verify/align-claim.ts'
-import { baseOf } from '../verify/base-of.ts'
-import { checkFigures } from '../verify/check-figures.ts'
-import { coverage, mergeHits } from '../verify/coverage.ts'
+import { contentStems, words } from '../text/words.ts'
 import { isNameKnown } from '../verify/is-name-known.ts'
-import { judgeSupport } from '../verify/judge-support.ts'
 import { hasCapitalNouns, namedWords } from '../verify/named-words.ts'
 import { collapse } from '../verify/plain-sentence.ts'
-import type { Proof } from './model-proofs.ts'
-import { plainNumbers } from './prove-amounts.ts'
+import { verifyWritten } from '../verify/verify-written.ts'
+import type { Proof } from './proof.ts'
+import { figuresIn } from './prove-number.ts'
 
 const MOST_SENTENCES = 80
-/** A name or a term is quoted whole; of a sentence, most words are. */
+/** A name or a term; its words must all be in a source. */
 const SHORT_WORDS = 3
-const LEAST_SHORT_COVERAGE = 0.8
-const LEAST_COVERAGE = 0.6
+const ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/|mailto:|www\.)\S+$|^[^\s@]+@[^\s@]+\.[^\s@]+$/i
+/** Characters that continue an address, so that a shorter one would be another address. */
+const GOES_ON = /^[\p{L}\p{N}/_%=&#?~+-]|^[.,:;@][\p{L}\p{N}]/u
 
-/** Whether the proofs together say the text: word for word, or sentence by sentence in most words. */
-export function proveText(
-  text: string,
-  proofs: readonly Proof[],
-  { language }: { readonly language?: string } = {},
-): boolean {
-  const sources = sourcesOf(proofs)
-  if (isQuoted(text, proofs)) return true
-  const computed = proofs.flatMap(one => one.computed)
-  const spans = sentences(text)
-  if (spans.length === 0 || spans.length > MOST_SENTENCES) return false
-  const all = spans.map(({ start, end }) => text.slice(start, end))
-  if (all.every(sentence => isSaid(sentence, sources, computed))) return true
-  const translated = language !== undefined && isTranslated(text, proofs, language)
-  return translated && all.every(one => hasSameFigures(one, { sources, computed, language }))
+export function isAddress(text: string): boolean {
+  return ADDRESS.test(text)
 }
 
-/** Whether one of them has the text word for word. */
+/** Whether an address is that of a source, or a quote contains it whole. */
+export function proveAddress(text: string, { quotes, evidence }: Proof): boolean {
+  return (
+    evidence.some(({ passage }) => passage.url === text) ||
+    quotes.some(quote => isWithin(collapse(quote), text, GOES_ON))
+  )
+}
+
+/** Whether one of the proofs contains the text word for word. */
 export function isQuoted(text: string, proofs: readonly Proof[]): boolean {
-  return sourcesOf(proofs).some(source => standsIn(source, text))
-}
-
-function sourcesOf(proofs: readonly Proof[]): string[] {
-  const written = proofs.flatMap(({ quotes, context }) => [...quotes, ...context])
-  return [...written, ...unitsIn(written.join(' | '))]
-}
-
-/** Signs in words, since a property may ask for the word. */
-const UNITS: readonly (readonly [RegExp, string])[] = [
-  [/(?:\bUS|(?<!\p{Lu}))\$/u, 'USD US dollars'],
-  [/€/, 'EUR euros'],
-  [/£/, 'GBP pounds'],
-  [/¥/, 'JPY CNY'],
-  [/₹/, 'INR rupees'],
-  [/%/, 'percent percentage'],
-]
-
-function unitsIn(text: string): string[] {
-  return UNITS.filter(([sign]) => sign.test(text)).map(([, name]) => name)
-}
-
-function isSaid(
-  sentence: string,
-  sources: readonly string[],
-  computed: readonly number[],
-): boolean {
-  const alignment = alignClaim(sentence, sources)
-  const content = alignment.words.filter(word => word.isContent)
-  if (content.length === 0) return false
-  if (checkFigures(sentence, sources, { computed, alignment }).length > 0) return false
-  const covered = coverage(content, mergeHits(alignment.rows))
-  if (content.length <= SHORT_WORDS) return covered >= LEAST_SHORT_COVERAGE
-  return covered >= LEAST_COVERAGE || judgeSupport(sentence, sources).supported
-}
-
-/** Of a translation only what looks alike in both languages can be held against the quotes. */
-function hasSameFigures(
-  sentence: string,
-  {
-    sources,
-    computed,
-    language,
-  }: {
-    readonly sources: readonly string[]
-    readonly computed: readonly number[]
-    readonly language: string
-  },
-): boolean {
-  const plain = plainNumbers(sentence)
-  const problems = checkFigures(plain, sources.map(plainNumbers), { computed })
-  if (problems.some(({ kind }) => kind === 'number' || kind === 'date')) return false
-  const known = words(sources.join(' | '))
-  const hasNames = !hasCapitalNouns(language)
-  return namedWords(plain)
-    .filter(({ text }) => /^\p{Script=Latin}/u.test(text))
-    .filter(({ text }) => hasNames || /\p{Lu}.*\p{Lu}|\d/u.test(text))
-    .every(name => isNameKnown(name, known))
-}
-
-/** Whether none of the quotes is in the language of the text, as far as anybody knows. */
-function isTranslated(text: string, proofs: readonly Proof[], language: string): boolean {
-  const passages = proofs.flatMap(({ evidence }) => evidence.map(({ passage }) => passage))
-  const own = baseOf(language)
-  if (passages.some(passage => passage.language && baseOf(passage.language) === own)) return false
-  const isKnown = passages.every(passage => passage.language !== undefined)
-  return isKnown || own !== 'en' || isLatin(text) !== isLatin(proofs[0]?.quotes[0] ?? '')
-}
-
-function isLatin(text: string): boolean {
-  const letters = text.match(/\p{L}/gu) ?? []
-  return letters.filter(letter => /\p{Script=Latin}/u.test(letter)).length * 2 >= letters.length
-}
-
-/** Whether the text stands there as it is, and not as a part of a longer word or number. */
-function standsIn(source: string, text: string): boolean {
-  const whole = collapse(source).toLowerCase()
   const part = collapse(text).toLowerCase()
+  const said = proofs.flatMap(({ quotes, context }) => [...quotes, context])
+  return said.some(source => isWithin(collapse(source).toLowerCase(), part, continuing(part)))
+}
+
+/** Whether the proofs together state the text, in their words or translated. */
+export function proveText(text: string, proofs: readonly Proof[], language: string): boolean {
+  if (isQuoted(text, proofs) || isUnit(text, proofs)) return true
+  const stems = contentStems(text)
+  const known = contentStems(proofs.flatMap(one => [...one.quotes, one.context]).join(' | '))
+  if (stems.size <= SHORT_WORDS && stems.size > 0 && stems.isSubsetOf(known)) return true
+  const isTranslated = proofs.every(one => baseOf(one.language) !== baseOf(language))
+  if (stems.size <= SHORT_WORDS && !isTranslated) return false
+  const spans = sentences(text)
+  const quotes = proofs.flatMap(one =>
+    one.quotes.map(quote => ({ text: quote, about: one.context, language: one.language })),
+  )
+  const said = words(proofs.flatMap(one => [...one.quotes, one.context]).join(' | '))
+  const isStated = (sentence: string) => {
+    const { verdict } = verifyWritten({ text: sentence, language, quotes })
+    if (verdict !== 'open' || !isTranslated) return verdict === 'kept'
+    // The words of a translation cannot be compared. Its figures have been, and its names are.
+    return hasCapitalNouns(language) || namedWords(sentence).every(name => isNameKnown(name, said))
+  }
+  return (
+    spans.length > 0 &&
+    spans.length <= MOST_SENTENCES &&
+    spans.every(({ start, end }) => isStated(text.slice(start, end)))
+  )
+}
+
+/** A unit may be written as a word where the quote has a sign: USD for $. */
+function isUnit(text: string, proofs: readonly Proof[]): boolean {
+  const measures = measureOf(text.trim().toLowerCase())
+  return (
+    measures.size > 0 &&
+    proofs.some(({ quotes, language }) =>
+      quotes.some(quote =>
+        figuresIn(quote, language).some(one => !measures.isDisjointFrom(one.measures)),
+      ),
+    )
+  )
+}
+
+/** Whether the part occurs in the text, and not as a piece of a longer word, number or address. */
+function isWithin(text: string, part: string, goesOn: RegExp): boolean {
   if (part === '') return false
-  for (let at = whole.indexOf(part); at !== -1; at = whole.indexOf(part, at + 1)) {
-    const before = whole.slice(Math.max(0, at - 2), at)
-    const after = whole.slice(at + part.length, at + part.length + 2)
-    if (!isInside(before, part) && !goesOn(part, after)) return true
+  const isBegun = /^\d/.test(part)
+    ? /[\p{L}\p{M}\p{N}\-−–]$|\d[.,]$/u
+    : /^[\p{L}]/u.test(part)
+      ? /[\p{L}\p{M}\p{N}]$/u
+      : /(?!)/
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+    const before = text.slice(Math.max(0, at - 2), at)
+    if (!isBegun.test(before) && !goesOn.test(text.slice(at + part.length))) return true
   }
   return false
 }
 
-function isInside(before: string, part: string): boolean {
-  if (/^\d/.test(part) && (/[-−–]$/.test(before) || /\d[.,]$/.test(before))) return true
-  return /^[\p{L}\p{N}]/u.test(part) && /[\p{L}\p{M}\p{N}]$/u.test(before)
-}
-
-function goesOn(part: string, after: string): boolean {
-  if (/\d$/.test(part) && /^[.,]\d|^%/.test(after)) return true
-  return /[\p{L}\p{N}]$/u.test(part) && /^[\p{L}\p{M}\p{N}]/u.test(after)
+function continuing(part: string): RegExp {
+  if (/\d$/.test(part)) return /^[.,]\d|^%|^[\p{L}\p{M}\p{N}]/u
+  return /[\p{L}\p{N}]$/u.test(part) ? /^[\p{L}\p{M}\p{N}]/u : /(?!)/
 }

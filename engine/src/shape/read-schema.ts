@@ -1,10 +1,21 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
-import { resolveReference } from './resolve-reference.ts'
+import { resolveReference } from './walk-schema.ts'
 
 const MOST_STEPS = 50
 
-/** A schema with its references followed and its `allOf` put together. */
-export function readSchema(root: JsonObject, schema: unknown): JsonObject {
+/** One alternative of a place in a schema, with references and `allOf` resolved. */
+export type Branch = JsonObject
+
+/** The alternatives of a place, null last; the schema itself if it has no `anyOf` or `oneOf`. */
+export function branchesOf(root: JsonObject, schema: unknown): readonly Branch[] {
+  const { anyOf, oneOf, ...own } = readSchema(root, schema)
+  const alternatives = Array.isArray(anyOf) ? anyOf : Array.isArray(oneOf) ? oneOf : []
+  if (alternatives.length === 0) return [own]
+  const branches = alternatives.flatMap(one => branchesOf(root, join(own, readSchema(root, one))))
+  return [...branches.filter(one => !isNull(one)), ...branches.filter(isNull)]
+}
+
+function readSchema(root: JsonObject, schema: unknown): JsonObject {
   let steps = 0
   const read = (part: unknown): JsonObject => {
     steps += 1
@@ -30,39 +41,58 @@ function join(base: JsonObject, own: JsonObject): JsonObject {
   }
 }
 
-/** The types that a value may have, null last; a schema that does not say is read by what it describes. */
-export function typesOf(schema: JsonObject): readonly string[] {
+/** The types that a value may have, null last. A schema without a type is read by its keywords. */
+export function typesOf(schema: Branch): readonly string[] {
   const { type, nullable } = schema
-  const declared = (Array.isArray(type) ? type : [type]).filter(one => typeof one === 'string')
+  const declared = [type].flat().filter(one => typeof one === 'string')
   const types = [
     ...(declared.length > 0 ? declared : [inferredType(schema)]),
-    ...(nullable === true ? ['null'] : []),
+    ...(nullable === true || (!type && allowedValues(schema)?.includes(null)) ? ['null'] : []),
   ]
   return [...types.filter(one => one !== 'null'), ...types.filter(one => one === 'null')]
 }
 
-function inferredType(schema: JsonObject): string {
+function inferredType(schema: Branch): string {
   if ('properties' in schema) return 'object'
   return 'items' in schema || 'prefixItems' in schema ? 'array' : 'string'
 }
 
-/** The alternatives of a schema, each with what holds for all of them, null last; itself without any. */
-export function branchesOf(root: JsonObject, schema: JsonObject): readonly JsonObject[] {
-  const { anyOf, oneOf, ...own } = schema
-  const alternatives = Array.isArray(anyOf) ? anyOf : Array.isArray(oneOf) ? oneOf : []
-  if (alternatives.length === 0) return [schema]
-  const branches = alternatives.flatMap(branch =>
-    branchesOf(root, join(own, readSchema(root, branch))),
+/** The values that `const` or `enum` lists; undefined without either. */
+export function allowedValues(schema: Branch): readonly unknown[] | undefined {
+  if (Object.hasOwn(schema, 'const')) return [schema['const']]
+  const listed = schema['enum']
+  return Array.isArray(listed) ? listed : undefined
+}
+
+/** The branches that allow an object or an array. */
+export function ofType(branches: readonly Branch[], type: 'object' | 'array'): readonly Branch[] {
+  return branches.filter(branch => !allowedValues(branch) && typesOf(branch).includes(type))
+}
+
+export function allowNull(branches: readonly Branch[]): boolean {
+  return branches.some(
+    branch => allowedValues(branch)?.includes(null) ?? typesOf(branch).includes('null'),
   )
-  return [...branches.filter(one => !isNull(one)), ...branches.filter(isNull)]
 }
 
-/** Whether some alternative is an object with properties. */
-export function isObjectSchema(root: JsonObject, schema: JsonObject): boolean {
-  return branchesOf(root, schema).some(branch => typesOf(branch).includes('object'))
+/** Whether the schema allows nothing but this value, so that there is nothing to prove. */
+export function isForced(branches: readonly Branch[], value: unknown): boolean {
+  const lists = branches.map(allowedValues)
+  return lists.length > 0 && lists.every(list => list?.length === 1 && list[0] === value)
 }
 
-function isNull(schema: JsonObject): boolean {
+export function propertiesOf({ properties }: Branch): JsonObject {
+  return isJsonObject(properties) ? properties : {}
+}
+
+/** The least and most items of a list, within our own limit. */
+export function itemLimits({ minItems, maxItems }: Branch, limit: number): [number, number] {
+  const within = (value: unknown, otherwise: number) =>
+    typeof value === 'number' ? Math.max(0, Math.min(value, limit)) : otherwise
+  return [within(minItems, 0), within(maxItems, limit)]
+}
+
+function isNull(schema: Branch): boolean {
   return typesOf(schema).every(type => type === 'null') || schema['const'] === null
 }
 

@@ -1,31 +1,53 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { SchemaNotSupported } from '../research.ts'
-import { unsupported } from './filling.ts'
-import { formats } from './formats.ts'
+import { NoResult, SchemaNotSupported } from '../research.ts'
+import { isIsoDate } from '../text/lex/dates.ts'
 
-/** What is wrong with content: where, and which rule of the schema it breaks. */
+/** A place in the content, and the rule of the schema that it breaks. */
 export interface ContentFault {
   readonly instancePath: string
   readonly keyword: string
-  /** What the rule wants, such as "must be integer". */
+  /** The rule in words, such as "must be integer". */
   readonly message?: string | undefined
 }
 
-/** Gives what the caller's schema does not allow, nothing when it allows all of it. */
+/** Returns the content's faults; none if the caller's schema allows it. */
 export type Validator = (content: JsonObject) => readonly ContentFault[]
 
-/** Refuses content that the caller's schema does not allow. The schema has been checked before. */
-export function validateContent(schema: JsonObject, content: JsonObject): void {
-  if (compileValidator(schema)(content).length > 0) throw unsupported()
+const LONGEST = 2_000
+const TIME =
+  /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(?:\.\d{1,9})?(?:Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i
+
+/** The formats that are checked; any text has every other format. */
+export const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  date: isIsoDate,
+  'date-time': text =>
+    isIsoDate(text.slice(0, 10)) && /^T$/i.test(text[10] ?? '') && TIME.test(text.slice(11)),
+  uri: text => text.length <= LONGEST && /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]+$/i.test(text),
+  email: text =>
+    text.length <= 254 && /^[^\s@"(),:;<>[\\\]]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(text),
 }
 
-/** Refuses a schema that is none. `allFaults` looks on after the first one. */
+export function hasFormat(text: string, format: string): boolean {
+  return Object.hasOwn(formats, format) ? (formats[format]?.(text) ?? true) : true
+}
+
+/** One error for every failure to fill a schema: a specific one would depend on the sources. */
+export function notMet(cause?: unknown): NoResult {
+  return new NoResult('schema_not_met', { cause })
+}
+
+/** Refuses content that the caller's schema does not allow. */
+export function validateContent(schema: JsonObject, content: JsonObject): void {
+  if (compileValidator(schema)(content).length > 0) throw notMet()
+}
+
+/** Compiles the caller's schema, or refuses it. `allFaults` continues after the first fault. */
 export function compileValidator(
   schema: JsonObject,
   { allFaults = false }: { readonly allFaults?: boolean } = {},
 ): Validator {
-  // One instance for each schema: it keeps what it has compiled.
+  // One instance for each schema, because an instance keeps what it has compiled.
   const ajv = new Ajv2020({
     strict: false,
     meta: false,
@@ -47,7 +69,7 @@ export function compileValidator(
     attempt(
       () => (validate(content) ? [] : (validate.errors ?? [])),
       // The content may have caused the fault, so it counts as a mismatch.
-      unsupported,
+      notMet,
     )
 }
 

@@ -1,16 +1,15 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
-import { resolveReference } from './resolve-reference.ts'
-import { schemaParts } from './schema-parts.ts'
+import { pointer } from '@footnote/contract/problem'
 
 /** A schema inside the caller's, as often as it is used. */
 export interface SchemaPlace {
   readonly schema: JsonObject
   readonly path: string
-  /** How many object and array schemas it is in, itself included. */
+  /** Number of object and array schemas that it is in, itself included. */
   readonly level: number
 }
 
-/** Why a schema cannot be walked to its end. */
+/** The reason why a schema cannot be walked to its end. */
 export class SchemaProblem extends Error {
   override name = 'SchemaProblem'
   readonly kind: 'recursive' | 'foreign' | 'missing' | 'repeated'
@@ -22,14 +21,22 @@ export class SchemaProblem extends Error {
   }
 }
 
+const ONE = [
+  'items contains additionalItems unevaluatedItems additionalProperties unevaluatedProperties',
+  'propertyNames contentSchema not if then else',
+].flatMap(names => names.split(' '))
+const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items']
+const DEFINITIONS = ['$defs', 'definitions']
+const MAPS = ['properties', 'patternProperties', 'dependentSchemas', 'dependencies', ...DEFINITIONS]
+
 interface Pending extends SchemaPlace {
-  /** The references on the way here. */
+  /** References on the way here. */
   readonly followed: readonly string[]
 }
 
 /**
- * Every place of a schema with its references written out, which make a small schema large. It walks
- * with a stack of its own, since the caller chooses the depth.
+ * Visits every place of a schema with its references written out, which can make a small schema large.
+ * Uses its own stack, because the caller chooses the depth.
  */
 export function* walkSchema(
   root: JsonObject,
@@ -46,8 +53,7 @@ export function* walkSchema(
     const reference = schema['$ref']
     if (reference !== undefined) {
       const target = follow(root, reference, place)
-      const at = { path, level, followed: [...followed, String(reference)] }
-      if (isJsonObject(target)) pending.push({ schema: target, ...at })
+      pending.push({ schema: target, path, level, followed: [...followed, String(reference)] })
     }
     for (const part of schemaParts(schema, path)) {
       if (!isJsonObject(part.schema) || (part.isDefinition && !withDefinitions)) continue
@@ -57,7 +63,18 @@ export function* walkSchema(
   }
 }
 
-function follow(root: JsonObject, reference: unknown, { followed, path }: Pending): unknown {
+/** Resolves a `$ref`, which may only point into the same schema. */
+export function resolveReference(root: JsonObject, reference: unknown): unknown {
+  if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined
+  let value: unknown = root
+  for (const step of reference.slice(2).split('/')) {
+    const name = decode(step)
+    value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  }
+  return value
+}
+
+function follow(root: JsonObject, reference: unknown, { followed, path }: Pending): JsonObject {
   if (reference === '#' || followed.includes(String(reference))) {
     throw new SchemaProblem('recursive', path)
   }
@@ -69,8 +86,43 @@ function follow(root: JsonObject, reference: unknown, { followed, path }: Pendin
   return target
 }
 
+interface SchemaPart {
+  readonly schema: unknown
+  readonly path: string
+  readonly isDefinition?: boolean
+}
+
+/** The schemas directly inside a schema. Other keywords hold data. */
+function* schemaParts(schema: JsonObject, path: string): Generator<SchemaPart> {
+  for (const keyword of ONE) {
+    const value = schema[keyword]
+    if (isJsonObject(value)) yield { schema: value, path: pointer(path, keyword) }
+  }
+  for (const keyword of LISTS) {
+    const value = schema[keyword]
+    for (const [at, member] of (Array.isArray(value) ? value : []).entries()) {
+      yield { schema: member, path: pointer(pointer(path, keyword), at) }
+    }
+  }
+  for (const keyword of MAPS) {
+    const value = schema[keyword]
+    const isDefinition = DEFINITIONS.includes(keyword)
+    for (const [name, member] of isJsonObject(value) ? Object.entries(value) : []) {
+      yield { schema: member, path: pointer(pointer(path, keyword), name), isDefinition }
+    }
+  }
+}
+
 function isNesting(schema: JsonObject): boolean {
-  const { type } = schema
-  const types = Array.isArray(type) ? type : [type]
+  const types = [schema['type']].flat()
   return types.includes('object') || types.includes('array') || 'properties' in schema
+}
+
+function decode(token: string): string {
+  const plain = token.replaceAll('~1', '/').replaceAll('~0', '~')
+  try {
+    return decodeURIComponent(plain)
+  } catch {
+    return plain
+  }
 }

@@ -1,0 +1,183 @@
+import type { Ledger } from '../../evidence/ledger.ts'
+import type { Passage } from '../../library/passage.ts'
+import type { Subject } from '../../plan/part.ts'
+import { rephrase } from '../../plan/rephrase.ts'
+import { bearsTitle } from '../../shape/bears-title.ts'
+import { askedName, askedStems, type Property } from '../../shape/property.ts'
+import { notMet } from '../../shape/validate-content.ts'
+import { findNames } from '../../text/find-names.ts'
+import type { Span } from '../../text/span.ts'
+import { contentStems } from '../../text/words.ts'
+import { yearsIn } from '../of-years.ts'
+
+/** Part of a source that may answer a question. Spans are relative to the passage's text. */
+export interface Candidate {
+  readonly passage: Passage
+  readonly quote: Span
+  /** The part of the quote that answers: the value of a field, a phrase, or all of a sentence. */
+  readonly answer: Span
+  /** The label of a field. */
+  readonly label?: string
+  /** A figure that was looked up in a table or calculated from it, and the evidence for it. */
+  readonly figure?: Figure
+}
+
+export interface Figure {
+  readonly value: number
+  readonly isPercent: boolean
+  /** The words of its rows and of what stands above them. */
+  readonly about: string
+  readonly isCalculated: boolean
+  readonly cite: (ledger: Ledger) => ReturnType<Ledger['enter']>[]
+}
+
+export interface Question {
+  readonly text: string
+  readonly subject?: Subject | undefined
+  /** The attribute of the subject that is asked for. */
+  readonly attribute?: string
+}
+
+/** Answers a question with candidates from the sources, best first. */
+export type Ask = (question: Question) => Promise<readonly Candidate[]>
+
+export interface Asking {
+  readonly ask: Ask
+  readonly input: string
+  readonly mayGoOn: () => boolean
+  /** Words of the input that the schema does not ask for: a source has to speak of them. */
+  readonly topics: ReadonlySet<string>
+}
+
+const MOST_INPUT = 300
+/** "Facts about" has a capital letter and names nothing. */
+const OPENING = /^\s*\p{L}+\s+(?:about|of|on|for)\s+(?:the\s+)?/u
+const LEAST_OF_TOPICS = 0.5
+const LEAST_OF_GIST = 0.6
+const LEAST_FAMILY = 5
+const LEAST_OF_FAMILY = 0.7
+
+/** Asks for a property in several phrasings, and yields the candidates that speak of it. */
+export async function* askProperty(
+  { ask, input, mayGoOn, topics }: Asking,
+  property: Property,
+  { subject, wantsTruth }: { subject: Subject | undefined; wantsTruth: boolean },
+): AsyncGenerator<Candidate> {
+  for (const question of questionsFor(property, { subject, input })) {
+    if (!mayGoOn()) throw notMet()
+    for (const candidate of await ask(question)) {
+      const isAbout = subject
+        ? isAboutSubject(subject, candidate)
+        : isAboutTopics(topics, candidate.passage)
+      // A truth is read by its exact words, wherever they are.
+      if (isAbout && (wantsTruth || speaksOf(property, candidate, subject))) yield candidate
+    }
+  }
+}
+
+function questionsFor(
+  property: Property,
+  { subject, input }: { subject: Subject | undefined; input: string },
+): Question[] {
+  const { around, gist } = property
+  const name = askedName(property)
+  // A name such as `value` asks for what the input asks for.
+  if (askedStems(`${name} ${gist}`).length === 0 && around.length === 0) {
+    return [{ text: input, subject }]
+  }
+  const years = yearsIn(`${name} ${gist}`).length > 0 || property.unit.isYear ? [] : yearsIn(input)
+  const when = years.length === 1 && !/\bdate\b/.test(name) ? ` in ${years[0]}` : ''
+  const whole = [...around, name].join(' ')
+  const phrases = [gist, whole, [...around.slice(-1), name].join(' '), name]
+  const distinct = [...new Set(phrases.filter(phrase => phrase !== ''))]
+  if (subject) {
+    return distinct.map(attribute => {
+      const isNamed = attribute.toLowerCase().includes(subject.name.toLowerCase())
+      const text = `${isNamed ? attribute : `${attribute} of ${subject.name}`}${when}`
+      return { text, subject, attribute }
+    })
+  }
+  const topic = input.slice(0, MOST_INPUT).replace(OPENING, '')
+  const names = findNames(topic).join(' and ')
+  const of = names === '' ? '' : ` of ${names}`
+  return [
+    ...distinct.map(phrase => ({ text: `${phrase}${of}${when}` })),
+    { text: `${topic}: ${name}` },
+  ]
+}
+
+/**
+ * Whether a candidate uses the words of the property. The reading model finds related fields and
+ * sentences, but it takes revenue for profit and GDP per capita for GDP.
+ */
+function speaksOf(property: Property, candidate: Candidate, subject: Subject | undefined): boolean {
+  const { around, gist } = property
+  const name = askedName(property)
+  const ofSubject = contentStems(subject?.name ?? '')
+  const stems = (phrase: string) => askedStems(phrase).filter(stem => !ofSubject.has(stem))
+  const own = stems(name)
+  const told = stems(gist)
+  if (own.length === 0 && told.length === 0 && around.length === 0) return true
+  const { passage, label, quote, figure } = candidate
+  const text = passage.text.slice(quote.start, quote.end)
+  if (figure) return speaksOfFigure(own.length > 0 ? own : told, figure)
+  const near = contentStems(label ?? text)
+  const above = [passage.title, ...passage.headings].join(' ')
+  const said = near.union(contentStems(above))
+  const head = label === undefined ? near : contentStems(label.replace(/\([^()]*\)/g, ' '))
+  const isNamed = (asked: readonly string[], least: number) =>
+    asked.some(stem => holds(head, stem)) &&
+    asked.filter(stem => holds(said, stem)).length >= least * asked.length
+  const other = rephrase(name)
+  const rephrased = other === name ? [] : stems(other)
+  if (isNamed(rephrased, 1) && bearsTitle(name, text)) return true
+  const byName = isNamed(own.length > 0 ? own : stems(around.at(-1) ?? ''), 1)
+  const byGist = isNamed(told, LEAST_OF_GIST)
+  if (!byName && !byGist) return false
+  if (label === undefined || !byName) return true
+  // `land` of an area is not that of the land boundaries, nor school life expectancy a life expectancy.
+  const parts = label.split(/ [—–-] /).filter((part, at) => at === 0 || !EVERYTHING.test(part))
+  const words = [...contentStems((parts.at(-1) ?? '').replace(/\([^()]*\)/g, ' '))]
+  const explained = contentStems([name, ...around, gist, 'rate'].join(' '))
+  const isExplained = (stem: string) => holds(explained, stem)
+  return (
+    words.every(isExplained) || (own.length > 1 && words.slice(0, own.length).every(isExplained))
+  )
+}
+
+/** Parts of labels that say no more than "all of it". */
+const EVERYTHING = /^(?:name|text|value|overall|total(?: population)?|all (?:people|persons))$/i
+
+/** A calculation is called by what was done, which no table says. */
+function speaksOfFigure(asked: readonly string[], { about, isCalculated }: Figure): boolean {
+  const said = contentStems(about)
+  const known = asked.filter(stem => holds(said, stem))
+  return known.length > 0 && asked.length - known.length <= (isCalculated ? 1 : 0)
+}
+
+function isAboutSubject(
+  { name, documentIds }: Subject,
+  { passage, quote, label }: Candidate,
+): boolean {
+  if (documentIds.includes(passage.documentId)) return true
+  return label === undefined && passage.text.slice(quote.start, quote.end).includes(name)
+}
+
+export function isAboutTopics(
+  topics: ReadonlySet<string>,
+  { title, headings, text }: Passage,
+): boolean {
+  const said = contentStems([title, ...headings, text].join('\n'))
+  return topics.intersection(said).size >= LEAST_OF_TOPICS * topics.size
+}
+
+function holds(said: ReadonlySet<string>, stem: string): boolean {
+  return said.has(stem) || [...said].some(other => isSameFamily(stem, other))
+}
+
+/** Designer and designed, but not capital and capacity. */
+function isSameFamily(one: string, other: string): boolean {
+  const longest = Math.max(one.length, other.length)
+  const shared = Math.max(LEAST_FAMILY, Math.ceil(longest * LEAST_OF_FAMILY))
+  return other.length >= shared && one.slice(0, shared) === other.slice(0, shared)
+}

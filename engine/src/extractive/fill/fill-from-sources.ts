@@ -1,0 +1,80 @@
+import type { JsonObject } from '@footnote/contract/json-object'
+import type { Author, Filled, Material, Run } from '../../author.ts'
+import { budgets } from '../../budgets.ts'
+import type { Passage } from '../../library/passage.ts'
+import { openBudget } from '../../open-budget.ts'
+import { findSubjects } from '../../plan/find-subjects.ts'
+import type { Subject } from '../../plan/part.ts'
+import { readSuperlative } from '../../plan/read-superlative.ts'
+import { rephrase } from '../../plan/rephrase.ts'
+import { searchFor } from '../../search/search-for.ts'
+import { isBorneOut } from '../../verify/prove-statement.ts'
+import { isAnswered, writeReport } from '../../write/write-report.ts'
+import { candidatesIn } from './candidates.ts'
+import { fillSchema } from './fill.ts'
+
+/** Tables of further documents are not read. */
+const MOST_DOCUMENTS = 5
+const MOST_PASSAGES = 500
+
+/** Fills a schema by asking the sources for each of its properties. */
+export async function fillFromSources(
+  schema: JsonObject,
+  { findings, passages, ledger }: Material,
+  run: Run & { readonly author: Author },
+): Promise<Filled> {
+  const { request, source, policy, budget, author } = run
+  const { input, effort } = request
+  const draft = writeReport(findings, { ledger, effort, limits: budget.limits })
+  // Documents from outside were not there yet when the question was planned.
+  const planned = findings.flatMap(({ part }) => part.subject ?? [])
+  const named = planned.length > 0 ? planned : await findSubjects(input, { source, policy })
+  const subjects = [...new Map(named.map(subject => [subject.name, subject])).values()]
+  const rankings = findings.flatMap(({ ranking }) => ranking ?? [])
+  const [ranking] = rankings.length === 1 ? rankings : []
+  let documents: Promise<Passage[]> | undefined
+  return await fillSchema(schema, {
+    input,
+    subjects,
+    ledger,
+    ranking,
+    isForOne: /(?:[^s]|ss)$/.test(readSuperlative(input)?.kind ?? 's'),
+    summary: draft.sections
+      .flatMap(({ paragraphs }) => paragraphs.flat())
+      .filter(statement => isBorneOut(statement, policy)),
+    readDocuments() {
+      documents ??= readDocuments(run, { subjects, passages })
+      return documents
+    },
+    // Another author may have tried first: the reserve for writing is for this one.
+    mayGoOn: budget.mayWrite,
+    async subjectCalled(name) {
+      const [subject] = await findSubjects(name, { source, policy })
+      return subject
+    },
+    async ask({ text: question, subject, attribute = question }) {
+      const part = { question, ...(subject && { subject, attribute: rephrase(attribute) }) }
+      // Each property gets the budget of a short answer; all of them stay within the run's time.
+      const own = { ...run, budget: openBudget(budgets.lite) }
+      const found = await searchFor(part, own)
+      const finding = await author.read({ part, passages: found, readers: 1 }, own)
+      return finding && isAnswered(finding) ? candidatesIn(finding) : []
+    },
+  })
+}
+
+/** Reads the subjects' documents, or without any the first ones with a table that search found. */
+async function readDocuments(
+  { source, policy }: Run,
+  { subjects, passages }: { subjects: readonly Subject[]; passages: readonly Passage[] },
+): Promise<Passage[]> {
+  const tabular = passages.filter(({ text }) => /^\s*\|/m.test(text))
+  const found =
+    subjects.length > 0
+      ? subjects.flatMap(one => one.documentIds)
+      : tabular.map(({ documentId }) => documentId)
+  const documents = await Promise.all(
+    [...new Set(found)].slice(0, MOST_DOCUMENTS).map(id => source.read(id)),
+  )
+  return documents.flatMap(own => own.slice(0, MOST_PASSAGES)).filter(policy.admits)
+}
