@@ -127,6 +127,28 @@ describe('a PDF', () => {
   })
 })
 
+it('keeps a balance sheet whole if two labels follow each other', async () => {
+  const rows = [
+    ['', '2022', '2021'],
+    ['ASSETS'],
+    ['Current assets:'],
+    ['Cash and cash equivalents', '476', '442'],
+    ['Total assets', '4,390', '4,083'],
+    ['LIABILITIES'],
+    ['Current liabilities:'],
+    ['Accounts payable', '380', '354'],
+    ['Total liabilities', '2,045', '1,902'],
+  ]
+  const placed = rows.flatMap((cells, row) =>
+    cells.flatMap((text, at) =>
+      text === '' ? [] : [{ text, x: 72 + at * 170, y: 700 - row * 12 }],
+    ),
+  )
+  const { text } = await extractOne(buildPdf([placed]), 'balance.pdf')
+  expect(blocks(text).map(({ kind }) => kind)).toEqual(['table'])
+  expect(text).toContain('| LIABILITIES | | |\n| Current liabilities: | | |')
+})
+
 it('reads an AES-256 encrypted PDF that needs no password', async () => {
   const page = placeLines(['The harbour was deepened in 1921.'], { y: 700 })
   const bytes = buildPdf([page], { encryption: encryptWithoutPassword() })

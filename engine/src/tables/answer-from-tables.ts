@@ -2,9 +2,9 @@ import type { Passage } from '../library/passage.ts'
 import { quantities } from '../text/lex/numbers.ts'
 import type { Span } from '../text/span.ts'
 import { tableRows } from './document-tables.ts'
-import { createMatcher } from './match-series.ts'
+import { createMatcher } from './find-series.ts'
+import { periods } from './labels.ts'
 import { parseTable } from './parse-table.ts'
-import { periods } from './periods.ts'
 import { readQuestion, type TableQuestion } from './read-question.ts'
 import { answerFromRecords } from './records/answer-from-records.ts'
 import { isWhole } from './records/is-whole.ts'
@@ -75,7 +75,7 @@ function phraseOf(
   const spans =
     respective.length > 0
       ? respective.map(one => ({ start: span.start + one.start, end: span.start + one.end }))
-      : [wholePhrase(question, best, phrase)]
+      : [wholePhrase(best, phrase)]
   return quoted(
     spans.map(({ start, end }) => ({ passage, start, end, text: passage.text.slice(start, end) })),
     { confidence: PROSE_CONFIDENCE / (1 + Math.exp(-score)) },
@@ -105,11 +105,9 @@ function respectiveFigures(
  * Takes a phrase as it is if it is a name, a number or a date. The model cuts descriptions short, so any
  * other phrase goes on to the end of its sentence.
  */
-function wholePhrase({ text }: TableQuestion, { passage, span }: ReadSentence, phrase: Span): Span {
+function wholePhrase({ passage, span }: ReadSentence, phrase: Span): Span {
   const written = passage.text.slice(phrase.start, phrase.end)
-  const isShort = /^\W*(?:when|who|how (?:much|many|long))\b/i.test(text)
-  if (isShort || isFigure(written) || isName(written)) return phrase
-  return { start: phrase.start, end: span.end }
+  return isFigure(written) || isName(written) ? phrase : { start: phrase.start, end: span.end }
 }
 
 function isFigure(phrase: string): boolean {

@@ -1,9 +1,8 @@
 import { words } from '../text/words.ts'
-import { hasNumbers, type Sheet } from './find-items.ts'
-import { labelStems } from './label-text.ts'
-import { latestFirst, pointAt, pointsAt } from './points.ts'
+import { hasNumbers, type Sheet } from './find-series.ts'
+import { labelStems } from './labels.ts'
 import type { Comparison, TableQuestion } from './read-question.ts'
-import type { Point, Series } from './series.ts'
+import { latestFirst, type Point, pointAt, pointsAt, type Series } from './series.ts'
 import type { CitedValue, TableCell } from './table.ts'
 import { quoted, type TableAnswer } from './table-answer.ts'
 
@@ -12,108 +11,83 @@ const LEAST_ITEM_SCORE = 0.5
 const PERIODS_TRUST = 0.9
 const UNNAMED_SECTION = 0.2
 const FACTORS = { '': 1, thousand: 1e3, million: 1e6, billion: 1e9, percent: 1 } as const
-const WRITTEN_YEAR = /(?:19|20)\d{2}|\b(?:FY|F)\s?\d{2}\b|[12] \d \d \d/i
+const WRITTEN_YEAR = /(?:19|20)\d{2}|\b(?:FY|F)\s?\d{2}\b/i
 
 interface Candidate {
   readonly point: Point
-  readonly series: Series
+  /** The cell that names it: a time, a row or a column. */
+  readonly name: CitedValue | undefined
 }
 
 /** The times at which an item was largest, smallest, above or below something. */
 export function whichPeriod(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
-  const { text, comparison, periods } = question
-  const match = sheet
-    .match(text)
-    .find(({ series }) => series.points.filter(({ cell }) => cell.number).length > 1)
-  if (!match || !comparison) return undefined
+  const { text, periods } = question
+  const match = sheet.match(text).find(({ series }) => numeric(series.points).length > 1)
+  if (!match) return undefined
   const { series, score } = match
   const asked = periods.length > 1 ? pointsAt(series, periods) : []
-  const points = (asked.length > 1 ? asked : series.points).filter(({ cell }) => cell.number)
-  const chosen = choose(
-    comparison,
-    points.map(point => ({ point, series })),
-  )
   // A quarter is no answer without its name, but a year alone is one.
   const isPart = /\b(?:quarters?|months?|hal(?:f|ves)|dates?|days?|weeks?)\b/i.test(text)
-  const values = chosen.flatMap(({ point }) => periodCell(point, isPart) ?? [])
-  return comparisonOf(
-    values,
-    points.map(({ cell }) => cell),
-    chosen,
+  const points = numeric(asked.length > 1 ? asked : series.points)
+  return compared(
+    question,
+    points.map(point => ({ point, name: periodCell(point, isPart) })),
     score,
   )
 }
 
 /** The items that were largest, smallest, above or below something at a time. */
 export function whichItem(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
-  const { text, comparison, periods } = question
-  const match = sheet.match(text).find(({ series }) => hasNumbers(series))
+  const match = sheet.match(question.text).find(({ series }) => hasNumbers(series))
   // A table that is about nothing else need not name it again.
   const model = match?.series ?? sheet.series.find(hasNumbers)
-  if (!model || !comparison) return undefined
-  const [period] = periods
-  const isRowNamed = match?.isVerbatim === true && !isColumnNamed(model, text)
-  const candidates = rivals(sheet, model, isRowNamed).flatMap(series => {
+  if (!model) return undefined
+  const asked = new Set(labelStems(question.text))
+  const isColumnNamed = model.isTotal || model.headerStems.every(stem => asked.has(stem))
+  const columns =
+    match?.isVerbatim && !isColumnNamed
+      ? sheet.series.filter(
+          ({ row, headerStems, column }) =>
+            row === model.row && headerStems.length > 0 && !/\btotal\b/i.test(column.header),
+        )
+      : []
+  const areColumns = columns.length > 1
+  const [period] = question.periods
+  const candidates = (areColumns ? columns : rowsBeside(sheet, model)).flatMap(series => {
     const point = period ? pointAt(series, period) : latestFirst(series.points)[0]
-    return point?.cell.number ? [{ point, series }] : []
+    const name = areColumns ? series.column.cells.at(-1) : series.row.labelCell
+    return point?.cell.number ? [{ point, name }] : []
   })
-  const areColumns =
-    candidates.length > 1 && candidates.every(({ series }) => series.row === model.row)
-  const chosen = choose(comparison, candidates)
-  const values = chosen.flatMap(
-    ({ series }) => (areColumns ? series.column.cells.at(-1) : series.row.labelCell) ?? [],
-  )
-  const score = Math.max(match?.score ?? 0, LEAST_ITEM_SCORE) * ITEM_TRUST
-  return comparisonOf(
-    values,
-    candidates.map(({ point }) => point.cell),
-    chosen,
-    score,
+  return compared(question, candidates, Math.max(match?.score ?? 0, LEAST_ITEM_SCORE) * ITEM_TRUST)
+}
+
+/** The rows of the same column. */
+function rowsBeside({ series }: Sheet, model: Series): Series[] {
+  const header = model.headerStems.join(' ')
+  return series.filter(
+    one => one.table === model.table && !one.isTotal && one.headerStems.join(' ') === header,
   )
 }
 
-function comparisonOf(
-  values: readonly CitedValue[],
-  inputs: readonly TableCell[],
-  chosen: readonly Candidate[],
+function compared(
+  { comparison }: TableQuestion,
+  candidates: readonly Candidate[],
   confidence: number,
 ): TableAnswer | undefined {
+  const chosen = comparison ? choose(comparison, candidates) : []
+  const values = chosen.flatMap(({ name }) => name ?? [])
+  const cellsOf = (all: readonly Candidate[]) => all.map(({ point }) => point.cell)
   if (values.length === 0) return undefined
-  return quoted(values, { inputs, figures: chosen.map(({ point }) => point.cell), confidence })
-}
-
-function isColumnNamed({ headerStems, isTotal }: Series, text: string): boolean {
-  const asked = new Set(labelStems(text))
-  return isTotal || headerStems.every(stem => asked.has(stem))
-}
-
-/** The rows of a column, or the columns of the row that was named. */
-function rivals({ series: all }: Sheet, model: Series, isRowNamed: boolean): Series[] {
-  const own = all.filter(series => series.table === model.table && hasNumbers(series))
-  const header = model.headerStems.join(' ')
-  const columns = own.filter(
-    ({ row, headerStems, column }) =>
-      row === model.row && headerStems.length > 0 && !/\btotal\b/i.test(column.header),
-  )
-  if (isRowNamed && header !== '' && columns.length > 1) return columns
-  return own.filter(
-    ({ isTotal, headerStems, section }) =>
-      !isTotal &&
-      headerStems.join(' ') === header &&
-      (model.section === '' || section === model.section),
-  )
+  return quoted(values, { inputs: cellsOf(candidates), figures: cellsOf(chosen), confidence })
 }
 
 function choose(comparison: Comparison, candidates: readonly Candidate[]): readonly Candidate[] {
   const { kind, rank, threshold } = comparison
   if (threshold !== undefined)
     return candidates.filter(({ point }) => holds(comparison, threshold, point.cell))
+  const amountOf = ({ point }: Candidate) => point.cell.number?.value ?? 0
   const sign = kind === 'most' ? 1 : -1
   return candidates.toSorted((a, b) => (amountOf(b) - amountOf(a)) * sign).slice(rank - 1, rank)
-}
-
-function amountOf({ point }: Candidate): number {
-  return point.cell.number?.value ?? 0
 }
 
 /** A threshold is in the table's scale unless both name one. */
@@ -121,7 +95,7 @@ function holds(
   { kind, thresholdScale }: Comparison,
   threshold: number,
   { number, scale }: TableCell,
-) {
+): boolean {
   const areScaled = thresholdScale !== 1 && FACTORS[scale] !== 1
   const value = (number?.value ?? 0) * (areScaled ? FACTORS[scale] : 1)
   const limit = threshold * (areScaled ? thresholdScale : 1)
@@ -132,9 +106,9 @@ function holds(
 export function listPeriods({ series: all }: Sheet): TableAnswer | undefined {
   const dated = all.find(({ points }) => points.some(point => periodCell(point)))
   const points = all.filter(({ table }) => table === dated?.table).flatMap(one => one.points)
-  const cells = new Map<string, CitedValue>()
-  for (const cell of points.flatMap(point => periodCell(point) ?? []))
-    if (!cells.has(cell.text)) cells.set(cell.text, cell)
+  const cells = new Map(
+    points.flatMap(point => periodCell(point) ?? []).map(cell => [cell.text, cell]),
+  )
   return cells.size > 0 ? quoted([...cells.values()], { confidence: PERIODS_TRUST }) : undefined
 }
 
@@ -161,16 +135,15 @@ export function listItems(
   let best: { score: number; rows: readonly CitedValue[] } | undefined
   for (const [section, own] of Map.groupBy(all, ({ section }) => section)) {
     const named = new Set(words(section).map(({ stem }) => stem))
-    const items = own.filter(
-      ({ isTotal, labelStems }) =>
-        !isTotal && !(named.size > 0 && named.isSubsetOf(new Set(labelStems))),
-    )
-    const rows = [...new Set(items.map(({ row }) => row))].flatMap(
-      ({ labelCell }) => labelCell ?? [],
-    )
+    const items = own.filter(({ isTotal }) => !isTotal)
+    const rows = new Set(items.map(({ row }) => row.labelCell).filter(cell => cell !== undefined))
     const score = named.size === 0 ? UNNAMED_SECTION : named.intersection(asked).size / named.size
-    if (!best || score > best.score) best = { score, rows }
+    if (!best || score > best.score) best = { score, rows: [...rows] }
   }
   if (!best || best.rows.length === 0) return undefined
   return quoted(best.rows, { confidence: 0.35 + best.score * 0.35 })
+}
+
+function numeric(points: readonly Point[]): Point[] {
+  return points.filter(({ cell }) => cell.number)
 }

@@ -1,6 +1,6 @@
 import { words } from '../text/words.ts'
 import { cellNumber } from './cell-number.ts'
-import { periodOf, withoutPeriods } from './periods.ts'
+import { periodOf, withoutPeriods } from './labels.ts'
 import { createScales } from './scale.ts'
 import type { CitedValue, Table, TableColumn, TableContext, TableRow } from './table.ts'
 
@@ -135,7 +135,7 @@ function parsePart({
     .map(cell => cell?.text ?? '')
     .join(' ')
   const data = own.filter(({ kind }) => kind === 'data').map(({ row }) => row)
-  const scaleOf = createScales({ caption, columns, percentColumns: percentColumns(data), context })
+  const scaleOf = createScales({ caption, columns, data, context })
   const found: TableRow[] = []
   let sections: readonly CitedValue[] = []
   let isNested = true
@@ -187,17 +187,4 @@ function closes(label: string, sections: readonly CitedValue[]): boolean {
   if (!/^(?:total|net|gross)\b/i.test(label)) return false
   const named = new Set(words(label).map(({ stem }) => stem))
   return words(sections.at(-1)?.text ?? '').every(({ stem }) => named.has(stem))
-}
-
-/** Accountants write the percent sign once, at the head of the column. */
-function percentColumns(data: readonly Row[]): ReadonlySet<number> {
-  const width = data.reduce((most, row) => Math.max(most, row.length), 0)
-  const indexes = Array.from({ length: width }, (_, index) => index)
-  return new Set(
-    indexes.filter(index => {
-      const texts = data.map(row => row[index]?.text ?? '')
-      const first = texts.map(cellNumber).find(number => number !== undefined)
-      return first?.isPercent === true && !texts.some(text => /[$€£¥]/.test(text))
-    }),
-  )
 }

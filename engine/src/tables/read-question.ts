@@ -1,5 +1,6 @@
+import { quantities } from '../text/lex/numbers.ts'
 import { words } from '../text/words.ts'
-import { type Period, periods } from './periods.ts'
+import { type Period, periods } from './labels.ts'
 
 export type Operation =
   | 'lookup'
@@ -74,10 +75,9 @@ const WHICH_ITEM =
 
 const SUPERLATIVE =
   /\b(?:(?<second>second|2nd)|(?<third>third|3rd))?[\s-]*(?:(?<most>highest|largest|greatest|most|biggest|maximum|higher|larger|greater|bigger|more|longest|oldest|better|best)|lowest|smallest|least|minimum|lower|smaller|less|fewer|fewest|shortest|worst)\b/i
-const THRESHOLD =
-  /\b(?:(?<above>exceed\w*|above|over|(?:more|greater|higher|larger) than|at least)|below|under|(?:less|lower|fewer|smaller) than|at most)\s*(?:[A-Z]{0,3}[$€£¥]|RMB|USD|EUR)?\s*(?<number>-?\d[\d,]*(?:\.\d+)?)\s*(?<scale>thousand|million|billion)?/i
 const SIGN = /\b(?:negative|(?<positive>positive))\b/i
-const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 }
+const LIMIT =
+  /\b(?:(?<above>exceed\w*|above|over|(?:more|greater|higher|larger) than|at least)|below|under|(?:less|lower|fewer|smaller) than|at most)\s*(?=(?:[A-Z]{0,3}[$€£¥]|RMB|USD|EUR)?\s*-?\d)/i
 
 /** The stems of words that say what to do, not what about. */
 export const ASKING_STEMS: ReadonlySet<string> = new Set(
@@ -103,7 +103,7 @@ export function readQuestion(text: string): TableQuestion {
     text,
     operation: isApart ? 'lookup' : operation,
     periods: named,
-    isRange: isRange(text, named),
+    isRange: named.length === 2 && named[0]?.start === named[1]?.start,
     isRespective,
     ...(comparison && { comparison }),
   }
@@ -117,12 +117,8 @@ function operationOf(text: string, comparison: Comparison | undefined): Operatio
   if (says(LIST_PERIODS)) return 'list-periods'
   if (says(PERCENT_CHANGE)) return 'percent-change'
   if (says(CHANGE_OF_SHARE)) return 'difference'
-  if (
-    comparison &&
-    says(WHICH_ITEM) &&
-    !says(/\bdifference|change|ratio|average|\bhow (?:much|many)\b/i)
-  )
-    return 'which-item'
+  const isCalculated = says(/\bdifference|change|ratio|average|\bhow (?:much|many)\b/i)
+  if (comparison && says(WHICH_ITEM) && !isCalculated) return 'which-item'
   if (says(/\bratio\b/i)) return 'ratio'
   if (says(/(?<!weighted[- ])\b(?:average|mean)\b/i)) return 'average'
   if (says(SHARE)) return 'share'
@@ -134,19 +130,18 @@ function operationOf(text: string, comparison: Comparison | undefined): Operatio
 }
 
 function comparisonOf(text: string): Comparison | undefined {
-  const threshold = THRESHOLD.exec(text)?.groups
-  if (threshold) {
-    const { above, number = '', scale = '' } = threshold
-    return {
-      kind: above ? 'above' : 'below',
-      rank: 1,
-      threshold: Number(number.replaceAll(',', '')),
-      thresholdScale: SCALES[scale.toLowerCase()] ?? 1,
-    }
+  const limit = LIMIT.exec(text)
+  const [amount] = limit ? quantities(text.slice(limit.index + limit[0].length)) : []
+  if (limit && amount) {
+    const { value, scale } = amount
+    const kind = limit.groups?.['above'] ? 'above' : 'below'
+    return { kind, rank: 1, threshold: value / scale, thresholdScale: scale }
   }
   const sign = SIGN.exec(text)?.groups
-  if (sign)
-    return { kind: sign['positive'] ? 'above' : 'below', rank: 1, threshold: 0, thresholdScale: 1 }
+  if (sign) {
+    const kind = sign['positive'] ? 'above' : 'below'
+    return { kind, rank: 1, threshold: 0, thresholdScale: 1 }
+  }
   const found = SUPERLATIVE.exec(text)?.groups
   if (!found) return undefined
   const rank = found['second'] ? 2 : found['third'] ? 3 : 1
@@ -163,17 +158,6 @@ function ends(period: Period): Period[] {
   ]
 }
 
-function isRange(text: string, [first, last, ...others]: readonly Period[]): boolean {
-  if (!first || !last || others.length > 0) return false
-  if (first.start === last.start) return true
-  const between = text.slice(first.end, last.start)
-  return (
-    /^\s*(?:-|–|—|to|through|until)\s*(?:the\s+)?(?:fiscal\s+)?(?:year\s+)?$/i.test(between) ||
-    (/\bbetween\s+(?:the\s+)?(?:fiscal\s+)?(?:years?\s+)?$/i.test(text.slice(0, first.start)) &&
-      /\bto\b/.test(between))
-  )
-}
-
-export function asksPercent({ text }: TableQuestion): boolean {
-  return /percent|per cent|%/i.test(text)
+export function asksPercent({ text, operation }: TableQuestion): boolean {
+  return operation === 'percent-change' || /percent|per cent|%/i.test(text)
 }

@@ -1,5 +1,5 @@
 import { statedScale as lexScale } from '../text/lex/scales.ts'
-import type { CellNumber } from './cell-number.ts'
+import { type CellNumber, cellNumber } from './cell-number.ts'
 import type { CitedValue, Scale, TableColumn, TableContext } from './table.ts'
 
 const NAMES: Readonly<Record<number, Scale>> = { 1e3: 'thousand', 1e6: 'million', 1e9: 'billion' }
@@ -22,15 +22,20 @@ export function statedScale(text: string): Scale {
 export function createScales({
   caption,
   columns,
-  percentColumns,
+  data,
   context,
 }: {
   readonly caption: string
   readonly columns: readonly TableColumn[]
-  readonly percentColumns: ReadonlySet<number>
+  readonly data: readonly (readonly CitedValue[])[]
   readonly context: TableContext
 }) {
   const headers = columns.map(column => ownHeader(column, columns))
+  // Accountants write the percent sign once, at the head of the column.
+  const percentColumns = columns.filter(({ index }) => {
+    const first = data.find(row => cellNumber(row[index]?.text ?? ''))
+    return first?.[index]?.text.includes('%')
+  })
   const { lead } = context
   const isLead = lead !== undefined && isUnitLine(lead.text)
   const whole =
@@ -48,7 +53,7 @@ export function createScales({
     const header = headers[column.index - 1] ?? ''
     if (!cell.number) return { scale: '' }
     if (cell.number.isPercent || PERCENT.test(label)) return { scale: 'percent' }
-    const isPercent = PERCENT.test(header) || percentColumns.has(column.index)
+    const isPercent = PERCENT.test(header) || percentColumns.includes(column)
     if (isPercent && !MONEY.test(cell.text)) return { scale: statedScale(header) || 'percent' }
     const near = statedScale(label) || statedScale(header)
     if (near) return { scale: near }

@@ -1,7 +1,7 @@
 import type { Passage } from '../library/passage.ts'
 import type { Span } from '../text/span.ts'
 import type { CellNumber } from './cell-number.ts'
-import type { Period } from './periods.ts'
+import type { Period } from './labels.ts'
 
 /** A verbatim piece of a passage; the offsets are relative to the passage's text. */
 export interface CitedValue extends Span {

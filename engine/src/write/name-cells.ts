@@ -1,5 +1,4 @@
-import { plainLabel, timelessLabel } from '../tables/label-text.ts'
-import { periodOf } from '../tables/periods.ts'
+import { periodOf, plainLabel, timelessLabel } from '../tables/labels.ts'
 import type { CitedValue } from '../tables/table.ts'
 
 /** What a cell is called, from what stands beside and above it. */

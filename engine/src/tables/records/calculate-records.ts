@@ -1,6 +1,6 @@
 import { average, type Calculated, difference, distance, percentChange, sum } from '../calculate.ts'
-import { timeOf } from '../points.ts'
 import type { Operation } from '../read-question.ts'
+import { timeOf } from '../series.ts'
 import type { TableCell } from '../table.ts'
 import { quoted, type TableAnswer } from '../table-answer.ts'
 import type { RecordQuestion } from './record-question.ts'

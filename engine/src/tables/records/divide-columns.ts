@@ -1,6 +1,6 @@
 import { words } from '../../text/words.ts'
 import { ratio, share } from '../calculate.ts'
-import { splits } from '../find-items.ts'
+import { splits } from '../find-series.ts'
 import { asksPercent } from '../read-question.ts'
 import type { Scale, TableCell } from '../table.ts'
 import type { TableAnswer } from '../table-answer.ts'

@@ -1,6 +1,5 @@
 import { type CellNumber, cellNumber } from '../cell-number.ts'
-import { labelStems, plainLabel } from '../label-text.ts'
-import { mergePeriods, type Period, periodOf } from '../periods.ts'
+import { labelStems, mergePeriods, type Period, periodOf, plainLabel } from '../labels.ts'
 import type { CitedValue, TableCell } from '../table.ts'
 import { type ColumnKind, columnKind, isIdentifier, isSaid } from './column-kind.ts'
 import { columnNumbers } from './column-numbers.ts'

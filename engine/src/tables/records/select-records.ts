@@ -1,5 +1,5 @@
-import type { Period } from '../periods.ts'
-import { timeOf } from '../points.ts'
+import type { Period } from '../labels.ts'
+import { timeOf } from '../series.ts'
 import type { TableCell } from '../table.ts'
 import { largest } from './largest.ts'
 import type { RecordQuestion } from './record-question.ts'

@@ -1,5 +1,4 @@
-import { timelessLabel } from '../label-text.ts'
-import { type Period, periodOf } from '../periods.ts'
+import { type Period, periodOf, timelessLabel } from '../labels.ts'
 
 const YEAR_MONTH = /^(\d{4})-(\d{2})$/
 

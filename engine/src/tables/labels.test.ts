@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { periodOf, periods, withoutPeriods } from './periods.ts'
+import { periodOf, periods, withoutPeriods } from './labels.ts'
 
 const read = (text: string) =>
   periods(text).map(({ years, part, month, day }) =>
