@@ -17,11 +17,21 @@ export function nameCell({ heads = [] }: CitedValue): CellName {
   const names: string[] = []
   const times: string[] = []
   for (const head of quotable(heads)) {
-    const text = head.text.replace(/[\s:]+$/, '')
+    const text = head.text.replace(/[\s:,]+$/, '')
     if (periodOf(text) !== undefined && timelessLabel(text) === '') times.push(text)
     else if (!UNIT_ONLY.test(text)) names.push(plainLabel(text) || text)
   }
-  return { names: [...new Set(names)], time: [...new Set(times)].join(' ') }
+  return { names: [...new Set(names)], time: written([...new Set(times)]) }
+}
+
+/** A day above the years of a header is a quote of its own, so the two are not written as one date. */
+function written(times: readonly string[]): string {
+  const { year = [], part = [] } = Object.groupBy(times, text =>
+    periodOf(text)?.years.length ? 'year' : 'part',
+  )
+  return year.length > 0 && part.length > 0
+    ? `${year.join(' ')} (${part.join(' ')})`
+    : times.join(' ')
 }
 
 /** A header that another passage holds cannot be quoted, so nothing is said by it. */

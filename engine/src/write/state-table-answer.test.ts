@@ -21,6 +21,12 @@ ${table([
   ['Revenue', '812', '790'],
   ['Cost of sales', '(610)', '(600)'],
 ])}`
+const SHEET = `(In millions)
+${table([
+  ['', 'December 31,', 'December 31,'],
+  ['', '2022', '2021'],
+  ['Total assets', '$9,737', '$9,055'],
+])}`
 const BOATS = table([
   ['name', 'berths', 'price', 'port'],
   ['Petrel', '6', '$900', 'Oslo'],
@@ -48,6 +54,11 @@ describe('a figure in a sentence', () => {
     ['What was the net income in 2023?', COMPANY, 'Net income, 2023: -2.4 million EUR.'],
     ['How many employees were there in 2023?', COMPANY, 'Employees, 2023: 450.'],
     ['What was the revenue in 2023?', BALANCE, 'Revenue, 2023: 790 million EUR.'],
+    [
+      'What were the total assets in 2022?',
+      SHEET,
+      'Total assets, 2022 (December 31): $9,737 million.',
+    ],
     ['What is the price of the Skua?', BOATS, 'Skua, price: $2,300.'],
     [
       'What was the percentage change of revenue from 2023 to 2024?',
