@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { INDEXES, SCHEMA } from '../../src/facts/schema.ts'
-import { nameKey } from '../../src/library/name-key.ts'
+import { nameKey } from '../../src/library/find-titles.ts'
 
 /** Collects rows for the facts file. Adding the same subject, attribute or source again returns the first one. */
 export interface Book {

@@ -1,12 +1,12 @@
+import { engineSettings } from '@footnote/platform/engine-settings'
 import { type Log, onceASecond } from '@footnote/platform/log'
+import { type Environment, findUnknownSettings } from '@footnote/platform/settings'
 import type { Command } from 'commander'
 import { type EngineConfig, readEngineConfig } from '../config.ts'
 import type { Engine } from '../engine.ts'
 import type { Reader } from '../reader/reader.ts'
-import { factsPath, libraryPath } from './library-path.ts'
-import { makeLibraryFile } from './make-library-file.ts'
+import { factsPath, libraryPath, makeLibraryFile } from './library-path.ts'
 import type { OpenOutside } from './open-outside.ts'
-import { remarkOnSettings } from './remark-on-settings.ts'
 import { runEngine } from './run-engine.ts'
 import { writeOut } from './write-out.ts'
 
@@ -25,7 +25,7 @@ async function checkOutside(): Promise<void> {
   const { outside: config } = readEngineConfig(process.env)
   const [{ openOutside }, { probeOutside }] = await Promise.all([
     import('./open-outside.ts'),
-    import('./probe-outside.ts'),
+    import('./open-outside.ts'),
   ])
   const outside = await openOutside(config, { isToRead: false })
   try {
@@ -129,4 +129,28 @@ function howToUse({ url }: Engine, { apiKey, keyFile }: EngineConfig): string {
     '',
     `  FOOTNOTE_UPSTREAM_URL=${url} FOOTNOTE_UPSTREAM_KEY="${key}" FOOTNOTE_WEBSITE=off npm start`,
   ].join('\n')
+}
+
+/** Three letters tell what was meant: SEARX_URL is the engine's, TASK_LIFETIME the service's. */
+const FAMILY_CHARACTERS = 'FOOTNOTE_'.length + 3
+/** Services whose addresses are known: the key alone switches them on. */
+const KEYED = engineSettings
+  .filter(({ name, fallback }) => name.endsWith('_URL') && fallback !== '')
+  .map(({ name }) => name.replace(/_URL$/, ''))
+
+/** What looks like a mistake in the engine's settings and stops nothing, by name and never by value. */
+export function remarkOnSettings(env: Environment): string[] {
+  const known = engineSettings.map(({ name }) => name)
+  const families = new Set(known.map(familyOf))
+  const misspelt = findUnknownSettings(env, known).filter(name => families.has(familyOf(name)))
+  const keyless = KEYED.filter(name => env[`${name}_URL`]?.trim() && !env[`${name}_KEY`]?.trim())
+  return [
+    ...misspelt.map(name => `${name} is not a setting of Footnote; is it misspelt?`),
+    ...keyless.map(name => `${name}_URL is set, but is not asked without ${name}_KEY`),
+  ]
+}
+
+/** A service on the same machine has settings in the same environment that are none of ours. */
+function familyOf(name: string): string {
+  return name.slice(0, FAMILY_CHARACTERS)
 }

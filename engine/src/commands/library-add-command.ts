@@ -1,18 +1,13 @@
+import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { normalizeLine } from '../extract/normalize-text.ts'
+import { parseDate } from '../extract/parse-date.ts'
+import { languageTag } from '../text/language-tag.ts'
 import { type AddReport, addSources } from './library-add.ts'
-import {
-  addCountry,
-  defaultJobs,
-  parseBase,
-  parseDay,
-  parseJobs,
-  parseLanguage,
-} from './library-add-options.ts'
+import { withLibrary } from './library-path.ts'
 import type { Details } from './library-read-source.ts'
 import { findSources } from './library-sources.ts'
-import { withLibrary } from './library-with.ts'
 import { createProgressBar } from './progress-bar.ts'
 
 interface Options {
@@ -131,4 +126,46 @@ function shortName(name: string): string {
   if (/^https?:/.test(name)) return name
   const path = relative('.', name)
   return normalizeLine(path.startsWith('..') ? name : path)
+}
+
+const MOST_JOBS = 32
+
+function parseBase(written: string): string {
+  if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) {
+    throw new InvalidArgumentError('It must begin with https:// or http://.')
+  }
+  return new URL(written).href
+}
+
+function parseDay(written: string): string {
+  const day = /^\d{4}-\d\d-\d\d$/.test(written) ? parseDate(written) : undefined
+  if (!day) throw new InvalidArgumentError('It must be a day that has been, as YYYY-MM-DD.')
+  return day
+}
+
+function parseLanguage(written: string): string {
+  const tag = languageTag(written)
+  if (!tag) throw new InvalidArgumentError('It must be a tag such as en or zh-hant.')
+  return tag
+}
+
+function addCountry(written: string, before: readonly string[] = []): string[] {
+  const codes = written.toUpperCase().split(',')
+  if (!codes.every(code => /^[A-Z]{2}$/.test(code))) {
+    throw new InvalidArgumentError('It must be a code of two letters, such as GB.')
+  }
+  return [...new Set([...before, ...codes])]
+}
+
+function parseJobs(written: string): number {
+  const jobs = Number(written)
+  if (!Number.isInteger(jobs) || jobs < 1 || jobs > MOST_JOBS) {
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_JOBS}.`)
+  }
+  return jobs
+}
+
+/** One processor is left to the index. */
+function defaultJobs(): number {
+  return Math.min(4, Math.max(1, availableParallelism() - 1))
 }

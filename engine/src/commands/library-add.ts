@@ -1,16 +1,15 @@
+import { hash } from 'node:crypto'
 import { type Stats, statSync } from 'node:fs'
 import { asRoot } from '@footnote/platform/as-owner'
-import { ExtractError } from '../extract/extract-error.ts'
 import { type Extractor, openExtractor } from '../extract/extract-in-worker.ts'
+import { ExtractError } from '../extract/extraction.ts'
 import type { Added } from '../library/add-documents.ts'
 import type { Library } from '../library/open-library.ts'
-import { type Batch, openBatch } from './library-batch.ts'
-import { type KnownFiles, openKnownFiles } from './library-known-files.ts'
-import { type ReadOptions, readSource, sourceName } from './library-read-source.ts'
+import { type ReadOptions, type ReadSource, readSource, sourceName } from './library-read-source.ts'
 import type { Source } from './library-sources.ts'
 import type { Progress } from './progress-bar.ts'
 
-export interface AddOptions extends ReadOptions {
+interface AddOptions extends ReadOptions {
   /** How many files are read at once. */
   readonly jobs: number
   /** Stops after what is being read. */
@@ -87,5 +86,90 @@ function statIfThere(path: string): Stats | undefined {
     return asRoot(() => statSync(path))
   } catch {
     return undefined
+  }
+}
+
+interface Batch {
+  /** Refuses a source with an address that another source of this run has. */
+  take(source: ReadSource): void
+  /** Notes that a source which need not be read has the address. */
+  claim(url: string, name: string): void
+  flush(): void
+  counts(): Added
+}
+
+/** What is read ahead of one transaction. An interrupted command keeps all earlier ones. */
+const MOST = { documents: 100, characters: 4_000_000 }
+
+function openBatch(library: Library, known: KnownFiles): Batch {
+  const names = new Map<string, string>()
+  const total = { added: 0, updated: 0, unchanged: 0 }
+  let waiting: ReadSource[] = []
+  let size = { documents: 0, characters: 0 }
+
+  function flush(): void {
+    const { added, updated, unchanged } = library.add(waiting.flatMap(each => each.documents))
+    total.added += added
+    total.updated += updated
+    total.unchanged += unchanged
+    for (const { documents, file } of waiting) {
+      const [document] = documents
+      // A file of several records is read anew each time: any of them may have been removed.
+      if (file && document && documents.length === 1) {
+        known.remember(file.path, file.status, document.url)
+      }
+    }
+    waiting = []
+    size = { documents: 0, characters: 0 }
+  }
+
+  return {
+    take(source) {
+      const { name, documents } = source
+      const taken = documents.find(({ url }) => (names.get(url) ?? name) !== name)
+      if (taken) {
+        const reason = `has the same address as ${names.get(taken.url)}: ${taken.url}`
+        throw new ExtractError(`${reason}; give each its own by --url`)
+      }
+      for (const { url, text } of documents) {
+        names.set(url, name)
+        size.documents += 1
+        size.characters += text.length
+      }
+      waiting.push(source)
+      if (size.documents >= MOST.documents || size.characters >= MOST.characters) flush()
+    },
+    claim: (url, name) => void names.set(url, name),
+    flush,
+    counts: () => ({ ...total }),
+  }
+}
+
+/** Raised when the same file would be read differently, so that adding it again does so. */
+const EXTRACT_VERSION = '3'
+
+interface KnownFiles {
+  /** The address under which the file is in the library as it is now, if it is. */
+  find(path: string, status: Stats): string | undefined
+  remember(path: string, status: Stats, url: string): void
+}
+
+/** Which files need not be read again, by size and time of change. */
+function openKnownFiles(library: Library, settings: unknown): KnownFiles {
+  const markOf = (path: string) => `file ${hash('sha256', path, 'base64')}`
+  const version = hash('sha256', JSON.stringify([EXTRACT_VERSION, settings]), 'base64')
+  const stateOf = ({ size, mtimeMs }: Stats) => `${size} ${mtimeMs} ${version} `
+  return {
+    find(path, status) {
+      const mark = library.readMark(markOf(path))
+      const state = stateOf(status)
+      if (!mark?.startsWith(state)) return undefined
+      const url = mark.slice(state.length)
+      // What was removed since is added again.
+      return library.has(url) ? url : undefined
+    },
+    remember(path, status, url) {
+      library.writeMark(markOf(path), stateOf(status) + url)
+    },
   }
 }

@@ -1,8 +1,14 @@
-import type { Command } from 'commander'
+import { styleText } from 'node:util'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Collection } from '../facts/fact.ts'
+import type { Library, ListedDocument } from '../library/open-library.ts'
+import type { Passage } from '../library/passage.ts'
+import { compilePolicy } from '../policy/compile-policy.ts'
+import { contentStems, words } from '../text/words.ts'
 import { addLibraryAddCommand } from './library-add-command.ts'
-import { addLibraryListCommand } from './library-list-command.ts'
-import { addLibraryRemoveCommand } from './library-remove-command.ts'
-import { addLibrarySearchCommand } from './library-search-command.ts'
+import { withLibrary } from './library-path.ts'
+import { createProgressBar } from './progress-bar.ts'
+import { writeOut } from './write-out.ts'
 
 /** The operator's commands for the documents that the embedded engine answers from. */
 export function addLibraryCommands(program: Command): void {
@@ -13,4 +19,207 @@ export function addLibraryCommands(program: Command): void {
   addLibraryListCommand(library)
   addLibraryRemoveCommand(library)
   addLibrarySearchCommand(library)
+}
+
+const PAGE = 1000
+const LONGEST_TITLE = 48
+
+function addLibraryListCommand(library: Command): void {
+  library
+    .command('list')
+    .description('List the collections of facts, then the documents in the order of their adding')
+    .option('--json', 'print JSON, one collection or document per line')
+    .action(({ json }: { json?: boolean }) =>
+      withLibrary({ readOnly: true }, async (opened, facts) => {
+        const collections = facts?.collections() ?? []
+        let count = collections.length
+        if (count > 0)
+          await writeOut(json ? toJsonLines(collections) : collectionTable(collections))
+        for (const documents of pages(opened)) {
+          count += documents.length
+          await writeOut(json ? toJsonLines(documents) : toTable(documents))
+        }
+        if (count === 0 && !json) {
+          await writeOut('No documents yet; "footnote library add PATH" adds some.\n')
+        }
+      }),
+    )
+}
+
+/** A library can be larger than memory. */
+function* pages(library: Library): Generator<ListedDocument[]> {
+  for (let after = 0; ; ) {
+    const documents = library.list({ limit: PAGE, after })
+    const last = documents.at(-1)
+    if (!last) return
+    yield documents
+    after = last.documentId
+  }
+}
+
+function toJsonLines(entries: readonly (ListedDocument | Collection)[]): string {
+  return entries.map(entry => `${JSON.stringify(entry)}\n`).join('')
+}
+
+function collectionTable(collections: readonly Collection[]): string {
+  const rows = collections.map(({ title, edition, facts, key }) => [
+    title,
+    edition,
+    String(facts),
+    key,
+  ])
+  return `${table(['collection', 'date', 'facts', 'key'], rows)}\n`
+}
+
+function toTable(documents: readonly ListedDocument[]): string {
+  const rows = documents.map(({ title, url, publishedOn, passages }) => [
+    title,
+    publishedOn ?? 'undated',
+    String(passages),
+    url,
+  ])
+  return table(['title', 'date', 'passages', 'url'], rows)
+}
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [header, ...rows]
+    .map(([title = '', date = '', count = '', place = '']) => {
+      const short = title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}…` : title
+      return `${short.padEnd(LONGEST_TITLE)}  ${date.padEnd(10)}  ${count.padStart(8)}  ${place}
+`
+    })
+    .join('')
+}
+
+function addLibraryRemoveCommand(library: Command): void {
+  library
+    .command('remove <url-or-key...>')
+    .description(
+      'Remove documents by address, all below an address, or a collection of facts by its key',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExits with 1 if there was nothing to remove for one of them.')
+    .action((prefixes: string[], { json }: { json?: boolean }) =>
+      withLibrary({ readOnly: false }, (opened, facts) => {
+        const removed = prefixes.map(prefix => {
+          const rows = facts?.remove(prefix)
+          if (rows !== undefined) return { prefix, facts: rows }
+          return { prefix, documents: remove(opened, prefix) }
+        })
+        if (json) process.stdout.write(`${JSON.stringify({ removed }, null, 2)}\n`)
+        for (const { prefix, documents, facts: rows } of removed) {
+          if (rows !== undefined) {
+            if (!json) process.stdout.write(`Removed ${rows} facts of ${prefix}.\n`)
+          } else if (documents === 0) {
+            process.exitCode = 1
+            process.stderr.write(
+              `Nothing is at or below ${prefix}; "footnote library list" shows addresses and keys.\n`,
+            )
+          } else if (!json) {
+            process.stdout.write(`Removed ${documents} at or below ${prefix}.\n`)
+          }
+        }
+      }),
+    )
+}
+
+function remove(library: Library, prefix: string): number {
+  const bar = createProgressBar(process.stderr)
+  try {
+    return library.remove(prefix, {
+      onProgress: progress => bar.update({ ...progress, failed: 0, current: prefix }),
+    })
+  } finally {
+    bar.end()
+  }
+}
+
+interface Options {
+  readonly limit: number
+  readonly json?: boolean
+}
+
+const MOST_RESULTS = 100
+
+function addLibrarySearchCommand(library: Command): void {
+  library
+    .command('search <text...>')
+    .description('Show the passages that fit a question or some words best')
+    .option('--limit <number>', 'how many to show', parseLimit, 5)
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExits with 1 if nothing was found.')
+    .action((texts: string[], { limit, json }: Options) =>
+      withLibrary({ readOnly: true }, opened => {
+        const query = texts.join(' ')
+        const now = new Date()
+        const policy = compilePolicy({ safesearch: 'off' }, { now })
+        const passages = opened.search({ query, policy, limit })
+        if (passages.length === 0) process.exitCode = 1
+        if (json) {
+          const results = passages.map(({ documentId: _, ...passage }) => passage)
+          process.stdout.write(`${JSON.stringify({ results }, null, 2)}\n`)
+        } else if (passages.length === 0) process.stdout.write('Nothing was found.\n')
+        else process.stdout.write(passages.map(each => show(each, { query, now })).join('\n'))
+      }),
+    )
+}
+
+function show(passage: Passage, { query, now }: { query: string; now: Date }): string {
+  const { title, url, headings, publishedOn } = passage
+  const path = [title, ...headings.filter(heading => heading !== title)].join(' › ')
+  const age = publishedOn ? `${publishedOn}, ${ageOf(publishedOn, now)}` : 'undated'
+  const wanted = contentStems(query)
+  const text = excerpt(passage.text, wanted)
+  return `${style('bold', path)}\n${style('dim', `${url}  (${age})`)}\n${highlight(text, wanted)}\n`
+}
+
+function highlight(text: string, wanted: ReadonlySet<string>): string {
+  let shown = ''
+  let at = 0
+  for (const { start, end, stem } of words(text)) {
+    if (!wanted.has(stem)) continue
+    shown += text.slice(at, start) + style('yellow', text.slice(start, end))
+    at = end
+  }
+  return shown + text.slice(at)
+}
+
+/** Plain where the output is no terminal, or where the environment asks for no colour. */
+function style(format: 'bold' | 'dim' | 'yellow', text: string): string {
+  return styleText(format, text, { stream: process.stdout })
+}
+
+function ageOf(day: string, now: Date): string {
+  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(day)) / 86_400_000))
+  if (days < 60) return `${days} days old`
+  return days < 730
+    ? `${Math.floor(days / 30.44)} months old`
+    : `${Math.floor(days / 365.25)} years old`
+}
+
+function parseLimit(written: string): number {
+  const limit = Number(written)
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_RESULTS) {
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_RESULTS}.`)
+  }
+  return limit
+}
+
+const LONGEST = 400
+const STEP = 40
+
+/** The part of a passage in which most of the wanted words stand, cut at white space. */
+function excerpt(text: string, wanted: ReadonlySet<string>): string {
+  if (text.length <= LONGEST) return text.trim()
+  const hits = words(text).filter(({ stem }) => wanted.has(stem))
+  let best = { start: 0, different: 0 }
+  for (let start = 0; start < text.length; start += STEP) {
+    const within = hits.filter(hit => hit.start >= start && hit.end <= start + LONGEST)
+    const different = new Set(within.map(({ stem }) => stem)).size
+    if (different > best.different) best = { start, different }
+  }
+  const from = best.start === 0 ? 0 : text.indexOf(' ', best.start) + 1
+  const end = from + LONGEST
+  const to = end >= text.length ? text.length : Math.max(from, text.lastIndexOf(' ', end))
+  return `${from > 0 ? '… ' : ''}${text.slice(from, to).trim()}${to < text.length ? ' …' : ''}`
 }

@@ -1,12 +1,14 @@
 import { readFileSync, type Stats, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { asRoot } from '@footnote/platform/as-owner'
-import { ExtractError } from '../extract/extract-error.ts'
+import { Agent } from 'undici'
 import type { Extractor } from '../extract/extract-in-worker.ts'
-import type { ExtractOptions } from '../extract/extract-options.ts'
-import { MAX_BYTES } from '../extract/limits.ts'
+import { ExtractError, type ExtractOptions, MAX_BYTES } from '../extract/extraction.ts'
+import { FetchError } from '../fetch/fetch-error.ts'
+import type { FetchedPage } from '../fetch/fetcher.ts'
+import { followRedirects, parsePageUrl } from '../fetch/follow-redirects.ts'
+import { requestPage } from '../fetch/request-page.ts'
 import type { Document } from '../library/document.ts'
-import { fetchPage } from './library-fetch.ts'
 import type { Source } from './library-sources.ts'
 
 /** What the operator says about all that is added. */
@@ -58,5 +60,29 @@ function readBytes(path: string): { bytes: Uint8Array; status: Stats } {
   } catch (cause) {
     if (cause instanceof ExtractError || !(cause instanceof Error)) throw cause
     throw new ExtractError(`cannot be opened: ${cause.message}`, { cause })
+  }
+}
+
+const TIMEOUT_MS = 30_000
+const USER_AGENT = 'Footnote-Library/0.1'
+
+/** Fetches what the operator names, so an address of the operator's own network is as good as any. */
+export async function fetchPage(
+  address: string,
+  { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = {},
+): Promise<FetchedPage> {
+  const agent = new Agent()
+  const signal = AbortSignal.timeout(timeoutMs)
+  const request = { userAgent: USER_AGENT, signal, maxBytes, silenceMs: timeoutMs }
+  try {
+    const start = parsePageUrl(address)
+    return (await followRedirects(start, url => requestPage(agent, url, request))).found
+  } catch (cause) {
+    if (!(cause instanceof FetchError)) throw cause
+    const isSlow = cause.reason === 'too-slow'
+    const reason = isSlow ? `did not arrive within ${timeoutMs / 1000} s` : cause.message
+    throw new ExtractError(reason, { cause })
+  } finally {
+    await agent.destroy()
   }
 }

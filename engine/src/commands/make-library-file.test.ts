@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { expect, it, onTestFinished } from 'vitest'
 import { openLibrary } from '../library/open-library.ts'
-import { makeLibraryFile } from './make-library-file.ts'
+import { makeLibraryFile } from './library-path.ts'
 
 it('nobody but its owner can read a library, nor what SQLite keeps beside it', async () => {
   const folder = await makeTemporaryFolder()

@@ -4,9 +4,7 @@ import { type FakeEdgar, startFakeEdgar } from '../finance/testing/fake-edgar.ts
 import { type FakeModel, startFakeModel } from '../llm/client/testing/fake-model.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import { type FakeSearch, startFakeSearch } from '../web/testing/fake-search.ts'
-import { type OpenOutside, openOutside } from './open-outside.ts'
-import { probeOutside } from './probe-outside.ts'
-import type { OutsideFault } from './report-faults.ts'
+import { type OpenOutside, type OutsideFault, openOutside, probeOutside } from './open-outside.ts'
 
 let search: FakeSearch
 let edgar: FakeEdgar

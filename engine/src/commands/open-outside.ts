@@ -1,9 +1,14 @@
 import type { OutsideConfig } from '../config.ts'
 import { createFetcher } from '../fetch/create-fetcher.ts'
+import { FetchError } from '../fetch/fetch-error.ts'
+import type { Fetcher } from '../fetch/fetcher.ts'
 import { createEdgarCallers, type EdgarCallers } from '../finance/edgar/create-edgar-callers.ts'
 import { createEdgarFinder } from '../finance/edgar/create-edgar-finder.ts'
 import type { Model } from '../llm/client/model.ts'
+import { ModelFault } from '../llm/client/model-fault.ts'
 import { openModel } from '../llm/client/open-model.ts'
+import { type ServiceCaller, ServiceError } from '../outside/service-caller.ts'
+import { compilePolicy } from '../policy/compile-policy.ts'
 import type { Finder } from '../search/finder.ts'
 import { createBrave } from '../web/create-brave.ts'
 import { createSearxng } from '../web/create-searxng.ts'
@@ -11,8 +16,7 @@ import { createWebFinder } from '../web/create-web-finder.ts'
 import { createWikipedia } from '../web/create-wikipedia.ts'
 import { createYou } from '../web/create-you.ts'
 import { openExtractorPool } from '../web/open-extractor-pool.ts'
-import type { SearchService } from '../web/search-service.ts'
-import { createFaultReports, type ReportFault } from './report-faults.ts'
+import { SEARCH_TIMEOUT_MS, type SearchService } from '../web/search-service.ts'
 
 /** Everything beyond the library that the engine may ask, as its operator has set it. */
 export interface OpenOutside {
@@ -74,4 +78,131 @@ export async function openOutside(
     ...(model && { model }),
     close: () => resources.disposeAsync(),
   }
+}
+
+/** Who could not be used and why, with nothing of what was asked. */
+export interface OutsideFault {
+  readonly service: string
+  readonly reason: string
+  readonly status?: number
+}
+
+type ReportFault = (fault: OutsideFault) => void
+
+/**
+ * Research goes on without whoever fails, so nobody but the operator would ever hear of a wrong key or
+ * an endpoint that is down.
+ */
+interface FaultReports {
+  ofService(service: SearchService): SearchService
+  ofCaller(caller: ServiceCaller): ServiceCaller
+  ofModel(model: Model): Model
+  ofFetcher(fetcher: Fetcher): Fetcher
+}
+
+function createFaultReports(report: ReportFault): FaultReports {
+  const watch = async <Result>(service: string, work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work
+    } catch (error) {
+      const fault = describe(service, error)
+      if (fault) report(fault)
+      throw error
+    }
+  }
+  return {
+    ofService: service => ({
+      ...service,
+      search: (query, options) => watch(service.name, service.search(query, options)),
+    }),
+    ofCaller: caller => ({
+      ...caller,
+      json: (path, call) => watch('EDGAR', caller.json(path, call)),
+    }),
+    ofModel: model => ({
+      // It may learn better of its context while it is used.
+      get contextTokens() {
+        return model.contextTokens
+      },
+      parallel: model.parallel,
+      write: (prompt, options) => watch('model', model.write(prompt, options)),
+      ask: (prompt, options) => watch('model', model.ask(prompt, options)),
+    }),
+    ofFetcher: fetcher => ({
+      ...fetcher,
+      fetch: (url, options) => watch('pages', fetcher.fetch(url, options)),
+    }),
+  }
+}
+
+const BLOCKED =
+  'a page at a private address or an unusual port was not read; FOOTNOTE_FETCH_NETWORKS opens networks'
+
+/** Nothing for what is not their fault: a caller who has gone, or time that is over. */
+function describe(service: string, error: unknown): OutsideFault | undefined {
+  if (error instanceof ModelFault) return { service, reason: error.message }
+  // Pages fail in many ways that no operator can do anything about.
+  if (error instanceof FetchError && error.reason === 'blocked-address') {
+    return { service, reason: BLOCKED }
+  }
+  if (!(error instanceof ServiceError)) return undefined
+  const { message, status } = error
+  return { service, reason: message, ...(status !== undefined && { status }) }
+}
+
+interface Probe {
+  readonly name: string
+  readonly isGood: boolean
+  /** What it said, or why it did not. */
+  readonly note: string
+}
+
+const TIMEOUT_MS = 20_000
+const MOST_BYTES = 20 * 1024 * 1024
+
+/** Asks everybody beyond the library something harmless, to see that the settings are right. */
+export async function probeOutside(
+  { services, edgar, model }: OpenOutside,
+  { searchTimeoutMs = SEARCH_TIMEOUT_MS }: { readonly searchTimeoutMs?: number } = {},
+): Promise<Probe[]> {
+  const policy = compilePolicy({}, { now: new Date() })
+  const probes: [string, () => Promise<string>][] = services.map(service => [
+    service.name,
+    async () => {
+      const query = { text: 'footnote', policy, limit: 5 }
+      // Never aborted: a service whose time is up says so better than a signal does.
+      const { signal } = new AbortController()
+      const results = await service.search(query, { signal, timeoutMs: searchTimeoutMs })
+      return `found ${results.length} pages for “footnote”`
+    },
+  ])
+  if (edgar) {
+    probes.push([
+      'EDGAR',
+      async () => {
+        const call = { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES }
+        const list = await edgar.site.json('/files/company_tickers.json', call)
+        return `lists ${Object.keys(list ?? {}).length} companies`
+      },
+    ])
+  }
+  if (model) {
+    probes.push([
+      'model',
+      async () => {
+        const prompt = { task: 'write', system: 'Reply with one word.', user: 'Ready?' } as const
+        await model.write(prompt, { maxTokens: 64, timeoutMs: TIMEOUT_MS })
+        return `answers, and takes ${model.contextTokens} tokens at once`
+      },
+    ])
+  }
+  return await Promise.all(
+    probes.map(async ([name, probe]) => {
+      try {
+        return { name, isGood: true, note: await probe() }
+      } catch (error) {
+        return { name, isGood: false, note: error instanceof Error ? error.message : String(error) }
+      }
+    }),
+  )
 }

@@ -28,3 +28,8 @@ function decoderFor(label: string | undefined): TextDecoder | undefined {
     return undefined
   }
 }
+
+/** The `charset` of a content type. */
+export function declaredCharset(contentType = ''): string | undefined {
+  return /charset\s*=\s*["']?([\w:.-]{1,40})/i.exec(contentType)?.[1]
+}

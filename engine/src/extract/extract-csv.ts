@@ -1,8 +1,6 @@
 import { tableRow } from '../text/blocks.ts'
-import { declaredCharset } from './declared-charset.ts'
-import { decodeText } from './decode-text.ts'
-import type { Draft } from './draft.ts'
-import type { ExtractOptions } from './extract-options.ts'
+import { declaredCharset, decodeText } from './decode-text.ts'
+import type { Draft, ExtractOptions } from './extraction.ts'
 import { normalizeLine, proseLine } from './normalize-text.ts'
 import { parseCsv } from './parse-csv.ts'
 

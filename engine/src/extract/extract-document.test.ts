@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { extractDocument } from './extract-document.ts'
-import { MAX_BYTES } from './limits.ts'
+import { MAX_BYTES } from './extraction.ts'
 import { extractOne } from './testing/extract-text.ts'
 
 it('what the operator says goes before what the file says', async () => {

@@ -1,20 +1,22 @@
 import type { Document } from '../library/document.ts'
 import { detectLanguage } from '../text/detect-language.ts'
-import type { Draft } from './draft.ts'
 import { extractCsv } from './extract-csv.ts'
-import { ExtractError } from './extract-error.ts'
 import { extractHtml } from './extract-html.ts'
 import { extractJson } from './extract-json.ts'
 import { extractMarkdown } from './extract-markdown.ts'
-import type { ExtractOptions } from './extract-options.ts'
 import { extractPdf } from './extract-pdf.ts'
 import { extractPlainText } from './extract-plain-text.ts'
-import { MAX_BYTES, MAX_TEXT_CHARACTERS, MAX_TITLE_CHARACTERS } from './limits.ts'
+import {
+  type Draft,
+  ExtractError,
+  type ExtractOptions,
+  MAX_BYTES,
+  MAX_TEXT_CHARACTERS,
+  MAX_TITLE_CHARACTERS,
+} from './extraction.ts'
 import { normalizeLine, normalizeText } from './normalize-text.ts'
-import { ownUrl } from './own-url.ts'
 import { parseDate } from './parse-date.ts'
 import { type Format, sniffFormats } from './sniff-format.ts'
-import { titleFromUrl } from './title-from-url.ts'
 
 type Read = (
   bytes: Uint8Array,
@@ -82,5 +84,49 @@ function finish(draft: Draft, options: ExtractOptions): Document {
     ...(language && { language }),
     ...(countries && countries.length > 0 && { countries }),
     ...(rating && { rating }),
+  }
+}
+
+const LONGEST_URL = 2000
+
+/** The address of a document: its own where that may be believed, else where the file is. */
+function ownUrl(draft: Draft, { url, ownUrl: allowed = 'same-host' }: ExtractOptions) {
+  const claimed = allowed === 'none' ? undefined : claimedUrl(draft.url, url)
+  if (claimed && (allowed === 'any' || isSameHost(claimed, new URL(url)))) return claimed.href
+  if (draft.recordId === undefined) return url
+  const address = new URL(url)
+  address.hash = encodeURIComponent(draft.recordId)
+  return address.href
+}
+
+function claimedUrl(claim: string | undefined, base: string): URL | undefined {
+  if (!claim || claim.length > LONGEST_URL || !URL.canParse(claim, base)) return undefined
+  const claimed = new URL(claim, base)
+  if (claimed.protocol !== 'https:' && claimed.protocol !== 'http:') return undefined
+  if (claimed.username || claimed.password) return undefined
+  // Sites that name their front page on every page would make one document of them all.
+  const isFrontPage = claimed.pathname === '/' && claimed.search === ''
+  return isFrontPage && !/\/(?:index\.\w+)?$/.test(new URL(base).pathname) ? undefined : claimed
+}
+
+function isSameHost(left: URL, right: URL): boolean {
+  const plain = ({ host }: URL) => host.replace(/^www\./, '')
+  return plain(left) === plain(right)
+}
+
+/** A name for a document that has none: the last part of its address, as words. */
+function titleFromUrl(url: string): string {
+  const { pathname, hostname, hash } = new URL(url)
+  const last = pathname.split('/').findLast(part => part !== '')
+  const name = decode(last ?? '').replace(/\.[a-z0-9]{1,8}$/i, '')
+  const words = name.replace(/[_-]+/g, ' ').trim() || hostname
+  return hash.length > 1 ? `${words} ${decode(hash.slice(1))}` : words
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }

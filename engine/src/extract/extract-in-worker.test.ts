@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ExtractError } from './extract-error.ts'
 import { openExtractor } from './extract-in-worker.ts'
+import { ExtractError } from './extraction.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const options = { url: 'library://local/a.txt', fileName: 'a.txt' }

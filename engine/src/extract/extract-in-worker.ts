@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Document } from '../library/document.ts'
-import { ExtractError } from './extract-error.ts'
-import type { ExtractOptions } from './extract-options.ts'
+import { ExtractError, type ExtractOptions } from './extraction.ts'
 import type { ExtractionReply, ExtractionRequest } from './extraction-worker.ts'
 
 export interface Extractor {

@@ -1,9 +1,6 @@
 import { languageTag } from '../text/language-tag.ts'
-import { declaredCharset } from './declared-charset.ts'
-import { decodeText } from './decode-text.ts'
-import type { Draft } from './draft.ts'
-import type { ExtractOptions } from './extract-options.ts'
-import { splitFrontMatter } from './front-matter.ts'
+import { declaredCharset, decodeText } from './decode-text.ts'
+import type { Draft, ExtractOptions } from './extraction.ts'
 import { markdownText } from './markdown-text.ts'
 import { parseDate } from './parse-date.ts'
 
@@ -39,4 +36,32 @@ function titleIn(text: string, { isNamed }: { readonly isNamed: boolean }): stri
   const [first, ...others] = Array.from(text.matchAll(/^(#{1,6}) (.+)$/gm))
   const isAlone = others.every(([, signs]) => signs !== '#')
   return first?.[1] === '#' && (isAlone || !isNamed) ? first[2] : undefined
+}
+
+interface FrontMatter {
+  readonly values: ReadonlyMap<string, string>
+  /** The text below it. */
+  readonly body: string
+}
+
+const LONGEST = 20_000
+
+/** The plain values at the head of a Markdown file: YAML between `---`, or TOML between `+++`. */
+function splitFrontMatter(text: string): FrontMatter {
+  const fence = /^(---|\+\+\+)[ \t]*\n/.exec(text)
+  const end = fence ? text.slice(0, LONGEST).indexOf(`\n${fence[1]}`, 3) : -1
+  if (!fence || end === -1) return { values: new Map(), body: text }
+  const values = new Map<string, string>()
+  for (const line of text.slice(fence[0].length, end).split('\n')) {
+    const [, key, value = ''] = /^([\w.-]{1,60})\s*[:=]\s*(.*)$/.exec(line) ?? []
+    if (key) values.set(key.toLowerCase(), unquote(value.trim()))
+  }
+  const rest = text.indexOf('\n', end + 1)
+  return { values, body: rest === -1 ? '' : text.slice(rest + 1) }
+}
+
+function unquote(value: string): string {
+  const quoted = /^(["'])(.*)\1$/.exec(value)
+  if (quoted) return quoted[2] ?? ''
+  return value.replace(/\s#.*$/, '').trimEnd()
 }

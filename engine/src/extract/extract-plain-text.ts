@@ -1,9 +1,7 @@
-import { declaredCharset } from './declared-charset.ts'
-import { decodeText } from './decode-text.ts'
-import type { Draft } from './draft.ts'
-import type { ExtractOptions } from './extract-options.ts'
+import { declaredCharset, decodeText } from './decode-text.ts'
+import type { Draft, ExtractOptions } from './extraction.ts'
+import { lineJoiner } from './join-lines.ts'
 import { normalizeLine } from './normalize-text.ts'
-import { unwrapLines } from './unwrap-lines.ts'
 
 const LONGEST_TITLE = 100
 
@@ -14,4 +12,43 @@ export function extractPlainText(bytes: Uint8Array, { contentType }: ExtractOpti
   // A first line that ends like a sentence is the beginning of the text, not its name.
   const isTitle = title !== '' && title.length <= LONGEST_TITLE && !/[.;,:|]$/.test(title)
   return { text: unwrapLines(text), ...(isTitle && { title }) }
+}
+
+/** Text whose usual longest lines are longer than this was not broken to fit a width. */
+const WIDEST_WRAP = 100
+const NARROWEST_WRAP = 40
+/** What begins a line of its own: a bullet, a number of a list, a row, a heading. */
+const STARTS_LINE = /^(?:[-*+•–|#>]|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/i
+/** How many characters short of the width a line may stop and still be full. */
+const SLACK = 4
+
+/**
+ * Joins the lines that were broken only to fit a width, because a line break ends a sentence. A
+ * line was if the next line's first word would not have fitted on it.
+ */
+function unwrapLines(text: string): string {
+  const lines = text.split('\n').map(line => line.trimEnd())
+  const width = usualWidth(lines)
+  if (width === undefined) return text
+  const join = lineJoiner(text, { breaksWords: false })
+  const joined: string[] = []
+  let last = ''
+  for (const line of lines) {
+    const word = /^\s*(\S*)/.exec(line)?.[1] ?? ''
+    const isFull = last.length + 1 + word.length > width - SLACK && last.length <= width + SLACK
+    if (last !== '' && word !== '' && isFull && !STARTS_LINE.test(line.trimStart())) {
+      joined.push(join(joined.pop() ?? '', line.trimStart()))
+    } else joined.push(line)
+    last = line
+  }
+  return joined.join('\n')
+}
+
+function usualWidth(lines: readonly string[]): number | undefined {
+  const lengths = lines
+    .map(line => line.length)
+    .filter(length => length > 0)
+    .sort((left, right) => left - right)
+  const width = lengths[Math.floor(lengths.length * 0.95)] ?? 0
+  return width >= NARROWEST_WRAP && width <= WIDEST_WRAP ? width : undefined
 }

@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Document } from '../library/document.ts'
 import { extractDocument } from './extract-document.ts'
-import { ExtractError } from './extract-error.ts'
-import type { ExtractOptions } from './extract-options.ts'
+import { ExtractError, type ExtractOptions } from './extraction.ts'
 
 export interface ExtractionRequest {
   readonly bytes: Uint8Array

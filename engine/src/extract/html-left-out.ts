@@ -1,5 +1,4 @@
-import { isLinkList } from './html-link-list.ts'
-import type { HtmlNode } from './html-node.ts'
+import { type HtmlNode, isElement, isText } from './html-node.ts'
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const UNREAD = names(
@@ -23,4 +22,63 @@ export function isLeftOut(element: HtmlNode, { isWhole }: { readonly isWhole: bo
   }
   const role = element.getAttribute('role')?.toLowerCase() ?? ''
   return isWhole && (BOILERPLATE.has(tag) || BOILERPLATE_ROLES.has(role) || isLinkList(element))
+}
+
+const BLOCKS = names('div p ul ol section header center span table td')
+const HEADINGS = names('h1 h2 h3 h4 h5 h6')
+const SEPARATORS = /[|·•‣›»→/]/
+const BETWEEN_LINKS = /^[\s|·•‣›»→/>,–—-]*$/u
+/** What pages call the parts that lead elsewhere. */
+const NAVIGATION =
+  /(?:^|[\s_-])(?:nav|navbar|navigation|menu|topbar|sidebar|footer|breadcrumbs?|pager|pagination|toc)(?:$|[\s_-])/i
+const FEWEST_LINKS = 2
+/** On average; longer ones say something themselves. */
+const LONGEST_LINK = 40
+const MOST_NODES = 300
+
+/**
+ * Whether an element is a row or a list of links and nothing else, such as "Home | About": signs
+ * stand between them, or it is in the head of the page, or it is called navigation. A list of links
+ * without any of that may be what the page is about.
+ */
+function isLinkList(element: HtmlNode): boolean {
+  if (!BLOCKS.has(element.localName)) return false
+  const between = textBetweenLinks(element)
+  if (between === undefined) return false
+  const called = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`
+  return (
+    SEPARATORS.test(between) ||
+    NAVIGATION.test(called.slice(0, 500)) ||
+    element.closest('header') !== null
+  )
+}
+
+/** What stands between the links of an element that has nothing beside them, else undefined. */
+function textBetweenLinks(element: HtmlNode): string | undefined {
+  const nodes: { readonly node: HtmlNode; readonly isLinked: boolean }[] = []
+  const add = (parent: HtmlNode, isLinked: boolean) => {
+    // One by one: the list of all children is made anew for each who asks.
+    for (let node = parent.firstChild; node; node = node.nextSibling) {
+      if (nodes.push({ node, isLinked }) > MOST_NODES) return
+    }
+  }
+  add(element, false)
+  let between = ''
+  let links = 0
+  let linkCharacters = 0
+  for (const { node, isLinked } of nodes) {
+    if (nodes.length > MOST_NODES) return undefined
+    if (isText(node)) {
+      const text = node.textContent ?? ''
+      if (isLinked) linkCharacters += text.trim().length
+      else if (BETWEEN_LINKS.test(text)) between += text
+      else return undefined
+    } else if (isElement(node)) {
+      if (HEADINGS.has(node.localName)) return undefined
+      if (node.localName === 'a') links += 1
+      add(node, isLinked || node.localName === 'a')
+    }
+  }
+  const areShort = linkCharacters <= links * LONGEST_LINK
+  return links >= FEWEST_LINKS && areShort ? between : undefined
 }

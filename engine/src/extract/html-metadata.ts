@@ -1,7 +1,6 @@
 import { languageTag } from '../text/language-tag.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './extraction.ts'
 import type { HtmlNode } from './html-node.ts'
-import { linkedDate } from './linked-date.ts'
 import { normalizeLine } from './normalize-text.ts'
 import { parseDate } from './parse-date.ts'
 
@@ -110,4 +109,41 @@ function pageTitle(document: HtmlNode, named: ReadonlyMap<string, string>): stri
 function ratingOf(written: string): Draft['rating'] {
   if (ADULT.test(written)) return 'adult'
   return MATURE.test(written) ? 'mature' : undefined
+}
+
+const LONGEST_SCRIPT = 200_000
+const MOST_SCRIPTS = 20
+const MOST_VALUES = 5_000
+
+/** The `datePublished` of the linked data (JSON-LD) that a page carries. */
+function linkedDate(document: HtmlNode): string | undefined {
+  const scripts = [...document.querySelectorAll('script[type="application/ld+json"]')]
+  for (const script of scripts.slice(0, MOST_SCRIPTS)) {
+    const found = findDate(parse(script.textContent ?? ''))
+    if (found) return found
+  }
+  return undefined
+}
+
+function parse(text: string): unknown {
+  if (text.length > LONGEST_SCRIPT) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Breadth first: what describes the page stands above what describes its comments. */
+function findDate(root: unknown): string | undefined {
+  const values: unknown[] = [root]
+  for (let at = 0; at < values.length && at < MOST_VALUES; at += 1) {
+    const value = values[at]
+    if (typeof value !== 'object' || value === null) continue
+    if ('datePublished' in value && typeof value.datePublished === 'string') {
+      return value.datePublished
+    }
+    for (const child of Object.values(value)) values.push(child)
+  }
+  return undefined
 }

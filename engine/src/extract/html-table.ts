@@ -1,6 +1,5 @@
-import { ExtractError } from './extract-error.ts'
+import { ExtractError, MAX_TABLE_CELLS } from './extraction.ts'
 import { type HtmlNode, isElement } from './html-node.ts'
-import { MAX_TABLE_CELLS } from './limits.ts'
 import { EMPTY_CELL, type GridCell, tidyGrid } from './tidy-grid.ts'
 
 const MOST_COLUMNS_SPANNED = 100

@@ -1,9 +1,8 @@
 import { tableRow } from '../text/blocks.ts'
+import { MAX_DEPTH } from './extraction.ts'
 import { isLeftOut } from './html-left-out.ts'
 import { type HtmlNode, isElement, isText } from './html-node.ts'
 import { htmlTable } from './html-table.ts'
-import { MAX_DEPTH } from './limits.ts'
-import { createLineWriter, type LineWriter } from './line-writer.ts'
 import { normalizeLine, proseLine } from './normalize-text.ts'
 
 const tags = (names: string): ReadonlySet<string> => new Set(names.split(' '))
@@ -119,4 +118,44 @@ function definitionParts(list: HtmlNode): HtmlNode[] {
 
 function preformatted(element: HtmlNode): string[] {
   return (element.textContent ?? '').split('\n').map(line => proseLine(normalizeLine(line)))
+}
+
+/** Gathers running text into lines and paragraphs. */
+interface LineWriter {
+  /** Goes on with the line that is being written. */
+  add(text: string): void
+  endLine(): void
+  endParagraph(): void
+  /** Lines that are written as they shall stand, apart from what is around them. */
+  addParagraph(lines: readonly string[]): void
+  toString(): string
+}
+
+function createLineWriter(): LineWriter {
+  const lines: string[] = []
+  let parts: string[] = []
+  const endLine = () => {
+    const text = normalizeLine(parts.join(''))
+    if (text !== '') lines.push(proseLine(text))
+    parts = []
+  }
+  const endParagraph = () => {
+    endLine()
+    if (lines.length > 0 && lines.at(-1) !== '') lines.push('')
+  }
+  return {
+    add: text => void parts.push(text),
+    endLine,
+    endParagraph,
+    addParagraph(written) {
+      endParagraph()
+      for (const line of written) lines.push(line)
+      endParagraph()
+    },
+    toString() {
+      endLine()
+      while (lines.at(-1) === '') lines.pop()
+      return lines.join('\n')
+    },
+  }
 }

@@ -1,7 +1,6 @@
 import { tableRow } from '../text/blocks.ts'
-import { ExtractError } from './extract-error.ts'
 import { htmlFragmentText } from './extract-html.ts'
-import { MAX_TABLE_CELLS } from './limits.ts'
+import { ExtractError, MAX_TABLE_CELLS } from './extraction.ts'
 import { normalizeLine, normalizeText, proseLine } from './normalize-text.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from './parse-json.ts'
 

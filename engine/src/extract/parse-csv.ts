@@ -1,5 +1,4 @@
-import { ExtractError } from './extract-error.ts'
-import { MAX_TABLE_CELLS } from './limits.ts'
+import { ExtractError, MAX_TABLE_CELLS } from './extraction.ts'
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const SAMPLE_CHARACTERS = 64 * 1024

@@ -1,5 +1,4 @@
-import { ExtractError } from './extract-error.ts'
-import { MAX_DEPTH, MAX_RECORDS } from './limits.ts'
+import { ExtractError, MAX_DEPTH, MAX_RECORDS } from './extraction.ts'
 
 /** A value of JSON whose numbers are written as in the file, so that 1.10 stays 1.10. */
 export type JsonValue = string | boolean | null | readonly JsonValue[] | JsonObject

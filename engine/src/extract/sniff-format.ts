@@ -1,5 +1,5 @@
 import { decodeText, encodingByMark } from './decode-text.ts'
-import { ExtractError } from './extract-error.ts'
+import { ExtractError } from './extraction.ts'
 
 export type Format = 'html' | 'pdf' | 'markdown' | 'text' | 'json' | 'csv'
 

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
-import { nameKey } from '../library/name-key.ts'
+import { nameKey } from '../library/find-titles.ts'
 import type { Attribute, Collection, Fact, FactPart, Subject } from './fact.ts'
 
 /** The facts of all collections, in one file that engines read and the `library` commands may shrink. */

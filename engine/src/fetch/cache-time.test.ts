@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cacheTimeMs } from './cache-time.ts'
+import { cacheTimeMs } from './page-cache.ts'
 
 const QUARTER_MS = 15 * 60_000
 

@@ -1,19 +1,16 @@
 import { lookup as lookupName } from 'node:dns/promises'
-import { Agent } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { createAddressRules } from './address-rules.ts'
-import { cacheTimeMs } from './cache-time.ts'
-import { FetchError } from './fetch-error.ts'
+import { FetchError, toFetchError } from './fetch-error.ts'
 import type { FetchedPage, Fetcher } from './fetcher.ts'
 import { createFlights, notAllowed } from './flights.ts'
-import { followRedirects } from './follow-redirects.ts'
+import { followRedirects, parsePageUrl } from './follow-redirects.ts'
 import { createGuardedConnector, type Lookup } from './guarded-connector.ts'
-import { createHostTurns, type HostTurnsOptions } from './host-turns.ts'
+import { createHostTurns, type HostTurns, type HostTurnsOptions, type Turn } from './host-turns.ts'
 import { looksReadable } from './looks-readable.ts'
-import { createPageCache, type FoundPage, type PageCache } from './page-cache.ts'
-import { parsePageUrl } from './parse-page-url.ts'
-import { createPoliteSend } from './polite-send.ts'
+import { cacheTimeMs, createPageCache, type FoundPage, type PageCache } from './page-cache.ts'
+import { type PageReply, type PageRequest, requestPage } from './request-page.ts'
 import { createRobotsGate } from './robots-gate.ts'
-import { toFetchError } from './to-fetch-error.ts'
 
 export interface FetcherOptions extends HostTurnsOptions {
   /** Where a site can complain: an address of mail or of a page, in the user agent. */
@@ -109,4 +106,35 @@ function userAgentOf(contact: string | undefined): string {
   const userAgent = contact === undefined ? 'Footnote/0.1' : `Footnote/0.1 (+${contact})`
   if (/^[\x20-\x7e]{1,200}$/.test(userAgent)) return userAgent
   throw new RangeError('The contact must be an address of plain letters, of 180 at most')
+}
+
+type Always = 'userAgent' | 'silenceMs'
+
+/** Asks for a page when its site's turn has come: the request is made then, as its time begins then. */
+type PoliteSend = (
+  url: URL,
+  turn: Turn,
+  request: () => Omit<PageRequest, Always>,
+) => Promise<PageReply>
+
+/** Where a busy site does not say for how long it wants to be left alone, and the most it gets. */
+const REST_MS = 30_000
+const MOST_REST_MS = 10 * 60_000
+
+function createPoliteSend(
+  dispatcher: Dispatcher,
+  turns: HostTurns,
+  always: Pick<PageRequest, Always>,
+): PoliteSend {
+  return (url, turn, request) =>
+    turns.take(url.hostname, turn, async () => {
+      try {
+        return await requestPage(dispatcher, url, { ...request(), ...always })
+      } catch (error) {
+        if (error instanceof FetchError && error.reason === 'busy') {
+          turns.rest(url.hostname, Math.min(error.retryAfterMs ?? REST_MS, MOST_REST_MS))
+        }
+        throw error
+      }
+    })
 }

@@ -39,3 +39,37 @@ export class FetchError extends Error {
     this.retryAfterMs = details.retryAfterMs
   }
 }
+
+const TIMEOUTS = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
+const MOST_CHARACTERS = 200
+
+/** What went wrong while a page was fetched: an end that was ordered explains everything else. */
+export function toFetchError(error: unknown, signal?: AbortSignal): FetchError {
+  const cause: unknown = signal?.aborted ? signal.reason : error
+  if (cause instanceof FetchError) return cause
+  if (signal?.aborted) {
+    return cause instanceof Error && cause.name === 'TimeoutError'
+      ? new FetchError('too-slow', 'did not arrive in time', { cause })
+      : new FetchError('cancelled', 'is not wanted any more', { cause })
+  }
+  const code = codeOf(cause)
+  if (TIMEOUTS.includes(code)) {
+    return new FetchError('too-slow', 'is sent by a site that has stopped to answer', { cause })
+  }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new FetchError('too-large', 'is announced with too many headers', { cause })
+  }
+  const message = (messageOf(cause) || code).slice(0, MOST_CHARACTERS)
+  return new FetchError('unreachable', `cannot be fetched: ${message}`, { cause })
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** The deepest reason; where several addresses were tried, that of the last. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return messageOf(error.errors.at(-1))
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : messageOf(error.cause)
+}

@@ -1,12 +1,11 @@
 import { FetchError } from './fetch-error.ts'
-import { parsePageUrl } from './parse-page-url.ts'
 
 const MOST_REDIRECTS = 5
 
 /** What came back from one address: what was asked for, or where to ask instead. */
 export type Hop<T> = { readonly found: T } | { readonly location: string }
 
-export interface Trail<T> {
+interface Trail<T> {
   readonly found: T
   /** Every address that was asked, the one where it was found last. */
   readonly urls: readonly string[]
@@ -27,4 +26,29 @@ export async function followRedirects<T>(
     url = parsePageUrl(hop.location, url)
   }
   throw new FetchError('too-many-redirects', `redirects more than ${MOST_REDIRECTS} times`)
+}
+
+const MOST_CHARACTERS = 2_048
+const SCHEMES = ['http:', 'https:']
+const MOST_SCHEME_CHARACTERS = 20
+
+/** The address of a page without its fragment; a redirect's is taken relative to where it stood. */
+export function parsePageUrl(address: string, from?: URL): URL {
+  const verb = from ? 'redirects to' : 'has'
+  const url = URL.parse(address, from?.href)
+  if (!url) {
+    throw new FetchError('bad-address', `${verb} no valid address`)
+  }
+  if (!SCHEMES.includes(url.protocol)) {
+    const scheme = url.protocol.slice(0, MOST_SCHEME_CHARACTERS)
+    throw new FetchError('bad-address', `${verb} a ${scheme} address; http and https can be read`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new FetchError('bad-address', `${verb} an address with a user or password in it`)
+  }
+  if (url.href.length > MOST_CHARACTERS) {
+    throw new FetchError('bad-address', `${verb} an address of over ${MOST_CHARACTERS} characters`)
+  }
+  url.hash = ''
+  return url
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchRobotsPattern } from './match-robots-pattern.ts'
+import { matchRobotsPattern } from './read-robots.ts'
 
 it('takes at most pattern × path steps', () => {
   const path = 'a'.repeat(2_000)

@@ -7,7 +7,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
-import { makeRoom } from '../outside/make-room.ts'
+import { makeRoom } from '../outside/exchange-json.ts'
 import { FetchError } from './fetch-error.ts'
 
 export interface BodyOptions {

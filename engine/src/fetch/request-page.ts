@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
-import { FetchError } from './fetch-error.ts'
+import { FetchError, toFetchError } from './fetch-error.ts'
 import type { FetchedPage } from './fetcher.ts'
 import type { Hop } from './follow-redirects.ts'
 import { readBody, tooLarge } from './read-body.ts'
-import { toFetchError } from './to-fetch-error.ts'
 
 export interface PageRequest {
   readonly userAgent: string

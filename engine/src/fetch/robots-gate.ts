@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { untilAborted } from '../until-aborted.ts'
-import { FetchError } from './fetch-error.ts'
+import { FetchError, toFetchError } from './fetch-error.ts'
 import type { FetchedPage } from './fetcher.ts'
 import { followRedirects, type Hop } from './follow-redirects.ts'
 import { type RobotsRules, readRobots } from './read-robots.ts'
-import { toFetchError } from './to-fetch-error.ts'
 
 export interface RobotsGate {
   /** Rejects when the site does not want the page to be fetched; tells the pause that it wants. */

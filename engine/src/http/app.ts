@@ -1,19 +1,14 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { pollUntil } from '@footnote/platform/poll-until'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Research } from '../research.ts'
 import type { Runs } from '../runs/open-runs.ts'
-import { createAuthenticate } from './authenticate.ts'
-import { refuseConnection } from './refuse-connection.ts'
-import { createAnswer } from './routes/answer.ts'
-import { createFinanceResearch } from './routes/finance-research.ts'
-import { createResearch } from './routes/research.ts'
-import { createTask } from './routes/task.ts'
-import { createTaskStream } from './routes/task-stream.ts'
-import { createCallRunner } from './run-call.ts'
-import { transportLimits } from './transport-limits.ts'
-import { shuttingDown, WireError } from './wire-error.ts'
-import { toWireError, UNEXPECTED } from './write-error.ts'
+import { createRoutes, type Route } from './routes.ts'
+import { shuttingDown, toWireError, transportLimits, UNEXPECTED, WireError } from './wire-error.ts'
 
-export interface AppDependencies {
+interface AppDependencies {
   readonly apiKey: string
   readonly research: Research
   readonly runs: Runs
@@ -21,22 +16,16 @@ export interface AppDependencies {
   readonly callsAtOnce: number
   /** Aborts when the engine takes nothing new. */
   readonly closing: AbortSignal
-  /** Aborts when what still runs has had its time. */
+  /** Aborts when the calls in flight have had their time. */
   readonly closed: AbortSignal
   readonly reportFault: (error: unknown) => void
-}
-
-interface Route {
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
 
 /** Longer than the idle time of common clients, so that they close first. */
 const KEEP_ALIVE_MS = 75_000
 const HEALTH_PATH = '/healthz'
 
-/** The wire over HTTP; listening is someone else's. */
+/** Builds the HTTP server of the wire; the caller makes it listen. */
 export function buildApp(deps: AppDependencies): FastifyInstance {
   const app = fastify({
     bodyLimit: transportLimits.bodyBytes,
@@ -44,7 +33,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
     forceCloseConnections: true,
-    // As much as the parser takes: a garbage task id may be long, yet is unknown.
+    // A task ID may be as long as the parser allows: it is then unknown, not an error.
     routerOptions: { maxParamLength: transportLimits.headerBytes },
     http: {
       maxHeaderSize: transportLimits.headerBytes,
@@ -54,21 +43,14 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, _request, reply) => handleError(error, reply as FastifyReply),
   })
-  const runCall = createCallRunner(deps)
-  const routes: readonly Route[] = [
-    { method: 'POST', path: '/v1/answer', handler: createAnswer(runCall) },
-    { method: 'POST', path: '/v1/research', handler: createResearch(runCall, deps.runs) },
-    { method: 'POST', path: '/v1/finance_research', handler: createFinanceResearch(runCall) },
-    { method: 'GET', path: '/v1/research/:taskId', handler: createTask(deps.runs) },
-    { method: 'GET', path: '/v1/research/:taskId/stream', handler: createTaskStream(deps) },
-  ]
+  const routes = createRoutes(deps)
 
   function handleError(error: unknown, reply: FastifyReply): void {
     const known = toWireError(error)
     if (!known && !reply.raw.destroyed) deps.reportFault(error)
     const { status, body, retryAfterSeconds } = known ?? UNEXPECTED
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-    // Closing on a caller who still sends would lose the answer; Node reads the rest and drops it.
+    // Closing while the caller still sends would lose the reply; Node reads the rest and drops it.
     if (status === 413) reply.removeHeader('connection')
     reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
@@ -77,7 +59,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     reply.headers({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      // A caller with at most this many calls at once is never turned away.
+      // A caller with at most this many calls at once never gets 429.
       'footnote-calls-at-once': deps.callsAtOnce,
     })
     if (deps.closing.aborted && request.url !== HEALTH_PATH) {
@@ -91,7 +73,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   const authenticate = createAuthenticate(deps.apiKey)
-  // A body without a type would otherwise be refused before anybody looked at it.
+  // Fastify would refuse a body without a type before any handler sees it.
   const takeAnyType = async (request: FastifyRequest) => {
     request.headers['content-type'] = 'application/octet-stream'
   }
@@ -110,4 +92,60 @@ function refuseRoute(url: string, routes: readonly Route[], reply: FastifyReply)
   if (methods.length === 0) throw new WireError(404, { detail: 'Not Found' })
   reply.header('allow', methods.join(', '))
   throw new WireError(405, { detail: 'Method Not Allowed' })
+}
+
+/** Lets callers with the key through. The comparison takes constant time. */
+function createAuthenticate(apiKey: string): (request: FastifyRequest) => Promise<void> {
+  const expected = digest(apiKey)
+  return async ({ headers }) => {
+    const given = headers['x-api-key']
+    if (typeof given === 'string' && timingSafeEqual(digest(given), expected)) return
+    throw new WireError(401, { detail: 'Send the key of this engine as X-API-Key.' })
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Replies in the wire's format to input that never became a request, such as broken HTTP or endless headers. */
+function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const status = REFUSALS[error.code ?? ''] ?? '400 Bad Request'
+  const body = JSON.stringify({ detail: status.slice(4) })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+interface Replies {
+  /** Resolves when every reply that was due has been sent, or the time is over. */
+  drain(patienceMs: number): Promise<void>
+}
+
+/** Follows the replies of a server from before it listens. */
+export function trackReplies(server: Server): Replies {
+  const open = new Map<ServerResponse, IncomingMessage>()
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    open.set(response, request)
+    response.once('close', () => open.delete(response))
+  })
+  return {
+    async drain(patienceMs) {
+      // Who has sent half a request waits for nothing yet.
+      const due = [...open].filter(([, request]) => request.complete).map(([response]) => response)
+      await pollUntil(() => !due.some(response => open.has(response)) || undefined, {
+        timeoutMs: patienceMs,
+      })
+    },
+  }
 }

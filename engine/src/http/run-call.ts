@@ -3,10 +3,10 @@ import { createSlots } from '../create-slots.ts'
 import type { Research, ResearchRequest, ResearchResult } from '../research.ts'
 import { shuttingDown, tooBusy } from './wire-error.ts'
 
-/** Does what a caller waits for, for as long as somebody waits. */
+/** Runs a call for as long as its caller waits. */
 export type RunCall = (request: ResearchRequest, reply: FastifyReply) => Promise<ResearchResult>
 
-/** Who waits longer than this many others take is better told to come again. */
+/** A caller behind more others than this gets 429 at once instead of a long wait. */
 const IN_LINE_PER_CALL = 4
 
 export function createCallRunner({
@@ -23,18 +23,20 @@ export function createCallRunner({
     refuse: tooBusy,
   })
   return async (request, reply) => {
-    const hungUp = new AbortController()
-    const hangUp = () => hungUp.abort()
-    reply.raw.on('close', hangUp)
-    // Whoever hung up before the listener stood is not heard of again.
-    if (reply.raw.destroyed) hungUp.abort()
-    const signal = AbortSignal.any([hungUp.signal, closed])
+    const signal = AbortSignal.any([hangUpSignal(reply), closed])
     try {
       return await slots.run(() => research(request, { signal }), signal)
     } catch (error) {
       throw closed.aborted ? shuttingDown() : error
-    } finally {
-      reply.raw.off('close', hangUp)
     }
   }
+}
+
+/** Returns a signal that aborts when the caller closes the connection. */
+export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
+  const hungUp = new AbortController()
+  raw.on('close', () => hungUp.abort())
+  // A connection that closed before the listener was there emits nothing more.
+  if (raw.destroyed) hungUp.abort()
+  return hungUp.signal
 }

@@ -1,16 +1,17 @@
 import { normaliseDomain } from '@footnote/contract/domain'
-import type { AnswerRequest } from '@footnote/contract/requests'
+import type * as wire from '@footnote/contract/requests'
 import type { ResearchRequest, SourceControls } from '../research.ts'
 import { checkSchema } from './check-schema.ts'
-import type { AnswerBody, FinanceBody, ResearchBody } from './request-schemas.ts'
 import { refused } from './wire-error.ts'
 
-/** Valid bodies as what the pipeline is asked, and the refusals that no single field tells. */
-export function fromAnswer(body: AnswerBody): ResearchRequest {
+export type FinanceBody = wire.FinanceRequest & Pick<wire.ResearchRequest, 'output_schema'>
+
+/** Turns a valid body into a request to the pipeline; refuses fields that do not fit together. */
+export function fromAnswer(body: wire.AnswerRequest): ResearchRequest {
   return { kind: 'answer', input: body.query, effort: 'lite', sources: toSources(body) }
 }
 
-export function fromResearch(body: ResearchBody): ResearchRequest {
+export function fromResearch(body: wire.ResearchRequest): ResearchRequest {
   const { input, research_effort: effort = 'standard', source_control, output_schema } = body
   if (effort === 'frontier' && body.background !== true) {
     throw refused('research_effort frontier runs in background alone: set background to true.')
@@ -40,8 +41,8 @@ export function fromFinance(body: FinanceBody): ResearchRequest {
   }
 }
 
-/** One spelling for each domain and code; an empty list counts as absent. */
-function toSources(controls: Omit<AnswerRequest, 'query'>): SourceControls {
+/** Spells domains and codes one way; an empty list counts as absent. */
+function toSources(controls: Omit<wire.AnswerRequest, 'query'>): SourceControls {
   const { freshness, country, language, safesearch } = controls
   return {
     ...toDomains('include_domains', controls.include_domains),

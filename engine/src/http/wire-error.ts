@@ -1,6 +1,9 @@
 import type { UpstreamReason } from '@footnote/contract/refund-causes'
+import { NoResult } from '../research.ts'
+import { TimeLimitReached } from '../runs/bound-research.ts'
+import { failures } from '../runs/run.ts'
 
-/** One bad field, as the wire tells of it. What the caller sent there is never repeated. */
+/** One bad field in the wire's format. It never repeats the value that the caller sent. */
 export interface FieldProblem {
   readonly type: string
   readonly loc: readonly (string | number)[]
@@ -14,7 +17,7 @@ type WireErrorBody = { readonly reason?: UpstreamReason | undefined } & (
   | { readonly error: string }
 )
 
-/** What a caller is told. Anything else that is thrown is a fault of ours and stays inside. */
+/** An error that a caller may see. Any other error is a fault of the engine and stays inside. */
 export class WireError extends Error {
   override name = 'WireError'
   readonly status: number
@@ -33,13 +36,13 @@ export class WireError extends Error {
   }
 }
 
-/** A valid body that asks for what cannot be, or a question without an honest answer. */
+/** For a valid body that asks for the impossible, or a question without an honest answer. */
 export function refused(error: string, reason?: UpstreamReason): WireError {
   return new WireError(422, { error, reason })
 }
 
-/** Whom the engine depends on cannot be reached; nothing is wrong with the request or with the engine. */
-export function outOfReach(detail: string): WireError {
+/** For a service that the engine depends on and cannot reach. */
+function outOfReach(detail: string): WireError {
   return new WireError(424, { detail, reason: 'source_unreachable' }, { retryAfterSeconds: 60 })
 }
 
@@ -66,3 +69,41 @@ export function shuttingDown(): WireError {
     { retryAfterSeconds: 5 },
   )
 }
+
+/** Returns the error to show a caller, or undefined for a fault of the engine. */
+export function toWireError(error: unknown): WireError | undefined {
+  if (error instanceof WireError) return error
+  if (error instanceof NoResult) {
+    const { reason, message } = error
+    return reason === 'source_unreachable' ? outOfReach(message) : refused(message, reason)
+  }
+  if (error instanceof TimeLimitReached) {
+    return new WireError(504, { detail: failures.time_limit, reason: 'time_limit' })
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new WireError(413, {
+        detail: `The body must have at most ${transportLimits.bodyBytes} bytes.`,
+      })
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return badFields([
+        { type: 'json_invalid', loc: ['body'], msg: 'The body is not as long as announced' },
+      ])
+    case 'FST_ERR_BAD_URL':
+      return new WireError(404, { detail: 'Not Found' })
+    default:
+      return undefined
+  }
+}
+
+export const UNEXPECTED = new WireError(500, { detail: 'Internal Server Error' })
+
+/** Limits on requests, before and while they are read. */
+export const transportLimits = {
+  headerBytes: 16_384,
+  headersMs: 15_000,
+  requestMs: 30_000,
+  /** Holds the longest input in four-byte characters and full lists of the longest domains. */
+  bodyBytes: 524_288,
+} as const

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { LibraryError } from './library-error.ts'
 
 /** `FNLB`: tells our files from other people's databases. */
 const APPLICATION_ID = 0x464e4c42
@@ -153,4 +152,21 @@ function applicationId(database: DatabaseSync): number {
 
 function number(database: DatabaseSync, sql: string, column: string): number {
   return Number(database.prepare(sql).get()?.[column])
+}
+
+/** All of the work or none of it, with the right to write taken before anything is read. */
+export function inTransaction(database: DatabaseSync, work: () => void): void {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    work()
+    database.exec('COMMIT')
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** The library cannot be used; the message says what to do about it. */
+class LibraryError extends Error {
+  override name = 'LibraryError'
 }

@@ -1,10 +1,14 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { type Word, words } from '../text/words.ts'
+
 /** A phrase with the number of passages that have it. */
 export interface WeighedTerm {
   readonly term: string
   readonly passages: number
 }
 
-export interface Match {
+interface Match {
   readonly expression: string
   /** It finds too many passages to score them all. */
   readonly isTooWide: boolean
@@ -44,7 +48,7 @@ export function* matchExpressions(
 }
 
 /** The terms that occur at all, the rarest first. */
-export function byRarity(terms: readonly WeighedTerm[]): WeighedTerm[] {
+function byRarity(terms: readonly WeighedTerm[]): WeighedTerm[] {
   return terms
     .filter(({ passages }) => passages > 0)
     .sort((one, other) => one.passages - other.passages)
@@ -64,4 +68,69 @@ export function withinSum(terms: readonly WeighedTerm[], most: number): string[]
 
 export function anyOf(terms: readonly string[]): string {
   return `(${terms.join(' OR ')})`
+}
+
+const MOST_TERMS = 32
+/** Terms are told apart by how rare they are up to here; beyond, two are as good as all. */
+const MOST_COUNTED = 100_000
+const MOST_UNCOUNTED = 2
+const MOST_COUNTED_OF_MANY = 2_000
+
+/** The terms that the library has, the rarest first, no more than tell something. */
+export function tellingTerms(database: DatabaseSync, terms: readonly string[]): WeighedTerm[] {
+  const weigh = (some: readonly string[], most: number) =>
+    byRarity(some.map(term => ({ term, passages: countPassages(database, term, { most }) })))
+  const chosen =
+    terms.length <= MOST_TERMS
+      ? terms
+      : weigh(terms, MOST_COUNTED_OF_MANY)
+          .slice(0, MOST_TERMS)
+          .map(({ term }) => term)
+  const weighed = weigh(chosen, MOST_COUNTED)
+  const counted = weighed.filter(({ passages }) => passages < MOST_COUNTED)
+  return weighed.slice(0, counted.length + MOST_UNCOUNTED)
+}
+
+/** How many passages match, counted no further than `most`. */
+export function countPassages(
+  database: DatabaseSync,
+  expression: string,
+  { most }: { most: number },
+): number {
+  const row = database
+    .prepare(
+      `SELECT count(*) AS n FROM (
+         SELECT 1 FROM passage_index WHERE passage_index MATCH ? LIMIT ?)`,
+    )
+    .get(expression, most)
+  return Number(row?.['n'])
+}
+
+const MOST_QUERY_TERMS = 512
+const LONGEST_TERM = 64
+
+/**
+ * What to look for, as phrases that the index's grammar takes literally. One term for words of one
+ * family; stop words only when there is nothing else.
+ */
+export function queryTerms(query: string): string[] {
+  const all = words(query)
+  const telling = all.filter(word => !STOP_WORDS.has(word.folded) || isAcronym(word, query))
+  const byStem = new Map<string, string>()
+  for (const word of telling.length > 0 ? telling : all) {
+    if (byStem.size >= MOST_QUERY_TERMS) break
+    if (word.text.length > LONGEST_TERM || byStem.has(word.stem)) continue
+    byStem.set(word.stem, `"${withoutEnding(word.text)}"`)
+  }
+  return [...byStem.values()]
+}
+
+/** "US" and "WHO" are names, unless everything is written in capitals. */
+function isAcronym({ text }: Word, query: string): boolean {
+  return /^\p{Lu}{2,}$/u.test(text) && /\p{Ll}/u.test(query)
+}
+
+/** The index splits words at apostrophes, and would look for the `s` of a genitive too. */
+function withoutEnding(text: string): string {
+  return text.replace(/['’](?:s|re|ve|ll|d|m|t)?$/i, '')
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameKey, nameKeys } from './name-key.ts'
+import { nameKey, nameKeys } from './find-titles.ts'
 
 it('case, diacritics, punctuation and a leading article do not matter', () => {
   expect(nameKey('CÔTE D’IVOIRE')).toBe(nameKey("Cote d'Ivoire"))

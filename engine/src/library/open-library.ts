@@ -1,13 +1,11 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { type Added, addDocuments } from './add-documents.ts'
+import { type Added, addDocuments, type RemovalProgress, removeDocuments } from './add-documents.ts'
 import type { Document } from './document.ts'
 import { findTitles, type TitledDocument } from './find-titles.ts'
 import { explainingFaults, openLibraryFile } from './library-file.ts'
-import { type ListedDocument, listDocuments } from './list-documents.ts'
 import type { Passage } from './passage.ts'
-import { readDocument } from './read-passages.ts'
-import { type RemovalProgress, removeDocuments } from './remove-documents.ts'
+import { readDocument, toSource } from './read-passages.ts'
 import { type PassageQuery, searchPassages } from './search-passages.ts'
 
 /** Documents in one file, full text searched. Any number of processes may read it while one adds. */
@@ -81,4 +79,30 @@ function first(
 ): SQLOutputValue | undefined {
   const row = database.prepare(sql).get(...values)
   return row && Object.values(row)[0]
+}
+
+export interface ListedDocument extends Omit<Document, 'text' | 'aliases'> {
+  readonly documentId: number
+  readonly passages: number
+  /** When it was added or last replaced, as an ISO time. */
+  readonly addedAt: string
+}
+
+function listDocuments(
+  database: DatabaseSync,
+  { limit, after = 0 }: { readonly limit: number; readonly after?: number },
+): ListedDocument[] {
+  return database
+    .prepare(`SELECT d.id, d.url, d.title, d.published_on, d.passages, d.added_at,
+              k.language, k.countries, k.rating
+       FROM document AS d JOIN kind AS k ON k.id = d.kind_id
+       WHERE d.id > ? ORDER BY d.id LIMIT ?`)
+    .all(after, limit)
+    .map(row => ({
+      documentId: Number(row['id']),
+      title: String(row['title']),
+      ...toSource(row),
+      passages: Number(row['passages']),
+      addedAt: String(row['added_at']),
+    }))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { queryTerms } from './query-terms.ts'
+import { queryTerms } from './match-expressions.ts'
 
 it('words of one family are one term and stop words none', () => {
   expect(queryTerms('What is the border of bordering countries?')).toEqual([

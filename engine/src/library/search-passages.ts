@@ -1,12 +1,17 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { countPassages } from './count-passages.ts'
-import { anyOf, matchExpressions, type WeighedTerm, withinSum } from './match-expressions.ts'
+import {
+  anyOf,
+  countPassages,
+  matchExpressions,
+  queryTerms,
+  tellingTerms,
+  type WeighedTerm,
+  withinSum,
+} from './match-expressions.ts'
 import type { Passage } from './passage.ts'
-import { queryTerms } from './query-terms.ts'
 import { readPassages, toSource } from './read-passages.ts'
 import { type Scope, searchScope } from './search-scope.ts'
-import { tellingTerms } from './telling-terms.ts'
 
 export interface PassageQuery {
   readonly query: string

@@ -1,7 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { domainRange } from './domain-key.ts'
 import { toSource } from './read-passages.ts'
 
 /** The passages that a search may give. */
@@ -13,7 +12,7 @@ export interface Scope {
   readonly passages?: readonly number[]
 }
 
-export interface ScopeOptions {
+interface ScopeOptions {
   readonly policy: SourcePolicy
   readonly documentIds?: readonly number[] | undefined
   /** Only documents of these domains, besides what the policy says. */
@@ -93,4 +92,16 @@ function isWithin(operator: 'IN' | 'NOT IN', domains: string): string {
 
 function ranges(domains: readonly string[]): string {
   return JSON.stringify(domains.map(domainRange))
+}
+
+/** A host with its labels turned round, so that everything below a domain is one range of keys. */
+export function domainKey(host: string): string {
+  return `${host.split('.').reverse().join('.')}.`
+}
+
+/** The keys of a domain and of all below it: from the first up to, not including, the second. */
+function domainRange(domain: string): readonly [string, string] {
+  const key = domainKey(domain)
+  // A slash is what follows a dot in order.
+  return [key, `${key.slice(0, -1)}/`]
 }

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
-import { makeRoom } from './make-room.ts'
 
 export interface JsonReply {
   readonly status: number
@@ -70,4 +69,16 @@ function parse(text: Buffer): unknown {
 
 function tooLarge(maxBytes: number): BadReplyError {
   return new BadReplyError(`larger than ${maxBytes / 1024 / 1024} MB`)
+}
+
+/** The buffer, or a larger one with the same in it, so that it has so many bytes. */
+export function makeRoom(
+  bytes: Uint8Array<ArrayBuffer>,
+  size: number,
+  maxBytes: number,
+): Uint8Array<ArrayBuffer> {
+  if (size <= bytes.length) return bytes
+  const larger = new Uint8Array(Math.min(maxBytes, Math.max(size, bytes.length * 2)))
+  larger.set(bytes)
+  return larger
 }

@@ -1,10 +1,6 @@
 import { normaliseDomain } from '@footnote/contract/domain'
+import { isFreshness } from '@footnote/contract/freshness'
 import type { SourceControls } from '../research.ts'
-import { freshnessWindow } from './freshness-window.ts'
-import { hostOf } from './host-of.ts'
-import { isInLanguage } from './is-in-language.ts'
-import { isWithinDomain } from './is-within-domain.ts'
-import { publishedIn } from './published-in.ts'
 import type { SourcePolicy } from './source-policy.ts'
 
 const BOOST = 2
@@ -63,4 +59,85 @@ function isHeldBack(
 ): boolean {
   if (safesearch === 'off') return false
   return rating === 'adult' || (rating === 'mature' && safesearch === 'strict')
+}
+
+interface FreshnessWindow {
+  readonly publishedFrom: string
+  readonly publishedTo: string
+}
+
+const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, year: 366 }
+const DAY_MS = 86_400_000
+
+/** The days that `freshness` allows, both ends included. */
+function freshnessWindow(freshness: string, { now }: { now: Date }): FreshnessWindow {
+  if (!isFreshness(freshness)) {
+    throw new RangeError('freshness must be day, week, month, year or YYYY-MM-DDtoYYYY-MM-DD')
+  }
+  const days = DAYS[freshness]
+  if (days === undefined) {
+    const [publishedFrom = '', publishedTo = ''] = freshness.split('to')
+    return { publishedFrom, publishedTo }
+  }
+  // East of Greenwich the next day has begun already.
+  return { publishedFrom: dateAfter(now, -days), publishedTo: dateAfter(now, 1) }
+}
+
+function dateAfter(now: Date, days: number): string {
+  return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The host that a URL names, without a trailing dot; empty for files and whatever has none. */
+export function hostOf(url: string): string {
+  return URL.parse(url)?.hostname.replace(/\.$/, '') ?? ''
+}
+
+/** Whether a text in one language serves who asks for another: `en-gb` serves `en`, and back. */
+function isInLanguage(known: string, wanted: string): boolean {
+  const [one, other] = [read(known), read(wanted)]
+  // A tag that nobody can read says nothing, as no tag does.
+  if (!one || !other) return true
+  if (one.language !== other.language) return false
+  return one.script === undefined || other.script === undefined || one.script === other.script
+}
+
+function read(tag: string): { language: string; script?: string | undefined } | undefined {
+  try {
+    const locale = new Intl.Locale(tag)
+    // Most pages that say Norwegian are in its written standard Bokmål.
+    const language = locale.language === 'no' ? 'nb' : locale.language
+    if (language !== 'zh') return { language }
+    // Chinese is written in two scripts; a region tells which, the bare tag does not.
+    const script = locale.script ?? (locale.region && locale.maximize().script)
+    return { language, script }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a host is the domain, below it, or ends in it when it is a bare suffix such as `gov`. */
+export function isWithinDomain(host: string, domain: string): boolean {
+  return host !== '' && (host === domain || host.endsWith(`.${domain}`))
+}
+
+/** Endings of a country that the whole world registers under: they tell nothing about a page. */
+const WORLDWIDE = new Set(
+  (
+    'ac ad ag ai am as bz cc cd cf co cx dj fm ga gg gl gq im io la ly me ml ms nu pw sc sh so sr ' +
+    'st sx tk to tv vc vg ws'
+  ).split(' '),
+)
+/** Two letters that are no country's code, or not the one that ISO gives it. */
+const RENAMED: Readonly<Record<string, string | undefined>> = { uk: 'GB', eu: undefined, su: 'RU' }
+
+/** The countries that a document counts as published in: as it is tagged, or by its national domain. */
+export function publishedIn(document: {
+  readonly url: string
+  readonly countries?: readonly string[]
+}): readonly string[] {
+  if (document.countries && document.countries.length > 0) return document.countries
+  const ending = hostOf(document.url).split('.').at(-1) ?? ''
+  if (!/^[a-z]{2}$/.test(ending) || WORLDWIDE.has(ending)) return []
+  const country = ending in RENAMED ? RENAMED[ending] : ending.toUpperCase()
+  return country === undefined ? [] : [country]
 }

@@ -3,14 +3,21 @@ import { pollUntil } from '@footnote/platform/poll-until'
 import { SealBroken } from '@footnote/platform/seal'
 import { NoResult, type Research, type ResearchRequest } from '../research.ts'
 import { TimeLimitReached } from './bound-research.ts'
-import { type Attempt, claimRun, MOST_ATTEMPTS, releaseRun } from './claim-run.ts'
-import { completeRun, failRun, giveUpRun } from './end-run.ts'
-import type { Failure } from './failures.ts'
+import {
+  type Attempt,
+  claimRun,
+  completeRun,
+  failRun,
+  giveUpRun,
+  MOST_ATTEMPTS,
+  releaseRun,
+} from './claim-run.ts'
 import { forgetReplies, openKeptReplies } from './keep-replies.ts'
-import { promoteRuns } from './promote-runs.ts'
 import { recordEvents } from './record-events.ts'
+import type { Failure } from './run.ts'
 import { seal, unseal } from './seal.ts'
 import type { SealKeys } from './seal-keys.ts'
+import { promoteRuns } from './submit-run.ts'
 
 export interface AttemptDependencies {
   readonly database: Database

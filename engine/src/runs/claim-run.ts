@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
-import { RUN_LIFETIME } from './run.ts'
+import { type Failure, RUN_LIFETIME } from './run.ts'
 
 /** One try at a run. Only the newest may write about it. */
 export interface Attempt {
@@ -44,5 +44,47 @@ export async function releaseRun(database: Database, { runId, attemptId }: Attem
     `update run set attempts = attempts - 1, attempt_id = null, updated_at = clock_timestamp()
      where id = $1 and attempt_id = $2 and state = 'running'`,
     [runId, attemptId],
+  )
+}
+
+/** All false when the attempt had no right to end the run: another has it, or it is over. */
+export async function completeRun(
+  database: Database,
+  { runId, attemptId }: Attempt,
+  sealedOutcome: Buffer,
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `update run
+     set state = 'completed', sealed_outcome = $3, sealed_request = null,
+       completed_at = clock_timestamp(), updated_at = clock_timestamp()
+     where id = $1 and attempt_id = $2 and state = 'running'`,
+    [runId, attemptId, sealedOutcome],
+  )
+  return rowCount === 1
+}
+
+export async function failRun(
+  database: Database,
+  { runId, attemptId }: Attempt,
+  { failure, sealedOutcome }: { failure: Failure; sealedOutcome?: Buffer },
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `update run
+     set state = 'failed', failure = $3, sealed_outcome = $4, sealed_request = null,
+       completed_at = clock_timestamp(), updated_at = clock_timestamp()
+     where id = $1 and attempt_id = $2 and state = 'running'`,
+    [runId, attemptId, failure, sealedOutcome],
+  )
+  return rowCount === 1
+}
+
+/** For a run whose attempts all died without a word. */
+export async function giveUpRun(database: Database, runId: string): Promise<void> {
+  await database.query(
+    `update run
+     set state = 'failed', failure = 'gave_up', sealed_request = null,
+       completed_at = clock_timestamp(), updated_at = clock_timestamp()
+     where id = $1 and state in ('queued', 'running') and attempts >= $2`,
+    [runId, MOST_ATTEMPTS],
   )
 }

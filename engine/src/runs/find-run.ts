@@ -3,8 +3,7 @@ import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
 import { SealBroken } from '@footnote/platform/seal'
 import type { ResearchResult } from '../research.ts'
-import { type Failure, failures } from './failures.ts'
-import { RUN_LIFETIME, type Run, type RunState } from './run.ts'
+import { type Failure, failures, RUN_LIFETIME, type Run, type RunState } from './run.ts'
 import { unseal } from './seal.ts'
 import type { SealKeys } from './seal-keys.ts'
 
@@ -66,4 +65,14 @@ async function readOutcome(
     if (error instanceof SealBroken) return undefined
     throw error
   }
+}
+
+/** Everything of a run, its job too. What is left in the database's files is sealed. */
+export async function deleteOldRuns(database: Database): Promise<void> {
+  await database.query(
+    `with deleted as (
+       delete from run where created_at <= clock_timestamp() - ${RUN_LIFETIME} returning id
+     )
+     select graphile_worker.remove_job(id::text) from deleted`,
+  )
 }

@@ -5,7 +5,6 @@ import { migrate } from '@footnote/platform/database/migrate'
 import type { OpenedDatabase } from '@footnote/platform/database/open-database'
 import type { Log } from '@footnote/platform/log'
 import pg from 'pg'
-import { MIGRATIONS } from './migrations.ts'
 
 const NO_SUCH_DATABASE = '3D000'
 
@@ -54,3 +53,6 @@ async function create(url: string): Promise<Connection> {
   server.pathname = '/postgres'
   return await ensureDatabase(server.href, name)
 }
+
+/** The folder of the numbered SQL files. */
+export const MIGRATIONS = new URL('../../migrations/', import.meta.url)

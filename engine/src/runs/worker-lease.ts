@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
+import { RUN_TASK } from './run.ts'
+import { promoteRuns } from './submit-run.ts'
 
 /** While it holds, the worker pool that an engine runs is believed to be alive. */
-export interface WorkerLease {
+interface WorkerLease {
   readonly engineId: string
   renew(): Promise<void>
   release(): Promise<void>
@@ -37,4 +39,46 @@ export async function endLeases(database: Database, engineId: string): Promise<v
      select graphile_worker.force_unlock_workers(array(select pool_id from ended))`,
     [engineId],
   )
+}
+
+/** Beyond so many tries of a job the library waits ever longer before the next. */
+const PATIENT_ATTEMPTS = 3
+
+/**
+ * Hands on the work of engines that are gone. The library itself would wait four hours. A pool that
+ * has taken a job so recently may not have written its lease yet, and is given the time for it.
+ */
+export async function recoverJobs(
+  database: Database,
+  { leaseMs }: { leaseMs: number },
+): Promise<void> {
+  await database.query(
+    `delete from worker_lease where lease_until < clock_timestamp() - interval '1 day'`,
+  )
+  await database.query(
+    `select graphile_worker.force_unlock_workers(array(
+       select distinct locked_by from graphile_worker.jobs
+       where locked_at < clock_timestamp() - $1 * interval '1 ms'
+         and locked_by not in (
+           select pool_id from worker_lease where lease_until > clock_timestamp()
+         )
+     ))`,
+    [leaseMs],
+  )
+  await database.query(
+    `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now(), attempts => 1)
+     from graphile_worker.jobs
+     where attempts > $1 and locked_by is null`,
+    [PATIENT_ATTEMPTS],
+  )
+  // A zombie that comes back may have taken the job of the run's new attempt away with its own.
+  await database.query(
+    `select graphile_worker.add_job($1, json_build_object('runId', id), job_key => id::text)
+     from run
+     where state in ('queued', 'running')
+       and updated_at < clock_timestamp() - $2 * interval '1 ms'
+       and not exists (select from graphile_worker.jobs where key = run.id::text)`,
+    [RUN_TASK, leaseMs],
+  )
+  await promoteRuns(database)
 }

@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Connection, isBehindPooler } from '@footnote/platform/database/connect'
 import { createPoolerClient } from '@footnote/platform/database/pooler-client'
-import type { Log } from '@footnote/platform/log'
-import { runMigrations, runTaskList, type WorkerPool } from 'graphile-worker'
+import { describeFault, type Log } from '@footnote/platform/log'
+import { Logger, runMigrations, runTaskList, type WorkerPool } from 'graphile-worker'
 import pg from 'pg'
-import { createJobLog } from './job-log.ts'
 import { RUN_TASK } from './run.ts'
 
-export interface Workers {
+interface Workers {
   /** What the job library calls the pool that takes jobs now. */
   poolId(): string
   /** Takes nothing new; what runs has a few seconds, then is handed back. */
@@ -114,4 +113,13 @@ export async function openJobPool(
     await jobPool.end()
     throw error
   }
+}
+
+/** The job library's log as ours: its messages quote errors and jobs, so only their kind is kept. */
+function createJobLog(log: Log): Logger {
+  return new Logger(() => (level, _message, meta) => {
+    if (level !== 'error' && level !== 'warning') return
+    const error = meta?.['error'] ?? meta?.['fatalError']
+    log.warn(error === undefined ? {} : describeFault(error), 'a problem with background jobs')
+  })
 }

@@ -1,11 +1,9 @@
 import { createServiceCaller } from '../outside/create-service-caller.ts'
 import { ServiceError } from '../outside/service-caller.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { queryLanguage } from './query-language.ts'
-import { queryWithSites } from './query-with-sites.ts'
+import { queryLanguage, queryWithSites } from './build-query.ts'
 import { listAt, readResults } from './read-results.ts'
-import { SEARCH_TIMEOUT_MS } from './search-limits.ts'
-import type { SearchService } from './search-service.ts'
+import { SEARCH_TIMEOUT_MS, type SearchService } from './search-service.ts'
 
 const NAME = 'SearXNG'
 /** The engines behind it take different lengths; this all of them take. */

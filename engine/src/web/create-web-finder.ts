@@ -1,12 +1,12 @@
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Document } from '../library/document.ts'
+import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { DiscoverRequest, Finder } from '../search/finder.ts'
+import { createTextPrints } from './canonical-url.ts'
 import { fuseResults } from './fuse-results.ts'
 import type { ExtractorPool } from './open-extractor-pool.ts'
 import { readPage } from './read-page.ts'
-import { searchAll } from './search-all.ts'
-import type { SearchService, WebResult } from './search-service.ts'
-import { createTextPrints } from './text-prints.ts'
+import { SEARCH_TIMEOUT_MS, type SearchService, type WebResult } from './search-service.ts'
 
 const MOST_PAGES_AT_ONCE = 8
 /** So many results are looked at for each document that is wanted, as some cannot be read. */
@@ -93,4 +93,43 @@ export function createWebFinder({
 function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
+
+const MOST_QUERIES = 4
+/** A service that hangs must leave time to read what the others found. */
+const SHARE_OF_TIME = 0.4
+/** Whoever does not answer within this does not answer, however little time is left. */
+const LEAST_TIMEOUT_MS = 2_000
+
+interface Listings {
+  readonly lists: readonly (readonly WebResult[])[]
+  /** Whether anybody was asked, and nobody answered. */
+  readonly isDown: boolean
+}
+
+/** Asks every service for every query at once; whoever fails is done without. */
+async function searchAll(
+  services: readonly SearchService[],
+  queries: readonly string[],
+  options: {
+    readonly policy: SourcePolicy
+    readonly limit: number
+    readonly timeLeftMs: number
+    readonly signal: AbortSignal
+  },
+): Promise<Listings> {
+  const { policy, limit, timeLeftMs, signal } = options
+  const shareMs = Math.max(timeLeftMs * SHARE_OF_TIME, LEAST_TIMEOUT_MS)
+  const timeoutMs = Math.min(shareMs, SEARCH_TIMEOUT_MS)
+  const texts = new Set(queries.map(query => query.trim()).filter(query => query !== ''))
+  const calls = [...texts]
+    .slice(0, MOST_QUERIES)
+    .flatMap(text =>
+      services.map(service => service.search({ text, policy, limit }, { signal, timeoutMs })),
+    )
+  const outcomes = await Promise.allSettled(calls)
+  return {
+    lists: outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : [])),
+    isDown: outcomes.length > 0 && outcomes.every(({ status }) => status === 'rejected'),
+  }
 }

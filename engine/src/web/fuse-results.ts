@@ -1,8 +1,7 @@
-import { hostOf } from '../policy/host-of.ts'
+import { hostOf } from '../policy/compile-policy.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { canonicalUrl } from './canonical-url.ts'
-import { mayAdmit } from './may-admit.ts'
-import type { WebResult } from './search-service.ts'
+import { mayAdmit, type WebResult } from './search-service.ts'
 
 /** The usual number: several lists that agree count for more than the first place of one. */
 const RANK_OFFSET = 60

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type Extractor, openExtractor } from '../extract/extract-in-worker.ts'
-import type { ExtractOptions } from '../extract/extract-options.ts'
+import type { ExtractOptions } from '../extract/extraction.ts'
 import type { Document } from '../library/document.ts'
 
 export interface ExtractorPool {

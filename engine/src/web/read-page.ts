@@ -1,11 +1,10 @@
 import { parseDate } from '../extract/parse-date.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Document } from '../library/document.ts'
+import { hostOf, isWithinDomain } from '../policy/compile-policy.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { mayAdmit } from './may-admit.ts'
 import type { ExtractorPool } from './open-extractor-pool.ts'
-import type { WebResult } from './search-service.ts'
-import { articleTitle, fullPageUrl, isWikipedia } from './wikipedia-page.ts'
+import { mayAdmit, type WebResult } from './search-service.ts'
 
 const PAGE_TIMEOUT_MS = 10_000
 /** Nobody reads more of one page; a book has as many. */
@@ -53,4 +52,24 @@ function cutText(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text
   const end = text.lastIndexOf('\n', MOST_CHARACTERS)
   return (end > 0 ? text.slice(0, end) : text.slice(0, MOST_CHARACTERS)).toWellFormed()
+}
+
+/** How its pages call it after their own names, in the scripts that it is written in most. */
+const SITE_NAME =
+  /\s[-–—]\s(?:Wikip\p{L}+|Vikip\p{L}+|Вікіпедія|Википеди\p{L}+|Уикипедия|Βικιπαίδεια|ויקיפדיה|ويكيبيديا|위키백과|维基百科|維基百科|विकिपीडिया)$/u
+
+function isWikipedia(url: string): boolean {
+  return isWithinDomain(hostOf(url), 'wikipedia.org')
+}
+
+/** The title of an article without the name of the site. */
+function articleTitle(title: string): string {
+  return title.replace(SITE_NAME, '').trim() || title
+}
+
+/** The page for large screens, which is what others cite. */
+function fullPageUrl(url: string): string {
+  return isWikipedia(url)
+    ? url.replace(/^(https?:\/\/(?:[a-z-]+\.)?)m\.wikipedia/, '$1wikipedia')
+    : url
 }

@@ -8,7 +8,7 @@ export interface SearchService {
   close(): Promise<void>
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   readonly signal: AbortSignal
   /** After this it counts as not answering; its own limit when absent. */
   readonly timeoutMs?: number
@@ -27,4 +27,18 @@ export interface WebResult {
   readonly snippet?: string
   /** As YYYY-MM-DD. */
   readonly publishedOn?: string
+}
+
+/** How long a service may take for a listing. */
+export const SEARCH_TIMEOUT_MS = 8_000
+
+/**
+ * Whether a page can still turn out to be allowed, by what is known before it is read. A date that
+ * nobody told does not rule it out: the page itself may tell.
+ */
+export function mayAdmit(
+  policy: SourcePolicy,
+  { url, publishedOn = policy.publishedFrom }: { url: string; publishedOn?: string | undefined },
+): boolean {
+  return policy.admits({ url, ...(publishedOn !== undefined && { publishedOn }) })
 }

@@ -1,6 +1,6 @@
 import type { Document } from '../../library/document.ts'
 import { extractDocument } from '../extract-document.ts'
-import type { ExtractOptions } from '../extract-options.ts'
+import type { ExtractOptions } from '../extraction.ts'
 
 /** The one document of a file of that name. */
 export async function extractOne(

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Runs } from '../../runs/open-runs.ts'
-import type { WatchedEvent } from '../../runs/watch-run.ts'
-import { badFields, taskNotFound, tooBusy } from '../wire-error.ts'
+import type { Runs } from '../runs/open-runs.ts'
+import type { WatchedEvent } from '../runs/watch-run.ts'
+import { hangUpSignal } from './run-call.ts'
+import { badFields, taskNotFound, tooBusy } from './wire-error.ts'
 
 const MOST_STREAMS = 1_000
 const PING_MS = 15_000
@@ -28,17 +29,13 @@ export function createTaskStream({
     if (!run) throw taskNotFound()
     if (request.method === 'HEAD') return reply.headers(EVENT_HEADERS).send()
     if (open >= MOST_STREAMS) throw tooBusy()
-    const hungUp = new AbortController()
-    reply.raw.on('close', () => hungUp.abort())
-    // Whoever hung up before the listener stood is not heard of again.
-    if (reply.raw.destroyed) hungUp.abort()
-    const signal = AbortSignal.any([hungUp.signal, closing])
+    const signal = AbortSignal.any([hangUpSignal(reply), closing])
     reply.hijack()
     open += 1
     try {
       await writeEvents(reply, taskId, runs.watch({ id: taskId, after, signal }))
     } catch (error) {
-      // When the caller left or the engine is closing, the stream just ends, to be resumed.
+      // If the caller left or the engine is closing, the stream ends and can be resumed.
       if (!signal.aborted) reportFault(error)
     } finally {
       open -= 1
@@ -71,7 +68,7 @@ async function writeEvents(
   }
 }
 
-/** The number of the last event that the caller has. */
+/** Reads the number of the last event that the caller has. */
 function readFromId(query: unknown): bigint {
   const { from_id: value = '0' } = query as { from_id?: unknown }
   if (typeof value === 'string' && /^\d{1,18}$/.test(value)) return BigInt(value)

@@ -1,0 +1,38 @@
+import type { Document } from '../library/document.ts'
+
+/** What one file may ask of the machine. Whatever is larger is refused with a reason. */
+export const MAX_BYTES = 50 * 1024 * 1024
+export const MAX_TEXT_CHARACTERS = 20_000_000
+export const MAX_TABLE_CELLS = 2_000_000
+export const MAX_PAGES = 5_000
+export const MAX_RECORDS = 100_000
+/** How deep elements of a page or values of JSON may lie in one another. */
+export const MAX_DEPTH = 100
+export const MAX_TITLE_CHARACTERS = 300
+
+/** Why a file cannot become a document; the message says what to do about it. */
+export class ExtractError extends Error {
+  override name = 'ExtractError'
+}
+
+/** What is known about a file from outside. What is said here goes before what the file says. */
+export interface ExtractOptions extends Partial<Omit<Document, 'text'>> {
+  /** Where the file is known to be. */
+  readonly url: string
+  readonly fileName?: string
+  readonly contentType?: string
+  /** The header of that name, for a page that tells no date itself. */
+  readonly lastModified?: string
+  /**
+   * Which addresses a file may claim for itself: any (a file of the operator's own), one of the same
+   * host (a fetched page, which could lie), or none.
+   */
+  readonly ownUrl?: 'any' | 'same-host' | 'none'
+}
+
+/** What a format's reader finds; the rest is added by `extractDocument`. */
+export interface Draft extends Partial<Omit<Document, 'text'>> {
+  readonly text: string
+  /** Tells a record of a file from the file's other records. */
+  readonly recordId?: string
+}

@@ -1,2 +1,0 @@
-/** The folder of the numbered SQL files. */
-export const MIGRATIONS = new URL('../../migrations/', import.meta.url)
