@@ -20,11 +20,12 @@ describe('Markdown', () => {
   it('has its paragraphs on one line each, and list items on their own', async () => {
     expect(
       await text('A sentence that\ngoes on.\n\n- one\n  more\n- [x] two\n1. three\n> quoted'),
-    ).toBe('A sentence that goes on.\n\none more\ntwo\nthree quoted')
+    ).toBe('A sentence that goes on.\n\none more\ntwo\n\nthree\n\nquoted')
   })
 
   it('keeps headings of all kinds', async () => {
-    const source = 'Title\n=====\n\n## Part ##\n\n<h3 align="center">Piece</h3>\n\n# ![Sign][s]\n'
+    const source =
+      'Title\n=====\n\n## Part ##\n\n<h3 align="center">Piece</h3>\n\n# ![Sign][s]\n\n[s]: sign.svg'
     const found = await text(source)
     expect(found).toBe('# Title\n\n## Part\n\n### Piece\n\n# Sign')
     expect(new Set(blocks(found).map(({ kind }) => kind))).toEqual(new Set(['heading']))
@@ -72,6 +73,9 @@ describe('Markdown', () => {
       '  src="https://badge.example/a.svg" alt="Badge"></a>',
       '',
       'Lamp gives light.',
+      '',
+      '[image]: https://badge.example/coverage.svg',
+      '[address]: https://coverage.example',
     ].join('\n')
     expect(await text(source)).toBe('# Lamp\n\nLamp gives light.')
   })
@@ -91,6 +95,43 @@ describe('Markdown', () => {
       'Year | *Sum*\n--- | ---:\n2019 | `a\\|b`\n\n| x | y |\n|---|---|\n| 1 | 2 |',
     )
     expect(found).toBe('| Year | Sum |\n| 2019 | a\\|b |\n\n| x | y |\n| 1 | 2 |')
+  })
+
+  it('keeps the settings of a project readable: inline code, tables, definitions, HTML', async () => {
+    const source = [
+      '## Options',
+      '',
+      '| Name | Default | Meaning |',
+      '|---|---|---|',
+      '| `retries` | `2` | Attempts &lt; 10, `a\\|b` |',
+      '',
+      '- `timeout` (default: `30s`): how long to **wait**',
+      '  - `0` waits forever',
+      '',
+      'Depth',
+      ': How deep to look. Defaults to `3`.',
+      '',
+      '<details><summary>More</summary>',
+      '<table><tr><th>Port</th><td>5432</td></tr></table>',
+      '</details>',
+    ].join('\n')
+    expect(await text(source)).toBe(
+      [
+        '## Options',
+        '',
+        '| Name | Default | Meaning |',
+        '| retries | 2 | Attempts < 10, a\\|b |',
+        '',
+        'timeout (default: 30s): how long to wait',
+        '0 waits forever',
+        '',
+        'Depth: How deep to look. Defaults to 3.',
+        '',
+        'More',
+        '',
+        '| Port | 5432 |',
+      ].join('\n'),
+    )
   })
 
   it('tells of itself at its head', async () => {
@@ -131,7 +172,7 @@ describe('Markdown', () => {
 it('marks that never close are read in a time that grows with their length', async () => {
   for (const hostile of [
     ...['`', '*', '[', '![a](', '<a ', '<!--', '> ', '| ', '_a', '# ', '- '],
-    ...['[a]', '[![a](b)', '[a](', '~~~a\n', '```\n~~~\n', '\\]\\('],
+    ...['[a]', '[![a](b)', '[a](', '~~~a\n', '```\n~~~\n', '\\]\\(', '1. ', '<div>\n'],
   ]) {
     await expect(text(`x\n${hostile.repeat(100_000)}x`)).resolves.toContain('x')
   }

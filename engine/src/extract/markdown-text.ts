@@ -1,126 +1,154 @@
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { tableRow } from '../text/blocks.ts'
-import { isPictures, markdownHeading, markdownInline } from './markdown-inline.ts'
-import { normalizeLine, proseLine } from './normalize-text.ts'
+import { htmlFragmentText } from './extract-html.ts'
+import { decodeEntities, normalizeLine, proseLine } from './normalize-text.ts'
 
-const FENCE = /^[ \t]*(`{3,}(?!`)(?!.*`)|~{3,})/
-const FENCE_END = /^[ \t]*(`{3,}|~{3,})[ \t]*$/
-const INDENTED = /^(?: {4}|\t)/
-/** READMEs often write their title in HTML to centre it. */
-const HTML_HEADING = /^[ \t]*<h([1-6])(?:\s[^<>]{0,500})?>(.{0,1000})<\/h\1>[ \t]*$/i
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*)$/
-const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/
-const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
-const TABLE_RULE = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
-const LONGEST_TABLE_RULE = 2000
-const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/
-const QUOTE = /^(?:[ \t]*>[ \t]?)+/
-const REFERENCE = /^ {0,3}\[[^[\]]{1,200}\]:[ \t]*\S/
+/** The time that marked takes for a paragraph grows with the square of the marks in it. */
+const MOST_MARKS = 1_000
+const MARK = /[*_[\]!<`~]/g
+/** A term, then its definition on a line that begins with a colon. */
+const DEFINITION = /^([^\n:#>|*+-][^\n]{0,98})\n(?:[ \t]*\n)?:[ \t]{1,3}(?=\S)/gm
+const FOOTNOTE = /\[\^[^[\]\s]{1,60}\]:?/g
+/** A link whose parentheses were escaped by a program that escapes too much. */
+const ESCAPED_LINK = /\[([^[\]\n]{1,500})\]\([^()\s]{1,1000}\)/g
+/** Nested quotes and lists, which marked reads recursively; nobody writes as many. */
+const NESTED_TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])(?=[ \t>])){50}/m
+/** Longer HTML in one block is read without a parser, whose time grows faster than the text. */
+const LONGEST_HTML = 50_000
+const CLOSING_FENCE = /\n[ \t]*(?:`{3,}|~{3,})[ \t]*\n*$/
 
 /**
  * Converts Markdown to the format of `text/blocks.ts`: marks dropped, paragraphs on one line. Blocks of
  * code and of images are left out, since they state nothing.
  */
 export function markdownText(source: string): string {
-  const lines = withoutComments(source).split('\n')
+  if (NESTED_TOO_DEEP.test(source)) return source
   const written: string[] = []
-  let paragraph: string[] = []
-  let isInList = false
-  const endOfFence = fenceEnds(lines)
-  const endParagraph = () => {
-    const joined = paragraph.join(' ')
-    const text = isPictures(joined) ? '' : normalizeLine(markdownInline(joined))
-    if (text !== '') written.push(proseLine(text))
-    paragraph = []
-  }
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = (lines[at] ?? '').replace(QUOTE, '')
-    const fence = FENCE.exec(line)?.[1]
-    const fenceEnd = fence === undefined ? undefined : endOfFence(at, fence)
-    const [, signs, title = ''] = HEADING.exec(htmlHeading(line)) ?? []
-    const underline = UNDERLINE.exec(line)?.[1]
-    if (ITEM.test(line)) isInList = true
-    else if (signs || (/^\S/.test(line) && paragraph.length === 0)) isInList = false
-    if (fence !== undefined) {
-      endParagraph()
-      at = fenceEnd ?? at
-    } else if (signs) {
-      endParagraph()
-      const heading = normalizeLine(markdownHeading(title)).replace(/ #+$/, '')
-      if (heading !== '') written.push('', `${signs} ${heading}`, '')
-    } else if (underline && paragraph.length > 0) {
-      const heading = normalizeLine(markdownHeading(paragraph.join(' ')))
-      paragraph = []
-      written.push('', `${underline.startsWith('=') ? '#' : '##'} ${heading}`, '')
-    } else if (line.trim() === '') {
-      endParagraph()
-      written.push('')
-    } else if (RULE.test(line) || REFERENCE.test(line)) endParagraph()
-    else if (INDENTED.test(line) && paragraph.length === 0 && !isInList) continue
-    else if (line.includes('|') && isTableRule(lines[at + 1] ?? '')) {
-      endParagraph()
-      at = writeTable(written, lines, at)
-    } else {
-      if (ITEM.test(line) || /^[ \t]*\|/.test(line)) endParagraph()
-      paragraph.push(line.replace(ITEM, ''))
-      // Two spaces or a backslash at the end break the line.
-      if (/(?: {2}|\\)$/.test(line)) endParagraph()
-    }
-  }
-  endParagraph()
+  writeBlocks(written, lex(source.replace(DEFINITION, '$1: ')))
   return written.join('\n')
 }
 
-/** Finds the line that closes a fence. Text after an unclosed fence is not code. */
-function fenceEnds(lines: readonly string[]) {
-  const unclosed = new Set<string>()
-  return (start: number, fence: string): number | undefined => {
-    // Each unclosed fence is searched to the end of the file only once, however often it occurs.
-    if ([...unclosed].some(known => fence.startsWith(known))) return undefined
-    for (let at = start + 1; at < lines.length; at += 1) {
-      const end = FENCE_END.exec((lines[at] ?? '').replace(QUOTE, ''))?.[1]
-      if (end?.startsWith(fence)) return at
+function lex(source: string): Token[] {
+  const lexer = new Lexer({ gfm: true })
+  const blocks = lexer.blockTokens(source, lexer.tokens)
+  for (const { src, tokens } of lexer.inlineQueue) {
+    const marks = src.match(MARK)?.length ?? 0
+    if (marks <= MOST_MARKS) lexer.inlineTokens(src, tokens)
+    else tokens.push({ type: 'text', raw: src, text: src })
+  }
+  return blocks
+}
+
+function writeBlock(written: string[], token: MarkedToken): void {
+  switch (token.type) {
+    case 'heading': {
+      const title = isPictures(token.tokens) ? alternatives(token.tokens) : inline(token.tokens)
+      const line = normalizeLine(title)
+      if (line !== '') written.push('', `${'#'.repeat(token.depth)} ${line}`, '')
+      break
     }
-    unclosed.add(fence)
-    return undefined
+    case 'paragraph':
+    case 'text':
+      writeLines(written, token.tokens ? inlineBlock(token.tokens) : token.text)
+      if (token.type === 'paragraph') written.push('')
+      break
+    case 'list':
+      for (const item of token.items) writeBlocks(written, item.tokens)
+      written.push('')
+      break
+    case 'blockquote':
+      writeBlocks(written, token.tokens)
+      break
+    case 'table':
+      written.push('')
+      for (const row of [token.header, ...token.rows]) written.push(tableRow(row.map(cellText)))
+      written.push('')
+      break
+    case 'html':
+      writeHtml(written, token.text)
+      break
+    case 'code':
+      // A fence that is never closed has text below it, not code.
+      if (token.codeBlockStyle !== 'indented' && !CLOSING_FENCE.test(token.raw)) {
+        for (const line of token.text.split('\n')) writeLines(written, line)
+      }
+      break
+    default:
+      break
   }
 }
 
-function htmlHeading(line: string): string {
-  return line.replace(HTML_HEADING, (_, level, title) => `${'#'.repeat(Number(level))} ${title}`)
+function writeHtml(written: string[], html: string): void {
+  if (html.length <= LONGEST_HTML) written.push(htmlFragmentText(html), '')
+  else writeLines(written, html.replace(/<[^<>]{0,500}>/g, ' '))
 }
 
-function isTableRule(line: string): boolean {
-  return line.length <= LONGEST_TABLE_RULE && TABLE_RULE.test(line)
+function writeBlocks(written: string[], tokens: readonly Token[]): void {
+  for (const token of tokens) writeBlock(written, token as MarkedToken)
 }
 
-/** By hand, because an expression would look for the end of each comment that has none. */
-function withoutComments(source: string): string {
-  const kept: string[] = []
-  let at = 0
-  while (true) {
-    const start = source.indexOf('<!--', at)
-    const end = start === -1 ? -1 : source.indexOf('-->', start + 4)
-    if (end === -1) return kept.join('') + source.slice(at)
-    kept.push(source.slice(at, start))
-    at = end + 3
+function writeLines(written: string[], text: string): void {
+  for (const line of text.split('\n')) {
+    const normal = normalizeLine(line)
+    if (normal !== '') written.push(proseLine(normal))
   }
 }
 
-function writeTable(written: string[], lines: readonly string[], start: number): number {
-  let at = start
-  written.push('')
-  for (; (lines[at] ?? '').includes('|'); at += 1) {
-    const line = lines[at] ?? ''
-    if (at !== start + 1) written.push(tableRow(tableCells(line).map(markdownInline)))
-  }
-  written.push('')
-  return at - 1
+function cellText({ tokens }: Tokens.TableCell): string {
+  return inline(tokens).replaceAll('\n', ' ')
 }
 
-function tableCells(line: string): string[] {
-  const inner = line
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '')
-  return inner.split(/(?<!\\)\|/).map(cell => cell.replaceAll('\\|', '|').trim())
+/** Returns the text of a paragraph, or nothing if it has only images, such as a README's badges. */
+function inlineBlock(tokens: readonly Token[]): string {
+  return isPictures(tokens) ? '' : inline(tokens)
+}
+
+/** Removes the marks from a paragraph; links and images keep their text, and line breaks stay. */
+function inline(tokens: readonly Token[]): string {
+  const text = tokens.map(token => inlineText(token as MarkedToken)).join('')
+  return text.replace(ESCAPED_LINK, '$1')
+}
+
+function inlineText(token: MarkedToken): string {
+  switch (token.type) {
+    case 'br':
+      return '\n'
+    case 'html':
+      return /^<br\s*\/?>/i.test(token.text) ? '\n' : token.text.startsWith('<!--') ? '' : ' '
+    case 'codespan':
+    case 'escape':
+      return token.text
+    case 'image':
+      return token.text
+    case 'link':
+      // A linked image is a badge.
+      return isPictures(token.tokens) ? '' : inline(token.tokens)
+    case 'strong':
+    case 'em':
+    case 'del':
+      return inline(token.tokens)
+    case 'text':
+      return decodeEntities(token.text)
+        .replace(/\s*\n\s*/g, ' ')
+        .replace(FOOTNOTE, '')
+    default:
+      return ''
+  }
+}
+
+function isPictures(tokens: readonly Token[]): boolean {
+  let pictures = 0
+  for (const token of tokens as readonly MarkedToken[]) {
+    if (token.type === 'image' || token.type === 'html') pictures += 1
+    else if (token.type === 'link' && isPictures(token.tokens)) pictures += 1
+    else if (token.type !== 'br' && /[\p{L}\p{N}]/u.test(token.raw)) return false
+  }
+  return pictures > 0
+}
+
+/** Returns the alternative texts of images. */
+function alternatives(tokens: readonly Token[]): string {
+  return (tokens as readonly MarkedToken[])
+    .map(token => (token.type === 'image' ? token.text : ''))
+    .join(' ')
 }

@@ -34,3 +34,23 @@ export function normalizeLine(text: string): string {
 export function proseLine(line: string): string {
   return /^#{1,6}\s/.test(line) ? ` ${line}` : line
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+}
+
+/** Decodes the character references of HTML that are common in Markdown and search results. */
+export function decodeEntities(text: string): string {
+  return text.replace(/&(#x?[\da-f]{1,6}|[a-z]{2,8});/gi, (entity, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? entity
+    const isHex = /^#x/i.test(name)
+    const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+}

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
-import { normalizeLine } from '../extract/normalize-text.ts'
+import { decodeEntities, normalizeLine } from '../extract/normalize-text.ts'
 import { parseDate } from '../extract/parse-date.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import type { WebResult } from './search-service.ts'
@@ -61,29 +61,13 @@ function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  hellip: '…',
-}
 const TAG = /<[^<>]{0,500}>/g
 
-/** What services mark up or escape, as one line of plain text of so many characters at most. */
+/** Removes markup and escapes from a text and returns one line of at most so many characters. */
 function plainText(written: unknown, maxCharacters: number): string {
   if (typeof written !== 'string') return ''
-  // Tags make a text longer than what is left of it, but nothing needs ten times as much.
+  // Tags lengthen a text, but not tenfold.
   const text = written.slice(0, maxCharacters * 10)
-  const read = text.replace(TAG, '').replace(/&(#x?[\da-f]{1,6}|[a-z]{2,8});/gi, readEntity)
+  const read = decodeEntities(text.replace(TAG, ''))
   return normalizeLine(read.replace(TAG, '')).slice(0, maxCharacters).trim().toWellFormed()
-}
-
-function readEntity(entity: string, name: string): string {
-  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? entity
-  const isHex = /^#x/i.test(name)
-  const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10)
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }
