@@ -11,7 +11,9 @@ const LATER = /^bench\/engine\//
 /** Text of the website, the command line and the guides, where readers know nothing of our tables. */
 const SCREENS = /^(?:web\/src|cli\/src\/(?:commands|output|errors)|docs\/(?:guides|site))\//
 const AREAS = {
-  engine: ['engine/src/{extractive,reader}/**/*.ts'],
+  engine: [
+    'engine/src/{commands,extract,extractive,fetch,http,library,outside,policy,reader,runs,web}/**/*.ts',
+  ],
   docs: ['*.md', 'docs/**/*.md', '{sdk,cli}/*.md'],
   ...Object.fromEntries(
     [

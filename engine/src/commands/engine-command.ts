@@ -138,7 +138,7 @@ const KEYED = engineSettings
   .filter(({ name, fallback }) => name.endsWith('_URL') && fallback !== '')
   .map(({ name }) => name.replace(/_URL$/, ''))
 
-/** What looks like a mistake in the engine's settings and stops nothing, by name and never by value. */
+/** Lists likely mistakes in the engine's settings that stop nothing, by name and never by value. */
 export function remarkOnSettings(env: Environment): string[] {
   const known = engineSettings.map(({ name }) => name)
   const families = new Set(known.map(familyOf))

@@ -22,15 +22,15 @@ interface Options {
 
 const INTERRUPTED = 130
 const HELP = `
-Of a folder, all files named .html, .pdf, .md, .txt, .json, .jsonl, .csv and the like are read, but
-none that are hidden or in node_modules, and no link is followed out of the folder. What has not changed since it was added is skipped, so a
-command that was interrupted goes on when it is given again.
+In a folder, the command reads all files named .html, .pdf, .md, .txt, .json, .jsonl, .csv and the like,
+except hidden ones and those in node_modules. It follows no link out of the folder. It skips unchanged
+files, so you can repeat an interrupted command.
 
 A document is cited by its address: the canonical link of a web page, or else
 library://local/FOLDER/PATH, or what --url says.
 
-Exits with 1 if anything could not be read or nothing was found, and with 130 when interrupted; what
-could be read is in the library all the same.`
+Exits with 1 if a file could not be read or none was found, and with 130 if interrupted. The library keeps
+the files that could be read.`
 
 export function addLibraryAddCommand(library: Command): void {
   library

@@ -98,7 +98,7 @@ interface Batch {
   counts(): Added
 }
 
-/** What is read ahead of one transaction. An interrupted command keeps all earlier ones. */
+/** Limits of one transaction. An interrupted command keeps the transactions before it. */
 const MOST = { documents: 100, characters: 4_000_000 }
 
 function openBatch(library: Library, known: KnownFiles): Batch {
@@ -165,7 +165,7 @@ function openKnownFiles(library: Library, settings: unknown): KnownFiles {
       const state = stateOf(status)
       if (!mark?.startsWith(state)) return undefined
       const url = mark.slice(state.length)
-      // What was removed since is added again.
+      // A document that was removed since is added again.
       return library.has(url) ? url : undefined
     },
     remember(path, status, url) {

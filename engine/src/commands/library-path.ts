@@ -16,7 +16,7 @@ import { type Library, openLibrary } from '../library/open-library.ts'
 const FILE_NAME = 'library.db'
 const FACTS_FILE_NAME = 'facts.db'
 
-/** Where the library is: in a folder of its own, or in that of the data folder. */
+/** Returns the path of the library: in its own folder, or in the data folder. */
 export function libraryPath(env: Environment): string {
   const own = env['FOOTNOTE_LIBRARY_DIR']?.trim()
   const dataDir = env['FOOTNOTE_DATA_DIR']?.trim() || '.footnote'

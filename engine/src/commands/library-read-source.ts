@@ -11,7 +11,7 @@ import { requestPage } from '../fetch/request-page.ts'
 import type { Document } from '../library/document.ts'
 import type { Source } from './library-sources.ts'
 
-/** What the operator says about all that is added. */
+/** Details that the operator gives for all added files. */
 export type Details = Pick<ExtractOptions, 'publishedOn' | 'language' | 'countries' | 'rating'>
 
 export interface ReadOptions {

@@ -41,7 +41,7 @@ describe('the files of a folder', () => {
     expect(found).toMatchObject({ passedOver: 1, failures: [] })
   })
 
-  it('are not looked for where a link leads out of it, and that is told', async () => {
+  it('are not looked for behind a link that leads out of it, which is reported', async () => {
     const { outsideLinks } = await findSources([docs], {})
     expect(outsideLinks.map(link => basename(link))).toEqual([
       'dangling.md',
@@ -68,7 +68,7 @@ it('a file has the same address alone as in its folder, or the one that is given
   expect(await urls([file], 'https://example.com/')).toEqual(['https://example.com/b.html'])
 })
 
-it('what is not there is told, and the rest is found', async () => {
+it('reports missing files and finds the rest', async () => {
   const names = [join(docs, 'none'), 'https://', 'ftp://x/y', 'https://example.com/a']
   const found = await findSources(names, {})
   expect(found.failures.map(({ reason }) => reason)).toEqual([

@@ -77,7 +77,7 @@ function below(base: string, path: string): string {
 
 /**
  * The files of a folder in the order of their names; each real folder once, whatever links to it.
- * What a link inside leads to outside is left alone: who names a folder means what is in it.
+ * Links that lead out of the folder are not followed.
  */
 async function* walk(
   root: string,

@@ -80,7 +80,7 @@ export async function openOutside(
   }
 }
 
-/** Who could not be used and why, with nothing of what was asked. */
+/** A service that could not be used and the reason, with nothing of the question. */
 export interface OutsideFault {
   readonly service: string
   readonly reason: string
@@ -153,7 +153,7 @@ function describe(service: string, error: unknown): OutsideFault | undefined {
 interface Probe {
   readonly name: string
   readonly isGood: boolean
-  /** What it said, or why it did not. */
+  /** The reply, or the reason that there is none. */
   readonly note: string
 }
 

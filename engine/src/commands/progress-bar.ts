@@ -2,7 +2,7 @@ export interface Progress {
   readonly done: number
   readonly total: number
   readonly failed: number
-  /** What is being worked on. */
+  /** The file in progress. */
   readonly current: string
 }
 
@@ -24,7 +24,7 @@ export interface ProgressStream {
 const BAR_CELLS = 24
 const REDRAW_MS = 80
 const CLEAR_LINE = '\r\x1b[K'
-/** Where nobody watches, a line is written after every so many. */
+/** Without a terminal, a line is written after every so many files. */
 const QUIET_STEP = 1000
 
 /** A bar that redraws itself on a terminal, and now and then a line elsewhere. */

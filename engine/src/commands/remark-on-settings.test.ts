@@ -8,12 +8,12 @@ it.each([
   'FOOTNOTE_WIKI_URL',
   'FOOTNOTE_LLM_URLS',
   'FOOTNOTE_ENGINE_CALL',
-])('%s is told of as misspelt, without its value', name => {
+])('reports %s as misspelt, without its value', name => {
   const remarks = remarkOnSettings({ [name]: 'sesame' })
   expect(remarks).toEqual([`${name} is not a setting of Footnote; is it misspelt?`])
 })
 
-it('an address without the key that switches its service on is told of', () => {
+it('reports an address without the key that its service needs', () => {
   const env = { FOOTNOTE_BRAVE_URL: 'http://brave.test', FOOTNOTE_YOU_URL: 'http://you.test' }
   expect(remarkOnSettings({ ...env, FOOTNOTE_BRAVE_KEY: ' ', FOOTNOTE_YOU_KEY: 'k' })).toEqual([
     'FOOTNOTE_BRAVE_URL is set, but is not asked without FOOTNOTE_BRAVE_KEY',

@@ -2,14 +2,14 @@ import { createLog, describeFault, type Log } from '@footnote/platform/log'
 import type { EngineConfig } from '../config.ts'
 import type { Engine } from '../engine.ts'
 
-/** What the process that started this one hears once the engine is ready. */
+/** The message to the parent process once the engine is ready. */
 export interface ReadyMessage {
   readonly url: string
   readonly apiKey: string
 }
 
 const IMPATIENT_MS = 1_000
-/** What the end may take beyond the time for calls in flight, even with the database gone. */
+/** Time to stop beyond the time for calls in flight, even with the database gone. */
 const END_MS = 20_000
 
 /**
@@ -41,7 +41,7 @@ export async function runEngine(
   const engine = await start(log)
   if (process.connected) {
     const ready: ReadyMessage = { url: engine.url, apiKey: engine.apiKey }
-    // Whoever has gone in the meantime is noticed by the end of the channel.
+    // A parent that has gone meanwhile is noticed by the end of the channel.
     process.send?.(ready, () => {})
   } else {
     onReady?.(engine)

@@ -15,7 +15,7 @@ describe('CSV', () => {
     ['semicolons', 'a;b\n1,5;2,5\n3,5;4,5'],
     ['tabs', 'a\tb\n1,5\t2,5\n3,5\t4,5'],
     ['bars', 'a|b\n1,5|2,5\n3,5|4,5'],
-  ])('is told apart where %s separate it', async (_, content) => {
+  ])('recognises %s as delimiters', async (_, content) => {
     expect(await text(content)).toBe('| a | b |\n| 1,5 | 2,5 |\n| 3,5 | 4,5 |')
   })
 

@@ -6,7 +6,7 @@ import { htmlMetadata } from './html-metadata.ts'
 import type { HtmlNode } from './html-node.ts'
 import { htmlText } from './html-text.ts'
 
-/** Where Readability's time grows out of hand. */
+/** Pages beyond these limits take Readability too long. */
 const DEEPEST_READABLE = 60
 const MOST_READABLE_ELEMENTS = 30_000
 /** An article that is less of the page's text than this is only a part of what the page says. */

@@ -74,7 +74,7 @@ class LostThreadError extends Error {
 
 function startWorker(program: URL, memoryMb: number): Worker {
   const worker = new Worker(program, {
-    // What libraries print about odd files is no business of the terminal.
+    // Libraries print warnings about odd files.
     stdout: true,
     stderr: true,
     // Options of the process that started it, such as --eval, are not for this program.

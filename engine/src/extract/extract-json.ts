@@ -74,7 +74,7 @@ function jsonRecord(object: JsonObject): Draft | undefined {
   }
 }
 
-/** What an object says about itself as a whole: its title, its day and its language. */
+/** Reads an object's details about itself: title, date and language. */
 function jsonDetails(object: JsonObject): Omit<Draft, 'text'> {
   return readDetails(textEntries(object)).draft
 }

@@ -83,7 +83,7 @@ const FEWEST_PAGES = 4
 const LEAST_SHARE = 0.4
 const LINES_AT_EDGE = 2
 
-/** The pages without what stands at the top or bottom of most of them, page numbers included. */
+/** Removes lines at the top or bottom of most pages, page numbers included. */
 function dropRunningHeads(pages: readonly (readonly PdfLine[])[]): PdfLine[][] {
   const seen = new Map<string, number>()
   for (const [page, lines] of pages.entries()) {
@@ -106,7 +106,7 @@ function edges(lines: readonly PdfLine[]): PdfLine[] {
   return [...sorted.slice(0, LINES_AT_EDGE), ...sorted.slice(-LINES_AT_EDGE)]
 }
 
-/** Where it stands and what it says; or, beside the number of the page, which page it counts from. */
+/** Returns keys for the line's place and text, and for its offset to a page number in it. */
 function keysOf(line: PdfLine, page: number): string[] {
   const text = lineText(line)
   const height = Math.round(line.y / 4)

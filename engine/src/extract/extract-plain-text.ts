@@ -17,7 +17,7 @@ export function extractPlainText(bytes: Uint8Array, { contentType }: ExtractOpti
 /** Text whose usual longest lines are longer than this was not broken to fit a width. */
 const WIDEST_WRAP = 100
 const NARROWEST_WRAP = 40
-/** What begins a line of its own: a bullet, a number of a list, a row, a heading. */
+/** Beginnings of a new line: a bullet, a list number, a row, a heading. */
 const STARTS_LINE = /^(?:[-*+•–|#>]|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/i
 /** How many characters short of the width a line may stop and still be full. */
 const SLACK = 4

@@ -1,6 +1,6 @@
 import type { Document } from '../library/document.ts'
 
-/** What one file may ask of the machine. Whatever is larger is refused with a reason. */
+/** Limits for one file. Larger files are refused with a reason. */
 export const MAX_BYTES = 50 * 1024 * 1024
 export const MAX_TEXT_CHARACTERS = 20_000_000
 export const MAX_TABLE_CELLS = 2_000_000
@@ -15,9 +15,9 @@ export class ExtractError extends Error {
   override name = 'ExtractError'
 }
 
-/** What is known about a file from outside. What is said here goes before what the file says. */
+/** Details about a file from outside. They override the file's own. */
 export interface ExtractOptions extends Partial<Omit<Document, 'text'>> {
-  /** Where the file is known to be. */
+  /** The known address of the file. */
   readonly url: string
   readonly fileName?: string
   readonly contentType?: string
@@ -30,7 +30,7 @@ export interface ExtractOptions extends Partial<Omit<Document, 'text'>> {
   readonly ownUrl?: 'any' | 'same-host' | 'none'
 }
 
-/** What a format's reader finds; the rest is added by `extractDocument`. */
+/** The result of a format's reader; `extractDocument` adds the rest. */
 export interface Draft extends Partial<Omit<Document, 'text'>> {
   readonly text: string
   /** Tells a record of a file from the file's other records. */

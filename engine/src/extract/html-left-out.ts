@@ -28,7 +28,7 @@ const BLOCKS = names('div p ul ol section header center span table td')
 const HEADINGS = names('h1 h2 h3 h4 h5 h6')
 const SEPARATORS = /[|·•‣›»→/]/
 const BETWEEN_LINKS = /^[\s|·•‣›»→/>,–—-]*$/u
-/** What pages call the parts that lead elsewhere. */
+/** Class names and IDs of navigation. */
 const NAVIGATION =
   /(?:^|[\s_-])(?:nav|navbar|navigation|menu|topbar|sidebar|footer|breadcrumbs?|pager|pagination|toc)(?:$|[\s_-])/i
 const FEWEST_LINKS = 2
@@ -53,7 +53,7 @@ function isLinkList(element: HtmlNode): boolean {
   )
 }
 
-/** What stands between the links of an element that has nothing beside them, else undefined. */
+/** Returns the text between the links of an element that has nothing else, or undefined. */
 function textBetweenLinks(element: HtmlNode): string | undefined {
   const nodes: { readonly node: HtmlNode; readonly isLinked: boolean }[] = []
   const add = (parent: HtmlNode, isLinked: boolean) => {

@@ -52,7 +52,7 @@ describe('the date', () => {
     expect(await dateOf('')).toBe('2019-02-05')
   })
 
-  it('is absent when nobody tells one, or what is told is none', async () => {
+  it('is absent if the page has none or an invalid one', async () => {
     expect(await read('<meta name="date" content="soon">')).not.toHaveProperty('publishedOn')
     expect(await read(linked('9999-01-01'))).not.toHaveProperty('publishedOn')
   })

@@ -27,7 +27,7 @@ const MOST_HEADINGS = 10
 const ADULT = /^(?:adult|rta-5042-1996-1400-1577-rta)$/i
 const MATURE = /^(?:mature|restricted|14 years)$/i
 
-/** What a page says about itself. */
+/** Reads a page's details about itself. */
 export function htmlMetadata(document: HtmlNode): Omit<Draft, 'text'> {
   const named = metaValues(document)
   const url = canonicalUrl(document) ?? named.get('og:url')

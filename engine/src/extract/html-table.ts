@@ -4,7 +4,7 @@ import { EMPTY_CELL, type GridCell, tidyGrid } from './tidy-grid.ts'
 
 const MOST_COLUMNS_SPANNED = 100
 const MOST_ROWS_SPANNED = 1000
-/** A cell that says more than this stands in one place, however much it spans. */
+/** A longer cell is written once, however much it spans. */
 const LONGEST_REPEATED = 200
 /** Cells like this, in a table that has no headers, are the columns of a page's layout. */
 const LONGEST_CELL = 1500

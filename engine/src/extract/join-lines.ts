@@ -5,9 +5,8 @@ const MOST_WORDS = 200_000
 export type JoinLines = (before: string, after: string) => string
 
 /**
- * A word that was broken at a hyphen becomes whole. Whether the hyphen is its own, as in
- * well-known, is told by how the text spells the word elsewhere; where it never does, by whether
- * who made the text breaks words at all.
+ * Joins a word that was broken at a hyphen. The hyphen stays, as in well-known, if the text spells the
+ * word with it elsewhere, or if the text breaks no words and never spells it without.
  */
 export function lineJoiner(text: string, { breaksWords }: { breaksWords: boolean }): JoinLines {
   let spelt: ReadonlySet<string> | undefined

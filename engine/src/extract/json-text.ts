@@ -11,14 +11,14 @@ const LONGEST_JOINED = 500
 const HTML_TAG =
   /<\/?(?:p|br|b|i|em|strong|ul|ol|li|a|div|span|h[1-6]|table|sup|sub)\b[^<>]{0,500}>/i
 
-/** What a value says, as sections, fields and tables. */
+/** Writes a value as sections, fields and tables. */
 export function jsonText(value: JsonValue): string {
   const lines: string[] = []
   writeValue(lines, value, { path: [], level: 1 })
   return lines.join('\n')
 }
 
-/** Where a value stands: the labels since the last heading, and the level of the next one. */
+/** The place of a value: the labels since the last heading, and the level of the next one. */
 interface Place {
   readonly path: readonly string[]
   readonly level: number
@@ -32,7 +32,7 @@ function writeValue(lines: string[], value: JsonValue, place: Place): void {
 
 function writeObject(lines: string[], object: JsonObject, place: Place): void {
   const entries = Object.entries(object)
-  // What has sections of its own below would otherwise pass for a part of the last of them.
+  // A field after a section would read as part of that section.
   const leaves = entries.filter(([, value]) => isLeaf(value))
   const others = entries.filter(([, value]) => !isLeaf(value))
   for (const [key, value] of [...leaves, ...others]) {

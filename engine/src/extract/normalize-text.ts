@@ -4,7 +4,7 @@ const UNSEEN =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
 const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const SPACES = /[^\S\n]+/g
-/** A prose line that begins like a heading is told from one by the space before it. */
+/** A space in front marks a prose line that begins like a heading. */
 const EDGES = /^ (?!#{1,6} )| $/gm
 
 /** Most cells and labels need nothing done. */

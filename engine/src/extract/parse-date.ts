@@ -7,7 +7,7 @@ const NUMBERS = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})\b/
 const MOST_CHARACTERS = 100
 
 /**
- * A date as YYYY-MM-DD, or undefined where the day cannot be told. A month or a year alone stands
+ * Reads a date as YYYY-MM-DD, or undefined if the day is uncertain. A month or a year alone stands
  * for its first day, so that nothing passes for newer than it is; a day to come is a mistake.
  */
 export function parseDate(written: string | null | undefined): string | undefined {

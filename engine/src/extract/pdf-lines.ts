@@ -5,7 +5,7 @@ export interface PdfItem {
   readonly width: number
 }
 
-/** What stands on a line without a wide gap in it. */
+/** A part of a line without a wide gap in it. */
 export interface PdfCell {
   readonly text: string
   readonly left: number
@@ -81,7 +81,7 @@ function toLine(pieces: readonly Piece[]): PdfLine | undefined {
   return { y: first.y, size, hasLeader, cells: cells.map(tidyCell), pieces: sorted }
 }
 
-/** What follows on the same line, with a space between if it stands apart. */
+/** Joins two cells of a line, with a space if there is a gap between them. */
 export function joinCells(last: PdfCell, next: PdfCell, size: number): PdfCell {
   const isApart =
     next.left - last.right > WORD_GAP * size || /\s$/.test(last.text) || /^\s/.test(next.text)

@@ -26,12 +26,12 @@ describe('the kind of a file', () => {
     ['abc\0def', /binary file/],
     ['\x01\x02\x03\x04', /binary file/],
     ['<?xml version="1.0"?><rss>', /XML/],
-  ])('that cannot be read (%j) is told', (content, reason) => {
+  ])('refuses a file that cannot be read (%j)', (content, reason) => {
     expect(() => sniff(content)).toThrow(reason)
   })
 })
 
-it('names that say what they are can be told from others', () => {
+it('recognises names of readable files', () => {
   expect(['a.HTML', 'b.pdf', 'c.jsonl'].every(isReadableName)).toBe(true)
   expect(['a.png', 'b', 'c.exe'].some(isReadableName)).toBe(false)
 })

@@ -50,7 +50,7 @@ const JSON_VALUE = /^\s*(?:\{\s*["}]|\[\s*(?:["{[\d-]|\]|true|false|null))/
 const TEXT_CONTROLS = new Set([9, 10, 11, 12, 13, 27])
 const HEAD_BYTES = 8192
 
-/** What the file may be, most likely first: what it holds says more than what it is called. */
+/** Lists the formats that a file may have, most likely first. Content counts more than the name. */
 export function sniffFormats(
   bytes: Uint8Array,
   { fileName, contentType }: { readonly fileName?: string; readonly contentType?: string },

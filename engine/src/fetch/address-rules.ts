@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = [Address, number]
 
-/** What clouds tell their machines, keys included. No setting opens these. */
+/** Metadata services of clouds, which hand out keys. No setting opens these. */
 const METADATA = [
   '169.254.0.0/16',
   '100.100.100.200/32',

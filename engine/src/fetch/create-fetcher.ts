@@ -13,7 +13,7 @@ import { type PageReply, type PageRequest, requestPage } from './request-page.ts
 import { createRobotsGate } from './robots-gate.ts'
 
 export interface FetcherOptions extends HostTurnsOptions {
-  /** Where a site can complain: an address of mail or of a page, in the user agent. */
+  /** A contact for site owners, an email or web address, sent in the user agent. */
   readonly contact?: string
   /** Networks that are not public and may be visited all the same, such as `10.1.0.0/16`. */
   readonly allowNetworks?: readonly string[]
@@ -117,7 +117,7 @@ type PoliteSend = (
   request: () => Omit<PageRequest, Always>,
 ) => Promise<PageReply>
 
-/** Where a busy site does not say for how long it wants to be left alone, and the most it gets. */
+/** The pause for a busy site that names none, and the longest one. */
 const REST_MS = 30_000
 const MOST_REST_MS = 10 * 60_000
 

@@ -43,7 +43,7 @@ export class FetchError extends Error {
 const TIMEOUTS = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
 const MOST_CHARACTERS = 200
 
-/** What went wrong while a page was fetched: an end that was ordered explains everything else. */
+/** Explains a failed fetch; an abort explains every other error. */
 export function toFetchError(error: unknown, signal?: AbortSignal): FetchError {
   const cause: unknown = signal?.aborted ? signal.reason : error
   if (cause instanceof FetchError) return cause

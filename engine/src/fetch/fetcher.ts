@@ -14,7 +14,7 @@ export interface FetchOptions {
 
 export interface FetchedPage {
   readonly bytes: Uint8Array
-  /** Where it was found at the end of all redirects, without a fragment. */
+  /** The address at the end of all redirects, without a fragment. */
   readonly url: string
   readonly contentType?: string
   readonly lastModified?: string

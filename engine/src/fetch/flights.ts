@@ -52,7 +52,7 @@ export function createFlights<T>(): Flights<T> {
       ending.abort(notAllowed())
       ending.signal.throwIfAborted()
     }
-    // Whoever starts it takes a seat before it sets off.
+    // The caller that starts it takes a seat before it sets off.
     const outcome = Promise.resolve().then(() => start(ask, ending.signal))
     const flight = { outcome, seats, asked, ending }
     const forget = () => {

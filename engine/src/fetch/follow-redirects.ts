@@ -2,7 +2,7 @@ import { FetchError } from './fetch-error.ts'
 
 const MOST_REDIRECTS = 5
 
-/** What came back from one address: what was asked for, or where to ask instead. */
+/** The reply of one address: the page, or the address to ask instead. */
 export type Hop<T> = { readonly found: T } | { readonly location: string }
 
 interface Trail<T> {

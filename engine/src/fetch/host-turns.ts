@@ -41,7 +41,7 @@ const GAP_MS = 250
 const MOST_WAITING = 2_000
 const MOST_HOSTS = 10_000
 
-/** Who may send a request now: a few at once, fewer to one host, and those with a pause between. */
+/** Decides when a request may be sent: a few at once, fewer to one host, with a pause between them. */
 export function createHostTurns({
   atOnce = AT_ONCE,
   atOncePerHost = AT_ONCE_PER_HOST,

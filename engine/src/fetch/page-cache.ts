@@ -29,12 +29,12 @@ interface PageCacheOptions {
 
 const MAX_BYTES = 128 * 1024 * 1024
 const MAX_PAGES = 2_000
-/** What an entry takes beside its page, about. */
+/** Approximate size of an entry beside its page. */
 const ENTRY_BYTES = 1_024
 
 /**
- * Pages as they were sent to everybody, in memory and for minutes. No question is in it, and who asked
- * for a page cannot be told from it. What is over its time is dropped by the clock, not by the next use.
+ * Keeps public pages in memory for minutes. It holds no question and nothing about who asked for a page.
+ * A timer drops expired pages, so that they do not wait for the next use.
  */
 export function createPageCache({
   maxBytes = MAX_BYTES,

@@ -11,11 +11,11 @@ import { makeRoom } from '../outside/exchange-json.ts'
 import { FetchError } from './fetch-error.ts'
 
 export interface BodyOptions {
-  /** What the reply says about how its body is packed. */
+  /** The reply's content encoding. */
   readonly encoding: string
   /** The most that is taken, both as it is sent and as it is unpacked. */
   readonly maxBytes: number
-  /** What is beyond the limit is left out, instead of refusing the whole. */
+  /** Cuts the body at the limit instead of refusing it. */
   readonly isCut?: boolean
   /** Throws at the first bytes of what nobody wants, before the rest is taken. */
   readonly checkHead?: (head: Uint8Array) => void
@@ -23,7 +23,7 @@ export interface BodyOptions {
 
 const HEAD_BYTES = 1_024
 const FIRST_BUFFER_BYTES = 64 * 1024
-/** What a page may use (RFC 9659); other data might ask for much more memory. */
+/** The largest window for web content (RFC 9659); other data might ask for much more memory. */
 const ZSTD_WINDOW_LOG = 23
 
 /**

@@ -30,7 +30,7 @@ it('rules for others are none of ours', () => {
   expect(isAllowed('/x', '<!doctype html><title>Not found</title>')).toBe(true)
 })
 
-it('the pause that a site wants is told', () => {
+it('reads the crawl delay', () => {
   expect(rulesOf('User-agent: *', 'Crawl-delay: 2.5').crawlDelayMs).toBe(2_500)
   expect(rulesOf('User-agent: *', 'Crawl-delay: soon').crawlDelayMs).toBe(0)
   expect(rulesOf('User-agent: OtherBot', 'Crawl-delay: 60').crawlDelayMs).toBe(0)

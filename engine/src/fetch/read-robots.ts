@@ -15,7 +15,7 @@ interface Group {
   crawlDelayMs: number
 }
 
-/** Who the rules are asked about: the product that the user agent names. */
+/** The product in our user agent, by which rules address us. */
 const PRODUCT = 'footnote'
 const DIRECTIVE = /^\s*(user-agent|allow|disallow|crawl-delay)\s*:\s*([^#]*)/i
 /**

@@ -87,7 +87,7 @@ function retryAfterOf(headers: IncomingHttpHeaders): number | undefined {
   return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
 }
 
-/** What a reply says about its page: hints, to be held against what is in it. */
+/** Reads the reply's hints about its page, to be checked against its content. */
 function hintsOf(headers: IncomingHttpHeaders) {
   const contentType = textOf(headers['content-type'])
   const lastModified = textOf(headers['last-modified'])

@@ -20,8 +20,8 @@ const EVERYTHING: RobotsRules = { isAllowed: () => true, crawlDelayMs: 0 }
 type Answer = { readonly rules: RobotsRules } | { readonly fault: FetchError }
 
 /**
- * Asks each site once an hour what it lets programs read (RFC 9309). What one caller learns serves all
- * others, so the question to the site is not cancelled with the one who raised it.
+ * Asks each site once an hour what it lets programs read (RFC 9309). The answer serves all callers, so a
+ * caller that leaves does not cancel the request.
  */
 export function createRobotsGate(visit: (url: URL) => Promise<Hop<FetchedPage>>): RobotsGate {
   const answers = new LRUCache<string, Promise<Answer>>({ max: MOST_SITES, ttl: RULES_LAST_MS })

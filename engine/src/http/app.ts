@@ -141,7 +141,7 @@ export function trackReplies(server: Server): Replies {
   })
   return {
     async drain(patienceMs) {
-      // Who has sent half a request waits for nothing yet.
+      // A client that sent half a request gets no reply yet.
       const due = [...open].filter(([, request]) => request.complete).map(([response]) => response)
       await pollUntil(() => !due.some(response => open.has(response)) || undefined, {
         timeoutMs: patienceMs,

@@ -113,7 +113,7 @@ describe('a bad field', () => {
     expect(JSON.stringify(reply.body)).not.toContain(SECRET)
   })
 
-  it('is told together with the others, but not without end', async () => {
+  it('is reported together with the others, up to a limit', async () => {
     const several = await client.post(ANSWER, { query: 1, country: 2 })
     expect(several.body.detail).toHaveLength(2)
     const names = Array.from({ length: 1_000 }, (_, index) => [`field${index}`, 1])
@@ -182,7 +182,7 @@ describe('what never becomes a request', () => {
   it.each([
     ['broken HTTP', 'NONSENSE\r\n\r\n', 400],
     ['headers without end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s is told so in the same shape', async (_, bytes, status) => {
+  ])('%s gets the same format', async (_, bytes, status) => {
     const socket = connect(Number(new URL(engine.url).port), '127.0.0.1')
     socket.end(bytes)
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')

@@ -1,7 +1,7 @@
 import type { ResearchResult } from '../research.ts'
 import type { Run } from '../runs/run.ts'
 
-/** What came of the research, in the shapes of the wire. */
+/** Writes a result in the wire's format. */
 export function answerBody({ content, sources, found }: ResearchResult): object {
   return {
     answer: content,

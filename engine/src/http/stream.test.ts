@@ -11,7 +11,7 @@ const event = (id: number, stage: string, counts: object) => ({
   data: { stage, counts },
 })
 
-/** Research that goes on to its second step when told so. */
+/** Research that waits before its second step. */
 function stepByStep(): { research: Research; goOn: () => void } {
   const step = Promise.withResolvers<void>()
   return {

@@ -6,7 +6,7 @@ import { badFields, type FieldProblem } from './wire-error.ts'
 
 export type ValidateFields = (body: JsonObject) => void
 
-/** A caller's own names are told back to a caller, but not at any length. */
+/** Field names from the caller are repeated up to this length. */
 const LONGEST_NAME = 100
 
 /** Checks a body's fields and throws with what is wrong with them, in the wire's words. */

@@ -176,7 +176,7 @@ export function removeDocuments(
   }
 }
 
-/** What removes a document by its id, within the transaction of whoever calls it. */
+/** Returns a function that removes a document by its ID, within the caller's transaction. */
 function prepareRemoval(database: DatabaseSync): (id: number) => void {
   const removal = {
     document: database.prepare(

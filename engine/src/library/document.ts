@@ -1,4 +1,4 @@
-/** What extraction makes of a file or a page, ready to be indexed. */
+/** The text of a file or page, ready to be indexed. */
 export interface Document {
   /** Stable: what a citation names, and what adding the same document again replaces. */
   readonly url: string
@@ -13,6 +13,6 @@ export interface Document {
   readonly language?: string
   /** ISO 3166 codes in upper case of the countries that it was published in or for. */
   readonly countries?: readonly string[]
-  /** What safe search goes by. */
+  /** The rating that safe search filters by. */
   readonly rating?: 'mature' | 'adult'
 }

@@ -44,7 +44,7 @@ export function findTitles(
 const LONGEST_NAME = 200
 const FIRST_PART = /^(.+?)(?: [—–|·-] |,)/u
 
-/** What spellings of a name have in common: no case, diacritics, punctuation or leading article. */
+/** Reduces a name to what its spellings share: no case, diacritics, punctuation or leading article. */
 export function nameKey(name: string): string {
   const folded = words(name.slice(0, LONGEST_NAME)).map(word => word.folded)
   if (folded.length > 1 && folded[0] === 'the') folded.shift()

@@ -15,9 +15,9 @@ interface Match {
 }
 
 /**
- * What to ask the index for, best first, so that scoring stays within `most` passages: a score takes
- * twenty times as long as finding that a passage has a word. Rare words choose the passages, frequent
- * ones only help to order them; words that are all frequent must occur together.
+ * Yields expressions for the index, best first, so that scoring stays within `most` passages: a score
+ * takes twenty times as long as a match. Rare words choose the passages and frequent ones order them;
+ * words that are all frequent must occur together.
  */
 export function* matchExpressions(
   terms: readonly WeighedTerm[],
@@ -71,7 +71,7 @@ export function anyOf(terms: readonly string[]): string {
 }
 
 const MOST_TERMS = 32
-/** Terms are told apart by how rare they are up to here; beyond, two are as good as all. */
+/** Terms are ranked by how rare they are up to here; beyond, two are as good as all. */
 const MOST_COUNTED = 100_000
 const MOST_UNCOUNTED = 2
 const MOST_COUNTED_OF_MANY = 2_000
@@ -110,8 +110,8 @@ const MOST_QUERY_TERMS = 512
 const LONGEST_TERM = 64
 
 /**
- * What to look for, as phrases that the index's grammar takes literally. One term for words of one
- * family; stop words only when there is nothing else.
+ * Returns a query's terms as phrases that the index's grammar takes literally: one for each family of
+ * words, and stop words only if there is nothing else.
  */
 export function queryTerms(query: string): string[] {
   const all = words(query)

@@ -137,7 +137,7 @@ it('the format has a new number when the layout has changed', () => {
   const path = temporaryLibraryPath()
   openLibrary(path).close()
   const file = new DatabaseSync(path)
-  // What SQLite makes by itself for the index is its own affair.
+  // SQLite creates tables of its own for the index.
   const layout = file
     .prepare("SELECT sql FROM sqlite_schema WHERE name NOT GLOB 'passage_index_*' ORDER BY name")
     .all()
@@ -147,13 +147,13 @@ it('the format has a new number when the layout has changed', () => {
   expect({ format, digest }).toEqual({ format: 2, digest: 'a7111688776d' })
 })
 
-it('a library that is not there, or cannot be, is told with advice', () => {
+it('explains a library that is missing or cannot be created', () => {
   const path = temporaryLibraryPath()
   expect(() => openLibrary(path, { readOnly: true })).toThrow(/add documents to make one/)
   expect(() => openLibrary(`${path}/below/it.db`)).toThrow(/folder must exist/)
 })
 
-it('damage is told as damage', () => {
+it('reports damage', () => {
   const path = temporaryLibraryPath()
   const library = openLibrary(path)
   library.add(

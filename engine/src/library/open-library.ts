@@ -10,7 +10,7 @@ import { type PassageQuery, searchPassages } from './search-passages.ts'
 
 /** Documents in one file, full text searched. Any number of processes may read it while one adds. */
 export interface Library {
-  /** Adds what is new and replaces what has changed. What was added before a crash stays. */
+  /** Adds what is new and replaces what has changed. Documents added before a crash stay. */
   add(documents: Iterable<Document>): Added
   /** Removes the document with the URL and all below it, and tells how many. */
   remove(
@@ -27,7 +27,7 @@ export interface Library {
   findTitles(names: readonly string[], policy: SourcePolicy): TitledDocument[]
   /** A document from its beginning to its end. */
   passagesOf(documentId: number): Passage[]
-  /** What somebody noted about the library as a whole. */
+  /** Notes about the library as a whole. */
   readMark(name: string): string | undefined
   writeMark(name: string, value: string): void
   close(): void

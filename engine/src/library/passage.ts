@@ -3,10 +3,10 @@ import type { Document } from './document.ts'
 /** A piece of a document as search finds it. The passages of a document tile its text. */
 export interface Passage extends Omit<Document, 'text' | 'aliases'> {
   readonly documentId: number
-  /** Where the piece begins in the document's text. */
+  /** The offset of the piece in the document's text. */
   readonly start: number
   readonly text: string
-  /** The headings that it stands under, outermost first, and the header row of a table that it continues. */
+  /** The headings above it, outermost first, and the header row of a table that it continues. */
   readonly headings: readonly string[]
   readonly tableHeader?: string
   /** How well it fits the query; higher is better, comparable within one search only. */

@@ -49,7 +49,7 @@ function toPassage(row: Row, score: number): Passage {
   }
 }
 
-/** What a policy goes by. */
+/** Returns the details that a policy checks. */
 export function toSource(
   row: Row,
 ): Pick<Passage, 'url' | 'publishedOn' | 'language' | 'countries' | 'rating'> {

@@ -41,7 +41,7 @@ export function searchPassages(database: DatabaseSync, query: PassageQuery): Pas
   if (terms.length === 0) return []
   askPolicy(database, policy)
   const domains = policy.boostDomains
-  // What is boosted may lie beyond the limit of all.
+  // Boosted documents may be beyond the limit.
   if (domains.length > 0) scopes.push(searchScope(database, { policy, documentIds, domains }))
   const scores = new Map(scopes.flatMap(scope => [...best(database, terms, { scope, limit })]))
   return readPassages(database, scores)
@@ -130,7 +130,7 @@ function scoreAll(
   )
 }
 
-/** Where to stop when too many match: words so common tell the rest no better apart. */
+/** Returns the last passage to score if too many match: words so common barely rank the rest. */
 function lastScored(database: DatabaseSync, match: string, scope: Scope): number {
   const documents = `CROSS JOIN passage AS p ON p.id = f.rowid
     CROSS JOIN document AS d ON d.id = p.document_id`

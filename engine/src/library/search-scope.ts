@@ -5,7 +5,7 @@ import { toSource } from './read-passages.ts'
 
 /** The passages that a search may give. */
 export interface Scope {
-  /** What SQL can tell of a document `d`; nothing where all are meant. */
+  /** Conditions on a document `d`; none if all are in scope. */
   readonly conditions: readonly string[]
   readonly values: Readonly<Record<string, SQLInputValue>>
   /** The ids of its passages, when they are few. */
@@ -22,7 +22,7 @@ interface ScopeOptions {
 /** Fewer passages than these are looked at one by one, wherever in the index they lie. */
 const FEW = { documents: 1_000, passages: 20_000 }
 
-/** What SQL can tell of the policy, so that a search looks at little else. */
+/** Translates the policy to SQL as far as possible, so that a search reads little else. */
 export function searchScope(database: DatabaseSync, options: ScopeOptions): Scope {
   const { policy, documentIds, domains = [] } = options
   const conditions: string[] = []

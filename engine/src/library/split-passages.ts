@@ -24,7 +24,7 @@ const CAPTION = 400
 const LONGEST_HEADING = 200
 const MOST_HEADER_ROWS = 3
 
-/** What stays together, with what decides whether more may join it. */
+/** A part of a text that stays together, with the details that decide what may join it. */
 interface Part extends Span {
   readonly kind: Block['kind']
   readonly headings: readonly string[]
@@ -187,7 +187,7 @@ function bestCut(
     cuts.filter(fits).sort((one, other) => Math.abs(one - aim) - Math.abs(other - aim))[0]
   const cut =
     nearest(endsOf(/\n+/g, window)) ??
-    // Where a sentence starts is known; its end may lie beyond the window.
+    // The start of a sentence is known; its end may be beyond the window.
     nearest(sentences(window).map(sentence => sentence.start)) ??
     nearest(endsOf(/[ \t;,|]+/g, window))
   return cut ?? beforeHalves(window, aim)

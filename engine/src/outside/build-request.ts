@@ -6,7 +6,7 @@ const HEADERS = {
   'user-agent': 'Footnote-Engine/0.1',
 }
 
-/** What goes on the wire for a call, below the path that the service's address has. */
+/** Builds the request for a call, below the path of the service's address. */
 export function buildRequest(
   base: URL,
   { path, call, ownHeaders = {} }: RequestParts,

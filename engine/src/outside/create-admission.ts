@@ -52,7 +52,7 @@ export function createAdmission({
         if (!(await turns.take({ notBefore: restsUntil, endsAt, signal }))) {
           throw new NotAdmittedError('is asked as often as it may be; this call came too late')
         }
-        // While this one waited, another may have been told to leave it alone.
+        // While this call waited, the service may have asked another one to stay away.
       } while (restsUntil > clock.now())
       refuseWhileDown(endsAt)
       breaker.sending()

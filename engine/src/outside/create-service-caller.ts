@@ -18,7 +18,7 @@ interface Sending {
   readonly signal: AbortSignal
 }
 
-/** What came of one attempt: a value, or an error and whether the call may be sent once more. */
+/** The outcome of one attempt: a value, or an error and whether the call may be sent once more. */
 type Outcome =
   | { readonly value: unknown }
   | { readonly error: ServiceError; readonly againInMs?: number }
@@ -125,7 +125,7 @@ function backOffMs(jitter: () => number): number {
   return BACK_OFF_MS * (0.5 + jitter())
 }
 
-/** Who wants no key but an address in the user agent refuses whoever gives none worth the name. */
+/** Services without keys, such as EDGAR, refuse user agents without a real contact address. */
 function adviceFor(status: number, isToldWhoAsks: boolean): string {
   if (status === 401 || status === 403) {
     return isToldWhoAsks

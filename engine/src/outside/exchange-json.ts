@@ -26,7 +26,7 @@ export async function exchangeJson(
 ): Promise<JsonReply> {
   const { statusCode: status, headers, body } = await dispatcher.request(request)
   if (status < 200 || status >= 300) {
-    // Whatever the rest is, nobody waits for it.
+    // The body of a refusal is of no use.
     body.dump().catch(() => {})
     return { status, headers }
   }
@@ -58,7 +58,7 @@ async function decompress(
   }
 }
 
-/** What services say of the type is often wrong; what they send is JSON or it is not. */
+/** Parses the body whatever its content type says, which is often wrong. */
 function parse(text: Buffer): unknown {
   try {
     return JSON.parse(text.toString('utf8'))

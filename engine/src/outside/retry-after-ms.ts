@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { retryAfterMs as readRetryAfterMs } from '@footnote/platform/retry-after-ms'
 
-/** What asks for more is asked again by then all the same. */
+/** Longer pauses are cut to this. */
 const LONGEST_MS = 60_000
 
 /** How long a service wants to be left alone, within reason. */

@@ -5,7 +5,7 @@ import type { SourcePolicy } from './source-policy.ts'
 
 const BOOST = 2
 
-/** What a caller's source controls mean for a document; `docs/decisions` gives the reasons. */
+/** Compiles a caller's source controls into tests of documents; `docs/decisions` gives the reasons. */
 export function compilePolicy(controls: SourceControls, { now }: { now: Date }): SourcePolicy {
   const includeDomains = domains(controls.include_domains)
   const excludeDomains = domains(controls.exclude_domains)

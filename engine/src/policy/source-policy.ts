@@ -1,12 +1,12 @@
 import type { Document } from '../library/document.ts'
 
-/** What a caller allows as a source, compiled once and held against everything on the way. */
+/** The sources that a caller allows, compiled once and checked at every step. */
 export interface SourcePolicy {
   /** Whether a document may be used at all. */
   admits(document: Omit<Document, 'text' | 'title'>): boolean
-  /** 1 for most; more for what the caller prefers. */
+  /** Returns 1, or more for sites that the caller prefers. */
   boost(url: string): number
-  /** What SQL and search services can filter by; `admits` has the last word. */
+  /** Filters for SQL and search services; `admits` has the last word. */
   readonly includeDomains: readonly string[]
   readonly excludeDomains: readonly string[]
   readonly boostDomains: readonly string[]

@@ -6,7 +6,7 @@ export class TimeLimitReached extends Error {
   override name = 'TimeLimitReached'
 }
 
-/** What a run may take beyond its budget to come to its end. */
+/** Time beyond its budget that a run gets to finish. */
 const GRACE_MS = 10_000
 
 /**
@@ -31,7 +31,7 @@ export function boundResearch(
         stopped.promise,
       ])
     } catch (error) {
-      // What the work makes of its signal is its own affair; the reason is known here.
+      // The work may fail in any way when its signal aborts; the reason is known here.
       throw either.aborted ? either.reason : error
     } finally {
       clearTimeout(timer)

@@ -6,7 +6,7 @@ import { waitFor } from '@footnote/platform/testing/wait-for'
 import { expect, it, onTestFinished } from 'vitest'
 import { spawnEngine } from './testing/spawn-engine.ts'
 
-it('kill -9 of the embedded database amid runs: all of them end, and so does the engine when told', async () => {
+it('all runs end after kill -9 of the embedded database, and the engine still stops', async () => {
   const folder = await makeTemporaryFolder()
   onTestFinished(folder.remove)
   const home = join(folder.path, 'engine')

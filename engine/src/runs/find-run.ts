@@ -67,7 +67,7 @@ async function readOutcome(
   }
 }
 
-/** Everything of a run, its job too. What is left in the database's files is sealed. */
+/** Everything of a run, its job too. Remnants in the database's files are sealed. */
 export async function deleteOldRuns(database: Database): Promise<void> {
   await database.query(
     `with deleted as (

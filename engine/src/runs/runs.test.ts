@@ -11,7 +11,7 @@ import { answerWell, startAnotherEngine, startTestEngine } from './testing/test-
 
 const block: Research = () => new Promise(() => {})
 
-/** Another machine's folder; what it shares is the database and, unless told otherwise, the keys. */
+/** The data folder of another machine, which shares the database and by default the keys. */
 async function makeFolder(): Promise<string> {
   const folder = await makeTemporaryFolder()
   onTestFinished(folder.remove)
@@ -110,7 +110,7 @@ it('fail honestly when what was asked cannot be unsealed', async () => {
   expect(await stranger.ended(path)).toMatchObject({
     status: 'failed',
     result: null,
-    error: 'What was asked can no longer be read; submit it again.',
+    error: 'The question can no longer be read; submit it again.',
   })
 })
 

@@ -69,7 +69,7 @@ it('that a killed process left half written are swept away, but not those in the
   expect(await readdir(folder)).toEqual(['.new.half', '2031-05-04.key'])
 })
 
-it('that are damaged are told by their path, before any is used', async () => {
+it('that are damaged are reported by path before any is used', async () => {
   const { folder, open } = await openScene('2031-05-04T12:00:00Z')
   await writeFile(join(folder, '2031-05-03.key'), 'short')
   await expect(open()).rejects.toThrow('2031-05-03.key is not a key of 32 bytes')

@@ -78,7 +78,7 @@ export async function openSealKeys(
       await syncFolder(folder)
     },
   }
-  // Told at the start, to who can mend it: later it would be a fault of one run after the other.
+  // A damaged key is reported at the start; later it would fail one run after the other.
   for (const name of await readdir(folder)) {
     const day = dayOfKeyFile(name)
     if (day !== undefined) await keys.find(day)

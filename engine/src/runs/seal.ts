@@ -1,7 +1,7 @@
 import { SealBroken, sealText, unsealText } from '@footnote/platform/seal'
 import type { SealKeys } from './seal-keys.ts'
 
-/** What a sealed text belongs to: moved to another run or another column, it does not open. */
+/** The place that a sealed text is bound to: in another run or column, it does not open. */
 export interface SealedPlace {
   readonly runId: string
   readonly field: 'request' | 'outcome' | 'reply'

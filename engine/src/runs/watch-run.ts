@@ -104,7 +104,7 @@ export function followRunChanges(
       await ended
     } finally {
       isListening = false
-      // Whoever has just begun a long wait is to wait shortly instead.
+      // Callers that have begun a long wait switch to the short one.
       for (const runId of waiting.keys()) wake(runId)
       await client.end()
     }

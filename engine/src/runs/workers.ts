@@ -7,14 +7,14 @@ import pg from 'pg'
 import { RUN_TASK } from './run.ts'
 
 interface Workers {
-  /** What the job library calls the pool that takes jobs now. */
+  /** Returns graphile-worker's ID of the pool that takes jobs now. */
   poolId(): string
   /** Takes nothing new; what runs has a few seconds, then is handed back. */
   stop(): Promise<void>
 }
 
 const RESTART_MS = 1_000
-/** What runs may still take to its end at a shutdown. */
+/** Time that running jobs get at a shutdown. */
 const FINISH_MS = 5_000
 const POLL_MS = 1_000
 

@@ -27,7 +27,7 @@ function decode(path: string): string {
   }
 }
 
-/** What copies of a text have in common, whatever follows it on their pages. */
+/** Copies of a text share their beginning, whatever follows it on their pages. */
 const BEGINNING_CHARACTERS = 2_000
 
 /** Remembers documents, and tells those that are the same or nearly so. */

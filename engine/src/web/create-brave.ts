@@ -66,7 +66,7 @@ function languageCode(query: WebQuery): string | undefined {
   return LANGUAGE_CODES.has(tag.toUpperCase()) ? tag : undefined
 }
 
-/** Where nothing was found, there is no list at all, but still what was asked for. */
+/** A reply without results has no list, but repeats the query. */
 function entriesOf(reply: unknown): readonly unknown[] {
   const entries = listAt(reply, 'web', 'results')
   if (entries) return entries

@@ -162,7 +162,7 @@ describe('what is found', () => {
   })
 })
 
-/** What the site was asked for, but for the rules that it has for programs. */
+/** The requested paths, without robots.txt. */
 function pagesFetched(): string[] {
   return site.requests.map(({ path }) => path).filter(path => path !== '/robots.txt')
 }
@@ -278,7 +278,7 @@ describe('several services', () => {
     expect(await discover()).toEqual(down)
     expect(search.requests).toHaveLength(4)
     for (let round = 0; round < 6; round += 1) expect(await discover()).toEqual(down)
-    // What is no listing is an answer, though a useless one; the others rest after five failures.
+    // A reply without a listing counts as an answer; the other services rest after five failures.
     expect(search.requests.length).toBeLessThanOrEqual(fault === 'garbage' ? 28 : 20)
     expect(site.requests).toEqual([])
   })

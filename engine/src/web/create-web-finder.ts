@@ -98,7 +98,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 const MOST_QUERIES = 4
 /** A service that hangs must leave time to read what the others found. */
 const SHARE_OF_TIME = 0.4
-/** Whoever does not answer within this does not answer, however little time is left. */
+/** A service gets at least this long, however little time is left. */
 const LEAST_TIMEOUT_MS = 2_000
 
 interface Listings {

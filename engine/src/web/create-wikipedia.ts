@@ -10,7 +10,7 @@ const NAME = 'Wikipedia'
 /** It refuses queries of over 300. */
 const MOST_CHARACTERS = 250
 const MOST_RESULTS = 20
-/** What its operators ask of programs; each language is a site of its own. */
+/** The rate that its operators ask programs to keep; each language is a site of its own. */
 const CALLS_PER_SECOND = 10
 const MOST_LANGUAGES = 16
 const HOST = /^[a-z-]+\.wikipedia\.org$/
@@ -91,7 +91,7 @@ function inLanguage(url: string, language: string | undefined): string {
   const base = new URL(url)
   const [first = ''] = (language ?? '').split('-')
   if (HOST.test(base.hostname) && /^[a-z]{2,3}$/.test(first)) {
-    // Norwegian is at home under the name that it had before its two standards were told apart.
+    // Norwegian Bokmål has the code for both standards.
     base.hostname = `${first === 'nb' ? 'no' : first}.wikipedia.org`
   }
   return base.href.replace(/\/+$/, '')

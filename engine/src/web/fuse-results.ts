@@ -15,7 +15,7 @@ interface Fused {
 
 /**
  * One list of many, by reciprocal rank fusion: what several services and queries list comes first.
- * What the policy rules out is left out, what it prefers moves up.
+ * Leaves out pages that the policy forbids and moves up those that it prefers.
  */
 export function fuseResults(
   lists: readonly (readonly WebResult[])[],

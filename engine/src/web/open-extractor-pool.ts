@@ -15,7 +15,7 @@ export interface ExtractorPool {
   ): Promise<readonly Document[]>
   /** Starts the threads, so that the first page need not wait for them. */
   warmUp(): void
-  /** Whatever waits is not read any more. Pages that are being read end first. */
+  /** Pages in the queue are not read any more. Pages that are being read end first. */
   close(): Promise<void>
 }
 

@@ -42,7 +42,7 @@ export async function readPage(
   return policy.admits(finished) ? finished : undefined
 }
 
-/** An article says when it was begun; what stands there was written by its last edit. */
+/** An article gives the date of its creation; its text dates from its last edit. */
 function editionDate(lastModified: string | undefined, { publishedOn }: WebResult) {
   return parseDate(lastModified) ?? publishedOn
 }

@@ -9,7 +9,7 @@ const MOST_URL_CHARACTERS = 2_000
 const MOST_TITLE_CHARACTERS = 300
 const MOST_SNIPPET_CHARACTERS = 1_000
 
-/** Where a service's entry has what; anything may be there. */
+/** The fields of a service's entry, of any type. */
 interface ResultFields {
   readonly url: unknown
   readonly title: unknown

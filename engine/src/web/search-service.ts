@@ -33,8 +33,8 @@ export interface WebResult {
 export const SEARCH_TIMEOUT_MS = 8_000
 
 /**
- * Whether a page can still turn out to be allowed, by what is known before it is read. A date that
- * nobody told does not rule it out: the page itself may tell.
+ * Returns whether the policy may allow a page, judging by details known before it is read. A missing
+ * date does not rule it out: the page itself may have one.
  */
 export function mayAdmit(
   policy: SourcePolicy,

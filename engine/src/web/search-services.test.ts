@@ -41,7 +41,7 @@ function search(text: string, controls: SourceControls = {}, limit = 10) {
   return service.search({ text, policy, limit }, { signal: new AbortController().signal })
 }
 
-/** What the service was asked with, wherever its wire puts it. */
+/** The query, wherever the service's wire puts it. */
 async function asked(text: string, controls: SourceControls = {}) {
   await search(text, controls)
   const { query, body, headers, path } = fake.requests.at(-1) ?? expect.fail('not asked')

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 export interface HostileSite {
   readonly origin: string
   readonly port: number
-  /** What was asked for, in order, robots.txt left out. */
+  /** The requested paths in order, without robots.txt. */
   readonly asked: readonly string[]
   /** How often robots.txt was asked for. */
   robotsAsked(): number
@@ -20,7 +20,7 @@ export interface SiteOptions {
   readonly port?: number
 }
 
-/** A site on this machine that does what it is told to, and answers 404 to all else. */
+/** A local site that follows its script, and replies 404 to all else. */
 export async function openHostileSite({
   host = '127.0.0.1',
   port = 0,

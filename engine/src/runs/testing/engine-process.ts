@@ -8,7 +8,7 @@ import { type Research, SchemaNotSupported } from '../../research.ts'
 import { goodResult } from './good-result.ts'
 
 /**
- * The engine as a process of its own, for tests that kill it. What is asked says what happens: "block"
+ * The engine as a process of its own, for tests that kill it. The input decides its fate: "block"
  * never ends, "echo …" is answered with itself, and "none …" has no result but a reason.
  */
 const config = readEngineConfig(process.env)

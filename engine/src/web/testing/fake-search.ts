@@ -24,9 +24,9 @@ export type SearchFault =
   | 'huge'
 
 export interface FakeSearch extends TestServer {
-  /** What it does instead of answering, until it is set again. */
+  /** Replaces the reply, until it is set again. */
   fault: SearchFault | undefined
-  /** What it knows, until it is set again. */
+  /** The pages that it lists, until they are set again. */
   pages: readonly FakePage[]
 }
 

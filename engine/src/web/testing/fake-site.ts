@@ -21,11 +21,11 @@ export type SitePage =
   | { readonly kind: 'answer'; readonly answer: (response: ServerResponse) => unknown }
 
 export interface FakeSite extends TestServer {
-  /** What is at which path, until it is set again. */
+  /** The pages by path, until they are set again. */
   pages: Readonly<Record<string, SitePage>>
 }
 
-/** A site of the open web, as far as its pages go. What it does not have is not found. */
+/** A site of the open web, as far as its pages go. Other paths get 404. */
 export async function startFakeSite(
   pages: Readonly<Record<string, SitePage>> = {},
 ): Promise<FakeSite> {
