@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   search: ['library', 'plan', 'policy', 'text'],
   // Connections to services that the operator chose, and to pages that nobody vouches for.
   outside: [],
-  fetch: ['outside'],
+  fetch: ['extract', 'outside'],
   web: ['extract', 'fetch', 'library', 'outside', 'policy', 'search', 'text'],
   finance: [
     'evidence',

@@ -4,12 +4,12 @@ const BYTE_ORDER_MARKS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** The encoding that a byte order mark tells. */
+/** Returns the encoding of a byte order mark. */
 export function encodingByMark(bytes: Uint8Array): string | undefined {
   return BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
 }
 
-/** A byte order mark goes first, then what the file declares, then UTF-8, then what is left. */
+/** Prefers a byte order mark, then the declared encoding, then UTF-8, then Windows-1252. */
 export function decodeText(bytes: Uint8Array, declared?: string): string {
   const decoder = decoderFor(encodingByMark(bytes) ?? declared)
   if (decoder) return decoder.decode(bytes)
@@ -29,7 +29,15 @@ function decoderFor(label: string | undefined): TextDecoder | undefined {
   }
 }
 
-/** The `charset` of a content type. */
+/** Decodes a text file, with line feeds alone between its lines. */
+export function readText(
+  bytes: Uint8Array,
+  { contentType }: { readonly contentType?: string },
+): string {
+  return decodeText(bytes, declaredCharset(contentType)).replace(/\r\n?/g, '\n')
+}
+
+/** Returns the `charset` of a content type. */
 export function declaredCharset(contentType = ''): string | undefined {
   return /charset\s*=\s*["']?([\w:.-]{1,40})/i.exec(contentType)?.[1]
 }

@@ -1,5 +1,5 @@
 import { languageTag } from '../text/language-tag.ts'
-import { declaredCharset, decodeText } from './decode-text.ts'
+import { readText } from './decode-text.ts'
 import type { Draft, ExtractOptions } from './extraction.ts'
 import { markdownText } from './markdown-text.ts'
 import { parseDate } from './parse-date.ts'
@@ -7,11 +7,9 @@ import { parseDate } from './parse-date.ts'
 /** File names that say nothing about the content. */
 const GENERIC_NAME = /(?:^|\/)(?:readme|index|about|docs?|overview|_index)(?:\.[a-z]+)?$/i
 
-export function extractMarkdown(
-  bytes: Uint8Array,
-  { contentType, url: address, fileName = new URL(address).pathname }: ExtractOptions,
-): Draft {
-  const source = decodeText(bytes, declaredCharset(contentType)).replace(/\r\n?/g, '\n')
+export function extractMarkdown(bytes: Uint8Array, options: ExtractOptions): Draft {
+  const { fileName = new URL(options.url).pathname } = options
+  const source = readText(bytes, options)
   const { values, body } = splitFrontMatter(source)
   const first = (...keys: string[]) => keys.map(key => values.get(key)).find(Boolean)
   const text = markdownText(body)

@@ -1,12 +1,12 @@
-import { declaredCharset, decodeText } from './decode-text.ts'
+import { readText } from './decode-text.ts'
 import type { Draft, ExtractOptions } from './extraction.ts'
 import { lineJoiner } from './join-lines.ts'
 import { normalizeLine } from './normalize-text.ts'
 
 const LONGEST_TITLE = 100
 
-export function extractPlainText(bytes: Uint8Array, { contentType }: ExtractOptions): Draft {
-  const text = decodeText(bytes, declaredCharset(contentType)).replace(/\r\n?/g, '\n')
+export function extractPlainText(bytes: Uint8Array, options: ExtractOptions): Draft {
+  const text = readText(bytes, options)
   const first = normalizeLine(text.slice(0, 2000).trimStart().split('\n')[0] ?? '')
   const title = first.replace(/^#{1,6}\s+/, '')
   // A first line that ends like a sentence is the beginning of the text, not its name.

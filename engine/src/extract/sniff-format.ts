@@ -9,6 +9,7 @@ const BINARIES: readonly (readonly [readonly string[], string])[] = [
   [['\xd0\xcf\x11\xe0'], 'an old Office file; save it as PDF, HTML or CSV'],
   [['\x1f\x8b', 'BZh', '\xfd7zXZ', '7z\xbc\xaf', 'Rar!'], 'an archive; unpack it first'],
   [['\x89PNG', '\xff\xd8\xff', 'GIF8', 'RIFF', 'OggS', 'ID3'], 'a picture, sound or video'],
+  [['MZ', '\x7fELF', 'wOFF', 'wOF2'], 'a program or a font'],
   [['SQLite format 3\0'], 'a database; export its tables as CSV'],
 ]
 const BY_EXTENSION: Readonly<Record<string, Format>> = {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
 import { createFetcher } from './create-fetcher.ts'
 import { openHostileSite, page, redirect } from './testing/hostile-site.ts'
@@ -118,3 +120,22 @@ it.each([{ contact: 'a\r\nb' }, { allowNetworks: ['everything'] }])(
     expect(() => createFetcher(options)).toThrow(RangeError)
   },
 )
+
+it('ends the request when its caller gives up', async () => {
+  const site = await openHostileSite()
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<ServerResponse>()
+  site.answer('/', (_, response) => arrive(response))
+  const leaving = new AbortController()
+  const fetched = testFetcher().fetch(`${site.origin}/`, { ...ANYWHERE, signal: leaving.signal })
+  const ended = once(await arrived, 'close')
+  leaving.abort()
+  expect(await refusalOf(fetched)).toMatchObject({ reason: 'cancelled' })
+  await ended
+})
+
+it('sends nothing for a caller that has given up', async () => {
+  const site = await openHostileSite()
+  const fetched = testFetcher().fetch(site.origin, { ...ANYWHERE, signal: AbortSignal.abort() })
+  expect(await refusalOf(fetched)).toMatchObject({ reason: 'cancelled' })
+  expect(site.connections()).toBe(0)
+})

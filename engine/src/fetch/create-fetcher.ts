@@ -1,23 +1,23 @@
 import { lookup as lookupName } from 'node:dns/promises'
 import { Agent, type Dispatcher } from 'undici'
+import { untilAborted } from '../until-aborted.ts'
 import { createAddressRules } from './address-rules.ts'
 import { FetchError, toFetchError } from './fetch-error.ts'
-import type { FetchedPage, Fetcher } from './fetcher.ts'
-import { createFlights, notAllowed } from './flights.ts'
+import type { FetchedPage, Fetcher, FetchOptions } from './fetcher.ts'
 import { followRedirects, parsePageUrl } from './follow-redirects.ts'
 import { createGuardedConnector, type Lookup } from './guarded-connector.ts'
 import { createHostTurns, type HostTurns, type HostTurnsOptions, type Turn } from './host-turns.ts'
 import { looksReadable } from './looks-readable.ts'
-import { cacheTimeMs, createPageCache, type FoundPage, type PageCache } from './page-cache.ts'
+import { cacheTimeMs, createPageCache, type PageCache } from './page-cache.ts'
 import { type PageReply, type PageRequest, requestPage } from './request-page.ts'
 import { createRobotsGate } from './robots-gate.ts'
 
 export interface FetcherOptions extends HostTurnsOptions {
   /** A contact for site owners, an email or web address, sent in the user agent. */
   readonly contact?: string
-  /** Networks that are not public and may be visited all the same, such as `10.1.0.0/16`. */
+  /** Private networks that may be visited, such as `10.1.0.0/16`. */
   readonly allowNetworks?: readonly string[]
-  /** The most that one page may have, unpacked. */
+  /** The largest decompressed page. */
   readonly maxBytes?: number
   /** How long a site may be silent, before its reply and in the middle of it. */
   readonly silenceMs?: number
@@ -32,8 +32,8 @@ const ROBOTS_MAX_BYTES = 500 * 1024
 const ROBOTS_TIMEOUT_MS = 8_000
 
 /**
- * Fetches pages that nobody vouches for, so that neither what they hold nor where they lead can harm
- * this machine or its network, and so that their sites are not harmed by us.
+ * Fetches untrusted pages: neither their content nor their redirects can harm this machine or its network,
+ * and requests are spaced so that they do not burden the sites.
  */
 export function createFetcher({
   contact,
@@ -46,7 +46,6 @@ export function createFetcher({
 }: FetcherOptions = {}): Fetcher {
   const closing = new AbortController()
   const turns = createHostTurns(turnsOptions)
-  const flights = createFlights<FoundPage>()
   const agent = new Agent({
     connect: createGuardedConnector(createAddressRules(allowNetworks), lookup),
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -62,10 +61,10 @@ export function createFetcher({
     })),
   )
 
-  async function fetchAnew(start: URL, ask: (url: string) => void, signal: AbortSignal) {
+  async function fetchAnew(start: URL, mayVisit: FetchOptions['mayVisit'], signal: AbortSignal) {
     let trailMs = Number.POSITIVE_INFINITY
     const { found, urls } = await followRedirects(start, async url => {
-      ask(url.href)
+      if (!mayVisit(url.href)) throw notAllowed()
       const { crawlDelayMs } = await robots.check(url, signal)
       const turn = { signal, ...(crawlDelayMs > 0 && { gapMs: crawlDelayMs }) }
       const reply = await send(url, turn, () => ({ signal, maxBytes, isWanted: looksReadable }))
@@ -73,7 +72,7 @@ export function createFetcher({
       return 'location' in reply ? reply : { found: { page: reply.found, headers: reply.headers } }
     })
     cache.keep({ page: found.page, urls }, { pageMs: cacheTimeMs(found.headers), trailMs })
-    return { page: found.page, urls }
+    return found.page
   }
 
   return {
@@ -86,10 +85,7 @@ export function createFetcher({
         const known = cache.find(url.href)
         if (known && !known.urls.every(each => mayVisit(each))) throw notAllowed()
         if (known) return known.page
-        const { page } = await flights.join(url.href, { mayVisit, signal }, (ask, ending) =>
-          fetchAnew(url, ask, ending),
-        )
-        return page
+        return await untilAborted(fetchAnew(url, mayVisit, signal), signal)
       } catch (error) {
         throw toFetchError(error, signal)
       }
@@ -100,6 +96,10 @@ export function createFetcher({
       await agent.destroy()
     },
   }
+}
+
+function notAllowed(): FetchError {
+  return new FetchError('not-allowed', 'is at an address that the request does not allow')
 }
 
 function userAgentOf(contact: string | undefined): string {
