@@ -31,8 +31,11 @@ export interface RunsConfig {
   readonly keysDir: string
   readonly runsAtOnce: number
   readonly leaseMs: number
+  readonly drainMs: number
 }
 
+/** Runs get at most this much of the time for calls in flight: another engine can take them over. */
+const MOST_FINISH_MS = 5_000
 const DELETE_MS = 60_000
 const DESTROY_KEYS_MS = 600_000
 /** However short the lease, a renewal on a busy machine takes its time. */
@@ -81,6 +84,7 @@ export async function openRuns(
   const workers = startWorkers(jobPool, {
     work: job => attemptRun({ database, sealKeys, research, reportFault }, job),
     concurrency: config.runsAtOnce,
+    finishMs: Math.min(MOST_FINISH_MS, config.drainMs),
     log,
   })
   resources.defer(() => lease.release().catch(reportFault))

@@ -14,8 +14,6 @@ interface Workers {
 }
 
 const RESTART_MS = 1_000
-/** Time that running jobs get at a shutdown. */
-const FINISH_MS = 5_000
 const POLL_MS = 1_000
 
 /** Runs jobs as they come. The library's own tables must be there. */
@@ -24,10 +22,13 @@ export function startWorkers(
   {
     work,
     concurrency,
+    finishMs,
     log,
   }: {
     work: (job: { runId: string; signal: AbortSignal }) => Promise<void>
     concurrency: number
+    /** Time that running jobs get at a shutdown. */
+    finishMs: number
     log: Log
   },
 ): Workers {
@@ -39,7 +40,7 @@ export function startWorkers(
     logger: createJobLog(log),
     preset: {
       worker: {
-        gracefulShutdownAbortTimeout: FINISH_MS,
+        gracefulShutdownAbortTimeout: finishMs,
         // Not for the batching: without it a job that cannot be ended is a rejection nobody handles.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
