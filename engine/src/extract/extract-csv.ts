@@ -4,7 +4,7 @@ import type { Draft, ExtractOptions } from './extraction.ts'
 import { normalizeLine, proseLine } from './normalize-text.ts'
 import { parseCsv } from './parse-csv.ts'
 
-/** One table; lines of a single cell above its header, such as a title, are prose. */
+/** Reads a file of one table; lines of a single cell above its header, such as a title, are prose. */
 export function extractCsv(bytes: Uint8Array, { contentType }: ExtractOptions): Draft {
   const text = decodeText(bytes, declaredCharset(contentType))
   const rows = parseCsv(text).map(row => row.map(normalizeLine))

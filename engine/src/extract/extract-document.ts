@@ -89,7 +89,7 @@ function finish(draft: Draft, options: ExtractOptions): Document {
 
 const LONGEST_URL = 2000
 
-/** The address of a document: its own where that may be believed, else where the file is. */
+/** Returns a document's own address if it is trusted, or else that of the file. */
 function ownUrl(draft: Draft, { url, ownUrl: allowed = 'same-host' }: ExtractOptions) {
   const claimed = allowed === 'none' ? undefined : claimedUrl(draft.url, url)
   if (claimed && (allowed === 'any' || isSameHost(claimed, new URL(url)))) return claimed.href
@@ -104,7 +104,7 @@ function claimedUrl(claim: string | undefined, base: string): URL | undefined {
   const claimed = new URL(claim, base)
   if (claimed.protocol !== 'https:' && claimed.protocol !== 'http:') return undefined
   if (claimed.username || claimed.password) return undefined
-  // Sites that name their front page on every page would make one document of them all.
+  // Some sites give their front page as the address of every page.
   const isFrontPage = claimed.pathname === '/' && claimed.search === ''
   return isFrontPage && !/\/(?:index\.\w+)?$/.test(new URL(base).pathname) ? undefined : claimed
 }
@@ -114,7 +114,7 @@ function isSameHost(left: URL, right: URL): boolean {
   return plain(left) === plain(right)
 }
 
-/** A name for a document that has none: the last part of its address, as words. */
+/** Makes a title from the last part of an address. */
 function titleFromUrl(url: string): string {
   const { pathname, hostname, hash } = new URL(url)
   const last = pathname.split('/').findLast(part => part !== '')

@@ -9,10 +9,10 @@ import { htmlText } from './html-text.ts'
 /** Pages beyond these limits take Readability too long. */
 const DEEPEST_READABLE = 60
 const MOST_READABLE_ELEMENTS = 30_000
-/** An article that is less of the page's text than this is only a part of what the page says. */
+/** An article with a smaller share of the page's text is only a part of the content. */
 const LEAST_SHARE = 0.4
 
-/** A page without what is around it: the article that Readability finds, or all but navigation. */
+/** Reads the content of a page: the article that Readability finds, or everything but navigation. */
 export function extractHtml(bytes: Uint8Array, { contentType }: ExtractOptions): Draft {
   const charset = declaredCharset(contentType) ?? metaCharset(bytes)
   const document = parsePage(decodeText(bytes, charset))
@@ -22,12 +22,12 @@ export function extractHtml(bytes: Uint8Array, { contentType }: ExtractOptions):
   const whole = page === '' ? htmlText(document) : page
   const article = isReadable(document) ? readArticle(document) : ''
   const isPart = article.length < whole.length * LEAST_SHARE
-  // More than what the page itself marks as its main part has menus in it.
+  // An article longer than the page's main element includes menus.
   const isTooMuch = main !== null && article.length > whole.length
   return { ...metadata, text: isPart || isTooMuch ? whole : article }
 }
 
-/** The text of a piece of HTML inside something else, such as a value of JSON. */
+/** Returns the text of HTML inside another format, such as a JSON value. */
 export function htmlFragmentText(html: string): string {
   return htmlText(parsePage(html))
 }
@@ -46,15 +46,15 @@ function metaCharset(bytes: Uint8Array): string | undefined {
 function readArticle(document: HtmlNode): string {
   const reader = new Readability<HtmlNode>(document as never, {
     serializer: node => node as unknown as HtmlNode,
-    // They tell what is navigation.
+    // Classes identify navigation.
     keepClasses: true,
   })
   try {
     const content = reader.parse()?.content
-    // Of a short page it keeps everything, menus too.
+    // Readability keeps everything of a short page, menus too.
     return content ? htmlText(content, { isWhole: true }) : ''
   } catch {
-    // It expects a page of a browser; the whole page is read instead.
+    // Readability expects a browser's DOM; if it fails, the whole page is read.
     return ''
   }
 }

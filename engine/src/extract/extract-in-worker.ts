@@ -4,16 +4,16 @@ import { ExtractError, type ExtractOptions } from './extraction.ts'
 import type { ExtractionReply, ExtractionRequest } from './extraction-worker.ts'
 
 export interface Extractor {
-  /** As `extractDocument`, on a thread of its own; files wait for each other. */
+  /** Runs `extractDocument` on its own thread, one file at a time. */
   extract(bytes: Uint8Array, options: ExtractOptions): Promise<readonly Document[]>
   close(): Promise<void>
 }
 
 export interface ExtractorOptions {
-  /** The most that one file may take, after which its thread is ended. */
+  /** Time limit for one file, after which its thread is stopped. */
   readonly timeoutMs?: number
   readonly memoryMb?: number
-  /** Another program for the thread. */
+  /** Replaces the thread's program. */
   readonly program?: URL
 }
 
@@ -21,7 +21,7 @@ const PROGRAM = new URL('./extraction-worker.ts', import.meta.url)
 const TIMEOUT_MS = 60_000
 const MEMORY_MB = 1024
 const MEGABYTE = 1024 * 1024
-/** How often a thread at work is asked for what it holds. */
+/** Interval for checking a working thread's memory. */
 const LOOK_MS = 50
 const TOO_MUCH_MEMORY = 'needs too much memory to be read; split it'
 
@@ -77,13 +77,13 @@ function startWorker(program: URL, memoryMb: number): Worker {
     // Libraries print warnings about odd files.
     stdout: true,
     stderr: true,
-    // Options of the process that started it, such as --eval, are not for this program.
+    // The parent's options, such as --eval, do not apply to this program.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   worker.stdout.resume()
   worker.stderr.resume()
-  // An idle thread keeps nobody from ending; one at work is held by the time limit.
+  // An idle thread must not keep the process alive; the timer of a working one does.
   worker.unref()
   return worker
 }
@@ -104,7 +104,7 @@ function ask(
     () => lose(`takes longer than ${timeoutMs / 1000} s to read; split it`),
     timeoutMs,
   )
-  // The limit of a thread is on its objects alone: what a PDF unpacks to lies in buffers beside them.
+  // A thread's limit counts objects only, but a PDF decompresses into buffers.
   const look = setInterval(async () => {
     const held = await worker.getHeapStatistics().catch(() => undefined)
     if (held && held.external_memory > memoryMb * MEGABYTE) lose(TOO_MUCH_MEMORY)

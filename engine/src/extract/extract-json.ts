@@ -54,7 +54,7 @@ const LONGEST_KEY = 40
 
 type Entries = ReadonlyMap<string, { readonly key: string; readonly value: string }>
 
-/** An object that is a text with an identity: its address, or else its id. */
+/** Reads an object that has a text and an identity: an address or an ID. */
 function jsonRecord(object: JsonObject): Draft | undefined {
   const entries = textEntries(object)
   const body = find(entries, BODY_KEYS)
@@ -79,7 +79,7 @@ function jsonDetails(object: JsonObject): Omit<Draft, 'text'> {
   return readDetails(textEntries(object)).draft
 }
 
-/** The details, and the keys of which nothing more need be said. */
+/** Returns the details, and the keys that they cover. */
 function readDetails(entries: Entries) {
   const title = find(entries, TITLE_KEYS)
   const date = find(entries, DATE_KEYS)
@@ -96,7 +96,7 @@ function readDetails(entries: Entries) {
   }
 }
 
-/** The texts of an object by their keys in lower case and without signs. */
+/** Returns an object's texts by their keys, in lower case and without punctuation. */
 function textEntries(object: JsonObject): Entries {
   const entries = new Map<string, { key: string; value: string }>()
   for (const [key, value] of Object.entries(object)) {

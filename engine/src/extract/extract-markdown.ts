@@ -4,7 +4,7 @@ import type { Draft, ExtractOptions } from './extraction.ts'
 import { markdownText } from './markdown-text.ts'
 import { parseDate } from './parse-date.ts'
 
-/** File names that say nothing about the content. */
+/** Generic file names. */
 const GENERIC_NAME = /(?:^|\/)(?:readme|index|about|docs?|overview|_index)(?:\.[a-z]+)?$/i
 
 export function extractMarkdown(bytes: Uint8Array, options: ExtractOptions): Draft {
@@ -44,7 +44,7 @@ interface FrontMatter {
 
 const LONGEST = 20_000
 
-/** The plain values at the head of a Markdown file: YAML between `---`, or TOML between `+++`. */
+/** Splits off the front matter of a Markdown file: YAML between `---`, or TOML between `+++`. */
 function splitFrontMatter(text: string): FrontMatter {
   const fence = /^(---|\+\+\+)[ \t]*\n/.exec(text)
   const end = fence ? text.slice(0, LONGEST).indexOf(`\n${fence[1]}`, 3) : -1

@@ -9,7 +9,7 @@ import { lineText, pdfText } from './pdf-text.ts'
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
 const ERRORS_ONLY = 0
-/** Titles that a program made up. */
+/** Titles that programs generate. */
 const NO_TITLE =
   /^(?:untitled|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|indd|tex|dvi|qxd|pdf|pptx?|xlsx?))$/i
 
@@ -36,7 +36,7 @@ export async function extractPdf(bytes: Uint8Array): Promise<Draft> {
 async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   let pdf: Pdf
   try {
-    // It takes the bytes for itself, so it is given a copy.
+    // The library keeps the bytes, so it gets a copy.
     pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: ERRORS_ONLY })
   } catch (cause) {
     const isLocked = cause instanceof Error && cause.name === 'PasswordException'
@@ -67,7 +67,7 @@ async function readPages(pdf: Pdf): Promise<PdfLine[][]> {
   return pages
 }
 
-/** The title of a paper or a report is what its first page prints largest. */
+/** Finds the title of a paper or report: the largest line of its first page. */
 function largestLine(lines: readonly PdfLine[]): string {
   const named = lines.filter(line => /\p{L}{3}/u.test(lineText(line)))
   const size = named.reduce((most, line) => Math.max(most, line.size), 0)
@@ -100,7 +100,7 @@ function dropRunningHeads(pages: readonly (readonly PdfLine[])[]): PdfLine[][] {
   })
 }
 
-/** By height on the page: content need not begin with its top. */
+/** Sorts by height, because the content may be in another order. */
 function edges(lines: readonly PdfLine[]): PdfLine[] {
   const sorted = lines.toSorted((one, other) => other.y - one.y)
   return [...sorted.slice(0, LINES_AT_EDGE), ...sorted.slice(-LINES_AT_EDGE)]

@@ -9,17 +9,17 @@ export function extractPlainText(bytes: Uint8Array, options: ExtractOptions): Dr
   const text = readText(bytes, options)
   const first = normalizeLine(text.slice(0, 2000).trimStart().split('\n')[0] ?? '')
   const title = first.replace(/^#{1,6}\s+/, '')
-  // A first line that ends like a sentence is the beginning of the text, not its name.
+  // A first line that ends like a sentence begins the text and is no title.
   const isTitle = title !== '' && title.length <= LONGEST_TITLE && !/[.;,:|]$/.test(title)
   return { text: unwrapLines(text), ...(isTitle && { title }) }
 }
 
-/** Text whose usual longest lines are longer than this was not broken to fit a width. */
+/** Text with longer lines than this was not broken to fit a width. */
 const WIDEST_WRAP = 100
 const NARROWEST_WRAP = 40
 /** Beginnings of a new line: a bullet, a list number, a row, a heading. */
 const STARTS_LINE = /^(?:[-*+•–|#>]|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/i
-/** How many characters short of the width a line may stop and still be full. */
+/** Characters that a full line may be short of the width. */
 const SLACK = 4
 
 /**

@@ -10,7 +10,7 @@ export interface ExtractionRequest {
 
 export type ExtractionReply =
   | { readonly documents: readonly Document[] }
-  /** Why the file is no document; or, with a fault, what went wrong in reading it. */
+  /** The reason that the file is no document, or the fault in reading it. */
   | { readonly reason: string; readonly isFault: boolean }
 
 /** The thread that `openExtractor` starts. It reads one file at a time. */

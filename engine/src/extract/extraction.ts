@@ -6,11 +6,11 @@ export const MAX_TEXT_CHARACTERS = 20_000_000
 export const MAX_TABLE_CELLS = 2_000_000
 export const MAX_PAGES = 5_000
 export const MAX_RECORDS = 100_000
-/** How deep elements of a page or values of JSON may lie in one another. */
+/** The deepest nesting of a page's elements or of JSON values. */
 export const MAX_DEPTH = 100
 export const MAX_TITLE_CHARACTERS = 300
 
-/** Why a file cannot become a document; the message says what to do about it. */
+/** The reason that a file cannot become a document; the message says what to do about it. */
 export class ExtractError extends Error {
   override name = 'ExtractError'
 }
@@ -21,7 +21,7 @@ export interface ExtractOptions extends Partial<Omit<Document, 'text'>> {
   readonly url: string
   readonly fileName?: string
   readonly contentType?: string
-  /** The header of that name, for a page that tells no date itself. */
+  /** The header `Last-Modified`, for a page without a date. */
   readonly lastModified?: string
   /**
    * Which addresses a file may claim for itself: any (a file of the operator's own), one of the same
@@ -33,6 +33,6 @@ export interface ExtractOptions extends Partial<Omit<Document, 'text'>> {
 /** The result of a format's reader; `extractDocument` adds the rest. */
 export interface Draft extends Partial<Omit<Document, 'text'>> {
   readonly text: string
-  /** Tells a record of a file from the file's other records. */
+  /** Identifies a record among the others of its file. */
   readonly recordId?: string
 }

@@ -5,13 +5,13 @@ const UNREAD = names(
   'head script style noscript template svg math canvas iframe object embed audio video map ' +
     'button select textarea input datalist dialog progress meter',
 )
-/** Around what a page is about, not part of it. */
+/** Elements around the content of a page. */
 const BOILERPLATE = names('nav footer aside form menu')
 const BOILERPLATE_ROLES = names(
   'navigation banner contentinfo complementary search menu menubar toolbar dialog alert',
 )
 
-/** Whether an element is nothing to read: hidden, a control, or no part of what a page says. */
+/** Returns whether an element is left out: hidden, a control, or not part of the content. */
 export function isLeftOut(element: HtmlNode, { isWhole }: { readonly isWhole: boolean }): boolean {
   const tag = element.localName
   if (UNREAD.has(tag) || element.hasAttribute('hidden')) return true
@@ -32,7 +32,7 @@ const BETWEEN_LINKS = /^[\s|·•‣›»→/>,–—-]*$/u
 const NAVIGATION =
   /(?:^|[\s_-])(?:nav|navbar|navigation|menu|topbar|sidebar|footer|breadcrumbs?|pager|pagination|toc)(?:$|[\s_-])/i
 const FEWEST_LINKS = 2
-/** On average; longer ones say something themselves. */
+/** Average length; longer links are content. */
 const LONGEST_LINK = 40
 const MOST_NODES = 300
 
@@ -57,7 +57,7 @@ function isLinkList(element: HtmlNode): boolean {
 function textBetweenLinks(element: HtmlNode): string | undefined {
   const nodes: { readonly node: HtmlNode; readonly isLinked: boolean }[] = []
   const add = (parent: HtmlNode, isLinked: boolean) => {
-    // One by one: the list of all children is made anew for each who asks.
+    // The DOM builds the list of all children anew on each access.
     for (let node = parent.firstChild; node; node = node.nextSibling) {
       if (nodes.push({ node, isLinked }) > MOST_NODES) return
     }

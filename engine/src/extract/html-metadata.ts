@@ -88,7 +88,7 @@ function publishedDate(document: HtmlNode, named: ReadonlyMap<string, string>) {
   return undefined
 }
 
-/** A page's title tends to name the site as well, before or after a sign. */
+/** Returns the title without the site's name, which often precedes or follows it. */
 function pageTitle(document: HtmlNode, named: ReadonlyMap<string, string>): string {
   const title = normalizeLine(
     named.get('og:title') ?? document.querySelector('title')?.textContent ?? '',
@@ -115,7 +115,7 @@ const LONGEST_SCRIPT = 200_000
 const MOST_SCRIPTS = 20
 const MOST_VALUES = 5_000
 
-/** The `datePublished` of the linked data (JSON-LD) that a page carries. */
+/** Reads `datePublished` from the page's linked data (JSON-LD). */
 function linkedDate(document: HtmlNode): string | undefined {
   const scripts = [...document.querySelectorAll('script[type="application/ld+json"]')]
   for (const script of scripts.slice(0, MOST_SCRIPTS)) {
@@ -134,7 +134,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Breadth first: what describes the page stands above what describes its comments. */
+/** Searches breadth first: the page's own date is above those of its comments. */
 function findDate(root: unknown): string | undefined {
   const values: unknown[] = [root]
   for (let at = 0; at < values.length && at < MOST_VALUES; at += 1) {

@@ -1,4 +1,4 @@
-/** As much of the DOM as is read here. */
+/** The part of the DOM that extraction uses. */
 export interface HtmlNode {
   readonly nodeType: number
   readonly localName: string

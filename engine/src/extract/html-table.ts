@@ -6,7 +6,7 @@ const MOST_COLUMNS_SPANNED = 100
 const MOST_ROWS_SPANNED = 1000
 /** A longer cell is written once, however much it spans. */
 const LONGEST_REPEATED = 200
-/** Cells like this, in a table that has no headers, are the columns of a page's layout. */
+/** A table without headers and with longer cells is layout. */
 const LONGEST_CELL = 1500
 
 export interface TableOptions {
@@ -15,7 +15,7 @@ export interface TableOptions {
   readonly cells: { count: number }
 }
 
-/** The rows of a table of data, or undefined for a table that only lays out the page. */
+/** Returns the rows of a data table, or undefined for a table used for layout. */
 export function htmlTable(table: HtmlNode, options: TableOptions): string[][] | undefined {
   if (/^(?:presentation|none)$/i.test(table.getAttribute('role') ?? '')) return undefined
   if (table.querySelector('table')) return undefined
@@ -60,7 +60,7 @@ function layGrid(rows: readonly HtmlNode[], { cellText, cells }: TableOptions): 
       column += across
     }
   }
-  // Places that no cell covers are holes, which the rest need not know of.
+  // Places that no cell covers become empty cells.
   return grid.map(row => Array.from(row, cell => cell ?? EMPTY_CELL))
 }
 

@@ -12,13 +12,13 @@ const PARAGRAPHS = tags(
 )
 const LINES = tags('li tr dt dd option legend caption')
 const HEADING = /^h([1-6])$/
-/** Links to a heading itself, and to its source, that sites write into it. */
+/** Links to the heading or its source that sites put into it. */
 const HEADING_ORNAMENT = /\s*(?:[¶§🔗#]|\[edit\])$/u
 const LONGEST_TERM = 100
 
 interface Page {
   readonly isWhole: boolean
-  /** How many cells its tables have so far. */
+  /** Counts the cells of its tables. */
   readonly cells: { count: number }
 }
 
@@ -51,7 +51,7 @@ function visit(page: Page, writer: LineWriter, element: HtmlNode, depth: number)
   const tag = element.localName
   const level = HEADING.exec(tag)?.[1]
   if (isLeftOut(element, page)) return
-  // Nobody writes pages so deep by hand; what lies there is taken as it comes.
+  // Text below this depth is taken without structure.
   if (depth > MAX_DEPTH) writer.add(element.textContent ?? '')
   else if (tag === 'br') writer.endLine()
   else if (level) {
@@ -69,7 +69,7 @@ function visit(page: Page, writer: LineWriter, element: HtmlNode, depth: number)
     visitChildren(page, writer, element, depth)
     writer.endLine()
   } else {
-    // The cells of a layout are words apart.
+    // The cells of a layout are separate words.
     if (tag === 'td' || tag === 'th') writer.add(' ')
     visitChildren(page, writer, element, depth)
   }
@@ -89,7 +89,7 @@ function visitTable(page: Page, writer: LineWriter, table: HtmlNode, depth: numb
   writer.endParagraph()
 }
 
-/** A term with a definition of one line is a field; whatever is longer stays prose. */
+/** Writes a term with a definition of one line as a field, and longer ones as prose. */
 function definitions(page: Page, list: HtmlNode, depth: number): string[] {
   const lines: string[] = []
   let term = ''
@@ -120,13 +120,13 @@ function preformatted(element: HtmlNode): string[] {
   return (element.textContent ?? '').split('\n').map(line => proseLine(normalizeLine(line)))
 }
 
-/** Gathers running text into lines and paragraphs. */
+/** Collects running text into lines and paragraphs. */
 interface LineWriter {
-  /** Goes on with the line that is being written. */
+  /** Continues the current line. */
   add(text: string): void
   endLine(): void
   endParagraph(): void
-  /** Lines that are written as they shall stand, apart from what is around them. */
+  /** Adds lines as they are, as a paragraph of their own. */
   addParagraph(lines: readonly string[]): void
   toString(): string
 }

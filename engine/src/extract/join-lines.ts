@@ -1,7 +1,7 @@
 const BROKEN = /(\p{L}+)[-\u00ad\u2010]$/u
 const MOST_WORDS = 200_000
 
-/** One line from two that a width broke apart. */
+/** Joins two lines that were broken to fit a width. */
 export type JoinLines = (before: string, after: string) => string
 
 /**

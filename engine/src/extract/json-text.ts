@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from './parse-json.ts'
 
 const DEEPEST_HEADING = 6
 const MOST_COLUMNS = 200
-/** A value longer than this, of several lines, stays in paragraphs under its label. */
+/** A longer value of several lines stays in paragraphs under its label. */
 const LONGEST_JOINED = 500
 const HTML_TAG =
   /<\/?(?:p|br|b|i|em|strong|ul|ol|li|a|div|span|h[1-6]|table|sup|sub)\b[^<>]{0,500}>/i
@@ -77,7 +77,7 @@ function writeField(lines: string[], text: string, { path }: Place): void {
   lines.push(label ? `${label}: ${value}` : proseLine(value))
 }
 
-/** Whether a value has no parts: plain, a list of such, or wrapped as `{"text": …}`. */
+/** Returns whether a value has no parts: plain, a list of such, or wrapped as `{"text": …}`. */
 function isLeaf(value: JsonValue): boolean {
   if (isPlain(value)) return true
   if (Array.isArray(value)) return value.every(isPlain)
@@ -128,7 +128,7 @@ function isPlain(value: JsonValue | undefined): value is string | boolean | null
   return typeof value !== 'object' || value === null
 }
 
-/** Whether no value has parts of its own. */
+/** Returns whether no value has parts of its own. */
 function isFlat(object: JsonObject): boolean {
   return Object.values(object).every(isLeaf)
 }
@@ -138,7 +138,7 @@ function nameOf(object: JsonObject): string | undefined {
   return typeof name === 'string' && name.length <= 100 ? labelOf(name) : undefined
 }
 
-/** A key as words, without the signs that end a label. */
+/** Writes a key as words, without the punctuation that ends a label. */
 function labelOf(key: string): string {
   const words = key.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ')
   return normalizeLine(words.replace(/[:|!?\n]+/g, ' ').replaceAll('.', '')) || '-'

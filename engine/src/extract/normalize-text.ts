@@ -1,4 +1,4 @@
-/** Control characters, soft hyphens, marks of direction and what else nobody sees. */
+/** Control characters, soft hyphens, direction marks and other invisible characters. */
 const UNSEEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
   /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
@@ -7,11 +7,11 @@ const SPACES = /[^\S\n]+/g
 /** A space in front marks a prose line that begins like a heading. */
 const EDGES = /^ (?!#{1,6} )| $/gm
 
-/** Most cells and labels need nothing done. */
+/** Most cells and labels are normal already. */
 const LONGEST_PLAIN = 200
 const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/
 
-/** One spelling of the same text: composed, visible characters, single spaces and blank lines. */
+/** Normalises a text: composed, visible characters, single spaces and blank lines. */
 export function normalizeText(text: string): string {
   return text
     .toWellFormed()
@@ -24,13 +24,13 @@ export function normalizeText(text: string): string {
     .replace(/^\n+|\n+$/g, '')
 }
 
-/** The same for what must fit on one line, such as a title or a cell. */
+/** Normalises text for one line, such as a title or a cell. */
 export function normalizeLine(text: string): string {
   if (text.length <= LONGEST_PLAIN && PLAIN_LINE.test(text)) return text
   return normalizeText(text).replace(/\s+/g, ' ').trim()
 }
 
-/** A line that is no heading, however it begins. */
+/** Marks a line as prose, even if it begins like a heading. */
 export function proseLine(line: string): string {
   return /^#{1,6}\s/.test(line) ? ` ${line}` : line
 }

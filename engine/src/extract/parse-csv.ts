@@ -4,12 +4,12 @@ const DELIMITERS = [',', ';', '\t', '|'] as const
 const SAMPLE_CHARACTERS = 64 * 1024
 const SAMPLE_ROWS = 50
 
-/** The rows of a file as RFC 4180 describes it; a quote opens a field only at its beginning. */
+/** Reads rows as in RFC 4180; a quote opens a field only at its beginning. */
 export function parseCsv(text: string): string[][] {
   return parseRows(text, sniffDelimiter(text), Number.POSITIVE_INFINITY)
 }
 
-/** Whichever of the usual ones gives the most rows of one and the same width. */
+/** Picks the usual delimiter that gives the most rows of the same width. */
 function sniffDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE_CHARACTERS)
   let best = { delimiter: DELIMITERS[0] as string, score: 0 }

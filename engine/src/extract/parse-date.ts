@@ -3,7 +3,7 @@ const ISO = /^(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?(?![\d.,])/
 const MONTH_FIRST = /\b([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/i
 const DAY_FIRST = /\b(\d{1,2})(?:st|nd|rd|th)?\.?[\s-]+([a-z]{3})[a-z]*\.?,?[\s-]+(\d{4})\b/i
 const NUMBERS = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})\b/
-/** The longest thing that is taken for a date. */
+/** The longest text that is read as a date. */
 const MOST_CHARACTERS = 100
 
 /**
@@ -32,7 +32,7 @@ function monthNumber(name = ''): string {
 function valid(year = '', month = '', day = ''): string | undefined {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const time = Date.parse(`${date}T00:00:00Z`)
-  // An impossible day such as 31 April is no date, though some parsers roll it over.
+  // Some parsers roll an impossible day such as 31 April over.
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) return undefined
   const tomorrow = Date.now() + 24 * 60 * 60 * 1000
   return Number(year) >= 1000 && time <= tomorrow ? date : undefined

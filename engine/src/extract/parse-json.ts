@@ -1,6 +1,6 @@
 import { ExtractError, MAX_DEPTH, MAX_RECORDS } from './extraction.ts'
 
-/** A value of JSON whose numbers are written as in the file, so that 1.10 stays 1.10. */
+/** A JSON value whose numbers are strings as in the file, so that 1.10 stays 1.10. */
 export type JsonValue = string | boolean | null | readonly JsonValue[] | JsonObject
 
 export interface JsonObject {
@@ -11,7 +11,7 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value of a file, or the values of its lines for JSON Lines. */
+/** Returns the value of a file, or the values of its lines for JSON Lines. */
 export function parseJson(text: string): JsonValue {
   refuseDepth(text)
   try {
@@ -30,7 +30,7 @@ export function parseJson(text: string): JsonValue {
   }
 }
 
-/** Node hands a reviver the text that a value was read from; the types do not know it yet. */
+/** Node passes a reviver the source text of a value; the types lack it. */
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
 
 function parseValue(text: string): JsonValue {

@@ -14,12 +14,12 @@ export interface PdfCell {
 
 export interface PdfLine {
   readonly cells: readonly PdfCell[]
-  /** The runs of text that the cells were put together from, from left to right. */
+  /** The runs of text that make up the cells, from left to right. */
   readonly pieces: readonly PdfCell[]
   readonly y: number
-  /** Of the letters, in points. */
+  /** The size of the letters, in points. */
   readonly size: number
-  /** Whether a row of dots leads to its end, as in a table of contents. */
+  /** A row of dots leads to its end, as in a table of contents. */
   readonly hasLeader: boolean
 }
 
@@ -28,13 +28,13 @@ interface Piece extends PdfCell {
   readonly size: number
 }
 
-/** In parts of the size of the letters. */
+/** In units of the letter size. */
 const WORD_GAP = 0.15
 const CELL_GAP = 1.3
 const SAME_LINE = 0.45
 const LEADER_DOTS = /(?:\s?[.·…]){4,}/g
 
-/** The lines of a page in the order of its content, which is the order of reading. */
+/** Returns the lines of a page in the order of its content, which is the reading order. */
 export function pdfLines(items: readonly PdfItem[]): PdfLine[] {
   const lines: PdfLine[] = []
   let open: Piece[] = []
@@ -57,7 +57,7 @@ export function pdfLines(items: readonly PdfItem[]): PdfLine[] {
 
 function toPiece({ str, transform, width }: PdfItem): Piece | undefined {
   const [a = 0, b = 0, c = 0, d = 0, left = 0, y = 0] = transform
-  // Text that runs up a margin is no part of the page's lines.
+  // Vertical text in a margin is not part of the lines.
   if (str.trim() === '' || Math.abs(b) > Math.abs(a)) return undefined
   return { text: str, left, right: left + width, y, size: Math.hypot(c, d) || 1 }
 }

@@ -1,22 +1,22 @@
 import { joinCells, type PdfCell, type PdfLine, tidyCell } from './pdf-lines.ts'
 import { EMPTY_CELL, type GridCell, tidyGrid } from './tidy-grid.ts'
 
-/** Lines further apart than this, in parts of the size of the letters, are no rows of one table. */
+/** In units of the letter size: lines further apart are not rows of one table. */
 const ROW_GAP = 3.5
-/** As far as that, a first row is the titles of the columns below it. */
+/** The first row may be this far from the rest if it has the column titles. */
 const TITLE_GAP = 5
 const SAME_SIZE = 1.1
 const FEWEST_ROWS = 3
-/** A line that says more than this is prose and no second label. */
+/** A longer line is prose and no second label. */
 const LONGEST_LABEL = 50
-/** Two rows are a table only if nothing is missing from them and they are at least so wide. */
+/** Two rows are a table only if they are complete and at least this wide. */
 const SHORT = { rows: 2, columns: 3 }
-/** How many of the rows must have each of their cells in a column of its own. */
+/** The share of rows that must have one cell per column. */
 const LEAST_ALIGNED = 0.8
-/** Two columns whose cells say more than this on average are prose side by side. */
+/** Two columns with longer cells on average are prose side by side. */
 const PROSE_CHARACTERS = 35
 
-/** The lines from `start` on that could be a table: most have a gap in them. Gives their end. */
+/** Returns the end of the lines from `start` on that could be a table: most have a gap in them. */
 export function tableEnd(lines: readonly PdfLine[], start: number): number {
   let end = start
   let labels = 0
@@ -28,7 +28,7 @@ export function tableEnd(lines: readonly PdfLine[], start: number): number {
     if (at > start && before && Math.abs(before.y - line.y) > gap * line.size) break
     labels = line.cells.length > 1 ? 0 : labels + 1
     if (labels === 0) end = at + 1
-    // One or two labels may stand above or between rows: "ASSETS", then "Current assets:".
+    // One or two labels may be above or between rows: "ASSETS", then "Current assets:".
     else if (at > start && labels > (isShort(line) ? 2 : 1)) break
   }
   return end
@@ -38,11 +38,11 @@ function isShort({ cells }: PdfLine): boolean {
   return (cells[0]?.text.length ?? 0) <= LONGEST_LABEL
 }
 
-/** Rows of a table if the gaps of the lines form columns, else undefined. */
+/** Returns the rows of a table if the gaps of the lines form columns, or undefined. */
 export function pdfTable(lines: readonly PdfLine[]): string[][] | undefined {
   const rows = lines.filter(({ cells }) => cells.length > 1)
   const widths = rows.map(({ cells }) => cells.length).sort((one, other) => other - one)
-  // The second widest row: a single odd one must not decide.
+  // The second widest row decides, because a single one may be odd.
   const width = widths[1] ?? 0
   const isShort = rows.length < FEWEST_ROWS
   if (isShort && (rows.length < SHORT.rows || width < SHORT.columns)) return undefined
@@ -56,7 +56,7 @@ export function pdfTable(lines: readonly PdfLine[]): string[][] | undefined {
   return tidyGrid(lines.map(line => toRow(cellsIn(line, columns), columns)))
 }
 
-/** Whether a line without a gap in it has titles for the columns below, or for the second of two. */
+/** Returns whether a line without a gap has titles for the columns below, or for the second of two. */
 function isTitles(line: PdfLine, next: PdfLine | undefined, columns: readonly Column[]): boolean {
   const cells = cellsIn(line, columns)
   if (cells.length > 1) return cells.length >= columns.length - 1
@@ -89,9 +89,9 @@ interface Column {
   right: number
 }
 
-/** In parts of the size of the letters: narrower than what parts cells, wider than between words. */
+/** In units of the letter size: narrower than between cells, wider than between words. */
 const NARROW_GAP = 0.6
-/** How far from its column's left end a cell may begin that stands close to the one before it. */
+/** The largest distance from its column's left end for a cell close to the one before it. */
 const SAME_LEFT = 0.2
 
 function findColumns(rows: readonly PdfLine[]): Column[] {
@@ -110,7 +110,7 @@ function isAligned(cells: readonly PdfCell[], columns: readonly Column[]): boole
   return new Set(places).size === cells.length
 }
 
-/** The columns that a cell lies over, or the nearest one. */
+/** Returns the columns that a cell overlaps, or the nearest one. */
 function placesOf({ left, right }: PdfCell, columns: readonly Column[]): number[] {
   const over = columns.flatMap((column, at) =>
     left < column.right && right > column.left ? [at] : [],
@@ -131,7 +131,7 @@ function placesOf({ left, right }: PdfCell, columns: readonly Column[]): number[
 function cellsIn(line: PdfLine, columns: readonly Column[]): readonly PdfCell[] {
   const { cells, pieces, size } = line
   if (cells.every(cell => placesOf(cell, columns).length === 1)) return cells
-  // In a line of many pieces, words begin everywhere, and so by chance where a column does.
+  // In a line of many pieces, words begin everywhere, also where a column does.
   const mayTouch = pieces.length <= columns.length
   const apart: PdfCell[] = []
   for (const piece of pieces) {

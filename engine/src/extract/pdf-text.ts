@@ -4,7 +4,7 @@ import { proseLine } from './normalize-text.ts'
 import { leftOf, type PdfLine, rightOf } from './pdf-lines.ts'
 import { pdfTable, tableEnd } from './pdf-table.ts'
 
-/** In parts of the size of the letters: lines further apart begin a paragraph. */
+/** In units of the letter size: lines further apart begin a paragraph. */
 const PARAGRAPH_GAP = 1.75
 const INDENT = 0.8
 const SAME_SIZE = 0.12
@@ -14,7 +14,7 @@ const BULLET = /^[•●◦▪■□‣∙·–—*-]\s+/
 const LIST_NUMBER = /^(?:(?:\d{1,3}|[a-zA-Z])[.)]\s|\d{1,2}(?:\.\d{1,2}){1,4}\s+\p{Lu})/u
 const SENTENCE_END = /[.!?:;]["”’)\]]?$/
 
-/** The text of all pages: tables where gaps line up, headings by size, lines joined to paragraphs. */
+/** Writes the text of all pages: tables by aligned gaps, headings by size, lines joined to paragraphs. */
 export function pdfText(pages: readonly (readonly PdfLine[])[]): string {
   const body = bodySize(pages.flat())
   const raw = pages.flat().map(lineText).join('\n')
@@ -63,13 +63,13 @@ export function lineText({ cells }: PdfLine): string {
   return cells.map(({ text }) => text).join(' ')
 }
 
-/** Whether a line belongs to the paragraph of the line before it. */
+/** Returns whether a line belongs to the paragraph of the line before it. */
 function goesOn(before: PdfLine, line: PdfLine, paragraph: string): boolean {
   const text = lineText(line)
   if (BULLET.test(text) || LIST_NUMBER.test(text) || before.hasLeader) return false
   if (Math.abs(before.size - line.size) > line.size * SAME_SIZE) return false
   const drop = before.y - line.y
-  // Further up is another column or page: only a sentence in its middle goes on there.
+  // A line further up is in another column or page, where only an unfinished sentence continues.
   if (drop <= 0) return !SENTENCE_END.test(paragraph) && /^[\p{Ll}\d(]/u.test(text)
   if (drop > PARAGRAPH_GAP * line.size) return false
   const isIndented = leftOf(line) - leftOf(before) > line.size * INDENT
@@ -91,7 +91,7 @@ function headingSigns({ size }: PdfLine, body: number): string {
   return size >= body * 1.35 ? '##' : '###'
 }
 
-/** The size that most letters have. */
+/** Returns the size of most letters. */
 function bodySize(lines: readonly PdfLine[]): number {
   const letters = new Map<number, number>()
   for (const line of lines) {
@@ -101,10 +101,10 @@ function bodySize(lines: readonly PdfLine[]): number {
   return [...letters].reduce((most, each) => (each[1] > most[1] ? each : most), [10, 0])[0]
 }
 
-/** Tells whether a line ends only because the next line's first word did not fit on it. */
+/** Returns whether a line ends only because the next line's first word did not fit on it. */
 type IsFull = (line: PdfLine, next: PdfLine) => boolean
 
-/** By how far the lines that begin where it begins, or nearly there, reach to the right. */
+/** Finds the right margin of each line: the furthest end of the lines with about the same left end. */
 function findMargins(pages: readonly (readonly PdfLine[])[]): IsFull {
   const margins = new Map<PdfLine, number>()
   for (const lines of pages) {

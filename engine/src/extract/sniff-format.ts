@@ -3,7 +3,7 @@ import { ExtractError } from './extraction.ts'
 
 export type Format = 'html' | 'pdf' | 'markdown' | 'text' | 'json' | 'csv'
 
-/** Beginnings of files, byte for byte as Latin-1, and what to do with such a file. */
+/** Beginnings of files as Latin-1, and advice for such a file. */
 const BINARIES: readonly (readonly [readonly string[], string])[] = [
   [['PK\x03\x04'], 'a ZIP or Office file; save it as PDF, HTML or CSV, or unpack it'],
   [['\xd0\xcf\x11\xe0'], 'an old Office file; save it as PDF, HTML or CSV'],
@@ -42,7 +42,7 @@ const BY_CONTENT_TYPE: Readonly<Record<string, Format>> = {
   'text/csv': 'csv',
   'text/tab-separated-values': 'csv',
 }
-/** A comment ends at its first end: were it free to go on, many of them would take forever to try. */
+/** A comment ends at its first `-->`: otherwise, many of them would take exponential time. */
 const HTML_PAGE =
   /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--(?:(?!-->)[\s\S]){0,2000}-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
 const XML = /^\s*<(?:\?xml|!doctype|rss|feed|svg)[\s>]/i
@@ -72,7 +72,7 @@ export function sniffFormats(
   return named || !/^\s*<[a-z][a-z0-9]*[\s>]/i.test(text) ? ['text'] : ['html']
 }
 
-/** Whether a file's name says that it can be read. */
+/** Returns whether a file's name has a readable format. */
 export function isReadableName(fileName: string): boolean {
   return formatByName(fileName) !== undefined
 }

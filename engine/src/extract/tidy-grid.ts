@@ -41,7 +41,7 @@ function mergeColumns(left: readonly GridCell[], right: readonly GridCell[]): Gr
   })
 }
 
-/** A cell as wide as the table is a heading inside it, written once. */
+/** Writes a cell as wide as the table once: it is a heading inside it. */
 function writeRow(row: readonly GridCell[]): string[] {
   const [first] = row
   const isBanner = row.every(cell => cell === first)

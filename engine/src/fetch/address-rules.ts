@@ -14,18 +14,18 @@ const METADATA = [
   'fd20:ce::254/128',
   'fd00:42::42/128',
 ].map(network => ipaddr.parseCIDR(network))
-/** All that has been given to the public; an IPv4 address in IPv6 clothes lies outside or has a range. */
+/** All public addresses; those that embed an IPv4 address are outside or have a range of their own. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 const LOCAL_UNICAST = ipaddr.parseCIDR('fc00::/7')
 
 export interface AddressRules {
-  /** Whether a connection to the address may be made at all. */
+  /** Returns whether connections to the address are allowed. */
   mayReach(address: string): boolean
-  /** Whether the operator has listed it, so that any port of it may be used. */
+  /** Returns whether the operator listed the address, which opens all its ports. */
   isListed(address: string): boolean
 }
 
-/** Whether an address, as it is handed to the network, belongs to the public internet. */
+/** Returns whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const parsed = parse(address)
   if (!parsed || isIn(parsed, METADATA)) return false
@@ -34,7 +34,7 @@ export function isPublicAddress(address: string): boolean {
   )
 }
 
-/** Throws a RangeError for what is no network, such as `10.0.0.0/8`. */
+/** Throws a RangeError for a text that is no network such as `10.0.0.0/8`. */
 export function createAddressRules(allowNetworks: readonly string[]): AddressRules {
   const allowed = allowNetworks.map(network => {
     if (!ipaddr.isValidCIDR(network)) {
@@ -52,7 +52,7 @@ export function createAddressRules(allowNetworks: readonly string[]): AddressRul
   return { isListed, mayReach: address => isPublicAddress(address) || isListed(address) }
 }
 
-/** Undefined for what the network would not take as an address, and for one bound to an interface. */
+/** Returns undefined for an invalid address and for one bound to an interface. */
 function parse(address: string): Address | undefined {
   return isIP(address) === 0 || address.includes('%') ? undefined : ipaddr.parse(address)
 }

@@ -19,7 +19,7 @@ export interface FetcherOptions extends HostTurnsOptions {
   readonly allowNetworks?: readonly string[]
   /** The largest decompressed page. */
   readonly maxBytes?: number
-  /** How long a site may be silent, before its reply and in the middle of it. */
+  /** Longest silence of a site, before and during its reply. */
   readonly silenceMs?: number
   readonly cache?: PageCache
   readonly lookup?: Lookup
@@ -110,7 +110,7 @@ function userAgentOf(contact: string | undefined): string {
 
 type Always = 'userAgent' | 'silenceMs'
 
-/** Asks for a page when its site's turn has come: the request is made then, as its time begins then. */
+/** Requests a page in its site's turn. The request is built then, because its time starts then. */
 type PoliteSend = (
   url: URL,
   turn: Turn,

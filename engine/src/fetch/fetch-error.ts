@@ -1,13 +1,13 @@
 export type FetchFault =
-  /** No address of a page: another scheme, a name and password in it, or no URL at all. */
+  /** Not the address of a page: another scheme, credentials in it, or no URL. */
   | 'bad-address'
-  /** An address of a network that is not open to the public, or a port that is not the web's. */
+  /** An address in a private network, or a port other than the web's. */
   | 'blocked-address'
-  /** The caller does not want to go there. */
+  /** The caller forbids the address. */
   | 'not-allowed'
-  /** The site does not want to be visited by programs, or cannot say whether it does. */
+  /** The site's robots.txt disallows the page, or cannot be read. */
   | 'robots'
-  /** The site asked to be left alone for a while, or too many pages wait already. */
+  /** The site asked for a pause, or too many pages are waiting. */
   | 'busy'
   | 'too-large'
   | 'too-slow'
@@ -23,13 +23,13 @@ interface Details extends ErrorOptions {
   readonly retryAfterMs?: number
 }
 
-/** The message continues "the page …", and holds neither the path nor the query of its address. */
+/** The message continues "the page …", and contains neither path nor query of the address. */
 export class FetchError extends Error {
   override name = 'FetchError'
   readonly reason: FetchFault
-  /** Of the reply, where there was one. */
+  /** The status of the reply, if there was one. */
   readonly status: number | undefined
-  /** For how long the site asked to be left alone. */
+  /** The pause that the site asked for. */
   readonly retryAfterMs: number | undefined
 
   constructor(reason: FetchFault, message: string, details: Details = {}) {
@@ -67,7 +67,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** The deepest reason; where several addresses were tried, that of the last. */
+/** Returns the innermost cause; if several addresses were tried, that of the last. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return messageOf(error.errors.at(-1))
   if (!(error instanceof Error)) return String(error)

@@ -1,12 +1,12 @@
-/** Fetches pages of the open web, whose addresses nobody vouches for. */
+/** Fetches pages from untrusted addresses. */
 export interface Fetcher {
-  /** The page at the end of its redirects; rejects with a FetchError that names the reason. */
+  /** Resolves to the page at the end of its redirects; rejects with a FetchError. */
   fetch(url: string, options: FetchOptions): Promise<FetchedPage>
   close(): Promise<void>
 }
 
 export interface FetchOptions {
-  /** Asked for the address and for each that it redirects to, before anything is sent there. */
+  /** Called with the address and each redirect, before anything is sent there. */
   readonly mayVisit: (url: string) => boolean
   readonly timeoutMs: number
   readonly signal?: AbortSignal

@@ -7,11 +7,11 @@ export type Hop<T> = { readonly found: T } | { readonly location: string }
 
 interface Trail<T> {
   readonly found: T
-  /** Every address that was asked, the one where it was found last. */
+  /** All requested addresses; the page was found at the last. */
   readonly urls: readonly string[]
 }
 
-/** Goes from address to address until something is found. */
+/** Follows redirects until a page is found. */
 export async function followRedirects<T>(
   start: URL,
   visit: (url: URL) => Promise<Hop<T>>,
@@ -32,7 +32,7 @@ const MOST_CHARACTERS = 2_048
 const SCHEMES = ['http:', 'https:']
 const MOST_SCHEME_CHARACTERS = 20
 
-/** The address of a page without its fragment; a redirect's is taken relative to where it stood. */
+/** Returns the address of a page without its fragment; that of a redirect may be relative. */
 export function parsePageUrl(address: string, from?: URL): URL {
   const verb = from ? 'redirects to' : 'has'
   const url = URL.parse(address, from?.href)

@@ -8,7 +8,7 @@ export interface ResolvedAddress {
   readonly family: number
 }
 
-/** All addresses of a name. */
+/** Resolves all addresses of a name. */
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>
 
 const WEB_PORTS = ['', '80', '443']

@@ -3,15 +3,15 @@ import { untilAborted } from '../until-aborted.ts'
 import { FetchError } from './fetch-error.ts'
 
 export interface HostTurns {
-  /** Does the work when it is its turn; rejects when the signal is given before. */
+  /** Runs the work in its turn; rejects if the signal aborts before. */
   take<T>(host: string, turn: Turn, work: () => Promise<T>): Promise<T>
-  /** Nothing is sent to the host for so long. */
+  /** Sends nothing to the host for this long. */
   rest(host: string, restMs: number): void
 }
 
 export interface Turn {
   readonly signal: AbortSignal
-  /** The pause before the next request to the host, where it is not the usual one. */
+  /** Overrides the usual pause before the next request to the host. */
   readonly gapMs?: number
 }
 
@@ -52,7 +52,7 @@ export function createHostTurns({
   let running = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** Starts whoever can, first come first served, and comes back when the next pause is over. */
+  /** Starts waiting requests in order as far as allowed, and again after the next pause. */
   function startNext(): void {
     clearTimeout(timer)
     let soonestMs = Number.POSITIVE_INFINITY
@@ -90,7 +90,7 @@ export function createHostTurns({
       await untilAborted(started, signal)
     } catch (error) {
       waiting.delete(own)
-      // One that was started in the same moment gives its turn back.
+      // A request that was started in the same moment returns its turn.
       if (isStarted) end(host)
       else startNext()
       throw error
@@ -114,7 +114,7 @@ export function createHostTurns({
       }
     },
     rest(name, restMs) {
-      // A host that answers Retry-After: 0 need not be left alone.
+      // Retry-After: 0 asks for no pause.
       if (restMs <= 0) return
       const host = hostNamed(hosts, name)
       host.restsUntil = performance.now() + restMs

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { FetchedPage } from './fetcher.ts'
 
-/** A page that was found, and every address on the way to it. */
+/** A page and all addresses on the way to it. */
 export interface FoundPage {
   readonly page: FetchedPage
   readonly urls: readonly string[]
@@ -15,9 +15,9 @@ export interface PageCache {
 }
 
 interface KeepTimes {
-  /** How long the page itself may be kept. */
+  /** Lifetime of the page itself. */
   readonly pageMs: number
-  /** How long all that was answered on the way to it may be kept. */
+  /** Lifetime of the redirects that led to it. */
   readonly trailMs: number
 }
 
@@ -67,7 +67,7 @@ export function createPageCache({
 const MOST_MS = 15 * 60_000
 const NOT_KEPT = /(?:^|[\s,])(?:no-store|no-cache|private)(?:$|[\s,=])/i
 
-/** How long a reply may be kept by one who keeps it for everybody; 0: not at all. */
+/** Returns how long a shared cache may keep a reply; 0 means not at all. */
 export function cacheTimeMs(headers: IncomingHttpHeaders): number {
   const control = textOf(headers['cache-control'])
   const isPersonal = headers['set-cookie'] !== undefined || textOf(headers.vary).includes('*')
@@ -86,7 +86,7 @@ function lifeOf(control: string, headers: IncomingHttpHeaders): number | undefin
   if (seconds) return Number(seconds[1]) * 1000
   const expires = textOf(headers.expires)
   if (expires === '') return undefined
-  // Anything that is no date, such as 0, means that it is stale already.
+  // An invalid date, such as 0, means that the reply is stale.
   return Date.parse(expires) - (Date.parse(textOf(headers.date)) || Date.now()) || 0
 }
 

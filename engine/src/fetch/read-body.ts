@@ -13,11 +13,11 @@ import { FetchError } from './fetch-error.ts'
 export interface BodyOptions {
   /** The reply's content encoding. */
   readonly encoding: string
-  /** The most that is taken, both as it is sent and as it is unpacked. */
+  /** Limit for the body, both as sent and decompressed. */
   readonly maxBytes: number
   /** Cuts the body at the limit instead of refusing it. */
   readonly isCut?: boolean
-  /** Throws at the first bytes of what nobody wants, before the rest is taken. */
+  /** Throws at the first bytes of an unwanted body, before the rest is read. */
   readonly checkHead?: (head: Uint8Array) => void
 }
 
@@ -32,7 +32,7 @@ const ZSTD_WINDOW_LOG = 23
  */
 export async function readBody(body: Readable, options: BodyOptions): Promise<Uint8Array> {
   const { maxBytes, isCut = false, checkHead } = options
-  // One buffer, not a list: a body sent byte by byte must not become a list of millions.
+  // One buffer: a body sent byte by byte would make a list of millions of chunks.
   let bytes = new Uint8Array(Math.min(FIRST_BUFFER_BYTES, maxBytes))
   let size = 0
   let isChecked = false
@@ -66,7 +66,7 @@ async function openBody(
   const first = await sent.next()
   if (first.done) return Readable.from([])
   const source = Readable.from(startingWith(first.value, sent))
-  // Faults come out of the last stream, where they are waited for.
+  // Errors surface in the last stream.
   return pipeline(source, decoderFor(name, first.value), () => {})
 }
 
@@ -76,7 +76,7 @@ function decoderFor(encoding: string, head: Uint8Array): Transform {
     case 'x-gzip':
       return createGunzip()
     case 'deflate':
-      // Some send it with its frame, as they should, and some without.
+      // Some servers send it without the frame that it should have.
       return ((head[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw()
     case 'br':
       return createBrotliDecompress()

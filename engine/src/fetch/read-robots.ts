@@ -1,7 +1,7 @@
 export interface RobotsRules {
   /** Returns undefined if checking the address would take more than `MOST_STEPS`. */
   isAllowed(url: URL): boolean | undefined
-  /** How long a site wants to be left alone between two pages. */
+  /** The pause that the site asks for between two pages. */
   readonly crawlDelayMs: number
 }
 

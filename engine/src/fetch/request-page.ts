@@ -9,10 +9,10 @@ export interface PageRequest {
   readonly userAgent: string
   readonly signal: AbortSignal
   readonly maxBytes: number
-  /** How long nothing may come: before the reply, and in the middle of it. */
+  /** Longest silence before and during the reply. */
   readonly silenceMs: number
   readonly isCut?: boolean
-  /** Asked about the first bytes, before the rest is taken. */
+  /** Called with the first bytes, before the rest is read. */
   readonly isWanted?: (head: Uint8Array, contentType?: string) => boolean
 }
 
@@ -23,10 +23,10 @@ const ACCEPT =
 const FOUND = [200, 203]
 const REDIRECTS = [301, 302, 303, 307, 308]
 const BUSY = [429, 503]
-/** A page that was last modified as it was sent is made anew for everybody, and tells no date. */
+/** A page modified this shortly before its reply is generated for each request, so its date says nothing. */
 const FRESH_MS = 60_000
 
-/** Asks one address once. Nothing is sent but the address and who asks: no cookie, no referrer. */
+/** Requests one address once, without cookies or referrer. */
 export async function requestPage(
   dispatcher: Dispatcher,
   url: URL,
@@ -46,7 +46,7 @@ export async function requestPage(
       headersTimeout: silenceMs,
       bodyTimeout: silenceMs,
     })
-    // One that is given up reports so, also where nobody reads it.
+    // An aborted body emits an error even if nobody reads it.
     body.on('error', () => {})
     const location = REDIRECTS.includes(statusCode) ? textOf(headers['location']) : ''
     const refusal = refusalOf(statusCode, headers, isCut ? undefined : maxBytes)

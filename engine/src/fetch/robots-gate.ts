@@ -6,13 +6,13 @@ import { followRedirects, type Hop } from './follow-redirects.ts'
 import { type RobotsRules, readRobots } from './read-robots.ts'
 
 export interface RobotsGate {
-  /** Rejects when the site does not want the page to be fetched; tells the pause that it wants. */
+  /** Rejects if the site disallows the page; resolves to the pause that it asks for. */
   check(url: URL, signal: AbortSignal): Promise<{ readonly crawlDelayMs: number }>
 }
 
 const MOST_SITES = 2_000
 const RULES_LAST_MS = 3_600_000
-/** A site that could not say is asked again soon. */
+/** A failed request for robots.txt is repeated after this. */
 const FAULT_LASTS_MS = 60_000
 const MOST_CRAWL_DELAY_MS = 10_000
 const EVERYTHING: RobotsRules = { isAllowed: () => true, crawlDelayMs: 0 }
@@ -31,7 +31,7 @@ export function createRobotsGate(visit: (url: URL) => Promise<Hop<FetchedPage>>)
     if (known) return known
     const asked = askSite(new URL('/robots.txt', origin), visit).then(answer => {
       if ('rules' in answer) return answer
-      // How long a busy site is to be left alone is known elsewhere.
+      // The host's turns keep the pause for a busy site.
       if (answer.fault.reason === 'busy') answers.delete(origin)
       else answers.set(origin, asked, { ttl: FAULT_LASTS_MS })
       return answer
@@ -72,7 +72,7 @@ async function askSite(url: URL, visit: (url: URL) => Promise<Hop<FetchedPage>>)
   }
 }
 
-/** A site that says that it has no rules has none; one that cannot be reached may have any. */
+/** A site that replies without a robots.txt has no rules; one that cannot be reached may have any. */
 function faultMeansNoRules({ reason, status = 0 }: FetchError): boolean {
   if (reason === 'too-many-redirects' || reason === 'bad-address') return true
   return reason === 'status' && status < 500

@@ -24,7 +24,7 @@ export interface ServiceCall {
 export class ServiceError extends Error {
   override name = 'ServiceError'
   readonly service: string
-  /** Of the reply, where there was one. */
+  /** The status of the reply, if there was one. */
   readonly status: number | undefined
 
   constructor(service: string, message: string, options: ErrorOptions & { status?: number } = {}) {

@@ -3,10 +3,10 @@ import type { SourcePolicy } from '../policy/source-policy.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import type { WebQuery } from './search-service.ts'
 
-/** More make a query that services misunderstand; the results are filtered in any case. */
+/** Services misunderstand longer lists; the results are filtered in any case. */
 const MOST_SITES = 5
 
-/** A query with the policy's domains in it, for services that take them no other way. */
+/** Adds the policy's domains to a query, for services that take them no other way. */
 export function queryWithSites(
   text: string,
   { policy, maxCharacters, maxWords }: QueryLimits & { readonly policy: SourcePolicy },
@@ -30,7 +30,7 @@ function siteOperators({ includeDomains, excludeDomains }: SourcePolicy): string
   return excludeDomains.slice(0, MOST_SITES).map(domain => `-site:${domain}`)
 }
 
-/** As many whole words of a query as a service takes. */
+/** Cuts a query to as many whole words as a service takes. */
 export function cutQuery(
   text: string,
   { maxCharacters, maxWords = Number.POSITIVE_INFINITY }: QueryLimits,
@@ -42,7 +42,7 @@ export function cutQuery(
     if (length > maxCharacters || kept.length >= maxWords) break
     kept.push(word)
   }
-  // Some languages write without spaces, and some things that are no words are very long.
+  // Some languages have no spaces, and some tokens are very long.
   return kept.length > 0
     ? kept.join(' ')
     : normalizeLine(text).slice(0, maxCharacters).toWellFormed()
@@ -53,12 +53,12 @@ interface QueryLimits {
   readonly maxWords?: number | undefined
 }
 
-/** The language that results are wanted in: as the policy says, or else that of the query. */
+/** Returns the language for the results: the policy's, or else that of the query. */
 export function queryLanguage({ text, policy }: WebQuery): string | undefined {
   return policy.language ?? detectLanguage(text)
 }
 
-/** The policy's window of dates as search services write it; none has pages of tomorrow. */
+/** Writes the policy's window of dates as search services do, up to today. */
 export function freshnessRange(
   { publishedFrom, publishedTo }: SourcePolicy,
   now: Date,

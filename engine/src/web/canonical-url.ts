@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Document } from '../library/document.ts'
 
-/** Parameters that tell who came from where, not which page it is. */
+/** Tracking parameters. */
 const TRACKING =
   /^(?:utm_.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|igshid|mc_[ce]id|_hs(?:enc|mi)|ref_src|srsltid)$/i
 
-/** One spelling of a page's many addresses, to tell the same page by; no address to visit. */
+/** Returns one key for a page's many addresses, to compare pages by; not an address to visit. */
 export function canonicalUrl(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed) return url
@@ -30,9 +30,9 @@ function decode(path: string): string {
 /** Copies of a text share their beginning, whatever follows it on their pages. */
 const BEGINNING_CHARACTERS = 2_000
 
-/** Remembers documents, and tells those that are the same or nearly so. */
+/** Remembers documents, to recognise copies and near copies. */
 interface TextPrints {
-  /** False for what is there already. */
+  /** Returns false for a copy. */
   add(document: Document): boolean
 }
 

@@ -58,7 +58,7 @@ export function createBrave({
   }
 }
 
-/** Its codes are the usual ones but for Japanese, and Greek it does not know. */
+/** Brave has its own code for Japanese, and none for Greek. */
 function languageCode(query: WebQuery): string | undefined {
   const tag = queryLanguage(query)
   if (tag === undefined || tag === 'el') return undefined

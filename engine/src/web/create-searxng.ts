@@ -6,18 +6,18 @@ import { listAt, readResults } from './read-results.ts'
 import { SEARCH_TIMEOUT_MS, type SearchService } from './search-service.ts'
 
 const NAME = 'SearXNG'
-/** The engines behind it take different lengths; this all of them take. */
+/** The shortest limit of the engines behind it. */
 const MOST_CHARACTERS = 400
 const SAFESEARCH = { off: 0, moderate: 1, strict: 2 } as const
 const DAY_MS = 86_400_000
-/** Its documentation knows no week. */
+/** SearXNG documents no week. */
 const TIME_RANGES = [
   { days: 1, name: 'day' },
   { days: 31, name: 'month' },
   { days: 366, name: 'year' },
 ]
 
-/** SearXNG, which asks other search engines and lists what they found. */
+/** Searches with SearXNG, which asks other search engines. */
 export function createSearxng({
   url,
   now = () => new Date(),
@@ -66,12 +66,12 @@ export function createSearxng({
   }
 }
 
-/** Words that begin with these signs are commands to it: other engines, languages, time limits. */
+/** Removes signs that begin SearXNG's commands: other engines, languages, time limits. */
 function withoutCommands(text: string): string {
   return text.replace(/(^|\s)[!:<?]+(?=\S)/g, '$1')
 }
 
-/** The shortest range up to today that holds the window; what is too old in it is left out later. */
+/** Returns the shortest range up to today that includes the window; older results are removed later. */
 function timeRange({ publishedFrom }: SourcePolicy, now: Date): string | undefined {
   if (publishedFrom === undefined) return undefined
   const today = Date.parse(now.toISOString().slice(0, 10))

@@ -9,7 +9,7 @@ import { readPage } from './read-page.ts'
 import { SEARCH_TIMEOUT_MS, type SearchService, type WebResult } from './search-service.ts'
 
 const MOST_PAGES_AT_ONCE = 8
-/** So many results are looked at for each document that is wanted, as some cannot be read. */
+/** Results per wanted document, because some pages cannot be read. */
 const TRIES_PER_DOCUMENT = 4
 const FEWEST_RESULTS = 10
 const MOST_RESULTS = 20
@@ -19,11 +19,11 @@ export interface WebFinderOptions {
   readonly services: readonly SearchService[]
   readonly fetcher: Fetcher
   readonly extractor: ExtractorPool
-  /** A signal that aborts after so long. */
+  /** Returns a signal that aborts after a time. */
   readonly startTimer?: (ms: number) => AbortSignal
 }
 
-/** Finds pages of the web by asking search services, and reads them. */
+/** Finds pages with search services and reads them. */
 export function createWebFinder({
   services,
   fetcher,
@@ -53,7 +53,7 @@ export function createWebFinder({
     },
   }
 
-  /** The first pages that can be read and used, in their order; what there is when time is up. */
+  /** Returns the first readable and allowed pages in order, or those at hand when time is up. */
   async function readBest(
     candidates: readonly WebResult[],
     { policy, limit, isKnown }: DiscoverRequest,
@@ -74,7 +74,7 @@ export function createWebFinder({
         const [rank, result] = next
         pending += 1
         const document = await readPage({ fetcher, extractor }, result, { policy, signal }).catch(
-          // Pages fail in every way there is; another one is tried.
+          // Pages fail in many ways; the next one is tried.
           () => undefined,
         )
         pending -= 1
@@ -103,11 +103,11 @@ const LEAST_TIMEOUT_MS = 2_000
 
 interface Listings {
   readonly lists: readonly (readonly WebResult[])[]
-  /** Whether anybody was asked, and nobody answered. */
+  /** Services were asked and none answered. */
   readonly isDown: boolean
 }
 
-/** Asks every service for every query at once; whoever fails is done without. */
+/** Sends every query to every service at once, and ignores services that fail. */
 async function searchAll(
   services: readonly SearchService[],
   queries: readonly string[],

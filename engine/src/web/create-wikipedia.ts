@@ -7,7 +7,7 @@ import { listAt, readResults } from './read-results.ts'
 import { mayAdmit, SEARCH_TIMEOUT_MS, type SearchService } from './search-service.ts'
 
 const NAME = 'Wikipedia'
-/** It refuses queries of over 300. */
+/** Wikipedia refuses queries of over 300 characters. */
 const MOST_CHARACTERS = 250
 const MOST_RESULTS = 20
 /** The rate that its operators ask programs to keep; each language is a site of its own. */
@@ -21,9 +21,9 @@ export function createWikipedia({
   contact,
   createCaller = createServiceCaller,
 }: {
-  /** Of one language, such as https://en.wikipedia.org; others are found beside it. */
+  /** The address of one language, such as https://en.wikipedia.org; others derive from it. */
   readonly url: string
-  /** Its operators want to know whom to turn to. */
+  /** A contact for Wikipedia's operators. */
   readonly contact?: string | undefined
   readonly createCaller?: typeof createServiceCaller
 }): SearchService {
@@ -97,7 +97,7 @@ function inLanguage(url: string, language: string | undefined): string {
   return base.href.replace(/\/+$/, '')
 }
 
-/** It looks for pages with every word, and takes some signs for commands. */
+/** Drops stop words, because pages must have every word, and signs that are commands. */
 function keywords(text: string): string {
   const words = text
     .replace(/[?*~"“”„\\<>{}[\]|]+/g, ' ')
@@ -110,7 +110,7 @@ function keywords(text: string): string {
   })
 }
 
-/** As its own links are written. */
+/** Writes an address as Wikipedia's own links do. */
 function articleUrl(base: string, title: string): string {
   const name = encodeURIComponent(title.toWellFormed().replaceAll(' ', '_'))
   const readable = name.replace(/%(?:2F|3A|2C|3B|40|24)/g, decodeURIComponent)

@@ -34,7 +34,7 @@ export function createYou({
       const language = queryLanguage(query)?.toUpperCase() ?? ''
       const freshness = freshnessRange(policy, now())
       const reply = await caller.json('/v1/search', {
-        // Lists of domains are too long for an address, and GET no longer learns anything new.
+        // Lists of domains are too long for an address, and the GET version is frozen.
         method: 'POST',
         body: {
           query: cutQuery(text, { maxCharacters: MOST_CHARACTERS }),
@@ -62,7 +62,7 @@ export function createYou({
   }
 }
 
-/** It takes either what is included, or what is excluded and preferred. */
+/** The API takes either included domains, or excluded and preferred ones. */
 function domainLists({ includeDomains, excludeDomains, boostDomains }: SourcePolicy) {
   if (includeDomains.length > 0) {
     return { include_domains: includeDomains.slice(0, MOST_DOMAINS) }
@@ -73,7 +73,7 @@ function domainLists({ includeDomains, excludeDomains, boostDomains }: SourcePol
   }
 }
 
-/** Pages first, then what it thinks is news about the query. */
+/** Returns pages first, then news. */
 function entriesOf(reply: unknown): readonly unknown[] {
   if (!isJsonObject(reply) || !isJsonObject(reply['results'])) {
     throw new ServiceError(NAME, `${NAME} sent no listing; check its address`)

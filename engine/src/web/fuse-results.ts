@@ -3,9 +3,9 @@ import type { SourcePolicy } from '../policy/source-policy.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { mayAdmit, type WebResult } from './search-service.ts'
 
-/** The usual number: several lists that agree count for more than the first place of one. */
+/** The usual constant: agreement of several lists counts more than the first place in one. */
 const RANK_OFFSET = 60
-/** Of one host, before others have their turn. */
+/** Results of one host before others have their turn. */
 const MOST_PER_HOST = 3
 
 interface Fused {
@@ -37,7 +37,7 @@ export function fuseResults(
   return spreadHosts(ranked)
 }
 
-/** A list that repeats a page says no more for it. */
+/** Counts a page once per list. */
 function firstPlaces(list: readonly WebResult[]) {
   const places = new Map<string, { readonly result: WebResult; readonly rank: number }>()
   for (const [rank, result] of list.entries()) {
@@ -52,7 +52,7 @@ function merge(one: WebResult, other: WebResult): WebResult {
   return { ...other, ...one, ...(isSafer && { url: other.url }) }
 }
 
-/** A few of each host first, so that one site cannot be all that is read. */
+/** Puts a few results of each host first, so that one site does not fill the list. */
 function spreadHosts(ranked: readonly WebResult[]): WebResult[] {
   const counts = new Map<string, number>()
   const first: WebResult[] = []

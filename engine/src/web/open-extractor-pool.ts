@@ -13,7 +13,7 @@ export interface ExtractorPool {
     options: ExtractOptions,
     signal?: AbortSignal,
   ): Promise<readonly Document[]>
-  /** Starts the threads, so that the first page need not wait for them. */
+  /** Starts the threads before the first page needs them. */
   warmUp(): void
   /** Pages in the queue are not read any more. Pages that are being read end first. */
   close(): Promise<void>
@@ -27,13 +27,13 @@ interface Waiting {
 const LEAST_THREADS = 2
 const MOST_THREADS = 8
 const ANY_PAGE = { bytes: Buffer.from('<p>A page.</p>'), options: { url: 'https://page.invalid/' } }
-/** A page that needs more is not worth it to whoever waits for an answer. */
+/** A caller is waiting, so a page gets less time than a file of the library. */
 const TIMEOUT_MS = 10_000
 const MEMORY_MB = 512
-/** Of all pages that wait, as they are: further ones are refused. */
+/** Size of all waiting pages, beyond which further ones are refused. */
 const MOST_WAITING_BYTES = 256 * 1024 * 1024
 
-/** Threads that read pages, shared by all runs. */
+/** Opens threads that read pages, shared by all runs. */
 export function openExtractorPool({
   threads = Math.min(MOST_THREADS, Math.max(LEAST_THREADS, availableParallelism())),
   timeoutMs = TIMEOUT_MS,
@@ -73,7 +73,7 @@ export function openExtractorPool({
     })
   }
 
-  /** The thread goes to the first of the line that has waited longest for its turn. */
+  /** Gives the thread to the first page of the line that has waited longest. */
   function giveBack(extractor: Extractor): void {
     for (const [signal, line] of lines) {
       lines.delete(signal)

@@ -7,7 +7,7 @@ import type { ExtractorPool } from './open-extractor-pool.ts'
 import { mayAdmit, type WebResult } from './search-service.ts'
 
 const PAGE_TIMEOUT_MS = 10_000
-/** Nobody reads more of one page; a book has as many. */
+/** About the length of a book. */
 const MOST_CHARACTERS = 400_000
 
 /**
@@ -47,14 +47,14 @@ function editionDate(lastModified: string | undefined, { publishedOn }: WebResul
   return parseDate(lastModified) ?? publishedOn
 }
 
-/** Cut between lines, since a part of a table row or a heading would be another. */
+/** Cuts between lines, because part of a table row or heading would read as another one. */
 function cutText(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text
   const end = text.lastIndexOf('\n', MOST_CHARACTERS)
   return (end > 0 ? text.slice(0, end) : text.slice(0, MOST_CHARACTERS)).toWellFormed()
 }
 
-/** How its pages call it after their own names, in the scripts that it is written in most. */
+/** Wikipedia's name at the end of page titles, in its most common scripts. */
 const SITE_NAME =
   /\s[-–—]\s(?:Wikip\p{L}+|Vikip\p{L}+|Вікіпедія|Википеди\p{L}+|Уикипедия|Βικιπαίδεια|ויקיפדיה|ويكيبيديا|위키백과|维基百科|維基百科|विकिपीडिया)$/u
 
@@ -62,12 +62,12 @@ function isWikipedia(url: string): boolean {
   return isWithinDomain(hostOf(url), 'wikipedia.org')
 }
 
-/** The title of an article without the name of the site. */
+/** Returns the title of an article without the name of the site. */
 function articleTitle(title: string): string {
   return title.replace(SITE_NAME, '').trim() || title
 }
 
-/** The page for large screens, which is what others cite. */
+/** Returns the desktop address, which others cite. */
 function fullPageUrl(url: string): string {
   return isWikipedia(url)
     ? url.replace(/^(https?:\/\/(?:[a-z-]+\.)?)m\.wikipedia/, '$1wikipedia')

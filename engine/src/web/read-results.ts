@@ -14,11 +14,11 @@ interface ResultFields {
   readonly url: unknown
   readonly title: unknown
   readonly snippet?: unknown
-  /** The first that can be read counts. */
+  /** The first valid date counts. */
   readonly dates?: readonly unknown[]
 }
 
-/** The results of a listing that can be used, each page once, in its order. */
+/** Returns the usable results of a listing in order, each page once. */
 export function readResults(
   entries: readonly unknown[],
   { limit, read }: { limit: number; read: (entry: JsonObject) => ResultFields },
@@ -50,7 +50,7 @@ function readResult({ url, title, snippet, dates = [] }: ResultFields): WebResul
   }
 }
 
-/** The list at a place of a reply; undefined where there is none. */
+/** Returns the list at a path in a reply, or undefined. */
 export function listAt(reply: unknown, ...path: readonly string[]): readonly unknown[] | undefined {
   let value = reply
   for (const name of path) value = isJsonObject(value) ? value[name] : undefined

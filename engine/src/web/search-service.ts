@@ -1,22 +1,22 @@
 import type { SourcePolicy } from '../policy/source-policy.ts'
 
-/** Somebody who lists pages for a query. The listing is where to look, never what is quoted. */
+/** A service that lists pages for a query. Only the pages are quoted, never the listing. */
 export interface SearchService {
   readonly name: string
-  /** Rejects when it cannot be reached, refuses or answers with something that is no listing. */
+  /** Rejects if the service cannot be reached, refuses, or sends no listing. */
   search(query: WebQuery, options: SearchOptions): Promise<readonly WebResult[]>
   close(): Promise<void>
 }
 
 interface SearchOptions {
   readonly signal: AbortSignal
-  /** After this it counts as not answering; its own limit when absent. */
+  /** Time limit; the service's default if absent. */
   readonly timeoutMs?: number
 }
 
 export interface WebQuery {
   readonly text: string
-  /** As much of it goes into the query as the service understands; results are held against all of it. */
+  /** Goes into the query as far as the service supports it; results are checked against all of it. */
   readonly policy: SourcePolicy
   readonly limit: number
 }
@@ -29,7 +29,7 @@ export interface WebResult {
   readonly publishedOn?: string
 }
 
-/** How long a service may take for a listing. */
+/** Time limit for a listing. */
 export const SEARCH_TIMEOUT_MS = 8_000
 
 /**
