@@ -76,7 +76,7 @@ if (hasData) {
   print(reportFigures('TAT-QA: all pieces in the library, each asked alone', tables))
   const lines = readAttributionLines(values.data)
   const title = 'AttributionBench: macro-F1 of the sentence verifier'
-  print(reportFigures(title, measureVerifier(lines).map(toFigure)))
+  print(reportFigures(title, (await measureVerifier(lines, reader)).map(toFigure)))
   await hostile()
 } else {
   print('\nNo data sets: give their folder with --data. What follows needs none.\n')
@@ -91,11 +91,11 @@ function sized<T>({ whole, quick }: { whole: T; quick: T }): T {
   return values.quick ? quick : whole
 }
 
-async function hostile(options: Omit<WriterOptions, 'seed'> = {}): Promise<void> {
+async function hostile(options: Omit<WriterOptions, 'seed' | 'reader'> = {}): Promise<void> {
   const xquad = readXquad(join(values.data, 'xquad-en-dev.json'))
   const pieces = readTatqa(values.data)
   const found = await findMaterial({ xquad, pieces }, { most: sized(HOSTILE), reader })
-  print(reportWriter(await measureHostileWriter(found, { seed: 1, ...options })))
+  print(reportWriter(await measureHostileWriter(found, { seed: 1, reader, ...options })))
 }
 
 /** The documentation of all packages is in one library. */

@@ -1,14 +1,14 @@
 import { random } from '@footnote/platform/testing/random'
+import type { Author } from '../../engine/src/author.ts'
 import { budgets } from '../../engine/src/budgets.ts'
 import type { Finding } from '../../engine/src/evidence/finding.ts'
 import { createLedger } from '../../engine/src/evidence/ledger.ts'
 import { isWritten, type WrittenStatement } from '../../engine/src/evidence/written-statement.ts'
-import { createExtractiveAuthor } from '../../engine/src/extractive/author.ts'
-import { createLlmAuthor } from '../../engine/src/llm/author.ts'
 import { openBudget } from '../../engine/src/open-budget.ts'
 import { writeDraft } from '../../engine/src/pipeline/write-draft.ts'
 import type { SourcePolicy } from '../../engine/src/policy/source-policy.ts'
-import { withFallback } from '../../engine/src/with-fallback.ts'
+import type { Reader } from '../../engine/src/reader/reader.ts'
+import { createAuthor } from '../../engine/src/with-fallback.ts'
 import { type Draft, statementsOf } from '../../engine/src/write/draft.ts'
 import { calculatedStrategy, figureStrategies } from './hostile/figure-strategies.ts'
 import { honestStrategies } from './hostile/honest-strategies.ts'
@@ -46,20 +46,16 @@ export interface Kept {
 
 export interface WriterOptions {
   readonly seed: number
+  /** The reading model, which judges too. */
+  readonly reader: Reader
   /** Of all strategies this one alone. */
   readonly only?: string
   /** Told of every sentence that stays. */
   readonly onKept?: (kept: Kept) => void
 }
 
-/** Writing neither searches nor reads. */
+/** Writing does not search. */
 const nothing = { search: async () => [], read: async () => [], findNamed: async () => [] }
-const rules = createExtractiveAuthor({
-  runtime: 'native',
-  threads: 0,
-  read: async () => [],
-  close: async () => {},
-})
 const EFFORT = 'standard'
 const JUDGES = ['yes', 'words'] as const
 const TABLES = [
@@ -91,7 +87,7 @@ export async function measureHostileWriter(
 async function measureStrategy(
   strategy: Strategy,
   found: readonly Found[],
-  { seed, of, onKept }: WriterOptions & { readonly of: 'E' | 'F' },
+  { seed, of, onKept, reader }: WriterOptions & { readonly of: 'E' | 'F' },
 ): Promise<WriterRow> {
   const kept = { yes: 0, words: 0 }
   const used = { yes: new Set<string>(), words: new Set<string>() }
@@ -100,7 +96,7 @@ async function measureStrategy(
     for (const judge of JUDGES) {
       const draw = random(seed * 1_000_003 + at)
       const { model, attempts } = hostileModel(strategy, { judge, of, draw, used: used[judge] })
-      const draft = await write(one, model)
+      const draft = await write(one, createAuthor({ reader, model }))
       if (judge === 'yes') n += attempts.length
       for (const attempt of attempts) {
         const statement = findIn(draft, attempt)
@@ -114,13 +110,10 @@ async function measureStrategy(
 }
 
 /** Writing, proving, judging and repairing as a run does it. */
-async function write(
-  { question, policy, findings }: Found,
-  model: ReturnType<typeof hostileModel>['model'],
-) {
+async function write({ question, policy, findings }: Found, author: Author) {
   const material = { language: 'en', findings, ledger: createLedger(), passages: [] }
   const written = await writeDraft(material, {
-    author: withFallback(createLlmAuthor(model), rules),
+    author,
     request: { kind: 'research', input: question, effort: EFFORT, sources: {} },
     source: nothing,
     policy,

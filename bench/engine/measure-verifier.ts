@@ -1,4 +1,6 @@
-import { judgeSupport } from '../../engine/src/verify/judge-support.ts'
+import { readSupport } from '../../engine/src/extractive/judge-claims.ts'
+import { openReader } from '../../engine/src/reader/open-reader.ts'
+import type { Reader } from '../../engine/src/reader/reader.ts'
 import { type AttributionLine, readAttributionLines } from './attribution-lines.ts'
 import type { Interval } from './interval.ts'
 import { macroF1, macroF1Interval, type Outcome } from './macro-f1.ts'
@@ -11,20 +13,22 @@ export interface VerifierRow {
   readonly interval: Interval
 }
 
-export type Judge = (line: AttributionLine, index: number) => boolean
-
-/** How well the sentence verifier tells supported claims from others, over all and per source. */
-export function measureVerifier(
+/** How well claims are judged by shared words and the reading model, over all and per source. */
+export async function measureVerifier(
   lines: readonly AttributionLine[],
-  judge: Judge = judgeLine,
-): VerifierRow[] {
+  reader: Reader,
+): Promise<VerifierRow[]> {
   const groups = relatedLines(lines)
-  const outcomes = lines.map((line, index) => ({
-    source: line.src_dataset,
-    group: groups[index] ?? index,
-    isSupported: line.attribution_label === 'attributable',
-    isJudgedSupported: judge(line, index),
-  }))
+  const outcomes: (Outcome & { source: string; group: number })[] = []
+  for (const [index, { claim, references, ...line }] of lines.entries()) {
+    const support = await readSupport(reader, { text: claim, quotes: references })
+    outcomes.push({
+      source: line.src_dataset,
+      group: groups[index] ?? index,
+      isSupported: line.attribution_label === 'attributable',
+      isJudgedSupported: support.supported,
+    })
+  }
   const sources = [...new Set(outcomes.map(({ source }) => source))].sort()
   return [
     toRow('all', outcomes),
@@ -35,10 +39,6 @@ export function measureVerifier(
       ),
     ),
   ]
-}
-
-function judgeLine({ claim, references }: AttributionLine): boolean {
-  return judgeSupport(claim, references).supported
 }
 
 function toRow(name: string, outcomes: readonly (Outcome & { group: number })[]): VerifierRow {
@@ -66,5 +66,7 @@ function formatVerifierRows(rows: readonly VerifierRow[]): string {
 
 if (import.meta.main) {
   const lines = readAttributionLines(process.argv[2] ?? '../shared/data')
-  process.stdout.write(`${formatVerifierRows(measureVerifier(lines))}\n`)
+  const reader = await openReader()
+  process.stdout.write(`${formatVerifierRows(await measureVerifier(lines, reader))}\n`)
+  await reader.close()
 }

@@ -8,7 +8,7 @@ import type { SourcePolicy } from './policy/source-policy.ts'
 import type { KeptReplies, ResearchRequest } from './research.ts'
 import type { Source } from './search/source.ts'
 import type { FieldEvidence } from './shape/field-sources.ts'
-import type { Judged } from './verify/judge-with-model.ts'
+import type { Judged } from './verify/problem.ts'
 import type { Draft } from './write/draft.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Author } from './author.ts'
+import type { Author, Judgement } from './author.ts'
 import { createExtractiveAuthor } from './extractive/author.ts'
 import { createLlmAuthor } from './llm/author.ts'
 import type { Model } from './llm/client/model.ts'
@@ -47,12 +47,23 @@ export function withFallback(first: Author, second: Author): Author {
         () => first.fill(...step),
         () => second.fill(...step),
       ),
-    judge: (...step) =>
-      attempt(
-        () => first.judge(...step),
-        () => second.judge(...step),
-      ),
+    async judge(...step) {
+      // The author of a sentence must not be its only judge.
+      const [own, other] = await Promise.all([
+        attempt<readonly Judgement[]>(
+          () => first.judge(...step),
+          async () => [],
+        ),
+        second.judge(...step),
+      ])
+      return other.map((judgement, at) => stricter(own[at], judgement))
+    },
   }
+}
+
+function stricter(one: Judgement | undefined, other: Judgement): Judgement {
+  const denies = other.verdict === 'partly' || other.verdict === 'unsupported'
+  return one && (one.verdict === 'unsupported' || !denies) ? one : other
 }
 
 async function attempt<Result>(

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createLedger } from '../../../engine/src/evidence/ledger.ts'
 import { scriptedModel } from '../../../engine/src/llm/client/testing/scripted-model.ts'
+import { judgeWithModel } from '../../../engine/src/llm/judge.ts'
 import { rewriteSentences } from '../../../engine/src/llm/rewrite-sentences.ts'
 import { writingPrompt } from '../../../engine/src/llm/writing-prompt.ts'
-import { judgeWithModel } from '../../../engine/src/verify/judge-with-model.ts'
 import { readClaims, readSentences, readShown } from './read-prompt.ts'
 
 const quotes = ['The lake is 74 metres deep.', 'It was dammed in 1931.']

@@ -5,6 +5,7 @@ import { wantedLanguage } from '../plan/wanted-language.ts'
 import type { Reader } from '../reader/reader.ts'
 import { writeReport } from '../write/write-report.ts'
 import { fillFromSources } from './fill/fill-from-sources.ts'
+import { judgeClaims } from './judge-claims.ts'
 import { readPart } from './read-part.ts'
 
 const FALLBACK_LANGUAGE = 'en'
@@ -28,8 +29,7 @@ export function createExtractiveAuthor(reader: Reader): Author {
       yield writeReport(findings, { ledger, effort, limits })
     },
     fill: (schema, material, run) => fillFromSources(schema, material, { ...run, author }),
-    // Code has proven each sentence already.
-    judge: async claims => claims.map(() => ({ verdict: 'unknown' })),
+    judge: (claims, options, run) => judgeClaims(reader, claims, options, run),
   }
   return author
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createLedger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { checkFigures } from '../verify/check-figures.ts'
-import { verifySentences } from '../verify/verify-report.ts'
+import { verifyComposed } from '../verify/verify-sentence.ts'
 import { answerFromFacts } from './answer-from-facts.ts'
 import { reportedCompanies } from './testing/reported-companies.ts'
 import { type ReportedScene, reportedScene } from './testing/reported-scene.ts'
@@ -24,8 +24,8 @@ function verdictOf({ text, evidence, isVerbatim, computed = [] }: Statement) {
     ({ quote, start, end, passage }) =>
       passage.text.slice(start - passage.start, end - passage.start) === quote,
   )
-  const [verdict] = verifySentences([{ text, quotes, computed, isVerbatim }])
-  return { text, problems: verdict?.problems, kept: isExact && verdict?.verdict === 'kept' }
+  const { verdict, problems } = verifyComposed({ text, quotes, computed, isVerbatim })
+  return { text, problems, kept: isExact && verdict === 'kept' }
 }
 
 const Y23 = 'in fiscal year 2023 (to 30 September 2023)'

@@ -3,9 +3,9 @@ import type { Passage } from '../library/passage.ts'
 import type { Source } from '../search/source.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { findNames } from '../text/find-names.ts'
+import { baseOf } from '../text/lex/base-of.ts'
 import { contentWords, type Word, words } from '../text/words.ts'
-import { baseOf } from '../verify/base-of.ts'
-import { isNameKnown } from '../verify/is-name-known.ts'
+import { isNameKnown } from '../verify/names.ts'
 
 /** A long document that names the subject does so within this many passages. */
 const MOST_PASSAGES = 200

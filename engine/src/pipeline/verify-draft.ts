@@ -2,11 +2,14 @@ import { scheduler } from 'node:timers/promises'
 import type { Author, Claim, Run } from '../author.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import { isWritten, type WrittenStatement } from '../evidence/written-statement.ts'
-import { createCiteBetter } from '../verify/cite-better.ts'
-import type { Judged } from '../verify/judge-with-model.ts'
 import { keepHeading } from '../verify/keep-heading.ts'
-import type { Problem } from '../verify/problem.ts'
-import { checkStatement, isBorneOut, quotesOf } from '../verify/prove-statement.ts'
+import type { Judged, Problem } from '../verify/problem.ts'
+import {
+  checkStatement,
+  createCiteBetter,
+  isBorneOut,
+  quotesOf,
+} from '../verify/prove-statement.ts'
 import {
   type Draft,
   mapStatements,

@@ -46,7 +46,7 @@ it('starts another thread when one ends, and reads on', async () => {
     import { parentPort } from 'node:worker_threads'
     parentPort.on('message', ({ question }) => {
       if (question === 'Crash') process.exit(1)
-      parentPort.postMessage({ reading: { answers: 1, spans: [], windows: 1 } })
+      parentPort.postMessage({ reading: { answers: 1, spans: [], windows: 1, supports: 1 } })
     })
     parentPort.postMessage({ runtime: 'native' })`
   const reader = await openReader({

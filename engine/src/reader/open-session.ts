@@ -8,6 +8,8 @@ export type Runtime = 'native' | 'wasm'
 export interface Scores {
   /** Higher: the passage answers the question. */
   readonly answer: number
+  /** Higher: the passage supports the question, read as a claim. */
+  readonly support: number
   /** For each piece of the passage's text, whether the answer starts or ends there. */
   readonly starts: Float32Array
   readonly ends: Float32Array
@@ -65,6 +67,7 @@ function scoring(session: Pick<InferenceSession, 'run'>, Tensor: Tensors): Sessi
     const ofText = (name: string) => floats(name).slice(offset, offset + pieces.length)
     return {
       answer: floats('answer_logit')[0] ?? Number.NEGATIVE_INFINITY,
+      support: floats('entail_logit')[0] ?? Number.NEGATIVE_INFINITY,
       starts: ofText('start_logits'),
       ends: ofText('end_logits'),
     }

@@ -15,6 +15,8 @@ export interface Reading {
   readonly spans: readonly AnswerSpan[]
   /** How many windows the passage was read in. */
   readonly windows: number
+  /** Whether the passage supports the question, read as a claim: log odds, to be used beside other signs. */
+  readonly supports: number
 }
 
 /** The reading model: does a passage answer a question, and where. */

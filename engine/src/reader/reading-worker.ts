@@ -47,5 +47,6 @@ async function read({ question, context, text, mostWindows }: ReadingRequest): P
     answers: best.scores.answer,
     spans: findSpans(text, best.window.pieces, best.scores),
     windows: read.length,
+    supports: Math.max(...read.map(({ scores }) => scores.support)),
   }
 }

@@ -1,7 +1,7 @@
 import { measureOf } from '../text/lex/measures.ts'
 import { scaleOfWord } from '../text/lex/scales.ts'
 import { contentWords, words } from '../text/words.ts'
-import { saysLess } from '../verify/less-words.ts'
+import { saysLess } from '../verify/wrong-figures.ts'
 
 /** A property of the caller's schema in words. */
 export interface Property {

@@ -1,7 +1,7 @@
 import { type Figure, numbers } from '../text/lex/numbers.ts'
 import { plainDigits } from '../text/lex/plain-digits.ts'
 import { statedScale } from '../text/lex/scales.ts'
-import { saysLess } from '../verify/less-words.ts'
+import { saysLess } from '../verify/wrong-figures.ts'
 import type { Proof } from './proof.ts'
 import type { Unit } from './property.ts'
 

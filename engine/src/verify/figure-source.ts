@@ -1,50 +1,51 @@
+import { type DateParts, dates, loneMonths } from '../text/lex/dates.ts'
+import { measuresIn } from '../text/lex/measures.ts'
+import { type Figure, numbers } from '../text/lex/numbers.ts'
+import { plainDigits } from '../text/lex/plain-digits.ts'
 import { contentWords, words } from '../text/words.ts'
-import { type LocalDate, localDates, loneMonths } from './local-dates.ts'
-import { type Figure, plainDigits, readFigures } from './read-figures.ts'
 
-/** What a sentence may rest on, in its own language. */
+/** A text that a sentence may rest on, in its own language. */
 export interface QuotedText {
   readonly text: string
-  /** What it is taken from: a title says what a quote is about, and proves little else. */
+  /** The title of its document, which names the subject of the quote and proves little else. */
   readonly about?: string
   readonly language: string
 }
 
-/** The figures of a quote, ready to be asked for. */
+/** The figures of a quote, ready to be looked up. */
 export interface FigureSource {
   readonly text: string
-  readonly dates: readonly LocalDate[]
+  readonly dates: readonly DateParts[]
   /** The months that it names, in dates or alone. */
   readonly months: ReadonlySet<number>
   readonly figures: ReadonlyMap<string, readonly Figure[]>
-  /** The same of its title. */
-  readonly titled: ReadonlyMap<string, readonly TitleFigure[]>
-  /** What a table or a bracket says once that its figures are counted in. */
+  /** The figures of its title. One counts beside the same word only: Boeing 737 is not 737 of something. */
+  readonly titled: ReadonlyMap<string, readonly (Figure & { readonly before: string })[]>
+  /** Scales and units that a table or a bracket states once for its figures. */
   readonly scales: readonly number[]
-  /** Words with capitals, and those of them that have it not from the beginning of the text. */
+  readonly headMeasures: ReadonlySet<string>
+  /** Words with capitals, and those of them that do not have it from the beginning of the text. */
   readonly names: ReadonlySet<string>
   readonly sureNames: ReadonlySet<string>
 }
 
-/** A number of a title counts beside the same word only: Boeing 737 is not 737 of something. */
-export interface TitleFigure extends Figure {
-  readonly before: string
-}
-
 const MOST_CHARACTERS = 60_000
-const HEADS = [
+const SCALES = [
   [1e3, /(?:\||\()[^|()]{0,40}\b(?:thousands|000s?)\b/i],
   [1e6, /(?:\||\()[^|()]{0,40}\bmillions\b/i],
   [1e9, /(?:\||\()[^|()]{0,40}\bbillions\b/i],
 ] as const
+/**
+ * Places that state a unit for several figures: brackets, rows of a table, labels. A bracket with a
+ * figure of its own, such as "(32 km)", states the unit of that one.
+ */
+const HEADS = /\([^()\n\d]{1,60}\)|^[^\n]*\|[^\n]*$|^[^:\n]{1,80}:/gm
 
-/** To read a quote takes time, and many sentences rest on the same ones. */
+/** Reading a quote takes time, and many sentences rest on the same quotes. */
 const known = new WeakMap<QuotedText, FigureSource>()
 
 export function figureSource(quoted: QuotedText): FigureSource {
-  const found = known.get(quoted)
-  if (found) return found
-  const source = read(quoted)
+  const source = known.get(quoted) ?? read(quoted)
   known.set(quoted, source)
   return source
 }
@@ -52,30 +53,40 @@ export function figureSource(quoted: QuotedText): FigureSource {
 function read({ text: raw, about: rawAbout = '', language }: QuotedText): FigureSource {
   const text = plainDigits(raw.slice(0, MOST_CHARACTERS))
   const about = plainDigits(rawAbout.slice(0, MOST_CHARACTERS))
-  const dates = localDates(text, language)
-  // The day and the year of a date are numbers too; where it has dots they are not read as such.
-  const parts = dates.flatMap(({ start, end, readings }) =>
-    readings
-      .flatMap(({ day, year }) => [day, year])
-      .filter(value => value !== undefined)
-      .map(value => ({ start, end, value, measures: new Set<string>(), isMinus: false })),
-  )
-  const titled = readFigures(about, language).map(figure => ({
+  const own = dates(text, language)
+  const months = [...own, ...loneMonths(text, language)].flatMap(({ readings }) => readings)
+  const titled = wholeNumbers(about, language).map(figure => ({
     ...figure,
     before: wordBefore(about, figure.start),
   }))
-  const named = [...dates.flatMap(({ readings }) => readings), ...loneMonths(text, language)]
   const titleNames = namesIn(about)
   return {
     text,
-    dates: [...dates, ...localDates(about, language)],
-    months: new Set(named.map(({ month }) => month)),
-    figures: byValue([...readFigures(text, language), ...parts]),
+    dates: [...own, ...dates(about, language)].flatMap(({ readings }) => readings),
+    months: new Set(months.map(({ month }) => month)),
+    figures: byValue([...wholeNumbers(text, language), ...own.flatMap(partsOfDate)]),
     titled: byValue(titled),
-    scales: HEADS.filter(([, head]) => head.test(text)).map(([scale]) => scale),
+    scales: SCALES.filter(([, head]) => head.test(text)).map(([scale]) => scale),
+    headMeasures: measuresIn((text.match(HEADS) ?? []).join('\n')),
     names: new Set([...namesIn(text), ...titleNames]),
     sureNames: new Set([...namesIn(text, { isSure: true }), ...titleNames]),
   }
+}
+
+/** The numbers of a text that are no part of a name. */
+export function wholeNumbers(text: string, language: string): Figure[] {
+  return numbers(text, language).filter(({ isPartOfWord }) => !isPartOfWord)
+}
+
+/** The day and the year of a date are numbers too; between dots they are not read as such. */
+function partsOfDate({ start, end, readings }: ReturnType<typeof dates>[number]): Figure[] {
+  return readings
+    .flatMap(({ day, year }) => [day, year])
+    .filter(value => value !== undefined)
+    .map(value => ({
+      ...{ start, end, unitEnd: end, value, scale: 1, decimals: 0, measures: new Set<string>() },
+      ...{ isMinus: false, isMoney: false, isSpelled: false, isPartOfWord: false },
+    }))
 }
 
 /** The stems of the words with capitals; the first word of a text has one whatever it is. */
@@ -92,7 +103,7 @@ export function wordBefore(text: string, at: number): string {
   return words(text.slice(Math.max(0, at - 40), at)).at(-1)?.folded ?? ''
 }
 
-/** What equal numbers share: scaling leaves errors in the last digits that must not tell them apart. */
+/** The key that equal numbers share: scaling leaves errors in the last digits. */
 export function figureKey(value: number): string {
   return Math.abs(value).toPrecision(12)
 }

@@ -1,69 +1,66 @@
-import { boundOf, isEndOfRange } from './bounds.ts'
+import { baseOf } from '../text/lex/base-of.ts'
+import { blankOut } from '../text/lex/blank-out.ts'
+import { type DateSpan, dates, isWithin, loneMonths } from '../text/lex/dates.ts'
+import { type Figure, isYear } from '../text/lex/numbers.ts'
+import { plainDigits } from '../text/lex/plain-digits.ts'
+import { spellsNumbers } from '../text/lex/spelled-numbers.ts'
+import type { Span } from '../text/span.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { words } from '../text/words.ts'
 import {
   type FigureSource,
   figureKey,
   figureSource,
   namesIn,
   type QuotedText,
+  wholeNumbers,
   wordBefore,
 } from './figure-source.ts'
-import { isWithin } from './find-dates.ts'
-import { isSameCount } from './is-same-count.ts'
-import { saysLess } from './less-words.ts'
-import { type LocalDate, localDates, loneMonths } from './local-dates.ts'
-import { isSameMeasure } from './measures.ts'
 import type { Problem } from './problem.ts'
-import { type Figure, isYear, plainDigits, readFigures } from './read-figures.ts'
 
-/** The numbers and dates of a text that stand in none of the quotes. Nothing may be rounded. */
+/** The numbers and dates of a text that are in none of the quotes. Nothing may be rounded. */
 export function wrongFigures(
   plain: string,
   quotes: readonly QuotedText[],
   language: string,
 ): Problem[] {
-  const said = plainDigits(plain)
-  const sources = sourcesAbout(said, quotes.map(figureSource))
-  const dates = localDates(said, language)
-  const rest = blank(said, dates)
-  const months = loneMonths(rest, language)
-  const figures = readFigures(rest, language)
+  const text = plainDigits(plain)
+  const sources = sourcesAbout(text, quotes.map(figureSource))
+  const written = dates(text, language)
+  const rest = blankOut(text, written)
+  // English months without a day are checked as names.
+  const months = baseOf(language) === 'en' ? [] : loneMonths(rest, language)
+  const figures = wholeNumbers(rest, language)
   const wrongDates = [
-    ...dates.filter(date => !isDateKnown(date, sources)),
-    ...months.filter(({ month }) => !sources.some(source => source.months.has(month))),
+    ...written.filter(date => !isDateKnown(date, sources)),
+    ...months.filter(
+      ({ readings }) => !sources.some(one => one.months.has(readings[0]?.month ?? 0)),
+    ),
   ]
-  const wrongNumbers = figures.filter(
-    figure => !isFigureKnown(figure, { text: said, language }, sources),
-  )
+  const wrongNumbers = figures.filter(figure => !isFigureKnown(figure, { text, language }, sources))
+  const named = (kind: 'date' | 'number') => (span: Span) =>
+    ({ kind, text: text.slice(span.start, span.end).trim() }) as const
   return [
-    ...wrongDates.map(
-      ({ start, end }) => ({ kind: 'date', text: said.slice(start, end) }) as const,
-    ),
-    ...wrongNumbers.map(
-      ({ start, end }) => ({ kind: 'number', text: said.slice(start, end).trim() }) as const,
-    ),
-    ...strayDigits(blank(rest, figures), said, sources),
+    ...wrongDates.map(named('date')),
+    ...wrongNumbers.map(named('number')),
+    ...strayDigits(blankOut(rest, figures), text, sources),
   ]
 }
 
-/**
- * Those that name something which the sentence names, if any do: what one quote counts is no figure
- * of what only another is about.
- */
+/** The sources that name something which the sentence names, or all if none does. */
 function sourcesAbout(said: string, sources: readonly FigureSource[]): readonly FigureSource[] {
   const names = [...namesIn(said)]
   const sure = namesIn(said, { isSure: true })
-  // A capital at the beginning may be no name; as long as there is no other, nothing is told by it.
+  // A capital at the beginning may be no name, so it counts only if a source has it elsewhere.
   const isNamed = names.some(name =>
     sources.some(source => (sure.has(name) ? source.names : source.sureNames).has(name)),
   )
   return isNamed ? sources.filter(source => names.some(name => source.names.has(name))) : sources
 }
 
-function isDateKnown({ readings }: LocalDate, sources: readonly FigureSource[]): boolean {
-  const known = sources.flatMap(({ dates }) => dates.flatMap(date => date.readings))
-  const nowhere = { start: 0, end: 0 }
+function isDateKnown({ readings }: DateSpan, sources: readonly FigureSource[]): boolean {
   return readings.some(one =>
-    known.some(other => isWithin({ ...nowhere, ...one }, { ...nowhere, ...other })),
+    sources.some(source => source.dates.some(date => isWithin(one, date))),
   )
 }
 
@@ -75,12 +72,11 @@ interface Said {
 function isFigureKnown(figure: Figure, said: Said, sources: readonly FigureSource[]): boolean {
   const { value, measures, start } = figure
   const before = wordBefore(said.text, start)
-  const isSame = isSameAs(figure, said)
   return sources.some(source => {
     const keys = [value, ...source.scales.map(scale => value / scale)].map(figureKey)
     const isQuoted = keys
       .flatMap(key => source.figures.get(key) ?? [])
-      .some(other => isSame(other, source.text))
+      .some(other => isSame(figure, said, { other, source }))
     if (isQuoted || measures.size > 0) return isQuoted
     return (source.titled.get(figureKey(value)) ?? []).some(
       other => isYear(said.text, figure) || (before !== '' && other.before === before),
@@ -88,27 +84,141 @@ function isFigureKnown(figure: Figure, said: Said, sources: readonly FigureSourc
   })
 }
 
-/** Whether a number of a quote is the same as one that is said: its unit, its sign and all around it. */
-function isSameAs(figure: Figure, said: Said): (other: Figure, quote: string) => boolean {
+interface Quoted {
+  readonly other: Figure
+  readonly source: FigureSource
+}
+
+/** Whether a number of a quote is the same as a number of the sentence: its unit, sign and surroundings. */
+function isSame(figure: Figure, said: Said, { other, source }: Quoted): boolean {
   const { measures, isMinus } = figure
-  // More than 2013 is more than in that year.
-  const bound = isYear(said.text, figure) ? undefined : boundOf(said.text, figure)
+  const { text: quote, headMeasures } = source
+  if (isMinus && other.value >= 0) return false
   const isLess = isMinus || saysLess(said.text, said.language)
-  return (other, quote) => {
-    if (isMinus && other.value >= 0) return false
-    if (!isLess && /[-−]/.test(quote[other.start] ?? '')) return false
-    if (bound && boundOf(quote, other) !== bound && !isEndOfRange(quote, other, bound)) return false
-    return (
-      isSameMeasure(measures, other.measures, quote) && isSameCount(figure, said, { other, quote })
-    )
-  }
+  if (!isLess && /[-−]/.test(quote[other.start] ?? '')) return false
+  // "More than 2013" compares with that year.
+  const bound = isYear(said.text, figure) ? undefined : boundOf(said.text, figure)
+  if (bound && boundOf(quote, other) !== bound && !isEndOfRange(quote, other, bound)) return false
+  return (
+    isSameMeasure(measures, other.measures, headMeasures) &&
+    isSameCount(figure, said, { other, source })
+  )
+}
+
+/** Units that make another number of it if the other side has none. */
+const TELLING = new Set(['percent', 'points', 'decade', 'times', 'basis', 'vague', 'part'])
+
+/**
+ * Whether a number counted in the one may stand for a number counted in the other. A number without a
+ * known unit may leave one out, but not a per cent sign. A decade or a multiple is said beside its number.
+ */
+function isSameMeasure(
+  said: ReadonlySet<string>,
+  quoted: ReadonlySet<string>,
+  head: ReadonlySet<string>,
+): boolean {
+  if (said.size === 0) return quoted.isDisjointFrom(TELLING)
+  if (!said.isDisjointFrom(quoted)) return true
+  const mayBeInHead = [...said].every(measure => measure === 'percent' || !TELLING.has(measure))
+  return quoted.size === 0 && mayBeInHead && !said.isDisjointFrom(head)
+}
+
+/** So far from a number a text may still say what it counts. */
+const NEAR = 100
+const LONGEST_WORD = 40
+const SENTENCE_END = /[.;!?]\s|\n/
+
+/**
+ * Whether two equal numbers can count the same. 74 metres are not 74 fishermen, and neither are 5
+ * boats 5 trout if the quote speaks of trout in another place.
+ */
+function isSameCount(
+  figure: Figure,
+  said: Said,
+  { other, source: { text: quote } }: Quoted,
+): boolean {
+  const counted = figure.measures.size === 0 ? countedBehind(said.text, figure.end) : undefined
+  // A word that looks like a thing may be a unit in a language whose units are not in the table.
+  if (counted === undefined || isYear(said.text, figure) || !spellsNumbers(baseOf(said.language)))
+    return true
+  if (wordBefore(said.text, figure.start) === wordBefore(quote, other.start)) return true
+  const [behind = ''] = quote.slice(other.end, other.end + NEAR).split(SENTENCE_END)
+  if (hasStem(behind, counted)) return true
+  if (other.measures.size > 0) return false
+  const before = quote.slice(Math.max(0, other.start - NEAR), other.start).split(SENTENCE_END)
+  // The head of a table says what a row counts, and other words may mean the same.
+  return quote.includes('|') || hasStem(before.at(-1) ?? '', counted) || !hasStem(quote, counted)
+}
+
+/** The stem of the word right behind a number. */
+function countedBehind(text: string, end: number): string | undefined {
+  const rest = text.slice(end, end + LONGEST_WORD)
+  const [next] = words(rest)
+  const isNext = next !== undefined && /^[\s-]?$/.test(rest.slice(0, next.start))
+  return isNext && /^\p{L}{3,}$/u.test(next.text) && !STOP_WORDS.has(next.folded)
+    ? next.stem
+    : undefined
+}
+
+function hasStem(text: string, stem: string): boolean {
+  return words(text).some(word => word.stem === stem)
+}
+
+type Bound = 'least' | 'most'
+
+const LONGEST_BOUND = 24
+const MONEY = '\\s*(?:(?:US|A|C|NZ|HK|S)?[$€£¥₹])?\\s*$'
+const LEAST = new RegExp(
+  `(?:\\b(?:(?:more|greater|higher|larger|longer|older|no less|no fewer) than|above|at least|exceed(?:s|ed|ing)|in excess of|upwards? of|mehr als|mindestens|plus de|au moins|más de|al menos|por lo menos)|[>≥])${MONEY}`,
+  'iu',
+)
+const OVER = new RegExp(`(?<!\\p{L})(?:over|über)${MONEY}`, 'iu')
+const MOST = new RegExp(
+  `(?:\\b(?:(?:less|fewer|lower|smaller|shorter|younger|no more) than|under|below|up to|at most|nearly|almost|weniger als|unter|höchstens|bis zu|fast|knapp|beinahe|moins de|au plus|presque|jusqu['’]à|menos de|como máximo|casi|hasta)|[<≤])${MONEY}`,
+  'iu',
+)
+/** "Over twenty years" may mean during them. */
+const TIMES = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year', 'decade'])
+const RANGE = '[^.;\\n]{0,16}?\\s?(?:[-–]|\\b(?:to|and|bis|und|à|et|a|y)\\b)\\s?[$€£¥₹]?'
+const RANGE_AFTER = new RegExp(`^${RANGE}\\d`, 'iu')
+const RANGE_BEFORE = new RegExp(`\\d${RANGE}$`, 'iu')
+
+/** Whether the words around a number make it only the least or the most that it may be. */
+export function boundOf(
+  text: string,
+  { start, end, measures }: Pick<Figure, 'start' | 'end' | 'measures'>,
+): Bound | undefined {
+  const before = text.slice(Math.max(0, start - LONGEST_BOUND), start)
+  if (LEAST.test(before) || text[end] === '+') return 'least'
+  if (MOST.test(before)) return 'most'
+  return OVER.test(before) && measures.isDisjointFrom(TIMES) ? 'least' : undefined
+}
+
+/** Whether a number is an end of a range, which says the same: from 5 to 8 is at least 5. */
+function isEndOfRange(text: string, { start, end }: Span, bound: Bound): boolean {
+  return bound === 'least'
+    ? RANGE_AFTER.test(text.slice(end, end + LONGEST_BOUND))
+    : RANGE_BEFORE.test(text.slice(Math.max(0, start - LONGEST_BOUND), start))
+}
+
+/** Words of those who write a loss as a number above zero. */
+const LESS: Readonly<Record<string, RegExp>> = {
+  en: /\b(?:loss(?:es)?|lost|negative|decreas\w+|declin\w+|fell|falls?|fallen|drop\w*|down|deficit|decrement|outflow|shr[aiu]nk|minus|below zero|lower)\b/i,
+  de: /verlust|minus|negativ|rückgang|sank|gesunken|fiel|gefallen|defizit|unter null|weniger/i,
+  fr: /perte|négati|baiss|recul|déficit|moins|chut/i,
+  es: /pérdida|negativ|caída|cay|descen|déficit|menos|bajo cero|disminu/i,
+}
+
+/** Whether a text says that it is less than nothing or than before; true in a language without a table. */
+export function saysLess(text: string, language = 'en'): boolean {
+  return LESS[baseOf(language)]?.test(text) ?? true
 }
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}.,:/'’-]*[\p{L}\p{N}]|\p{N}/gu
-/** The two signs of square and cubic measures are read with their unit; behind digits they are powers. */
+/** The signs of square and cubic measures are read with their unit; behind digits they are powers. */
 const STRAY = /(?!(?<=\p{L})[²³])\p{N}/u
 
-/** Digits inside words, and what else was not read as a number, must stand in a quote as they are. */
+/** Digits inside words, and others that were not read as a number, must be in a quote as they are. */
 function strayDigits(rest: string, said: string, sources: readonly FigureSource[]): Problem[] {
   const stray = Array.from(said.matchAll(TOKEN)).filter(({ 0: token, index }) =>
     STRAY.test(rest.slice(index, index + token.length)),
@@ -118,12 +228,4 @@ function strayDigits(rest: string, said: string, sources: readonly FigureSource[
   return stray
     .filter(([token]) => !known.has(token.toLowerCase()))
     .map(([text]) => ({ kind: 'number', text }))
-}
-
-function blank(text: string, spans: readonly { start: number; end: number }[]): string {
-  let blanked = text
-  for (const { start, end } of spans) {
-    blanked = `${blanked.slice(0, start)}${' '.repeat(end - start)}${blanked.slice(end)}`
-  }
-  return blanked
 }

@@ -1,5 +1,7 @@
 import { periodOf, plainLabel, timelessLabel } from '../tables/labels.ts'
 import type { CitedValue } from '../tables/table.ts'
+import { scaleOfWord } from '../text/lex/scales.ts'
+import { words } from '../text/words.ts'
 
 /** What a cell is called, from what stands beside and above it. */
 export interface CellName {
@@ -10,8 +12,14 @@ export interface CellName {
 }
 
 /** What a table counts in names nothing. */
-const UNIT_ONLY =
-  /^[\s()$€£¥%,]*(?:in\s+)?(?:EUR|USD|GBP|CHF|JPY|RMB)?\s*(?:thousands?|millions?|billions?)?[\s()]*$/i
+function isUnitOnly(text: string): boolean {
+  return words(text).every(
+    ({ text: word }) =>
+      word.toLowerCase() === 'in' ||
+      /^(?:EUR|USD|GBP|CHF|JPY|RMB)$/i.test(word) ||
+      scaleOfWord(word) !== undefined,
+  )
+}
 
 export function nameCell({ heads = [] }: CitedValue): CellName {
   const names: string[] = []
@@ -19,7 +27,7 @@ export function nameCell({ heads = [] }: CitedValue): CellName {
   for (const head of quotable(heads)) {
     const text = head.text.replace(/[\s:,]+$/, '')
     if (periodOf(text) !== undefined && timelessLabel(text) === '') times.push(text)
-    else if (!UNIT_ONLY.test(text)) names.push(plainLabel(text) || text)
+    else if (!isUnitOnly(text)) names.push(plainLabel(text) || text)
   }
   return { names: [...new Set(names)], time: written([...new Set(times)]) }
 }

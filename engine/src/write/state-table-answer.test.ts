@@ -3,7 +3,7 @@ import { createLedger } from '../evidence/ledger.ts'
 import { answerFromTables } from '../tables/answer-from-tables.ts'
 import { passagesOf } from '../tables/testing/passages-of.ts'
 import { tableRow } from '../text/blocks.ts'
-import { verifySentences } from '../verify/verify-report.ts'
+import { verifyComposed } from '../verify/verify-sentence.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
 
 const table = (rows: readonly (readonly string[])[]) => rows.map(tableRow).join('\n')
@@ -44,8 +44,8 @@ const state = (question: string, text: string) => {
   if (!answer) return undefined
   const { text: said, evidence, computed = [] } = stateTableAnswer(answer, createLedger())
   const quotes = evidence.map(({ quote }) => quote)
-  const [verdict] = verifySentences([{ text: said, quotes, computed, isVerbatim: false }])
-  return { said, quotes, verdict: verdict?.verdict }
+  const { verdict } = verifyComposed({ text: said, quotes, computed, isVerbatim: false })
+  return { said, quotes, verdict }
 }
 
 describe('a figure in a sentence', () => {

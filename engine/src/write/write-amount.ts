@@ -1,10 +1,7 @@
 import type { LeadingValue } from '../text/leading-value.ts'
+import { SCALE_NAMES } from '../text/lex/scales.ts'
 
-const SCALES = [
-  [1e12, 'trillion'],
-  [1e9, 'billion'],
-  [1e6, 'million'],
-] as const
+const LEAST_SCALE = 1e6
 const MOST_DECIMALS = 6
 const SCALED_DECIMALS = 3
 
@@ -40,7 +37,9 @@ export function roundLike(amount: number, like: readonly LeadingValue[], more = 
 
 function writeDigits(amount: number, like: readonly LeadingValue[]): string {
   const isScaled = like.some(({ quantity }) => (quantity?.scale ?? 1) > 1)
-  const scale = isScaled ? SCALES.find(([size]) => Math.abs(amount) >= size) : undefined
+  const scale = isScaled
+    ? [...SCALE_NAMES].findLast(([size]) => size >= LEAST_SCALE && Math.abs(amount) >= size)
+    : undefined
   if (!scale) return amount.toLocaleString('en-US', { maximumFractionDigits: MOST_DECIMALS })
   const [size, name] = scale
   const digits = (amount / size).toLocaleString('en-US', { maximumFractionDigits: SCALED_DECIMALS })

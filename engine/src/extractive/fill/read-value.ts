@@ -7,7 +7,7 @@ import { allowedValues, type Branch, textOf } from '../../shape/read-schema.ts'
 import { hasFormat } from '../../shape/validate-content.ts'
 import { dates } from '../../text/lex/dates.ts'
 import type { Span } from '../../text/span.ts'
-import { boundOf } from '../../verify/bounds.ts'
+import { boundOf } from '../../verify/wrong-figures.ts'
 import type { Candidate } from './ask-property.ts'
 
 export interface Wanted {

@@ -1,7 +1,8 @@
 import { rephrase } from '../../plan/rephrase.ts'
 import { askedStems, roleOf } from '../../shape/property.ts'
 import { contentStems } from '../../text/words.ts'
-import { type Judged, type JudgeOptions, judgeWithModel } from '../../verify/judge-with-model.ts'
+import type { Judged } from '../../verify/problem.ts'
+import { type JudgeOptions, judgeWithModel } from '../judge.ts'
 import type { Model } from '../client/model.ts'
 import type { ProvenLeaf } from './settle-object.ts'
 

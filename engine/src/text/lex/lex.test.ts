@@ -24,6 +24,7 @@ describe('numbers', () => {
     ['en', '10 km²', 10, 'square kilometre'],
     ['en', '4.5 percentage points', 4.5, 'points'],
     ['en', 'the 1980s', 1980, 'decade'],
+    ['en', "the Seven Years' War", 7, 'year'],
     ['en', '250 pounds', 250, 'gbp pound'],
     ['en', 'twenty-five-year-olds', 25, 'year'],
     ['en', 'a hundred and five million people', 105e6, ''],

@@ -71,12 +71,15 @@ const measures = phraseTable<ReadonlySet<string>>(
   (one, other) => one.union(other),
 )
 
-/** The unit that begins at a place. */
-export function measureAt(
+const GAP = /[\s\u00a0\u202f-]{0,2}/uy
+
+/** The unit right behind a number that ends at the place. */
+export function measureBehind(
   text: string,
-  start: number,
+  end: number,
 ): PhraseMatch<ReadonlySet<string>> | undefined {
-  return measures.at(text, start)
+  GAP.lastIndex = end
+  return measures.at(text, end + (GAP.exec(text)?.[0].length ?? 0))
 }
 
 /** All units that a text names. */

@@ -1,6 +1,6 @@
 import type { Span } from '../span.ts'
 import { baseOf } from './base-of.ts'
-import { measureAt, measureOf } from './measures.ts'
+import { measureBehind, measureOf } from './measures.ts'
 import { scaleAt } from './scales.ts'
 import { spelledNumbers } from './spelled-numbers.ts'
 
@@ -51,7 +51,6 @@ const LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/uy
 const ENDING =
   /(?:st|nd|rd|th|s|er|ers|erste?n?|ste|de|e|ème|ª|º|й|я|го|му|м|х|е|ти|ми)(?![\p{L}\p{N}])/iuy
 const BEFORE_SCALE = /[\s\u00a0\u202f-]?/uy
-const BEFORE_UNIT = /[\s\u00a0\u202f-]{0,2}/uy
 
 /** The numbers of a text in digits and in words, read as its language writes them, in order. */
 export function numbers(text: string, language = 'en'): Figure[] {
@@ -111,11 +110,13 @@ function readFigure(text: string, match: RegExpExecArray, { decimal, base }: Wri
   const scaled = readScale(text, bare + close, { base, isMoney: money !== '' })
   const scale = scaled?.value ?? 1
   const end = bare + close + (scaled?.length ?? 0)
-  const unit = unitBehind(text, end)
+  const unit = measureBehind(text, end)
   const lateClose =
     isOpen && close === 0 && /^\s{0,2}\)/.test(text.slice(unit?.end ?? end, (unit?.end ?? end) + 3))
   const isPercent = unit?.value.has('percent') === true
-  const isLoss = close > 0 || (lateClose && (isPercent || scale > 1))
+  // "(2014)" is a year, as long as nothing says that it is money.
+  const isYearAlone = money === '' && scale === 1 && /^(?:1\d|20)\d\d$/.test(digits)
+  const isLoss = (close > 0 && !isYearAlone) || (lateClose && (isPercent || scale > 1))
   const paid = money === '' ? NONE : measureOf(money.replace(/^(?:US|A|C|NZ|HK|S)(?=[$€£¥₹])/, ''))
   const isMinus = groups['sign'] !== undefined || groups['innerSign'] !== undefined
   const plain = plainNumber(digits, decimal)
@@ -157,7 +158,7 @@ function wordFigure(
   { start, end }: Span,
   { value, kind }: { value: number; kind?: string },
 ): Figure {
-  const unit = kind === undefined ? unitBehind(text, end) : undefined
+  const unit = kind === undefined ? measureBehind(text, end) : undefined
   return {
     start,
     end,
@@ -171,10 +172,6 @@ function wordFigure(
     isSpelled: true,
     isPartOfWord: false,
   }
-}
-
-function unitBehind(text: string, end: number) {
-  return measureAt(text, end + lengthAt(BEFORE_UNIT, text, end))
 }
 
 /** Whether letters that are no unit and no ending follow right behind. */

@@ -22,7 +22,8 @@ const GAP = /[\s-]{0,2}/uy
 
 /**
  * Makes a table from lists of forms, separated by commas. `met(re|er)(s|)` stands for its four
- * spellings and `procent*` for every word that begins so. A later value of the same form joins the
+ * spellings and `procent*` for every word that begins so; `mio.` may
+ * have its stop or not. A later value of the same form joins the
  * earlier one through `merge`; without it the first one stays.
  */
 export function phraseTable<Value>(
@@ -31,9 +32,11 @@ export function phraseTable<Value>(
 ): PhraseTable<Value> {
   const exact = new Map<string, Value>()
   const beginnings: [string, Value][] = []
+  const dotted = new Set<string>()
   for (const [forms, value] of entries) {
     for (const form of forms.split(/,\s+/).flatMap(expand)) {
       const key = keyOf(form.replace(/\*$/, ''))
+      if (form.endsWith('.')) dotted.add(key)
       const known = exact.get(key)
       if (form.endsWith('*')) beginnings.push([key, value])
       else exact.set(key, known === undefined ? value : merge(known, value))
@@ -55,7 +58,9 @@ export function phraseTable<Value>(
       end += token.length
       key = `${key}${key === '' ? '' : ' '}${plain(token)}`
       const value = find(key)
-      if (value !== undefined) best = { start, end, value }
+      // The full stop of a sentence is no part of the phrase, that of an abbreviation is.
+      const stop = token.endsWith('.') && !dotted.has(key) && !/^(?:\p{L}\.)+$/u.test(token) ? 1 : 0
+      if (value !== undefined) best = { start, end: end - stop, value }
       GAP.lastIndex = end
       end += GAP.exec(text)?.[0].length ?? 0
     }
@@ -79,7 +84,11 @@ function tokenAt(text: string, start: number): string | undefined {
 }
 
 function plain(token: string): string {
-  return token.toLowerCase().replaceAll('.', '')
+  // The apostrophe of a genitive, as in seven years' war.
+  return token
+    .toLowerCase()
+    .replaceAll('.', '')
+    .replace(/(?<=\p{L})['’]$/u, '')
 }
 
 function keyOf(form: string): string {

@@ -2,11 +2,11 @@ import { type PhraseMatch, type PhraseTable, phraseTable } from './phrase-table.
 
 /** Powers of ten that words behind digits stand for, whatever the language. */
 const COMMON: Readonly<Record<string, number>> = {
-  'тыс, тысяч*, 千': 1e3,
+  'тыс., тысяч*, 千': 1e3,
   '万, 萬, 만': 1e4,
-  'mn, mln, млн, миллион*': 1e6,
+  'mn, mln, млн., миллион*': 1e6,
   '億, 亿, 억': 1e8,
-  'bn, mld, mlrd, млрд, миллиард*': 1e9,
+  'bn, mld, mlrd, млрд., миллиард*': 1e9,
   '兆, 조': 1e12,
 }
 /** A billion is a thousand million in English and a million million on the continent. */
@@ -22,13 +22,13 @@ const BY_LANGUAGE: Readonly<Record<string, Readonly<Record<string, number>>>> = 
   },
   de: {
     hundert: 1e2,
-    'tausend, tsd': 1e3,
-    'million(en|), mio': 1e6,
-    'milliarde(n|), mrd': 1e9,
-    'billion(en|), bio': 1e12,
+    'tausend, tsd.': 1e3,
+    'million(en|), mio.': 1e6,
+    'milliarde(n|), mrd.': 1e9,
+    'billion(en|), bio.': 1e12,
   },
   fr: { mille: 1e3, 'million(s|), m€': 1e6, 'milliard(s|), md, md€': 1e9, 'billion(s|)': 1e12 },
-  es: { mil: 1e3, 'mill(ón|ones|)': 1e6, 'mil millones': 1e9, 'bill(ón|ones)': 1e12 },
+  es: { mil: 1e3, 'mill(ón|ones|.)': 1e6, 'mil millones': 1e9, 'bill(ón|ones)': 1e12 },
   it: { mila: 1e3, 'milion(e|i)': 1e6, 'miliard(o|i)': 1e9 },
   pt: {
     mil: 1e3,
@@ -40,7 +40,7 @@ const BY_LANGUAGE: Readonly<Record<string, Readonly<Record<string, number>>>> = 
   sv: { tusen: 1e3, 'miljon(er|)': 1e6, 'miljard(er|)': 1e9 },
   da: { tusind: 1e3, 'million(er|)': 1e6, 'milliard(er|)': 1e9 },
   nb: { tusen: 1e3, 'million(er|)': 1e6, 'milliard(er|)': 1e9 },
-  pl: { tys: 1e3, 'milion*': 1e6, 'miliard*': 1e9 },
+  pl: { 'tys.': 1e3, 'milion*': 1e6, 'miliard*': 1e9 },
   tr: { bin: 1e3, milyon: 1e6, milyar: 1e9, trilyon: 1e12 },
 }
 

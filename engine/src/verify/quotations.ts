@@ -2,7 +2,7 @@ import { words } from '../text/words.ts'
 
 /** Fewer words in quotation marks are a title or a manner of speaking. */
 const LEAST_WORDS = 4
-/** Where words are not set apart. */
+/** In scripts that set no space between words. */
 const LEAST_CHARACTERS = 8
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const MARKS = [
@@ -21,7 +21,7 @@ const MARKS = [
 ]
 const LEFT_OUT = /\s*(?:\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3})\s*/
 
-/** What a sentence puts into somebody's mouth. */
+/** The texts that a sentence has between quotation marks. */
 export function findQuotations(
   sentence: string,
   { leastWords = LEAST_WORDS }: { readonly leastWords?: number } = {},
@@ -37,8 +37,8 @@ export function findQuotations(
 }
 
 /**
- * Whether the words stand in one quote as they are, but for what an ellipsis leaves out. A short term
- * may be bent, and may stand in a title.
+ * Whether one quote has the words as they are, except for the place of an ellipsis. A short term may be
+ * inflected, and may be in a title.
  */
 export function isSaid(
   text: string,
@@ -61,7 +61,7 @@ export function isSaid(
   })
 }
 
-/** Whether a short term stands in one of the texts, in whatever form. */
+/** Whether one of the texts has a short term, in whatever form. */
 function isTerm(text: string, texts: readonly string[]): boolean {
   const stems = words(text).map(({ stem }) => stem)
   return texts.some(one => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { ModelFault } from '../llm/client/model-fault.ts'
-import { scriptedModel } from '../llm/client/testing/scripted-model.ts'
-import { judgeWithModel } from './judge-with-model.ts'
+import { ModelFault } from './client/model-fault.ts'
+import { scriptedModel } from './client/testing/scripted-model.ts'
+import { judgeWithModel } from './judge.ts'
 
 const claims = (count: number, quote = 'A quote.') =>
   Array.from({ length: count }, (_, at) => ({ text: `Claim about ${at}.`, quotes: [quote] }))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgeSupport } from './judge-support.ts'
+import { judgeSupport } from './support.ts'
 
 const QUOTE =
   'The lighthouse at Cape Moran was built of grey granite in 1872. It stands 41 metres tall and ' +
@@ -8,13 +8,12 @@ const QUOTE =
 
 describe('a supported claim', () => {
   test('in the words of the quote is supported', () => {
-    const { supported, score, problems } = judgeSupport(
+    const { supported, score } = judgeSupport(
       'The lighthouse at Cape Moran was built of grey granite in 1872 [[1]].',
       [QUOTE],
     )
     expect(supported).toBe(true)
     expect(score).toBeGreaterThan(0.8)
-    expect(problems).toEqual([])
   })
 
   test('in nearly its words, over two of its sentences, is supported', () => {
@@ -40,12 +39,6 @@ describe('a claim without support', () => {
   test('with nothing quoted is not supported', () => {
     expect(judgeSupport('The lighthouse was built in 1872.', []).supported).toBe(false)
   })
-})
-
-test('what is wrong with the figures is told', () => {
-  expect(judgeSupport('The lighthouse at Cape Moran was built in 1892.', [QUOTE]).problems).toEqual(
-    [{ kind: 'number', text: '1892' }],
-  )
 })
 
 test('any text gives a score between 0 and 1, the same each time', () => {

@@ -1,11 +1,9 @@
 import Type from 'typebox'
-import { estimateTokens } from '../llm/client/estimate-tokens.ts'
-import { fenceText, fitTokens } from '../llm/client/fence-text.ts'
-import type { Model } from '../llm/client/model.ts'
-import { ModelFault } from '../llm/client/model-fault.ts'
-
-/** `unknown` where the model gave no judgement. */
-export type Judged = 'supported' | 'partly' | 'unsupported' | 'unknown'
+import type { Judged } from '../verify/problem.ts'
+import { estimateTokens } from './client/estimate-tokens.ts'
+import { fenceText, fitTokens } from './client/fence-text.ts'
+import type { Model } from './client/model.ts'
+import { ModelFault } from './client/model-fault.ts'
 
 export interface Claim {
   readonly text: string

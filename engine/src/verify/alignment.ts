@@ -1,12 +1,11 @@
 import { sentences } from '../text/sentences.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
-import { NUMBER_WORDS } from './number-words.ts'
 
 /** A claim's words beside those of every sentence of its quotes. */
 export interface Alignment {
   readonly words: readonly ClaimWord[]
-  /** How many different words the claim has; ids run from 0. */
+  /** Number of different words in the claim; ids run from 0. */
   readonly size: number
   readonly rows: readonly Row[]
 }
@@ -15,18 +14,25 @@ export interface ClaimWord extends Word {
   /** Words of one family share an id. */
   readonly id: number
   readonly isContent: boolean
-  /** What finding it counts for: numbers and long words are seldom there by chance. */
+  /** Numbers and long words are seldom found by chance, so they count for more. */
   readonly weight: number
 }
 
 /** One sentence of a quote. */
 export interface Row {
-  /** The id of each word in order, -1 for a word that the claim has not. */
+  /** The id of each word in order, -1 for a word that the claim lacks. */
   readonly ids: readonly number[]
-  /** For each id how well the sentence has it: 1 itself, less a word with the same beginning. */
+  /** How well the sentence has each id: 1 the word itself, less a word with the same beginning. */
   readonly hits: Float32Array
   readonly text: string
 }
+
+/** Small numbers that texts spell out. `one` is left out: it is a pronoun more often than a number. */
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  'two three four five six seven eight nine ten eleven twelve'
+    .split(' ')
+    .map((word, index) => [word, index + 2]),
+)
 
 const MOST_CLAIM_WORDS = 150
 const MOST_QUOTE_CHARACTERS = 60_000
@@ -34,6 +40,7 @@ const MOST_SENTENCES = 2_000
 const PREFIX_LENGTH = 5
 const PREFIX_STRENGTH = 0.8
 const NUMBER_WEIGHT = 1.6
+const WINDOW = 3
 
 export function alignClaim(claim: string, quotes: readonly string[]): Alignment {
   const ids = new Map<string, number>()
@@ -54,8 +61,45 @@ export function alignClaim(claim: string, quotes: readonly string[]): Alignment 
   return { words: claimWords, size: ids.size, rows: rows.slice(0, MOST_SENTENCES) }
 }
 
-/** What a word is compared by. */
-export function keyOf({ folded, stem }: Word): string {
+/** The share of the claim's words, by weight, that were hit. */
+export function coverage(claimWords: readonly ClaimWord[], hits: Float32Array): number {
+  let found = 0
+  let whole = 0
+  for (const { id, weight } of claimWords) {
+    whole += weight
+    found += weight * (hits[id] ?? 0)
+  }
+  return whole === 0 ? 1 : found / whole
+}
+
+/** The up to three neighbouring sentences that have most of the claim's words. */
+export function bestWindow(claimWords: readonly ClaimWord[], rows: readonly Row[]): readonly Row[] {
+  let best: readonly Row[] = rows.slice(0, WINDOW)
+  let most = 0
+  for (let start = 0; start + WINDOW <= rows.length; start++) {
+    const window = rows.slice(start, start + WINDOW)
+    const covered = coverage(claimWords, mergeHits(window))
+    if (covered > most) {
+      most = covered
+      best = window
+    }
+  }
+  return best
+}
+
+/** The best hit of any of the sentences for each id. */
+export function mergeHits(rows: readonly Row[]): Float32Array {
+  const merged = new Float32Array(rows[0]?.hits.length ?? 0)
+  for (const { hits } of rows) {
+    for (let id = 0; id < merged.length; id++) {
+      merged[id] = Math.max(merged[id] ?? 0, hits[id] ?? 0)
+    }
+  }
+  return merged
+}
+
+/** The key that a word is compared by. */
+function keyOf({ folded, stem }: Word): string {
   return NUMBER_WORDS.get(folded)?.toString() ?? stem
 }
 

@@ -1,0 +1,211 @@
+import { type Word, words } from '../text/words.ts'
+import { type Alignment, coverage } from './alignment.ts'
+import { namedWords } from './names.ts'
+import type { Problem } from './problem.ts'
+
+const NEGATIONS = new Set(
+  'not no never none without cannot nor neither hardly unlikely nobody nothing'.split(' '),
+)
+/** Words of one side say the reverse of the other's, wherever they are. */
+const OPPOSITES = pairs(
+  `increase increased increases increasing rise rises rose risen grow grows grew grown growth |
+   decrease decreased decreases decreasing fall falls fell fallen decline declines declined drop drops dropped shrank
+   more | less fewer
+   higher | lower
+   highest | lowest
+   largest biggest greatest | smallest
+   longest | shortest
+   oldest | youngest newest
+   above | below
+   maximum | minimum
+   profit profits gain gains | loss losses
+   import imports imported | export exports exported
+   north northern | south southern
+   east eastern | west western
+   male males | female females
+   legal | illegal
+   includes included | excludes excluded`,
+)
+/** Words that say the reverse in the place of each other only: one thing is before what is after it. */
+const LOCAL_OPPOSITES = pairs(
+  `before | after
+   first | last
+   early earlier earliest | late later latest
+   won wins win winning | lost loses lose losing
+   accepted accepts accept | rejected rejects reject refused refuses refuse
+   allowed allows allow permitted permits permit | forbade forbids forbid banned bans ban
+   success successes successful succeeded | failure failures failed fails
+   with | without`,
+)
+/** Words that make a certainty or a whole of what the quote states with a reservation. */
+const OVERSTATED = pairs(
+  `will did does is was | may might could would
+   all every each | some many most several few
+   always | often usually sometimes generally frequently mostly
+   certainly definitely clearly | probably possibly perhaps likely
+   proved proves proven knew | claimed claims suggested suggests believed believes`,
+)
+const reverses = new Map<string, ReadonlySet<string>>()
+for (const [one, other] of [...OPPOSITES, ...LOCAL_OPPOSITES]) {
+  addReverses(one, other)
+  addReverses(other, one)
+}
+for (const [bold, hedged] of OVERSTATED) addReverses(bold, hedged)
+const opposable = new Set([...reverses].flatMap(([word, others]) => [word, ...others]))
+
+/** How much of each other two sentences must have before one can contradict the other. */
+const LEAST_COVERAGE = 0.6
+
+/**
+ * Finds whether a sentence says the reverse of the quoted sentence that has most of its words. Strictly,
+ * it may deny nothing if no quote denies anything.
+ */
+export function findContradiction(
+  plain: string,
+  { words: said, rows }: Alignment,
+  { isStrict = false }: { readonly isStrict?: boolean } = {},
+): Problem[] {
+  const content = said.filter(word => word.isContent)
+  const rated = rows.map(row => ({ row, covered: coverage(content, row.hits) }))
+  const best = rated.reduce((one, other) => (other.covered > one.covered ? other : one), {
+    row: rows[0],
+    covered: 0,
+  })
+  if (!best.row || best.covered < LEAST_COVERAGE) return []
+  const denial: Problem = { kind: 'negation', text: plain }
+  if (isStrict && isNegated(plain) && !rows.some(({ text }) => isNegated(text))) return [denial]
+  // A longer sentence may deny a part of it that this one leaves out.
+  const { ids, text } = best.row
+  if (ids.filter(id => id >= 0).length < LEAST_COVERAGE * ids.length) return []
+  if (isNegated(plain) !== isNegated(text)) return [denial]
+  const opposite = findOpposite(plain, text)
+  return opposite === undefined ? [] : [{ kind: 'negation', text: opposite }]
+}
+
+function isNegated(text: string): boolean {
+  return words(text).some(word => NEGATIONS.has(word.folded) || /n['’]t$/i.test(word.text))
+}
+
+/** The word of a sentence in whose place the quote has the opposite. */
+function findOpposite(sentence: string, quote: string): string | undefined {
+  const said = words(sentence)
+  const inSaid = new Set(said.map(({ folded }) => folded))
+  const inQuote = new Set(words(quote).map(({ folded }) => folded))
+  for (const [one, other] of OPPOSITES.flatMap(([a, b]) => [[a, b] as const, [b, a] as const])) {
+    const isTurned =
+      inSaid.isDisjointFrom(other) && inQuote.isDisjointFrom(one) && !inQuote.isDisjointFrom(other)
+    const found = isTurned && said.find(({ folded }) => one.has(folded))
+    if (found) return found.text
+  }
+  return undefined
+}
+
+interface Token {
+  readonly kind: 'number' | 'name' | 'negation' | 'other'
+  /** One word, or the words of a name. */
+  readonly words: readonly Word[]
+}
+
+/** A number, a name or a word that has an opposite, with the words on both sides of it. */
+interface Unit {
+  readonly kind: Exclude<Token['kind'], 'other'>
+  readonly words: readonly Word[]
+  readonly before: string
+  readonly after: string
+}
+
+/** Words on each side that make a place. */
+const BESIDE = 2
+
+/**
+ * Finds units of a sentence in whose place, between the same words, the quotes have another unit of the
+ * kind: two figures or names exchanged, `before` for `after`. All their words are in the quotes, so no
+ * other check notices.
+ */
+export function findMisplaced(plain: string, { rows }: Alignment): Problem[] {
+  const quoted = rows
+    .filter(({ ids, text }) => ids.some(id => id >= 0) && !text.includes('|'))
+    .flatMap(({ text }) => unitsOf(text))
+  const placed = quoted.flatMap(unit => placesOf(unit).map(place => ({ place, unit })))
+  const places = Map.groupBy(placed, ({ place }) => place)
+  return unitsOf(plain)
+    .filter(unit => {
+      const isTaken = placesOf(unit).some(place => {
+        const there = places.get(place) ?? []
+        return there.length > 0 && !there.some(other => isSame(unit, other.unit))
+      })
+      // A number or a name may be elsewhere in the quotes as well, in the same company.
+      const isElsewhere =
+        unit.kind !== 'negation' &&
+        quoted.some(
+          other =>
+            isSame(unit, other) && (other.before === unit.before || other.after === unit.after),
+        )
+      return isTaken && !isElsewhere
+    })
+    .map(({ kind, words: own }) => ({ kind, text: plain.slice(own[0]?.start, own.at(-1)?.end) }))
+}
+
+/** Words that are not opposed may mean the same. */
+function isSame(one: Unit, other: Unit): boolean {
+  if (one.kind !== other.kind) return false
+  const said = other.words.map(({ folded }) => folded)
+  if (one.kind !== 'negation') return one.words.some(({ folded }) => said.includes(folded))
+  return !reverses.get(one.words[0]?.folded ?? '')?.has(said[0] ?? '')
+}
+
+/** Two words on one side and one on the other. */
+function placesOf({ kind, before, after }: Unit): string[] {
+  const last = before.split(' ').at(-1) ?? ''
+  const [first = ''] = after.split(' ')
+  return [
+    [kind, last, after, '>'],
+    [kind, before, first, '<'],
+  ].map(parts => parts.join('\n'))
+}
+
+function unitsOf(text: string): Unit[] {
+  const tokens = tokensOf(text)
+  // Which number or name is a neighbour does not matter: they may have been exchanged.
+  const signs = tokens.map(({ kind, words: [first] }) =>
+    kind === 'number' || kind === 'name' ? `<${kind}>` : (first?.stem ?? ''),
+  )
+  return tokens.flatMap(({ kind, words: own }, at) => {
+    if (kind === 'other') return []
+    const before = signs.slice(Math.max(0, at - BESIDE), at).join(' ')
+    const after = signs.slice(at + 1, at + 1 + BESIDE).join(' ')
+    return [{ kind, words: own, before, after }]
+  })
+}
+
+function tokensOf(text: string): Token[] {
+  const names = new Set(namedWords(text).map(({ start }) => start))
+  const tokens: { kind: Token['kind']; words: Word[] }[] = []
+  for (const word of words(text)) {
+    const kind = /^\d/.test(word.folded)
+      ? 'number'
+      : opposable.has(word.folded)
+        ? 'negation'
+        : names.has(word.start)
+          ? 'name'
+          : 'other'
+    const last = tokens.at(-1)
+    if (kind === 'name' && last?.kind === 'name') last.words.push(word)
+    else tokens.push({ kind, words: [word] })
+  }
+  return tokens
+}
+
+function pairs(table: string): (readonly [ReadonlySet<string>, ReadonlySet<string>])[] {
+  return table
+    .replaceAll(/\|\s*\n/g, '| ')
+    .split('\n')
+    .map(line => {
+      const [one = '', other = ''] = line.split('|')
+      return [new Set(one.trim().split(/\s+/)), new Set(other.trim().split(/\s+/))] as const
+    })
+}
+
+function addReverses(one: ReadonlySet<string>, other: ReadonlySet<string>): void {
+  for (const word of one) reverses.set(word, (reverses.get(word) ?? new Set()).union(other))
+}
