@@ -2,8 +2,8 @@ import { rephrase } from '../../plan/rephrase.ts'
 import { askedStems, roleOf } from '../../shape/property.ts'
 import { contentStems } from '../../text/words.ts'
 import type { Judged } from '../../verify/problem.ts'
-import { type JudgeOptions, judgeWithModel } from '../judge.ts'
 import type { Model } from '../client/model.ts'
+import { type JudgeOptions, judgeWithModel } from '../judge.ts'
 import type { ProvenLeaf } from './settle-object.ts'
 
 const MOST_JUDGED = 200
