@@ -42,7 +42,7 @@ async function checkOutside(): Promise<void> {
 
 async function serveEngine(): Promise<void> {
   const config = readEngineConfig(process.env)
-  // Loaded only here: other commands start much sooner without them.
+  // Other commands start much faster without these.
   const [
     { startEngine },
     { createResearch },
@@ -103,7 +103,7 @@ async function serveEngine(): Promise<void> {
   }
 }
 
-/** The WASM build reads the same and is several times slower, which an operator should know. */
+/** Reports the runtime, because the WASM build is several times slower. */
 function reportReader({ runtime, reason, threads }: Reader, log: Log): void {
   if (runtime === 'native') log.info({ threads }, 'the reading model is loaded')
   else log.warn({ threads, reason }, 'the reading model runs in WASM, several times slower')
@@ -131,9 +131,9 @@ function howToUse({ url }: Engine, { apiKey, keyFile }: EngineConfig): string {
   ].join('\n')
 }
 
-/** Three letters tell what was meant: SEARX_URL is the engine's, TASK_LIFETIME the service's. */
+/** Three letters identify a setting's family: SEARX_URL is the engine's, TASK_LIFETIME the service's. */
 const FAMILY_CHARACTERS = 'FOOTNOTE_'.length + 3
-/** Services whose addresses are known: the key alone switches them on. */
+/** Services with a default address, which need only a key. */
 const KEYED = engineSettings
   .filter(({ name, fallback }) => name.endsWith('_URL') && fallback !== '')
   .map(({ name }) => name.replace(/_URL$/, ''))
@@ -150,7 +150,7 @@ export function remarkOnSettings(env: Environment): string[] {
   ]
 }
 
-/** A service on the same machine has settings in the same environment that are none of ours. */
+/** Returns the family of a setting: the environment may also hold the service's settings. */
 function familyOf(name: string): string {
   return name.slice(0, FAMILY_CHARACTERS)
 }

@@ -121,7 +121,7 @@ function detailsOf({ date, language, country, rating }: Options): Details {
   }
 }
 
-/** Paths as the operator would write them, without what a terminal would obey. */
+/** Writes a path as the operator would, without control characters. */
 function shortName(name: string): string {
   if (/^https?:/.test(name)) return name
   const path = relative('.', name)
@@ -165,7 +165,7 @@ function parseJobs(written: string): number {
   return jobs
 }
 
-/** One processor is left to the index. */
+/** Leaves one processor for the index. */
 function defaultJobs(): number {
   return Math.min(4, Math.max(1, availableParallelism() - 1))
 }

@@ -10,9 +10,9 @@ import type { Source } from './library-sources.ts'
 import type { Progress } from './progress-bar.ts'
 
 interface AddOptions extends ReadOptions {
-  /** How many files are read at once. */
+  /** Files that are read at once. */
   readonly jobs: number
-  /** Stops after what is being read. */
+  /** Stops after the files in progress. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
   readonly onFailure: (name: string, reason: string) => void
@@ -20,11 +20,11 @@ interface AddOptions extends ReadOptions {
 
 export interface AddReport extends Added {
   readonly failed: number
-  /** How many sources were dealt with, one way or another. */
+  /** Sources that were processed, successfully or not. */
   readonly done: number
 }
 
-/** Reads what has changed since it was last added, on threads of its own, and adds it. */
+/** Reads new and changed sources on threads, and adds them. */
 export async function addSources(
   library: Library,
   sources: readonly Source[],
@@ -65,7 +65,7 @@ export async function addSources(
   return { added, updated, unchanged: unchanged + skipped, ...tally }
 }
 
-/** The sources that are new or have changed; the others keep the addresses that they have. */
+/** Returns the sources that are new or have changed; the others keep their addresses. */
 function findUnread(
   sources: readonly Source[],
   { known, batch, signal }: { known: KnownFiles; batch: Batch; signal: AbortSignal },
@@ -90,9 +90,9 @@ function statIfThere(path: string): Stats | undefined {
 }
 
 interface Batch {
-  /** Refuses a source with an address that another source of this run has. */
+  /** Refuses a source with the same address as another source of this run. */
   take(source: ReadSource): void
-  /** Notes that a source which need not be read has the address. */
+  /** Records the address of a source that need not be read. */
   claim(url: string, name: string): void
   flush(): void
   counts(): Added
@@ -114,7 +114,7 @@ function openBatch(library: Library, known: KnownFiles): Batch {
     total.unchanged += unchanged
     for (const { documents, file } of waiting) {
       const [document] = documents
-      // A file of several records is read anew each time: any of them may have been removed.
+      // A file of several records is read each time, because any of them may have been removed.
       if (file && document && documents.length === 1) {
         known.remember(file.path, file.status, document.url)
       }
@@ -145,16 +145,16 @@ function openBatch(library: Library, known: KnownFiles): Batch {
   }
 }
 
-/** Raised when the same file would be read differently, so that adding it again does so. */
+/** Increased if files would be read differently, so that adding them again reads them. */
 const EXTRACT_VERSION = '3'
 
 interface KnownFiles {
-  /** The address under which the file is in the library as it is now, if it is. */
+  /** Returns the address of an unchanged file, if it is in the library. */
   find(path: string, status: Stats): string | undefined
   remember(path: string, status: Stats, url: string): void
 }
 
-/** Which files need not be read again, by size and time of change. */
+/** Recognises unchanged files by size and modification time. */
 function openKnownFiles(library: Library, settings: unknown): KnownFiles {
   const markOf = (path: string) => `file ${hash('sha256', path, 'base64')}`
   const version = hash('sha256', JSON.stringify([EXTRACT_VERSION, settings]), 'base64')

@@ -10,7 +10,7 @@ import { withLibrary } from './library-path.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { writeOut } from './write-out.ts'
 
-/** The operator's commands for the documents that the embedded engine answers from. */
+/** Adds the operator commands for the library. */
 export function addLibraryCommands(program: Command): void {
   const library = program
     .command('library')
@@ -184,7 +184,7 @@ function highlight(text: string, wanted: ReadonlySet<string>): string {
   return shown + text.slice(at)
 }
 
-/** Plain where the output is no terminal, or where the environment asks for no colour. */
+/** Uses no colour without a terminal, or if the environment asks for none. */
 function style(format: 'bold' | 'dim' | 'yellow', text: string): string {
   return styleText(format, text, { stream: process.stdout })
 }
@@ -208,7 +208,7 @@ function parseLimit(written: string): number {
 const LONGEST = 400
 const STEP = 40
 
-/** The part of a passage in which most of the wanted words stand, cut at white space. */
+/** Returns the part of a passage with most of the query's words, cut at white space. */
 function excerpt(text: string, wanted: ReadonlySet<string>): string {
   if (text.length <= LONGEST) return text.trim()
   const hits = words(text).filter(({ stem }) => wanted.has(stem))

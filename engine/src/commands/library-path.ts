@@ -34,7 +34,7 @@ export function factsPath(library: string): string {
  */
 export function makeLibraryFile(path: string): void {
   if (existsSync(path)) return
-  // Root's database runs as another user, who must be able to pass through to its own folder.
+  // Root's database runs as another user, who needs access to its folder below this one.
   const mode = process.geteuid?.() === 0 ? 0o711 : 0o700
   mkdirSync(dirname(path), { recursive: true, mode })
   createFile(path)

@@ -2,16 +2,16 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { isReadableName } from '../extract/sniff-format.ts'
 
-/** Something to add: a file with the address that it shall have, or a page to fetch. */
+/** A file to add with its address, or a page to fetch. */
 export type Source =
   | { readonly kind: 'file'; readonly path: string; readonly url: string }
   | { readonly kind: 'page'; readonly url: string }
 
 export interface FoundSources {
   readonly sources: readonly Source[]
-  /** Files of folders whose names say that they cannot be read. */
+  /** Files in folders that are not of a readable format. */
   readonly passedOver: number
-  /** Links in folders to what is not in the folder that was named. */
+  /** Links in folders that lead out of the named folder. */
   readonly outsideLinks: readonly string[]
   readonly failures: readonly { readonly name: string; readonly reason: string }[]
 }
@@ -64,7 +64,7 @@ function fileUrl(
   path: string,
   { names, base }: { readonly names: readonly string[]; readonly base: string | undefined },
 ): string {
-  // A base for one file that does not end like a folder is the address of that file.
+  // A base that does not end in a slash is the address of a single file.
   if (base !== undefined && names.length === 1 && !base.endsWith('/')) return base
   const folder = basename(dirname(path))
   return below(base ?? `${LOCAL}${folder ? `${encodeURIComponent(folder)}/` : ''}`, basename(path))
@@ -107,7 +107,7 @@ async function* walk(
   }
 }
 
-/** Whether a link leads to what is there and no further than the folder. */
+/** Returns whether a link leads to an existing file inside the folder. */
 async function leadsInside(realRoot: string, link: string): Promise<boolean> {
   const target = await realpath(link).catch(() => undefined)
   return target !== undefined && `${target}${sep}`.startsWith(join(realRoot, sep))

@@ -10,11 +10,11 @@ export interface ProgressBar {
   update(progress: Progress): void
   /** Writes a line that stays, above the bar. */
   say(line: string): void
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void
 }
 
-/** As much of a terminal, or of the file that stands for one, as is used here. */
+/** The part of an output stream that the bar uses. */
 export interface ProgressStream {
   readonly isTTY?: boolean
   readonly columns?: number
@@ -27,7 +27,7 @@ const CLEAR_LINE = '\r\x1b[K'
 /** Without a terminal, a line is written after every so many files. */
 const QUIET_STEP = 1000
 
-/** A bar that redraws itself on a terminal, and now and then a line elsewhere. */
+/** Draws a bar on a terminal, or writes a line now and then elsewhere. */
 export function createProgressBar(
   stream: ProgressStream,
   { now = () => performance.now() }: { readonly now?: () => number } = {},

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-/** Writes to the standard output, waiting for whoever reads it; a reader that has gone ends it all. */
+/** Writes to the standard output at the reader's pace; ends the process if the reader has gone. */
 export async function writeOut(text: string): Promise<void> {
   if (process.stdout.destroyed) return
   if (process.stdout.listenerCount('error') === 0) {

@@ -128,11 +128,11 @@ function refuseConnection(error: Error & { code?: string }, socket: Socket): voi
 }
 
 interface Replies {
-  /** Resolves when every reply that was due has been sent, or the time is over. */
+  /** Resolves when all pending replies are sent, or the time is over. */
   drain(patienceMs: number): Promise<void>
 }
 
-/** Follows the replies of a server from before it listens. */
+/** Tracks the replies of a server that does not listen yet. */
 export function trackReplies(server: Server): Replies {
   const open = new Map<ServerResponse, IncomingMessage>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

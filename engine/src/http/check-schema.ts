@@ -5,7 +5,7 @@ import { SchemaProblem, walkSchema } from '../shape/walk-schema.ts'
 import { refused } from './wire-error.ts'
 
 const limits = { levels: 5, properties: 100, enumValues: 500, stringCharacters: 25_000 }
-/** References make a small schema large: so many places are walked, each as often as it is used. */
+/** Limit for places in a schema, each counted as often as it is referred to. */
 const MOST_PLACES = 20_000
 const PROBLEMS: Readonly<Record<SchemaProblem['kind'], string>> = {
   recursive: 'must not be recursive',
@@ -16,7 +16,7 @@ const PROBLEMS: Readonly<Record<SchemaProblem['kind'], string>> = {
 
 const ajv = new Ajv({ strict: false, logger: false })
 
-/** Refuses what is no JSON Schema, or is larger or stranger than the wire allows. */
+/** Refuses a schema that is invalid, too large, or outside the supported subset. */
 export function checkSchema(schema: JsonObject): void {
   const [problem] = findSchemaProblems(schema, '')
   if (problem) refuse(`${problem.path || 'the root'} ${problem.message}`)
@@ -63,7 +63,7 @@ function countIn(schema: JsonObject, total: Totals): void {
   }
 }
 
-/** The names of definitions count, whether or not anything refers to them. */
+/** Counts the names of definitions, used or not. */
 function countNames(root: JsonObject, total: Totals): void {
   for (const definitions of [root['$defs'], root['definitions']]) {
     if (isJsonObject(definitions))

@@ -23,7 +23,7 @@ export function researchBody({ content, sources, fields }: ResearchResult): obje
       content,
       content_type: typeof content === 'string' ? 'text' : 'object',
       sources: sources.map(({ url, title, excerpts }) => ({ url, title, snippets: excerpts })),
-      // An addition to the wire: what each value of an object rests on.
+      // An addition to the wire: the evidence of each value.
       ...(fields && { fields }),
     },
   }

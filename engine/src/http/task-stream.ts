@@ -8,7 +8,7 @@ const MOST_STREAMS = 1_000
 const PING_MS = 15_000
 const EVENT_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // Proxies that buffer would hold progress back until the end.
+  // Buffering proxies would hold progress back until the end.
   'x-accel-buffering': 'no',
 }
 

@@ -21,7 +21,7 @@ export function createValidateFields(schema: object): ValidateFields {
   }
 }
 
-/** One item more than is allowed proves a list too long; a hostile one is not judged to its end. */
+/** Cuts lists after one item too many, so that a hostile list is not validated to its end. */
 function shortenLists(body: JsonObject): JsonObject {
   const entries = Object.entries(body).map(([name, value]): [string, unknown] => {
     if (Array.isArray(value)) return [name, value.slice(0, limits.domainsPerList + 1)]

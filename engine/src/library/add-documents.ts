@@ -14,15 +14,15 @@ export interface Added {
   readonly unchanged: number
 }
 
-/** Raised when the same document would be indexed differently, so that adding it again does so. */
+/** Increased if documents would be indexed differently, so that adding them again updates the index. */
 const INDEX_VERSION = 2
-/** A transaction keeps other writers waiting and is lost whole when the process dies. */
+/** A transaction blocks other writers, and is lost if the process dies. */
 const BATCH = { documents: 2_000, characters: 4_000_000 }
 
 export function addDocuments(database: DatabaseSync, documents: Iterable<Document>): Added {
   const statements = prepare(database)
   const total = { added: 0, updated: 0, unchanged: 0 }
-  // Documents are made before the transaction begins: making them can take long.
+  // Producing documents can take long, so it happens before the transaction begins.
   for (const batch of batches(documents)) {
     inTransaction(database, () => {
       for (const document of batch) total[addOne(statements, document)]++
@@ -78,7 +78,7 @@ function addOne(statements: Statements, document: Document): keyof Added {
   const contentHash = hashOf(document)
   const known = statements.known.get(document.url)
   if (known?.['content_hash'] === contentHash) return 'unchanged'
-  // A document that is replaced keeps its id.
+  // A replaced document keeps its ID.
   const knownId = known === undefined ? null : Number(known['id'])
   if (knownId !== null) statements.remove(knownId)
   const pieces = splitPassages(document.text.toWellFormed())
@@ -140,14 +140,14 @@ export interface RemovalProgress {
   readonly total: number
 }
 
-/** Each transaction tidies the index once; but while it lasts, other writers wait. */
+/** Each transaction merges the index once, but blocks other writers. */
 const REMOVAL_BATCH = 2_000
-/** A slash, a question mark and a number sign are where a URL goes on below another. */
+/** Characters after which a URL continues below another. */
 const AT_OR_BELOW = `
   url = ?1 OR url = ?2 OR (url >= ?2 || '/' AND url < ?2 || '0')
     OR (url >= ?2 || '?' AND url < ?2 || '@') OR (url >= ?2 || '#' AND url < ?2 || '$')`
 
-/** Removes the document with the URL and all below it, as of a folder or a site; counts them. */
+/** Removes the document with the URL and all below it, such as those of a folder or site; returns how many. */
 export function removeDocuments(
   database: DatabaseSync,
   url: string,
@@ -155,7 +155,7 @@ export function removeDocuments(
 ): number {
   const place = [url, url.replace(/\/$/, '')] as const
   const counted = database.prepare(`SELECT count(*) AS n FROM document WHERE ${AT_OR_BELOW}`)
-  // The index writes down what it has gathered whenever the next row is not a later one.
+  // The index flushes whenever a row is not later than the one before.
   const select = database.prepare(
     `SELECT id FROM document WHERE ${AT_OR_BELOW} ORDER BY first_passage LIMIT ${REMOVAL_BATCH}`,
   )
@@ -170,7 +170,7 @@ export function removeDocuments(
       found = rows.length
     })
     removed += found
-    // Others may have added some meanwhile.
+    // Another process may have added some meanwhile.
     onProgress?.({ done: removed, total: Math.max(removed, total) })
     if (found < REMOVAL_BATCH) return removed
   }
@@ -183,7 +183,7 @@ function prepareRemoval(database: DatabaseSync): (id: number) => void {
       'DELETE FROM document WHERE id = ? RETURNING first_passage, passages',
     ),
     passages: database.prepare('DELETE FROM passage WHERE id BETWEEN ? AND ?'),
-    // The index finds a row at once, but reads itself from end to end to find a range of rows.
+    // The index finds a single row quickly, but scans itself for a range of rows.
     index: database.prepare('DELETE FROM passage_index WHERE rowid = ?'),
     names: database.prepare('DELETE FROM document_name WHERE document_id = ?'),
   }

@@ -7,16 +7,16 @@ export interface TitledDocument {
   readonly documentId: number
   readonly title: string
   readonly url: string
-  /** Which of the names it goes by, as it was given. */
+  /** The name that matched, as given. */
   readonly name: string
 }
 
 const MOST_NAMES = 5_000
-/** Of a name that everything goes by, such as Home. */
+/** Limit for names that many documents have, such as Home. */
 const MOST_PER_NAME = 20
 const MOST_LOOKED_AT = 1_000
 
-/** The documents whose title, its first part or an alias is one of the names, in the names' order. */
+/** Finds documents whose title, its first part or an alias is one of the names, in the names' order. */
 export function findTitles(
   database: DatabaseSync,
   names: readonly string[],
@@ -51,7 +51,7 @@ export function nameKey(name: string): string {
   return folded.join(' ')
 }
 
-/** The keys that a document is found by: its title, the part before the site's name, its aliases. */
+/** Returns the keys of a document's title, of its part before the site's name, and of its aliases. */
 export function nameKeys(title: string, aliases: readonly string[] = []): string[] {
   const first = FIRST_PART.exec(title.slice(0, LONGEST_NAME))?.[1] ?? title
   const names = title.length > LONGEST_NAME ? [first, ...aliases] : [title, first, ...aliases]

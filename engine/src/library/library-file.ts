@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** `FNLB`: tells our files from other people's databases. */
+/** `FNLB`: identifies our files among SQLite databases. */
 const APPLICATION_ID = 0x464e4c42
-/** Raised with every change of the layout. */
+/** Increased with every change of the layout. */
 const VERSION = 2
 const BUSY_TIMEOUT_MS = 30_000
 const CACHE_KIB = 65_536
@@ -59,13 +59,13 @@ const SCHEMA = `
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${VERSION};`
 
-/** Opens the file, making it a library when it is new. */
+/** Opens the file, and creates the library if the file is new. */
 export function openLibraryFile(path: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
   if (readOnly && !existsSync(path)) {
     throw new LibraryError(`there is no library at ${path} yet: add documents to make one`)
   }
   return explainingFaults(path, () => {
-    // The index has row ids of its own that are too large for a number, and every write reports one.
+    // The index has row IDs that are too large for a number, and every write returns one.
     const options = { readOnly, timeout: BUSY_TIMEOUT_MS, readBigInts: true }
     const database = new DatabaseSync(path, options)
     try {
@@ -80,7 +80,7 @@ export function openLibraryFile(path: string, { readOnly }: { readOnly: boolean 
   })
 }
 
-/** Runs what touches the file, and says what to do when the file is not what it should be. */
+/** Runs work on the file, and explains errors of a file that is damaged or no library. */
 export function explainingFaults<T>(path: string, work: () => T): T {
   try {
     return work()
@@ -115,7 +115,7 @@ function prepare(path: string, database: DatabaseSync): void {
   if (applicationId(database) === APPLICATION_ID) return
   if (!isEmpty(database)) throw foreign(path)
   database.exec('PRAGMA journal_mode = WAL; BEGIN IMMEDIATE')
-  // Another process may have made it while this one waited.
+  // Another process may have created it while this one waited.
   if (isEmpty(database)) database.exec(SCHEMA)
   database.exec('COMMIT')
 }
@@ -154,7 +154,7 @@ function number(database: DatabaseSync, sql: string, column: string): number {
   return Number(database.prepare(sql).get()?.[column])
 }
 
-/** All of the work or none of it, with the right to write taken before anything is read. */
+/** Runs work in a transaction that locks the file for writing before anything is read. */
 export function inTransaction(database: DatabaseSync, work: () => void): void {
   database.exec('BEGIN IMMEDIATE')
   try {

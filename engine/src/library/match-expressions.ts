@@ -10,7 +10,7 @@ export interface WeighedTerm {
 
 interface Match {
   readonly expression: string
-  /** It finds too many passages to score them all. */
+  /** It matches too many passages to score them all. */
   readonly isTooWide: boolean
 }
 
@@ -27,7 +27,7 @@ export function* matchExpressions(
   const all = sorted.map(({ term }) => term)
   const rare = withinSum(sorted, most)
   const frequent = all.slice(rare.length)
-  // Naming words twice counts them twice, which only sets them further above the frequent ones.
+  // A word that is named twice counts twice, which ranks it further above frequent ones.
   const ordered = (expression: string) =>
     all.length === 1 ? expression : `${expression} AND ${anyOf(all)}`
   if (rare.length === all.length && rare.length > 0) {
@@ -47,14 +47,14 @@ export function* matchExpressions(
   if (frequent[0] !== undefined) yield { expression: ordered(frequent[0]), isTooWide: true }
 }
 
-/** The terms that occur at all, the rarest first. */
+/** Returns the terms that occur, rarest first. */
 function byRarity(terms: readonly WeighedTerm[]): WeighedTerm[] {
   return terms
     .filter(({ passages }) => passages > 0)
     .sort((one, other) => one.passages - other.passages)
 }
 
-/** The first terms, as long as all that they are found in is within the bound. */
+/** Returns the first terms whose passages together are within the bound. */
 export function withinSum(terms: readonly WeighedTerm[], most: number): string[] {
   const chosen: string[] = []
   let sum = 0
@@ -76,7 +76,7 @@ const MOST_COUNTED = 100_000
 const MOST_UNCOUNTED = 2
 const MOST_COUNTED_OF_MANY = 2_000
 
-/** The terms that the library has, the rarest first, no more than tell something. */
+/** Returns the library's rarest terms of a query, no more than help to rank. */
 export function tellingTerms(database: DatabaseSync, terms: readonly string[]): WeighedTerm[] {
   const weigh = (some: readonly string[], most: number) =>
     byRarity(some.map(term => ({ term, passages: countPassages(database, term, { most }) })))
@@ -91,7 +91,7 @@ export function tellingTerms(database: DatabaseSync, terms: readonly string[]): 
   return weighed.slice(0, counted.length + MOST_UNCOUNTED)
 }
 
-/** How many passages match, counted no further than `most`. */
+/** Counts the matching passages up to `most`. */
 export function countPassages(
   database: DatabaseSync,
   expression: string,
@@ -130,7 +130,7 @@ function isAcronym({ text }: Word, query: string): boolean {
   return /^\p{Lu}{2,}$/u.test(text) && /\p{Ll}/u.test(query)
 }
 
-/** The index splits words at apostrophes, and would look for the `s` of a genitive too. */
+/** Drops the `s` of a genitive, because the index splits words at apostrophes. */
 function withoutEnding(text: string): string {
   return text.replace(/['’](?:s|re|ve|ll|d|m|t)?$/i, '')
 }

@@ -8,24 +8,24 @@ import type { Passage } from './passage.ts'
 import { readDocument, toSource } from './read-passages.ts'
 import { type PassageQuery, searchPassages } from './search-passages.ts'
 
-/** Documents in one file, full text searched. Any number of processes may read it while one adds. */
+/** Documents in one file with a full-text index. Any number of processes may read it while one adds. */
 export interface Library {
-  /** Adds what is new and replaces what has changed. Documents added before a crash stay. */
+  /** Adds new documents and replaces changed ones. Documents added before a crash stay. */
   add(documents: Iterable<Document>): Added
-  /** Removes the document with the URL and all below it, and tells how many. */
+  /** Removes the document with the URL and all below it, and returns how many. */
   remove(
     url: string,
     options?: { readonly onProgress?: (progress: RemovalProgress) => void },
   ): number
-  /** In the order of first adding, from after the given document. */
+  /** Lists documents in the order of first adding, after the given one. */
   list(page: { readonly limit: number; readonly after?: number }): ListedDocument[]
   has(url: string): boolean
   idOf(url: string): number | undefined
   counts(): { readonly documents: number; readonly passages: number }
   search(query: PassageQuery): Passage[]
-  /** The documents whose title, its first part or an alias is one of the names, whatever the case. */
+  /** Finds documents whose title, its first part or an alias is one of the names, in any case. */
   findTitles(names: readonly string[], policy: SourcePolicy): TitledDocument[]
-  /** A document from its beginning to its end. */
+  /** Returns all passages of a document in order. */
   passagesOf(documentId: number): Passage[]
   /** Notes about the library as a whole. */
   readMark(name: string): string | undefined

@@ -1,6 +1,6 @@
 import type { Document } from './document.ts'
 
-/** A piece of a document as search finds it. The passages of a document tile its text. */
+/** A piece of a document as search finds it. The passages of a document cover its text without gaps. */
 export interface Passage extends Omit<Document, 'text' | 'aliases'> {
   readonly documentId: number
   /** The offset of the piece in the document's text. */

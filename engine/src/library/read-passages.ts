@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, SQLOutputValue | undefined>>
 const COLUMNS = `p.id, p.document_id, p.start, p.headings, p.table_header, p.text,
   d.url, d.title, d.published_on, k.language, k.countries, k.rating`
 
-/** The passages with these ids, and with the scores that were found for them. */
+/** Reads the passages with these IDs and adds their scores. */
 export function readPassages(
   database: DatabaseSync,
   scores: ReadonlyMap<number, number>,
@@ -22,7 +22,7 @@ export function readPassages(
     .map(row => toPassage(row, scores.get(Number(row['id'])) ?? 0))
 }
 
-/** A document from its beginning to its end. */
+/** Returns all passages of a document in order. */
 export function readDocument(database: DatabaseSync, documentId: number): Passage[] {
   return database
     .prepare(

@@ -17,21 +17,21 @@ export interface PassageQuery {
   readonly query: string
   readonly policy: SourcePolicy
   readonly limit: number
-  /** Only passages of these documents. */
+  /** Limits the search to these documents. */
   readonly documentIds?: readonly number[] | undefined
 }
 
-/** The scores of passages by their ids. */
+/** The scores of passages by ID. */
 type Scores = ReadonlyMap<number, number>
 
 const MOST_RESULTS = 5_000
-/** Scoring these takes tens of milliseconds, and so does passing by those. */
+/** Scoring or skipping this many takes tens of milliseconds. */
 const MOST_SCORED = 10_000
 const MOST_PASSED = 300_000
-/** Of the title, of headings and labels, and of the text. */
+/** Weights of the title, of headings and labels, and of the text. */
 const WEIGHTS = '4.0, 4.0, 1.0'
 
-/** The passages that fit the query best, of those that the policy admits. */
+/** Finds the best passages for the query that the policy admits. */
 export function searchPassages(database: DatabaseSync, query: PassageQuery): Passage[] {
   const { policy, documentIds } = query
   const limit = Math.min(Math.max(0, Math.trunc(query.limit)), MOST_RESULTS)
@@ -51,7 +51,7 @@ export function searchPassages(database: DatabaseSync, query: PassageQuery): Pas
     .slice(0, limit)
 }
 
-/** Lets SQL ask the policy itself, once for each document, so that a limit counts admitted ones. */
+/** Lets SQL call the policy once for each document, so that a limit counts admitted ones. */
 function askPolicy(database: DatabaseSync, policy: SourcePolicy): void {
   const verdicts = new Map<SQLOutputValue, number>()
   database.function('admits', { directOnly: true, varargs: true }, (id, ...columns) => {
@@ -85,7 +85,7 @@ function best(
   return scores
 }
 
-/** Few passages are picked out first and scored then. */
+/** Scores only the passages in scope. */
 function scoreAmong(
   database: DatabaseSync,
   terms: readonly WeighedTerm[],
@@ -95,7 +95,7 @@ function scoreAmong(
   const last = passages.at(-1) ?? 0
   const chosen = withinSum(terms, MOST_PASSED)
   const match = anyOf(chosen.length > 0 ? chosen : terms.slice(0, 1).map(({ term }) => term))
-  // The sign keeps the list from being looked up in the index one by one.
+  // The plus sign keeps SQLite from looking up the list in the index one by one.
   return toScores(
     database
       .prepare(
@@ -108,7 +108,7 @@ function scoreAmong(
   )
 }
 
-/** All that match are scored, and then asked for from the best on until enough are in the scope. */
+/** Scores all matches, then takes the best until enough are in scope. */
 function scoreAll(
   database: DatabaseSync,
   match: string,

@@ -3,23 +3,23 @@ import { compilePolicy } from '../policy/compile-policy.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { toSource } from './read-passages.ts'
 
-/** The passages that a search may give. */
+/** The passages that a search may return. */
 export interface Scope {
   /** Conditions on a document `d`; none if all are in scope. */
   readonly conditions: readonly string[]
   readonly values: Readonly<Record<string, SQLInputValue>>
-  /** The ids of its passages, when they are few. */
+  /** The IDs of its passages, if they are few. */
   readonly passages?: readonly number[]
 }
 
 interface ScopeOptions {
   readonly policy: SourcePolicy
   readonly documentIds?: readonly number[] | undefined
-  /** Only documents of these domains, besides what the policy says. */
+  /** Limits the search to these domains, in addition to the policy. */
   readonly domains?: readonly string[]
 }
 
-/** Fewer passages than these are looked at one by one, wherever in the index they lie. */
+/** Fewer passages than these are scored one by one. */
 const FEW = { documents: 1_000, passages: 20_000 }
 
 /** Translates the policy to SQL as far as possible, so that a search reads little else. */
@@ -47,7 +47,7 @@ export function searchScope(database: DatabaseSync, options: ScopeOptions): Scop
   return { conditions, values, ...(passages && { passages }) }
 }
 
-/** The kinds of documents that pass, or nothing when all do. */
+/** Returns the kinds of documents that the policy admits, or undefined if it admits all. */
 function admittedKinds(database: DatabaseSync, policy: SourcePolicy): number[] | undefined {
   const { country, language, safesearch } = policy
   const controls = { ...(country && { country }), ...(language && { language }), safesearch }
@@ -94,14 +94,14 @@ function ranges(domains: readonly string[]): string {
   return JSON.stringify(domains.map(domainRange))
 }
 
-/** A host with its labels turned round, so that everything below a domain is one range of keys. */
+/** Reverses the labels of a host, so that everything below a domain is one range of keys. */
 export function domainKey(host: string): string {
   return `${host.split('.').reverse().join('.')}.`
 }
 
-/** The keys of a domain and of all below it: from the first up to, not including, the second. */
+/** Returns the range of keys of a domain and all below it; the second is not included. */
 function domainRange(domain: string): readonly [string, string] {
   const key = domainKey(domain)
-  // A slash is what follows a dot in order.
+  // A slash follows a dot in ASCII.
   return [key, `${key.slice(0, -1)}/`]
 }

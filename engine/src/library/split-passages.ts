@@ -9,16 +9,16 @@ interface Piece {
   readonly headings: readonly string[]
   /** The labels of its fields. */
   readonly labels: readonly string[]
-  /** The header rows of the table that this piece goes on with. */
+  /** The header rows of the table that this piece continues. */
   readonly tableHeader?: string
 }
 
-/** Nothing is longer: a table, a field or a line is cut where it must be. */
+/** No passage is longer: tables, fields and lines are cut if they must be. */
 export const LONGEST_PASSAGE = 4_000
 const PROSE = { least: 600, most: 1_200 }
 /** Short fields of a section share a passage up to this length. */
 const FIELDS = 600
-/** So much prose before a table is its caption. */
+/** Prose up to this length before a table is its caption. */
 const CAPTION = 400
 /** A heading is repeated with every passage under it. */
 const LONGEST_HEADING = 200
@@ -78,7 +78,7 @@ function subjectOf({ label }: Part): string | undefined {
   return label?.split(' — ', 1)[0]
 }
 
-/** The blocks with the white space after them, so that nothing is lost, cut to size. */
+/** Yields the blocks with the white space after them, cut to size. */
 function* parts(text: string): Generator<Part> {
   const found = blocks(text)
   const path: { level: number; title: string }[] = []
@@ -115,7 +115,7 @@ function cutBlock(
   return [{ start, end, label: block.label }]
 }
 
-/** Rows in runs that fit, each but the first with the header that it would miss. */
+/** Yields runs of rows that fit, each but the first with the table's header. */
 function* cutTable(text: string, { start, end }: Span): Generator<Span & { tableHeader?: string }> {
   const rows = lines(text.slice(start, end)).map(row => ({
     start: start + row.start,
@@ -145,7 +145,7 @@ function* cutTable(text: string, { start, end }: Span): Generator<Span & { table
   if (end > from) yield close(end)
 }
 
-/** The first row, and those after it that name no line of their own. */
+/** Returns the first row, and those after it without a label. */
 function headerOf(text: string, rows: readonly Span[]): string {
   const [first, ...others] = rows.map(row => text.slice(row.start, row.end).trimEnd())
   const header = [first ?? '']
@@ -158,16 +158,16 @@ function headerOf(text: string, rows: readonly Span[]): string {
 }
 
 interface ProseCut extends Span {
-  /** A piece is at least so long, where its sentences allow. */
+  /** The shortest piece, if sentences allow it. */
   readonly least: number
   readonly most: number
 }
 
-/** Cuts prose at the ends of its paragraphs, else of sentences, else of words, else where it must be. */
+/** Cuts prose between paragraphs, or else sentences, words or characters. */
 function* cutProse(text: string, { start, end, least, most }: ProseCut): Generator<Span> {
   let from = start
   while (end - from > most) {
-    // Pieces of about the same length, so that no stub of a sentence is left at the end.
+    // Pieces have about the same length, so that no stub is left at the end.
     const rest = end - from
     const even = Math.ceil(rest / Math.ceil(rest / most))
     const aim = Math.min(most, Math.max(least, even))
@@ -197,7 +197,7 @@ function endsOf(gap: RegExp, window: string): number[] {
   return Array.from(window.matchAll(gap), ({ 0: found, index }) => index + found.length)
 }
 
-/** Never between the halves of a character. */
+/** Moves a cut out of a surrogate pair. */
 function beforeHalves(window: string, cut: number): number {
   const code = window.charCodeAt(cut)
   const isSecondHalf = code >= 0xdc00 && code <= 0xdfff

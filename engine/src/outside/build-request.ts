@@ -41,7 +41,7 @@ interface RequestParts {
   readonly ownHeaders?: Readonly<Record<string, string>> | undefined
 }
 
-/** A user and a password in the address are sent as browsers do. */
+/** Sends credentials in the address as browsers do. */
 function credentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
   const pair = `${decoded(username)}:${decoded(password)}`

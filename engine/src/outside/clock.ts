@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The time that limits and pauses go by. */
+/** The clock for limits and pauses. */
 export interface Clock {
-  /** In milliseconds from some moment, never going back. */
+  /** Returns monotonic milliseconds. */
   now(): number
   /** Rejects with the signal's reason when it aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
@@ -12,7 +12,7 @@ export const realClock: Clock = {
   now: () => performance.now(),
   async sleep(ms, signal) {
     signal.throwIfAborted()
-    // The timer's own error would hide why it was ended.
+    // The timer's own error would hide the signal's reason.
     await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
   },
 }

@@ -2,19 +2,19 @@ import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
 import type { Clock } from './clock.ts'
 import { createTurns } from './create-turns.ts'
 
-/** Decides when a service may be asked, by how it has answered. */
+/** Decides when a service may be called, by its replies so far. */
 export interface Admission {
-  /** Waits for the call's turn; rejects at once with a NotAdmittedError when it cannot come in time. */
+  /** Waits for the call's turn; rejects at once with a NotAdmittedError if it cannot come in time. */
   enter(options: { readonly endsAt: number; readonly signal: AbortSignal }): Promise<void>
   succeeded(): void
   failed(): void
-  /** It answers, and will go on to refuse: nobody need ask for a while. */
+  /** The service refuses all calls, so none is sent for a while. */
   shutOut(): void
-  /** It asked to be left alone. */
+  /** The service asked for a pause. */
   restFor(ms: number): void
 }
 
-/** The message goes on from the service's name. */
+/** The message follows the service's name. */
 export class NotAdmittedError extends Error {
   override name = 'NotAdmittedError'
 }

@@ -32,7 +32,7 @@ export function createServiceCaller(
   { clock = realClock, jitter = Math.random }: { clock?: Clock; jitter?: () => number } = {},
 ): ServiceCaller {
   const base = new URL(baseUrl)
-  // The library's own limits are off: the time of a call is its only limit.
+  // A call's time is its only limit, so undici's own are off.
   const pool = new Pool(base.origin, {
     connections: MOST_CONNECTIONS,
     headersTimeout: 0,
@@ -58,7 +58,7 @@ export function createServiceCaller(
       })
       return { error, againInMs: Math.max(restMs ?? 0, backOffMs(jitter)) }
     }
-    // A wrong key does not get better by asking again.
+    // A wrong key stays wrong.
     if (status === 401 || status === 403) admission.shutOut()
     else if (status >= 400 && status < 500) admission.succeeded()
     else admission.failed()
@@ -81,7 +81,7 @@ export function createServiceCaller(
       options.signal.throwIfAborted()
       admission.failed()
       if (error instanceof BadReplyError) return { error: fail(`sent a reply ${error.message}`) }
-      // The original error stays out: its text may quote what was sent.
+      // The original error is left out, because it may quote the request.
       const cause = errorCode(error)
       return {
         error: fail(`cannot be reached${cause ? ` (${cause})` : ''}`, { cause }),

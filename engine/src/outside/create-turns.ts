@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 export interface Turns {
-  /** Waits for a turn, in the order of asking; false at once when none can come in time. */
+  /** Waits for a turn in order; resolves to false at once if none can come in time. */
   take(options: {
     readonly notBefore: number
     readonly endsAt: number
@@ -9,7 +9,7 @@ export interface Turns {
   }): Promise<boolean>
 }
 
-/** Spaces calls evenly, so that not even a burst sends more than it may. */
+/** Spaces calls evenly, so that a burst keeps the limit too. */
 export function createTurns(callsPerSecond: number | undefined, clock: Clock): Turns {
   const spacingMs = callsPerSecond === undefined ? 0 : 1000 / callsPerSecond
   let nextAt = Number.NEGATIVE_INFINITY

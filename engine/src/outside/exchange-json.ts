@@ -6,11 +6,11 @@ import type { Dispatcher } from 'undici'
 export interface JsonReply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Of a good reply alone: what a refusal says is of no use and could be anything. */
+  /** The body of a good reply; that of a refusal is ignored. */
   readonly body?: unknown
 }
 
-/** A reply came that is of no use; the message says why, and nothing of what it held. */
+/** A useless reply; the message gives the reason and nothing of the content. */
 export class BadReplyError extends Error {
   override name = 'BadReplyError'
 }
@@ -18,7 +18,7 @@ export class BadReplyError extends Error {
 const inflate = promisify(gunzip)
 const FIRST_BUFFER_BYTES = 64 * 1024
 
-/** Sends a request and reads the JSON of a good reply, at most so many bytes of it. */
+/** Sends a request and reads the JSON of a good reply, up to a limit. */
 export async function exchangeJson(
   dispatcher: Dispatcher,
   request: Dispatcher.RequestOptions,
@@ -30,7 +30,7 @@ export async function exchangeJson(
     body.dump().catch(() => {})
     return { status, headers }
   }
-  // One buffer, not a list: a reply sent byte by byte must not become a list of millions.
+  // One buffer: a reply sent byte by byte would make a list of millions of chunks.
   let bytes = new Uint8Array(Math.min(FIRST_BUFFER_BYTES, maxBytes))
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -71,7 +71,7 @@ function tooLarge(maxBytes: number): BadReplyError {
   return new BadReplyError(`larger than ${maxBytes / 1024 / 1024} MB`)
 }
 
-/** The buffer, or a larger one with the same in it, so that it has so many bytes. */
+/** Returns the buffer, or a larger copy that has room for so many bytes. */
 export function makeRoom(
   bytes: Uint8Array<ArrayBuffer>,
   size: number,

@@ -20,7 +20,7 @@ export interface ServiceCall {
   readonly signal?: AbortSignal
 }
 
-/** Nothing of what was asked or answered is in the message. */
+/** The message contains nothing of the request or reply. */
 export class ServiceError extends Error {
   override name = 'ServiceError'
   readonly service: string
@@ -39,8 +39,8 @@ export interface ServiceOptions {
   readonly name: string
   readonly baseUrl: string
   readonly headers?: Readonly<Record<string, string>>
-  /** So many calls are sent each second at most; others wait for their turn. */
+  /** Calls per second; further ones wait. */
   readonly callsPerSecond?: number
-  /** How long it is left alone after it failed several times in a row. */
+  /** The pause after several failures in a row. */
   readonly pauseMs?: number
 }

@@ -40,7 +40,7 @@ export function compilePolicy(controls: SourceControls, { now }: { now: Date }):
   }
 }
 
-/** A name that is no domain stays in the list, where it matches nothing: it must not open it. */
+/** An invalid domain stays in the list, where it matches nothing: an empty list would allow all. */
 function domains(names: readonly string[] = []): string[] {
   return names.map(name => normaliseDomain(name) ?? name.toLowerCase())
 }
@@ -69,7 +69,7 @@ interface FreshnessWindow {
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, year: 366 }
 const DAY_MS = 86_400_000
 
-/** The days that `freshness` allows, both ends included. */
+/** Returns the days that `freshness` allows, both ends included. */
 function freshnessWindow(freshness: string, { now }: { now: Date }): FreshnessWindow {
   if (!isFreshness(freshness)) {
     throw new RangeError('freshness must be day, week, month, year or YYYY-MM-DDtoYYYY-MM-DD')
@@ -79,7 +79,7 @@ function freshnessWindow(freshness: string, { now }: { now: Date }): FreshnessWi
     const [publishedFrom = '', publishedTo = ''] = freshness.split('to')
     return { publishedFrom, publishedTo }
   }
-  // East of Greenwich the next day has begun already.
+  // The next day has begun in the east.
   return { publishedFrom: dateAfter(now, -days), publishedTo: dateAfter(now, 1) }
 }
 
@@ -87,15 +87,15 @@ function dateAfter(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The host that a URL names, without a trailing dot; empty for files and whatever has none. */
+/** Returns the host of a URL without a trailing dot, or an empty string. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.hostname.replace(/\.$/, '') ?? ''
 }
 
-/** Whether a text in one language serves who asks for another: `en-gb` serves `en`, and back. */
+/** Returns whether a text in one language matches a request for another, as `en-gb` matches `en`. */
 function isInLanguage(known: string, wanted: string): boolean {
   const [one, other] = [read(known), read(wanted)]
-  // A tag that nobody can read says nothing, as no tag does.
+  // An invalid tag counts as no tag.
   if (!one || !other) return true
   if (one.language !== other.language) return false
   return one.script === undefined || other.script === undefined || one.script === other.script
@@ -104,10 +104,10 @@ function isInLanguage(known: string, wanted: string): boolean {
 function read(tag: string): { language: string; script?: string | undefined } | undefined {
   try {
     const locale = new Intl.Locale(tag)
-    // Most pages that say Norwegian are in its written standard Bokmål.
+    // Most pages tagged as Norwegian are in Bokmål.
     const language = locale.language === 'no' ? 'nb' : locale.language
     if (language !== 'zh') return { language }
-    // Chinese is written in two scripts; a region tells which, the bare tag does not.
+    // Chinese has two scripts; a region implies one, the bare tag does not.
     const script = locale.script ?? (locale.region && locale.maximize().script)
     return { language, script }
   } catch {
@@ -115,22 +115,22 @@ function read(tag: string): { language: string; script?: string | undefined } | 
   }
 }
 
-/** Whether a host is the domain, below it, or ends in it when it is a bare suffix such as `gov`. */
+/** Returns whether a host is the domain or below it; the domain may be a suffix such as `gov`. */
 export function isWithinDomain(host: string, domain: string): boolean {
   return host !== '' && (host === domain || host.endsWith(`.${domain}`))
 }
 
-/** Endings of a country that the whole world registers under: they tell nothing about a page. */
+/** Country domains that are used worldwide and say nothing about a page's country. */
 const WORLDWIDE = new Set(
   (
     'ac ad ag ai am as bz cc cd cf co cx dj fm ga gg gl gq im io la ly me ml ms nu pw sc sh so sr ' +
     'st sx tk to tv vc vg ws'
   ).split(' '),
 )
-/** Two letters that are no country's code, or not the one that ISO gives it. */
+/** Top-level domains that differ from the ISO code of their country. */
 const RENAMED: Readonly<Record<string, string | undefined>> = { uk: 'GB', eu: undefined, su: 'RU' }
 
-/** The countries that a document counts as published in: as it is tagged, or by its national domain. */
+/** Returns the countries of a document: as tagged, or by its national domain. */
 export function publishedIn(document: {
   readonly url: string
   readonly countries?: readonly string[]

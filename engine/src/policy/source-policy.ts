@@ -2,7 +2,7 @@ import type { Document } from '../library/document.ts'
 
 /** The sources that a caller allows, compiled once and checked at every step. */
 export interface SourcePolicy {
-  /** Whether a document may be used at all. */
+  /** Returns whether a document may be used. */
   admits(document: Omit<Document, 'text' | 'title'>): boolean
   /** Returns 1, or more for sites that the caller prefers. */
   boost(url: string): number

@@ -26,7 +26,7 @@ export interface AttemptDependencies {
   readonly reportFault: (error: unknown) => void
 }
 
-/** How long the end of a run is written again and again while the database is away. */
+/** How long writing the end of a run is retried while the database is away. */
 const PERSISTENCE_MS = 30_000
 
 /**
@@ -47,7 +47,7 @@ export async function attemptRun(
     if (signal.aborted) await releaseRun(database, attempt)
     throw new Error('the run is to be tried again')
   }
-  // Only the newest attempt may say that the job is done; another engine may be at work on it.
+  // Only the newest attempt may complete the job; another engine may be working on it.
   if (!(await persist(deps, end))) throw new Error('the run belongs to another attempt')
   // If this fails, they are deleted with the run.
   await forgetReplies(database, runId).catch(deps.reportFault)
@@ -87,7 +87,7 @@ async function conclude(
   }
 }
 
-/** Work that is done is not thrown away because the database is away for a moment. */
+/** Retries, so that a short outage of the database does not cost a finished result. */
 async function persist({ reportFault }: AttemptDependencies, end: End): Promise<boolean> {
   let lastError: unknown
   const outcome = await pollUntil(

@@ -1,7 +1,7 @@
 import { budgets, type Effort } from '../budgets.ts'
 import type { Research } from '../research.ts'
 
-/** The research did not keep within its budget of time by itself. */
+/** The research exceeded its time budget. */
 export class TimeLimitReached extends Error {
   override name = 'TimeLimitReached'
 }

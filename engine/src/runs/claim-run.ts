@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
 import { type Failure, RUN_LIFETIME } from './run.ts'
 
-/** One try at a run. Only the newest may write about it. */
+/** One attempt at a run. Only the newest may write about it. */
 export interface Attempt {
   readonly runId: string
   readonly attemptId: string
@@ -38,7 +38,7 @@ export async function claimRun(database: Database, runId: string): Promise<Attem
   return { runId, attemptId, number, sealedRequest, queue }
 }
 
-/** For an attempt that an orderly shutdown cut short: it does not count. */
+/** Takes back an attempt that an orderly shutdown cut short. */
 export async function releaseRun(database: Database, { runId, attemptId }: Attempt): Promise<void> {
   await database.query(
     `update run set attempts = attempts - 1, attempt_id = null, updated_at = clock_timestamp()
@@ -47,7 +47,7 @@ export async function releaseRun(database: Database, { runId, attemptId }: Attem
   )
 }
 
-/** All false when the attempt had no right to end the run: another has it, or it is over. */
+/** Returns false if the attempt may not end the run: another has it, or it has ended. */
 export async function completeRun(
   database: Database,
   { runId, attemptId }: Attempt,
@@ -78,7 +78,7 @@ export async function failRun(
   return rowCount === 1
 }
 
-/** For a run whose attempts all died without a word. */
+/** Fails a run whose attempts all died silently. */
 export async function giveUpRun(database: Database, runId: string): Promise<void> {
   await database.query(
     `update run

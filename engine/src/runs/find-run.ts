@@ -42,7 +42,7 @@ export async function findRun(
     return { ...run, error, ...(reason && { reason }) }
   }
   if (row.state !== 'completed') return run
-  // Better an honest failure than a result that nobody can read.
+  // The result cannot be read any more, so the run counts as failed.
   return outcome?.result
     ? { ...run, result: outcome.result }
     : { ...run, state: 'failed', error: failures.unreadable }
@@ -67,7 +67,7 @@ async function readOutcome(
   }
 }
 
-/** Everything of a run, its job too. Remnants in the database's files are sealed. */
+/** Deletes old runs and their jobs. Remnants in the database's files are sealed. */
 export async function deleteOldRuns(database: Database): Promise<void> {
   await database.query(
     `with deleted as (

@@ -12,7 +12,7 @@ import { followRunChanges, type WatchedEvent, watchRun } from './watch-run.ts'
 import { createWorkerLease, endLeases, recoverJobs } from './worker-lease.ts'
 import { openJobPool, startWorkers } from './workers.ts'
 
-/** Background runs, as the wire knows them. */
+/** Background runs. */
 export interface Runs {
   /** Submits a run to a queue. Queues take turns; their names are opaque here. */
   submit(
@@ -21,12 +21,12 @@ export interface Runs {
   ): Promise<Pick<Run, 'id' | 'state' | 'createdAt'>>
   find(id: string): Promise<Run | undefined>
   watch(options: { id: string; after: bigint; signal: AbortSignal }): AsyncIterable<WatchedEvent>
-  /** Takes up nothing new and hands back what does not end within seconds. */
+  /** Takes no new runs, and hands back those that do not end within seconds. */
   stopWork(): Promise<void>
 }
 
 export interface RunsConfig {
-  /** Noted here: which engine ran before on the same machine. */
+  /** Holds the ID of the engine that ran before on the same machine. */
   readonly folder: string
   readonly keysDir: string
   readonly runsAtOnce: number
@@ -38,10 +38,10 @@ export interface RunsConfig {
 const MOST_FINISH_MS = 5_000
 const DELETE_MS = 60_000
 const DESTROY_KEYS_MS = 600_000
-/** However short the lease, a renewal on a busy machine takes its time. */
+/** A renewal on a busy machine takes time, however short the lease. */
 const LEAST_LEASE_PATIENCE_MS = 2_000
 
-/** Everything that runs need, on a migrated database; what is started is ended with `resources`. */
+/** Opens all that runs need on a migrated database, and registers its end with `resources`. */
 export async function openRuns(
   connection: Connection,
   config: RunsConfig,
@@ -65,7 +65,7 @@ export async function openRuns(
   const sealKeys = await openSealKeys(config.keysDir)
   const database = connect(connection)
   resources.defer(() => database.end())
-  // Apart from the pool: whatever holds that up, the others must know that this engine is alive.
+  // A separate connection: the lease must be renewed even if the pool is blocked.
   const leaseDatabase = connect(connection, {
     poolSize: 1,
     patienceMs: Math.max(leaseMs / 3, LEAST_LEASE_PATIENCE_MS),

@@ -4,12 +4,12 @@ import type { Attempt } from './claim-run.ts'
 
 export interface EventRecorder {
   note(progress: Progress): void
-  /** Resolves when everything noted is written. */
+  /** Resolves when all events are written. */
   close(): Promise<void>
 }
 
 const BATCH_MS = 100
-/** Of one attempt; progress beyond that tells nobody anything. */
+/** Limit for the events of one attempt. */
 const MOST_EVENTS = 1_000
 
 /**
@@ -68,7 +68,7 @@ async function insertEvents(
   )
 }
 
-/** Numbers alone, whatever else an object of that type may hold. */
+/** Keeps numbers only, in case the counts hold anything else. */
 function toRow({ stage, counts }: Progress): object {
   const numbers = Object.entries(counts).filter(([, count]) => Number.isSafeInteger(count))
   return { stage, counts: Object.fromEntries(numbers) }

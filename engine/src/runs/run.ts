@@ -2,14 +2,14 @@ import type { UpstreamReason } from '@footnote/contract/refund-causes'
 import type { Stage } from '../progress.ts'
 import type { ResearchResult } from '../research.ts'
 
-/** A background run, from its submission until everything of it is deleted. */
+/** A background run, from its submission until it is deleted. */
 export interface Run {
   readonly id: string
   readonly state: RunState
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly completedAt: Date | null
-  /** There when it is completed. */
+  /** Present if the run is completed. */
   readonly result?: ResearchResult
   /** Message for people; present if the run failed. */
   readonly error?: string
@@ -25,10 +25,10 @@ export interface RunEvent {
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** Everything of a run is deleted so long after it was submitted; SQL has the same figure. */
+/** Time from submission to deletion; the migrations have the same value. */
 export const RUN_LIFETIME = `interval '24 hours'`
 
-/** The job library's name for what its workers do. */
+/** The name of graphile-worker's task. */
 export const RUN_TASK = 'run'
 
 export function isFinal(state: RunState): boolean {

@@ -13,11 +13,11 @@ export interface SealKey {
   readonly bytes: Buffer
 }
 
-/** The keys that runs are sealed with: files in a folder that is no part of the database. */
+/** The keys that seal runs: files in a folder outside the database. */
 export interface SealKeys {
-  /** Today's key, made if nobody has made it yet. */
+  /** Returns today's key, and creates it if there is none. */
   today(): Promise<SealKey>
-  /** Undefined when it was destroyed, or was never there. */
+  /** Returns undefined for a key that was destroyed or never existed. */
   find(day: string): Promise<SealKey | undefined>
   destroyOld(): Promise<void>
 }

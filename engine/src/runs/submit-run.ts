@@ -5,7 +5,7 @@ import { RUN_TASK, type Run } from './run.ts'
 import { seal } from './seal.ts'
 import type { SealKeys } from './seal-keys.ts'
 
-/** Once this resolves the run is durable: some engine will end it, one way or the other. */
+/** Stores a run. Once this resolves, some engine will complete it or fail it. */
 export async function submitRun(
   { database, sealKeys }: { database: Database; sealKeys: SealKeys },
   { request, queue }: { request: ResearchRequest; queue: string },

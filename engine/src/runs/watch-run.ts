@@ -24,10 +24,10 @@ export async function* watchRun(
 ): AsyncGenerator<WatchedEvent> {
   let last = after
   for (;;) {
-    // Begun before reading, so that nothing falls in between.
+    // Starts before reading, so that no change is missed.
     const changed = changes.next(id, signal)
     changed.catch(() => {})
-    // The state first: once it is final, all events are there.
+    // Reads the state first: once it is final, all events are stored.
     const state = await readState(database, id)
     if (state === undefined) return
     for (;;) {
@@ -70,26 +70,26 @@ async function readEvents(
   return rows
 }
 
-/** Tells when there is something new about a run, whichever process wrote it. */
+/** Reports changes to a run, whichever process wrote them. */
 interface RunChanges {
-  /** Resolves at the next change, or after a while without one; rejects when the signal aborts. */
+  /** Resolves at the next change, or after a while without one; rejects if the signal aborts. */
   next(runId: string, signal: AbortSignal): Promise<void>
   stop(): Promise<void>
 }
 
 const RECONNECT_MS = 1_000
-/** How long a change can go unnoticed: while nobody listens, and when a network died without a word. */
+/** Longest delay of a change: without a listener, and after a silent loss of the network. */
 const DEAF_PATIENCE_MS = 1_000
 const PATIENCE_MS = 15_000
 
-/** One connection listens for the whole process, unless a pooler is in between. */
+/** Listens on one connection for the whole process, unless a pooler is in between. */
 export function followRunChanges(
   connection: Connection,
   { onError }: { onError: (error: unknown) => void },
 ): RunChanges {
   const waiting = new Map<string, Set<() => void>>()
   let isListening = false
-  // A pooler passes no notifications on, so that whoever waits looks again after a short while.
+  // A pooler passes no notifications on, so callers poll after a short while.
   const listening = isBehindPooler(connection)
     ? undefined
     : repeat(listen, { everyMs: RECONNECT_MS, onError })

@@ -3,14 +3,14 @@ import type { Database } from '@footnote/platform/database/connect'
 import { RUN_TASK } from './run.ts'
 import { promoteRuns } from './submit-run.ts'
 
-/** While it holds, the worker pool that an engine runs is believed to be alive. */
+/** A lease: while it is valid, an engine's worker pool counts as alive. */
 interface WorkerLease {
   readonly engineId: string
   renew(): Promise<void>
   release(): Promise<void>
 }
 
-/** On the database's clock, which is the same for all engines. */
+/** Uses the database's clock, which all engines share. */
 export function createWorkerLease(
   database: Database,
   { poolId, leaseMs }: { poolId: () => string; leaseMs: number },
@@ -30,7 +30,7 @@ export function createWorkerLease(
   }
 }
 
-/** For an engine that is certainly gone: what its workers held is free at once. */
+/** Releases the jobs of an engine that is certainly gone. */
 export async function endLeases(database: Database, engineId: string): Promise<void> {
   await database.query(
     `with ended as (
@@ -41,7 +41,7 @@ export async function endLeases(database: Database, engineId: string): Promise<v
   )
 }
 
-/** Beyond so many tries of a job the library waits ever longer before the next. */
+/** After this many attempts at a job, graphile-worker waits ever longer before the next. */
 const PATIENT_ATTEMPTS = 3
 
 /**
@@ -71,7 +71,7 @@ export async function recoverJobs(
      where attempts > $1 and locked_by is null`,
     [PATIENT_ATTEMPTS],
   )
-  // A zombie that comes back may have taken the job of the run's new attempt away with its own.
+  // An old attempt that comes back may have removed the job of the new one.
   await database.query(
     `select graphile_worker.add_job($1, json_build_object('runId', id), job_key => id::text)
      from run

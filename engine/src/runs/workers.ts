@@ -9,14 +9,14 @@ import { RUN_TASK } from './run.ts'
 interface Workers {
   /** Returns graphile-worker's ID of the pool that takes jobs now. */
   poolId(): string
-  /** Takes nothing new; what runs has a few seconds, then is handed back. */
+  /** Takes no new jobs; running ones get a few seconds, then are handed back. */
   stop(): Promise<void>
 }
 
 const RESTART_MS = 1_000
 const POLL_MS = 1_000
 
-/** Runs jobs as they come. The library's own tables must be there. */
+/** Runs jobs as they come. Needs graphile-worker's tables. */
 export function startWorkers(
   jobPool: pg.Pool,
   {
@@ -41,7 +41,7 @@ export function startWorkers(
     preset: {
       worker: {
         gracefulShutdownAbortTimeout: finishMs,
-        // Not for the batching: without it a job that cannot be ended is a rejection nobody handles.
+        // Without batching, a job that cannot be completed becomes an unhandled rejection.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },
@@ -64,7 +64,7 @@ export function startWorkers(
     )
   }
 
-  /** A pool ends by itself when the database was away at the wrong moment. */
+  /** Restarts the pool, which ends if the database fails at the wrong moment. */
   async function keepRunning(): Promise<void> {
     for (;;) {
       await pool.promise.catch(() => log.warn('the workers stopped on a fault'))
@@ -80,7 +80,7 @@ export function startWorkers(
     async stop() {
       if (!stopped.signal.aborted) {
         stopped.abort()
-        // Its failure is the end of the pool's promise too, which is heard of there.
+        // A failure also ends the pool's promise, which is handled above.
         await Promise.resolve(pool.gracefulShutdown()).catch(() => {})
       }
       await ended
@@ -104,7 +104,7 @@ export async function openJobPool(
     keepAlive: true,
     application_name: 'footnote jobs',
   })
-  // A connection that breaks fails its query; without listeners it would end the process as well.
+  // Without listeners, a broken connection would end the process.
   jobPool.on('error', () => {})
   jobPool.on('connect', client => client.on('error', () => {}))
   try {
@@ -116,7 +116,7 @@ export async function openJobPool(
   }
 }
 
-/** The job library's log as ours: its messages quote errors and jobs, so only their kind is kept. */
+/** Writes graphile-worker's log to ours. Its messages quote errors and jobs, so only their kind is kept. */
 function createJobLog(log: Log): Logger {
   return new Logger(() => (level, _message, meta) => {
     if (level !== 'error' && level !== 'warning') return
