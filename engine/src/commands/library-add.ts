@@ -146,7 +146,7 @@ function openBatch(library: Library, known: KnownFiles): Batch {
 }
 
 /** Increased if files would be read differently, so that adding them again reads them. */
-const EXTRACT_VERSION = '3'
+const EXTRACT_VERSION = '4'
 
 interface KnownFiles {
   /** Returns the address of an unchanged file, if it is in the library. */
