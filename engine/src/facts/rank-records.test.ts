@@ -136,16 +136,3 @@ describe('a question about several', () => {
     for (const [name] of LANDS) expect(content).toContain(name)
   })
 })
-
-describe('a misspelled name or word', () => {
-  it.each(['captial of Arvlea', 'What is the captial of Arvela?', 'capital of arveela'])(
-    'is understood when the document it nearly names has the answer: %s',
-    async question => {
-      expect(await ask(question)).toMatch(/^Capital of Arvela: Somewhere/)
-    },
-  )
-
-  it('makes nothing of a name that merely looks alike', async () => {
-    await expect(ask('Who painted Arvelo?')).rejects.toBeInstanceOf(NoResult)
-  })
-})

@@ -7,7 +7,7 @@ import { trim } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
 import { calculateChange, calculateFigures, listYears, yearlyValues } from './calculate-figures.ts'
 import { type Comparison, compareFigures } from './compare-figures.ts'
-import { nameField } from './name-field.ts'
+import { nameField } from './state-found.ts'
 
 /** Findings about the same thing of several subjects, side by side. */
 export interface ComparedFindings {

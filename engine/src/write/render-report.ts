@@ -6,7 +6,6 @@ import { tableRow } from '../text/blocks.ts'
 import { type Citations, createCitations } from './citations.ts'
 import { describeAge, sayAge } from './describe-age.ts'
 import type { Draft, Section, VerificationNotes } from './draft.ts'
-import { inert, inertWritten } from './inert.ts'
 import { reportWords } from './report-words.ts'
 
 const NOTHING = '—'
@@ -129,4 +128,25 @@ function ageOf(
 function besides(age: string | undefined, sentence: string): string {
   if (age === undefined) return ''
   return sentence.endsWith(')') ? `, ${age}` : ` (${age})`
+}
+
+/**
+ * What a source or a model says, in one line that is text and nothing else: no marker, markup, link,
+ * image or block of ours.
+ */
+export function inert(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replaceAll('[[', '[\\[')
+    .replace(/\](?=[([])/g, ']\\')
+    .replace(/!(?=\[)/g, '\\!')
+    .replace(/[<>]/g, '\\$&')
+}
+
+/** The same for what a model wrote: addresses are no links either. A quote keeps its own. */
+export function inertWritten(text: string): string {
+  return inert(text)
+    .replace(/(?<=\b[a-z][a-z0-9+.-]{1,15}):(?=\/\/)/gi, '\\:')
+    .replace(/\bwww\.(?=\S)/gi, 'www\\.')
 }

@@ -2,7 +2,7 @@ import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { subjectOf } from '../library/subject-of.ts'
-import { nameField } from './name-field.ts'
+import { contentStems } from '../text/words.ts'
 
 /** A sentence as it stands, or a field put into words. */
 export function stateFound(found: FoundSentence, ledger: Ledger): Statement {
@@ -17,4 +17,66 @@ export function stateFound(found: FoundSentence, ledger: Ledger): Statement {
     evidence,
     isVerbatim: false,
   }
+}
+
+/** The last part of a label that only says "the whole of it". */
+const WHOLE = /^(?:name|total|text|value|overall|total population)$/i
+
+/**
+ * A field's label in words: `Capital — name` of Bolivia is the "Capital of Bolivia", `Land boundaries
+ * — border countries` of Laos is "Land boundaries of Laos, border countries", `Founded` of a firm is
+ * "firm, founded".
+ */
+export function nameField(label: string, subject: string | undefined): string {
+  const [first = label, ...rest] = label.split(' — ').map(part => part.trim())
+  const last = rest.at(-1)
+  const kept = last !== undefined && WHOLE.test(last) ? rest.slice(0, -1) : rest
+  const about = /^\p{L}+ed$/u.test(first)
+    ? `${subject}, ${first.toLowerCase()}`
+    : `${first} of ${subject}`
+  return [subject === undefined ? first : about, ...kept].join(', ')
+}
+
+/** Sentences that share more than this of the shorter one's words say the same. */
+const MOST_SHARED = 0.8
+/** Scores are about log odds: what is further behind the best rarely adds to it. */
+const MOST_BEHIND = 4
+
+/**
+ * The best sentences for a short answer, none saying again what another says. Those of one document
+ * that follow each other in the choice are put in reading order.
+ */
+export function chooseSentences(
+  found: readonly FoundSentence[],
+  { limit }: { limit: number },
+): FoundSentence[] {
+  const chosen: { sentence: FoundSentence; stems: ReadonlySet<string> }[] = []
+  const best = found.reduce((top, { score }) => Math.max(top, score), Number.NEGATIVE_INFINITY)
+  for (const sentence of found) {
+    if (chosen.length >= limit) break
+    if (sentence.score < best - MOST_BEHIND) continue
+    const stems = contentStems(sentence.text)
+    if (stems.size > 0 && !chosen.some(other => saysAgain(stems, other.stems))) {
+      chosen.push({ sentence, stems })
+    }
+  }
+  return inReadingOrder(chosen.map(({ sentence }) => sentence))
+}
+
+function saysAgain(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  let shared = 0
+  for (const stem of a) if (b.has(stem)) shared += 1
+  return shared / Math.min(a.size, b.size) > MOST_SHARED
+}
+
+/** Documents in the order of their best sentence. */
+function inReadingOrder(chosen: readonly FoundSentence[]): FoundSentence[] {
+  const byDocument = Map.groupBy(chosen, ({ passage }) => passage.documentId)
+  return [...byDocument.values()].flatMap(together =>
+    together.toSorted((a, b) => placeOf(a) - placeOf(b)),
+  )
+}
+
+function placeOf({ passage, span }: FoundSentence): number {
+  return passage.start + span.start
 }

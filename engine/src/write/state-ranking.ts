@@ -2,7 +2,7 @@ import type { RankedField, Ranking } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { subjectOf } from '../library/subject-of.ts'
-import { nameField } from './name-field.ts'
+import { nameField } from './state-found.ts'
 
 /** The first ones of a kind in one sentence, with how many were compared. */
 export function stateRanking(ranking: Ranking, ledger: Ledger): Statement {

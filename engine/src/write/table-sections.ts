@@ -1,10 +1,13 @@
 import type { Effort } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
+import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
+import { subjectOf } from '../library/subject-of.ts'
+import { type LeadingValue, leadingValue } from '../text/leading-value.ts'
+import { words } from '../text/words.ts'
 import type { ComparedFindings } from './compare-findings.ts'
 import type { Section } from './draft.ts'
-import { findConflicts } from './find-conflicts.ts'
 import type { ReportWords } from './report-words.ts'
 
 /** One table for each set of subjects, with a row for each thing that they are compared by. */
@@ -36,4 +39,62 @@ export function conflictsOf(
 ): Statement[] {
   const reported = findings.flatMap(({ figures }) => figures?.conflicts ?? [])
   return effort === 'standard' ? reported : [...reported, ...findConflicts(findings, ledger)]
+}
+
+const MOST_CONFLICTS = 10
+
+/** Where two documents give different figures for the same thing and the same year. */
+export function findConflicts(findings: readonly Finding[], ledger: Ledger): Statement[] {
+  const conflicts: Statement[] = []
+  for (const { sentences, related } of findings) {
+    const fields = [...sentences, ...related].flatMap(readField)
+    for (const [at, one] of fields.entries()) {
+      for (const other of fields.slice(at + 1)) {
+        if (conflicts.length >= MOST_CONFLICTS) return conflicts
+        if (disagree(one, other)) conflicts.push(stateConflict(one, other, ledger))
+      }
+    }
+  }
+  return conflicts
+}
+
+interface Field {
+  readonly found: FoundSentence
+  readonly label: string
+  readonly value: LeadingValue
+}
+
+function readField(found: FoundSentence): Field[] {
+  const { label, passage, span } = found
+  if (label === undefined) return []
+  const value = leadingValue(passage.text, { start: span.start + label.length + 2, end: span.end })
+  return value.quantity ? [{ found, label, value }] : []
+}
+
+function disagree(one: Field, other: Field): boolean {
+  return (
+    one.found.passage.documentId !== other.found.passage.documentId &&
+    subjectOf(one.found.passage.title) === subjectOf(other.found.passage.title) &&
+    key(one.label) === key(other.label) &&
+    one.value.year === other.value.year &&
+    one.value.unit === other.value.unit &&
+    one.value.quantity?.value !== other.value.quantity?.value
+  )
+}
+
+function key(label: string): string {
+  return words(label)
+    .map(({ stem }) => stem)
+    .sort()
+    .join(' ')
+}
+
+function stateConflict(one: Field, other: Field, ledger: Ledger): Statement {
+  const evidence = [one, other].map(({ found }) => ledger.enter(found.passage, found.span))
+  const subject = subjectOf(one.found.passage.title)
+  return {
+    text: `The sources differ on ${one.label} of ${subject}: ${one.value.text} against ${other.value.text}.`,
+    evidence,
+    isVerbatim: false,
+  }
 }

@@ -4,9 +4,9 @@ import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Evidence, Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { compareFindings } from './compare-findings.ts'
-import { findConflicts } from './find-conflicts.ts'
 import { stateRanking } from './state-ranking.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
+import { findConflicts } from './table-sections.ts'
 
 /** What a model may write from, and nothing else. */
 export interface WritingMaterial {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundSentence } from '../evidence/found-sentence.ts'
-import { chooseSentences } from './choose-sentences.ts'
+import { chooseSentences } from './state-found.ts'
 
 describe('chooseSentences', () => {
   it('takes the best and puts those of one document in reading order', () => {
