@@ -19,6 +19,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   finance: [
     'evidence',
     'extract',
+    'facts',
     'fetch',
     'library',
     'outside',

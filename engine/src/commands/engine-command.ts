@@ -49,6 +49,8 @@ async function serveEngine(): Promise<void> {
     { openLibrary },
     { ensureStarter },
     { installFacts },
+    { openFacts },
+    { openCompanyStore },
     { createLibrarySource },
     { openOutside },
     { openReader },
@@ -59,6 +61,8 @@ async function serveEngine(): Promise<void> {
     import('../library/open-library.ts'),
     import('../starter/ensure-starter.ts'),
     import('../facts/install-facts.ts'),
+    import('../facts/open-facts.ts'),
+    import('../finance/company-store.ts'),
     import('../search/library-source.ts'),
     import('./open-outside.ts'),
     import('../reader/open-reader.ts'),
@@ -88,11 +92,14 @@ async function serveEngine(): Promise<void> {
         resources.defer(() => reader.close())
         reportReader(reader, log)
         const source = createLibrarySource(library)
+        const facts = openFacts(factsPath(path))
+        resources.defer(() => facts.close())
         const research = createResearch({
           source,
           author: createAuthor({ reader, model: outside.model }),
           now: () => new Date(),
           finders: outside.finders,
+          companies: openCompanyStore(facts),
         })
         return await startEngine(config, { log, research })
       },

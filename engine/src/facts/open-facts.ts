@@ -12,6 +12,8 @@ export interface Facts {
   /** The subjects that go by one of the names, with the name as the collection writes it. */
   findSubjects(names: readonly string[]): NamedSubject[]
   subjectsOfKind(kind: string): Subject[]
+  /** All names of all subjects of the kind. */
+  namesOfKind(kind: string): NamedSubject[]
   /** The facts that fit everything given, by subject and attribute, in the order of their collection. */
   find(query: FactQuery): Fact[]
   close(): void
@@ -62,18 +64,19 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
          WHERE n.key IN (SELECT value FROM json_each(?)) ORDER BY s.id`,
         JSON.stringify(keys),
       )
-      return rows.map(row => ({
-        subject: toSubject(row),
-        key: String(row['name_key']),
-        name: String(row['written']),
-        isCode: row['is_code'] === 1,
-      }))
+      return rows.map(toNamedSubject)
     },
     subjectsOfKind: kind =>
       all(
         'SELECT id AS subject_id, kind, key, name FROM subject WHERE kind = ? ORDER BY name',
         kind,
       ).map(toSubject),
+    namesOfKind: kind =>
+      all(
+        `SELECT n.key AS name_key, n.name AS written, n.is_code, s.id AS subject_id, s.kind, s.key, s.name
+         FROM subject_name AS n JOIN subject AS s ON s.id = n.subject_id WHERE s.kind = ? ORDER BY s.id`,
+        kind,
+      ).map(toNamedSubject),
     find({ subjects, attributes: wanted, years, parts }) {
       const filters = [
         ['f.subject_id', subjects],
@@ -134,6 +137,15 @@ function toSubject(row: Row): Subject {
     kind: String(row['kind']),
     key: String(row['key']),
     name: String(row['name']),
+  }
+}
+
+function toNamedSubject(row: Row): NamedSubject {
+  return {
+    subject: toSubject(row),
+    key: String(row['name_key']),
+    name: String(row['written']),
+    isCode: row['is_code'] === 1,
   }
 }
 

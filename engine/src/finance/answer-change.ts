@@ -1,14 +1,13 @@
 import type { Company } from '../search/company-fact.ts'
-import type { Answer } from './answer-question.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findFigure, findSeries, type Slot } from './find-figure.ts'
-import { type MetricQuestion, slotsOf } from './look-up-figures.ts'
+import { type Answer, type MetricQuestion, slotsOf } from './look-up-figures.ts'
 import { nameMissing, nameUnresolved } from './name-missing.ts'
 import { previousSlot } from './resolve-slots.ts'
+import type { Voice } from './say.ts'
 import { growthOf, stateAnnualRate, stateStep } from './state-change.ts'
 import { stateGrowthRank } from './state-comparison.ts'
-import type { Voice } from './voice.ts'
 
 /** How one metric changed, for each company, and whose grew most. */
 export function answerChange(book: FactBook, question: MetricQuestion, voice: Voice): Answer {
@@ -28,7 +27,7 @@ export function answerChange(book: FactBook, question: MetricQuestion, voice: Vo
   })
   const ranked = isRate ? undefined : stateGrowthRank(grown, voice)
   return {
-    statements: [...statements, ...(ranked ? [ranked] : [])],
+    statements: [...(ranked ? [ranked] : []), ...statements],
     figures: changes.flatMap(({ figures }) => figures),
     missing: changes.flatMap(({ missing }) => missing),
   }

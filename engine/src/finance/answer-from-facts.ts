@@ -1,65 +1,81 @@
 import type { ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
-import type { Passage } from '../library/passage.ts'
 import type { CompanyFact } from '../search/company-fact.ts'
 import { answerQuestion } from './answer-question.ts'
-import { createCiteFact } from './cite-fact.ts'
-import { type CompanyMention, findCompanies, shortName } from './company-names.ts'
+import { answerRanking } from './answer-ranking.ts'
+import { createCitations, type ReadAt } from './cite-facts.ts'
+import { type CompanyMention, findCompanies } from './company-names.ts'
+import { stateDefinitions } from './define-metrics.ts'
+import { sayName } from './edgar/name-words.ts'
 import { createFactBook } from './fact-book.ts'
+import type { Metric } from './metrics.ts'
 import { readFinanceQuestion } from './read-finance-question.ts'
+import type { CompanyRanking } from './read-ranking.ts'
+import { createVoice, withoutDates } from './say.ts'
 import { stateConflicts } from './state-conflicts.ts'
 import { distinctFigures, tabulateFigures } from './tabulate-figures.ts'
-import { createVoice, withoutDates } from './voice.ts'
 
 export interface ReportedEvidence {
   readonly facts: readonly CompanyFact[]
-  /** Of the documents that the facts stand in. */
-  readonly passages: readonly Passage[]
+  /** Reads the documents that state the facts. */
+  readonly readAt: ReadAt
   readonly ledger: Ledger
   /** As YYYY-MM-DD. */
   readonly today: string
+  /** Set if the facts are those of all companies that the question ranks. */
+  readonly ranking?: CompanyRanking
+  /** Metrics whose meaning is asked for. */
+  readonly defined?: readonly Metric[]
+  /** The facts hold every value that a filing changed, so that a single value was never restated. */
+  readonly isWhole?: boolean
 }
 
 const MOST_STATEMENTS = 24
 const MOST_MISSING = 24
 
 /**
- * What reported figures answer of a question: looked up, or calculated exactly and with the way shown.
- * Undefined when it asks nothing of them.
+ * Answers from reported figures: looked up, or calculated exactly with the calculation shown.
+ * Undefined if the question asks for none.
  */
 export function answerFromFacts(
   question: string,
-  { facts, passages, ledger, today }: ReportedEvidence,
+  { facts, readAt, ledger, today, ranking, defined, isWhole }: ReportedEvidence,
 ): ReportedFigures | undefined {
+  const { cite, canCite } = createCitations(ledger, readAt)
+  if (defined) {
+    const statements = stateDefinitions(defined, cite)
+    return { statements, conflicts: [], answered: [question], missing: [] }
+  }
   if (facts.length === 0) return undefined
-  const book = createFactBook(facts, createCiteFact(passages))
+  const book = createFactBook(facts, { canCite, ...(isWhole && { isWhole }) })
+  const voice = createVoice(cite)
+  if (ranking) return answerRanking(book, ranking, { voice, question })
   const asked = readFinanceQuestion(question, { companies: book.companies, today })
-  const voice = createVoice(ledger)
   const answers = asked.map(one => ({ ...answerQuestion(book, one, voice), clause: one.clause }))
   const statements = distinct(answers.flatMap(answer => answer.statements))
   const missing = [...new Set(answers.flatMap(answer => answer.missing))].slice(0, MOST_MISSING)
   const unsure = findCompanies(question, book.companies).filter(({ isUnsure }) => isUnsure)
   if (statements.length === 0 && missing.length === 0) return undefined
   const figures = distinctFigures(answers.flatMap(answer => answer.figures))
-  const table = tabulateFigures(figures, ledger)
+  const table = tabulateFigures(figures, voice.cite)
   const said = new Set(statements.map(({ text }) => text))
   return {
     statements: statements.slice(0, MOST_STATEMENTS),
     ...(table && { table }),
-    // Whoever asks for them has them in the answer.
-    conflicts: stateConflicts(figures, ledger).filter(({ text }) => !said.has(text)),
+    // A question about restatements has them in the answer.
+    conflicts: stateConflicts(figures, voice.cite).filter(({ text }) => !said.has(text)),
     answered: answers.filter(answer => answer.statements.length > 0).map(({ clause }) => clause),
     missing: [...missing, ...new Set(unsure.map(one => nameTaken(question, one)))],
   }
 }
 
-/** Whoever is taken for another must be told. */
+/** Says which company a misspelt name was taken for. */
 function nameTaken(question: string, { company, start, end }: CompanyMention): string {
-  return `A company called ${question.slice(start, end).replace(/['’]s?$/, '')} (taken for ${shortName(company)})`
+  return `A company called ${question.slice(start, end).replace(/['’]s?$/, '')} (taken for ${sayName(company)})`
 }
 
-/** What is asked twice is said once, with the dates that the first telling has. */
+/** Keeps the first of statements that say the same, which has the dates. */
 function distinct(statements: readonly Statement[]): Statement[] {
   const told = Map.groupBy(statements, ({ text }) => withoutDates(text))
   return [...told.values()].flatMap(same => same.slice(0, 1))

@@ -4,23 +4,21 @@ import { answerRestatement } from './answer-restatement.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { combine, findFigure } from './find-figure.ts'
-import { lookUpFigures, type MetricQuestion, type Row, slotsOf } from './look-up-figures.ts'
+import {
+  type Answer,
+  lookUpFigures,
+  type MetricQuestion,
+  type Row,
+  slotsOf,
+} from './look-up-figures.ts'
 import { nameMissing, nameUnconverted } from './name-missing.ts'
 import type { FinanceQuestion } from './read-finance-question.ts'
 import type { Direction } from './read-operation.ts'
+import type { Voice } from './say.ts'
 import { stateChange, stateStep } from './state-change.ts'
 import { stateComparison } from './state-comparison.ts'
 import { stateFigure, stateSeries } from './state-figures.ts'
 import { stateExtreme, stateTotal } from './state-total.ts'
-import type { Voice } from './voice.ts'
-
-export interface Answer {
-  readonly statements: readonly Statement[]
-  /** What the statements rest on, to be shown side by side. */
-  readonly figures: readonly Figure[]
-  /** What was asked for and no filing gives, in words. */
-  readonly missing: readonly string[]
-}
 
 /** More figures than these are left to the table. */
 const MOST_LISTED = 6

@@ -1,10 +1,9 @@
-import type { Answer } from './answer-question.ts'
 import type { FactBook } from './fact-book.ts'
-import { allFigures, lookUpFigures, type MetricQuestion } from './look-up-figures.ts'
+import { type Answer, allFigures, lookUpFigures, type MetricQuestion } from './look-up-figures.ts'
 import type { Operation } from './read-operation.ts'
 import { hasTimes } from './read-periods.ts'
-import { stateAgreement, stateConflicts } from './state-conflicts.ts'
-import type { Voice } from './voice.ts'
+import type { Voice } from './say.ts'
+import { stateAgreement, stateConflicts, stateUnchanged } from './state-conflicts.ts'
 
 type RestatementQuestion = MetricQuestion & {
   readonly operation: Extract<Operation, { kind: 'restatement' }>
@@ -17,19 +16,21 @@ type RestatementQuestion = MetricQuestion & {
 export function answerRestatement(
   book: FactBook,
   question: RestatementQuestion,
-  { ledger }: Voice,
+  { cite }: Voice,
 ): Answer {
   const { companies, metric, operation, periods } = question
   const answers = companies.map(company => {
     const { figures, missing } = hasTimes(periods)
       ? lookUpFigures(book, company, question)
       : { figures: allFigures(book, company, metric), missing: [] }
-    const conflicts = stateConflicts(figures, ledger)
+    const conflicts = stateConflicts(figures, cite)
     if (operation.isOpen) return { statements: conflicts, missing: [] }
     if (conflicts.length > 0) return { statements: conflicts, missing }
     const opening = operation.isWhether ? 'No: all' : 'All'
-    const agreement = stateAgreement(figures, { ledger, opening })
-    return { statements: agreement ? [agreement] : [], missing }
+    const agreement = stateAgreement(figures, { cite, opening })
+    const single = book.isWhole ? stateUnchanged(figures, cite) : undefined
+    const stated = agreement ?? single
+    return { statements: stated ? [stated] : [], missing }
   })
   return {
     statements: answers.flatMap(({ statements }) => statements),

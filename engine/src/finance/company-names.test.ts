@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findCompanies, shortName } from './company-names.ts'
+import { findCompanies } from './company-names.ts'
+import { sayName } from './edgar/name-words.ts'
 
 const company = (name: string, ...tickers: string[]) => ({ cik: name, name, tickers })
 const COMPANIES = [
@@ -52,5 +53,5 @@ it.each([
   ['Meta Platforms, Inc.', 'Meta Platforms'],
   ['AMPHENOL CORP /DE/', 'Amphenol'],
 ])('%s is called %s', (name, short) => {
-  expect(shortName(company(name))).toBe(short)
+  expect(sayName(company(name))).toBe(short)
 })

@@ -3,7 +3,7 @@ import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
 import { BRANDS, GENERIC, NO_TICKERS, ORDINARY } from './edgar/company-words.ts'
-import { shortName as bareName } from './edgar/name-words.ts'
+import { sayName as shortName } from './edgar/name-words.ts'
 import { isNearly } from './is-nearly.ts'
 import { isPlainWord } from './plain-words.ts'
 
@@ -17,16 +17,6 @@ export interface CompanyMention extends Span {
 const LEAST_FIRST_WORD = 3
 const LEAST_INITIALS = 3
 const AND = 'and'
-/** Letters of an acronym stay capitals. */
-const SHOUTED = /\p{Lu}{5,}/gu
-
-/** As people say it, and not in capitals throughout: "Apple", "Meta Platforms". */
-export function shortName({ name }: Company): string {
-  const short = bareName(name).replace(/^the\s+/i, '')
-  if (/\p{Ll}/u.test(short)) return short
-  return short.replace(SHOUTED, word => word.slice(0, 1) + word.slice(1).toLowerCase())
-}
-
 /** The companies that a text names, by name or ticker, in the order in which it names them. */
 export function findCompanies(text: string, companies: readonly Company[]): CompanyMention[] {
   const said = words(text)

@@ -1,15 +1,18 @@
 import type { Company, CompanyFact, FiscalPeriod } from '../search/company-fact.ts'
-import { subtract } from '../tables/rational.ts'
-import type { CitedFact, CiteFact } from './cite-fact.ts'
-import { compare, magnitude } from './decimal.ts'
+import { type Rational, rational, subtract } from '../tables/rational.ts'
+import { compare } from './decimal.ts'
+import { writeValue } from './edgar/write-figure.ts'
+import { daysOf } from './period.ts'
 
-/** The facts of a run, to be looked up by what they are about. */
+/** The facts of a run, to be looked up by company, concept and period. */
 export interface FactBook {
   readonly companies: readonly Company[]
-  /** What the company reported under the concept for the period, by its newest filing. */
+  /** Every value that a filing changed is here, so that a single value was never restated. */
+  readonly isWhole: boolean
+  /** The value by the newest filing that gives one for the period. */
   find(query: FactQuery): Reported | undefined
-  /** The periods that any of the concepts was reported for, oldest first. */
-  periods(query: Omit<FactQuery, 'concept' | 'year' | 'part'> & Concepts): readonly FiscalPeriod[]
+  /** Periods for which any of the concepts was reported, oldest first. */
+  periods(query: Pick<FactQuery, 'company' | 'isMoment'> & Concepts): readonly FiscalPeriod[]
 }
 
 interface Concepts {
@@ -21,20 +24,27 @@ export interface FactQuery {
   readonly concept: string
   readonly year: number
   readonly part: Part
-  /** A balance, rather than what came about in a stretch of time. */
+  /** Whether a balance is wanted, rather than a flow over a stretch of time. */
   readonly isMoment: boolean
 }
 
 export type Part = FiscalPeriod['part']
 
-export interface Reported extends CitedFact {
-  /** What other filings say of the same, where it is something else, and where it is not. */
-  readonly differing: readonly CitedFact[]
-  readonly agreeing: readonly CitedFact[]
+/** A fact with its value as the quote writes it. */
+export interface Valued {
+  readonly fact: CompanyFact
+  readonly text: string
+  readonly value: Rational
+  readonly decimals: number
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000
-/** In days; years and quarters of whole weeks, and quarters of twelve to seventeen of them, are meant. */
+export interface Reported extends Valued {
+  /** Other filings' values for the same period: those that differ, and those that agree. */
+  readonly differing: readonly Valued[]
+  readonly agreeing: readonly Valued[]
+}
+
+/** In days. Years and quarters may have whole weeks, and quarters of some retailers 12 to 17 of them. */
 const LENGTHS: Readonly<Record<Part, readonly [number, number]>> = {
   year: [350, 380],
   Q1: [75, 125],
@@ -44,7 +54,7 @@ const LENGTHS: Readonly<Record<Part, readonly [number, number]>> = {
   half: [160, 200],
   'nine-months': [245, 290],
 }
-/** Which balances stand at the end of a stretch. */
+/** Parts at whose end a balance of the part may be dated. */
 const MOMENTS: Readonly<Record<Part, readonly Part[]>> = {
   year: ['year', 'Q4'],
   Q1: ['Q1'],
@@ -55,39 +65,46 @@ const MOMENTS: Readonly<Record<Part, readonly Part[]>> = {
   'nine-months': ['nine-months', 'Q3'],
 }
 
-export function createFactBook(facts: readonly CompanyFact[], citeFact: CiteFact): FactBook {
+/** Facts that cannot be cited count as not reported. */
+export function createFactBook(
+  facts: readonly CompanyFact[],
+  {
+    canCite = () => true,
+    isWhole = false,
+  }: { readonly canCite?: (fact: CompanyFact) => boolean; readonly isWhole?: boolean } = {},
+): FactBook {
   const byConcept = Map.groupBy(facts, ({ company, concept }) => `${company.cik} ${concept}`)
   const companies = new Map(facts.map(({ company }) => [company.cik, company]))
   const factsOf = (company: Company, concept: string) =>
     byConcept.get(`${company.cik} ${concept}`) ?? []
   return {
+    isWhole,
     companies: [...companies.values()],
     find(query) {
       const all = factsOf(query.company, query.concept)
-      const fitting = all
-        .filter(({ period }) => fits(period, query))
-        .flatMap(fact => citeFact(fact) ?? [])
+      const fitting = all.filter(({ period }) => fits(period, query))
       const unit = mainUnit(fitting, all)
-      return newest(fitting.filter(({ fact }) => fact.unit === unit))
+      return newest(fitting.filter(fact => fact.unit === unit && canCite(fact)).map(valued))
     },
     periods({ company, concepts, isMoment }) {
       const found = concepts
         .flatMap(concept => factsOf(company, concept))
-        .filter(fact =>
-          fits(fact.period, { ...fact.period, year: fact.period.fiscalYear, isMoment }),
-        )
-        .filter(fact => citeFact(fact) !== undefined)
         .map(({ period }) => period)
+        .filter(period => fits(period, { ...period, year: period.fiscalYear, isMoment }))
       const distinct = new Map(found.map(period => [`${period.end} ${period.part}`, period]))
       return [...distinct.values()].sort((a, b) => (a.end < b.end ? -1 : 1))
     },
   }
 }
 
-/** How many days the period has, both ends counted. */
-export function daysOf({ start, end }: FiscalPeriod): number | undefined {
-  if (start === undefined) return undefined
-  return Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1
+function valued(fact: CompanyFact): Valued {
+  const written = String(fact.value)
+  return {
+    fact,
+    text: writeValue(fact.value, fact.unit),
+    value: rational(written),
+    decimals: written.split('.')[1]?.length ?? 0,
+  }
 }
 
 function fits(
@@ -102,13 +119,17 @@ function fits(
 }
 
 /** Of several currencies the one that the company mostly reports the concept in. */
-function mainUnit(fitting: readonly CitedFact[], all: readonly CompanyFact[]): string | undefined {
-  const units = [...new Set(fitting.map(({ fact }) => fact.unit))]
+function mainUnit(
+  fitting: readonly CompanyFact[],
+  all: readonly CompanyFact[],
+): string | undefined {
+  const units = [...new Set(fitting.map(({ unit }) => unit))]
+  if (units.length < 2) return units[0]
   const count = (unit: string) => all.filter(fact => fact.unit === unit).length
   return units.sort((a, b) => count(b) - count(a))[0]
 }
 
-function newest(found: readonly CitedFact[]): Reported | undefined {
+function newest(found: readonly Valued[]): Reported | undefined {
   // A filing that gives two values for one thing means two things by them, such as classes of shares.
   const plain = [...Map.groupBy(found, ({ fact }) => fact.url).values()].flatMap(ofOne => {
     const [first] = ofOne
@@ -125,16 +146,10 @@ function newest(found: readonly CitedFact[]): Reported | undefined {
   }
 }
 
-function isOfSameTime({ fact: a }: CitedFact, { fact: b }: CitedFact): boolean {
+function isOfSameTime({ fact: a }: Valued, { fact: b }: Valued): boolean {
   return a.period.end === b.period.end && a.period.start === b.period.start
 }
 
-/** The same to the digits that both are written with. */
-function isSameValue({ written: a }: CitedFact, { written: b }: CitedFact): boolean {
-  const coarser = Math.max(a.scale * 10 ** -a.decimals, b.scale * 10 ** -b.decimals)
-  const half = { over: BigInt(Math.round(coarser * 1e6)), under: 2_000_000n }
-  const isExact = a.scale === b.scale && a.decimals === b.decimals
-  return compare(magnitude(subtract(a.value, b.value)), isExact ? ZERO : half) <= 0
+function isSameValue({ value: a }: Valued, { value: b }: Valued): boolean {
+  return compare(subtract(a, b), rational('0')) === 0
 }
-
-const ZERO = { over: 0n, under: 1n }

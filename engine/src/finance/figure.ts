@@ -3,7 +3,7 @@ import type { Rational } from '../tables/rational.ts'
 import { toNumber, writeDecimal } from './decimal.ts'
 import type { Reported } from './fact-book.ts'
 import type { Metric } from './metrics.ts'
-import { periodNumbers } from './say-period.ts'
+import { periodNumbers } from './period.ts'
 
 /** One figure of a company: what a filing says, or what was calculated from several. */
 export interface Figure {
@@ -47,19 +47,13 @@ const PERCENT_DECIMALS = 1
 const SMALL_PERCENT_DECIMALS = 2
 
 export function quotedFigure(metric: Measured, reported: Reported): Figure {
-  const { fact, written } = reported
+  const { fact, value, text, decimals } = reported
   const { unit, period, company } = fact
-  const { value, scale } = written
-  const fitting = fitScale(value, { ...written, unit })
-  const isRescaled = fitting.scale !== scale
+  const fitting = fitScale(value, { scale: 1, decimals, unit })
+  const isRescaled = fitting.scale !== 1
   return {
-    company,
-    metric,
-    period,
-    value,
-    unit,
-    ...fitting,
-    text: isRescaled ? writeAmount(value, { ...fitting, unit }) : written.text,
+    ...{ company, metric, period, value, unit, ...fitting },
+    text: isRescaled ? writeAmount(value, { ...fitting, unit }) : text,
     facts: [reported],
     computed: [...(isRescaled ? [toNumber(value)] : []), ...periodNumbers(period)],
   }
@@ -117,14 +111,14 @@ function isMillions({ over, under }: Rational, decimals: number): boolean {
   return size >= under * MILLION && size % (under * (MILLION / 10n ** BigInt(decimals))) === 0n
 }
 
-/** A quotient as a percentage or as a number of times. */
+/** A quotient: a percentage, a number of times, or an amount per share. */
 export function derivedQuotient(
   from: readonly [Figure, ...Figure[]],
   derived: Derived,
-  { as, decimals }: { readonly as: 'percent' | 'times'; readonly decimals?: number | undefined },
+  { unit, decimals }: { readonly unit: string; readonly decimals?: number | undefined },
 ): Figure {
-  const places = decimals ?? (as === 'times' ? TIMES_DECIMALS : percentDecimals(derived.value))
-  const like = { unit: as, scale: 1, decimals: places }
+  const places = decimals ?? (unit === 'percent' ? percentDecimals(derived.value) : TIMES_DECIMALS)
+  const like = { unit, scale: 1, decimals: places }
   return fromOthers(from, derived, { ...like, text: writeAmount(derived.value, like) })
 }
 

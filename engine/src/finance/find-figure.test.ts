@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FiscalPeriod } from '../search/company-fact.ts'
 import { add, type Rational, rational, subtract } from '../tables/rational.ts'
-import { createCiteFact } from './cite-fact.ts'
 import { compare } from './decimal.ts'
 import { createFactBook } from './fact-book.ts'
 import { findFigure, type Slot } from './find-figure.ts'
@@ -26,7 +25,7 @@ const PERIODS: Readonly<Record<string, FiscalPeriod>> = {
 const periodOf = (name: string) => PERIODS[name] ?? { end: name, fiscalYear: 0, part: 'year' }
 
 function bookOf(...filings: readonly FiledFigures[]) {
-  const { facts, passages } = reportedScene(
+  const { facts } = reportedScene(
     filings.map((figures, at) => ({
       company: COMPANY,
       form: '10-K',
@@ -36,7 +35,7 @@ function bookOf(...filings: readonly FiledFigures[]) {
     })),
     periodOf,
   )
-  return createFactBook(facts, createCiteFact(passages))
+  return createFactBook(facts)
 }
 
 const find = (book: ReturnType<typeof bookOf>, metric: string, slot: Slot) =>
@@ -145,11 +144,11 @@ describe('the fact that is chosen', () => {
     const figure = find(book, 'revenue', slot('year'))
     expect(figure?.text).toBe('91 USD')
     expect(figure?.facts[0]?.fact.filedOn).toBe('2024-01-03')
-    expect(figure?.facts[0]?.differing.map(({ written }) => written.text)).toEqual(['90 USD'])
+    expect(figure?.facts[0]?.differing.map(({ text }) => text)).toEqual(['90 USD'])
   })
 
   it('is none of a filing that gives two for one thing, such as classes of shares', () => {
-    const { facts, passages } = reportedScene(
+    const { facts } = reportedScene(
       [90, 91].map(value => ({
         company: COMPANY,
         form: '10-K',
@@ -160,10 +159,7 @@ describe('the fact that is chosen', () => {
       periodOf,
     )
     const url = facts[0]?.url ?? ''
-    const book = createFactBook(
-      facts.map(fact => ({ ...fact, url })),
-      createCiteFact(passages.map(passage => ({ ...passage, url }))),
-    )
+    const book = createFactBook(facts.map(fact => ({ ...fact, url })))
     expect(find(book, 'eps-diluted', slot('year'))).toBeUndefined()
   })
 })

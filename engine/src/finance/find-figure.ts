@@ -1,11 +1,17 @@
-import type { Company } from '../search/company-fact.ts'
+import type { Company, FiscalPeriod } from '../search/company-fact.ts'
 import { add, divide, type Rational, subtract } from '../tables/rational.ts'
 import { times } from './decimal.ts'
 import type { FactBook, Part } from './fact-book.ts'
-import { derivedAmount, derivedQuotient, type Figure, quotedFigure } from './figure.ts'
-import { findParts } from './find-parts.ts'
-import { findTrailing } from './find-trailing.ts'
+import {
+  derivedAmount,
+  derivedQuotient,
+  type Figure,
+  type Measured,
+  quotedFigure,
+} from './figure.ts'
 import { type Formula, type Metric, metricOf } from './metrics.ts'
+import { dayAfter } from './period.ts'
+import { nameStretch } from './say.ts'
 
 /** When: a part of a company's year, or the twelve months up to its latest report. */
 export type Slot =
@@ -20,13 +26,21 @@ export interface FigureQuery {
   readonly decimals?: number | undefined
 }
 
+const NEAR_MS = 8 * 24 * 60 * 60 * 1_000
+
 /** The figure as it was reported, or calculated from what was. */
 export function findFigure(book: FactBook, query: FigureQuery): Figure | undefined {
-  for (const concept of query.metric.concepts) {
-    const figure = findUnder(book, concept, query)
-    if (figure) return figure
-  }
-  for (const formula of query.metric.formulas ?? []) {
+  const found = query.metric.concepts
+    .values()
+    .map(concept => findUnder(book, concept, query))
+    .filter(figure => figure !== undefined)
+  // Companies change concepts over the years: only one of them reaches up to the latest report.
+  const [first] =
+    query.slot.kind === 'trailing'
+      ? found.toArray().sort((a, b) => (a.period.end < b.period.end ? 1 : -1))
+      : found.take(1)
+  if (first) return first
+  for (const formula of query.metric.formulas) {
     const figure = applyFormula(book, formula, query)
     if (figure) return figure
   }
@@ -41,7 +55,8 @@ export function findSeries(
   book: FactBook,
   { slots, ...query }: Omit<FigureQuery, 'slot'> & { readonly slots: readonly Slot[] },
 ): readonly (Figure | undefined)[] {
-  for (const concept of query.metric.concepts) {
+  const isTrailing = slots.some(({ kind }) => kind === 'trailing')
+  for (const concept of isTrailing ? [] : query.metric.concepts) {
     const figures = slots.map(slot => findUnder(book, concept, { ...query, slot }))
     if (figures.every(figure => figure !== undefined)) return figures
   }
@@ -71,7 +86,7 @@ function applyFormula(
   return combine([one, sign, other], { as, metric: query.metric, decimals: query.decimals })
 }
 
-/** Two figures made one. Never of two times, nor of two currencies. */
+/** Combines two figures of one time; undefined if they are of two times or two currencies. */
 export function combine(
   [one, sign, other]: readonly [Figure, '+' | '−' | '÷', Figure],
   {
@@ -84,7 +99,8 @@ export function combine(
     readonly decimals?: number | undefined
   },
 ): Figure | undefined {
-  if (one.unit !== other.unit || !isOfOneTime(one, other)) return undefined
+  const fits = as === 'per-share' ? other.unit === 'shares' : one.unit === other.unit
+  if (!fits || !isOfOneTime(one, other)) return undefined
   // A quotient of a flow and a balance is of the flow's time.
   const { period, isTrailing = false } = one.metric.kind === 'balance' ? other : one
   const value = calculate(one.value, sign, other.value)
@@ -96,7 +112,7 @@ export function combine(
   return derivedQuotient(
     [one, other],
     { ...derived, value: as === 'percent' ? times(value, 100) : value },
-    { as, decimals },
+    { unit: as === 'per-share' ? `${one.unit}/shares` : as, decimals },
   )
 }
 
@@ -111,9 +127,126 @@ function calculate(a: Rational, sign: '+' | '−' | '÷', b: Rational): Rational
 function isOfOneTime(one: Figure, other: Figure): boolean {
   if (one.period.end !== other.period.end) return false
   const [start, begin] = [one.period.start, other.period.start]
-  return start === undefined || begin === undefined || start === begin
+  if (start === undefined || begin === undefined) return true
+  // Standardised values have a calendar's start, where years of whole weeks begin some days off.
+  return Math.abs(Date.parse(start) - Date.parse(begin)) <= NEAR_MS
 }
 
 function nameOperand({ metric, text, derivation }: Figure): string {
   return `${metric.name} ${text}${derivation === undefined ? '' : ` (${derivation})`}`
+}
+
+/** One concept of one company. */
+interface FactSource {
+  readonly book: FactBook
+  readonly company: Company
+  readonly concept: string
+  readonly metric: Measured
+}
+
+/** What a stretch is put together from, the better way first: the first part, then what joins or leaves. */
+const WAYS: Readonly<Partial<Record<Part, readonly (readonly [Part, '+' | '−', ...Part[]])[]>>> = {
+  year: [
+    ['nine-months', '+', 'Q4'],
+    ['Q1', '+', 'Q2', 'Q3', 'Q4'],
+  ],
+  Q4: [
+    ['year', '−', 'nine-months'],
+    ['year', '−', 'Q1', 'Q2', 'Q3'],
+  ],
+  Q3: [['nine-months', '−', 'half']],
+  Q2: [['half', '−', 'Q1']],
+  half: [['Q1', '+', 'Q2']],
+  'nine-months': [
+    ['half', '+', 'Q3'],
+    ['Q1', '+', 'Q2', 'Q3'],
+  ],
+}
+
+/** A flow of a stretch that was not reported by itself, from stretches that were. */
+function findParts(
+  { book, company, concept, metric }: FactSource,
+  { year, part }: { readonly year: number; readonly part: Part },
+): Figure | undefined {
+  for (const [first, sign, ...others] of WAYS[part] ?? []) {
+    const found = [first, ...others].map(one => {
+      const reported = book.find({ company, concept, year, part: one, isMoment: false })
+      return reported && quotedFigure(metric, reported)
+    })
+    const [from, ...rest] = found
+    if (!from || !rest.every(one => one !== undefined)) continue
+    const stretch = stretchOf(sign, [from, ...rest])
+    if (!stretch || rest.some(one => one.unit !== from.unit)) continue
+    const apply = sign === '+' ? add : subtract
+    return derivedAmount([from, ...rest], {
+      metric,
+      period: { ...stretch, fiscalYear: year, part },
+      value: rest.map(one => one.value).reduce(apply, from.value),
+      derivation: [from, ...rest].map(nameStretch).join(` ${sign} `),
+    })
+  }
+  return undefined
+}
+
+/** What is covered, if the parts follow each other without a gap. */
+function stretchOf(
+  sign: '+' | '−',
+  [from, ...rest]: readonly [Figure, ...Figure[]],
+): Pick<FiscalPeriod, 'start' | 'end'> | undefined {
+  const { start, end } = from.period
+  if (start === undefined) return undefined
+  let next = sign === '+' ? dayAfter(end) : start
+  for (const { period } of rest) {
+    if (period.start !== next) return undefined
+    next = dayAfter(period.end)
+  }
+  if (sign === '−') return next <= end ? { start: next, end } : undefined
+  return { start, end: rest.at(-1)?.period.end ?? end }
+}
+
+/**
+ * The twelve months up to the latest report: the last whole year, with what came of the next one and
+ * without what had come of it at the same point. A balance or a rate is the latest there is of a year.
+ */
+function findTrailing(source: FactSource): Figure | undefined {
+  const { book, company, concept, metric } = source
+  const isMoment = metric.kind === 'balance'
+  const find = (year: number, part: Part) => {
+    const reported = book.find({ company, concept, year, part, isMoment })
+    if (reported) return quotedFigure(metric, reported)
+    return metric.kind === 'flow' ? findParts(source, { year, part }) : undefined
+  }
+  const periods = book.periods({ company, concepts: [concept], isMoment })
+  const latest = periods.at(-1)
+  if (isMoment) return latest && find(latest.fiscalYear, latest.part)
+  const year = periods.findLast(({ part }) => part === 'year')?.fiscalYear
+  const whole = year === undefined ? undefined : find(year, 'year')
+  if (!latest || year === undefined || !whole) return undefined
+  if (latest.end <= whole.period.end) return { ...whole, isTrailing: true }
+  if (metric.kind !== 'flow') return undefined
+  for (const part of ['nine-months', 'half', 'Q1'] as const) {
+    const now = find(year + 1, part)
+    const before = find(year, part)
+    if (now?.period.end !== latest.end) continue
+    if (!before || !isNext(whole, now) || before.period.start !== whole.period.start)
+      return undefined
+    if (now.unit !== whole.unit || before.unit !== whole.unit) return undefined
+    return derivedAmount([whole, now, before], {
+      metric,
+      period: {
+        start: dayAfter(before.period.end),
+        end: now.period.end,
+        fiscalYear: year + 1,
+        part: 'year',
+      },
+      value: subtract(add(whole.value, now.value), before.value),
+      derivation: `${nameStretch(whole)} + ${nameStretch(now)} − ${nameStretch(before)}`,
+      isTrailing: true,
+    })
+  }
+  return undefined
+}
+
+function isNext(one: Figure, other: Figure): boolean {
+  return other.period.start === dayAfter(one.period.end)
 }

@@ -13,7 +13,7 @@ export interface MetricMention extends Span {
 
 /** What only sounds like a line item, and what is none that filings have. */
 const OTHER_THINGS =
-  'ev/\\w+|market share|earnings (?:call|release|report|date)s?|cash flow statements?|balance sheets?|income statements?|cash (?:conversion )?cycle|sales ?force|(?:revenues?|sales|cash flow|free cash flow|book value|cash|debt) per share|return on (?:invested )?capital(?: employed)?'
+  'ev/\\w+|market share|earnings (?:call|release|report|date)s?|cash flow statements?|balance sheets?|income statements?|cash (?:conversion )?cycle|sales ?force|(?:cash|debt) per share|return on (?:invested )?capital(?: employed)?'
 /** One word for several metrics. */
 const GROUPS: readonly (readonly [asked: string, ...ids: string[]])[] = [
   [
@@ -41,6 +41,11 @@ const PATTERNS = [
   pattern: new RegExp(`(?<![\\p{L}\\p{N}&])(?:${toPattern(asked)})(?![\\p{L}\\p{N}&])`, 'giu'),
 }))
 
+/** Metrics of which any name occurs in the text, whether or not they are asked for. */
+export function metricsIn(text: string): readonly Metric[] {
+  return PATTERNS.filter(({ pattern }) => text.search(pattern) >= 0).flatMap(one => one.metrics)
+}
+
 /** Where a figure may be cut down to a part of the whole: sales in a country, income of a segment. */
 const NARROWING = new Set(
   'in from of by at within across for per on to under outside excluding'.split(' '),
@@ -52,21 +57,14 @@ const OWNS = /['’](?:s\W?)?$/
  * The metrics that a text asks for, in order. One that is narrowed to something that the facts know
  * nothing of, such as a product, is not among them: the figure of the whole would be no answer.
  */
-export function findMetrics(text: string, known: readonly Span[]): MetricMention[] {
-  const found = PATTERNS.flatMap(({ metrics, pattern }) =>
-    Array.from(text.matchAll(pattern), ({ 0: hit, index }) => ({
-      metrics,
-      start: index,
-      end: index + hit.length,
-    })),
-  )
-  // The longest name wins: operating cash flow is no cash, and cost of sales no sales.
-  const chosen: typeof found = []
-  for (const one of found.sort((a, b) => b.end - b.start - (a.end - a.start))) {
-    if (![...chosen, ...known].some(other => one.start < other.end && other.start < one.end))
-      chosen.push(one)
-  }
-  const context = { text, all: words(text), known: [...known, ...chosen] }
+export function findMetrics(
+  text: string,
+  known: readonly Span[],
+  /** Further words that narrow nothing down. */
+  plain?: RegExp,
+): MetricMention[] {
+  const chosen = namedIn(text, known)
+  const context = { text, all: words(text), known: [...known, ...chosen], ...(plain && { plain }) }
   return chosen
     .filter(one => one.metrics.length > 0 && !isNarrowed(one, context))
     .sort((a, b) => a.start - b.start)
@@ -75,11 +73,32 @@ export function findMetrics(text: string, known: readonly Span[]): MetricMention
     )
 }
 
+/** Names of metrics and of what only sounds like one. The longest wins: operating cash flow is no cash. */
+export function namedIn(
+  text: string,
+  known: readonly Span[],
+): (Span & { readonly metrics: readonly Metric[] })[] {
+  const found = PATTERNS.flatMap(({ metrics, pattern }) =>
+    Array.from(text.matchAll(pattern), ({ 0: hit, index }) => ({
+      metrics,
+      start: index,
+      end: index + hit.length,
+    })),
+  )
+  const chosen: typeof found = []
+  for (const one of found.sort((a, b) => b.end - b.start - (a.end - a.start))) {
+    if (![...chosen, ...known].some(other => one.start < other.end && other.start < one.end))
+      chosen.push(one)
+  }
+  return chosen
+}
+
 interface Context {
   readonly text: string
   readonly all: readonly Word[]
   /** Companies, times and metrics. */
   readonly known: readonly Span[]
+  readonly plain?: RegExp
 }
 
 function isNarrowed(mention: Span, context: Context): boolean {
@@ -121,7 +140,8 @@ function objectIsUnknown(text: string, after: readonly Word[], context: Context)
 }
 
 function isUnknown(word: Word, context: Context): boolean {
-  return !isInKnown(word, context) && !STOP_WORDS.has(word.folded) && !isPlainWord(word)
+  if (isInKnown(word, context) || context.plain?.test(word.folded)) return false
+  return !STOP_WORDS.has(word.folded) && !isPlainWord(word)
 }
 
 function isInKnown({ start, end }: Word, { known }: Context): boolean {

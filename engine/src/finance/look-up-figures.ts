@@ -1,12 +1,21 @@
+import type { Statement } from '../evidence/statement.ts'
 import type { Company, FiscalPeriod } from '../search/company-fact.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findFigure, findSeries, type Slot } from './find-figure.ts'
-import { type Metric, metricOf } from './metrics.ts'
+import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { nameMissing, nameUnresolved } from './name-missing.ts'
 import type { FinanceQuestion } from './read-finance-question.ts'
 import type { AskedPeriods } from './read-periods.ts'
 import { resolveSlots } from './resolve-slots.ts'
+
+export interface Answer {
+  readonly statements: readonly Statement[]
+  /** What the statements rest on, to be shown side by side. */
+  readonly figures: readonly Figure[]
+  /** What was asked for and no filing gives, in words. */
+  readonly missing: readonly string[]
+}
 
 /** What is asked of one metric. */
 export interface MetricQuestion extends FinanceQuestion {
@@ -88,9 +97,4 @@ function timelineOf(book: FactBook, company: Company, metric: Metric): readonly 
     .filter(({ fiscalYear, part }) =>
       findFigure(book, { company, metric, slot: { kind: 'fiscal', year: fiscalYear, part } }),
     )
-}
-
-function conceptsOf({ concepts, formulas = [] }: Metric): readonly string[] {
-  const operands = formulas.flatMap(({ of: [left, , right] }) => [metricOf(left), metricOf(right)])
-  return [...new Set([...concepts, ...operands.flatMap(conceptsOf)])]
 }

@@ -1,48 +1,91 @@
-import { BALANCE_SHEET } from './balance-sheet.ts'
-import { CASH_FLOWS } from './cash-flows.ts'
-import { FORMULAS, PRICED } from './formulas.ts'
-import { INCOME_STATEMENT } from './income-statement.ts'
+import table from './metrics.json' with { type: 'json' }
 
-/** Something that companies report, or that is calculated from what they report. */
+/** A figure that companies report, or that is calculated from reported figures. */
 export interface Metric {
   readonly id: string
-  /** In a sentence, without capitals: the verifier takes these for names. */
+  /** In a sentence, without capitals: the verifier takes capitalised words for names. */
   readonly name: string
   readonly isPlural?: boolean
   /**
-   * A flow belongs to a stretch of time and its parts add up; a rate does too, but its parts do not
-   * (earnings per share, average shares); a balance holds at a moment.
+   * A flow belongs to a stretch of time, and its parts add up. So does a rate, but its parts do not
+   * add up (earnings per share, average shares). A balance holds at a moment.
    */
   readonly kind: 'flow' | 'rate' | 'balance'
-  /** How questions call it, as a regular expression; a space stands for any space or hyphen. */
+  readonly definition: string
+  /** A regular expression for its names in questions; a space stands for any space or hyphen. */
   readonly asked: string
-  /** The taxonomies' names, best first. */
+  /** Names in the taxonomies, best first. */
   readonly concepts: readonly string[]
-  /** How it is calculated where no concept is reported, the better way first. */
-  readonly formulas?: readonly Formula[]
-  /** By id, what comes nearest to it for a company that never gives it; told under its own name. */
+  /** Calculations to try if no concept was reported, best first. */
+  readonly formulas: readonly Formula[]
+  /** The id of the nearest figure, for a company that never reports this one. */
   readonly instead?: string
 }
 
-/** Two metrics, by id, and what is done to them. */
+/** Two metrics, by id, and the operation on them. */
 export interface Formula {
   readonly of: readonly [string, '+' | '−' | '÷', string]
-  /** What a quotient is written as. */
-  readonly as: 'amount' | 'percent' | 'times'
+  readonly as: 'amount' | 'percent' | 'times' | 'per-share'
 }
 
-/** A margin, a ratio and the like, and what would be one if there were prices. */
-export function isQuotient({ concepts, formulas = [] }: Metric): boolean {
-  return concepts.length === 0 && formulas.every(({ as }) => as !== 'amount')
+/** A line of a statement, as documents made from filings show it. */
+export interface Line {
+  readonly section: string
+  readonly label: string
 }
 
-export const METRICS: readonly Metric[] = [
-  ...INCOME_STATEMENT,
-  ...BALANCE_SHEET,
-  ...CASH_FLOWS,
-  ...FORMULAS,
-  ...PRICED,
+export interface Concept {
+  readonly line: Line
+  /** Among concepts that mean the same, the lowest is the fullest. */
+  readonly rank: number
+  /** Label for a value that differs from that of the chosen concept; without one it is left out. */
+  readonly ownLabel?: string
+  /** Stated on the cover for the day of filing, not for the end of a period. */
+  readonly isCover: boolean
+}
+
+const SECTIONS = [
+  'Income statement',
+  'Per share and shares',
+  'Balance sheet',
+  'Cash flow statement',
+  'Company',
 ]
+const ON_COVER = new Set(['dei:EntityCommonStockSharesOutstanding', 'dei:EntityNumberOfEmployees'])
+
+/** Metrics as the table writes them: concepts without a taxonomy are `us-gaap`. */
+interface Row extends Omit<Metric, 'concepts' | 'formulas'> {
+  readonly section?: string
+  /** Lines of the statement by label, each with its concepts. */
+  readonly lines?: Readonly<Record<string, readonly string[]>>
+  /** Concepts in another order than that of the lines, or of other metrics' lines. */
+  readonly concepts?: readonly string[]
+  readonly ownLabels?: Readonly<Record<string, string>>
+  readonly formulas?: readonly { readonly of: string; readonly as: string }[]
+}
+
+const rows = table as unknown as readonly Row[]
+const named = (concept: string) => (concept.includes(':') ? concept : `us-gaap:${concept}`)
+
+export const METRICS: readonly Metric[] = rows.map(row => {
+  const { id, name, kind, definition, asked, isPlural, instead, lines = {}, formulas = [] } = row
+  const concepts = row.concepts ?? Object.values(lines).flat()
+  return {
+    ...{ id, name, kind, definition, asked },
+    ...(isPlural && { isPlural }),
+    ...(instead && { instead }),
+    concepts: concepts.map(named),
+    formulas: formulas.map(({ of, as }) => ({
+      of: of.split(' ') as unknown as Formula['of'],
+      as: as as Formula['as'],
+    })),
+  }
+})
+
+/** By name with its taxonomy, such as `us-gaap:Assets`, in the order of the statements. */
+export const CONCEPTS: ReadonlyMap<string, Concept> = new Map(
+  SECTIONS.flatMap(section => rows.filter(row => row.section === section)).flatMap(conceptsIn),
+)
 
 const byId = new Map(METRICS.map(metric => [metric.id, metric]))
 
@@ -50,4 +93,27 @@ export function metricOf(id: string): Metric {
   const metric = byId.get(id)
   if (!metric) throw new Error(`there is no metric ${id}`)
   return metric
+}
+
+/** Returns whether the metric is a margin, a ratio or the like, or would need a market price. */
+export function isQuotient({ concepts, formulas }: Metric): boolean {
+  return concepts.length === 0 && formulas.every(({ as }) => as !== 'amount')
+}
+
+function conceptsIn({ section = '', lines = {}, ownLabels = {} }: Row): [string, Concept][] {
+  return Object.entries(lines).flatMap(([label, concepts]) => {
+    const line = { section, label }
+    return concepts.map((concept, rank): [string, Concept] => {
+      const name = named(concept)
+      const ownLabel = ownLabels[concept]
+      return [name, { line, rank, isCover: ON_COVER.has(name), ...(ownLabel && { ownLabel }) }]
+    })
+  })
+}
+
+/** Concepts of the metric and of everything that it may be calculated from. */
+export function conceptsOf({ concepts, formulas, instead }: Metric): readonly string[] {
+  const operands = formulas.flatMap(({ of: [left, , right] }) => [metricOf(left), metricOf(right)])
+  if (instead) operands.push(metricOf(instead))
+  return [...new Set([...concepts, ...operands.flatMap(conceptsOf)])]
 }

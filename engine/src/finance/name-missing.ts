@@ -1,11 +1,11 @@
 import type { Company } from '../search/company-fact.ts'
-import { shortName } from './company-names.ts'
+import { sayName } from './edgar/name-words.ts'
 import type { Figure, Measured } from './figure.ts'
 import type { Slot } from './find-figure.ts'
 import type { AskedPeriod } from './find-periods.ts'
+import { nameFiscal, sayDate } from './period.ts'
 import type { AskedPeriods } from './read-periods.ts'
-import { nameFiscal, sayDate } from './say-period.ts'
-import { joinAnd } from './voice.ts'
+import { joinAnd } from './say.ts'
 
 interface Asked {
   readonly company: Company
@@ -15,14 +15,14 @@ interface Asked {
 /** What no filing gives, in words: "Larkspur: gross margin in fiscal year 2023". */
 export function nameMissing({ company, metric }: Asked, slots: readonly Slot[]): string {
   const times = slots.map(slot => nameSlot(slot, metric.kind === 'balance'))
-  return `${shortName(company)}: ${metric.name}${times.length > 0 ? ` ${joinAnd(times)}` : ''}`
+  return `${sayName(company)}: ${metric.name}${times.length > 0 ? ` ${joinAnd(times)}` : ''}`
 }
 
 /** The same where the company's years do not even tell what time is meant. */
 export function nameUnresolved({ company, metric }: Asked, asked: AskedPeriods): string {
   const [only, ...others] = asked.kind === 'each' ? asked.periods : []
   const when = only && others.length === 0 ? nameAsked(only, metric.kind === 'balance') : ''
-  return `${shortName(company)}: ${metric.name}${when}`
+  return `${sayName(company)}: ${metric.name}${when}`
 }
 
 function nameAsked(asked: AskedPeriod, isMoment: boolean): string {
@@ -32,7 +32,7 @@ function nameAsked(asked: AskedPeriod, isMoment: boolean): string {
 
 function nameSlot(slot: Slot, isMoment: boolean): string {
   if (slot.kind === 'trailing') return 'in the trailing 12 months'
-  const named = nameFiscal({ end: '', fiscalYear: slot.year, part: slot.part })
+  const named = nameFiscal({ fiscalYear: slot.year, part: slot.part })
   return isMoment ? `at the end of ${named}` : `in ${named}`
 }
 
@@ -47,7 +47,7 @@ export function nameUnconverted(
     .filter(({ filed }) => filed !== undefined && filed !== currency)
     .map(
       ({ company, metric, filed }) =>
-        `${shortName(company)}: ${metric.name} in ${currency} (it reports in ${filed})`,
+        `${sayName(company)}: ${metric.name} in ${currency} (it reports in ${filed})`,
     )
   return [...new Set(names)]
 }

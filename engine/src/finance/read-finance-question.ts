@@ -5,7 +5,7 @@ import { words } from '../text/words.ts'
 import { choosePeriods, readTimes } from './choose-periods.ts'
 import { type CompanyMention, findCompanies } from './company-names.ts'
 import { findMetrics, type MetricMention } from './find-metrics.ts'
-import { METRICS, type Metric } from './metrics.ts'
+import { METRICS, type Metric, metricOf } from './metrics.ts'
 import { isPlainWord } from './plain-words.ts'
 import { readForm, type WantedForm } from './read-form.ts'
 import { findShareOf, isBeyondFigures, type Operation, readOperation } from './read-operation.ts'
@@ -125,8 +125,9 @@ function isBare(text: string, mentions: readonly Span[]): boolean {
     .every(word => STOP_WORDS.has(word.folded) || isPlainWord(word))
 }
 
-/** Who asks whether anything was restated asks of all that is reported. */
+/** A company that grew has grown its revenue; a restatement may be one of anything reported. */
 function allFor({ kind }: Operation): readonly Metric[] {
+  if (kind === 'change' || kind === 'annual-rate') return [metricOf('revenue')]
   return kind === 'restatement' ? METRICS.filter(({ concepts }) => concepts.length > 0) : []
 }
 

@@ -48,6 +48,12 @@ export function isAboutChange(text: string): boolean {
   return CHANGE.test(text)
 }
 
+/** Which end is asked for; undefined if neither is. */
+export function readDirection(text: string): Direction | undefined {
+  if (LOWEST.test(text)) return 'lowest'
+  return HIGHEST.test(text) ? 'highest' : undefined
+}
+
 export function readOperation(
   text: string,
   { metrics, isSpan }: { readonly metrics: readonly Metric[]; readonly isSpan: boolean },
@@ -64,9 +70,8 @@ export function readOperation(
   // The total revenue of one year is its revenue; that of several is a sum.
   if (SUM.test(text) || (isSpan && /\btotal\b/i.test(text))) return { kind: 'sum' }
   if (AVERAGE.test(text)) return { kind: 'average' }
-  if (LOWEST.test(text)) return { kind: 'extreme', direction: 'lowest' }
-  if (HIGHEST.test(text)) return { kind: 'extreme', direction: 'highest' }
-  return { kind: 'value' }
+  const direction = readDirection(text)
+  return direction ? { kind: 'extreme', direction } : { kind: 'value' }
 }
 
 /** "How does it make money?" wants an explanation; "how does it compare?" may not. */

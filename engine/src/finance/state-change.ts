@@ -2,8 +2,8 @@ import type { Statement } from '../evidence/statement.ts'
 import { divide, rational, subtract } from '../tables/rational.ts'
 import { compare, magnitude, signOf, times, toNumber, writeDecimal } from './decimal.ts'
 import { commonScale, type Figure, percentDecimals, writeAmount } from './figure.ts'
-import { nameMetric, nameOwner, sayWithPeriod, stateFigures, stateSeries } from './state-figures.ts'
-import { nameTime, sayFiled, type Voice } from './voice.ts'
+import { nameMetric, nameOwner, nameTime, sayFiled, sayWithPeriod, type Voice } from './say.ts'
+import { stateFigures, stateSeries } from './state-figures.ts'
 
 const ONE = rational('1')
 const RATE_DECIMALS = 1
@@ -25,7 +25,8 @@ export function stateChange(from: Figure, to: Figure, options: ChangeOptions): S
     stateFigures(
       `${who} ${middle}${saySpan(from, to, options)}${sayFiled(both, voice)}${note}.`,
       both,
-      { ledger: voice.ledger, computed },
+      voice,
+      computed,
     )
   if (from.unit !== to.unit) {
     const note = '; the amounts are in different currencies or units, so the change is left open'
@@ -72,7 +73,7 @@ export function stateAnnualRate(
     `${nameOwner(to)} ${nameMetric(both)} changed at a compound annual rate of ${written}% over ${years} ${years === 1 ? 'year' : 'years'} ` +
     `((${operands.text[0]} ÷ ${operands.text[1]})^(1/${years}) − 1), ${saySpan(from, to, options)}${sayFiled(both, voice)}.`
   const computed = [Number(rate.toFixed(decimals)), years, 1, ...operands.numbers]
-  return stateFigures(text, both, { ledger: voice.ledger, computed })
+  return stateFigures(text, both, voice, computed)
 }
 
 function saySpan(from: Figure, to: Figure, { voice, isBrief = false }: ChangeOptions): string {

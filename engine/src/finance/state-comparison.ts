@@ -2,9 +2,19 @@ import type { Statement } from '../evidence/statement.ts'
 import { compare } from './decimal.ts'
 import type { Figure } from './figure.ts'
 import type { Direction } from './read-operation.ts'
+import {
+  capital,
+  joinAnd,
+  nameMetric,
+  nameOwner,
+  nameTime,
+  sayFiled,
+  sayWithPeriod,
+  type Voice,
+  verbOf,
+} from './say.ts'
 import { differenceOf, type Growth, writeOperands } from './state-change.ts'
-import { nameMetric, nameOwner, sayWithPeriod, stateFigures, verbOf } from './state-figures.ts'
-import { joinAnd, nameTime, sayFiled, type Voice } from './voice.ts'
+import { stateFigures } from './state-figures.ts'
 
 /** The same metric of several companies beside each other: which is ahead, and by how much. */
 export function stateComparison(
@@ -25,7 +35,7 @@ export function stateComparison(
   if (ranked.length > 2) {
     const others = ranked.slice(1).map(one => `${nameOwner(one)}, ${say(one)}`)
     const text = `${lead} the ${direction} of ${ranked.length}, before ${joinAnd(others)}${sayFiled(ranked, voice)}.`
-    return stateFigures(text, ranked, { ledger: voice.ledger, computed: [ranked.length] })
+    return stateFigures(text, ranked, voice, [ranked.length])
   }
   const other = `${nameOwner(second)}, ${say(second)}${sayFiled(ranked, voice)}`
   if (compare(first.value, second.value) === 0)
@@ -37,7 +47,7 @@ export function stateComparison(
   const relation = direction === 'highest' ? 'higher' : 'lower'
   const text = `${lead} ${apart.text} ${relation}${working} than ${other}.`
   const computed = [apart.number, ...operands.numbers]
-  return stateFigures(text, ranked, { ledger: voice.ledger, computed })
+  return stateFigures(text, ranked, voice, computed)
 }
 
 /** Which of several companies' figures grew most. */
@@ -54,14 +64,10 @@ export function stateGrowthRank(
   const rest = others.map(one => `${nameOwner(one.figures[1])}, ${say(one)}`)
   const text = `${nameOwner(first.figures[1])} ${first.figures[1].metric.name} had the highest growth, ${say(first)}, before ${joinAnd(rest)}${sayFiled(figures, voice)}.`
   const computed = ranked.flatMap(one => one.growth.computed)
-  return stateFigures(text, figures, { ledger: voice.ledger, computed })
+  return stateFigures(text, figures, voice, computed)
 }
 
 function rank(figures: readonly Figure[], direction: Direction): readonly Figure[] {
   const sign = direction === 'highest' ? -1 : 1
   return figures.toSorted((a, b) => sign * compare(a.value, b.value))
-}
-
-export function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

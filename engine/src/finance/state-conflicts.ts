@@ -1,30 +1,38 @@
-import type { Evidence, Ledger } from '../evidence/ledger.ts'
+import type { Evidence } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import type { FiscalPeriod } from '../search/company-fact.ts'
-import type { CitedFact } from './cite-fact.ts'
-import { shortName } from './company-names.ts'
-import type { Reported } from './fact-book.ts'
+import type { CiteFacts } from './cite-facts.ts'
+import { sayName } from './edgar/name-words.ts'
+import type { Reported, Valued } from './fact-book.ts'
 import { type Figure, quotedFigure } from './figure.ts'
-import { nameFiscal, sayDate } from './say-period.ts'
-import { citeAll } from './state-figures.ts'
-import { joinAnd } from './voice.ts'
+import { nameFiscal, sayDate } from './period.ts'
+import { joinAnd } from './say.ts'
+import { unquotedYears } from './state-figures.ts'
 
 const MOST_CONFLICTS = 12
 const MOST_VALUES = 4
 const MOST_AGREED = 3
 
 /** Where filings give different values for what the figures rest on: all of them, oldest first. */
-export function stateConflicts(figures: readonly Figure[], ledger: Ledger): Statement[] {
+export function stateConflicts(figures: readonly Figure[], cite: CiteFacts): Statement[] {
   return reportedIn(figures)
     .filter(({ differing }) => differing.length > 0)
     .slice(0, MOST_CONFLICTS)
-    .map(reported => stateConflict(reported, ledger))
+    .map(reported => {
+      // Each value with the filing that gave it first.
+      const values = Map.groupBy(givenBy(reported), one => asFigure(one).text)
+      const shown = [...values.values()].flatMap(same => same.slice(0, 1)).slice(-MOST_VALUES)
+      const evidence = cite(shown.map(({ fact }) => fact))
+      const said = shown.map(value => sayValue(value, evidence))
+      const text = `Filings of ${sayName(reported.fact.company)} differ on ${labelOf(reported)} ${sayWhen(reported.fact.period)}: ${joinAnd(said)}.`
+      return toStatement(text, shown, { evidence, about: [reported] })
+    })
 }
 
 /** That filings agree on what the figures rest on; absent where no two of them give the same thing. */
 export function stateAgreement(
   figures: readonly Figure[],
-  { ledger, opening }: { readonly ledger: Ledger; readonly opening: string },
+  { cite, opening }: { readonly cite: CiteFacts; readonly opening: string },
 ): Statement | undefined {
   const agreed = reportedIn(figures)
     .filter(({ differing, agreeing }) => differing.length === 0 && agreeing.length > 0)
@@ -35,14 +43,35 @@ export function stateAgreement(
   const shown = agreed.flatMap(one => [...givenBy(one).slice(0, 1), ...givenBy(one).slice(-1)])
   const values = agreed.map(one => `${asFigure(one).text} ${sayWhen(one.fact.period)}`)
   const dates = [...new Set(shown.map(({ fact }) => fact.filedOn))].sort()
-  const evidence = citeAll(shown, ledger)
-  const quoted = quotedIn(evidence)
-  return {
-    text: `${opening} filings of ${shortName(first.fact.company)} that give ${labelOf(first)} agree: ${joinAnd(values)}, as filed on ${joinAnd(dates.map(sayDate))}.`,
+  const evidence = cite(shown.map(({ fact }) => fact))
+  const text = `${opening} filings of ${sayName(first.fact.company)} that give ${labelOf(first)} agree: ${joinAnd(values)}, as filed on ${joinAnd(dates.map(sayDate))}.`
+  return toStatement(text, agreed, { evidence, about: agreed })
+}
+
+/** That no filing changed the value of the latest of the figures. */
+export function stateUnchanged(figures: readonly Figure[], cite: CiteFacts): Statement | undefined {
+  const only = reportedIn(figures.slice(-1))[0]
+  if (!only) return undefined
+  const { company, period, filedOn } = only.fact
+  const evidence = cite([only.fact])
+  const text = `No: no filing here gives another value for ${labelOf(only)} of ${sayName(company)} ${sayWhen(period)} than ${asFigure(only).text}, as filed on ${sayDate(filedOn)}.`
+  return toStatement(text, [only], { evidence, about: [only] })
+}
+
+function toStatement(
+  text: string,
+  shown: readonly Valued[],
+  {
     evidence,
-    isVerbatim: false,
-    computed: agreed.flatMap(one => [...asFigure(one).computed, ...yearIn(one, quoted)]),
-  }
+    about,
+  }: { readonly evidence: readonly Evidence[]; readonly about: readonly Valued[] },
+): Statement {
+  const years = unquotedYears(
+    about.map(({ fact }) => fact.period.fiscalYear),
+    evidence,
+  )
+  const computed = [...shown.flatMap(value => asFigure(value).computed), ...years]
+  return { text, evidence, isVerbatim: false, computed }
 }
 
 function reportedIn(figures: readonly Figure[]): Reported[] {
@@ -51,53 +80,28 @@ function reportedIn(figures: readonly Figure[]): Reported[] {
 }
 
 /** All filings that give a value, in the order in which they were filed. */
-function givenBy(reported: Reported): CitedFact[] {
+function givenBy(reported: Reported): Valued[] {
   return [...reported.differing, ...reported.agreeing, reported].sort((a, b) =>
     a.fact.filedOn < b.fact.filedOn ? -1 : 1,
   )
 }
 
-/** Each value with the filing that gave it first. */
-function stateConflict(reported: Reported, ledger: Ledger): Statement {
-  const { fact } = reported
-  const values = Map.groupBy(givenBy(reported), one => asFigure(one).text)
-  const shown = [...values.values()].flatMap(same => same.slice(0, 1)).slice(-MOST_VALUES)
-  const evidence = citeAll(shown, ledger)
-  const quoted = quotedIn(evidence)
-  return {
-    text: `Filings of ${shortName(fact.company)} differ on ${labelOf(reported)} ${sayWhen(fact.period)}: ${joinAnd(shown.map(value => sayValue(value, quoted)))}.`,
-    evidence,
-    isVerbatim: false,
-    computed: [...shown.flatMap(value => asFigure(value).computed), ...yearIn(reported, quoted)],
-  }
-}
-
 function sayWhen({ start, end, ...named }: FiscalPeriod): string {
   const date = sayDate(end)
-  return start === undefined ? `as of ${date}` : `in ${nameFiscal({ end, ...named })} (to ${date})`
-}
-
-function quotedIn(evidence: readonly Evidence[]): string {
-  return evidence.map(({ quote, passage }) => `${quote} ${passage.title}`).join(' ')
-}
-
-/** The company's own year, where no quote has it. */
-function yearIn({ fact }: Reported, quoted: string): number[] {
-  return [fact.period.fiscalYear].filter(year => !quoted.includes(String(year)))
+  return start === undefined ? `as of ${date}` : `in ${nameFiscal(named)} (to ${date})`
 }
 
 /** As the filing calls it; capitals inside a sentence would be taken for a name. */
-function labelOf({ fact }: Reported): string {
+function labelOf({ fact }: Valued): string {
   return fact.label.slice(0, 1).toLowerCase() + fact.label.slice(1)
 }
 
-function sayValue(value: CitedFact, quoted: string): string {
-  const { fact, filed } = value
-  const { text } = asFigure(value)
-  const form = quoted.includes(fact.form) ? fact.form : 'report'
-  return filed ? `${text} (${form} filed on ${sayDate(fact.filedOn)})` : text
+function sayValue(value: Valued, evidence: readonly Evidence[]): string {
+  const { form, filedOn } = value.fact
+  const isSaid = evidence.some(({ quote, passage }) => `${quote} ${passage.title}`.includes(form))
+  return `${asFigure(value).text} (${isSaid ? form : 'report'} filed on ${sayDate(filedOn)})`
 }
 
-function asFigure(value: CitedFact): Figure {
+function asFigure(value: Valued): Figure {
   return quotedFigure({ name: '', kind: 'flow' }, { ...value, differing: [], agreeing: [] })
 }

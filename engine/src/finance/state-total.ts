@@ -2,10 +2,20 @@ import type { Statement } from '../evidence/statement.ts'
 import { add } from '../tables/rational.ts'
 import { compare, signOf, toNumber, writeDecimal } from './decimal.ts'
 import { derivedAmount, type Figure } from './figure.ts'
+import { nameFiscal, sayDate } from './period.ts'
 import type { Direction } from './read-operation.ts'
-import { nameFiscal, sayDate } from './say-period.ts'
-import { nameMetric, nameOwner, sayWithPeriod, stateFigures, verbOf } from './state-figures.ts'
-import { isMoment, joinAnd, sayFiled, sayWhen, type Voice } from './voice.ts'
+import {
+  isMoment,
+  joinAnd,
+  nameMetric,
+  nameOwner,
+  sayFiled,
+  sayWhen,
+  sayWithPeriod,
+  type Voice,
+  verbOf,
+} from './say.ts'
+import { stateFigures } from './state-figures.ts'
 
 /** What several figures come to together, or on average. Absent where they cannot be added. */
 export function stateTotal(
@@ -33,7 +43,7 @@ export function stateTotal(
   const word = kind === 'sum' ? 'came to' : 'averaged'
   const text = `${saySubject(figures, voice)} ${word} ${trimZeros(total.text)} (${working})${sayFiled(figures, voice)}.`
   const computed = [toNumber(total.value), count, ...total.computed, ...terms.numbers]
-  return stateFigures(text, figures, { ledger: voice.ledger, computed })
+  return stateFigures(text, figures, voice, computed)
 }
 
 /** At which of several times a figure was highest or lowest. */
@@ -51,7 +61,7 @@ export function stateExtreme(
   )
   const span = saySpan(figures, voice)
   const text = `${nameOwner(best)} ${nameMetric(figures)} ${verbOf(best)} ${direction} ${sayWhen(best, voice)} at ${best.text}, of ${figures.length} figures from ${span}${sayFiled(figures, voice)}.`
-  return stateFigures(text, figures, { ledger: voice.ledger, computed: [figures.length] })
+  return stateFigures(text, figures, voice, [figures.length])
 }
 
 /** Shares of different wholes add up to nothing. */

@@ -1,10 +1,9 @@
-import type { Ledger } from '../evidence/ledger.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
-import { shortName } from './company-names.ts'
+import type { CiteFacts } from './cite-facts.ts'
+import { sayName } from './edgar/name-words.ts'
 import type { Figure } from './figure.ts'
-import { nameFiscal, sayDate } from './say-period.ts'
-import { capital } from './state-comparison.ts'
-import { citeAll } from './state-figures.ts'
+import { nameFiscal, sayDate } from './period.ts'
+import { capital } from './say.ts'
 
 const MOST_ROWS = 24
 const MOST_COLUMNS = 12
@@ -16,7 +15,7 @@ const LEAST_CELLS = 3
  */
 export function tabulateFigures(
   answers: readonly Figure[],
-  ledger: Ledger,
+  cite: CiteFacts,
 ): ComparisonTable | undefined {
   // One figure says itself how it came about.
   const operands = answers.length > 1 ? operandsOf(answers) : []
@@ -26,13 +25,13 @@ export function tabulateFigures(
   const rowsByCompany = Map.groupBy(figures, one => `${one.metric.name} ${one.company.cik}`)
   const isByCompany =
     companies.size > 1 && [...rowsByCompany.values()].every(row => row.length === 1)
-  const groupOf = isByCompany ? (one: Figure) => shortName(one.company) : nameTime
+  const groupOf = isByCompany ? (one: Figure) => sayName(one.company) : nameTime
   const groups = Map.groupBy(isByCompany ? figures : figures.toSorted(byTime), groupOf)
   const columns = [...groups].slice(...(isByCompany ? [0, MOST_COLUMNS] : [-MOST_COLUMNS]))
   const labelOf = (one: Figure) =>
     isByCompany || companies.size === 1
       ? capital(one.metric.name)
-      : `${shortName(one.company)}: ${one.metric.name}`
+      : `${sayName(one.company)}: ${one.metric.name}`
   const rows = [...Map.groupBy(figures, labelOf)].slice(0, MOST_ROWS)
   return {
     columns: ['', ...columns.map(([group, own]) => nameColumn(group, own, isByCompany))],
@@ -40,7 +39,7 @@ export function tabulateFigures(
       label,
       cells: columns.map(([group, own]) => {
         const figure = cells.find(one => groupOf(one) === group)
-        return figure && toCell(figure, { ledger, isDated: !isOfOneEnd(own) })
+        return figure && toCell(figure, { cite, isDated: !isOfOneEnd(own) })
       }),
     })),
   }
@@ -71,12 +70,12 @@ function nameColumn(group: string, own: readonly Figure[], isByCompany: boolean)
 
 function toCell(
   { text, facts, computed, ...figure }: Figure,
-  { ledger, isDated }: { readonly ledger: Ledger; readonly isDated: boolean },
+  { cite, isDated }: { readonly cite: CiteFacts; readonly isDated: boolean },
 ): Statement {
   const said = isDated ? `${text} (${sayEnd(figure)})` : text
   // A figure that was put differently or calculated is in no quote.
-  const isVerbatim = facts.length === 1 && facts[0]?.written.text === said
-  const evidence = citeAll(facts, ledger)
+  const isVerbatim = facts.length === 1 && facts[0]?.text === said
+  const evidence = cite(facts.map(({ fact }) => fact))
   return { text: said, evidence, isVerbatim, ...(!isVerbatim && { computed }) }
 }
 

@@ -1,10 +1,19 @@
 import type { Finding, ReportedFigures } from '../evidence/finding.ts'
 import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { answerFromFacts } from '../finance/answer-from-facts.ts'
+import type { LocalFacts } from '../finance/local-facts.ts'
 import type { Shelf } from '../search/open-shelf.ts'
 import { contentWords, words } from '../text/words.ts'
 import { isAnswered } from '../write/write-report.ts'
 import type { Gathered } from './gather.ts'
+
+interface FigureOptions {
+  readonly ledger: Ledger
+  readonly today: string
+  readonly shelf?: Shelf
+  /** Figures on this machine. */
+  readonly local?: LocalFacts
+}
 
 /**
  * Puts figures that companies reported before prose about the same. Parts that they do not answer keep
@@ -12,14 +21,20 @@ import type { Gathered } from './gather.ts'
  */
 export function addFigures(
   input: string,
-  { findings, facts }: Gathered,
-  { ledger, today, shelf }: { ledger: Ledger; today: string; shelf?: Shelf },
+  { findings, facts: brought }: Pick<Gathered, 'findings' | 'facts'>,
+  { ledger, today, shelf, local }: FigureOptions,
 ): readonly Finding[] {
-  if (facts.length === 0 || !shelf) return findings
-  const urls = new Set(facts.map(({ url }) => url))
-  const passages = [...urls].flatMap(url => shelf.readAt(url))
+  const known = new Set(brought.map(({ url, quote }) => `${url} ${quote}`))
+  const stored = (local?.facts ?? []).filter(({ url, quote }) => !known.has(`${url} ${quote}`))
+  const facts = [...brought, ...stored]
+  if (facts.length === 0 && !local?.defined) return findings
+  const readAt = (url: string) => {
+    const passages = shelf?.readAt(url) ?? []
+    return passages.length > 0 ? passages : (local?.readAt(url) ?? [])
+  }
+  const own = brought.length === 0 && local ? { ...local, isWhole: true } : {}
   const answer = (question: string, to: Ledger) =>
-    answerFromFacts(question, { facts, passages, ledger: to, today })
+    answerFromFacts(question, { ...own, facts, readAt, ledger: to, today })
   // In another language a model's plan may say in English what was asked.
   const planned = findings.map(({ part }) => part.question).join('\n')
   const figures = answer(input, ledger) ?? answer(planned, ledger)
@@ -40,6 +55,12 @@ export function addFigures(
 
 function nothingFor(question: string): Finding {
   return { part: { question }, sentences: [], related: [] }
+}
+
+/** Returns whether figures answer all of the input, so that nothing need be read. */
+export function isAllFigures(input: string, findings: readonly Finding[]): boolean {
+  const answered = findings.flatMap(({ figures }) => figures?.answered ?? [])
+  return answered.length > 0 && isCovered(input, answered)
 }
 
 /** Whether the question is a piece of what was answered, or nothing but such pieces. */

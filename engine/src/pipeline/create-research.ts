@@ -3,6 +3,8 @@ import type { Author, Material, Run } from '../author.ts'
 import { type Budget, budgets, type Effort } from '../budgets.ts'
 import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { normalizeText } from '../extract/normalize-text.ts'
+import type { CompanyStore } from '../finance/company-store.ts'
+import { findLocalFacts } from '../finance/local-facts.ts'
 import type { Passage } from '../library/passage.ts'
 import { openBudget } from '../open-budget.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
@@ -26,10 +28,10 @@ import { createCitations } from '../write/citations.ts'
 import type { Draft } from '../write/draft.ts'
 import { renderReport } from '../write/render-report.ts'
 import { isAnswered } from '../write/write-report.ts'
-import { addFigures } from './add-figures.ts'
+import { addFigures, isAllFigures } from './add-figures.ts'
 import { citesSubject } from './cites-subject.ts'
 import { foundPages } from './found-pages.ts'
-import { gather } from './gather.ts'
+import { type Gathered, gather } from './gather.ts'
 import { writeDraft } from './write-draft.ts'
 
 export interface ResearchDependencies {
@@ -38,6 +40,8 @@ export interface ResearchDependencies {
   readonly now: () => Date
   /** Finders of documents beyond the source; none if nothing is configured. */
   readonly finders?: readonly Finder[]
+  /** Company figures on this machine. */
+  readonly companies?: CompanyStore
   readonly budgets?: Readonly<Record<Effort, Budget>>
 }
 
@@ -56,6 +60,8 @@ export function createResearch(dependencies: ResearchDependencies): Research {
     }
   }
 }
+
+const NOTHING: Gathered = { findings: [], passages: [], facts: [], unreached: new Set() }
 
 type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly shelf?: Shelf }
 
@@ -80,11 +86,19 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   onProgress({ stage: 'planning', counts: {} })
   const plan = await author.plan(run)
   const outside = shelf && { finders, kind: plan.kind, input, shelf }
-  const gathered = await gather(plan, { ...run, author, onProgress, ...(outside && { outside }) })
-  const { passages, unreached } = gathered
+  const { policy, source, today } = run
+  const { companies } = options
+  const local =
+    companies && findLocalFacts(input, { store: companies, kind: plan.kind, policy, today })
   const ledger = createLedger()
-  const { source, policy, today } = run
-  const findings = addFigures(input, gathered, { ledger, today, ...(shelf && { shelf }) })
+  const figures = { ledger, today, ...(shelf && { shelf }), ...(local && { local }) }
+  const direct = local && finders.length === 0 ? addFigures(input, NOTHING, figures) : []
+  const gathered =
+    !outputSchema && isAllFigures(input, direct)
+      ? NOTHING
+      : await gather(plan, { ...run, author, onProgress, ...(outside && { outside }) })
+  const { passages, unreached } = gathered
+  const findings = addFigures(input, gathered, figures)
   const material = { language: plan.language, findings, ledger, passages }
   const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
   const finish = async (result: Omit<ResearchResult, 'found'>) => {

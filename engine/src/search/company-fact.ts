@@ -23,6 +23,8 @@ export interface Company {
   readonly cik: string
   readonly name: string
   readonly tickers: readonly string[]
+  /** Former and everyday names. */
+  readonly otherNames?: readonly string[]
 }
 
 export interface FiscalPeriod {

@@ -20,11 +20,11 @@ export interface Listing {
 const MOST_ROWS = 50_000
 const TICKER = /^[A-Z0-9][A-Z0-9.-]{0,9}$/
 
-/** Reads EDGAR's list of tickers; rows that are none are left out, and classes of shares are joined. */
+/** Reads EDGAR's list of tickers; malformed rows are left out, and classes of shares are joined. */
 export function readDirectory(reply: unknown): CompanyDirectory {
-  const companies = new Map<string, { name: string; tickers: string[]; place: number }>()
+  const companies = new Map<string, { name: string; tickers: string[] }>()
   const rows = isJsonObject(reply) ? Object.values(reply).slice(0, MOST_ROWS) : []
-  for (const [place, row] of rows.entries()) {
+  for (const row of rows) {
     const { cik_str: cik, ticker, title } = isJsonObject(row) ? row : {}
     if (!Number.isSafeInteger(cik) || Number(cik) <= 0 || Number(cik) > 9_999_999_999) continue
     if (typeof title !== 'string' || typeof ticker !== 'string') continue
@@ -34,19 +34,27 @@ export function readDirectory(reply: unknown): CompanyDirectory {
     const key = String(cik).padStart(10, '0')
     const known = companies.get(key)
     if (known) known.tickers.push(symbol)
-    else companies.set(key, { name, tickers: [symbol], place })
+    else companies.set(key, { name, tickers: [symbol] })
   }
+  return createDirectory([...companies].map(([cik, company]) => ({ cik, ...company })))
+}
+
+/** Companies, the largest first, to be found by ticker or by any of their names. */
+export function createDirectory(companies: readonly Company[]): CompanyDirectory {
   const byTicker = new Map<string, Listing>()
   const byFirstWord = new Map<string, Listing[]>()
-  for (const [cik, { place, ...company }] of companies) {
-    const words = coreWords(company.name).map(({ whole }) => whole)
-    const listing = { company: { cik, ...company }, words, place }
-    for (const ticker of company.tickers) if (!byTicker.has(ticker)) byTicker.set(ticker, listing)
-    const [first] = words
-    if (first === undefined) continue
-    const alike = byFirstWord.get(first)
-    if (alike) alike.push(listing)
-    else byFirstWord.set(first, [listing])
+  for (const [place, company] of companies.entries()) {
+    const { name, otherNames = [], tickers } = company
+    for (const called of [name, ...otherNames]) {
+      const words = coreWords(called).map(({ whole }) => whole)
+      const listing = { company, words, place }
+      for (const ticker of tickers) if (!byTicker.has(ticker)) byTicker.set(ticker, listing)
+      const [first] = words
+      if (first === undefined) continue
+      const alike = byFirstWord.get(first)
+      if (alike) alike.push(listing)
+      else byFirstWord.set(first, [listing])
+    }
   }
   return { byTicker, byFirstWord }
 }

@@ -1,5 +1,5 @@
 import type { Company, FiscalPeriod } from '../../search/company-fact.ts'
-import { CONCEPTS, type Concept } from './concepts.ts'
+import { CONCEPTS } from '../metrics.ts'
 import { dayOf } from './days.ts'
 import { createFiscalCalendar, type FiscalCalendar, type YearEnd } from './fiscal-calendar.ts'
 import type { ListedFigure } from './read-company-facts.ts'
@@ -13,6 +13,8 @@ export interface CompanyRecord {
 
 export interface Filing {
   readonly accession: string
+  /** Where it is cited, if not at its place in EDGAR's archives. */
+  readonly url?: string
   readonly form: string
   readonly kind: 'annual' | 'quarterly' | 'other'
   readonly isAmendment: boolean
@@ -26,7 +28,7 @@ export interface Filing {
 export interface Figure {
   readonly concept: string
   readonly label: string
-  readonly section: Concept['item']['section']
+  readonly section: string
   readonly value: number
   readonly unit: string
   readonly period: FiscalPeriod
@@ -151,21 +153,21 @@ function chooseFigures(
   for (const { concept, unit, value, start, end } of order) {
     const known = CONCEPTS.get(concept)
     if (!known) continue
-    const { item, ownLabel, isCover, rank } = known
+    const { line, ownLabel, isCover, rank } = known
     const period = isCover
       ? reported && { end, fiscalYear: reported.fiscalYear, part: reported.part }
       : calendar.periodOf({ end, ...(start !== undefined && { start }) })
     if (!period) continue
     const figure = {
       concept,
-      label: item.label,
-      section: item.section,
+      label: line.label,
+      section: line.section,
       value,
       unit,
       period,
       isCover,
     }
-    const key = [item.label, unit, start, end].join(' ')
+    const key = [line.label, unit, start, end].join(' ')
     const first = chosen.get(key)
     if (!first) chosen.set(key, { figure, rank })
     else if (first.rank !== rank && first.figure.value !== value && ownLabel) {
@@ -179,7 +181,7 @@ function rankOf({ concept }: ListedFigure): number {
   return CONCEPTS.get(concept)?.rank ?? 0
 }
 
-function kindOf(form: string): Filing['kind'] {
+export function kindOf(form: string): Filing['kind'] {
   if (ANNUAL.test(form)) return 'annual'
   return QUARTERLY.test(form) ? 'quarterly' : 'other'
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { splitPassages } from '../../library/split-passages.ts'
 import { blocks } from '../../text/blocks.ts'
+import { CONCEPTS } from '../metrics.ts'
 import { type CompanyRecord, makeRecord } from './company-record.ts'
-import { CONCEPTS } from './concepts.ts'
 import { filingDocument } from './filing-document.ts'
 import { readCompanyFacts } from './read-company-facts.ts'
 import { readSubmissions } from './read-submissions.ts'
@@ -66,11 +66,17 @@ Total assets — 2023-12-31: 1,234,567,890 USD (end of fiscal year 2023)
 
 it('every line that can be written is a field with its label, whatever the concept and the period', () => {
   const parts = ['year', 'Q1', 'Q2', 'Q3', 'Q4', 'half', 'nine-months'] as const
-  for (const [concept, { item, ownLabel, isCover }] of CONCEPTS) {
+  for (const [
+    concept,
+    {
+      line: { label: first, section },
+      ownLabel,
+      isCover,
+    },
+  ] of CONCEPTS) {
     for (const part of parts) {
-      for (const label of [item.label, ownLabel ?? item.label]) {
+      for (const label of [first, ownLabel ?? first]) {
         const period = { start: '2022-09-25', end: '2023-09-30', fiscalYear: 2023, part }
-        const { section } = item
         const line = writeFigure({
           concept,
           label,

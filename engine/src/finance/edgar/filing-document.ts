@@ -1,9 +1,11 @@
 import type { Document } from '../../library/document.ts'
 import type { Company, CompanyFact } from '../../search/company-fact.ts'
+import { CONCEPTS } from '../metrics.ts'
 import type { Figure, Filing } from './company-record.ts'
-import { CONCEPTS, type Section } from './concepts.ts'
 import { shortName } from './name-words.ts'
 import { namePeriod, writeFigure } from './write-figure.ts'
+
+const EDGAR = 'https://www.sec.gov'
 
 export interface FilingDocument {
   readonly document: Document
@@ -11,20 +13,20 @@ export interface FilingDocument {
 }
 
 /** Where each line of the statements stands. */
-const ITEM_PLACES = new Map(
-  [...new Set([...CONCEPTS.values()].map(({ item }) => item))].map((item, place) => [item, place]),
+const LINE_PLACES = new Map(
+  [...new Set([...CONCEPTS.values()].map(({ line }) => line))].map((line, place) => [line, place]),
 )
 
 interface FilingOf {
   readonly company: Company
   readonly filing: Filing
-  /** Without a slash at its end. */
-  readonly baseUrl: string
+  /** Without a slash at its end; by default that of EDGAR itself. */
+  readonly baseUrl?: string
 }
 
 /** The page that lists a filing's files, for people to look it up. */
 export function filingUrl(of: FilingOf): string {
-  return `${folderUrl(of)}/${of.filing.accession}-index.htm`
+  return of.filing.url ?? `${folderUrl(of)}/${of.filing.accession}-index.htm`
 }
 
 /** The filing's main file, where EDGAR still lists it. */
@@ -33,7 +35,7 @@ export function primaryUrl(of: FilingOf): string | undefined {
   return primaryDocument === undefined ? undefined : `${folderUrl(of)}/${primaryDocument}`
 }
 
-function folderUrl({ company: { cik }, filing: { accession }, baseUrl }: FilingOf): string {
+function folderUrl({ company: { cik }, filing: { accession }, baseUrl = EDGAR }: FilingOf): string {
   return `${baseUrl}/Archives/edgar/data/${Number(cik)}/${accession.replaceAll('-', '')}`
 }
 
@@ -44,7 +46,9 @@ export function describeFiling({ company, filing }: Pick<FilingOf, 'company' | '
   const known = ticker === undefined ? name : `${name} (${ticker})`
   const { form, filedOn, period } = filing
   return {
-    title: `${known} ${form} ${period ? `for ${namePeriod(period)}` : `filed on ${filedOn}`}`,
+    title: isStandardised(filing)
+      ? `${known} annual values standardised from its filings`
+      : `${known} ${form} ${period ? `for ${namePeriod(period)}` : `filed on ${filedOn}`}`,
     aliases: [...new Set([name, shortName(name), ...tickers])],
     publishedOn: filedOn,
     language: 'en',
@@ -57,7 +61,7 @@ export function filingDocument(of: FilingOf): FilingDocument {
   const { company, filing } = of
   const url = filingUrl(of)
   const described = describeFiling(of)
-  const sections = new Map<Section, string[]>()
+  const sections = new Map<string, string[]>()
   const facts = new Map<string, CompanyFact>()
   for (const figure of [...filing.figures].sort(byStatement)) {
     const quote = writeFigure(figure)
@@ -80,10 +84,16 @@ function aboutFiling({ company, filing }: FilingOf): string {
   return [
     `Company: ${name}`,
     ...(tickers.length > 0 ? [`Ticker: ${tickers.join(', ')}`] : []),
-    `Form: ${form}`,
-    `Filed on: ${filedOn}`,
+    ...(isStandardised(filing)
+      ? [`Compiled on: ${filedOn}`, 'Origin: SEC company facts; no value is traced to one filing']
+      : [`Form: ${form}`, `Filed on: ${filedOn}`]),
     ...(period ? [`Period of report: ${namePeriod(period)}, ended ${period.end}`] : []),
   ].join('\n')
+}
+
+/** Returns whether the values were chosen from several filings by others, so that none of them can be cited. */
+export function isStandardised({ form }: Pick<Filing, 'form'>): boolean {
+  return form === 'standardised'
 }
 
 /** In the order of the statements, and of one line the latest first. */
@@ -97,6 +107,6 @@ function byStatement(one: Figure, other: Figure): number {
 }
 
 function placeOf({ concept }: Figure): number {
-  const item = CONCEPTS.get(concept)?.item
-  return item === undefined ? ITEM_PLACES.size : (ITEM_PLACES.get(item) ?? 0)
+  const line = CONCEPTS.get(concept)?.line
+  return line === undefined ? LINE_PLACES.size : (LINE_PLACES.get(line) ?? 0)
 }

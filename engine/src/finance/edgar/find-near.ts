@@ -39,6 +39,6 @@ function bySlip(word: string, { byFirstWord }: CompanyDirectory): Listing | unde
   const near = [...byFirstWord]
     .filter(([first]) => isNearly(word, first))
     .flatMap(([, listings]) => listings.filter(({ place }) => place < LARGEST))
-  const [only, ...others] = new Set(near)
+  const [only, ...others] = new Map(near.map(one => [one.company.cik, one])).values()
   return others.length === 0 ? only : undefined
 }

@@ -1,3 +1,4 @@
+import type { Company } from '../../search/company-fact.ts'
 import { fold } from '../../text/words.ts'
 import { LEGAL_WORDS } from './company-words.ts'
 
@@ -41,4 +42,14 @@ export function shortName(name: string): string {
   const plain = name.replace(REGISTERED, '')
   const last = nameWords(plain).findLast(({ whole }) => !LEGAL_WORDS.has(whole))
   return last === undefined ? plain : plain.slice(0, last.end)
+}
+
+/** Letters of an acronym stay capitals. */
+const SHOUTED = /\p{Lu}{5,}/gu
+
+/** As people say it, and not in capitals throughout: "Apple", "Meta Platforms". */
+export function sayName({ name }: Pick<Company, 'name'>): string {
+  const short = shortName(name.replace(/\s*\(.*\)$/, '')).replace(/^the\s+/i, '')
+  if (/\p{Ll}/u.test(short)) return short
+  return short.replace(SHOUTED, word => word.slice(0, 1) + word.slice(1).toLowerCase())
 }

@@ -1,5 +1,5 @@
 import { isJsonObject } from '@footnote/contract/json-object'
-import { CONCEPTS } from './concepts.ts'
+import { CONCEPTS } from '../metrics.ts'
 import { dayOf } from './days.ts'
 
 /** A figure as EDGAR lists it: by filing, with the dates that it is for. */

@@ -32,7 +32,7 @@ export function writeFigure({ label, value, unit, period, isCover }: Figure): st
 }
 
 /** To the last digit. */
-function writeValue(value: number, unit: string): string {
+export function writeValue(value: number, unit: string): string {
   const [whole = '', decimals] = String(value).split('.')
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
   const written = decimals === undefined ? grouped : `${grouped}.${decimals}`

@@ -1,8 +1,8 @@
 import type { Passage } from '../../library/passage.ts'
 import { splitPassages } from '../../library/split-passages.ts'
 import type { Company, CompanyFact, FiscalPeriod } from '../../search/company-fact.ts'
-import { CONCEPTS } from '../edgar/concepts.ts'
 import { filingDocument } from '../edgar/filing-document.ts'
+import { CONCEPTS } from '../metrics.ts'
 
 /** One figure of a filing: its concept, its unit, and its values by period. */
 export type FiledFigures = Readonly<Record<string, Readonly<Record<string, number>>>>
@@ -34,8 +34,8 @@ export function reportedScene(
       const [concept = '', unit = ''] = key.split(' ')
       return Object.entries(values).map(([name, value]) => ({
         concept,
-        label: CONCEPTS.get(concept)?.item.label ?? concept,
-        section: CONCEPTS.get(concept)?.item.section ?? ('Company' as const),
+        label: CONCEPTS.get(concept)?.line.label ?? concept,
+        section: CONCEPTS.get(concept)?.line.section ?? ('Company' as const),
         value,
         unit,
         period: periodOf(name.replace('@', ''), name.startsWith('@')),

@@ -1,14 +1,14 @@
 import type { FiscalPeriod } from '../search/company-fact.ts'
-import { daysOf, type Part } from './fact-book.ts'
 
 const MONTHS =
   'January February March April May June July August September October November December'.split(' ')
+const DAY_MS = 24 * 60 * 60 * 1_000
 const DAYS_PER_MONTH = 30.44
 const DAYS_PER_WEEK = 7
 /** How far from whole months a stretch may be to be told in months. */
 const MOST_OFF = 0.27
 
-const PARTS: Readonly<Record<Part, string>> = {
+const PARTS: Readonly<Record<FiscalPeriod['part'], string>> = {
   year: '',
   Q1: 'the first quarter of ',
   Q2: 'the second quarter of ',
@@ -18,6 +18,16 @@ const PARTS: Readonly<Record<Part, string>> = {
   'nine-months': 'the first 9 months of ',
 }
 
+/** How many days the period has, both ends counted. */
+export function daysOf({ start, end }: FiscalPeriod): number | undefined {
+  if (start === undefined) return undefined
+  return Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1
+}
+
+export function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
+}
+
 /** `2023-09-30` as 30 September 2023. */
 export function sayDate(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-')
@@ -25,7 +35,7 @@ export function sayDate(date: string): string {
 }
 
 /** By the company's own year: "the third quarter of fiscal year 2023". */
-export function nameFiscal({ fiscalYear, part }: FiscalPeriod): string {
+export function nameFiscal({ fiscalYear, part }: Omit<FiscalPeriod, 'end'>): string {
   return `${PARTS[part]}fiscal year ${fiscalYear}`
 }
 
@@ -37,12 +47,7 @@ export function sayLength(period: FiscalPeriod): string {
   return `${Math.round(days / DAYS_PER_WEEK)} weeks`
 }
 
-/** "the 12 months to 30 September 2023". */
-export function sayStretch(period: FiscalPeriod): string {
-  return `the ${sayLength(period)} to ${sayDate(period.end)}`
-}
-
-/** The numbers of what the functions above write that are in no date. */
+/** Numbers in the words for a period that are in no date. */
 export function periodNumbers(period: FiscalPeriod): number[] {
   const length = period.start === undefined ? [] : [Number.parseInt(sayLength(period), 10)]
   return [...length, ...(period.part === 'nine-months' ? [9] : [])]

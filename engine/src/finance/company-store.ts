@@ -1,0 +1,147 @@
+import { LRUCache } from 'lru-cache'
+import type { Fact } from '../facts/fact.ts'
+import type { Facts } from '../facts/open-facts.ts'
+import type { Company, FiscalPeriod } from '../search/company-fact.ts'
+import aliases from './company-aliases.json' with { type: 'json' }
+import { type CompanyDirectory, createDirectory } from './edgar/company-directory.ts'
+import { type CompanyRecord, type Filing, kindOf } from './edgar/company-record.ts'
+import { CONCEPTS } from './metrics.ts'
+
+/** Companies whose filed figures are among the facts on this machine. */
+export interface CompanyStore {
+  readonly directory: CompanyDirectory
+  readonly companies: readonly StoredCompany[]
+  /** The list of the index's members, to be cited. */
+  readonly index: { readonly url: string; readonly title: string; readonly publishedOn: string }
+  /** The company's figures for the concepts. */
+  record(company: Company, concepts?: readonly string[]): CompanyRecord
+  /** Annual figures of all companies for the concepts and fiscal years. */
+  across(concepts: readonly string[], years: readonly number[]): readonly CompanyRecord[]
+}
+
+export interface StoredCompany extends Company {
+  /** By the index provider's classification; absent outside the S&P 500. */
+  readonly sector?: string
+  readonly industry?: string
+}
+
+const FILINGS = 'company-filings'
+const MOST_RECORDS = 64
+
+/** The list of companies is read at the first use, their figures when they are asked for. */
+export function openCompanyStore(facts: Facts): CompanyStore {
+  let read: ReturnType<typeof readCompanies> | undefined
+  const list = () => {
+    read ??= readCompanies(facts)
+    return read
+  }
+  const attributes = new Map(
+    facts
+      .attributes()
+      .filter(({ collection, key }) => collection === FILINGS && CONCEPTS.has(key))
+      .map(({ id, key }) => [key, id]),
+  )
+  const idsOf = (concepts: readonly string[]) =>
+    concepts.flatMap(concept => attributes.get(concept) ?? [])
+  const kept = new LRUCache<string, CompanyRecord>({ max: MOST_RECORDS })
+  return {
+    get companies() {
+      return list().companies
+    },
+    get index() {
+      return list().index
+    },
+    get directory() {
+      return list().directory
+    },
+    record(company, concepts = [...attributes.keys()]) {
+      const key = `${company.cik} ${concepts.join()}`
+      const subject = list().subjects.get(company.cik)
+      const rows = () =>
+        subject === undefined
+          ? []
+          : facts.find({ subjects: [subject], attributes: idsOf(concepts) })
+      const known = kept.get(key) ?? recordOf(company, rows())
+      kept.set(key, known)
+      return known
+    },
+    across(concepts, years) {
+      const rows = facts.find({ attributes: idsOf(concepts), years, parts: ['year'] })
+      return [...Map.groupBy(rows, ({ subject }) => subject.key)].flatMap(([cik, own]) => {
+        const company = list().byCik.get(cik)
+        return company ? [recordOf(company, own)] : []
+      })
+    },
+  }
+}
+
+/** Members of the index come first, as the larger ones. */
+function readCompanies(facts: Facts) {
+  const ofIndex = (key: string) => {
+    const attribute = facts.attributes().find(one => one.key === key)
+    return attribute ? facts.find({ attributes: [attribute.id] }) : []
+  }
+  const textsOf = (rows: readonly Fact[]) =>
+    new Map(rows.map(({ subject, text = '' }) => [subject.id, text]))
+  const members = ofIndex('GICS Sector')
+  const [sectors, industries] = [textsOf(members), textsOf(ofIndex('GICS Sub-Industry'))]
+  const known = aliases as Readonly<Record<string, readonly string[]>>
+  const named = Map.groupBy(facts.namesOfKind('company'), ({ subject }) => subject.id)
+  const isKept = facts.collections().some(({ key }) => key === FILINGS)
+  const companies = (isKept ? [...named] : []).flatMap(([id, own]) => {
+    const [first] = own
+    if (!first) return []
+    const tickers = own.filter(({ isCode }) => isCode).map(({ name }) => name)
+    const otherNames = [
+      ...own.filter(({ isCode }) => !isCode).map(({ name }) => name),
+      ...tickers.flatMap(ticker => known[ticker] ?? []),
+    ]
+    const { key: cik, name } = first.subject
+    const [sector, industry] = [sectors.get(id), industries.get(id)]
+    const company = { id, cik, name, tickers, otherNames }
+    return [{ ...company, ...(sector && { sector }), ...(industry && { industry }) }]
+  })
+  // After a reorganisation the index lists a successor that has filed nothing yet, under the same ticker.
+  const filers = [...Map.groupBy(companies, ({ tickers, cik }) => tickers[0] ?? cik).values()]
+  const merged = filers.flatMap(alike => {
+    const [first, ...others] = alike.toSorted((a, b) => (a.cik < b.cik ? -1 : 1))
+    return first ? [others.reduce((all, other) => ({ ...other, ...all }), first)] : []
+  })
+  const sorted = merged.sort((a, b) => Number(!a.sector) - Number(!b.sector))
+  return {
+    companies: sorted as readonly StoredCompany[],
+    byCik: new Map<string, StoredCompany>(sorted.map(company => [company.cik, company])),
+    subjects: new Map(sorted.map(({ cik, id }) => [cik, id])),
+    directory: createDirectory(sorted),
+    index: members[0]?.source ?? { url: '', title: '', publishedOn: '' },
+  }
+}
+
+function recordOf(company: Company, rows: readonly Fact[]): CompanyRecord {
+  const filings = [...Map.groupBy(rows, ({ source }) => source.url).values()].map(toFiling)
+  return { company, filings: filings.sort((a, b) => (a.filedOn < b.filedOn ? 1 : -1)) }
+}
+
+/** The facts of one source, which is a filing or a list of standardised values. */
+function toFiling(rows: readonly Fact[]): Filing {
+  const { url = '', form = '', publishedOn: filedOn = '' } = rows[0]?.source ?? {}
+  const kind = kindOf(form)
+  const figures = rows.flatMap(({ attribute, number: value, unit, year, part, start, end }) => {
+    const concept = attribute.key
+    const known = CONCEPTS.get(concept)
+    if (!known || value === undefined || !unit || !year || !part || !end) return []
+    const period: FiscalPeriod = { ...(start && { start }), end, fiscalYear: year, part }
+    const { line, ownLabel = line.label, isCover } = known
+    return [
+      { ...{ concept, value, unit, period, isCover }, section: line.section, label: ownLabel },
+    ]
+  })
+  const latest = figures
+    .filter(({ period, isCover }) => period.start !== undefined && !isCover)
+    .sort((a, b) => (a.period.end < b.period.end ? 1 : -1))[0]?.period
+  return {
+    ...{ url, accession: '', form, kind, filedOn, figures },
+    isAmendment: form.endsWith('/A'),
+    ...(latest && kind !== 'other' && { period: latest }),
+  }
+}

@@ -1,0 +1,50 @@
+import type { Statement } from '../evidence/statement.ts'
+import type { Document } from '../library/document.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { words } from '../text/words.ts'
+import type { CiteFacts } from './cite-facts.ts'
+import { namedIn } from './find-metrics.ts'
+import { METRICS, type Metric } from './metrics.ts'
+import { isPlainWord } from './plain-words.ts'
+import { capital } from './say.ts'
+
+const ASKED =
+  /\b(?:mean(?:s|ing|t)?|defin\w+|stands? for|calculated?|computed?)\b|^\W*what(?:['’]s| is| are)\b/i
+const AROUND = /^(?:mean(?:s|ing|t)?|defin\w+|stands?|here|term|exactly|formula|explain)$/
+
+/** A document with the meaning of every figure, so that a definition can be cited. */
+export const DEFINITIONS: Document = {
+  url: 'library://footnote/company-figures',
+  title: 'Footnote: definitions of company figures',
+  language: 'en',
+  text: METRICS.map(lineOf).join('\n'),
+}
+
+/** The metrics whose meaning is asked for, if nothing else is. */
+export function readDefinition(question: string): readonly Metric[] {
+  if (!ASKED.test(question)) return []
+  const named = namedIn(question, [])
+  const isRest = words(question)
+    .filter(({ start, end }) => !named.some(one => one.start < end && start < one.end))
+    .every(
+      word =>
+        STOP_WORDS.has(word.folded) ||
+        AROUND.test(word.folded) ||
+        (isPlainWord(word) && !/\d/.test(word.text)),
+    )
+  return isRest ? named.flatMap(({ metrics }) => metrics) : []
+}
+
+/** Each meaning as the definitions document has it. */
+export function stateDefinitions(metrics: readonly Metric[], cite: CiteFacts): Statement[] {
+  return metrics.map(metric => {
+    const text = lineOf(metric)
+    const company = { cik: '', name: 'Footnote', tickers: [] }
+    const evidence = cite([{ url: DEFINITIONS.url, quote: text, filedOn: '', company }])
+    return { text, evidence, isVerbatim: true }
+  })
+}
+
+function lineOf({ name, definition }: Metric): string {
+  return `${capital(name)}: ${definition}`
+}

@@ -1,0 +1,93 @@
+import type { Document } from '../library/document.ts'
+import type { Passage } from '../library/passage.ts'
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import type { CompanyFact } from '../search/company-fact.ts'
+import type { DiscoverRequest } from '../search/finder.ts'
+import type { CompanyStore } from './company-store.ts'
+import { DEFINITIONS, readDefinition } from './define-metrics.ts'
+import type { CompanyRecord } from './edgar/company-record.ts'
+import { describeFiling, filingDocument, filingUrl } from './edgar/filing-document.ts'
+import { findCompanies, mayNameCompanies } from './edgar/find-companies.ts'
+import { metricsIn } from './find-metrics.ts'
+import { conceptsOf, type Metric, metricOf } from './metrics.ts'
+import { type CompanyRanking, membership, readRanking } from './read-ranking.ts'
+
+/** Filed figures on this machine that a question may be answered from. */
+export interface LocalFacts {
+  readonly facts: readonly CompanyFact[]
+  /** Lines of the document at an address, such as that of a filing. */
+  readAt(url: string): readonly Passage[]
+  /** Set if the question ranks companies instead of naming them. */
+  readonly ranking?: CompanyRanking
+  /** Metrics whose meaning is asked for. */
+  readonly defined?: readonly Metric[]
+}
+
+interface LocalRequest {
+  readonly store: CompanyStore
+  readonly kind: DiscoverRequest['kind']
+  readonly policy: SourcePolicy
+  readonly today: string
+}
+
+/** Growth of a company, without more, is that of its revenue. */
+const GROWTH = metricOf('revenue')
+/** Documents made here have ids below those of the run index. */
+const FIRST_ID = -1_000_000_000
+
+/** Undefined if the question neither names a company of the store, nor ranks companies, nor asks for a meaning. */
+export function findLocalFacts(question: string, request: LocalRequest): LocalFacts | undefined {
+  const { store, kind, today } = request
+  const defined = readDefinition(question)
+  if (defined.length > 0 && request.policy.admits(DEFINITIONS))
+    return { ...factsIn([], request), defined }
+  if (!mayNameCompanies(question, kind)) return undefined
+  const companies = findCompanies(question, { directory: store.directory, kind })
+  if (companies.length > 0) {
+    // A short list of concepts makes a short read; without a metric anything may be meant.
+    const metrics = metricsIn(question)
+    const concepts = [...new Set([GROWTH, ...metrics].flatMap(conceptsOf))]
+    const wanted = metrics.length > 0 ? concepts : undefined
+    const records = companies.map(company => store.record(company, wanted))
+    return factsIn(records, request)
+  }
+  const ranking = readRanking(question, { store, today })
+  if (!ranking) return undefined
+  const { concepts, years } = ranking
+  const members = new Set(ranking.members.map(({ cik }) => cik))
+  const records = store.across(concepts, years).filter(({ company }) => members.has(company.cik))
+  return { ...factsIn(records, request), ranking }
+}
+
+function factsIn(records: readonly CompanyRecord[], { policy, store }: LocalRequest): LocalFacts {
+  const filed = records
+    .flatMap(({ company, filings }) => filings.map(filing => ({ company, filing })))
+    .filter(of => policy.admits({ ...describeFiling(of), url: filingUrl(of) }))
+    .map(filingDocument)
+  const documents: Document[] = [...filed.map(({ document }) => document), DEFINITIONS]
+  const byUrl = new Map(documents.map((document, at) => [document.url, { document, at }]))
+  return {
+    facts: filed.flatMap(({ facts }) => facts),
+    readAt(url) {
+      const found = byUrl.get(url)
+      if (found) return toLines(found.document, FIRST_ID - found.at)
+      return url === store.index.url ? toLines(membersOf(store), FIRST_ID - documents.length) : []
+    },
+  }
+}
+
+function membersOf({ companies, index }: CompanyStore): Document {
+  const members = companies.filter(({ sector }) => sector)
+  const lines = members.map(company => membership(company, { companies, index }).quote)
+  const { url, title, publishedOn } = index
+  return { ...{ url, title, publishedOn }, language: 'en', text: lines.join('\n') }
+}
+
+function toLines({ text, aliases: _, ...described }: Document, documentId: number): Passage[] {
+  let start = 0
+  return text.split('\n').flatMap(line => {
+    const passage = { ...described, documentId, start, text: line }
+    start += line.length + 1
+    return line.trim() === '' ? [] : [{ ...passage, headings: [], score: 0 }]
+  })
+}

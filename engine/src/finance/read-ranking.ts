@@ -1,0 +1,204 @@
+import type { Company } from '../search/company-fact.ts'
+import { quantities } from '../text/quantities.ts'
+import type { Span } from '../text/span.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { type Word, words } from '../text/words.ts'
+import type { Citable } from './cite-facts.ts'
+import type { CompanyStore, StoredCompany } from './company-store.ts'
+import { findMetrics, namedIn } from './find-metrics.ts'
+import { conceptsOf, type Metric, metricOf } from './metrics.ts'
+import { isPlainWord } from './plain-words.ts'
+import { type Direction, isAboutChange, readDirection } from './read-operation.ts'
+import { type AskedPeriods, readPeriods } from './read-periods.ts'
+
+/** A question for the first or last of many companies by one metric. */
+export interface CompanyRanking {
+  readonly metric: Metric
+  readonly direction: Direction
+  /** Ranked by growth from the first to the last of the years, instead of by value. */
+  readonly isGrowth: boolean
+  /** One fiscal year, or two for growth; several to choose the latest from if none was named. */
+  readonly years: readonly number[]
+  readonly isYearNamed: boolean
+  readonly concepts: readonly string[]
+  readonly members: readonly StoredCompany[]
+  /** "S&P 500 companies in Energy", for example. */
+  readonly scope: string
+  /** Lines that put the members into the scope; none if all companies are ranked. */
+  memberships(companies: readonly Company[]): readonly Citable[]
+  /** How many were asked for. */
+  readonly count: number
+  readonly threshold?: { readonly value: number; readonly text: string }
+}
+
+const SUPERLATIVE =
+  /\b(?:top|rank\w*|(?:high|larg|bigg|great|low|small|fast|slow|b)est|most|least|worst|leading|record)\b/i
+const THRESHOLD =
+  /\b(?<above>above|over|more than|greater than|at least|exceed\w*|beyond)|\b(?:below|under|less than|at most|fewer than)/i
+const TOP =
+  /\b(?:top|first|(?:high|larg|bigg|great|low|small|fast|slow)est)\s+(?<count>\d{1,2}|two|three|five|ten|twenty)\b|\b(?<before>\d{1,2}|two|three|five|ten|twenty)\s+(?:companies\s+)?(?:with\s+the\s+)?(?:high|larg|bigg|great|low|small|fast|slow|most)/i
+const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, five: 5, ten: 10, twenty: 20 }
+const INDEX = /\bs ?& ?p(?: ?500)?(?: index)?\b/giu
+/** Everyday words for sectors and industries of the index. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  tech: 'Information Technology',
+  technology: 'Information Technology',
+  healthcare: 'Health Care',
+  pharma: 'Pharmaceuticals',
+  pharmaceutical: 'Pharmaceuticals',
+  chip: 'Semiconductors',
+  chipmaker: 'Semiconductors',
+  oil: 'Oil & Gas',
+  automaker: 'Automobile',
+  carmaker: 'Automobile',
+  insurer: 'Insurance',
+  retailer: 'Retail',
+}
+/** Words around a group that do not narrow it further. */
+const AROUND =
+  /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest)$/
+const DEFAULT_COUNT = 5
+const MOST_COUNT = 25
+
+/** Undefined unless the whole question can be understood as a ranking of known companies. */
+export function readRanking(
+  question: string,
+  { store, today }: { readonly store: CompanyStore; readonly today: string },
+): CompanyRanking | undefined {
+  const threshold = readThreshold(question)
+  if (!SUPERLATIVE.test(question) && !threshold) return undefined
+  const times = readPeriods(question, today)
+  const index = Array.from(question.matchAll(INDEX), toSpan)
+  const named = namedIn(question, times.mentions)
+  const group = findGroup(question, store.companies, [...times.mentions, ...index, ...named])
+  const known = [...times.mentions, ...index, ...group.spans, ...(threshold?.spans ?? [])]
+  const [mention] = findMetrics(question, known, AROUND)
+  const metric = mention && rankable(mention.metric, question)
+  if (!metric || !isUnderstood(question, [...known, mention])) return undefined
+  const isGrowth = isAboutChange(question)
+  const years = yearsOf(times.asked, { isGrowth, today })
+  if (!years) return undefined
+  const isLoss = /loss/i.test(question.slice(mention.start, mention.end))
+  const direction = threshold?.direction ?? readDirection(question) ?? 'highest'
+  const inIndex = index.length > 0 || group.names.length > 0
+  const members = group.names.length > 0 ? group.members : store.companies
+  const wanted = Number(COUNTS[countIn(question)] ?? countIn(question))
+  return {
+    metric,
+    direction: isLoss ? (direction === 'highest' ? 'lowest' : 'highest') : direction,
+    isGrowth,
+    ...years,
+    concepts: conceptsOf(metric),
+    members: inIndex ? members.filter(({ sector }) => sector) : members,
+    scope: `${inIndex ? 'S&P 500 ' : ''}companies${group.names.length > 0 ? ` in ${group.names.join(' and ')}` : ''}`,
+    memberships: chosen =>
+      inIndex ? chosen.map(company => ({ ...membership(company, store), company })) : [],
+    count: Math.min(wanted || (threshold ? MOST_COUNT : DEFAULT_COUNT), MOST_COUNT),
+    ...(threshold && { threshold }),
+  }
+}
+
+/** The line of the index's list for a company. */
+export function membership(
+  { cik }: Company,
+  { companies, index }: Pick<CompanyStore, 'companies' | 'index'>,
+): Omit<Citable, 'company'> {
+  const { name = '', sector = '', industry = '' } = companies.find(one => one.cik === cik) ?? {}
+  return { url: index.url, quote: `${name} — ${sector}, ${industry}`, filedOn: '' }
+}
+
+/** "Most profitable" asks for profit here; margins have no single winner. */
+function rankable(metric: Metric, question: string): Metric {
+  return /profitab/i.test(question) && metric.id.endsWith('margin')
+    ? metricOf('net-income')
+    : metric
+}
+
+function countIn(question: string): string {
+  const { count, before } = TOP.exec(question)?.groups ?? {}
+  return (count ?? before ?? '').toLowerCase()
+}
+
+function toSpan({ 0: hit, index }: RegExpExecArray): Span {
+  return { start: index, end: index + hit.length }
+}
+
+function readThreshold(question: string) {
+  const found = THRESHOLD.exec(question)
+  const amount = found && quantities(question).find(({ start }) => start >= found.index)
+  if (
+    !amount ||
+    amount.unit === 'percent' ||
+    /^(?:19|20)\d{2}$/.test(question.slice(amount.start, amount.end))
+  )
+    return undefined
+  const direction: Direction = found.groups?.['above'] ? 'highest' : 'lowest'
+  const text = `${direction === 'highest' ? 'above' : 'below'} ${question.slice(amount.start, amount.end).trim()}`
+  return { direction, value: amount.value, text, spans: [toSpan(found), amount] }
+}
+
+/** The years to look at; undefined for quarters and the like, which are not ranked. */
+function yearsOf(
+  asked: AskedPeriods,
+  { isGrowth, today }: { readonly isGrowth: boolean; readonly today: string },
+): Pick<CompanyRanking, 'years' | 'isYearNamed'> | undefined {
+  const thisYear = Number(today.slice(0, 4))
+  const fiscal = (period: { kind: string; year?: number; part?: string } | undefined) =>
+    period?.kind === 'fiscal' && period.part === 'year' ? period.year : undefined
+  if (asked.kind === 'range') {
+    const [from, to] = [fiscal(asked.from), asked.to ? fiscal(asked.to) : thisYear - 1]
+    return from && to ? { years: [from, to], isYearNamed: true } : undefined
+  }
+  if (asked.kind === 'last' && asked.part === 'year')
+    return { years: [thisYear - 1 - asked.count, thisYear - 1], isYearNamed: true }
+  if (asked.kind !== 'each' || asked.periods.length > 2) return undefined
+  const years = asked.periods.map(period =>
+    period.kind === 'latest' ? undefined : (fiscal(period) ?? Number.NaN),
+  )
+  if (years.some(Number.isNaN)) return undefined
+  const [year, other] = years
+  if (year === undefined)
+    return { years: [thisYear, thisYear - 1, thisYear - 2, thisYear - 3], isYearNamed: false }
+  if (other !== undefined) return isGrowth ? { years: [year, other], isYearNamed: true } : undefined
+  return { years: isGrowth ? [year - 1, year] : [year], isYearNamed: true }
+}
+
+/** Sectors and industries that the question names by a word of their names. */
+function findGroup(question: string, companies: readonly StoredCompany[], known: readonly Span[]) {
+  const all = words(question).filter(word => !isInside(word, known) && !isFiller(word))
+  const classes = new Set(companies.flatMap(({ sector, industry }) => [sector, industry]))
+  const spans: Span[] = []
+  const names = new Set<string>()
+  for (const word of all) {
+    const synonym = SYNONYMS[word.folded] ?? SYNONYMS[word.folded.replace(/s$/, '')]
+    const fitting = [...classes].flatMap(name => {
+      if (name === undefined) return []
+      const isNamed = synonym
+        ? name.includes(synonym)
+        : words(name).some(({ stem }) => stem === word.stem)
+      return isNamed ? [name] : []
+    })
+    if (fitting.length > 0) spans.push(word)
+    for (const name of fitting) names.add(name)
+  }
+  // "Health Care" is a sector, and "care" a word of several industries.
+  const sectors = new Set(companies.map(({ sector }) => sector))
+  const chosen = [...names].filter(name => sectors.has(name)).slice(0, 1)
+  const wanted = chosen.length > 0 ? chosen : [...names]
+  const members = companies.filter(
+    ({ sector = '', industry = '' }) => wanted.includes(sector) || wanted.includes(industry),
+  )
+  return { spans, names: wanted.slice(0, 4), members }
+}
+
+function isUnderstood(question: string, known: readonly Span[]): boolean {
+  return words(question).every(word => isInside(word, known) || isFiller(word))
+}
+
+function isFiller(word: Word): boolean {
+  return STOP_WORDS.has(word.folded) || isPlainWord(word) || AROUND.test(word.folded)
+}
+
+function isInside({ start, end }: Span, spans: readonly Span[]): boolean {
+  return spans.some(span => span.start < end && start < span.end)
+}
