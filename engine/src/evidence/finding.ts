@@ -29,12 +29,20 @@ export interface ReportedFigures {
   readonly statements: readonly Statement[]
   /** All figures side by side, when there are several. */
   readonly table?: ComparisonTable
+  /** What lies behind the figures: earlier years, definitions, peers. */
+  readonly background?: readonly Background[]
   /** Where filings give different values for the same thing. */
   readonly conflicts: readonly Statement[]
   /** The clauses of the question that the statements answer, as they stand in it. */
   readonly answered: readonly string[]
   /** What was asked for and no filing gives, such as "Larkspur: gross margin in fiscal year 2023". */
   readonly missing: readonly string[]
+}
+
+export interface Background {
+  readonly heading: string
+  readonly statements: readonly Statement[]
+  readonly table?: ComparisonTable
 }
 
 export interface Ranking {

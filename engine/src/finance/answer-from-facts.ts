@@ -1,3 +1,4 @@
+import type { Effort } from '../budgets.ts'
 import type { ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
@@ -8,7 +9,9 @@ import { createCitations, type ReadAt } from './cite-facts.ts'
 import { type CompanyMention, findCompanies } from './company-names.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { sayName } from './edgar/name-words.ts'
+import { describeFigures } from './describe-figures.ts'
 import { createFactBook } from './fact-book.ts'
+import type { LocalFacts } from './local-facts.ts'
 import type { Metric } from './metrics.ts'
 import { readFinanceQuestion } from './read-finance-question.ts'
 import type { CompanyRanking } from './read-ranking.ts'
@@ -29,6 +32,9 @@ export interface ReportedEvidence {
   readonly defined?: readonly Metric[]
   /** The facts hold every value that a filing changed, so that a single value was never restated. */
   readonly isWhole?: boolean
+  /** How much is told beyond the answer; nothing by default. */
+  readonly effort?: Effort
+  readonly peers?: LocalFacts['peers']
 }
 
 const MOST_STATEMENTS = 24
@@ -40,8 +46,10 @@ const MOST_MISSING = 24
  */
 export function answerFromFacts(
   question: string,
-  { facts, readAt, ledger, today, ranking, defined, isWhole }: ReportedEvidence,
+  evidence: ReportedEvidence,
 ): ReportedFigures | undefined {
+  const { facts, readAt, ledger, today, ranking, defined, isWhole, effort = 'lite' } = evidence
+
   const { cite, canCite } = createCitations(ledger, readAt)
   if (defined) {
     const statements = stateDefinitions(defined, cite)
@@ -59,10 +67,12 @@ export function answerFromFacts(
   if (statements.length === 0 && missing.length === 0) return undefined
   const figures = distinctFigures(answers.flatMap(answer => answer.figures))
   const table = tabulateFigures(figures, voice.cite)
+  const background = describeFigures(figures, { ...evidence, book, effort })
   const said = new Set(statements.map(({ text }) => text))
   return {
     statements: statements.slice(0, MOST_STATEMENTS),
     ...(table && { table }),
+    ...(background.length > 0 && { background }),
     // A question about restatements has them in the answer.
     conflicts: stateConflicts(figures, voice.cite).filter(({ text }) => !said.has(text)),
     answered: answers.filter(answer => answer.statements.length > 0).map(({ clause }) => clause),

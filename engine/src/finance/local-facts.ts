@@ -1,7 +1,8 @@
+import type { Effort } from '../budgets.ts'
 import type { Document } from '../library/document.ts'
 import type { Passage } from '../library/passage.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import type { CompanyFact } from '../search/company-fact.ts'
+import type { Company, CompanyFact } from '../search/company-fact.ts'
 import type { DiscoverRequest } from '../search/finder.ts'
 import type { CompanyStore } from './company-store.ts'
 import { DEFINITIONS, readDefinition } from './define-metrics.ts'
@@ -21,6 +22,15 @@ export interface LocalFacts {
   readonly ranking?: CompanyRanking
   /** Metrics whose meaning is asked for. */
   readonly defined?: readonly Metric[]
+  /** Figures of all companies of the same sector; undefined outside the index. */
+  readonly peers?: (company: Company, of: PeersOf) => LocalFacts | undefined
+}
+
+interface PeersOf {
+  readonly metric: Metric
+  readonly year: number
+  /** Which call this is, from 0: each has documents of its own. */
+  readonly at: number
 }
 
 interface LocalRequest {
@@ -28,12 +38,15 @@ interface LocalRequest {
   readonly kind: DiscoverRequest['kind']
   readonly policy: SourcePolicy
   readonly today: string
+  readonly effort: Effort
 }
 
 /** Growth of a company, without more, is that of its revenue. */
 const GROWTH = metricOf('revenue')
 /** Documents made here have ids below those of the run index. */
 const FIRST_ID = -1_000_000_000
+const INDEX_ID = -999_999_999
+const MOST_PEERS = 10
 
 /** Undefined if the question neither names a company of the store, nor ranks companies, nor asks for a meaning. */
 export function findLocalFacts(question: string, request: LocalRequest): LocalFacts | undefined {
@@ -47,9 +60,11 @@ export function findLocalFacts(question: string, request: LocalRequest): LocalFa
     // A short list of concepts makes a short read; without a metric anything may be meant.
     const metrics = metricsIn(question)
     const concepts = [...new Set([GROWTH, ...metrics].flatMap(conceptsOf))]
-    const wanted = metrics.length > 0 ? concepts : undefined
+    const isWide = request.effort === 'exhaustive' || request.effort === 'frontier'
+    const wanted = metrics.length > 0 && !isWide ? concepts : undefined
     const records = companies.map(company => store.record(company, wanted))
-    return factsIn(records, request)
+    const peers: LocalFacts['peers'] = (company, of) => peersOf(company, of, request)
+    return { ...factsIn(records, request), peers }
   }
   const ranking = readRanking(question, { store, today })
   if (!ranking) return undefined
@@ -59,7 +74,32 @@ export function findLocalFacts(question: string, request: LocalRequest): LocalFa
   return { ...factsIn(records, request), ranking }
 }
 
-function factsIn(records: readonly CompanyRecord[], { policy, store }: LocalRequest): LocalFacts {
+function peersOf(
+  { cik }: Company,
+  { metric, year, at }: PeersOf,
+  request: LocalRequest,
+): LocalFacts | undefined {
+  const { store } = request
+  const sector = store.companies.find(one => one.cik === cik)?.sector
+  if (!sector) return undefined
+  const concepts = conceptsOf(metric)
+  const members = store.companies.filter(one => one.sector === sector)
+  const ciks = new Set(members.map(one => one.cik))
+  const records = store.across(concepts, [year]).filter(({ company }) => ciks.has(company.cik))
+  const ranking: CompanyRanking = {
+    ...{ metric, members, concepts, years: [year] },
+    ...{ direction: 'highest', isGrowth: false, isYearNamed: true, count: MOST_PEERS },
+    scope: `S&P 500 companies in ${sector}`,
+    memberships: chosen => chosen.map(company => ({ ...membership(company, store), company })),
+  }
+  return { ...factsIn(records, request, FIRST_ID * (at + 2)), ranking }
+}
+
+function factsIn(
+  records: readonly CompanyRecord[],
+  { policy, store }: LocalRequest,
+  firstId = FIRST_ID,
+): LocalFacts {
   const filed = records
     .flatMap(({ company, filings }) => filings.map(filing => ({ company, filing })))
     .filter(of => policy.admits({ ...describeFiling(of), url: filingUrl(of) }))
@@ -70,8 +110,8 @@ function factsIn(records: readonly CompanyRecord[], { policy, store }: LocalRequ
     facts: filed.flatMap(({ facts }) => facts),
     readAt(url) {
       const found = byUrl.get(url)
-      if (found) return toLines(found.document, FIRST_ID - found.at)
-      return url === store.index.url ? toLines(membersOf(store), FIRST_ID - documents.length) : []
+      if (found) return toLines(found.document, firstId - found.at)
+      return url === store.index.url ? toLines(membersOf(store), INDEX_ID) : []
     },
   }
 }

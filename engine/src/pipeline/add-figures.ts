@@ -1,3 +1,4 @@
+import type { Effort } from '../budgets.ts'
 import type { Finding, ReportedFigures } from '../evidence/finding.ts'
 import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { answerFromFacts } from '../finance/answer-from-facts.ts'
@@ -13,6 +14,7 @@ interface FigureOptions {
   readonly shelf?: Shelf
   /** Figures on this machine. */
   readonly local?: LocalFacts
+  readonly effort?: Effort
 }
 
 /**
@@ -22,7 +24,7 @@ interface FigureOptions {
 export function addFigures(
   input: string,
   { findings, facts: brought }: Pick<Gathered, 'findings' | 'facts'>,
-  { ledger, today, shelf, local }: FigureOptions,
+  { ledger, today, shelf, local, effort = 'lite' }: FigureOptions,
 ): readonly Finding[] {
   const known = new Set(brought.map(({ url, quote }) => `${url} ${quote}`))
   const stored = (local?.facts ?? []).filter(({ url, quote }) => !known.has(`${url} ${quote}`))
@@ -33,11 +35,11 @@ export function addFigures(
     return passages.length > 0 ? passages : (local?.readAt(url) ?? [])
   }
   const own = brought.length === 0 && local ? { ...local, isWhole: true } : {}
-  const answer = (question: string, to: Ledger) =>
-    answerFromFacts(question, { ...own, facts, readAt, ledger: to, today })
+  const answer = (question: string, to: Ledger, told: Effort = 'lite') =>
+    answerFromFacts(question, { ...own, facts, readAt, ledger: to, today, effort: told })
   // In another language a model's plan may say in English what was asked.
   const planned = findings.map(({ part }) => part.question).join('\n')
-  const figures = answer(input, ledger) ?? answer(planned, ledger)
+  const figures = answer(input, ledger, effort) ?? answer(planned, ledger, effort)
   if (!figures) return findings
   const others = findings
     .filter(({ part }) => !isCovered(part.question, figures.answered))

@@ -89,9 +89,9 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   const { policy, source, today } = run
   const { companies } = options
   const local =
-    companies && findLocalFacts(input, { store: companies, kind: plan.kind, policy, today })
+    companies && findLocalFacts(input, { store: companies, kind: plan.kind, policy, today, effort })
   const ledger = createLedger()
-  const figures = { ledger, today, ...(shelf && { shelf }), ...(local && { local }) }
+  const figures = { ledger, today, effort, ...(shelf && { shelf }), ...(local && { local }) }
   const direct = local && finders.length === 0 ? addFigures(input, NOTHING, figures) : []
   const gathered =
     !outputSchema && isAllFigures(input, direct)

@@ -32,6 +32,18 @@ export function figureTables(findings: readonly Finding[], words: ReportWords): 
   )
 }
 
+/** Sections on what lies behind company figures. */
+export function figureBackground(findings: readonly Finding[]): Section[] {
+  return findings.flatMap(({ figures }) =>
+    (figures?.background ?? []).map(({ heading, statements, table }) => ({
+      heading,
+      paragraphs: [],
+      bullets: statements,
+      ...(table && { table }),
+    })),
+  )
+}
+
 /** Filings that differ are always told; among other sources a short report does not look for it. */
 export function conflictsOf(
   findings: readonly Finding[],

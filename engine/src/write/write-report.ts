@@ -8,7 +8,7 @@ import { type ReportWords, reportWords } from './report-words.ts'
 import { chooseSentences, nameField, stateFound } from './state-found.ts'
 import { stateRanking } from './state-ranking.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
-import { comparisonTables, conflictsOf, figureTables } from './table-sections.ts'
+import { comparisonTables, conflictsOf, figureBackground, figureTables } from './table-sections.ts'
 
 const SHORT_ANSWER_SENTENCES = 2
 
@@ -46,6 +46,7 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
     { ...(isDeep && { heading: 'Summary' }), paragraphs: paragraphsOf(comparisons, openings) },
     ...comparisonTables(comparisons, words),
     ...figureTables(findings, words),
+    ...figureBackground(findings),
     ...(isDeep
       ? answered.map(finding => partSection(finding, { ...options, said }))
       : [detailSection(answered, { ...options, said })]),
