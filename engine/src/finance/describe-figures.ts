@@ -1,5 +1,6 @@
 import type { Effort } from '../budgets.ts'
 import type { Background } from '../evidence/finding.ts'
+import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { answerRanking } from './answer-ranking.ts'
 import { createCitations, type ReadAt } from './cite-facts.ts'
@@ -15,7 +16,6 @@ import { capital, createVoice, type Voice } from './say.ts'
 import { stateAnnualRate, stateChange } from './state-change.ts'
 import { stateFigure, stateSeries } from './state-figures.ts'
 import { tabulateFigures } from './tabulate-figures.ts'
-import type { Ledger } from '../evidence/ledger.ts'
 
 interface DescribeOptions {
   readonly book: FactBook
@@ -155,7 +155,10 @@ function keyFigures(
       ),
     )
     const trailing = found.filter(({ isTrailing }) => isTrailing)
-    const end = trailing.reduce((last, figure) => (figure.period.end > last ? figure.period.end : last), '')
+    const end = trailing.reduce(
+      (last, figure) => (figure.period.end > last ? figure.period.end : last),
+      '',
+    )
     const tables = [
       found.filter(({ isTrailing }) => !isTrailing),
       trailing.filter(figure => figure.period.end === end),

@@ -20,8 +20,8 @@ async function askBoth(scene: OutsideScene, input: string, calculated: readonly 
     const result = await ask(scene, { input, kind: 'finance' }, { model: own })
     expectHonest(result, scene, {
       ...{ author: own ? 'model' : 'rules', isOfFilings: true },
-      // The months of a year.
-      calculated: ['12', ...calculated],
+      // The months of a year, and how Apple's revenue changed from 2021 to 2023.
+      calculated: ['12', '1', '17,468', '4.8', ...calculated],
     })
     texts.push(String(result.content))
   }
@@ -54,13 +54,15 @@ describe('with EDGAR, with and without a model,', () => {
       expect(content).toMatch(/2\.8/)
     }
     const margin = 'What was the gross margin of Apple in 2023?'
-    for (const content of await askBoth(scene, margin, ['44.1'])) expect(content).toMatch(/44\.1/)
+    for (const content of await askBoth(scene, margin, ['44.1', '2.3', '41.8', '43.3']))
+      expect(content).toMatch(/44\.1/)
   })
 
   it('a figure that was stated anew is shown beside the first', async () => {
     for (const content of await askBoth(
       scene,
       'What was the revenue of Larkspur Robotics in 2021?',
+      ['65', '11.0'],
     )) {
       expect(content).toMatch(/\b655\b/)
       expect(content).toMatch(/\b702\b/)
@@ -69,7 +71,7 @@ describe('with EDGAR, with and without a model,', () => {
 
   it('two companies are compared, each with its own source', async () => {
     const input = 'Compare the revenue of Apple and Larkspur Robotics in 2023'
-    for (const content of await askBoth(scene, input, ['382,373'])) {
+    for (const content of await askBoth(scene, input, ['382,373', '257', '39.2'])) {
       expect(content).toMatch(/383,285/)
       expect(content).toMatch(/\b912\b/)
     }
