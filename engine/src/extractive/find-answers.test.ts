@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Passage } from '../library/passage.ts'
+import type { Reader } from '../reader/reader.ts'
 import { sharedReader } from '../reader/testing/shared-reader.ts'
 import { findAnswers } from './find-answers.ts'
 import { isStatement } from './units.ts'
@@ -54,6 +55,31 @@ describe('an answer', () => {
     const reader = await sharedReader()
     const question = 'When was Skerry Lighthouse first lit?'
     expect(await findAnswers(question, [zembla, light], { reader, most: 1 })).toEqual([])
+  })
+
+  it('is looked for in further passages only if the first do not answer for sure', async () => {
+    const shared = await sharedReader()
+    const counts: number[] = []
+    const reader: Reader = {
+      ...shared,
+      read: async (question, passages, options) => {
+        counts.push(passages.length)
+        return await shared.read(question, passages, options)
+      },
+    }
+    const options = { reader, most: 2, first: 1 }
+    await findAnswers('When was Skerry Lighthouse first lit?', [light, handbook], options)
+    expect(counts).toHaveLength(1)
+    await findAnswers('When was Skerry Lighthouse first lit?', [handbook, light], options)
+    expect(counts).toHaveLength(3)
+  })
+
+  it('may be a line with a label among prose, which is quoted as it is', async () => {
+    const lines = ['Default: 1048576 (1 MiB)', '', 'The largest body that the server accepts.']
+    const option = { ...passage(5, 'Server', lines), headings: ['bodyLimit'] }
+    const [best] = await answers('What is the default body limit of the server?', [option])
+    expect(best).toMatchObject({ text: 'Default: 1048576 (1 MiB)' })
+    expect(best).not.toHaveProperty('label')
   })
 })
 

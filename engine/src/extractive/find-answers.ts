@@ -5,7 +5,7 @@ import type { Reader, Reading } from '../reader/reader.ts'
 import { findNames } from '../text/find-names.ts'
 import { contentStems } from '../text/words.ts'
 import { contextOf, type Readable, readablesOf } from './readables.ts'
-import { isField, type Unit, unitsOf } from './units.ts'
+import { type Unit, unitsOf } from './units.ts'
 
 /**
  * Least log odds at which a passage answers a question. Chosen on half of the articles of a
@@ -24,14 +24,13 @@ const LEAST_OF_LABEL = 0.5
 const LABEL_WEIGHT = 12
 const MOST_KNOWN = 6
 /** Weight of search beside the model's odds, for the passage that search finds best. */
-const SEARCH_WEIGHT = 4
+const SEARCH_WEIGHT = 5
 /** A passage with such odds answers; passages that search ranks further behind need not be read. */
 const SURE_ANSWER = 4
 /** Weight of the distance between a phrase and the best phrase of its passage. */
 const PHRASE_WEIGHT = 1
-/** A sentence further behind the best one is left out, and a field among prose even earlier. */
+/** A sentence further behind the best one is left out. */
 const MOST_BEHIND = 8
-const MOST_BEHIND_OF_FIELD = 3
 
 interface FindOptions {
   readonly reader: Reader
@@ -69,12 +68,7 @@ export async function findAnswers(
     .filter(one => canBeMeant(one, { question, read }))
     .flatMap(one => pickUnits(one, rate))
     .toSorted((one, other) => other.score - one.score)
-  return found.filter(
-    ({ score, label, text }) =>
-      score >=
-      (found[0]?.score ?? 0) -
-        (label === undefined && isField(text) ? MOST_BEHIND_OF_FIELD : MOST_BEHIND),
-  )
+  return found.filter(({ score }) => score >= (found[0]?.score ?? 0) - MOST_BEHIND)
 }
 
 function leastFor({ label }: Readable, question: string): number {

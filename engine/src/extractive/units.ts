@@ -16,15 +16,18 @@ export interface Unit {
 
 const MOST_CHARACTERS = 1_500
 const LEAST_OPEN_WORDS = 8
+/** Fewer fields beside prose are part of it. */
+const LEAST_FIELDS = 3
 
 /**
- * Returns whether a passage consists mostly of fields. Among prose, a line like `Default: 5` is a
- * sentence.
+ * Returns whether a passage consists of fields, with little prose among many. Among prose, a line like
+ * `Default: 5` is a sentence.
  */
 export function isRecord({ text }: Passage): boolean {
-  const length = { heading: 0, table: 0, field: 0, prose: 0 }
-  for (const { kind, start, end } of blocks(text)) length[kind] += end - start
-  return length.field > length.prose
+  const { field = [], prose = [] } = Object.groupBy(blocks(text), ({ kind }) => kind)
+  const length = (some: readonly Span[]) =>
+    some.reduce((sum, { start, end }) => sum + end - start, 0)
+  return prose.length === 0 || (field.length >= LEAST_FIELDS && length(field) > length(prose))
 }
 
 /** Lists the quotable units of a passage in reading order. Table rows are read elsewhere. */
