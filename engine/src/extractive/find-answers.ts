@@ -30,7 +30,7 @@ const SURE_ANSWER = 4
 /** Weight of the distance between a phrase and the best phrase of its passage. */
 const PHRASE_WEIGHT = 1
 /** A sentence further behind the best one is left out. */
-const MOST_BEHIND = 8
+const MOST_BEHIND = 10
 
 interface FindOptions {
   readonly reader: Reader
