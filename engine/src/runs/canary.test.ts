@@ -42,7 +42,7 @@ async function expectNoTrace(): Promise<void> {
   expect(engine.output()).not.toContain(CANARY)
 }
 
-it('nothing of a run can be read in any file, while it exists and after', async () => {
+it('nothing of a run can be read in any file: during it, after its deletion, and after a crash', async () => {
   const submit = (word: string) =>
     engine.submit({
       input: `${word} ${CANARY}`,
@@ -76,9 +76,7 @@ it('nothing of a run can be read in any file, while it exists and after', async 
   await deleteOldRuns(database)
   expect((await engine.get(completed)).status).toBe(404)
   await expectNoTrace()
-})
 
-it('nor after the engine was killed amid one and started again', async () => {
   const path = await engine.submit({ input: `block ${CANARY}` })
   await waitFor('the run to begin', async () => (await engine.get(path)).body.status === 'running')
   await engine.kill()
