@@ -32,6 +32,8 @@ library://local/FOLDER/PATH, or what --url says.
 Exits with 1 if a file could not be read or none was found, and with 130 if interrupted. The library keeps
 the files that could be read.`
 
+const MOST_JOBS = 32
+
 export function addLibraryAddCommand(library: Command): void {
   library
     .command('add <path-or-url...>')
@@ -127,8 +129,6 @@ function shortName(name: string): string {
   const path = relative('.', name)
   return normalizeLine(path.startsWith('..') ? name : path)
 }
-
-const MOST_JOBS = 32
 
 function parseBase(written: string): string {
   if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) {

@@ -24,6 +24,11 @@ export interface AddReport extends Added {
   readonly done: number
 }
 
+/** Limits of one transaction. An interrupted command keeps the transactions before it. */
+const MOST = { documents: 100, characters: 4_000_000 }
+/** Increased if files would be read differently, so that adding them again reads them. */
+const EXTRACT_VERSION = '4'
+
 /** Reads new and changed sources on threads, and adds them. */
 export async function addSources(
   library: Library,
@@ -98,9 +103,6 @@ interface Batch {
   counts(): Added
 }
 
-/** Limits of one transaction. An interrupted command keeps the transactions before it. */
-const MOST = { documents: 100, characters: 4_000_000 }
-
 function openBatch(library: Library, known: KnownFiles): Batch {
   const names = new Map<string, string>()
   const total = { added: 0, updated: 0, unchanged: 0 }
@@ -144,9 +146,6 @@ function openBatch(library: Library, known: KnownFiles): Batch {
     counts: () => ({ ...total }),
   }
 }
-
-/** Increased if files would be read differently, so that adding them again reads them. */
-const EXTRACT_VERSION = '4'
 
 interface KnownFiles {
   /** Returns the address of an unchanged file, if it is in the library. */

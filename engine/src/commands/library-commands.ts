@@ -10,6 +10,12 @@ import { withLibrary } from './library-path.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { writeOut } from './write-out.ts'
 
+const PAGE = 1000
+const LONGEST_TITLE = 48
+const MOST_RESULTS = 100
+const LONGEST = 400
+const STEP = 40
+
 /** Adds the operator commands for the library. */
 export function addLibraryCommands(program: Command): void {
   const library = program
@@ -20,9 +26,6 @@ export function addLibraryCommands(program: Command): void {
   addLibraryRemoveCommand(library)
   addLibrarySearchCommand(library)
 }
-
-const PAGE = 1000
-const LONGEST_TITLE = 48
 
 function addLibraryListCommand(library: Command): void {
   library
@@ -139,8 +142,6 @@ interface Options {
   readonly json?: boolean
 }
 
-const MOST_RESULTS = 100
-
 function addLibrarySearchCommand(library: Command): void {
   library
     .command('search <text...>')
@@ -204,9 +205,6 @@ function parseLimit(written: string): number {
   }
   return limit
 }
-
-const LONGEST = 400
-const STEP = 40
 
 /** Returns the part of a passage with most of the query's words, cut at white space. */
 function excerpt(text: string, wanted: ReadonlySet<string>): string {

@@ -26,6 +26,9 @@ export interface ReadSource {
   readonly file?: { readonly path: string; readonly status: Stats }
 }
 
+const TIMEOUT_MS = 30_000
+const USER_AGENT = 'Footnote-Library/0.1'
+
 /** How a source is called when something is said about it. */
 export function sourceName(source: Source): string {
   return source.kind === 'file' ? source.path : source.url
@@ -62,9 +65,6 @@ function readBytes(path: string): { bytes: Uint8Array; status: Stats } {
     throw new ExtractError(`cannot be opened: ${cause.message}`, { cause })
   }
 }
-
-const TIMEOUT_MS = 30_000
-const USER_AGENT = 'Footnote-Library/0.1'
 
 /** Fetches what the operator names, so an address of the operator's own network is as good as any. */
 export async function fetchPage(

@@ -28,6 +28,11 @@ export interface OpenOutside {
   close(): Promise<void>
 }
 
+const BLOCKED =
+  'a page at a private address or an unusual port was not read; FOOTNOTE_FETCH_NETWORKS opens networks'
+const TIMEOUT_MS = 20_000
+const MOST_BYTES = 20 * 1024 * 1024
+
 export async function openOutside(
   config: OutsideConfig,
   {
@@ -135,9 +140,6 @@ function createFaultReports(report: ReportFault): FaultReports {
   }
 }
 
-const BLOCKED =
-  'a page at a private address or an unusual port was not read; FOOTNOTE_FETCH_NETWORKS opens networks'
-
 /** Nothing for what is not their fault: a caller who has gone, or time that is over. */
 function describe(service: string, error: unknown): OutsideFault | undefined {
   if (error instanceof ModelFault) return { service, reason: error.message }
@@ -156,9 +158,6 @@ interface Probe {
   /** The reply, or the reason that there is none. */
   readonly note: string
 }
-
-const TIMEOUT_MS = 20_000
-const MOST_BYTES = 20 * 1024 * 1024
 
 /** Asks everybody beyond the library something harmless, to see that the settings are right. */
 export async function probeOutside(

@@ -31,6 +31,7 @@ const READERS: Readonly<Record<Format, Read>> = {
   json: extractJson,
   csv: extractCsv,
 }
+const LONGEST_URL = 2000
 
 /**
  * Turns a file into documents: one, or one per record for JSON whose records have an identity of
@@ -86,8 +87,6 @@ function finish(draft: Draft, options: ExtractOptions): Document {
     ...(rating && { rating }),
   }
 }
-
-const LONGEST_URL = 2000
 
 /** Returns a document's own address if it is trusted, or else that of the file. */
 function ownUrl(draft: Draft, { url, ownUrl: allowed = 'same-host' }: ExtractOptions) {

@@ -7,25 +7,6 @@ import { normalizeText, proseLine } from './normalize-text.ts'
 import { parseDate } from './parse-date.ts'
 import { isJsonObject, type JsonObject, parseJson } from './parse-json.ts'
 
-/**
- * One document, or one for each element of a list (or line of JSON Lines) if every one of them is a
- * text with an identity of its own: an address, or an id that no other has.
- */
-export function extractJson(bytes: Uint8Array, _: ExtractOptions): Draft | Draft[] {
-  const value = parseJson(decodeText(bytes))
-  if (Array.isArray(value) && value.length > 1) {
-    const records = value.map(element => (isJsonObject(element) ? jsonRecord(element) : undefined))
-    const found = records.filter(record => record !== undefined)
-    const identities = new Set(found.map(({ recordId }) => recordId))
-    if (identities.size === value.length) return found
-  }
-  const only = Array.isArray(value) && value.length === 1 ? value[0] : value
-  const record = isJsonObject(only) ? jsonRecord(only) : undefined
-  if (!record) return { text: jsonText(value), ...(isJsonObject(only) && jsonDetails(only)) }
-  const { recordId: _id, ...draft } = record
-  return draft
-}
-
 const URL_KEYS = ['url', 'canonicalurl', 'link', 'uri', 'href']
 const ID_KEYS = ['id', 'docid', 'documentid', 'uid', 'uuid', 'slug', 'key']
 const TITLE_KEYS = ['title', 'headline', 'name']
@@ -51,6 +32,25 @@ const DATE_KEYS = [
 const LANGUAGE_KEYS = ['language', 'lang']
 const LONGEST_ID = 300
 const LONGEST_KEY = 40
+
+/**
+ * One document, or one for each element of a list (or line of JSON Lines) if every one of them is a
+ * text with an identity of its own: an address, or an id that no other has.
+ */
+export function extractJson(bytes: Uint8Array, _: ExtractOptions): Draft | Draft[] {
+  const value = parseJson(decodeText(bytes))
+  if (Array.isArray(value) && value.length > 1) {
+    const records = value.map(element => (isJsonObject(element) ? jsonRecord(element) : undefined))
+    const found = records.filter(record => record !== undefined)
+    const identities = new Set(found.map(({ recordId }) => recordId))
+    if (identities.size === value.length) return found
+  }
+  const only = Array.isArray(value) && value.length === 1 ? value[0] : value
+  const record = isJsonObject(only) ? jsonRecord(only) : undefined
+  if (!record) return { text: jsonText(value), ...(isJsonObject(only) && jsonDetails(only)) }
+  const { recordId: _id, ...draft } = record
+  return draft
+}
 
 type Entries = ReadonlyMap<string, { readonly key: string; readonly value: string }>
 

@@ -6,6 +6,7 @@ import { parseDate } from './parse-date.ts'
 
 /** Generic file names. */
 const GENERIC_NAME = /(?:^|\/)(?:readme|index|about|docs?|overview|_index)(?:\.[a-z]+)?$/i
+const LONGEST = 20_000
 
 export function extractMarkdown(bytes: Uint8Array, options: ExtractOptions): Draft {
   const { fileName = new URL(options.url).pathname } = options
@@ -41,8 +42,6 @@ interface FrontMatter {
   /** The text below it. */
   readonly body: string
 }
-
-const LONGEST = 20_000
 
 /** Splits off the front matter of a Markdown file: YAML between `---`, or TOML between `+++`. */
 function splitFrontMatter(text: string): FrontMatter {

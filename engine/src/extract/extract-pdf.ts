@@ -12,6 +12,9 @@ const ERRORS_ONLY = 0
 /** Titles that programs generate. */
 const NO_TITLE =
   /^(?:untitled|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|indd|tex|dvi|qxd|pdf|pptx?|xlsx?))$/i
+const FEWEST_PAGES = 4
+const LEAST_SHARE = 0.4
+const LINES_AT_EDGE = 2
 
 export async function extractPdf(bytes: Uint8Array): Promise<Draft> {
   const pdf = await openPdf(bytes)
@@ -78,10 +81,6 @@ function largestLine(lines: readonly PdfLine[]): string {
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
-
-const FEWEST_PAGES = 4
-const LEAST_SHARE = 0.4
-const LINES_AT_EDGE = 2
 
 /** Removes lines at the top or bottom of most pages, page numbers included. */
 function dropRunningHeads(pages: readonly (readonly PdfLine[])[]): PdfLine[][] {

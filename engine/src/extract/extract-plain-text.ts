@@ -4,6 +4,13 @@ import { lineJoiner } from './join-lines.ts'
 import { normalizeLine } from './normalize-text.ts'
 
 const LONGEST_TITLE = 100
+/** Text with longer lines than this was not broken to fit a width. */
+const WIDEST_WRAP = 100
+const NARROWEST_WRAP = 40
+/** Beginnings of a new line: a bullet, a list number, a row, a heading. */
+const STARTS_LINE = /^(?:[-*+•–|#>]|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/i
+/** Characters that a full line may be short of the width. */
+const SLACK = 4
 
 export function extractPlainText(bytes: Uint8Array, options: ExtractOptions): Draft {
   const text = readText(bytes, options)
@@ -13,14 +20,6 @@ export function extractPlainText(bytes: Uint8Array, options: ExtractOptions): Dr
   const isTitle = title !== '' && title.length <= LONGEST_TITLE && !/[.;,:|]$/.test(title)
   return { text: unwrapLines(text), ...(isTitle && { title }) }
 }
-
-/** Text with longer lines than this was not broken to fit a width. */
-const WIDEST_WRAP = 100
-const NARROWEST_WRAP = 40
-/** Beginnings of a new line: a bullet, a list number, a row, a heading. */
-const STARTS_LINE = /^(?:[-*+•–|#>]|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/i
-/** Characters that a full line may be short of the width. */
-const SLACK = 4
 
 /**
  * Joins the lines that were broken only to fit a width, because a line break ends a sentence. A

@@ -11,6 +11,18 @@ const BOILERPLATE_ROLES = names(
   'navigation banner contentinfo complementary search menu menubar toolbar dialog alert',
 )
 
+const BLOCKS = names('div p ul ol section header center span table td')
+const HEADINGS = names('h1 h2 h3 h4 h5 h6')
+const SEPARATORS = /[|·•‣›»→/]/
+const BETWEEN_LINKS = /^[\s|·•‣›»→/>,–—-]*$/u
+/** Class names and IDs of navigation. */
+const NAVIGATION =
+  /(?:^|[\s_-])(?:nav|navbar|navigation|menu|topbar|sidebar|footer|breadcrumbs?|pager|pagination|toc)(?:$|[\s_-])/i
+const FEWEST_LINKS = 2
+/** Average length; longer links are content. */
+const LONGEST_LINK = 40
+const MOST_NODES = 300
+
 /** Returns whether an element is left out: hidden, a control, or not part of the content. */
 export function isLeftOut(element: HtmlNode, { isWhole }: { readonly isWhole: boolean }): boolean {
   const tag = element.localName
@@ -23,18 +35,6 @@ export function isLeftOut(element: HtmlNode, { isWhole }: { readonly isWhole: bo
   const role = element.getAttribute('role')?.toLowerCase() ?? ''
   return isWhole && (BOILERPLATE.has(tag) || BOILERPLATE_ROLES.has(role) || isLinkList(element))
 }
-
-const BLOCKS = names('div p ul ol section header center span table td')
-const HEADINGS = names('h1 h2 h3 h4 h5 h6')
-const SEPARATORS = /[|·•‣›»→/]/
-const BETWEEN_LINKS = /^[\s|·•‣›»→/>,–—-]*$/u
-/** Class names and IDs of navigation. */
-const NAVIGATION =
-  /(?:^|[\s_-])(?:nav|navbar|navigation|menu|topbar|sidebar|footer|breadcrumbs?|pager|pagination|toc)(?:$|[\s_-])/i
-const FEWEST_LINKS = 2
-/** Average length; longer links are content. */
-const LONGEST_LINK = 40
-const MOST_NODES = 300
 
 /**
  * Whether an element is a row or a list of links and nothing else, such as "Home | About": signs

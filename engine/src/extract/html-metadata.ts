@@ -26,6 +26,9 @@ const DATE_NAMES = [
 const MOST_HEADINGS = 10
 const ADULT = /^(?:adult|rta-5042-1996-1400-1577-rta)$/i
 const MATURE = /^(?:mature|restricted|14 years)$/i
+const LONGEST_SCRIPT = 200_000
+const MOST_SCRIPTS = 20
+const MOST_VALUES = 5_000
 
 /** Reads a page's details about itself. */
 export function htmlMetadata(document: HtmlNode): Omit<Draft, 'text'> {
@@ -110,10 +113,6 @@ function ratingOf(written: string): Draft['rating'] {
   if (ADULT.test(written)) return 'adult'
   return MATURE.test(written) ? 'mature' : undefined
 }
-
-const LONGEST_SCRIPT = 200_000
-const MOST_SCRIPTS = 20
-const MOST_VALUES = 5_000
 
 /** Reads `datePublished` from the page's linked data (JSON-LD). */
 function linkedDate(document: HtmlNode): string | undefined {

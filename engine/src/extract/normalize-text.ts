@@ -10,6 +10,15 @@ const EDGES = /^ (?!#{1,6} )| $/gm
 /** Most cells and labels are normal already. */
 const LONGEST_PLAIN = 200
 const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+}
 
 /** Normalises a text: composed, visible characters, single spaces and blank lines. */
 export function normalizeText(text: string): string {
@@ -33,16 +42,6 @@ export function normalizeLine(text: string): string {
 /** Marks a line as prose, even if it begins like a heading. */
 export function proseLine(line: string): string {
   return /^#{1,6}\s/.test(line) ? ` ${line}` : line
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  hellip: '…',
 }
 
 /** Decodes the character references of HTML that are common in Markdown and search results. */

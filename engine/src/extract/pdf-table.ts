@@ -15,6 +15,10 @@ const SHORT = { rows: 2, columns: 3 }
 const LEAST_ALIGNED = 0.8
 /** Two columns with longer cells on average are prose side by side. */
 const PROSE_CHARACTERS = 35
+/** In units of the letter size: narrower than between cells, wider than between words. */
+const NARROW_GAP = 0.6
+/** The largest distance from its column's left end for a cell close to the one before it. */
+const SAME_LEFT = 0.2
 
 /** Returns the end of the lines from `start` on that could be a table: most have a gap in them. */
 export function tableEnd(lines: readonly PdfLine[], start: number): number {
@@ -88,11 +92,6 @@ interface Column {
   left: number
   right: number
 }
-
-/** In units of the letter size: narrower than between cells, wider than between words. */
-const NARROW_GAP = 0.6
-/** The largest distance from its column's left end for a cell close to the one before it. */
-const SAME_LEFT = 0.2
 
 function findColumns(rows: readonly PdfLine[]): Column[] {
   const cells = rows.flatMap(row => row.cells).sort((one, other) => one.left - other.left)

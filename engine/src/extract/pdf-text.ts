@@ -13,6 +13,7 @@ const LONGEST_HEADING = 150
 const BULLET = /^[•●◦▪■□‣∙·–—*-]\s+/
 const LIST_NUMBER = /^(?:(?:\d{1,3}|[a-zA-Z])[.)]\s|\d{1,2}(?:\.\d{1,2}){1,4}\s+\p{Lu})/u
 const SENTENCE_END = /[.!?:;]["”’)\]]?$/
+const PLACE_POINTS = 20
 
 /** Writes the text of all pages: tables by aligned gaps, headings by size, lines joined to paragraphs. */
 export function pdfText(pages: readonly (readonly PdfLine[])[]): string {
@@ -127,8 +128,6 @@ function findMargins(pages: readonly (readonly PdfLine[])[]): IsFull {
     return rightOf(line) + wordWidth > (margins.get(line) ?? 0) - 2 * line.size
   }
 }
-
-const PLACE_POINTS = 20
 
 function placeOf(line: PdfLine): number {
   return Math.round(leftOf(line) / PLACE_POINTS)

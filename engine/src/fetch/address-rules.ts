@@ -25,6 +25,8 @@ export interface AddressRules {
   isListed(address: string): boolean
 }
 
+const LOOPBACK = '0:0:0:0:0:0:0:1'
+
 /** Returns whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const parsed = parse(address)
@@ -65,8 +67,6 @@ function isBare(address: Address): boolean {
   if (address.kind() === 'ipv4' || isIn(address, [LOCAL_UNICAST])) return true
   return address.toNormalizedString() === LOOPBACK || isPublicAddress(address.toString())
 }
-
-const LOOPBACK = '0:0:0:0:0:0:0:1'
 
 function isIn(address: Address, networks: readonly Network[]): boolean {
   return networks.some(network => network[0].kind() === address.kind() && address.match(network))

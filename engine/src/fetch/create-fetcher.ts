@@ -30,6 +30,9 @@ const SILENCE_MS = 10_000
 const MAX_HEADER_BYTES = 32 * 1024
 const ROBOTS_MAX_BYTES = 500 * 1024
 const ROBOTS_TIMEOUT_MS = 8_000
+/** The pause for a busy site that names none, and the longest one. */
+const REST_MS = 30_000
+const MOST_REST_MS = 10 * 60_000
 
 /**
  * Fetches untrusted pages: neither their content nor their redirects can harm this machine or its network,
@@ -116,10 +119,6 @@ type PoliteSend = (
   turn: Turn,
   request: () => Omit<PageRequest, Always>,
 ) => Promise<PageReply>
-
-/** The pause for a busy site that names none, and the longest one. */
-const REST_MS = 30_000
-const MOST_REST_MS = 10 * 60_000
 
 function createPoliteSend(
   dispatcher: Dispatcher,

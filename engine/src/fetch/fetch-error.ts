@@ -23,6 +23,9 @@ interface Details extends ErrorOptions {
   readonly retryAfterMs?: number
 }
 
+const TIMEOUTS = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
+const MOST_CHARACTERS = 200
+
 /** The message continues "the page …", and contains neither path nor query of the address. */
 export class FetchError extends Error {
   override name = 'FetchError'
@@ -39,9 +42,6 @@ export class FetchError extends Error {
     this.retryAfterMs = details.retryAfterMs
   }
 }
-
-const TIMEOUTS = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
-const MOST_CHARACTERS = 200
 
 /** Explains a failed fetch; an abort explains every other error. */
 export function toFetchError(error: unknown, signal?: AbortSignal): FetchError {

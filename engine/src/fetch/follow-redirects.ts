@@ -11,6 +11,10 @@ interface Trail<T> {
   readonly urls: readonly string[]
 }
 
+const MOST_CHARACTERS = 2_048
+const SCHEMES = ['http:', 'https:']
+const MOST_SCHEME_CHARACTERS = 20
+
 /** Follows redirects until a page is found. */
 export async function followRedirects<T>(
   start: URL,
@@ -27,10 +31,6 @@ export async function followRedirects<T>(
   }
   throw new FetchError('too-many-redirects', `redirects more than ${MOST_REDIRECTS} times`)
 }
-
-const MOST_CHARACTERS = 2_048
-const SCHEMES = ['http:', 'https:']
-const MOST_SCHEME_CHARACTERS = 20
 
 /** Returns the address of a page without its fragment; that of a redirect may be relative. */
 export function parsePageUrl(address: string, from?: URL): URL {

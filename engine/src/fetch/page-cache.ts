@@ -31,6 +31,8 @@ const MAX_BYTES = 128 * 1024 * 1024
 const MAX_PAGES = 2_000
 /** Approximate size of an entry beside its page. */
 const ENTRY_BYTES = 1_024
+const MOST_MS = 15 * 60_000
+const NOT_KEPT = /(?:^|[\s,])(?:no-store|no-cache|private)(?:$|[\s,=])/i
 
 /**
  * Keeps public pages in memory for minutes. It holds no question and nothing about who asked for a page.
@@ -63,9 +65,6 @@ export function createPageCache({
     clear: () => pages.clear(),
   }
 }
-
-const MOST_MS = 15 * 60_000
-const NOT_KEPT = /(?:^|[\s,])(?:no-store|no-cache|private)(?:$|[\s,=])/i
 
 /** Returns how long a shared cache may keep a reply; 0 means not at all. */
 export function cacheTimeMs(headers: IncomingHttpHeaders): number {

@@ -24,6 +24,10 @@ interface AppDependencies {
 /** Longer than the idle time of common clients, so that they close first. */
 const KEEP_ALIVE_MS = 75_000
 const HEALTH_PATH = '/healthz'
+const REFUSALS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
 
 /** Builds the HTTP server of the wire; the caller makes it listen. */
 export function buildApp(deps: AppDependencies): FastifyInstance {
@@ -106,11 +110,6 @@ function createAuthenticate(apiKey: string): (request: FastifyRequest) => Promis
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
-}
-
-const REFUSALS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
 /** Replies in the wire's format to input that never became a request, such as broken HTTP or endless headers. */

@@ -18,6 +18,12 @@ export interface Added {
 const INDEX_VERSION = 2
 /** A transaction blocks other writers, and is lost if the process dies. */
 const BATCH = { documents: 2_000, characters: 4_000_000 }
+/** Each transaction merges the index once, but blocks other writers. */
+const REMOVAL_BATCH = 2_000
+/** Characters after which a URL continues below another. */
+const AT_OR_BELOW = `
+  url = ?1 OR url = ?2 OR (url >= ?2 || '/' AND url < ?2 || '0')
+    OR (url >= ?2 || '?' AND url < ?2 || '@') OR (url >= ?2 || '#' AND url < ?2 || '$')`
 
 export function addDocuments(database: DatabaseSync, documents: Iterable<Document>): Added {
   const statements = prepare(database)
@@ -139,13 +145,6 @@ export interface RemovalProgress {
   readonly done: number
   readonly total: number
 }
-
-/** Each transaction merges the index once, but blocks other writers. */
-const REMOVAL_BATCH = 2_000
-/** Characters after which a URL continues below another. */
-const AT_OR_BELOW = `
-  url = ?1 OR url = ?2 OR (url >= ?2 || '/' AND url < ?2 || '0')
-    OR (url >= ?2 || '?' AND url < ?2 || '@') OR (url >= ?2 || '#' AND url < ?2 || '$')`
 
 /** Removes the document with the URL and all below it, such as those of a folder or site; returns how many. */
 export function removeDocuments(

@@ -15,6 +15,8 @@ const MOST_NAMES = 5_000
 /** Limit for names that many documents have, such as Home. */
 const MOST_PER_NAME = 20
 const MOST_LOOKED_AT = 1_000
+const LONGEST_NAME = 200
+const FIRST_PART = /^(.+?)(?: [—–|·-] |,)/u
 
 /** Finds documents whose title, its first part or an alias is one of the names, in the names' order. */
 export function findTitles(
@@ -40,9 +42,6 @@ export function findTitles(
     return found
   })
 }
-
-const LONGEST_NAME = 200
-const FIRST_PART = /^(.+?)(?: [—–|·-] |,)/u
 
 /** Reduces a name to what its spellings share: no case, diacritics, punctuation or leading article. */
 export function nameKey(name: string): string {

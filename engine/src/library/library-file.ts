@@ -58,6 +58,7 @@ const SCHEMA = `
   );
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${VERSION};`
+const SQLITE = { readOnly: 8, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
 
 /** Opens the file, and creates the library if the file is new. */
 export function openLibraryFile(path: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
@@ -103,8 +104,6 @@ export function explainingFaults<T>(path: string, work: () => T): T {
     throw error
   }
 }
-
-const SQLITE = { readOnly: 8, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
 
 function primaryCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined

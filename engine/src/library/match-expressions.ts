@@ -14,6 +14,14 @@ interface Match {
   readonly isTooWide: boolean
 }
 
+const MOST_TERMS = 32
+/** Terms are ranked by how rare they are up to here; beyond, two are as good as all. */
+const MOST_COUNTED = 100_000
+const MOST_UNCOUNTED = 2
+const MOST_COUNTED_OF_MANY = 2_000
+const MOST_QUERY_TERMS = 512
+const LONGEST_TERM = 64
+
 /**
  * Yields expressions for the index, best first, so that scoring stays within `most` passages: a score
  * takes twenty times as long as a match. Rare words choose the passages and frequent ones order them;
@@ -70,12 +78,6 @@ export function anyOf(terms: readonly string[]): string {
   return `(${terms.join(' OR ')})`
 }
 
-const MOST_TERMS = 32
-/** Terms are ranked by how rare they are up to here; beyond, two are as good as all. */
-const MOST_COUNTED = 100_000
-const MOST_UNCOUNTED = 2
-const MOST_COUNTED_OF_MANY = 2_000
-
 /** Returns the library's rarest terms of a query, no more than help to rank. */
 export function tellingTerms(database: DatabaseSync, terms: readonly string[]): WeighedTerm[] {
   const weigh = (some: readonly string[], most: number) =>
@@ -105,9 +107,6 @@ export function countPassages(
     .get(expression, most)
   return Number(row?.['n'])
 }
-
-const MOST_QUERY_TERMS = 512
-const LONGEST_TERM = 64
 
 /**
  * Returns a query's terms as phrases that the index's grammar takes literally: one for each family of

@@ -14,12 +14,12 @@ export interface Admission {
   restFor(ms: number): void
 }
 
+const FAILURES_TO_OPEN = 5
+
 /** The message follows the service's name. */
 export class NotAdmittedError extends Error {
   override name = 'NotAdmittedError'
 }
-
-const FAILURES_TO_OPEN = 5
 
 export function createAdmission({
   callsPerSecond,

@@ -4,6 +4,17 @@ import type { SourceControls } from '../research.ts'
 import type { SourcePolicy } from './source-policy.ts'
 
 const BOOST = 2
+const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, year: 366 }
+const DAY_MS = 86_400_000
+/** Country domains that are used worldwide and say nothing about a page's country. */
+const WORLDWIDE = new Set(
+  (
+    'ac ad ag ai am as bz cc cd cf co cx dj fm ga gg gl gq im io la ly me ml ms nu pw sc sh so sr ' +
+    'st sx tk to tv vc vg ws'
+  ).split(' '),
+)
+/** Top-level domains that differ from the ISO code of their country. */
+const RENAMED: Readonly<Record<string, string | undefined>> = { uk: 'GB', eu: undefined, su: 'RU' }
 
 /** Compiles a caller's source controls into tests of documents; `docs/decisions` gives the reasons. */
 export function compilePolicy(controls: SourceControls, { now }: { now: Date }): SourcePolicy {
@@ -66,9 +77,6 @@ interface FreshnessWindow {
   readonly publishedTo: string
 }
 
-const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, year: 366 }
-const DAY_MS = 86_400_000
-
 /** Returns the days that `freshness` allows, both ends included. */
 function freshnessWindow(freshness: string, { now }: { now: Date }): FreshnessWindow {
   if (!isFreshness(freshness)) {
@@ -119,16 +127,6 @@ function read(tag: string): { language: string; script?: string | undefined } | 
 export function isWithinDomain(host: string, domain: string): boolean {
   return host !== '' && (host === domain || host.endsWith(`.${domain}`))
 }
-
-/** Country domains that are used worldwide and say nothing about a page's country. */
-const WORLDWIDE = new Set(
-  (
-    'ac ad ag ai am as bz cc cd cf co cx dj fm ga gg gl gq im io la ly me ml ms nu pw sc sh so sr ' +
-    'st sx tk to tv vc vg ws'
-  ).split(' '),
-)
-/** Top-level domains that differ from the ISO code of their country. */
-const RENAMED: Readonly<Record<string, string | undefined>> = { uk: 'GB', eu: undefined, su: 'RU' }
 
 /** Returns the countries of a document: as tagged, or by its national domain. */
 export function publishedIn(document: {

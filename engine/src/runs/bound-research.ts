@@ -1,13 +1,13 @@
 import { budgets, type Effort } from '../budgets.ts'
 import type { Research } from '../research.ts'
 
+/** Time beyond its budget that a run gets to finish. */
+const GRACE_MS = 10_000
+
 /** The research exceeded its time budget. */
 export class TimeLimitReached extends Error {
   override name = 'TimeLimitReached'
 }
-
-/** Time beyond its budget that a run gets to finish. */
-const GRACE_MS = 10_000
 
 /**
  * Research that ends when its caller has gone or its time is over, whether or not what does the work

@@ -13,6 +13,10 @@ import { isFinal, RUN_LIFETIME, type RunEvent, type RunState } from './run.ts'
 export type WatchedEvent = { readonly state: RunState } | RunEvent
 
 const EVENTS_AT_ONCE = 500
+const RECONNECT_MS = 1_000
+/** Longest delay of a change: without a listener, and after a silent loss of the network. */
+const DEAF_PATIENCE_MS = 1_000
+const PATIENCE_MS = 15_000
 
 /**
  * Progress after the event with that number as it is written, then the state that the run ended in,
@@ -76,11 +80,6 @@ interface RunChanges {
   next(runId: string, signal: AbortSignal): Promise<void>
   stop(): Promise<void>
 }
-
-const RECONNECT_MS = 1_000
-/** Longest delay of a change: without a listener, and after a silent loss of the network. */
-const DEAF_PATIENCE_MS = 1_000
-const PATIENCE_MS = 15_000
 
 /** Listens on one connection for the whole process, unless a pooler is in between. */
 export function followRunChanges(

@@ -10,6 +10,9 @@ interface WorkerLease {
   release(): Promise<void>
 }
 
+/** After this many attempts at a job, graphile-worker waits ever longer before the next. */
+const PATIENT_ATTEMPTS = 3
+
 /** Uses the database's clock, which all engines share. */
 export function createWorkerLease(
   database: Database,
@@ -40,9 +43,6 @@ export async function endLeases(database: Database, engineId: string): Promise<v
     [engineId],
   )
 }
-
-/** After this many attempts at a job, graphile-worker waits ever longer before the next. */
-const PATIENT_ATTEMPTS = 3
 
 /**
  * Hands on the work of engines that are gone. The library itself would wait four hours. A pool that

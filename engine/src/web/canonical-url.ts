@@ -4,6 +4,8 @@ import type { Document } from '../library/document.ts'
 /** Tracking parameters. */
 const TRACKING =
   /^(?:utm_.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|igshid|mc_[ce]id|_hs(?:enc|mi)|ref_src|srsltid)$/i
+/** Copies of a text share their beginning, whatever follows it on their pages. */
+const BEGINNING_CHARACTERS = 2_000
 
 /** Returns one key for a page's many addresses, to compare pages by; not an address to visit. */
 export function canonicalUrl(url: string): string {
@@ -26,9 +28,6 @@ function decode(path: string): string {
     return path
   }
 }
-
-/** Copies of a text share their beginning, whatever follows it on their pages. */
-const BEGINNING_CHARACTERS = 2_000
 
 /** Remembers documents, to recognise copies and near copies. */
 interface TextPrints {

@@ -23,6 +23,12 @@ export interface WebFinderOptions {
   readonly startTimer?: (ms: number) => AbortSignal
 }
 
+const MOST_QUERIES = 4
+/** A service that hangs must leave time to read what the others found. */
+const SHARE_OF_TIME = 0.4
+/** A service gets at least this long, however little time is left. */
+const LEAST_TIMEOUT_MS = 2_000
+
 /** Finds pages with search services and reads them. */
 export function createWebFinder({
   services,
@@ -94,12 +100,6 @@ function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
-
-const MOST_QUERIES = 4
-/** A service that hangs must leave time to read what the others found. */
-const SHARE_OF_TIME = 0.4
-/** A service gets at least this long, however little time is left. */
-const LEAST_TIMEOUT_MS = 2_000
 
 interface Listings {
   readonly lists: readonly (readonly WebResult[])[]

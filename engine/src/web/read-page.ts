@@ -9,6 +9,9 @@ import { mayAdmit, type WebResult } from './search-service.ts'
 const PAGE_TIMEOUT_MS = 10_000
 /** About the length of a book. */
 const MOST_CHARACTERS = 400_000
+/** Wikipedia's name at the end of page titles, in its most common scripts. */
+const SITE_NAME =
+  /\s[-–—]\s(?:Wikip\p{L}+|Vikip\p{L}+|Вікіпедія|Википеди\p{L}+|Уикипедия|Βικιπαίδεια|ויקיפדיה|ويكيبيديا|위키백과|维基百科|維基百科|विकिपीडिया)$/u
 
 /**
  * Reads the page that a search listed. Undefined when the policy does not allow what it turned out to
@@ -53,10 +56,6 @@ function cutText(text: string): string {
   const end = text.lastIndexOf('\n', MOST_CHARACTERS)
   return (end > 0 ? text.slice(0, end) : text.slice(0, MOST_CHARACTERS)).toWellFormed()
 }
-
-/** Wikipedia's name at the end of page titles, in its most common scripts. */
-const SITE_NAME =
-  /\s[-–—]\s(?:Wikip\p{L}+|Vikip\p{L}+|Вікіпедія|Википеди\p{L}+|Уикипедия|Βικιπαίδεια|ויקיפדיה|ويكيبيديا|위키백과|维基百科|維基百科|विकिपीडिया)$/u
 
 function isWikipedia(url: string): boolean {
   return isWithinDomain(hostOf(url), 'wikipedia.org')

@@ -18,6 +18,8 @@ interface ResultFields {
   readonly dates?: readonly unknown[]
 }
 
+const TAG = /<[^<>]{0,500}>/g
+
 /** Returns the usable results of a listing in order, each page once. */
 export function readResults(
   entries: readonly unknown[],
@@ -60,8 +62,6 @@ export function listAt(reply: unknown, ...path: readonly string[]): readonly unk
 function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
-
-const TAG = /<[^<>]{0,500}>/g
 
 /** Removes markup and escapes from a text and returns one line of at most so many characters. */
 function plainText(written: unknown, maxCharacters: number): string {
