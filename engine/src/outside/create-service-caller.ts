@@ -1,11 +1,15 @@
 import { NOT_CONNECTED } from '@footnote/platform/not-connected'
 import { type Dispatcher, Pool } from 'undici'
-import { buildRequest } from './build-request.ts'
 import { type Clock, realClock } from './clock.ts'
 import { createAdmission, NotAdmittedError } from './create-admission.ts'
-import { errorCode } from './error-code.ts'
-import { BadReplyError, exchangeJson, type JsonReply } from './exchange-json.ts'
-import { retryAfterMs } from './retry-after-ms.ts'
+import {
+  BadReplyError,
+  buildRequest,
+  errorCode,
+  exchangeJson,
+  type JsonReply,
+  retryAfterMs,
+} from './exchange-json.ts'
 import { type ServiceCaller, ServiceError, type ServiceOptions } from './service-caller.ts'
 
 const MOST_BYTES = 5 * 1024 * 1024

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { retryAfterMs as readRetryAfterMs } from '@footnote/platform/retry-after-ms'
 import type { Dispatcher } from 'undici'
+import type { ServiceCall } from './service-caller.ts'
 
 export interface JsonReply {
   readonly status: number
@@ -9,6 +11,14 @@ export interface JsonReply {
   /** The body of a good reply; that of a refusal is ignored. */
   readonly body?: unknown
 }
+
+const HEADERS = {
+  accept: 'application/json',
+  'accept-encoding': 'gzip',
+  'user-agent': 'Footnote-Engine/0.1',
+}
+/** Longer pauses are cut to this. */
+const LONGEST_MS = 60_000
 
 /** A useless reply; the message gives the reason and nothing of the content. */
 export class BadReplyError extends Error {
@@ -81,4 +91,67 @@ export function makeRoom(
   const larger = new Uint8Array(Math.min(maxBytes, Math.max(size, bytes.length * 2)))
   larger.set(bytes)
   return larger
+}
+
+/** Builds the request for a call, below the path of the service's address. */
+export function buildRequest(
+  base: URL,
+  { path, call, ownHeaders = {} }: RequestParts,
+): {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+} {
+  const { method = 'GET', body, query = {} } = call
+  const headers = new Headers({ ...HEADERS, ...credentials(base) })
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  for (const [key, value] of Object.entries({ ...ownHeaders, ...call.headers })) {
+    headers.set(key, value)
+  }
+  const fields = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined) fields.set(key, String(value))
+  }
+  const search = fields.size === 0 ? '' : `?${fields}`
+  return {
+    method,
+    path: `${base.pathname.replace(/\/+$/, '')}${path}${search}`,
+    headers: Object.fromEntries(headers),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+}
+
+interface RequestParts {
+  readonly path: string
+  readonly call: ServiceCall
+  readonly ownHeaders?: Readonly<Record<string, string>> | undefined
+}
+
+/** Sends credentials in the address as browsers do. */
+function credentials({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {}
+  const pair = `${decoded(username)}:${decoded(password)}`
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+}
+
+/** A password may have a percent sign that escapes nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Returns the pause that a service asks for, up to a limit. */
+export function retryAfterMs(headers: IncomingHttpHeaders): number | undefined {
+  const ms = readRetryAfterMs(headers)
+  return ms === undefined ? undefined : Math.min(ms, LONGEST_MS)
+}
+
+/** Returns the code of a failed connection. Its message may quote the request, so it stays out. */
+export function errorCode(error: unknown): string | undefined {
+  if (error instanceof AggregateError) return errorCode(error.errors[0])
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

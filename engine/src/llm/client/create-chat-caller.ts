@@ -1,14 +1,15 @@
 import { createSlots } from '../../create-slots.ts'
 import { realClock } from '../../outside/clock.ts'
-import type { Admission } from '../../outside/create-admission.ts'
-import { createAdmission, NotAdmittedError } from '../../outside/create-admission.ts'
-import { retryAfterMs } from '../../outside/retry-after-ms.ts'
+import {
+  type Admission,
+  createAdmission,
+  NotAdmittedError,
+} from '../../outside/create-admission.ts'
+import { retryAfterMs } from '../../outside/exchange-json.ts'
 import { type CallTime, TimeUpError } from './call-time.ts'
-import type { Chat } from './chat-request.ts'
-import { adaptDialect, commonDialect, type Dialect } from './chat-request.ts'
+import { adaptDialect, type Chat, commonDialect, type Dialect } from './chat-request.ts'
 import { ModelFault } from './model-fault.ts'
-import type { ChatOutcome } from './open-chat-wire.ts'
-import { type ChatWireOptions, openChatWire } from './open-chat-wire.ts'
+import { type ChatOutcome, type ChatWireOptions, openChatWire } from './open-chat-wire.ts'
 import type { ChatReply } from './read-chat.ts'
 
 export interface ChatCaller {

@@ -1,11 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Dispatcher } from 'undici'
-import { Pool } from 'undici'
-import { buildRequest } from '../../outside/build-request.ts'
-import { errorCode } from '../../outside/error-code.ts'
-import type { Dialect } from './chat-request.ts'
-import { type Chat, chatRequest } from './chat-request.ts'
+import { type Dispatcher, Pool } from 'undici'
+import { buildRequest, errorCode } from '../../outside/exchange-json.ts'
+import { type Chat, chatRequest, type Dialect } from './chat-request.ts'
 import {
   type ChatReply,
   type GatherOptions,

@@ -1,5 +1,0 @@
-/** Returns the code of a failed connection. Its message may quote the request, so it stays out. */
-export function errorCode(error: unknown): string | undefined {
-  if (error instanceof AggregateError) return errorCode(error.errors[0])
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
-}
