@@ -34,9 +34,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   evidence: ['library', 'plan', 'tables', 'text'],
   verify: ['evidence', 'llm', 'policy', 'text'],
   write: ['evidence', 'library', 'plan', 'tables', 'text'],
-  shape: [
-    ...['evidence', 'extractive', 'library', 'llm', 'plan', 'tables', 'text', 'verify', 'write'],
-  ],
+  // Schemas and proofs of values, for both authors.
+  shape: ['evidence', 'text', 'verify'],
   // The two authors; nobody but `with-fallback.ts` knows both.
   extractive: [
     ...['evidence', 'facts', 'library', 'plan', 'reader', 'search', 'shape', 'tables', 'text'],

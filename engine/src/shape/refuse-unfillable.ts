@@ -5,21 +5,20 @@ import { SchemaProblem, walkSchema } from './walk-schema.ts'
 const MOST_PLACES = 4_000
 const MOST_LEVELS = 40
 const LONGEST_POINTER = 200
-/** A caller's regular expression can take for ever, and these others can refer to anything. */
+/** A caller's regular expression can run forever, and the other keywords can refer to anything. */
 const REFUSED = ['pattern', 'patternProperties', '$dynamicRef', '$recursiveRef', '$async']
 
 /**
- * Refuses what could not be filled or validated in bounded time, before anything is looked up. What
- * the wire allows is a matter of the wire.
+ * Refuses schemas that could not be filled or validated in bounded time, before anything is looked up.
+ * The wire has its own limits.
  */
 export function refuseUnfillable(root: JsonObject): void {
   try {
-    for (const { schema, path, level } of walkSchema(root, {
-      most: MOST_PLACES,
-      withDefinitions: true,
-    })) {
+    const walk = { most: MOST_PLACES, withDefinitions: true }
+    for (const { schema, path, level } of walkSchema(root, walk)) {
       if (level > MOST_LEVELS) throw new SchemaProblem('repeated', path)
-      refuseKeywords(schema, path)
+      const problem = problemOf(schema, path)
+      if (problem !== undefined) throw new SchemaNotSupported(problem)
     }
   } catch (error) {
     throw error instanceof SchemaProblem ? toRefusal(error) : error
@@ -27,45 +26,33 @@ export function refuseUnfillable(root: JsonObject): void {
 }
 
 function toRefusal({ kind, path }: SchemaProblem): SchemaNotSupported {
-  switch (kind) {
-    case 'recursive':
-      return new SchemaNotSupported(
-        `The schema refers to itself at ${shown(path)}: write it without recursion.`,
-      )
-    case 'repeated':
-      return new SchemaNotSupported(
-        'The schema is too large once its references are written out: simplify it.',
-      )
-    default:
-      return new SchemaNotSupported(
-        `The $ref at ${shown(path)} cannot be followed: refer to a definition by #/$defs/<name>.`,
-      )
+  if (kind === 'repeated') {
+    return new SchemaNotSupported(
+      'The schema is too large once its references are written out: simplify it.',
+    )
   }
+  return new SchemaNotSupported(
+    kind === 'recursive'
+      ? `The schema refers to itself at ${shown(path)}: write it without recursion.`
+      : `The $ref at ${shown(path)} cannot be followed: refer to a definition by #/$defs/<name>.`,
+  )
 }
 
-function refuseKeywords(schema: JsonObject, path: string): void {
+function problemOf(schema: JsonObject, path: string): string | undefined {
   const refused = REFUSED.find(keyword => Object.hasOwn(schema, keyword))
+  const { items, properties } = schema
   if (refused !== undefined) {
-    throw new SchemaNotSupported(
-      `The schema uses ${refused} at ${shown(path)}, which is not supported: leave it out, or list the values as enum.`,
-    )
+    return `The schema uses ${refused} at ${shown(path)}, which is not supported: leave it out, or list the values as enum.`
   }
   if (path !== '' && Object.hasOwn(schema, '$id')) {
-    throw new SchemaNotSupported(
-      `The schema has an $id of its own at ${shown(path)}: leave it out.`,
-    )
+    return `The schema has an $id of its own at ${shown(path)}: leave it out.`
   }
-  if (Array.isArray(schema['items'])) {
-    throw new SchemaNotSupported(
-      `The schema lists items by position at ${shown(path)}: use prefixItems.`,
-    )
+  if (Array.isArray(items)) {
+    return `The schema lists items by position at ${shown(path)}: use prefixItems.`
   }
-  const properties = schema['properties']
-  if (isJsonObject(properties) && Object.hasOwn(properties, '__proto__')) {
-    throw new SchemaNotSupported(
-      `The schema has a property called __proto__ at ${shown(path)}: rename it.`,
-    )
-  }
+  return isJsonObject(properties) && Object.hasOwn(properties, '__proto__')
+    ? `The schema has a property called __proto__ at ${shown(path)}: rename it.`
+    : undefined
 }
 
 /** Shortens a pointer for a message: the caller chose it, so it may have any length. */

@@ -2,13 +2,13 @@ import type { Ledger } from '../../evidence/ledger.ts'
 import type { Passage } from '../../library/passage.ts'
 import type { Subject } from '../../plan/part.ts'
 import { rephrase } from '../../plan/rephrase.ts'
-import { bearsTitle } from '../../shape/bears-title.ts'
 import { askedName, askedStems, type Property } from '../../shape/property.ts'
 import { notMet } from '../../shape/validate-content.ts'
 import { findNames } from '../../text/find-names.ts'
 import type { Span } from '../../text/span.ts'
 import { contentStems } from '../../text/words.ts'
 import { yearsIn } from '../of-years.ts'
+import { bearsTitle } from './bears-title.ts'
 
 /** Part of a source that may answer a question. Spans are relative to the passage's text. */
 export interface Candidate {

@@ -114,7 +114,7 @@ it('whatever comes out is valid by the schema and quoted to the letter; else the
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 40 },
   )
   expect(filled).toBeGreaterThan(0)
 }, 60_000)

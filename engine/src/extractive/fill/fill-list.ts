@@ -1,12 +1,7 @@
 import { pointer } from '@footnote/contract/problem'
-import type { Evidence } from '../../evidence/ledger.ts'
 import { subjectOf } from '../../library/subject-of.ts'
-import { proofsOf } from '../../shape/proof.ts'
 import { askedStems, propertyOf, wordsOfName } from '../../shape/property.ts'
-import { chooseValue, readTruth } from '../../shape/prove-choice.ts'
-import { proveLeaf } from '../../shape/prove-leaf.ts'
 import {
-  allowedValues,
   type Branch,
   branchesOf,
   itemLimits,
@@ -15,11 +10,11 @@ import {
   textOf,
   typesOf,
 } from '../../shape/read-schema.ts'
-import { askProperty, isAboutTopics } from './ask-property.ts'
-import type { Filled, Filling, Place } from './fill.ts'
-import { readValue } from './read-value.ts'
-import { type ListItem, splitList } from './split-list.ts'
-import { columnCalled, type Row, type RowTable, tablesIn, wantsAll } from './table-rows.ts'
+import { askProperty, type Candidate, isAboutTopics } from './ask-property.ts'
+import type { Filled, Filling, Place } from './filling.ts'
+import { readLeaf } from './read-leaf.ts'
+import { splitList } from './split-list.ts'
+import { columnCalled, type RowTable, tablesIn, wantsAll } from './table-rows.ts'
 
 const MOST_ITEMS = 100
 
@@ -35,7 +30,7 @@ export async function fillList(
     (await ofRanking(filling, items, place)) ??
     (await ofTable(filling, items, place)) ??
     (await ofSubjects(filling, items, place)) ??
-    (await ofAnswer(filling, { branch, items }, place))
+    (await ofAnswer(filling, { items, description: textOf(branch['description']) }, place))
   const taken = list?.slice(0, most)
   const fields = taken?.flatMap(one => one.fields) ?? []
   // Names of subjects alone would say that they are the answer.
@@ -49,22 +44,16 @@ async function ofRanking(filling: Filling, items: unknown, place: Place): Promis
   const { ranking, ledger, subjects } = filling
   if (!ranking || place.subject || subjects.length > 0 || place.names.length > 1) return undefined
   const isText = ofType(branchesOf(filling.schema, items), 'object').length === 0
-  const list: Filled[] = []
-  for (const [at, { field, scope }] of ranking.entries.entries()) {
-    const { passage } = field
-    const evidence = [field, ...(scope ? [scope] : [])].map(one =>
-      ledger.enter(one.passage, one.span),
-    )
-    const subject = { name: subjectOf(passage.title), documentIds: [passage.documentId] }
+  return await eachOf(ranking.entries, async ({ field, scope }, at) => {
+    const quotes = [field, ...(scope ? [scope] : [])]
+    const evidence = quotes.map(({ passage, span }) => ledger.enter(passage, span))
+    const { title, documentId } = field.passage
+    const subject = { name: subjectOf(title), documentIds: [documentId] }
     const rank = ranking.quality ? undefined : { position: at + 1, evidence }
     const own = { pointer: pointer(place.pointer, at), names: [], subject, isSubject: true, rank }
-    const item = isText
-      ? { value: subject.name, fields: [{ pointer: own.pointer, evidence }] }
-      : await filling.fill(items, own)
-    if (!item) return undefined
-    list.push(item)
-  }
-  return list
+    if (!isText) return await filling.fill(items, own)
+    return { value: subject.name, fields: [{ pointer: own.pointer, evidence }] }
+  })
 }
 
 async function ofSubjects(filling: Filling, items: unknown, place: Place): Promise<Items> {
@@ -75,15 +64,10 @@ async function ofSubjects(filling: Filling, items: unknown, place: Place): Promi
   const isTold = Object.keys(propertiesOf(object)).every(
     name => askedStems(wordsOfName(name)).length > 0 || /name/i.test(name),
   )
-  const list: Filled[] = []
-  for (const [at, subject] of subjects.entries()) {
-    const names = isTold ? [] : place.names
-    const own = { pointer: pointer(place.pointer, at), names, subject, isSubject: true }
-    const item = await filling.fill(items, own)
-    if (!item) return undefined
-    list.push(item)
-  }
-  return list
+  const names = isTold ? [] : place.names
+  return await eachOf(subjects, (subject, at) =>
+    filling.fill(items, { pointer: pointer(place.pointer, at), names, subject, isSubject: true }),
+  )
 }
 
 /** The rows of the one table that has a column for each property, or the column called like the list. */
@@ -91,166 +75,124 @@ async function ofTable(filling: Filling, items: unknown, place: Place): Promise<
   const { input, subjects, topics, readDocuments } = filling
   const own = place.subject ? [place.subject] : subjects
   const names = [...place.names.map(wordsOfName), ...own.map(({ name }) => name)]
+  const isAbout = ({ passage }: RowTable) =>
+    own.length > 0
+      ? own.some(({ documentIds }) => documentIds.includes(passage.documentId))
+      : isAboutTopics(topics, passage)
   const lists = tablesIn(await readDocuments())
-    .filter(({ passage }) =>
-      own.length > 0
-        ? own.some(({ documentIds }) => documentIds.includes(passage.documentId))
-        : isAboutTopics(topics, passage),
-    )
-    .filter(table => wantsAll(input, table, names))
+    .filter(table => isAbout(table) && wantsAll(input, table, names))
     .flatMap(table => {
-      const rows = branchesOf(filling.schema, items).map(branch =>
-        rowsOf(filling, { branch, table }, place),
+      const cellsOf = table.rows.map(
+        ({ passage, cells, line }): CellOf =>
+          ({ name }) => {
+            const column = columnCalled(table, name)
+            const answer = column === undefined ? undefined : cells[column]
+            return (
+              answer && { passage, quote: line, answer, label: table.header[column ?? 0] ?? '' }
+            )
+          },
       )
-      return [rows.find(one => one !== undefined) ?? []].filter(one => one.length > 0)
+      const rows = fillRows(filling, { items, cellsOf }, place)
+      return rows ? [rows] : []
     })
   return lists.length === 1 ? lists[0] : undefined
-}
-
-function rowsOf(
-  filling: Filling,
-  { branch, table }: { branch: Branch; table: RowTable },
-  place: Place,
-): Items {
-  const properties = Object.entries(propertiesOf(branch))
-  if (properties.length === 0) {
-    const column = columnCalled(table, place.names.at(-1) ?? '')
-    if (column === undefined) return undefined
-    const cells = table.rows.map((row, at) =>
-      cellOf(filling, { part: branch, row, table, column }, pointer(place.pointer, at)),
-    )
-    return cells.every(cell => cell !== undefined) ? cells : undefined
-  }
-  if (properties.length < 2) return undefined
-  const rows = table.rows.map((row, at) => {
-    const cells = properties.map(([name, part]) => {
-      const column = columnCalled(table, name)
-      const own = pointer(pointer(place.pointer, at), name)
-      const cell =
-        column === undefined ? undefined : cellOf(filling, { part, row, table, column }, own)
-      return [name, cell] as const
-    })
-    return cells.every(([, cell]) => cell !== undefined)
-      ? {
-          value: Object.fromEntries(cells.map(([name, cell]) => [name, cell?.value])),
-          fields: cells.flatMap(([, cell]) => cell?.fields ?? []),
-        }
-      : undefined
-  })
-  return rows.every(row => row !== undefined) ? rows : undefined
-}
-
-function cellOf(
-  { schema, ledger }: Filling,
-  { part, row, table, column }: { part: unknown; row: Row; table: RowTable; column: number },
-  at: string,
-): Filled | undefined {
-  const { passage, cells, line } = row
-  const cell = cells[column]
-  const label = table.header[column] ?? ''
-  if (!cell) return undefined
-  for (const branch of branchesOf(schema, part)) {
-    const property = propertyOf([label], '')
-    for (const type of typesOf(branch)) {
-      if (type === 'null' && cell.text === '') return { value: null, fields: [] }
-      if (cell.text === '') continue
-      const candidate = { passage, quote: cell, answer: cell, label }
-      const value =
-        type === 'boolean'
-          ? readTruth(`${label}: ${cell.text}`, label)
-          : readValue(candidate, { type, branch, property })?.value
-      if (value === undefined) continue
-      return { value, fields: [{ pointer: at, evidence: [ledger.enter(passage, line)] }] }
-    }
-  }
-  return undefined
 }
 
 /** The members of a field such as `Burma 238 km, Cambodia 555 km`, or of a phrase that lists names. */
 async function ofAnswer(
   filling: Filling,
-  { branch, items }: { branch: Branch; items: unknown },
+  { items, description }: { items: unknown; description: string },
   place: Place,
 ): Promise<Items> {
   const { subject } = place
   if (!subject && filling.subjects.length > 1) return undefined
-  const property = propertyOf(place.names, textOf(branch['description']))
+  const property = propertyOf(place.names, description)
   for await (const candidate of askProperty(filling, property, { subject, wantsTruth: false })) {
     const { passage, quote, answer, figure } = candidate
-    const list = figure ? undefined : splitList(passage.text.slice(answer.start, answer.end))
-    const evidence = [filling.ledger.enter(passage, quote)]
-    const filled = list?.map((item, at) =>
-      itemOf(filling, { items, item, evidence }, pointer(place.pointer, at)),
+    const list = figure ? undefined : splitList(passage.text, answer)
+    const cellsOf = list?.map(
+      ({ text, figure }): CellOf =>
+        ({ type, isAlone }) => {
+          const span = type === 'string' ? text : figure
+          return span && isAlone ? { passage, quote, answer: span } : undefined
+        },
     )
-    if (filled?.every(item => item !== undefined)) return filled
+    const rows = cellsOf && fillRows(filling, { items, cellsOf }, place)
+    if (rows) return rows
   }
   return undefined
 }
 
-function itemOf(
-  { schema }: Filling,
-  { items, item, evidence }: { items: unknown; item: ListItem; evidence: readonly Evidence[] },
+interface Column {
+  readonly name: string
+  readonly type: string
+  /** Whether no other column is of its kind, text or number. */
+  readonly isAlone: boolean
+}
+
+/** Returns a row's candidate for a column. */
+type CellOf = (column: Column) => Candidate | undefined
+
+/** Fills an item from the cells of each row; undefined if a row lacks a value. */
+function fillRows(
+  filling: Filling,
+  { items, cellsOf }: { items: unknown; cellsOf: readonly CellOf[] },
+  place: Place,
+): Items {
+  const [branch = {}] = branchesOf(filling.schema, items)
+  const properties = Object.entries(propertiesOf(branch))
+  const isText = (part: unknown) =>
+    typesOf(branchesOf(filling.schema, part)[0] ?? {}).includes('string')
+  const listed = cellsOf.map((cellOf, at) => {
+    const own = pointer(place.pointer, at)
+    const name = place.names.at(-1) ?? ''
+    if (properties.length === 0)
+      return fillCell(filling, items, { cellOf, name, isAlone: true }, own)
+    const cells = properties.map(([key, part]) => {
+      const isAlone = properties.filter(([, other]) => isText(other) === isText(part)).length === 1
+      return [
+        key,
+        fillCell(filling, part, { cellOf, name: key, isAlone }, pointer(own, key)),
+      ] as const
+    })
+    if (properties.length < 2 || cells.some(([, cell]) => !cell)) return undefined
+    return {
+      value: Object.fromEntries(cells.map(([key, cell]) => [key, cell?.value])),
+      fields: cells.flatMap(([, cell]) => cell?.fields ?? []),
+    }
+  })
+  return listed.length > 0 && listed.every(item => item !== undefined) ? listed : undefined
+}
+
+function fillCell(
+  filling: Filling,
+  part: unknown,
+  { cellOf, name, isAlone }: { cellOf: CellOf; name: string; isAlone: boolean },
   at: string,
 ): Filled | undefined {
-  for (const branch of branchesOf(schema, items)) {
+  for (const branch of branchesOf(filling.schema, part)) {
     for (const type of typesOf(branch)) {
-      const filled =
-        type === 'object'
-          ? objectOf(schema, { branch, item, evidence }, at)
-          : scalarOf({ branch, type, item, evidence }, at)
+      const candidate = cellOf({ name, type, isAlone })
+      const isEmpty = candidate && candidate.answer.start === candidate.answer.end
+      if (type === 'null' && isEmpty) return { value: null, fields: [] }
+      const wanted = { type, branch, property: propertyOf([name], '') }
+      const filled = candidate && !isEmpty && readLeaf(filling.ledger, candidate, wanted, at)
       if (filled) return filled
     }
   }
   return undefined
 }
 
-/** A name and its figure fill an object with one text and one number. */
-function objectOf(
-  schema: Filling['schema'],
-  { branch, item, evidence }: { branch: Branch; item: ListItem; evidence: readonly Evidence[] },
-  at: string,
-): Filled | undefined {
-  const parts = Object.entries(propertiesOf(branch)).map(([name, part]) => {
-    const [own = {}] = branchesOf(schema, part)
-    const [type = 'string'] = typesOf(own)
-    return {
-      name,
-      type,
-      filled: scalarOf({ branch: own, type, item, evidence }, pointer(at, name)),
-    }
-  })
-  const isEachOnce = new Set(parts.map(({ type }) => type === 'string')).size === parts.length
-  if (parts.length === 0 || !isEachOnce || parts.some(({ filled }) => !filled)) return undefined
-  return {
-    value: Object.fromEntries(parts.map(({ name, filled }) => [name, filled?.value])),
-    fields: parts.flatMap(({ filled }) => filled?.fields ?? []),
+/** All of them in order, or nothing if one cannot be filled. */
+async function eachOf<One>(
+  all: readonly One[],
+  fill: (one: One, at: number) => Promise<Filled | undefined>,
+): Promise<Items> {
+  const list: Filled[] = []
+  for (const [at, one] of all.entries()) {
+    const filled = await fill(one, at)
+    if (!filled) return undefined
+    list.push(filled)
   }
-}
-
-function scalarOf(
-  {
-    branch,
-    type,
-    item,
-    evidence,
-  }: { branch: Branch; type: string; item: ListItem; evidence: readonly Evidence[] },
-  at: string,
-): Filled | undefined {
-  const { text, quantity } = item
-  const allowed = allowedValues(branch)
-  const number =
-    type === 'integer' && !Number.isInteger(quantity?.value) ? undefined : quantity?.value
-  const value = allowed ? chooseValue(allowed, text) : type === 'string' ? text : number
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  const leaf = {
-    value,
-    property: propertyOf([], ''),
-    format: textOf(branch['format']),
-    ...(allowed && { allowed: [value] }),
-  }
-  const proofs = proofsOf(evidence)
-  const proven = proveLeaf(leaf, proofs, { proofs: [], language: proofs[0]?.language ?? 'en' })
-  return 'evidence' in proven
-    ? { value, fields: [{ pointer: at, evidence: proven.evidence }] }
-    : undefined
+  return list
 }

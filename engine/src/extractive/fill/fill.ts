@@ -1,15 +1,8 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { pointer } from '@footnote/contract/problem'
-import type { Ranking } from '../../evidence/finding.ts'
-import type { Evidence, Ledger } from '../../evidence/ledger.ts'
-import type { Statement } from '../../evidence/statement.ts'
-import type { Passage } from '../../library/passage.ts'
 import { subjectOf } from '../../library/subject-of.ts'
-import type { Subject } from '../../plan/part.ts'
 import type { FieldEvidence } from '../../shape/field-sources.ts'
-import { proofsOf } from '../../shape/proof.ts'
-import { type Property, propertyOf, roleOf, wordsOfName } from '../../shape/property.ts'
-import { proveLeaf } from '../../shape/prove-leaf.ts'
+import { propertyOf, roleOf, wordsOfName } from '../../shape/property.ts'
 import {
   allowedValues,
   type Branch,
@@ -23,52 +16,13 @@ import {
 import { notMet, validateContent } from '../../shape/validate-content.ts'
 import { walkSchema } from '../../shape/walk-schema.ts'
 import { contentStems, words } from '../../text/words.ts'
-import { type Ask, type Asking, askProperty, type Candidate } from './ask-property.ts'
+import { askProperty, type Candidate } from './ask-property.ts'
 import { fillList } from './fill-list.ts'
 import { fillSources } from './fill-sources.ts'
-import { readValue } from './read-value.ts'
+import type { Filled, Filling, FillOptions, Place } from './filling.ts'
+import { readLeaf } from './read-leaf.ts'
+import type { Wanted } from './read-value.ts'
 import { REQUEST } from './table-rows.ts'
-
-export interface FillOptions {
-  readonly input: string
-  /** The subjects of the question. */
-  readonly subjects: readonly Subject[]
-  readonly ask: Ask
-  /** Finds the subject with this name. */
-  readonly subjectCalled: (name: string) => Promise<Subject | undefined>
-  readonly ledger: Ledger
-  /** The sentences of a report; all of them are verified. */
-  readonly summary: readonly Pick<Statement, 'text' | 'evidence'>[]
-  /** The ranking that the question asks for. */
-  readonly ranking?: Ranking | undefined
-  /** Whether the question asks for one entry of the ranking only. */
-  readonly isForOne?: boolean
-  /** Reads the documents of the question, for their tables. */
-  readonly readDocuments: () => Promise<readonly Passage[]>
-  readonly mayGoOn: () => boolean
-}
-
-/** A place in the object that is being filled. */
-export interface Place {
-  readonly pointer: string
-  /** Names of the properties on the way here, without those that name a subject. */
-  readonly names: readonly string[]
-  readonly subject?: Subject | undefined
-  /** Whether the object here, or around a single value, is the subject rather than a part of it. */
-  readonly isSubject?: boolean
-  /** Position in a ranking, and the evidence for it. */
-  readonly rank?: { readonly position: number; readonly evidence: readonly Evidence[] } | undefined
-}
-
-export interface Filled {
-  readonly value: unknown
-  readonly fields: readonly FieldEvidence[]
-}
-
-export interface Filling extends FillOptions, Asking {
-  readonly schema: JsonObject
-  readonly fill: (schema: unknown, place: Place) => Promise<Filled | undefined>
-}
 
 const MOST_STEPS = 20_000
 const MOST_QUESTIONS = 400
@@ -212,39 +166,24 @@ async function fillLeaf(
   { branch, type }: { branch: Branch; type: string },
   place: Place,
 ): Promise<Filled | undefined> {
-  const { subjects, ledger } = filling
-  const allowed = allowedValues(branch)
-  const format = textOf(branch['format'])
   const property = propertyOf(place.names, textOf(branch['description']) || textOf(branch['title']))
-  const given = givenBy(filling, { branch, type, property }, place)
+  const wanted = { type, branch, property }
+  const given = givenBy(filling, wanted, place)
   if (given) return given
   // Nothing says which of several subjects is meant.
-  if (!place.subject && subjects.length > 1) return undefined
+  if (!place.subject && filling.subjects.length > 1) return undefined
   const asked = { subject: place.subject, wantsTruth: type === 'boolean' }
   for await (const candidate of askProperty(filling, property, asked)) {
-    const read = readValue(candidate, { type, branch, property })
-    if (!read) continue
-    const leaf = { value: read.value, property, format, ...(allowed && { allowed }) }
-    const proofs = proofsFor(candidate, read.quote, ledger)
-    const proven = proveLeaf(leaf, proofs, { proofs: [], language: proofs[0]?.language ?? 'en' })
-    if ('evidence' in proven) {
-      return { value: read.value, fields: [{ pointer: place.pointer, evidence: proven.evidence }] }
-    }
+    const filled = readLeaf(filling.ledger, candidate, wanted, place.pointer)
+    if (filled) return filled
   }
   return undefined
-}
-
-function proofsFor({ passage, figure }: Candidate, quote: Candidate['quote'], ledger: Ledger) {
-  if (!figure) return proofsOf([ledger.enter(passage, quote)])
-  return proofsOf([], [{ text: '', evidence: figure.cite(ledger), computed: [figure.value] }]).map(
-    proof => ({ ...proof, context: figure.isPercent ? `${proof.context} %` : proof.context }),
-  )
 }
 
 /** A value that is known without a question: the summary, the subject's name, its rank. */
 function givenBy(
   { summary, subjects }: Filling,
-  { branch, type, property }: { branch: Branch; type: string; property: Property },
+  { branch, type, property }: Wanted,
   { pointer: at, subject, isSubject, rank }: Place,
 ): Filled | undefined {
   const isFree = type === 'string' && !allowedValues(branch) && branch['format'] === undefined
@@ -254,20 +193,22 @@ function givenBy(
   }
   if (isFree && role === 'summary' && (!subject || subjects.length < 2)) {
     const { maxLength } = branch
-    const most = typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY
-    const taken: (typeof summary)[number][] = []
-    let length = 0
-    for (const sentence of summary) {
-      length += sentence.text.length + (taken.length > 0 ? 1 : 0)
-      if (length > most) break
-      taken.push(sentence)
-    }
-    if (taken.length === 0) return undefined
-    const evidence = [...new Set(taken.flatMap(one => one.evidence))]
-    return { value: taken.map(({ text }) => text).join(' '), fields: [{ pointer: at, evidence }] }
+    const lengthOf = (count: number) => textOfFirst(summary, count).length
+    let count = summary.length
+    while (typeof maxLength === 'number' && lengthOf(count) > maxLength) count--
+    if (count === 0) return undefined
+    const evidence = [...new Set(summary.slice(0, count).flatMap(one => one.evidence))]
+    return { value: textOfFirst(summary, count), fields: [{ pointer: at, evidence }] }
   }
   const isName = role === 'subject' && property.gist === '' && subject && isSubject
   return isFree && isName ? { value: subject.name, fields: [] } : undefined
+}
+
+function textOfFirst(summary: Filling['summary'], count: number): string {
+  return summary
+    .slice(0, count)
+    .map(({ text }) => text)
+    .join(' ')
 }
 
 /** The words of the input that the schema does not ask for. */

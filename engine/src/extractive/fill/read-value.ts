@@ -43,10 +43,9 @@ export function readValue(candidate: Candidate, wanted: Wanted): ReadValue | und
       ? { value, quote }
       : undefined
   if (type === 'boolean') {
-    const { gist } = property
-    return given(
-      readTruth(text, askedName(property)) ?? (gist && readTruth(text, gist)) ?? undefined,
-    )
+    const stated = label === undefined ? text : `${label}: ${said}`
+    const names = [askedName(property), property.gist].filter(name => name !== '')
+    return given(names.map(name => readTruth(stated, name)).find(one => one !== undefined))
   }
   if (allowed) return given(chooseValue(allowed, said))
   if (type === 'number' || type === 'integer') {
@@ -68,7 +67,7 @@ export function readValue(candidate: Candidate, wanted: Wanted): ReadValue | und
 function shortened({ passage: { text }, quote, answer, label }: Candidate): Span {
   if (label === undefined) return quote
   const series = /;\s+(?=[$€£]?\d)/.exec(text.slice(answer.start, answer.end))
-  return { start: quote.start, end: series ? answer.start + series.index : answer.end }
+  return { start: quote.start, end: series ? answer.start + series.index : quote.end }
 }
 
 /** The answer relative to the quote. */

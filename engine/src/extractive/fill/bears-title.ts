@@ -1,4 +1,4 @@
-import { words } from '../text/words.ts'
+import { words } from '../../text/words.ts'
 
 /**
  * Titles that reference works file under a wider name: every king is listed as a chief of state, but
