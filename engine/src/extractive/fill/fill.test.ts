@@ -39,7 +39,7 @@ const documents: readonly Document[] = [
   {
     url: 'https://bridges.example/velt',
     title: 'The Velt bridge',
-    text: 'The Velt bridge was designed by Ilse Brandt. Construction of the bridge cost 450,000 crowns. It joins the towns of Ruhm, Selden and Tarn.\n',
+    text: 'The Velt bridge was designed by Ilse Brandt. Construction of the bridge cost 450,000 crowns. It joins the towns of Ruhm, Selden and Tarn. It has 12 arches and four towers.\n',
   },
 ]
 
@@ -225,11 +225,19 @@ describe('a schema is refused, with the same message in every case, if it asks f
 })
 
 it('prose gives phrases, numbers and lists of names', async () => {
-  const properties = { construction_cost: number, towns: listOf(text), designed_by: text }
+  const properties = {
+    construction_cost: number,
+    towns: listOf(text),
+    designed_by: text,
+    arches: whole,
+    towers: whole,
+  }
   expect(await fill('Facts on The Velt bridge', properties)).toEqual({
     construction_cost: 450_000,
     towns: ['Ruhm', 'Selden', 'Tarn'],
     designed_by: 'Ilse Brandt',
+    arches: 12,
+    towers: 4,
   })
 })
 

@@ -1,5 +1,4 @@
-import type { Property } from '../../shape/property.ts'
-import { askedName } from '../../shape/property.ts'
+import { askedName, askedStems, type Property } from '../../shape/property.ts'
 import { chooseValue, readTruth } from '../../shape/prove-choice.ts'
 import { datesIn } from '../../shape/prove-date.ts'
 import { type FigureIn, figuresIn, fitsUnit } from '../../shape/prove-number.ts'
@@ -7,6 +6,7 @@ import { allowedValues, type Branch, textOf } from '../../shape/read-schema.ts'
 import { hasFormat } from '../../shape/validate-content.ts'
 import { dates } from '../../text/lex/dates.ts'
 import type { Span } from '../../text/span.ts'
+import { words } from '../../text/words.ts'
 import { boundOf } from '../../verify/wrong-figures.ts'
 import type { Candidate } from './ask-property.ts'
 
@@ -92,7 +92,11 @@ function leading(text: string, answer: Span, wanted: Wanted): FigureIn | undefin
 function numberIn(text: string, phrase: Span, wanted: Wanted): FigureIn | undefined {
   const figures = plain(text, wanted)
   const within = figures.filter(({ start, end }) => start < phrase.end && phrase.start < end)
-  return only(within.length > 0 ? within : figures)
+  const found = within.length > 0 ? within : figures
+  const asked = new Set(askedStems(askedName(wanted.property)))
+  // Of "84 papers and three books", a property called papers means the first.
+  const counting = found.filter(({ end }) => asked.has(words(text.slice(end))[0]?.stem ?? ''))
+  return only(found) ?? only(counting)
 }
 
 function only(figures: readonly FigureIn[]): FigureIn | undefined {
