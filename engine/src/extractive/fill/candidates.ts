@@ -8,7 +8,7 @@ import type { Candidate } from './ask-property.ts'
 const SCALES = { '': 1, percent: 1, thousand: 1e3, million: 1e6, billion: 1e9 } as const
 const MOST_CITED = 20
 
-/** What a finding offers as answers: a figure from a table first, then fields and sentences. */
+/** Returns the possible answers in a finding: a figure from a table first, then fields and sentences. */
 export function candidatesIn({ sentences, tableAnswer }: Finding): Candidate[] {
   const read = sentences.map(({ passage, span, label, phrase, value }) => {
     if (label === undefined) return { passage, quote: span, answer: phrase ?? span }

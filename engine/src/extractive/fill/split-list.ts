@@ -19,7 +19,7 @@ const BEFORE_FIGURE =
 export function splitList(text: string, value: Span): ListItem[] | undefined {
   const pieces = piecesOf(text, value)
   const read = pieces.map(piece => readItem(text, piece))
-  // Where few have a figure, a number is part of a name: NSF 61.
+  // If few have a figure, a number is part of a name: NSF 61.
   const hasFigures = read.filter(({ figure }) => figure).length * 2 >= read.length
   const items = read
     .map((item, at) => (hasFigures ? item : { text: withoutBracket(text, pieces[at] ?? value) }))

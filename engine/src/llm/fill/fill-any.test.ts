@@ -17,7 +17,7 @@ const entries = entriesOf(
   },
   { title: 'Belmar', text: 'Capital: Tolm\nPopulation: 9,000,100\nSee https://belmar.test/a' },
 )
-/** What a model writes that no quote supports, in places where no list allows it. */
+/** Values that no quote supports, for places where no list allows them. */
 const INVENTED = [
   'Atlantis',
   '',

@@ -48,7 +48,7 @@ export interface Settled {
 interface Spot {
   readonly value: unknown
   readonly branches: readonly Branch[]
-  /** Where the model wrote it, and where it will be. */
+  /** Its place in the reply, and in the result. */
   readonly path: string
   readonly at: string
   readonly names: readonly string[]
