@@ -1,7 +1,7 @@
 import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Part } from '../plan/part.ts'
 import type { Threshold } from '../plan/read-threshold.ts'
-import type { TableAnswer } from '../tables/table-answer.ts'
+import type { TableAnswer } from '../tables/table.ts'
 import type { LeadingValue } from '../text/leading-value.ts'
 import type { ComparisonTable, Statement } from './statement.ts'
 

@@ -11,14 +11,14 @@ import { isWhole } from './records/is-whole.ts'
 import { recordTable } from './records/record-table.ts'
 import { type Series, seriesOf } from './series.ts'
 import { solve } from './solve.ts'
-import { quoted, type TableAnswer } from './table-answer.ts'
+import { quoted, type TableAnswer } from './table.ts'
 
 const LONGEST_QUESTION = 2_000
 /** Phrases are cut less surely than cells are found. */
 const PROSE_CONFIDENCE = 0.7
 const MOST_FIGURE_WORDS = 6
 /** Log odds of the model at which prose wins over a table without confidence, and more for full confidence. */
-const LEAST_ODDS = 3
+const LEAST_ODDS = 3.5
 const ODDS_OF_SURE = 6
 
 /** A sentence that the reading model found, with the phrase of it that answers. */

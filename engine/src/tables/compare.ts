@@ -4,7 +4,7 @@ import { labelStems } from './labels.ts'
 import type { Comparison, TableQuestion } from './read-question.ts'
 import { latestFirst, type Point, pointAt, pointsAt, type Series } from './series.ts'
 import type { CitedValue, TableCell } from './table.ts'
-import { quoted, type TableAnswer } from './table-answer.ts'
+import { quoted, type TableAnswer } from './table.ts'
 
 const ITEM_TRUST = 0.7
 const LEAST_ITEM_SCORE = 0.5

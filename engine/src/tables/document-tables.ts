@@ -1,6 +1,6 @@
 import type { Passage } from '../library/passage.ts'
 import { blocks } from '../text/blocks.ts'
-import { contentStems } from '../text/words.ts'
+import { contentStems, words } from '../text/words.ts'
 import type { CitedValue, TableContext } from './table.ts'
 
 /** Distance from a table within which prose may be about it. */
@@ -82,13 +82,16 @@ function contextOf(pieces: readonly Piece[], table: Piece, at: number): TableCon
       piece.start < table.end + NEAR_CHARACTERS,
   )
   const about = [table.passage.title, ...table.passage.headings].join('\n')
+  const surroundings = [about, ...near.map(textOf)].join('\n')
   const before = pieces[at - 1]
   const lead = before && near.includes(before) ? lastLine(before) : undefined
   const isLead =
     before && table.start - before.end <= LEAD_GAP && (lead?.text.length ?? 0) <= LONGEST_LEAD
   return {
     about,
-    surroundings: [about, ...near.map(textOf)].join('\n'),
+    surroundings,
+    aboutStems: contentStems(about),
+    stems: new Set(words(surroundings).map(({ stem }) => stem)),
     ...(lead && isLead && { lead }),
   }
 }

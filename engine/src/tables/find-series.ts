@@ -1,9 +1,9 @@
 import { findNames } from '../text/find-names.ts'
-import { contentStems, words } from '../text/words.ts'
+import { contentStems } from '../text/words.ts'
 import { labelStems, type Period, timelessLabel } from './labels.ts'
 import { ASKING_STEMS, type TableQuestion } from './read-question.ts'
 import { latestFirst, type Point, pointAt, pointsAt, type Series } from './series.ts'
-import type { Table, TableCell } from './table.ts'
+import type { TableCell } from './table.ts'
 
 export interface Match {
   readonly series: Series
@@ -26,29 +26,20 @@ const OTHER_UNIT_WORTH = 0.9
 const VERBATIM_WORTH = 0.12
 const F1_WORTH = 0.85
 
+type Stems = ReadonlySet<string>
+
 export function createMatcher(all: readonly Series[]): Matcher {
-  const tables = new Map(
-    [...new Set(all.map(({ table }) => table))].map(table => [table, stemsOf(table)]),
-  )
   return (phrase, question = phrase) => {
     const sequence = labelStems(timelessLabel(phrase))
     const asked = new Set(sequence)
     const around = new Set(labelStems(question))
-    const named = findNames(question).map(contentStems)
+    const names = findNames(question).map(contentStems)
     const asksPercent = /percent|%/i.test(phrase)
     return all
       .map(series => {
-        const { context, about } = tables.get(series.table) ?? NOTHING
-        // A name such as "Brindle Valve" says which document is meant, if its title has a part of it.
-        const names = named.filter(name => !name.isDisjointFrom(about))
         const isVerbatim = series.label !== '' && contains(sequence, series.labelStems)
         const isUnit = asksPercent || series.points[0]?.cell.scale !== 'percent'
-        const overlap = overlapOf(series, {
-          asked,
-          around,
-          context,
-          about: names.reduce((a, b) => a.union(b), about),
-        })
+        const overlap = overlapOf(series, { asked, around, names })
         const score =
           overlap * F1_WORTH * (isUnit ? 1 : OTHER_UNIT_WORTH) + (isVerbatim ? VERBATIM_WORTH : 0)
         return { series, isVerbatim, score: overlap === 0 ? 0 : score }
@@ -58,19 +49,14 @@ export function createMatcher(all: readonly Series[]): Matcher {
   }
 }
 
-type Stems = ReadonlySet<string>
-const NOTHING = { context: new Set<string>(), about: new Set<string>() }
-
-function stemsOf({ columns, context: { about, surroundings } }: Table) {
-  const around = words(`${columns.map(({ header }) => header).join(' ')} ${surroundings}`)
-  return { context: new Set(around.map(({ stem }) => stem)), about: contentStems(about) }
-}
-
 /** The harmonic mean of how much of the series is named and how much of the phrase it explains. */
 function overlapOf(
-  { section, ...series }: Series,
-  { asked, around, context, about }: Record<'asked' | 'around' | 'context' | 'about', Stems>,
+  { section, table: { context }, ...series }: Series,
+  { asked, around, names }: { asked: Stems; around: Stems; names: readonly Stems[] },
 ): number {
+  // A name such as "Brindle Valve" says which document is meant, if its title has a part of it.
+  const ofDocument = names.filter(name => !name.isDisjointFrom(context.aboutStems))
+  const about = ofDocument.reduce((a, b) => a.union(b), context.aboutStems)
   const label = new Set(series.labelStems)
   const header = new Set(series.headerStems)
   const sections = new Set(labelStems(section))
@@ -90,7 +76,7 @@ function overlapOf(
     wanted += worth
     if (isOwn) explained += worth
     else if (sections.has(stem)) explained += worth * SECTION_WORTH
-    else if (context.has(stem)) explained += worth * CONTEXT_WORTH
+    else if (context.stems.has(stem)) explained += worth * CONTEXT_WORTH
   }
   const recall = wanted === 0 ? 0 : explained / wanted
   return recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)

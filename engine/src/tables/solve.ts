@@ -14,7 +14,7 @@ import { type Found, findPair, findSeries, hasNumbers, type Sheet } from './find
 import { asksPercent, type TableQuestion } from './read-question.ts'
 import { between, latestFirst, type Point, twoPoints } from './series.ts'
 import type { TableCell } from './table.ts'
-import { quoted, type TableAnswer } from './table-answer.ts'
+import { quoted, type TableAnswer } from './table.ts'
 
 /** Confidence in a result, relative to how well its label fits. */
 const VERBATIM_TRUST = 0.95

@@ -1,6 +1,6 @@
 import type { Finding } from '../../evidence/finding.ts'
 import { cellNumber } from '../../tables/cell-number.ts'
-import type { TableAnswer } from '../../tables/table-answer.ts'
+import type { TableAnswer } from '../../tables/table.ts'
 import { trim } from '../../text/sentences.ts'
 import { stateTableAnswer } from '../../write/state-table-answer.ts'
 import type { Candidate } from './ask-property.ts'

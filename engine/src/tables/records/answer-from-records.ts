@@ -1,5 +1,5 @@
 import type { TableQuestion } from '../read-question.ts'
-import type { TableAnswer } from '../table-answer.ts'
+import type { TableAnswer } from '../table.ts'
 import { aggregateRecords, changeOfRecords } from './calculate-records.ts'
 import { chooseRecords } from './compare-records.ts'
 import { countRecords } from './count-records.ts'

@@ -2,7 +2,7 @@ import { average, type Calculated, difference, distance, percentChange, sum } fr
 import type { Operation } from '../read-question.ts'
 import { timeOf } from '../series.ts'
 import type { TableCell } from '../table.ts'
-import { quoted, type TableAnswer } from '../table-answer.ts'
+import { quoted, type TableAnswer } from '../table.ts'
 import type { RecordQuestion } from './record-question.ts'
 import type { RecordColumn, TableRecord } from './record-table.ts'
 import {

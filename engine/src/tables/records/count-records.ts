@@ -1,5 +1,5 @@
 import { words } from '../../text/words.ts'
-import type { TableAnswer } from '../table-answer.ts'
+import type { TableAnswer } from '../table.ts'
 import { chooseRecords } from './compare-records.ts'
 import type { RecordQuestion } from './record-question.ts'
 import type { RecordTable } from './record-table.ts'

@@ -1,4 +1,4 @@
-import { quoted, type TableAnswer } from '../table-answer.ts'
+import { quoted, type TableAnswer } from '../table.ts'
 import { totalOf } from './calculate-records.ts'
 import type { RecordQuestion } from './record-question.ts'
 import type { RecordColumn } from './record-table.ts'
