@@ -1,30 +1,30 @@
 import type { Budget } from './budgets.ts'
 
-/** What is left of a run's budget. Everyone asks before starting a step; nobody is stopped inside one. */
+/** The rest of a run's budget. Each step checks it before it starts; no step is stopped halfway. */
 export interface OpenBudget {
   readonly limits: Budget
   /** Whether there is time for more than writing. */
   maySearch(): boolean
-  /** Whether there is time for anything but what must be done at the end. */
+  /** Whether there is time for anything but the last steps, such as rendering. */
   mayWrite(): boolean
-  /** When searching and reading have to be over, and when writing does, as `performance.now()` counts. */
+  /** The times at which searching and writing must end, as `performance.now()` counts. */
   readonly searchEndsAt: number
   readonly writingEndsAt: number
   /** Counts a query; false when none is left in this round. */
   takeQuery(): boolean
-  /** How many more documents may be brought from outside; of those taken, the unused are returned. */
+  /** Number of documents that may still be fetched. Unused ones are returned. */
   readonly pagesLeft: number
   takePages(wanted: number): number
   returnPages(count: number): void
-  /** Counts tokens of a model; false when there are not so many left beside those kept for writing. */
+  /** Counts a model's tokens; false if fewer are left beside the reserve for writing. */
   takeTokens(count: number, options: { readonly isForWriting: boolean }): boolean
-  /** Gives back what a call did not use after all. */
+  /** Returns tokens that a call did not use. */
   returnTokens(count: number): void
   nextRound(): boolean
   readonly used: { readonly rounds: number; readonly queries: number; readonly pages: number }
 }
 
-/** For what code does at the very end, such as rendering. */
+/** Time for the last steps, such as rendering. */
 const LAST_STEPS_MS = 250
 
 export function openBudget(limits: Budget, { signal }: { signal?: AbortSignal } = {}): OpenBudget {

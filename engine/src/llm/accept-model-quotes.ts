@@ -2,33 +2,33 @@ import type { Passage } from '../library/passage.ts'
 import { locateQuote, type PlainText, plainText, readQuote } from './locate-quote.ts'
 import { joinSpans, type QuotedSpan, quotableUnits, type Unit, widenQuote } from './widen-quote.ts'
 
-/** What a model says that a passage says. */
+/** A quote as a model returns it. */
 export interface ModelQuote {
-  /** As the prompt numbers it. */
+  /** Number of the passage in the prompt. */
   readonly passage: number
   readonly quote: string
   /** From 0 to 1. */
   readonly relevance: number
 }
 
-/** A place in a passage that was quoted, and how much it has to do with the question. */
+/** A quoted place in a passage, and its relevance to the question. */
 export interface AcceptedQuote {
   readonly passage: Passage
   readonly span: QuotedSpan
   readonly relevance: number
 }
 
-/** A reply may hold thousands; the first are looked at. */
+/** A reply may hold thousands; only the first are used. */
 const MOST_QUOTES = 200
-/** Nothing longer can stand in a passage. */
+/** No passage is longer. */
 const LONGEST_QUOTE = 8_000
-/** As the prompt says: below this a quote has the topic and no answer. */
+/** A quote below this has the topic but no answer, as the prompt says. */
 const LEAST_RELEVANCE = 0.3
 
 /**
- * The quotes that stand in a passage to the letter, widened to what can be quoted by itself. One that
- * stands in another of the passages alone is taken for that one's; all others are nobody's. Nothing
- * of what is accepted is in the model's spelling.
+ * Keeps quotes that are in a passage letter by letter, widened to whole sentences, rows or fields. A quote
+ * that is only in another passage counts as that one's; any other is dropped. The result has the
+ * passage's own spelling.
  */
 export function acceptModelQuotes(
   quotes: readonly ModelQuote[],
@@ -62,12 +62,12 @@ export function acceptModelQuotes(
   return accepted
 }
 
-/** Whether the model holds a quote for an answer. Not a number is no relevance. */
+/** Returns whether the model takes a quote for an answer. NaN is no relevance. */
 export function isMeant({ relevance }: Pick<ModelQuote, 'relevance'>): boolean {
   return relevance >= LEAST_RELEVANCE
 }
 
-/** A reply quotes few passages often: each is taken apart once. */
+/** A passage prepared once, since a reply quotes few passages often. */
 interface Prepared {
   readonly plain: PlainText
   readonly units: readonly Unit[]
@@ -77,7 +77,7 @@ function prepare({ text }: Passage): Prepared {
   return { plain: plainText(text), units: quotableUnits(text) }
 }
 
-/** What overlaps says the same; it is kept once, with the better mark. */
+/** Joins overlapping quotes, with the better relevance. */
 function join(accepted: AcceptedQuote[], quote: AcceptedQuote): void {
   for (const [at, known] of accepted.entries()) {
     if (known.passage !== quote.passage) continue

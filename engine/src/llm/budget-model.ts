@@ -3,12 +3,12 @@ import { estimateTokens } from './client/estimate-tokens.ts'
 import type { CallOptions, Model, ModelTask, Prompt } from './client/model.ts'
 import { ModelFault } from './client/model-fault.ts'
 
-/** What is done with the evidence that there is; the rest looks for more of it. */
+/** Tasks that use the evidence; the others look for more of it. */
 const WRITING: ReadonlySet<ModelTask> = new Set(['write', 'rewrite', 'judge', 'fill'])
 
 /**
- * A model that keeps to what is left of a run's budget of tokens and time. Whoever looks for evidence
- * leaves the reserve to whoever writes.
+ * Limits a model to the rest of a run's tokens and time. Tasks that look for evidence leave the reserve
+ * to those that write.
  */
 export function budgetModel(
   model: Model,
@@ -36,13 +36,13 @@ export function budgetModel(
     try {
       return await call({ ...options, timeoutMs, onUsage, ...(signal && { signal }) })
     } finally {
-      // One that asks twice may use more than was reserved, and that counts too.
+      // A call that asks twice may use more than was reserved, which counts too.
       budget.returnTokens(reserved - used)
     }
   }
 
   return {
-    // It may learn better of its context while it is used.
+    // The model may learn the length of its context from the first replies.
     get contextTokens() {
       return model.contextTokens
     },

@@ -1,7 +1,7 @@
 import type { SubQuestion } from '../plan/plan-research.ts'
 import { contentStems, words } from '../text/words.ts'
 
-/** What a model may say of that is looked at; the rest is a model gone astray. */
+/** Limits on what is read of a reply; a longer one is of no use. */
 const MOST_LOOKED_AT = 200
 const LONGEST_LOOKED_AT = 2_000
 const LONGEST_QUESTION = 400
@@ -9,14 +9,14 @@ const LONGEST_QUERY = 200
 const MOST_QUERY_WORDS = 12
 
 const NUMBERING = /^(?:[-*•]|(?:q(?:uestion)?\s*)?\(?\d{1,3}[.):])\s+/i
-/** Whatever looks like an address: a model has none that anybody gave it. */
+/** Addresses, which a model can only invent. */
 const ADDRESS =
   /\b(?:[a-z][a-z0-9+.-]{1,15}:\/\/|www\.|(?:data|javascript|mailto):)\S*|\b(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\/\S*/giu
 const OPERATOR =
   /(?<!\p{L})-?(?:site|inurl|allinurl|intitle|allintitle|intext|filetype|ext|cache|related|link|url|domain|before|after|lang|loc|ip):\s?\S*/giu
-/** Signs that search services read as commands, and words that they read so when written large. */
+/** Signs and capitalised words that search services read as commands. */
 const COMMAND = /["“”„«»*|~^\\<>{}[\]()]|(?<=^|\s)[-+!]+(?=\S)|\b(?:AND|OR|NOT|NEAR)\b/gu
-/** What tells questions of the same words apart. */
+/** Words that tell questions apart which are otherwise the same. */
 const ASKING = /^(?:who|whom|whose|when|where|why|how)$/
 
 interface CleanOptions {
@@ -26,7 +26,7 @@ interface CleanOptions {
   readonly known?: readonly string[]
 }
 
-/** What a model wants to ask, bounded: each question once and none that was asked before. */
+/** Cleans a model's questions: bounded, each once, and none that was asked before. */
 export function cleanModelQuestions(
   proposed: readonly SubQuestion[],
   { most, queriesEach, known = [] }: CleanOptions,
@@ -63,7 +63,7 @@ function cleanQueries(written: readonly string[], most: number): string[] {
   return [...queries.values()]
 }
 
-/** Without what nobody sees, and no longer than can be worth looking at. */
+/** Removes invisible characters and cuts the text to a sensible length. */
 function oneLine(text: string): string {
   return text
     .slice(0, LONGEST_LOOKED_AT)
@@ -72,7 +72,7 @@ function oneLine(text: string): string {
     .trim()
 }
 
-/** Between words where there are words. */
+/** Cuts between words, if the text has any. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const space = text.lastIndexOf(' ', most)
@@ -86,7 +86,7 @@ function saysSomething(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }
 
-/** Questions of one key ask the same: their words have the same stems, and they ask in the same way. */
+/** Returns a key that is the same for questions with the same stems and question words. */
 function keyOf(question: string): string {
   const asking = words(question.slice(0, LONGEST_LOOKED_AT))
     .map(({ folded }) => folded)

@@ -1,11 +1,11 @@
 import { estimateTokens } from './client/estimate-tokens.ts'
 import { fitTokens } from './client/fence-text.ts'
 
-/** What is asked stands first or last; what is quoted or explained lies between. */
+/** A request asks first or last; quotes and explanations are in between. */
 const SHARE_OF_BEGINNING = 0.6
 const GAP = '\n[…]\n'
 
-/** A text that is too long by its beginning and its end. */
+/** Shortens a text that is too long to its beginning and its end. */
 export function fitEnds(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text
   const room = Math.max(0, tokens - estimateTokens(GAP))
@@ -24,6 +24,6 @@ function lastTokens(text: string, tokens: number): string {
   }
   const end = text.slice(text.length - fits).replace(/^[\udc00-\udfff]/, '')
   const word = end.search(/\s/)
-  // A word that was cut is left out, where the text has words.
+  // A cut word is left out, if the text has words.
   return word >= 0 && word < end.length / 2 ? end.slice(word).trimStart() : end
 }

@@ -1,21 +1,21 @@
 import type { Span } from '../text/span.ts'
 
 const MOST_PIECES = 8
-/** Shorter than this a quote may stand anywhere: it counts where it stands only once. */
+/** A shorter quote counts only if the text has it once. */
 const LEAST_TELLING = 16
 const LEAST_PIECE = 8
-/** What stands that often inside of words is no quote. */
+/** Number of places inside words after which the search stops. */
 const MOST_TRIES = 50
 
 const ELLIPSIS = /\s*(?:\[\s*(?:…|\.{3,})\s*\]|\(\s*(?:…|\.{3,})\s*\)|…|\.{3,})\s*/
-/** What quotes get put around them, or at their end, that stands in no passage. */
+/** Characters that models put around a quote. */
 const BEFORE = /[\s"']/
 const AFTER = /[\s"'.,;:]/
 
-/** A quote as it is looked for. */
+/** A quote prepared for the search. */
 export interface Quote {
   readonly whole: string
-  /** What stands between its gaps. */
+  /** The pieces between its gaps. */
   readonly pieces: readonly string[]
 }
 
@@ -26,9 +26,9 @@ export function readQuote(written: string): Quote {
 }
 
 /**
- * Where a quote stands in a text. White space, soft hyphens, the kind of quotation marks and dashes
- * and Markdown's backslashes make no difference; everything else does. A quote with gaps is looked
- * for piece by piece, in order; undefined when any of it does not stand there.
+ * Finds a quote in a text. White space, soft hyphens, the kind of quotation marks and dashes, and
+ * Markdown's backslashes make no difference; everything else does. A quote with gaps is searched for
+ * piece by piece, in order. Returns undefined if any piece is missing.
  */
 export function locateQuote(
   within: PlainText,
@@ -59,7 +59,7 @@ function locate({ text, places }: PlainText, wanted: string, from: number): Span
   return start === undefined || last === undefined ? undefined : { start, end: last + 1 }
 }
 
-/** Half a number or half a word is another one. */
+/** Skips places that cut a number or a word in half. */
 function nextAt(text: string, wanted: string, from: number): number | undefined {
   let at = text.indexOf(wanted, from)
   for (let tries = 0; at !== -1 && tries < MOST_TRIES; tries++) {
@@ -95,18 +95,18 @@ const UNSEEN = /[\u00ad\u200b-\u200f\u2060\ufeff]/
 const SINGLE_QUOTE = /[\u2018\u2019\u201a\u201b\u2032\u02bc\u0060\u00b4\u2039\u203a]/
 const DOUBLE_QUOTE = /[\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb]/
 const DASH = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/
-/** Most characters stand for themselves, and are known by a look. */
+/** Characters that need no replacement. */
 const ORDINARY = /[!-[\]-_a-~]/
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 
-/** A text in the one spelling in which quotes are compared. */
+/** A text in the spelling in which quotes are compared. */
 export interface PlainText {
   readonly text: string
-  /** Where each of its characters stands in the text as written. */
+  /** Offset of each character in the original text. */
   readonly places: readonly number[]
 }
 
-/** Single spaces, one kind of quotation marks and dashes, nothing unseen, no backslashes of Markdown. */
+/** Writes a text with single spaces and one kind of quotation marks and dashes, without invisible characters. */
 export function plainText(written: string): PlainText {
   let text = ''
   const places: number[] = []

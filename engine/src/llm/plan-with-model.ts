@@ -29,15 +29,15 @@ const SHAPE = Type.Object({
 })
 
 const REPLY_TOKENS = { least: 1_000, perQuestion: 150, most: 8_000 }
-/** Of a small context, so much is kept for the reply. */
+/** Share of a small context that is kept for the reply. */
 const SHARE_OF_REPLY = 0.4
 const MARGIN_TOKENS = 200
 const FALLBACK_LANGUAGE = 'en'
 
 export interface ModelPlan {
-  /** A BCP 47 tag in lower case: the language that the answer is wanted in. */
+  /** Language of the answer, as a BCP 47 tag in lower case. */
   readonly language: string
-  /** It is about figures that companies report. */
+  /** Whether it is about figures that companies report. */
   readonly isFinance: boolean
   readonly questions: readonly SubQuestion[]
 }
@@ -45,7 +45,7 @@ export interface ModelPlan {
 interface ModelPlanOptions {
   readonly input: string
   readonly kind: ResearchRequest['kind']
-  /** So many questions at most, and so many queries for each. */
+  /** Most questions, and most queries for each. */
   readonly most: number
   readonly queriesEach: number
   /** As YYYY-MM-DD. */
@@ -54,7 +54,7 @@ interface ModelPlanOptions {
   readonly signal?: AbortSignal
 }
 
-/** Has a model take a request apart. Rejects with a ModelFault when it gives nothing that can be used. */
+/** Asks a model to split a request. Rejects with a ModelFault if the reply is of no use. */
 export async function planWithModel(
   model: Model,
   { input, kind, most, queriesEach, today, timeoutMs, signal }: ModelPlanOptions,

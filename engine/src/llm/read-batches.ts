@@ -10,13 +10,13 @@ import { estimateTokens } from './client/estimate-tokens.ts'
 import { fenceText, fitTokens } from './client/fence-text.ts'
 import { ModelFault } from './client/model-fault.ts'
 
-/** What a model quotes from passages as they are shown to it. */
+/** Asks a model for quotes from the passages that it is shown. */
 export type Ask = (shown: readonly string[]) => Promise<readonly ModelQuote[]>
 
-/** How often a prompt that turned out too long is halved. */
+/** Number of times that a prompt which is too long is halved. */
 const MOST_HALVINGS = 3
 
-/** All batches, so many at once; those that fail are left out unless all do. */
+/** Reads the batches, several at once. Batches that fail are left out, unless all fail. */
 export async function readBatches(
   batches: readonly (readonly NumberedPassage[])[],
   ask: Ask,
@@ -45,7 +45,7 @@ async function readBatch(
   try {
     const quotes = await ask(batch.map(({ rendered }) => rendered))
     const accepted = acceptModelQuotes(quotes, numbered)
-    // Who names no quote says that there is none; who names only such as do not exist says nothing.
+    // A reply without quotes says that there is none. A reply with invented quotes says nothing.
     if (accepted.length === 0 && quotes.some(isMeant)) throw inventedAll()
     return accepted
   } catch (fault) {
@@ -59,7 +59,7 @@ function inventedAll(): ModelFault {
   return new ModelFault('garbled', 'the model quoted nothing that stands in what it was shown')
 }
 
-/** Two batches of half the passages, or one of half the only passage. */
+/** Splits a batch in two, or shortens its only passage to half. */
 function halve(batch: readonly NumberedPassage[]): (readonly NumberedPassage[])[] {
   const [only, ...others] = batch
   if (only && others.length === 0) {
@@ -70,23 +70,23 @@ function halve(batch: readonly NumberedPassage[]): (readonly NumberedPassage[])[
   return [batch.slice(0, middle), batch.slice(middle)]
 }
 
-/** A passage as a prompt shows it. */
+/** A passage as the prompt shows it. */
 export interface NumberedPassage {
   readonly number: number
   readonly passage: Passage
   readonly rendered: string
 }
 
-/** A reader that has less than this to read is not worth a prompt of its own. */
+/** Least tokens that are worth a prompt. */
 const LEAST_TOKENS = 1_500
-/** More at once is read with less care. */
+/** A longer prompt is read with less care. */
 const MOST_TOKENS = 12_000
 const MOST_PASSAGES = 400
 const LONGEST_TITLE = 200
 const LONGEST_HEADINGS = 300
 const LONGEST_HEADER = 600
 
-/** The passages in prompts that fit, in their order, in about as many as there are readers. */
+/** Packs the passages, in their order, into about as many prompts as there are readers. */
 export function packForModel(
   passages: readonly Passage[],
   { tokens, readers }: { tokens: number; readers: number },
@@ -113,7 +113,7 @@ export function packForModel(
   return batches
 }
 
-/** A passage with what stands above it, cut to fit; what was cut off can still not be quoted wrongly. */
+/** Renders a passage with its headings, cut to fit. Quotes are still checked against the whole passage. */
 export function numberPassage(
   passage: Passage,
   { number, tokens }: { number: number; tokens: number },

@@ -25,27 +25,27 @@ const SHAPE = Type.Object({
 })
 
 const REPLY_TOKENS = { least: 600, perQuote: 120, most: 2_500 }
-/** Of a small context, so much is kept for the reply. */
+/** Share of a small context that is kept for the reply. */
 const SHARE_OF_REPLY = 0.3
 const MARGIN_TOKENS = 200
 const MOST_QUESTION_TOKENS = 700
-/** Relevance as log odds, as the scores of the rules are. */
+/** Highest relevance, so that log odds like those of the reading model stay finite. */
 const SUREST = 0.99
 
 interface ReadOptions {
   readonly question: string
   readonly passages: readonly Passage[]
-  /** So many quotes at most. */
+  /** Most quotes to return. */
   readonly most: number
-  /** So many prompts at once. */
+  /** Prompts sent at once. */
   readonly readers: number
   readonly timeoutMs: number
   readonly signal?: AbortSignal
 }
 
 /**
- * What the passages say about a question, as a model sees it: quotes alone, and only those that stand
- * in a passage to the letter. Rejects with a ModelFault when no prompt was answered.
+ * Asks a model which quotes of the passages answer a question. Only quotes that are in a passage letter by
+ * letter count. Rejects with a ModelFault if no prompt was answered.
  */
 export async function readWithModel(
   model: Model,
@@ -95,7 +95,7 @@ function toSentences(
   accepted: readonly AcceptedQuote[],
   passages: readonly Passage[],
 ): FoundSentence[] {
-  // Those that fit as well stay as the passages are, which is best first, and in reading order.
+  // Equally relevant quotes keep the order of their passages, best first, and reading order.
   const order = new Map(passages.map((passage, at) => [passage, at]))
   const placeOf = ({ passage }: AcceptedQuote) => order.get(passage) ?? 0
   return accepted

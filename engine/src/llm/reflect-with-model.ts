@@ -20,10 +20,10 @@ const SHAPE = Type.Object({
 })
 
 const REPLY_TOKENS = { least: 800, perQuestion: 150, most: 4_000 }
-/** Of a small context, so much is kept for the reply. */
+/** Share of a small context that is kept for the reply. */
 const SHARE_OF_REPLY = 0.3
 const MARGIN_TOKENS = 200
-/** More of it is seldom read with care. */
+/** A longer prompt is read with less care. */
 const MOST_PROMPT_TOKENS = 16_000
 const SHARE_OF_INPUT = 0.3
 const MOST_QUOTES_EACH = 10
@@ -34,7 +34,7 @@ const MOST_QUESTION_TOKENS = 150
 interface ReflectOptions {
   readonly input: string
   readonly found: readonly LookedInto[]
-  /** So many questions at most, and so many queries for each. */
+  /** Most questions, and most queries for each. */
   readonly most: number
   readonly queriesEach: number
   readonly timeoutMs: number
@@ -46,7 +46,7 @@ interface LookedInto {
   readonly quotes: readonly string[]
 }
 
-/** What a model would still ask, seeing what was found; empty when it is enough. */
+/** Asks a model what is still missing; empty if the quotes are enough. */
 export async function reflectWithModel(
   model: Model,
   { input, found, most, queriesEach, timeoutMs, signal }: ReflectOptions,
@@ -77,7 +77,7 @@ export async function reflectWithModel(
   return cleanModelQuestions(missing, { most, queriesEach, known })
 }
 
-/** The best quote of every question before the second of any: what has none must be seen first of all. */
+/** Lists the questions, then the best quote of each before the second of any. */
 function listFound(found: readonly LookedInto[], tokens: number): string {
   const ranked = Array.from({ length: MOST_QUOTES_EACH }, (_, at) =>
     found.flatMap(({ quotes }, of) =>

@@ -7,7 +7,7 @@ import { bare, cleanMarkdown, MARK, markIds } from './written-markdown.ts'
 export interface Flawed {
   readonly text: string
   readonly quotes: readonly string[]
-  /** What was wrong with it, in words for the model. */
+  /** The flaw, in words for the model. */
   readonly flaw: string
 }
 
@@ -21,8 +21,8 @@ const SHARE_FOR_PROMPT = 0.6
 const MOST_CHARACTERS = 1_000
 
 /**
- * Other words for sentences that their quotes do not bear out, in one request; undefined where the
- * model has none or where there was no room to ask. Whoever asks checks what comes back.
+ * Asks for other words for sentences that their quotes do not support, in one request. Returns undefined
+ * for a sentence if the model has none or there was no room. The caller checks the new sentences.
  */
 export async function rewriteSentences(
   model: Model,
@@ -50,7 +50,7 @@ export async function rewriteSentences(
   })
 }
 
-/** Without whatever the model was told to leave out. */
+/** Removes ids and links, which the model was told to leave out. */
 function tidy(text: string): string {
   return bare(markIds(cleanMarkdown(text)).text.replace(MARK, ' ')).replace(/\s+(?=[.,;:!?])/g, '')
 }

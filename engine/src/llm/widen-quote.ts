@@ -4,13 +4,13 @@ import { lines, sentences, trim } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
 
 export interface QuotedSpan extends Span {
-  /** Of a field line: its label. */
+  /** Label of a field line. */
   readonly label?: string
 }
 
 /**
- * The whole units of a text that a span touches: those that follow each other in one paragraph or
- * table as one. What is too long is cut behind the last unit that fits.
+ * Widens a span to the whole units that it touches. Units that follow each other in one paragraph or
+ * table become one span, which ends after the last unit that fits.
  */
 export function widenQuote(units: readonly Unit[], span: Span): QuotedSpan[] {
   const runs: QuotedSpan[][] = []
@@ -33,7 +33,7 @@ export function widenQuote(units: readonly Unit[], span: Span): QuotedSpan[] {
   })
 }
 
-/** Spans that overlap as one; of those that would be too long together, the first. */
+/** Joins two overlapping spans, or returns the first if they would be too long together. */
 export function joinSpans(one: QuotedSpan, other: QuotedSpan): QuotedSpan | undefined {
   if (!overlaps(one, other)) return undefined
   const joined = {
@@ -48,20 +48,20 @@ function overlaps(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end
 }
 
-/** The least that can be quoted by itself: a sentence, a row of a table, a field. */
+/** The smallest quotable piece: a sentence, a table row or a field. */
 export interface Unit extends Span {
   /** Units of one paragraph or table may be quoted together; a field stands alone. */
   readonly block: number
-  /** Of a field line: its label. */
+  /** Label of a field line. */
   readonly label?: string
   /** A text without stops says nothing in particular, and a line that speaks to a model nothing at all. */
   readonly isQuotable: boolean
 }
 
-/** Nothing that is quoted at once is longer. */
+/** Longest quote. */
 export const LONGEST_QUOTED = 1_500
 
-/** What a text consists of, headings apart, in reading order. */
+/** Lists the units of a text in reading order, without headings. */
 export function quotableUnits(text: string): Unit[] {
   const misleading = lines(text).filter(({ start, end }) => addressesModel(text.slice(start, end)))
   const unit = (span: Span, block: number, label?: string): Unit => ({

@@ -20,7 +20,7 @@ import { cleanMarkdown } from './written-markdown.ts'
 
 export interface ModelWriteOptions extends CallOptions {
   readonly input: string
-  /** A BCP 47 tag: what the report is to be written in. */
+  /** Language of the report, as a BCP 47 tag. */
   readonly language: string
   readonly kind: ResearchRequest['kind']
   readonly findings: readonly Finding[]
@@ -30,16 +30,16 @@ export interface ModelWriteOptions extends CallOptions {
   readonly today: string
 }
 
-/** With less the reply would be cut off before it says anything. */
+/** Least share of the context for quotes. */
 const LEAST_SHARE_FOR_MATERIAL = 0.3
-/** Some are removed when they are verified. */
+/** More than are wanted, since verification removes some. */
 const MOST_SHORT_SENTENCES = 8
-/** Languages that are told by the words of a near one. */
+/** Languages that are detected as a similar one. */
 const NEAR: Readonly<Record<string, string>> = { id: 'ms', no: 'nb', nn: 'nb', bs: 'hr', sr: 'hr' }
 
 /**
- * A draft that a model wrote from the ledger, not verified yet. Tables, and what was not found, are
- * added by rules. Throws a ModelFault when nothing came of it; rules can write the report then.
+ * Asks a model for a draft from the ledger, which is not verified yet. Code adds tables and gaps. Throws a
+ * ModelFault if the reply is of no use.
  */
 export async function writeWithModel(model: Model, options: ModelWriteOptions): Promise<Draft> {
   const { findings, ledger, language, effort } = options
@@ -70,13 +70,13 @@ export async function writeWithModel(model: Model, options: ModelWriteOptions): 
   return { ...draft, sections: [...sections, ...ruledSections(sections, { ...options, ledger })] }
 }
 
-/** One paragraph, whatever the model made of it. */
+/** Joins the sentences into one short paragraph. */
 function shortened({ sections }: Draft): Section {
   const all = sections.flatMap(({ paragraphs, bullets = [] }) => [...paragraphs.flat(), ...bullets])
   return { paragraphs: [all.slice(0, MOST_SHORT_SENTENCES)] }
 }
 
-/** A text in the wrong language is asked for once more in the right one. */
+/** Asks once more if the text is in the wrong language. */
 async function inLanguage(
   model: Model,
   written: WrittenText,
@@ -94,7 +94,7 @@ async function inLanguage(
   throw new ModelFault('garbled', 'the model does not write in the language that was asked for')
 }
 
-/** A language that cannot be told is taken for the right one. */
+/** Returns whether a text is in a language; true if that cannot be detected. */
 function isInLanguage(text: string, language: string): boolean {
   const plain = cleanMarkdown(text).replace(/[[(【][^\])】\n]*[\])】]/g, ' ')
   const detected = detectLanguage(plain)?.split('-')[0]
@@ -113,7 +113,7 @@ interface RuledOptions {
   readonly language: string
 }
 
-/** What code adds to a model's report: tables that it made, differences left out, and gaps. */
+/** Adds what code knows: tables, conflicts that the model left out, and gaps. */
 export function ruledSections(
   written: readonly Section[],
   { findings, ledger, effort, language }: RuledOptions,

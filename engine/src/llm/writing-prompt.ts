@@ -13,9 +13,9 @@ interface PromptOptions {
   readonly effort: Effort
   readonly language: string
   readonly today: string
-  /** What the question was taken apart into. */
+  /** The parts of the question. */
   readonly questions: readonly string[]
-  /** For the prompt and the reply together. */
+  /** Tokens of the prompt and the reply together. */
   readonly contextTokens: number
   readonly maxTokens: number
 }
@@ -32,12 +32,12 @@ const LENGTHS: Readonly<Record<Effort, string>> = {
 const MOST_INPUT_TOKENS = 4_000
 const MOST_QUOTE_TOKENS = 600
 const MOST_QUESTIONS = 40
-/** Of what is left for the material, so much may go to what code calculated. */
+/** Share of the room for sentences that code calculated. */
 const SHARE_FOR_FACTS = 0.4
 /** The model's own count may be higher than the estimate. */
 const RESERVE_TOKENS = 300
 
-/** The prompt for a report, with as much of the material as the model's context has room for. */
+/** Builds the prompt for a report with as much of the material as the context has room for. */
 export function writingPrompt(
   { evidence, facts }: WritingMaterial,
   options: PromptOptions,

@@ -7,17 +7,17 @@ import type { CompanyFact } from '../search/company-fact.ts'
 import type { Discovered, Finder } from '../search/finder.ts'
 import type { Shelf } from '../search/open-shelf.ts'
 
-/** Parts that are looked for at once. */
+/** Parts that are searched for at the same time. */
 const PARTS_AT_ONCE = 4
-/** One part must not use up what others need too. */
+/** One part must not use up the pages of others. */
 const MOST_PAGES_PER_PART = 8
-/** Of the pages that are left, what those may bring who take the whole question. */
+/** Share of the remaining pages for finders that take the whole question. */
 const LARGE_SHARE = 0.5
 const SMALL_SHARE = 0.25
-/** A round leaves time to read what it brought. */
+/** Share of the time for fetching; the rest is for reading. */
 const SHARE_OF_TIME = 0.6
 
-/** Who looks outside, for what kind of request, and where it is put. */
+/** The finders, the kind of request, and the run index that documents are put into. */
 export interface Outside {
   readonly finders: readonly Finder[]
   readonly kind: ResearchRequest['kind']
@@ -28,13 +28,13 @@ export interface Outside {
 
 export interface BroughtIn {
   readonly facts: readonly CompanyFact[]
-  /** The finders that were asked, by name, and whether they reached whom they ask themselves. */
+  /** Whether each finder that was asked reached its service, by the finder's name. */
   readonly reached: ReadonlyMap<string, boolean>
 }
 
 type Brought = Discovered & { readonly finder: Finder }
 
-/** Has the finders look outside for what answers the parts, and puts it on the run's shelf. */
+/** Asks the finders for documents that may answer the parts, and adds these to the run index. */
 export async function bringIn(
   parts: readonly Part[],
   {
@@ -69,14 +69,14 @@ export async function bringIn(
     budget.returnPages(Math.max(0, limit - admitted.length))
     for (const document of admitted) {
       shelf.put([document])
-      // To index a long page takes a while: other calls get their turn in between.
+      // Indexing a long page takes a while: other calls get their turn in between.
       await scheduler.yield()
     }
     return { ...found, finder }
   }
   const [wide, narrow] = [finders.filter(isWide), finders.filter(finder => !isWide(finder))]
   const forWhole = Math.ceil(budget.pagesLeft * (kind === 'finance' ? LARGE_SHARE : SMALL_SHARE))
-  // Both are asked at the same time: who hangs must cost the others nothing.
+  // Both kinds are asked at the same time, so that one that hangs costs the others nothing.
   const whole = Promise.all(wide.map(finder => ask(finder, { question: input }, forWhole)))
   const share = Math.ceil(budget.pagesLeft / Math.max(1, parts.length * narrow.length))
   const each = mapAtOnce(parts, PARTS_AT_ONCE, part =>
