@@ -6,9 +6,9 @@ import type { CompanyFact } from '../search/company-fact.ts'
 import { answerQuestion } from './answer-question.ts'
 import { answerRanking } from './answer-ranking.ts'
 import { createCitations, type ReadAt } from './cite-facts.ts'
-import { type CompanyMention, findCompanies } from './company-names.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { describeFigures } from './describe-figures.ts'
+import { type CompanyMention, findMentions } from './edgar/find-companies.ts'
 import { sayName } from './edgar/name-words.ts'
 import { createFactBook } from './fact-book.ts'
 import type { LocalFacts } from './local-facts.ts'
@@ -63,7 +63,7 @@ export function answerFromFacts(
   const answers = asked.map(one => ({ ...answerQuestion(book, one, voice), clause: one.clause }))
   const statements = distinct(answers.flatMap(answer => answer.statements))
   const missing = [...new Set(answers.flatMap(answer => answer.missing))].slice(0, MOST_MISSING)
-  const unsure = findCompanies(question, book.companies).filter(({ isUnsure }) => isUnsure)
+  const unsure = findMentions(question, book.companies).filter(({ isUnsure }) => isUnsure)
   if (statements.length === 0 && missing.length === 0) return undefined
   const figures = distinctFigures(answers.flatMap(answer => answer.figures))
   const table = tabulateFigures(figures, voice.cite)

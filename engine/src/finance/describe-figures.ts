@@ -11,7 +11,7 @@ import type { Figure } from './figure.ts'
 import { findFigure, type Slot } from './find-figure.ts'
 import type { LocalFacts } from './local-facts.ts'
 import { allFigures } from './look-up-figures.ts'
-import { METRICS, type Metric } from './metrics.ts'
+import { isQuotient, METRICS, type Metric } from './metrics.ts'
 import { capital, createVoice, type Voice } from './say.ts'
 import { stateAnnualRate, stateChange } from './state-change.ts'
 import { stateFigure, stateSeries } from './state-figures.ts'
@@ -61,7 +61,14 @@ export function describeFigures(
   const isDeep = effort !== 'standard'
   const isWide = isDeep && effort !== 'deep'
   return [
-    ...shown.flatMap(({ figure, metric }) => history(figure, metric, { ...options, voice })),
+    ...shown.flatMap(({ figure, metric }) => {
+      // An answer with several years is its own history.
+      const told = figures.filter(
+        one => one.company.cik === figure.company.cik && one.metric.name === metric.name,
+      )
+      if (told.length > 2 && !isWide) return []
+      return history(figure, metric, { ...options, voice })
+    }),
     ...(isDeep ? definitions(shown, { book, voice }) : []),
     ...(isWide ? shown.flatMap(({ figure, metric }) => quarters(figure, metric, options)) : []),
     ...(isWide ? distinctTexts(shown.flatMap((one, at) => peersOf(one, options, at))) : []),
@@ -89,7 +96,8 @@ function history(
   const table = tabulateFigures(years, voice.cite)
   const statements = effort === 'standard' ? [] : [stateSeries(recent, voice)]
   statements.push(stateChange(first, last, { voice }))
-  const rate = others.length > 1 && effort !== 'standard' && stateAnnualRate(first, last, { voice })
+  const isRated = others.length > 1 && effort !== 'standard' && !isQuotient(metric)
+  const rate = isRated && stateAnnualRate(first, last, { voice })
   if (rate) statements.push(rate)
   const heading = `${sayName(company)}: ${metric.name} by year`
   return [{ heading, statements, ...(table && { table }) }]

@@ -3,7 +3,7 @@ import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { words } from '../text/words.ts'
 import { choosePeriods, readTimes } from './choose-periods.ts'
-import { type CompanyMention, findCompanies } from './company-names.ts'
+import { type CompanyMention, findMentions } from './edgar/find-companies.ts'
 import { findMetrics, type MetricMention } from './find-metrics.ts'
 import { METRICS, type Metric, metricOf } from './metrics.ts'
 import { isPlainWord } from './plain-words.ts'
@@ -47,7 +47,7 @@ export function readFinanceQuestion(
   { companies, today }: { readonly companies: readonly Company[]; readonly today: string },
 ): FinanceQuestion[] {
   const text = question.slice(0, LONGEST_INPUT)
-  const named = findCompanies(text, companies).map(({ company }) => company)
+  const named = findMentions(text, companies).map(({ company }) => company)
   const clauses = splitQuestions(text, { companies, today })
   const found: FinanceQuestion[] = []
   let before: Heard = {}
@@ -77,7 +77,7 @@ function readClause(
   { companies, named, today, before }: Scene,
 ): { heard: Heard; question?: FinanceQuestion } {
   const { text } = clause
-  const mentions = findCompanies(text, companies)
+  const mentions = findMentions(text, companies)
   const times = readTimes(clause, today)
   const own = findMetrics(text, [...mentions, ...times.mentions])
   const metrics = inOrder(text, own).slice(0, MOST_METRICS)

@@ -1,7 +1,7 @@
 import type { Company } from '../search/company-fact.ts'
 import { sentences } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
-import { findCompanies } from './company-names.ts'
+import { findMentions } from './edgar/find-companies.ts'
 import { findMetrics } from './find-metrics.ts'
 import { hasTimes, readPeriods } from './read-periods.ts'
 
@@ -45,7 +45,7 @@ export function splitQuestions(text: string, scene: Scene): Clause[] {
 function splitList(clause: string, scene: Scene): string[] {
   const hear = (text: string) => {
     const { asked, mentions } = readPeriods(text, scene.today)
-    const known = [...findCompanies(text, scene.companies), ...mentions]
+    const known = [...findMentions(text, scene.companies), ...mentions]
     return { metrics: findMetrics(text, known).map(({ metric }) => metric.id), asked }
   }
   for (const { 0: joint, index } of clause.matchAll(LIST_JOINT).take(MOST_JOINTS)) {
@@ -67,7 +67,7 @@ interface Group extends Span {
 
 /** "Apple's revenue and Microsoft's net income": each company with what is asked of it alone. */
 function splitPairs(clause: string, { companies, today }: Scene): string[] {
-  const named = findCompanies(clause, companies)
+  const named = findMentions(clause, companies)
   const { mentions } = readPeriods(clause, today)
   const measured = findMetrics(clause, [...named, ...mentions])
   const isInside = (at: number) =>

@@ -1,6 +1,7 @@
 import type { Company } from '../../search/company-fact.ts'
 import type { DiscoverRequest } from '../../search/finder.ts'
-import type { CompanyDirectory } from './company-directory.ts'
+import type { Span } from '../../text/span.ts'
+import { type CompanyDirectory, createDirectory } from './company-directory.ts'
 import { FINANCE_WORD } from './company-words.ts'
 import { findNames } from './find-names.ts'
 import { findNear } from './find-near.ts'
@@ -11,6 +12,33 @@ type Kind = DiscoverRequest['kind']
 /** Nothing that long is one question; what follows is not read. */
 const MOST_CHARACTERS = 2_000
 const MOST_COMPANIES = 6
+
+/** Where a text names a company. */
+export interface CompanyMention extends Span {
+  readonly company: Company
+  /** The name has a slip in it, so that another company may be meant. */
+  readonly isUnsure?: boolean
+}
+
+const directories = new WeakMap<readonly Company[], CompanyDirectory>()
+
+/** Where a text names companies that are known to be spoken of, in the order in which it names them. */
+export function findMentions(text: string, companies: readonly Company[]): CompanyMention[] {
+  const directory = directories.get(companies) ?? createDirectory(companies)
+  directories.set(companies, directory)
+  const known = { isKnown: true }
+  const names = findNames(text, directory, known)
+  const tickers = findTickers(text, directory).filter(
+    ({ start, end }) => !names.some(name => name.start < end && start < name.end),
+  )
+  const found = [...names, ...tickers]
+  return (found.length > 0 ? found : findNear(text, directory, known))
+    .map(({ listing: { company }, start, end, isUnsure }) => ({
+      ...{ company, start, end },
+      ...(isUnsure && { isUnsure }),
+    }))
+    .sort((a, b) => a.start - b.start)
+}
 
 /** Whether a question can be about companies at all, as far as its words alone tell. */
 export function mayNameCompanies(question: string, kind: Kind): boolean {

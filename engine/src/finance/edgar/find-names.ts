@@ -10,6 +10,8 @@ interface Reading {
   readonly directory: CompanyDirectory
   /** Nothing is written with a capital, so that capitals cannot tell names. */
   readonly isPlain: boolean
+  /** The companies are known to be spoken of, so that any mention of a name is one of them. */
+  readonly isKnown: boolean
 }
 
 interface Match {
@@ -42,12 +44,16 @@ const COUNTING = new Set(
 )
 
 /** The companies that a question names in words, by all of their name or its beginning. */
-export function findNames(question: string, directory: CompanyDirectory): Mention[] {
+export function findNames(
+  question: string,
+  directory: CompanyDirectory,
+  { isKnown = false } = {},
+): Mention[] {
   const words = nameWords(question)
   const isPlain = !words.some(
     ({ text, start }) => /^\p{Lu}.*\p{Ll}/u.test(text) && !isSentenceStart(question, start),
   )
-  const reading = { question, words, directory, isPlain }
+  const reading = { question, words, directory, isPlain, isKnown }
   const found: Mention[] = []
   for (let at = 0; at < words.length; at += 1) {
     const match = matchAt(reading, at)
@@ -137,6 +143,7 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
   if (!first) return false
   // "AT&T" is made of words that mean nothing in small letters.
   if (run.every(isStop) && !run.every(({ text }) => /^\p{Lu}/u.test(text))) return false
+  if (reading.isKnown) return match.length > 1 || !GENERIC.has(first.bare)
   if (!isPlain && !run.every(word => isStop(word) || isCapital(word))) return false
   if (match.length > 1) return !isPlain || run.some(({ bare }) => !GENERIC.has(bare))
   const isLegal = LEGAL_WORDS.has(words[at + 1]?.bare ?? '') && !isStop(words[at + 1])

@@ -15,17 +15,24 @@ const SHORTEST_TICKER = 3
  * For a question that names no company as it should: by a ticker in small letters, or the name of a
  * large one with a slip in it. The word must stand where a company would.
  */
-export function findNear(question: string, directory: CompanyDirectory): Mention[] {
+export function findNear(
+  question: string,
+  directory: CompanyDirectory,
+  { isKnown = false } = {},
+): Mention[] {
   return words(question).flatMap(word => {
     const { folded, start, end } = word
     const isWord = STOP_WORDS.has(folded) || isPlainWord(word)
     if (isWord || GENERIC.has(folded) || ORDINARY.has(folded)) return []
     const isOwner = /['’]s?$/.test(question.slice(start, end + 1))
-    const isPlaced = isOwner || OF.test(question.slice(0, start)) || isBeforeFinance(question, end)
-    const listing = isPlaced
-      ? (byTicker(folded, directory) ?? bySlip(folded, directory))
-      : undefined
-    return listing ? [{ listing, start, end, isExplicit: false, isWhole: true }] : []
+    const isPlaced =
+      isKnown || isOwner || OF.test(question.slice(0, start)) || isBeforeFinance(question, end)
+    if (!isPlaced) return []
+    const [exact, slip] = [byTicker(folded, directory), bySlip(folded, directory)]
+    const listing = exact ?? slip
+    if (!listing) return []
+    const mention = { listing, start, end, isExplicit: false, isWhole: true }
+    return [exact ? mention : { ...mention, isUnsure: true }]
   })
 }
 

@@ -10,6 +10,8 @@ export interface Mention {
   readonly isExplicit: boolean
   /** By all of its name or by its ticker, not by the beginning of its name. */
   readonly isWhole: boolean
+  /** The name has a slip in it, so that another company may be meant. */
+  readonly isUnsure?: boolean
 }
 
 const SYMBOL = '[A-Z]{1,5}(?:[.-][A-Z]{1,2})?'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findCompanies } from './company-names.ts'
-import { sayName } from './edgar/name-words.ts'
+import { findMentions } from './find-companies.ts'
+import { sayName } from './name-words.ts'
 
 const company = (name: string, ...tickers: string[]) => ({ cik: name, name, tickers })
 const COMPANIES = [
@@ -13,7 +13,7 @@ const COMPANIES = [
   company('3M CO', 'MMM'),
   company('Harbor & Pine Stores, Inc.', 'HPNS'),
 ]
-const named = (text: string) => findCompanies(text, COMPANIES).map(({ company: { name } }) => name)
+const named = (text: string) => findMentions(text, COMPANIES).map(({ company: { name } }) => name)
 
 describe('a company is found', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('a company is found', () => {
 
 it('a name is found as far as it goes, and one with a slip in it is not sure', () => {
   const spansOf = (text: string) =>
-    findCompanies(text, COMPANIES).map(one => [text.slice(one.start, one.end), one.isUnsure])
+    findMentions(text, COMPANIES).map(one => [text.slice(one.start, one.end), one.isUnsure])
   expect(spansOf('Harbor & Pine revenue')).toEqual([['Harbor & Pine', undefined]])
   expect(spansOf('Appel revenue')).toEqual([['Appel', true]])
   // Where a company is named as it should be, no other is guessed at.

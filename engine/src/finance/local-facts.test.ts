@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Effort } from '../budgets.ts'
+import { createLedger } from '../evidence/ledger.ts'
+import { installFacts } from '../facts/install-facts.ts'
+import { type Facts, openFacts } from '../facts/open-facts.ts'
+import { compilePolicy } from '../policy/compile-policy.ts'
+import type { SourceControls } from '../research.ts'
+import { verifyComposed } from '../verify/verify-sentence.ts'
+import { answerFromFacts } from './answer-from-facts.ts'
+import { type CompanyStore, openCompanyStore } from './company-store.ts'
+import { findLocalFacts } from './local-facts.ts'
+
+const today = '2026-11-16'
+let folder: string
+let facts: Facts
+let store: CompanyStore
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'companies-'))
+  installFacts(join(folder, 'facts.db'))
+  facts = openFacts(join(folder, 'facts.db'))
+  store = openCompanyStore(facts)
+})
+afterAll(() => {
+  facts.close()
+  rmSync(folder, { recursive: true })
+})
+
+interface Asked {
+  readonly effort?: Effort
+  readonly sources?: SourceControls
+}
+
+function ask(question: string, { effort = 'lite', sources = {} }: Asked = {}) {
+  const policy = compilePolicy(sources, { now: new Date(today) })
+  const local = findLocalFacts(question, { store, kind: 'finance', policy, today, effort })
+  const ledger = createLedger()
+  return local && answerFromFacts(question, { ...local, isWhole: true, ledger, today, effort })
+}
+
+const said = (question: string, asked?: Asked) =>
+  ask(question, asked)
+    ?.statements.map(({ text }) => text)
+    .join(' ') ?? ''
+
+describe('a fresh machine answers', () => {
+  it.each([
+    ["What was Apple's net income in fiscal year 2023?", '96,995 million USD'],
+    ['googl net income 2023', '73,795 million USD'],
+    ["What was Facebook's revenue in 2020?", '85,965 million USD'],
+    ["What was Microsft's revenue in 2023?", '211,915 million USD'],
+    ["What was Apple's net margin in 2024?", '24.0%'],
+    ["What was Apple's free cash flow in 2023?", '99,584 million USD'],
+    ["Apple's revenue in Q4 2023", '89,498 million USD'],
+    ["What is Apple's trailing twelve months revenue?", '466,823 million USD'],
+    ['Which of Intel, AMD, Nvidia grew fastest since 2020?', 'Nvidia'],
+    ['largest net income in 2024', 'Alphabet had the highest net income'],
+    ['Which energy company in the S&P 500 had the largest net income in 2023?', 'Exxon Mobil'],
+    ['Which companies had net income above 80 billion USD in 2024?', '4 of the'],
+    ['Which company had the biggest net loss in 2024?', 'Intel'],
+    ['Did Apple restate its 2022 revenue?', 'no filing here gives another value'],
+    ['What does free cash flow mean here?', 'Operating cash flow minus capital expenditures'],
+  ])('"%s"', (question, expected) => {
+    expect(said(question)).toContain(expected)
+  })
+})
+
+describe('a fresh machine refuses', () => {
+  it.each([
+    "What was Apple's net income in 1975?",
+    'What was the revenue of Volkswagen in 2023?',
+    "What is Apple's share price?",
+    "What was Apple's revenue in China in 2023?",
+    'Why did Intel fall in 2023?',
+    'Which company had the largest revenue in Germany in 2023?',
+    'Which company has the best CEO?',
+  ])('"%s"', question => {
+    expect(said(question)).toBe('')
+  })
+})
+
+it('every figure has its unit, period and date of filing, and cites the filing at sec.gov', () => {
+  const [statement] = ask("What was Walmart's revenue in fiscal 2024?")?.statements ?? []
+  expect(statement?.text).toBe(
+    "Walmart's revenue in fiscal year 2024 (to 31 January 2024) was 648,125 million USD, as filed on 15 March 2024.",
+  )
+  const { url, title } = statement?.evidence[0]?.passage ?? {}
+  expect(url).toMatch(
+    /^https:\/\/www\.sec\.gov\/Archives\/edgar\/data\/104169\/\d+\/.*-index\.htm$/,
+  )
+  expect(title).toContain('10-K for fiscal year 2024')
+})
+
+it('a value that is not traced to one filing says so', () => {
+  const untraced = store.companies
+    .map(company => ({ company, record: store.record(company) }))
+    .find(({ record }) => record.filings.some(({ form }) => form === 'standardised'))
+  const filing = untraced?.record.filings.find(({ form }) => form === 'standardised')
+  const cost = filing?.figures.find(({ concept }) => concept === 'us-gaap:CostOfRevenue')
+  const [ticker] = untraced?.company.tickers ?? []
+  expect(said(`$${ticker} cost of revenue in ${cost?.period.fiscalYear}`)).toContain(
+    'not traced to one filing',
+  )
+})
+
+it('source controls hold for filings on this machine', () => {
+  const sources = { exclude_domains: ['sec.gov'] }
+  expect(said("What was Apple's net income in 2023?", { sources })).toBe('')
+})
+
+it('each effort tells more than the one below, and everything told is borne out', () => {
+  const efforts = ['lite', 'standard', 'deep', 'exhaustive', 'frontier'] as const
+  const counts = efforts.map(effort => {
+    const { statements = [], background = [] } =
+      ask("What was Apple's free cash flow in 2023?", { effort }) ?? {}
+    const told = [...statements, ...background.flatMap(one => one.statements)]
+    const cells = background.flatMap(({ table }) => (table?.rows ?? []).flatMap(row => row.cells))
+    const all = [...told, ...cells.filter(cell => cell !== undefined)]
+    for (const { text, evidence, isVerbatim, computed = [] } of all) {
+      const quotes = evidence.flatMap(({ quote, passage }) => [quote, passage.title])
+      expect(verifyComposed({ text, quotes, computed, isVerbatim }).verdict).toBe('kept')
+    }
+    return all.length
+  })
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+  expect(new Set(counts).size).toBe(efforts.length)
+})
