@@ -91,7 +91,10 @@ function readCompanies(facts: Facts) {
   const companies = (isKept ? [...named] : []).flatMap(([id, own]) => {
     const [first] = own
     if (!first) return []
-    const tickers = own.filter(({ isCode }) => isCode).map(({ name }) => name)
+    // A company that goes by its ticker has it among its names.
+    const tickers = own
+      .filter(({ isCode, name }) => isCode || /^[A-Z]{2,5}$/.test(name))
+      .map(({ name }) => name)
     const otherNames = [
       ...own.filter(({ isCode }) => !isCode).map(({ name }) => name),
       ...tickers.flatMap(ticker => known[ticker] ?? []),

@@ -51,6 +51,7 @@ describe('a fresh machine answers', () => {
     ["What was Apple's net income in fiscal year 2023?", '96,995 million USD'],
     ['googl net income 2023', '73,795 million USD'],
     ["What was Facebook's revenue in 2020?", '85,965 million USD'],
+    ['Raytheon revenue 2023', '68,920 million USD'],
     ["What was Microsft's revenue in 2023?", '211,915 million USD'],
     ["What was Apple's net margin in 2024?", '24.0%'],
     ["What was Apple's free cash flow in 2023?", '99,584 million USD'],
