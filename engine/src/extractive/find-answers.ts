@@ -24,13 +24,13 @@ const LEAST_OF_LABEL = 0.5
 const LABEL_WEIGHT = 12
 const MOST_KNOWN = 6
 /** Weight of search beside the model's odds, for the passage that search finds best. */
-const SEARCH_WEIGHT = 5
+const SEARCH_WEIGHT = 3
 /** A passage with such odds answers; passages that search ranks further behind need not be read. */
 const SURE_ANSWER = 4
 /** Weight of the distance between a phrase and the best phrase of its passage. */
-const PHRASE_WEIGHT = 1
+const PHRASE_WEIGHT = 0.5
 /** A sentence further behind the best one is left out. */
-const MOST_BEHIND = 10
+const MOST_BEHIND = 6
 
 interface FindOptions {
   readonly reader: Reader
