@@ -1,4 +1,5 @@
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+import { monthOf } from '../text/lex/dates.ts'
+
 const ISO = /^(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?(?![\d.,])/
 const MONTH_FIRST = /\b([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/i
 const DAY_FIRST = /\b(\d{1,2})(?:st|nd|rd|th)?\.?[\s-]+([a-z]{3})[a-z]*\.?,?[\s-]+(\d{4})\b/i
@@ -26,7 +27,7 @@ export function parseDate(written: string | null | undefined): string | undefine
 }
 
 function monthNumber(name = ''): string {
-  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+  return String(monthOf(name.slice(0, 3)) ?? 0)
 }
 
 function valid(year = '', month = '', day = ''): string | undefined {

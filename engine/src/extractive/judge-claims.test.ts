@@ -63,6 +63,17 @@ it('denies a claim that has nothing to do with its quotes', async () => {
   expect(await judge(text)).toEqual({ verdict: 'unsupported' })
 })
 
+it('stops reading when the time to write is over', async () => {
+  const reader = {
+    threads: 1,
+    read: () => Promise.reject(new Error('not to be read')),
+  } as unknown as Reader
+  const claims = [{ text: 'The harbour opened in 1987.', quotes: [HARBOUR] }]
+  const budget = { ...openBudget(budgets.standard), mayWrite: () => false }
+  const options = { language: 'en', mayRewrite: true }
+  expect(await judgeClaims(reader, claims, options, { budget })).toEqual([{ verdict: 'unknown' }])
+})
+
 it('has no opinion on other languages than the one that it reads', async () => {
   const reader = { read: () => Promise.reject(new Error('not to be read')) } as unknown as Reader
   const text = 'Der Hafen wurde 1987 eröffnet, obwohl Kritiker ihn für gescheitert hielten.'

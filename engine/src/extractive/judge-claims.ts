@@ -1,4 +1,5 @@
 import type { Claim, Judgement, JudgeOptions, Run } from '../author.ts'
+import { mapAtOnce } from '../map-at-once.ts'
 import type { Reader } from '../reader/reader.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { baseOf } from '../text/lex/base-of.ts'
@@ -40,15 +41,15 @@ export async function judgeClaims(
   // The model reads English.
   if (baseOf(language) !== 'en') return claims.map(() => UNKNOWN)
   const options = { ...(signal && { signal }) }
-  return await Promise.all(
-    claims.map(async ({ text, quotes, flaw }, at) => {
-      if (flaw !== undefined || at >= MOST_CLAIMS || !budget.mayWrite()) return UNKNOWN
-      if ((detectLanguage(quotes.join('\n')) ?? 'en') !== 'en') return UNKNOWN
-      const shown = quotes.slice(0, MOST_QUOTES)
-      const judged = await judgeClaim(reader, { text: plainSentence(text), quotes: shown }, options)
-      return mayRewrite ? judged : { verdict: judged.verdict }
-    }),
-  )
+  const judged = await mapAtOnce(claims.slice(0, MOST_CLAIMS), reader.threads, async claim => {
+    const { text, quotes, flaw } = claim
+    if (flaw !== undefined || !budget.mayWrite()) return UNKNOWN
+    if ((detectLanguage(quotes.join('\n')) ?? 'en') !== 'en') return UNKNOWN
+    const shown = quotes.slice(0, MOST_QUOTES)
+    const judgement = await judgeClaim(reader, { text: plainSentence(text), quotes: shown }, options)
+    return mayRewrite ? judgement : { verdict: judgement.verdict }
+  })
+  return claims.map((_, at) => judged[at] ?? UNKNOWN)
 }
 
 /** Rates by shared words and by reading whether quotes of any length support a claim. */

@@ -1,3 +1,4 @@
+import { MONTH_NAMES, monthOf } from '../text/lex/dates.ts'
 import type { Span } from '../text/span.ts'
 import type { Part } from './fact-book.ts'
 
@@ -11,9 +12,7 @@ export type AskedPeriod =
 
 export type PeriodMention = Span & { readonly period: AskedPeriod }
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const MONTH =
-  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
+const MONTH = `sept|${MONTH_NAMES.map(name => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}`
 const ORDINAL = 'first|second|third|fourth|1st|2nd|3rd|4th'
 const OF = '(?:\\s*,?\\s*(?:of|in|for)?\\s*(?:the\\s+)?)'
 const YEAR_WORDS =
@@ -105,7 +104,7 @@ function dateYear(groups: Groups): string | undefined {
 function readDate(groups: Groups): AskedPeriod | undefined {
   const year = dateYear(groups)
   const name = groups['month'] ?? groups['month2'] ?? groups['month3'] ?? ''
-  const month = Number(groups['isoMonth'] ?? MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+  const month = Number(groups['isoMonth'] ?? monthOf(name) ?? 0)
   const lastDay = new Date(Date.UTC(Number(year), month, 0)).getUTCDate()
   const day = Number(groups['isoDay'] ?? groups['day'] ?? groups['day2'] ?? lastDay)
   if (month < 1 || month > 12 || day < 1 || day > lastDay) return undefined

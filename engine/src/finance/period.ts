@@ -1,7 +1,6 @@
 import type { FiscalPeriod } from '../search/company-fact.ts'
+import { MONTH_NAMES } from '../text/lex/dates.ts'
 
-const MONTHS =
-  'January February March April May June July August September October November December'.split(' ')
 const DAY_MS = 24 * 60 * 60 * 1_000
 const DAYS_PER_MONTH = 30.44
 const DAYS_PER_WEEK = 7
@@ -31,7 +30,7 @@ export function dayAfter(date: string): string {
 /** `2023-09-30` as 30 September 2023. */
 export function sayDate(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-')
-  return `${Number(day)} ${MONTHS[Number(month) - 1] ?? month} ${year}`
+  return `${Number(day)} ${MONTH_NAMES[Number(month) - 1] ?? month} ${year}`
 }
 
 /** By the company's own year: "the third quarter of fiscal year 2023". */

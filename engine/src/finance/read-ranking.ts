@@ -1,5 +1,5 @@
 import type { Company } from '../search/company-fact.ts'
-import { quantities } from '../text/quantities.ts'
+import { quantities } from '../text/lex/numbers.ts'
 import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'

@@ -1,4 +1,4 @@
-import { type Quantity, quantities } from './quantities.ts'
+import { type Quantity, quantities } from './lex/numbers.ts'
 import type { Span } from './span.ts'
 
 /** What a field says first: the newest of several years' figures, or all that it says. */

@@ -7,7 +7,7 @@ import { namedWords, wrongNames } from './names.ts'
 import { collapse, MOST_SENTENCE_CHARACTERS, plainSentence } from './plain-sentence.ts'
 import type { Problem } from './problem.ts'
 
-export interface FigureOptions {
+interface FigureOptions {
   /** Results of recorded calculations, which are in no quote. */
   readonly computed?: readonly number[]
   /** The plain sentence's alignment with the quotes, if the caller has it already. */
@@ -148,6 +148,6 @@ const SCALES = [
 ] as const
 
 /** The scales that the head of a table states for its cells. */
-export function headScales(text: string): number[] {
+function headScales(text: string): number[] {
   return SCALES.filter(([, head]) => head.test(text)).map(([scale]) => scale)
 }

@@ -9,7 +9,7 @@ export interface Clause extends Span {
 }
 
 /** A predicate that a sentence shares with a quote, which says it of another subject. */
-export interface BorrowedPredicate {
+interface BorrowedPredicate {
   readonly predicate: string
   readonly quote: string
   /** The words of the sentence before it. */

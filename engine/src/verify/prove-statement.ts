@@ -87,7 +87,7 @@ function factText(fact: Statement): QuotedText {
 /** How many other quotes are tried for a sentence. */
 const MOST_TRIED = 4
 
-export type CiteBetter = (statement: WrittenStatement) => WrittenStatement | undefined
+type CiteBetter = (statement: WrittenStatement) => WrittenStatement | undefined
 
 /**
  * Finds the quote that a sentence should have cited: the best of the ledger by the words that they

@@ -11,7 +11,7 @@ import { compareWords, judgeSupport } from './support.ts'
 import { wrongFigures } from './wrong-figures.ts'
 
 /** A sentence of a template, or one that claims to be the words of a quote. */
-export interface ComposedSentence {
+interface ComposedSentence {
   readonly text: string
   readonly quotes: readonly string[]
   /** Results of recorded calculations, which are in no quote. */
@@ -20,7 +20,7 @@ export interface ComposedSentence {
 }
 
 /** A sentence in an author's own words, with the texts that it rests on. */
-export interface WrittenSentence {
+interface WrittenSentence {
   readonly text: string
   readonly language: string
   /** Sentences that code calculated count as quotes. */

@@ -1,4 +1,4 @@
-import { quantities } from '../../text/quantities.ts'
+import { quantities } from '../../text/lex/numbers.ts'
 import { trim } from '../../text/sentences.ts'
 import type { Span } from '../../text/span.ts'
 

@@ -2,7 +2,7 @@ import type { Span } from '../span.ts'
 import { type PhraseTable, phraseTable } from './phrase-table.ts'
 import { SPELLINGS, type Spelling } from './spellings.ts'
 
-export interface SpelledNumber extends Span {
+interface SpelledNumber extends Span {
   readonly value: number
   readonly kind: 'number' | 'times' | 'part' | 'vague'
 }
