@@ -46,7 +46,11 @@ export async function judgeClaims(
     if (flaw !== undefined || !budget.mayWrite()) return UNKNOWN
     if ((detectLanguage(quotes.join('\n')) ?? 'en') !== 'en') return UNKNOWN
     const shown = quotes.slice(0, MOST_QUOTES)
-    const judgement = await judgeClaim(reader, { text: plainSentence(text), quotes: shown }, options)
+    const judgement = await judgeClaim(
+      reader,
+      { text: plainSentence(text), quotes: shown },
+      options,
+    )
     return mayRewrite ? judgement : { verdict: judgement.verdict }
   })
   return claims.map((_, at) => judged[at] ?? UNKNOWN)
