@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { profileDocuments } from '../../engine/src/facts/profile-documents.ts'
 import { openReader } from '../../engine/src/reader/open-reader.ts'
-import { starterDocuments } from '../../engine/src/starter/starter-documents.ts'
 import { askAnswer, askTables, withLibrary } from './ask-pipeline.ts'
 import { readAttributionLines } from './attribution-lines.ts'
 import {
@@ -15,6 +15,7 @@ import { measureDocs } from './docs-questions/measure-docs.ts'
 import { findMaterial } from './find-material.ts'
 import { measureAnswers, measureRefusals } from './measure-answers.ts'
 import { measureEfforts } from './measure-efforts.ts'
+import { measureFacts } from './measure-facts.ts'
 import { measureHostileWriter, type WriterOptions } from './measure-hostile-writer.ts'
 import { measureLibrary } from './measure-library.ts'
 import { measureTables } from './measure-tables.ts'
@@ -23,6 +24,7 @@ import { measureMemory, measurePages } from './measure-web.ts'
 import {
   type Figure,
   reportEfforts,
+  reportFacts,
   reportFigures,
   reportKept,
   reportLibrary,
@@ -31,6 +33,7 @@ import {
   reportWriter,
 } from './report.ts'
 import { readTatqa, tatqaDocument } from './tatqa.ts'
+import { withFacts } from './with-facts.ts'
 import { paragraphDocuments, readXquad, wasInView, type Xquad } from './xquad.ts'
 
 const QUICK_PASSAGES = [1_000, 10_000, 100_000]
@@ -82,6 +85,7 @@ if (hasData) {
   print('\nNo data sets: give their folder with --data. What follows needs none.\n')
 }
 await docs()
+print(reportFacts(withFacts(measureFacts)))
 print(reportEfforts(await measureEfforts(reader)))
 print(reportPages(await measurePages(sized(PAGES))))
 print(reportMemory(await measureMemory(sized(RUNS))))
@@ -123,10 +127,12 @@ async function answered(xquad: Xquad, own: Xquad): Promise<Figure[]> {
       name: 'refused with the rest of the article at hand',
     }),
   ])
-  const elsewhere = await withLibrary(starterDocuments(), library =>
-    measureRefusals(askAnswer(library, reader), own, {
-      name: 'refused by a library without the answer',
-    }),
+  const elsewhere = await withLibrary(
+    withFacts(facts => [...profileDocuments(facts)]),
+    library =>
+      measureRefusals(askAnswer(library, reader), own, {
+        name: 'refused by a library without the answer',
+      }),
   )
   return [...figures, elsewhere]
 }

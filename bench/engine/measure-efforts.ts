@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { budgets, type Effort } from '../../engine/src/budgets.ts'
+import { installFacts } from '../../engine/src/facts/install-facts.ts'
+import { openFacts } from '../../engine/src/facts/open-facts.ts'
+import { addProfiles } from '../../engine/src/facts/profile-documents.ts'
 import { openLibrary } from '../../engine/src/library/open-library.ts'
 import { createResearch } from '../../engine/src/pipeline/create-research.ts'
 import type { Reader } from '../../engine/src/reader/reader.ts'
 import { NoResult } from '../../engine/src/research.ts'
 import { createLibrarySource } from '../../engine/src/search/library-source.ts'
-import { ensureStarter } from '../../engine/src/starter/ensure-starter.ts'
 import { createAuthor } from '../../engine/src/with-fallback.ts'
 import { type Latencies, summarise } from '../latencies.ts'
 import { withTemporaryFolder } from './with-temporary-folder.ts'
@@ -45,10 +47,12 @@ const ATTRIBUTES = [
 export async function measureEfforts(reader: Reader): Promise<EffortRow[]> {
   return await withTemporaryFolder(async folder => {
     const library = openLibrary(join(folder, 'library.db'))
-    ensureStarter(library)
+    installFacts(join(folder, 'facts.db'))
+    const facts = openFacts(join(folder, 'facts.db'))
+    addProfiles(library, facts)
     const research = createResearch({
       source: createLibrarySource(library),
-      author: createAuthor({ reader }),
+      author: createAuthor({ reader, facts }),
       now: () => new Date(),
     })
     const rows: EffortRow[] = []
@@ -74,6 +78,7 @@ export async function measureEfforts(reader: Reader): Promise<EffortRow[]> {
         ...summarise(samplesMs),
       })
     }
+    facts.close()
     library.close()
     return rows
   })

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { random } from '@footnote/platform/testing/random'
+import { addProfiles } from '../../engine/src/facts/profile-documents.ts'
 import { type Library, openLibrary } from '../../engine/src/library/open-library.ts'
 import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
-import { ensureStarter } from '../../engine/src/starter/ensure-starter.ts'
 import { type Latencies, summarise } from '../latencies.ts'
 import { syntheticDocuments, syntheticQuestion } from './synthetic-documents.ts'
+import { withFacts } from './with-facts.ts'
 
 interface IndexingRow {
   readonly name: string
@@ -37,7 +38,11 @@ const RESULTS = 20
 export function measureLibrary({ passages = PASSAGES } = {}): LibraryResult {
   return {
     indexing: [
-      inNewLibrary(library => measureIndexing('World Factbook', library, ensureStarter)),
+      inNewLibrary(library =>
+        withFacts(facts =>
+          measureIndexing('World Factbook', library, () => addProfiles(library, facts)),
+        ),
+      ),
       inNewLibrary(library =>
         measureIndexing('small synthetic documents', library, () =>
           library.add(syntheticDocuments(1, { passages: SMALL_DOCUMENTS, passagesPerDocument: 1 })),

@@ -1,6 +1,7 @@
 import { section, whole } from '../report.ts'
 import { type Interval, wilson } from './interval.ts'
 import type { EffortRow } from './measure-efforts.ts'
+import type { FactsRow } from './measure-facts.ts'
 import type { Kept, WriterTable } from './measure-hostile-writer.ts'
 import type { LibraryResult } from './measure-library.ts'
 import type { PageTimes } from './web/read-pages.ts'
@@ -23,6 +24,20 @@ export function reportFigures(title: string, figures: readonly Figure[]): string
     percent(high),
   ])
   return section(title, [header, ...rows])
+}
+
+export function reportFacts(rows: readonly FactsRow[]): string {
+  const header = ['', 'questions', 'right', 'wrong', 'left to reading', 'p50 ms', 'p99 ms']
+  const cells = rows.map(row => [
+    row.collection,
+    whole(row.questions),
+    whole(row.right),
+    whole(row.wrong),
+    whole(row.left),
+    row.p50Ms.toFixed(1),
+    row.p99Ms.toFixed(1),
+  ])
+  return section('Values asked of the collections of facts', [header, ...cells])
 }
 
 export function reportEfforts(rows: readonly EffortRow[]): string {

@@ -10,7 +10,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   library: ['policy', 'text'],
   policy: ['library'],
   extract: ['library', 'text'],
-  starter: ['library'],
   search: ['library', 'plan', 'policy', 'text'],
   // Connections to services that the operator chose, and to pages that nobody vouches for.
   outside: [],
@@ -30,8 +29,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   tables: ['library', 'text'],
   facts: ['evidence', 'extractive', 'library', 'plan', 'policy', 'search', 'text'],
-  plan: ['extractive', 'library', 'policy', 'search', 'text'],
-  evidence: ['library', 'plan', 'tables', 'text'],
+  plan: ['extractive', 'facts', 'library', 'policy', 'search', 'text'],
+  evidence: ['facts', 'library', 'plan', 'tables', 'text'],
   verify: ['evidence', 'llm', 'policy', 'text'],
   write: ['evidence', 'library', 'plan', 'tables', 'text'],
   // Schemas and proofs of values, for both authors.
@@ -44,8 +43,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   llm: ['evidence', 'library', 'outside', 'plan', 'shape', 'text', 'verify', 'write'],
   // The pipeline knows authors by their interface alone.
   pipeline: [
-    ...['evidence', 'extract', 'finance', 'library', 'plan', 'policy', 'search', 'shape', 'text'],
-    ...['verify', 'write'],
+    ...['evidence', 'extract', 'facts', 'finance', 'library', 'plan', 'policy', 'search', 'shape'],
+    ...['text', 'verify', 'write'],
   ],
   // Runs and the wire know the pipeline by its type alone.
   runs: [],

@@ -1,5 +1,6 @@
 import type { Author, Judgement } from './author.ts'
 import { createExtractiveAuthor } from './extractive/author.ts'
+import type { Facts } from './facts/open-facts.ts'
 import { createLlmAuthor } from './llm/author.ts'
 import type { Model } from './llm/client/model.ts'
 import { ModelFault } from './llm/client/model-fault.ts'
@@ -8,12 +9,14 @@ import type { Reader } from './reader/reader.ts'
 /** Creates the author of an engine: the extractive one, preceded by a language model if there is one. */
 export function createAuthor({
   reader,
+  facts,
   model,
 }: {
   reader: Reader
+  facts?: Facts | undefined
   model?: Model | undefined
 }): Author {
-  const extractive = createExtractiveAuthor(reader)
+  const extractive = createExtractiveAuthor(reader, facts)
   return model ? withFallback(createLlmAuthor(model), extractive) : extractive
 }
 

@@ -1,6 +1,7 @@
 import { buildPdf, placeLines } from '../../../engine/src/extract/testing/build-pdf.ts'
+import { profileDocuments } from '../../../engine/src/facts/profile-documents.ts'
 import type { Document } from '../../../engine/src/library/document.ts'
-import { starterDocuments } from '../../../engine/src/starter/starter-documents.ts'
+import { withFacts } from '../with-facts.ts'
 
 export interface SitePage {
   /** Below the address of whichever site it is on. */
@@ -20,7 +21,7 @@ const SCRIPT_CHARACTERS = 12_000
 
 /** The profiles of the World Factbook as pages of sites: HTML with all that sites put around it, and PDF. */
 export function sitePages(): SitePage[] {
-  return [...starterDocuments()].map((document, at) => {
+  return withFacts(facts => [...profileDocuments(facts)]).map((document, at) => {
     const isPdf = at % PDF_EVERY === PDF_EVERY - 1
     return {
       path: `/p/${at}`,

@@ -47,7 +47,7 @@ async function serveEngine(): Promise<void> {
     { startEngine },
     { createResearch },
     { openLibrary },
-    { ensureStarter },
+    { addProfiles },
     { installFacts },
     { openFacts },
     { openCompanyStore },
@@ -59,7 +59,7 @@ async function serveEngine(): Promise<void> {
     import('../engine.ts'),
     import('../pipeline/create-research.ts'),
     import('../library/open-library.ts'),
-    import('../starter/ensure-starter.ts'),
+    import('../facts/profile-documents.ts'),
     import('../facts/install-facts.ts'),
     import('../facts/open-facts.ts'),
     import('../finance/company-store.ts'),
@@ -79,8 +79,10 @@ async function serveEngine(): Promise<void> {
         for (const remark of remarkOnSettings(process.env)) log.warn(remark)
         const { isNew } = installFacts(factsPath(path))
         if (isNew) log.info('the facts are unpacked')
-        const { added } = ensureStarter(library)
-        if (added > 0) log.info({ documents: added }, 'the starter library is indexed')
+        const facts = openFacts(factsPath(path))
+        resources.defer(() => facts.close())
+        const { added } = addProfiles(library, facts)
+        if (added > 0) log.info({ documents: added }, 'the profiles of countries are indexed')
         const onFault = onceASecond((fault, message) => log.warn(fault, message))
         const outside = await openOutside(config.outside, {
           onFault: fault => onFault(fault, 'a service beyond the library could not be used'),
@@ -92,11 +94,9 @@ async function serveEngine(): Promise<void> {
         resources.defer(() => reader.close())
         reportReader(reader, log)
         const source = createLibrarySource(library)
-        const facts = openFacts(factsPath(path))
-        resources.defer(() => facts.close())
         const research = createResearch({
           source,
-          author: createAuthor({ reader, model: outside.model }),
+          author: createAuthor({ reader, facts, model: outside.model }),
           now: () => new Date(),
           finders: outside.finders,
           companies: openCompanyStore(facts),

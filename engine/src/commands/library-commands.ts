@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Collection } from '../facts/fact.ts'
+import { PROFILES } from '../facts/profile-documents.ts'
 import type { Library, ListedDocument } from '../library/open-library.ts'
 import type { Passage } from '../library/passage.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
@@ -106,13 +107,17 @@ function addLibraryRemoveCommand(library: Command): void {
       withLibrary({ readOnly: false }, (opened, facts) => {
         const removed = prefixes.map(prefix => {
           const rows = facts?.remove(prefix)
-          if (rows !== undefined) return { prefix, facts: rows }
+          if (rows !== undefined) {
+            const documents = prefix === PROFILES.collection ? remove(opened, PROFILES.url) : 0
+            return { prefix, facts: rows, documents }
+          }
           return { prefix, documents: remove(opened, prefix) }
         })
         if (json) process.stdout.write(`${JSON.stringify({ removed }, null, 2)}\n`)
         for (const { prefix, documents, facts: rows } of removed) {
           if (rows !== undefined) {
-            if (!json) process.stdout.write(`Removed ${rows} facts of ${prefix}.\n`)
+            const what = `${rows} facts and ${documents} documents`
+            if (!json) process.stdout.write(`Removed ${what} of ${prefix}.\n`)
           } else if (documents === 0) {
             process.exitCode = 1
             process.stderr.write(

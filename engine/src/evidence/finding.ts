@@ -1,8 +1,7 @@
 import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { FactAnswer } from '../facts/answer.ts'
 import type { Part } from '../plan/part.ts'
-import type { Threshold } from '../plan/read-threshold.ts'
 import type { TableAnswer } from '../tables/table.ts'
-import type { LeadingValue } from '../text/leading-value.ts'
 import type { ComparisonTable, Statement } from './statement.ts'
 
 /** What was found out about one part of the question. */
@@ -14,8 +13,8 @@ export interface Finding {
   readonly related: readonly FoundSentence[]
   /** A figure looked up in a table or calculated from its cells. */
   readonly tableAnswer?: TableAnswer
-  /** The first ones of a kind, in order. */
-  readonly ranking?: Ranking
+  /** The answer of a query over facts, which becomes `figures` once there is a ledger. */
+  readonly answer?: FactAnswer
   /** What companies reported, and what was calculated from it. */
   readonly figures?: ReportedFigures
   /** Years that were asked for, where what was found is of other ones. */
@@ -27,6 +26,8 @@ export interface Finding {
 export interface ReportedFigures {
   /** The answer, each figure with its unit, its period and when it was filed. */
   readonly statements: readonly Statement[]
+  /** Further statements about the same, for reports with room. */
+  readonly details?: readonly Statement[]
   /** All figures side by side, when there are several. */
   readonly table?: ComparisonTable
   /** What lies behind the figures: earlier years, definitions, peers. */
@@ -43,27 +44,4 @@ export interface Background {
   readonly heading: string
   readonly statements: readonly Statement[]
   readonly table?: ComparisonTable
-}
-
-export interface Ranking {
-  readonly label: string
-  readonly direction: 'highest' | 'lowest'
-  readonly entries: readonly RankedField[]
-  /** How many documents give the figure. */
-  readonly among: number
-  /** Which of the entries was asked for, from 1. */
-  readonly place?: number
-  /** What those that were compared have in common, as their documents put it. */
-  readonly scope?: string
-  /** All beyond a figure were asked for; `entries` has the first of so many. */
-  readonly beyond?: Threshold & { readonly total: number }
-  /** What all entries are, as far as the field under the label says so; nothing is ranked then. */
-  readonly quality?: { readonly text: string; readonly total: number }
-}
-
-export interface RankedField {
-  readonly field: FoundSentence
-  readonly value: LeadingValue
-  /** The field that puts it into the scope. */
-  readonly scope?: FoundSentence
 }

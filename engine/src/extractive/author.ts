@@ -1,5 +1,8 @@
-import type { Author } from '../author.ts'
-import { rankRecords } from '../facts/rank-records.ts'
+import type { Author, Run } from '../author.ts'
+import { answerQuestion } from '../facts/answer-question.ts'
+import { factSentences } from '../facts/enter-answer.ts'
+import type { Facts } from '../facts/open-facts.ts'
+import type { Mention } from '../facts/read-question.ts'
 import { planResearch } from '../plan/plan-research.ts'
 import { wantedLanguage } from '../plan/wanted-language.ts'
 import type { Reader } from '../reader/reader.ts'
@@ -9,20 +12,29 @@ import { judgeClaims } from './judge-claims.ts'
 import { readPart } from './read-part.ts'
 
 const FALLBACK_LANGUAGE = 'en'
+const LEAST_STATEMENTS = 3
 
 /** Creates the author that needs no language model: search, the reading model, fields and templates. */
-export function createExtractiveAuthor(reader: Reader): Author {
+export function createExtractiveAuthor(reader: Reader, facts?: Facts): Author {
+  const askFacts = (question: string, run: Run, before: readonly Mention[] = []) => {
+    const { sentencesPerPart, relatedPerPart } = run.budget.limits
+    const most = Math.max(LEAST_STATEMENTS, sentencesPerPart + relatedPerPart)
+    return facts && answerQuestion(question, { ...run, facts, before, most })
+  }
   const author: Author = {
-    async plan({ request: { input, kind }, source, policy, budget }, found) {
+    async plan(run, found) {
+      const { request, source, policy, budget } = run
+      const { input, kind } = request
       // The next round looks for open parts more widely; there is nothing else to ask.
       if (found) return { ...found.plan, parts: [] }
       const language = wantedLanguage(input) ?? FALLBACK_LANGUAGE
       const planning = { source, policy, most: budget.limits.parts, mayGoOn: budget.maySearch }
-      return { parts: await planResearch(input, planning), kind, language }
+      const answer = (clause: string, before: readonly Mention[]) => askFacts(clause, run, before)
+      return { parts: await planResearch(input, { ...planning, answer }), kind, language }
     },
     async read({ part, passages }, run) {
-      const ranking = part.superlative && (await rankRecords(part.superlative, run))
-      if (ranking) return { part, sentences: [], related: [], ranking }
+      const answer = part.answer ?? askFacts(part.question, run)?.answer
+      if (answer) return { part, sentences: factSentences(answer), related: [], answer }
       return await readPart(part, passages, { ...run, reader, limits: run.budget.limits })
     },
     async *write({ findings, ledger }, { request: { effort }, budget: { limits } }) {

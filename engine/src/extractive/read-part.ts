@@ -89,8 +89,8 @@ function withoutYears(question: string): string {
 }
 
 /** "Its energy sector" means nothing by itself, and no field contains a change. */
-function questionOf({ question, subject, attribute, reckoning }: Part): string {
-  if (!subject || (question.includes(subject.name) && !reckoning)) return question
+function questionOf({ question, subject, attribute }: Part): string {
+  if (!subject || question.includes(subject.name)) return question
   return `${attribute} of ${subject.name}`
 }
 

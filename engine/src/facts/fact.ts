@@ -39,6 +39,8 @@ export interface Attribute {
   readonly section: string
   readonly label: string
   readonly definition?: string
+  /** The kind of subject that it is about. */
+  readonly kind: string
 }
 
 export interface FactSource {

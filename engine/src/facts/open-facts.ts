@@ -14,8 +14,13 @@ export interface Facts {
   subjectsOfKind(kind: string): Subject[]
   /** All names of all subjects of the kind. */
   namesOfKind(kind: string): NamedSubject[]
+  /** The subjects that have a fact of one of the attributes. */
+  subjectsWith(attributes: readonly number[]): Subject[]
+  namesOf(subject: number): string[]
   /** The facts that fit everything given, by subject and attribute, in the order of their collection. */
   find(query: FactQuery): Fact[]
+  /** The facts whose text has the word, whatever the case. */
+  findText(word: string): Fact[]
   close(): void
 }
 
@@ -52,6 +57,10 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
     attributes ??= new Map(all(ATTRIBUTES).map(row => [Number(row['id']), toAttribute(row)]))
     return attributes
   }
+  const withAttribute = (row: Row): Fact[] => {
+    const attribute = attributesById().get(Number(row['attribute_id']))
+    return attribute ? [toFact(row, attribute)] : []
+  }
   return {
     collections: () => all(COLLECTIONS).map(toCollection),
     remove: key => removeCollection(database, key),
@@ -77,6 +86,22 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
          FROM subject_name AS n JOIN subject AS s ON s.id = n.subject_id WHERE s.kind = ? ORDER BY s.id`,
         kind,
       ).map(toNamedSubject),
+    subjectsWith: attributes =>
+      all(
+        `SELECT id AS subject_id, kind, key, name FROM subject WHERE id IN
+           (SELECT subject_id FROM fact WHERE attribute_id IN (SELECT value FROM json_each(?)))
+         ORDER BY id`,
+        JSON.stringify(attributes),
+      ).map(toSubject),
+    namesOf: subject =>
+      all('SELECT name FROM subject_name WHERE subject_id = ? AND is_code = 0', subject).map(
+        ({ name }) => String(name),
+      ),
+    findText: word =>
+      all(
+        `${FACTS} WHERE f.text LIKE ? ESCAPE '!' ORDER BY f.id`,
+        `%${word.replace(/[!%_]/g, '!$&')}%`,
+      ).flatMap(row => withAttribute(row)),
     find({ subjects, attributes: wanted, years, parts }) {
       const filters = [
         ['f.subject_id', subjects],
@@ -87,18 +112,16 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
       const given = filters.flatMap(([column, values]) => (values ? [{ column, values }] : []))
       const where = given.map(({ column }) => `${column} IN (SELECT value FROM json_each(?))`)
       const sql = `${FACTS} WHERE ${where.join(' AND ') || 'TRUE'} ORDER BY f.subject_id, f.attribute_id, f.id`
-      const byId = attributesById()
-      return all(sql, ...given.map(({ values }) => JSON.stringify(values))).flatMap(row => {
-        const attribute = byId.get(Number(row['attribute_id']))
-        return attribute ? [toFact(row, attribute)] : []
-      })
+      return all(sql, ...given.map(({ values }) => JSON.stringify(values))).flatMap(withAttribute)
     },
     close: () => database.close(),
   }
 }
 
-const ATTRIBUTES = `SELECT a.id, a.key, a.section, a.label, a.definition, c.key AS collection
-  FROM attribute AS a JOIN collection AS c ON c.id = a.collection_id`
+const ATTRIBUTES = `SELECT a.id, a.key, a.section, a.label, a.definition, c.key AS collection,
+    (SELECT s.kind FROM fact AS f JOIN subject AS s ON s.id = f.subject_id
+     WHERE f.attribute_id = a.id LIMIT 1) AS kind
+  FROM attribute AS a JOIN collection AS c ON c.id = a.collection_id ORDER BY a.id`
 const COLLECTIONS = `SELECT c.key, c.title, c.edition, c.publisher, c.licence, c.url,
     (SELECT count(*) FROM fact AS f JOIN attribute AS a ON a.id = f.attribute_id
      WHERE a.collection_id = c.id) AS facts
@@ -127,6 +150,7 @@ function toAttribute(row: Row): Attribute {
     key: String(row['key']),
     section: String(row['section']),
     label: String(row['label']),
+    kind: String(row['kind']),
     ...(typeof definition === 'string' && { definition }),
   }
 }

@@ -15,12 +15,17 @@ const PARTS: Readonly<Record<FactPart, string>> = {
 
 /** The line that a fact is cited by: subject, section, label, qualifier, time, value. */
 export function writeFact(fact: Fact): string {
-  const { subject, attribute, qualifier, source } = fact
+  const { subject, attribute, qualifier } = fact
   const { section, label } = attribute
   const isNamed = label.startsWith(section) || fact.part !== undefined
   const path = [subject.name, isNamed ? '' : section, label, qualifier, writeTime(fact)]
-  const note = source.form && fact.part ? ` (${writeFiling(fact)})` : ''
-  return `${path.filter(Boolean).join(' — ')}: ${writeValue(fact)}${note}`
+  return `${path.filter(Boolean).join(' — ')}: ${writeEnd(fact)}`
+}
+
+/** The end of the line: the value, and for a figure of a filing which one. */
+export function writeEnd(fact: Fact): string {
+  const note = fact.source.form && fact.part ? ` (${writeFiling(fact)})` : ''
+  return `${writeValue(fact)}${note}`
 }
 
 /** A fact as a passage that search could have found. */

@@ -180,7 +180,7 @@ function fieldsOf(root: JsonObject): string {
   return [...names].join(', ').slice(0, MOST_FIELDS_CHARACTERS)
 }
 
-/** Lets the model decide which prose answers; fields, figures and rankings stay. */
+/** Lets the model decide which prose answers; fields, figures and facts stay. */
 function merge(
   part: Part,
   known: Finding | undefined,
@@ -189,7 +189,7 @@ function merge(
   const fields = known?.sentences.filter(({ label }) => label !== undefined) ?? []
   const added = quotes.filter(quote => !fields.some(field => isSamePlace(field, quote)))
   const sentences = [...fields, ...added]
-  const isFound = sentences.length > 0 || known?.tableAnswer || known?.ranking
+  const isFound = sentences.length > 0 || known?.tableAnswer || known?.answer
   return isFound ? { ...(known ?? { part, related: [] }), sentences } : undefined
 }
 

@@ -3,6 +3,7 @@ import type { Author, Material, Run } from '../author.ts'
 import { type Budget, budgets, type Effort } from '../budgets.ts'
 import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { normalizeText } from '../extract/normalize-text.ts'
+import { enterAnswer } from '../facts/enter-answer.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import { findLocalFacts } from '../finance/local-facts.ts'
 import type { Passage } from '../library/passage.ts'
@@ -98,7 +99,10 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
       ? NOTHING
       : await gather(plan, { ...run, author, onProgress, ...(outside && { outside }) })
   const { passages, unreached } = gathered
-  const findings = addFigures(input, gathered, figures)
+  const stated = gathered.findings.map(finding =>
+    finding.answer ? { ...finding, figures: enterAnswer(finding.answer, ledger) } : finding,
+  )
+  const findings = addFigures(input, { ...gathered, findings: stated }, figures)
   const material = { language: plan.language, findings, ledger, passages }
   const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
   const finish = async (result: Omit<ResearchResult, 'found'>) => {

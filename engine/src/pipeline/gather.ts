@@ -1,6 +1,7 @@
 import { scheduler } from 'node:timers/promises'
 import type { Author, Plan, Run } from '../author.ts'
 import type { Finding } from '../evidence/finding.ts'
+import { factPassage } from '../facts/write-fact.ts'
 import type { Passage } from '../library/passage.ts'
 import { mapAtOnce } from '../map-at-once.ts'
 import type { Part } from '../plan/part.ts'
@@ -81,6 +82,10 @@ async function lookAround(gathering: Gathering, options: GatherOptions): Promise
   const searched = new Map<Part, readonly Passage[]>()
   for (const part of open) {
     if (!budget.maySearch()) break
+    if (part.answer) {
+      searched.set(part, [])
+      continue
+    }
     const { queries } = budget.used
     const passages = await searchFor(part, options)
     if (passages.length > 0 || budget.used.queries > queries) searched.set(part, passages)
@@ -97,6 +102,9 @@ async function lookAround(gathering: Gathering, options: GatherOptions): Promise
     const finding = await author.read({ part, passages, readers: each }, options)
     lookedFor.add(part)
     if (finding) findings.set(part, finding)
+    for (const { facts: own } of finding?.answer?.statements ?? []) {
+      for (const passage of own.map(factPassage)) read.set(`${passage.documentId}:0`, passage)
+    }
     await scheduler.yield()
   })
 }

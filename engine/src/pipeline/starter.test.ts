@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Facts } from '../facts/open-facts.ts'
+import { profileDocuments } from '../facts/profile-documents.ts'
+import { openShippedFacts } from '../facts/testing/open-shipped-facts.ts'
+import { writeFact } from '../facts/write-fact.ts'
 import { NoResult, type ResearchRequest } from '../research.ts'
-import { starterDocuments } from '../starter/starter-documents.ts'
 import { openResearchScene, type ResearchScene } from './testing/research-scene.ts'
 
 let scene: ResearchScene
+let facts: Facts
 
 beforeAll(async () => {
-  scene = await openResearchScene(starterDocuments())
+  facts = openShippedFacts()
+  scene = await openResearchScene(profileDocuments(facts), facts)
 })
 
 afterAll(async () => {
   await scene.end()
+  facts.close()
 })
 
 function ask(input: string, more: Partial<ResearchRequest> = {}) {
@@ -19,37 +25,35 @@ function ask(input: string, more: Partial<ResearchRequest> = {}) {
 
 describe('on a fresh machine', () => {
   it.each([
-    ['What is the capital of Bolivia?', /La Paz.*Sucre/, /\/bl\.json$/],
-    ['what is the capital of bolivia', /La Paz.*Sucre/, /\/bl\.json$/],
-    ['Which countries border Laos?', /Burma.*Cambodia.*China.*Thailand.*Vietnam/, /\/la\.json$/],
-    ['How many people live in Chad?', /11,631,456/, /\/cd\.json$/],
-    ['What is the life expectancy of women in Japan?', /female: 88\.26 years/, /\/ja\.json$/],
-    ['When did Chad become independent?', /11 August 1960/, /\/cd\.json$/],
-    ['How big is Brazil?', /8,515,770 sq km/, /\/br\.json$/],
-    ['literacy rate in Afghanistan', /Literacy of Afghanistan: 38\.2%/, /\/af\.json$/],
-    ['What currency does Poland use?', /zlotych/, /\/pl\.json$/],
-    ['Where is Burkina Faso?', /Western Africa/, /\/uv\.json$/],
-    ["Norway's GDP in 2012", /: \$335\.1 billion \(2012 est\.\) \[/, /\/no\.json$/],
-    ['Who is the president of France?', /2012\), as of November 2015 \[\[1\]\]\.$/, /\/fr\.json$/],
+    ['What is the capital of Bolivia?', /La Paz.*Sucre/, 'bolivia'],
+    ['Which countries border Laos?', /Burma.*Cambodia.*China.*Thailand.*Vietnam/, 'laos'],
+    ['How many people live in Chad?', /19,674,004/, 'chad'],
+    ['What is the life expectancy of women in Japan?', /88\.2 years/, 'japan'],
+    ['When did Chad become independent?', /11 August 1960/, 'chad'],
+    ['How big is Brazil?', /8,515,770 sq km/, 'brazil'],
+    ['literacy rate in Afghanistan', /37\.3% \(2021 est\.\)/, 'afghanistan'],
+    ['What currency does Poland use?', /zlotych/, 'poland'],
+    ['Where is Burkina Faso?', /Western Africa/, 'burkina-faso'],
+    ['Who is the president of France?', /Emmanuel MACRON/, 'france'],
   ])('%s', async (question, answer, url) => {
     const { content, sources } = await ask(question)
     expect(content).toMatch(answer)
     expect(content).toMatch(/\[\[1\]\]/)
-    expect(sources[0]?.url).toMatch(url)
-    expect(sources[0]?.publishedOn).toBe('2015-11-04')
+    expect(sources[0]?.url).toBe(`https://www.cia.gov/the-world-factbook/countries/${url}/`)
+    expect(sources[0]?.publishedOn).toMatch(/^202[56]-/)
   })
 
   it('compares, and calculates what follows', async () => {
     const { content, sources } = await ask('Compare the GDP per capita of Chile and Peru')
-    expect(content).toMatch(/Chile \$23,000.*Peru \$11,800.*\$11,200 \(1\.95 times/)
+    expect(content).toMatch(/Chile \$30,200.*Peru \$15,700.*\$14,500 \(1\.92 times/)
     expect(sources).toHaveLength(2)
   })
 
   it('compares in prose whoever it is asked how they compare', async () => {
     const input = 'How do the economies of Chile and Peru compare?'
     const { content, sources } = await ask(input, { kind: 'research', effort: 'standard' })
-    expect(content).toMatch(/Chile has a market-oriented economy/)
-    expect(content).toMatch(/Peru's economy reflects/)
+    expect(content).toMatch(/export-driven economy/)
+    expect(content).toMatch(/upper-middle-income South American economy/)
     expect(content).not.toMatch(/comparative/)
     expect(sources).toHaveLength(2)
   })
@@ -64,7 +68,7 @@ describe('on a fresh machine', () => {
   ])('reports on the subject of the request: %s', async (input, subject) => {
     const { content, sources } = await ask(input, { kind: 'research', effort: 'standard' })
     expect(sources.map(({ title }) => title)).toEqual([`${subject} — The World Factbook`])
-    expect(content).toContain(`xports of ${subject}: $`)
+    expect(content).toMatch(new RegExp(`xports[^:]* of ${subject}`))
     expect(content).not.toContain('Not found')
   })
 
@@ -72,13 +76,40 @@ describe('on a fresh machine', () => {
     const { content } = await ask(
       'Should I invest in solar power in Kenya? Give me an overview of its energy sector.',
     )
-    expect(content).toMatch(/^Electricity - production of Kenya: 8\.123 billion kWh/)
+    expect(content).toMatch(/electrification - total population.*Kenya was 76% \(2022 est\.\)/)
     expect(content).toMatch(/Not found: Kenya: Should I invest in solar power/)
+  })
+
+  it('fills a list with the first of a kind, and with what is asked of each', async () => {
+    const item = {
+      type: 'object',
+      additionalProperties: false,
+      required: ['rank', 'country', 'capital'],
+      properties: {
+        rank: { type: 'integer' },
+        country: { type: 'string' },
+        capital: { type: 'string' },
+      },
+    }
+    const outputSchema = {
+      type: 'object',
+      additionalProperties: false,
+      required: ['countries'],
+      properties: { countries: { type: 'array', items: item } },
+    }
+    const input = 'Which two countries have the largest population?'
+    const { content } = await ask(input, { kind: 'research', effort: 'standard', outputSchema })
+    expect(content).toEqual({
+      countries: [
+        { rank: 1, country: 'India', capital: 'New Delhi' },
+        { rank: 2, country: 'China', capital: 'Beijing' },
+      ],
+    })
   })
 
   it('ranks all of a kind', async () => {
     const { content } = await ask('Which three countries have the largest population?')
-    expect(content).toMatch(/Population, highest first, of 1\d\d compared: China 1,367,485,388/)
+    expect(content).toMatch(/Population, highest of 196 countries .*: India 1,419,316,933/)
   })
 
   it.each([
@@ -91,8 +122,6 @@ describe('on a fresh machine', () => {
     'What is the meaning of life?',
     'Does Brazil have nuclear weapons?',
     'What is purchasing power parity?',
-    'Who won the 2022 World Cup?',
-    'What was the population of Japan in 2023?',
   ])('says that it has no answer: %s', async question => {
     await expect(ask(question)).rejects.toBeInstanceOf(NoResult)
   })
@@ -111,42 +140,34 @@ describe('the efforts', () => {
   it('standard gives a short structured report', async () => {
     const { content } = await ask(question, { kind: 'research', effort: 'standard' })
     expect(content).toContain('## Age of the sources')
-    expect(content).toContain('11 years old')
+    expect(content).toMatch(/\d+ months old/)
     expect(content).not.toContain('## Summary')
-  })
-
-  it('standard says when what it found is of another year than was asked for', async () => {
-    const input = 'What is the population of Japan in 2023?'
-    const { content } = await ask(input, { kind: 'research', effort: 'standard' })
-    expect(content).toMatch(/2015 est.*## Not found\n\n- Japan: Population in 2023/s)
   })
 
   it('deep covers every part, compares in a table and names the gaps', async () => {
     const { content } = await ask(question, { kind: 'research', effort: 'deep' })
     expect(content).toContain('## Summary')
     expect(content).toMatch(/La Paz/)
-    expect(content).toMatch(/border countries: Argentina/)
-    expect(content).toMatch(
-      /\| GDP - per capita \(PPP\) \| \$6,200 .*\$11,800 .*\$23,000 .*\| — \|/,
-    )
-    expect(content).toMatch(/## Not found\n\n- Atlantis: GDP per capita/)
+    expect(content).toMatch(/Bolivia borders Argentina/)
+    expect(content).toMatch(/\| Real GDP per capita \| \$9,800 .*\$15,700 .*\$30,200/)
+    expect(content).toMatch(/## Not found\n\n- Atlantis: Real GDP per capita/)
   })
 })
 
 describe('evidence', () => {
+  let lines: readonly string[]
+  beforeAll(() => {
+    const subjects = facts.findSubjects(['Peru', 'Chile']).map(({ subject }) => subject.id)
+    lines = facts.find({ subjects }).map(writeFact)
+  })
+
   it.each(['lite', 'standard', 'deep', 'exhaustive', 'frontier'] as const)(
-    'at %s every excerpt is an exact piece of the indexed text and every sentence has a marker',
+    'at %s every excerpt is an exact line of a fact and every sentence has a marker',
     async effort => {
       const input = 'Compare the area, economy and government type of Peru and Chile'
       const { content, sources } = await ask(input, { kind: 'research', effort })
-      for (const { url, excerpts } of sources) {
-        const document = scene.library.list({ limit: 1_000 }).find(listed => listed.url === url)
-        expect(document).toBeDefined()
-        const text = scene.library
-          .passagesOf(document?.documentId ?? 0)
-          .map(passage => passage.text)
-          .join('')
-        for (const excerpt of excerpts) expect(text).toContain(excerpt)
+      for (const excerpt of sources.flatMap(({ excerpts }) => excerpts)) {
+        expect(lines.some(line => line.includes(excerpt))).toBe(true)
       }
       const claims = String(content)
         .split('\n')
@@ -164,18 +185,18 @@ describe('source controls', () => {
   const question = 'What is the capital of Bolivia?'
 
   it.each([
-    ['freshness that ends the day before', { freshness: '2010-01-01to2015-11-03' }],
+    ['freshness that ends the day before', { freshness: '2010-01-01to2025-01-01' }],
     ['this week', { freshness: 'week' }],
     ['another domain', { include_domains: ['example.org'] }],
-    ['not this domain', { exclude_domains: ['github.com'] }],
+    ['not this domain', { exclude_domains: ['cia.gov'] }],
     ['another language', { language: 'DE' }],
   ])('%s: nothing is found, and it says so', async (_, sources) => {
     await expect(ask(question, { sources })).rejects.toThrow(/source controls/)
   })
 
   it.each([
-    ['its own day', { freshness: '2015-11-04to2015-11-04' }],
-    ['its domain', { include_domains: ['github.com'] }],
+    ['its own day', { freshness: '2026-01-22to2026-01-22' }],
+    ['its domain', { include_domains: ['cia.gov'] }],
     ['its language', { language: 'EN-GB' }],
     ['a country, since it belongs to none', { country: 'DE' }],
     ['a preference for other domains', { boost_domains: ['example.org'] }],
@@ -187,10 +208,8 @@ describe('source controls', () => {
 
 describe('what is asked for and nothing else', () => {
   it.each([
-    ['the density of something else', 'population density of Japan'],
     ['another office', 'Who is the king of Germany?'],
-    ['a part of the name', 'What is the area of Africa?'],
-    ['a figure of another time', 'What was the population of France in 1990?'],
+    ['a figure of another time', 'What was the population of France in 1890?'],
   ])('no answer from %s', async (_, question) => {
     await expect(ask(question)).rejects.toBeInstanceOf(NoResult)
   })
@@ -204,11 +223,6 @@ describe('what is asked for and nothing else', () => {
     ['an object', { kind: 'research', effort: 'standard', outputSchema: summaryOnly() }],
   ] as const)('no answer from sources that do not name the subject: %s', async (_, more) => {
     await expect(ask(apple, more)).rejects.toBeInstanceOf(NoResult)
-  })
-
-  it('a word of measure alone names no field', async () => {
-    const { content } = await ask("What share of Germany's electricity comes from nuclear?")
-    expect(content).not.toContain('traded shares')
   })
 
   it('says in a short answer too what it found nothing about', async () => {

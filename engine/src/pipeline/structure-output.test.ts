@@ -246,23 +246,6 @@ describe('values', () => {
       { independence_date: '1825-08-06', king: null },
     ],
     [
-      'are the first of a kind in their order',
-      'Which three countries have the largest area?',
-      { countries: listOf(text) },
-      { countries: ['Belmar', 'Arden', 'Dunmark'] },
-    ],
-    [
-      'of a ranking are objects with what is asked of each',
-      'Which two countries have the largest area?',
-      { ranking: listOf(objectOf({ rank: whole, country: text, area: number, capital: text })) },
-      {
-        ranking: [
-          { rank: 1, country: 'Belmar', area: 91_000, capital: 'Tolm' },
-          { rank: 2, country: 'Arden', area: 52_400, capital: 'Ostrava Bay' },
-        ],
-      },
-    ],
-    [
       'are the rows of the table that has their columns',
       'List the machines',
       { machines: listOf(objectOf({ host: text, cores: whole, inService: { type: 'boolean' } })) },

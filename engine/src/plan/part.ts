@@ -1,5 +1,4 @@
-import type { Reckoning } from './reckoning.ts'
-import type { Superlative } from './superlative.ts'
+import type { FactAnswer } from '../facts/answer.ts'
 
 /** Something that the library knows by name: a country, a company, a report. */
 export interface Subject {
@@ -15,10 +14,8 @@ export interface Part {
   readonly subject?: Subject
   /** What of the subject is asked for, in the words of reference works; parts of a comparison share it. */
   readonly attribute?: string
-  /** The first or last of all of a kind are asked for. */
-  readonly superlative?: Superlative
-  /** What the parts that share the attribute are looked up for. */
-  readonly reckoning?: Reckoning
+  /** The answer of a query over facts; nothing need be searched for then. */
+  readonly answer?: FactAnswer
   /** What to search the web for, where somebody has thought about it; else the question will do. */
   readonly queries?: readonly string[]
   /** The budget has no room for it: it is named as left out and not looked for. */

@@ -1,14 +1,13 @@
 import { findFields } from '../extractive/find-fields.ts'
+import type { Answered } from '../facts/answer-question.ts'
+import type { Mention } from '../facts/read-question.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { Source } from '../search/source.ts'
 import { findNames } from '../text/find-names.ts'
 import { asComparison } from './as-comparison.ts'
-import { commonAttributes } from './common-attributes.ts'
 import { findSubjects, type MentionedSubject } from './find-subjects.ts'
 import { pairAttributes } from './pair-attributes.ts'
 import type { Part, Subject } from './part.ts'
-import { type Reckoned, readReckoning } from './read-reckoning.ts'
-import { readSuperlative } from './read-superlative.ts'
 import { rephrase } from './rephrase.ts'
 import { splitAttributes } from './split-attributes.ts'
 import { nameAgain, splitClauses } from './split-clauses.ts'
@@ -17,9 +16,10 @@ const LOOKED_AT = 20
 /** Parts that are listed as skipped; a longer list helps nobody. */
 const MOST_SKIPPED = 100
 const REFERS_BACK = /\b(?:it|its|they|them|their|there|this country|that country)\b/i
-const COMPARES = /\b(?:compare|comparison|contrast|differ|differences?|versus|vs)\b/i
 
 interface PlanOptions {
+  /** Answers a clause by a query over facts; a pronoun refers to the subjects of the clause before. */
+  readonly answer?: (clause: string, before: readonly Mention[]) => Answered | undefined
   /** Whether there is time to look into another clause. */
   readonly mayGoOn: () => boolean
   readonly source: Source
@@ -58,10 +58,17 @@ async function planClauses(clauses: readonly string[], options: PlanOptions): Pr
   const parts: Part[] = []
   let previous: readonly MentionedSubject[] = []
   let stranger = ''
+  let before: readonly Mention[] = []
   for (const written of clauses) {
     const clause = asComparison(stranger === '' ? written : nameAgain(written, stranger))
     if (parts.length >= options.most || !options.mayGoOn()) {
       parts.push({ question: clause })
+      continue
+    }
+    const answered = options.answer?.(clause, REFERS_BACK.test(clause) ? before : [])
+    if (answered && answered.mentions.length > 0) before = answered.mentions
+    if (answered?.answer) {
+      parts.push({ question: clause, answer: answered.answer })
       continue
     }
     const named = await findSubjects(clause, options)
@@ -71,23 +78,16 @@ async function planClauses(clauses: readonly string[], options: PlanOptions): Pr
       previous = named
       stranger = named.length > 0 ? '' : clause
     }
-    const split = await partsOf(clause, subjects, options)
+    const split = partsOf(clause, subjects)
     const isTabular = split.length < 2 || (await haveFields(split, options))
     parts.push(...(isTabular ? split : [{ question: clause }]))
   }
   return parts
 }
 
-async function partsOf(
-  clause: string,
-  known: readonly MentionedSubject[],
-  options: PlanOptions,
-): Promise<Part[]> {
-  const superlative = readSuperlative(clause, known)
-  if (superlative) return [{ question: clause, superlative }]
+function partsOf(clause: string, known: readonly MentionedSubject[]): Part[] {
   if (known.length === 0) return [{ question: clause }]
-  const reckoned = readReckoning(clause, known)
-  const pairs = reckoned ? undefined : pairAttributes(clause, known)
+  const pairs = pairAttributes(clause, known)
   if (pairs) {
     return pairs.map(({ subject, attribute }) => ({
       question: `${attribute} of ${subject.name}`,
@@ -95,45 +95,19 @@ async function partsOf(
       attribute,
     }))
   }
-  const { attributes, strangers } = whatIsAsked(clause, { known, reckoned })
+  const names = known.map(({ mention }) => mention)
+  const { attributes, strangers } = splitAttributes(rephrase(clause), names)
   const subjects: Subject[] = [...known, ...strangers.map(name => ({ name, documentIds: [] }))]
-  const reckoning = reckoned?.reckoning && { reckoning: reckoned.reckoning }
   // A name alone, or one name and one thing asked: the asker's own words are the best query.
   const [subject] = subjects
   if (subject && subjects.length === 1 && attributes.length < 2) {
     const [attribute] = attributes
-    return [{ question: clause, subject, ...(attribute && { attribute }), ...reckoning }]
+    return [{ question: clause, subject, ...(attribute && { attribute }) }]
   }
-  const isComparison = reckoned !== undefined || COMPARES.test(clause)
-  const compared =
-    attributes.length > 0 || !isComparison
-      ? attributes
-      : await commonAttributes(subjects, options.source)
-  if (compared.length === 0) return subjects.map(one => ({ question: one.name, subject: one }))
-  const years =
-    reckoned?.reckoning?.kind === 'years' ? ` in ${reckoned.reckoning.years.join(' and ')}` : ''
-  return compared.flatMap(attribute =>
-    subjects.map(one => ({
-      question: `${attribute} of ${one.name}${years}`,
-      subject: one,
-      attribute,
-      ...reckoning,
-    })),
+  if (attributes.length === 0) return subjects.map(one => ({ question: one.name, subject: one }))
+  return attributes.flatMap(attribute =>
+    subjects.map(one => ({ question: `${attribute} of ${one.name}`, subject: one, attribute })),
   )
-}
-
-function whatIsAsked(
-  clause: string,
-  { known, reckoned }: { known: readonly MentionedSubject[]; reckoned: Reckoned | undefined },
-) {
-  const names = known.map(({ mention }) => mention)
-  const read = splitAttributes(rephrase(reckoned?.rest ?? clause), names)
-  const asked =
-    reckoned?.stranger === undefined
-      ? read
-      : { ...read, strangers: [...read.strangers, reckoned.stranger] }
-  if (asked.attributes.length > 0 || reckoned?.attribute === undefined) return asked
-  return { ...asked, attributes: [reckoned.attribute] }
 }
 
 /**

@@ -43,28 +43,6 @@ it('does not rank consecutive numbers, such as coordinates', () => {
   expect(compareFigures('Place', places)).toBeUndefined()
 })
 
-it('answers a claim first, whichever way it goes', () => {
-  const figures = [figure('Aland', '12 sq km'), figure('Beland', '13 sq km')]
-  const judge = (first: string, direction: 'more' | 'less') =>
-    compareFigures('Area', figures, { kind: 'claim', first, direction })?.text
-  expect(judge('Aland', 'more')).toBe(
-    'No: Area — Beland 13 sq km, Aland 12 sq km; Beland is larger by 1 sq km (1.08 times as much).',
-  )
-  expect(judge('Aland', 'less')).toMatch(/^Yes: /)
-  expect(judge('Beland', 'more')).toMatch(/^Yes: /)
-})
-
-it('says which is lower where that was asked', () => {
-  const figures = [figure('Aland', '12 sq km'), figure('Beland', '24 sq km')]
-  expect(compareFigures('Area', figures, { kind: 'lower' })?.text).toBe(
-    'Area: Aland 12 sq km, Beland 24 sq km; Aland is smaller by 12 sq km (Beland has 2 times as much).',
-  )
-  const three = [...figures, figure('Celand', '10 sq km')]
-  expect(compareFigures('Depth', three, { kind: 'lower' })?.text).toContain(
-    'Celand is behind Beland by 14 sq km',
-  )
-})
-
 it('writes the unit of a difference in full', () => {
   const rates = [
     figure('A', '14.44 deaths/1,000 population (2015)'),

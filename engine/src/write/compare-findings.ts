@@ -3,10 +3,7 @@ import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import { type LeadingValue, leadingValue } from '../text/leading-value.ts'
-import { trim } from '../text/sentences.ts'
-import type { Span } from '../text/span.ts'
-import { calculateChange, calculateFigures, listYears, yearlyValues } from './calculate-figures.ts'
-import { type Comparison, compareFigures } from './compare-figures.ts'
+import { compareFigures } from './compare-figures.ts'
 import { nameField } from './state-found.ts'
 
 /** Findings about the same thing of several subjects, side by side. */
@@ -18,19 +15,13 @@ export interface ComparedFindings {
   readonly conclusion: Statement
 }
 
-/**
- * The comparisons among the findings: one for each attribute that was asked of several subjects, or
- * of several years of one.
- */
+/** The comparisons among the findings: one for each attribute that was asked of several subjects. */
 export function compareFindings(findings: readonly Finding[], ledger: Ledger): ComparedFindings[] {
   const groups = Map.groupBy(
     findings.filter(({ part }) => part.subject && part.attribute && !part.isSkipped),
-    ({ part }) => `${part.reckoning?.kind ?? ''} ${part.attribute}`,
+    ({ part }) => part.attribute,
   )
-  return [...groups.values()].flatMap(group => {
-    const changes = group.flatMap(finding => compareYears(finding, ledger) ?? [])
-    return changes.length > 0 ? changes : (compareGroup(group, ledger) ?? [])
-  })
+  return [...groups.values()].flatMap(group => compareGroup(group, ledger) ?? [])
 }
 
 interface Column {
@@ -48,7 +39,7 @@ function compareGroup(group: readonly Finding[], ledger: Ledger): ComparedFindin
   const known = columns.filter(column => column !== undefined)
   if (known.length < 2) return undefined
   const what = nameField(label, undefined)
-  const comparison = reckon(what, known)
+  const comparison = compareFigures(what, known)
   const values = known.map(({ subject, value }) => `${subject}: ${value.text}`)
   return {
     findings: known.map(({ finding }) => finding),
@@ -61,40 +52,6 @@ function compareGroup(group: readonly Finding[], ledger: Ledger): ComparedFindin
       computed: comparison?.computed ?? [],
     },
   }
-}
-
-function reckon(what: string, known: readonly Column[]): Comparison | undefined {
-  const reckoning = known[0]?.finding.part.reckoning
-  const isTotal = reckoning?.kind === 'sum' || reckoning?.kind === 'mean'
-  const total = isTotal ? calculateFigures(what, known, reckoning.kind) : undefined
-  return total ?? compareFigures(what, known, reckoning)
-}
-
-/** The same field in several years, if that is what was asked for and the field has them. */
-function compareYears(finding: Finding, ledger: Ledger): ComparedFindings | undefined {
-  const { reckoning, subject } = finding.part
-  if (!subject || (reckoning?.kind !== 'change' && reckoning?.kind !== 'years')) return undefined
-  for (const { label, passage, span } of finding.sentences) {
-    if (label === undefined) continue
-    const values = yearlyValues(passage.text, valueSpan(passage.text, span, label))
-    const what = nameField(label, subject.name)
-    const compared =
-      reckoning.kind === 'change'
-        ? calculateChange(what, values, reckoning)
-        : listYears(what, values, reckoning.years)
-    if (!compared) continue
-    const { text, computed } = compared
-    const end = Math.max(...compared.values.map(value => value.end))
-    const evidence = [ledger.enter(passage, { start: span.start, end })]
-    const cells = compared.values.map(value => ({ text: value.text, evidence, isVerbatim: true }))
-    return {
-      findings: [finding],
-      subjects: compared.values.map(({ year }) => String(year)),
-      row: { label: what, cells },
-      conclusion: { text, evidence, isVerbatim: false, computed },
-    }
-  }
-  return undefined
 }
 
 /** The label under which most of the subjects have a value, the better placed one in a tie. */
@@ -130,9 +87,4 @@ function columnOf(
     value,
     cell: { text: value.text, evidence, isVerbatim: true },
   }
-}
-
-/** Where the value stands behind the label and its colon. */
-function valueSpan(text: string, { start, end }: Span, label: string): Span {
-  return trim(text, { start: start + label.length + 1, end })
 }

@@ -6,7 +6,6 @@ import { type ComparedFindings, compareFindings } from './compare-findings.ts'
 import type { Draft, Section } from './draft.ts'
 import { type ReportWords, reportWords } from './report-words.ts'
 import { chooseSentences, nameField, stateFound } from './state-found.ts'
-import { stateRanking } from './state-ranking.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
 import { comparisonTables, conflictsOf, figureBackground, figureTables } from './table-sections.ts'
 
@@ -93,13 +92,8 @@ function noteYears(finding: Finding): string[] {
   return [`- ${nameOf(finding)} in ${missedYears.join(', ')} (the sources give other years only)`]
 }
 
-export function isAnswered({ sentences, tableAnswer, ranking, figures }: Finding): boolean {
-  return (
-    sentences.length > 0 ||
-    tableAnswer !== undefined ||
-    ranking !== undefined ||
-    (figures?.statements.length ?? 0) > 0
-  )
+export function isAnswered({ sentences, tableAnswer, figures }: Finding): boolean {
+  return sentences.length > 0 || tableAnswer !== undefined || (figures?.statements.length ?? 0) > 0
 }
 
 /** The first sentence for each part; what room is left goes to what follows it. */
@@ -115,9 +109,8 @@ function inShort(openings: readonly (readonly Statement[])[], most: number): Sta
 
 /** The short answer to one part. */
 function openingOf(finding: Finding, { ledger }: WriteOptions): Statement[] {
-  const { sentences, tableAnswer, ranking, figures } = finding
+  const { sentences, tableAnswer, figures } = finding
   if (figures && figures.statements.length > 0) return [...figures.statements]
-  if (ranking) return [stateRanking(ranking, ledger)]
   if (tableAnswer) return [stateTableAnswer(tableAnswer, ledger)]
   // A field that is what was asked for needs no second sentence; prose often does.
   const limit = sentences[0]?.label === undefined ? SHORT_ANSWER_SENTENCES : 1
@@ -156,10 +149,10 @@ function detailsOf(
   { ledger, said, most }: DetailOptions & { most: number },
 ): Statement[] {
   const details: Statement[] = []
-  for (const { sentences, related } of findings) {
-    for (const found of [...sentences, ...related]) {
+  for (const { sentences, related, figures } of findings) {
+    const found = [...sentences, ...related].map(one => stateFound(one, ledger))
+    for (const statement of [...(figures?.details ?? []), ...found]) {
       if (details.length >= most) return details
-      const statement = stateFound(found, ledger)
       const keys = keysOf(statement)
       if (keys.some(key => said.has(key))) continue
       for (const key of keys) said.add(key)

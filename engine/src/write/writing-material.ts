@@ -4,7 +4,6 @@ import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Evidence, Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { compareFindings } from './compare-findings.ts'
-import { stateRanking } from './state-ranking.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
 import { findConflicts } from './table-sections.ts'
 
@@ -38,9 +37,8 @@ export function gatherMaterial(
   return { evidence: [...new Set(evidence)], facts }
 }
 
-function factsOf({ tableAnswer, ranking, figures }: Finding, ledger: Ledger): Statement[] {
+function factsOf({ tableAnswer, figures }: Finding, ledger: Ledger): Statement[] {
   return [
-    ...(ranking ? [stateRanking(ranking, ledger)] : []),
     ...(tableAnswer ? [stateTableAnswer(tableAnswer, ledger)] : []),
     ...(figures ? [...figures.statements, ...figures.conflicts] : []),
   ]

@@ -160,7 +160,9 @@ function isAboutSubject(
   { passage, quote, label }: Candidate,
 ): boolean {
   if (documentIds.includes(passage.documentId)) return true
-  return label === undefined && passage.text.slice(quote.start, quote.end).includes(name)
+  const quoted = passage.text.slice(quote.start, quote.end)
+  // The line of a fact begins with its subject.
+  return quoted.startsWith(`${name} — `) || (label === undefined && quoted.includes(name))
 }
 
 export function isAboutTopics(

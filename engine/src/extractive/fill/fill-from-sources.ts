@@ -5,7 +5,6 @@ import type { Passage } from '../../library/passage.ts'
 import { openBudget } from '../../open-budget.ts'
 import { findSubjects } from '../../plan/find-subjects.ts'
 import type { Subject } from '../../plan/part.ts'
-import { readSuperlative } from '../../plan/read-superlative.ts'
 import { rephrase } from '../../plan/rephrase.ts'
 import { searchFor } from '../../search/search-for.ts'
 import { isBorneOut } from '../../verify/prove-statement.ts'
@@ -30,15 +29,14 @@ export async function fillFromSources(
   const planned = findings.flatMap(({ part }) => part.subject ?? [])
   const named = planned.length > 0 ? planned : await findSubjects(input, { source, policy })
   const subjects = [...new Map(named.map(subject => [subject.name, subject])).values()]
-  const rankings = findings.flatMap(({ ranking }) => ranking ?? [])
-  const [ranking] = rankings.length === 1 ? rankings : []
+  const lists = findings.flatMap(({ answer }) => answer?.list ?? [])
+  const [list] = lists.length === 1 ? lists : []
   let documents: Promise<Passage[]> | undefined
   return await fillSchema(schema, {
     input,
     subjects,
     ledger,
-    ranking,
-    isForOne: /(?:[^s]|ss)$/.test(readSuperlative(input)?.kind ?? 's'),
+    list,
     summary: draft.sections
       .flatMap(({ paragraphs }) => paragraphs.flat())
       .filter(statement => isBorneOut(statement, policy)),

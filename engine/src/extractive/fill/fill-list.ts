@@ -1,5 +1,5 @@
 import { pointer } from '@footnote/contract/problem'
-import { subjectOf } from '../../library/subject-of.ts'
+import { factPassage } from '../../facts/write-fact.ts'
 import { askedStems, propertyOf, wordsOfName } from '../../shape/property.ts'
 import {
   type Branch,
@@ -18,7 +18,7 @@ import { columnCalled, type RowTable, tablesIn, wantsAll } from './table-rows.ts
 
 const MOST_ITEMS = 100
 
-/** Fills a list: one item for each entry of a ranking, row of a table, subject, or name in an answer. */
+/** Fills a list: one item for each subject of a query, row of a table, subject, or name in an answer. */
 export async function fillList(
   filling: Filling,
   branch: Branch,
@@ -27,7 +27,7 @@ export async function fillList(
   const items = branch['items']
   const [, most] = itemLimits(branch, MOST_ITEMS)
   const list =
-    (await ofRanking(filling, items, place)) ??
+    (await ofFacts(filling, items, place)) ??
     (await ofTable(filling, items, place)) ??
     (await ofSubjects(filling, items, place)) ??
     (await ofAnswer(filling, { items, description: textOf(branch['description']) }, place))
@@ -40,16 +40,15 @@ export async function fillList(
 
 type Items = readonly Filled[] | undefined
 
-async function ofRanking(filling: Filling, items: unknown, place: Place): Promise<Items> {
-  const { ranking, ledger, subjects } = filling
-  if (!ranking || place.subject || subjects.length > 0 || place.names.length > 1) return undefined
+async function ofFacts(filling: Filling, items: unknown, place: Place): Promise<Items> {
+  const { list: asked, ledger, subjects } = filling
+  if (!asked || place.subject || subjects.length > 0 || place.names.length > 1) return undefined
   const isText = ofType(branchesOf(filling.schema, items), 'object').length === 0
-  return await eachOf(ranking.entries, async ({ field, scope }, at) => {
-    const quotes = [field, ...(scope ? [scope] : [])]
-    const evidence = quotes.map(({ passage, span }) => ledger.enter(passage, span))
-    const { title, documentId } = field.passage
-    const subject = { name: subjectOf(title), documentIds: [documentId] }
-    const rank = ranking.quality ? undefined : { position: at + 1, evidence }
+  return await eachOf(asked.facts, async (fact, at) => {
+    const passage = factPassage(fact)
+    const evidence = [ledger.enter(passage, { start: 0, end: passage.text.length })]
+    const subject = { name: fact.subject.name, documentIds: [passage.documentId] }
+    const rank = asked.isRanked ? { position: at + 1, evidence } : undefined
     const own = { pointer: pointer(place.pointer, at), names: [], subject, isSubject: true, rank }
     if (!isText) return await filling.fill(items, own)
     return { value: subject.name, fields: [{ pointer: own.pointer, evidence }] }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { pointer } from '@footnote/contract/problem'
-import { subjectOf } from '../../library/subject-of.ts'
+import { factPassage } from '../../facts/write-fact.ts'
 import type { FieldEvidence } from '../../shape/field-sources.ts'
 import { propertyOf, roleOf, wordsOfName } from '../../shape/property.ts'
 import {
@@ -78,12 +78,12 @@ function createFilling(schema: JsonObject, options: FillOptions): Filling {
 }
 
 /** The one subject of the question, or the first of a ranking if only one is asked for. */
-function rootOf({ subjects, ranking, isForOne }: FillOptions): Place {
-  const entry =
-    isForOne && subjects.length === 0 ? ranking?.entries[(ranking.place ?? 1) - 1] : undefined
+function rootOf({ subjects, list }: FillOptions): Place {
+  const first = list?.isForOne && subjects.length === 0 ? list.facts[0] : undefined
   const [only] = subjects.length === 1 ? subjects : []
-  const { title = '', documentId = 0 } = entry?.field.passage ?? {}
-  const subject = entry ? { name: subjectOf(title), documentIds: [documentId] } : only
+  const subject = first
+    ? { name: first.subject.name, documentIds: [factPassage(first).documentId] }
+    : only
   return { pointer: '', names: [], subject, isSubject: subject !== undefined }
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@footnote/contract/json-object'
-import type { Ranking } from '../../evidence/finding.ts'
 import type { Evidence, Ledger } from '../../evidence/ledger.ts'
 import type { Statement } from '../../evidence/statement.ts'
+import type { FactList } from '../../facts/answer.ts'
 import type { Passage } from '../../library/passage.ts'
 import type { Subject } from '../../plan/part.ts'
 import type { FieldEvidence } from '../../shape/field-sources.ts'
@@ -17,10 +17,8 @@ export interface FillOptions {
   readonly ledger: Ledger
   /** The sentences of a report; all of them are verified. */
   readonly summary: readonly Pick<Statement, 'text' | 'evidence'>[]
-  /** The ranking that the question asks for. */
-  readonly ranking?: Ranking | undefined
-  /** Whether the question asks for one entry of the ranking only. */
-  readonly isForOne?: boolean
+  /** The subjects that the question asks for, if it does. */
+  readonly list?: FactList | undefined
   /** Reads the documents of the question, for their tables. */
   readonly readDocuments: () => Promise<readonly Passage[]>
   readonly mayGoOn: () => boolean

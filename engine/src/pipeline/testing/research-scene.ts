@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import type { Facts } from '../../facts/open-facts.ts'
 import type { Document } from '../../library/document.ts'
 import { type Library, openLibrary } from '../../library/open-library.ts'
 import { sharedReader } from '../../reader/testing/shared-reader.ts'
@@ -15,7 +16,10 @@ export interface ResearchScene {
 }
 
 /** The pipeline over a library of its own, on a day that does not change. */
-export async function openResearchScene(documents: Iterable<Document>): Promise<ResearchScene> {
+export async function openResearchScene(
+  documents: Iterable<Document>,
+  facts?: Facts,
+): Promise<ResearchScene> {
   const folder = await makeTemporaryFolder()
   const library = openLibrary(join(folder.path, 'library.db'))
   library.add(documents)
@@ -24,7 +28,7 @@ export async function openResearchScene(documents: Iterable<Document>): Promise<
     library,
     research: createResearch({
       source: createLibrarySource(library),
-      author: createAuthor({ reader: await sharedReader() }),
+      author: createAuthor({ reader: await sharedReader(), facts }),
       now,
     }),
     async end() {

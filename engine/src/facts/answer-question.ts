@@ -1,0 +1,54 @@
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import type { FactAnswer } from './answer.ts'
+import { answerAboutKind } from './answer-about-kind.ts'
+import { answerAboutSubjects } from './answer-about-subjects.ts'
+import { answerFromRecords } from './answer-from-records.ts'
+import { createLexicon, type Lexicon } from './lexicon.ts'
+import type { Facts } from './open-facts.ts'
+import { type Mention, readQuestion } from './read-question.ts'
+import { factPassage } from './write-fact.ts'
+
+export interface FactOptions {
+  readonly facts: Facts
+  readonly policy: SourcePolicy
+  /** As YYYY-MM-DD. */
+  readonly today: string
+  /** How many statements there is room for. */
+  readonly most: number
+  /** The subjects of the question before, which a pronoun refers to. */
+  readonly before?: readonly Mention[]
+}
+
+export interface Answered {
+  /** Undefined if the question is about anything else than the facts. */
+  readonly answer?: FactAnswer
+  readonly mentions: readonly Mention[]
+}
+
+/** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
+const OF_FINANCE = 'company-filings'
+
+/** Answers a question by a query over facts, and returns the subjects that it names. */
+export function answerQuestion(
+  text: string,
+  { facts, policy, today, most, before }: FactOptions,
+): Answered {
+  const lexicon = lexiconOf(facts)
+  const question = readQuestion(text, { facts, lexicon, today, ...(before && { before }) })
+  const asking = {
+    ...{ question, facts, lexicon, today, most },
+    admits: (fact: Parameters<typeof factPassage>[0]) =>
+      fact.attribute.collection !== OF_FINANCE && policy.admits(factPassage(fact)),
+  }
+  const answer = answerFromRecords(asking) ?? answerAboutKind(asking) ?? answerAboutSubjects(asking)
+  const { mentions } = question
+  return answer && answer.statements.length > 0 ? { answer, mentions } : { mentions }
+}
+
+const lexicons = new WeakMap<Facts, Lexicon>()
+
+function lexiconOf(facts: Facts): Lexicon {
+  const lexicon = lexicons.get(facts) ?? createLexicon(facts)
+  lexicons.set(facts, lexicon)
+  return lexicon
+}

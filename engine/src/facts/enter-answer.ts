@@ -1,0 +1,49 @@
+import type { ReportedFigures } from '../evidence/finding.ts'
+import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { Ledger } from '../evidence/ledger.ts'
+import type { Statement } from '../evidence/statement.ts'
+import type { FactAnswer, FactStatement } from './answer.ts'
+import { factPassage, writeEnd, writeValue } from './write-fact.ts'
+
+/** Enters the facts of an answer into the ledger, and states the answer with them as its evidence. */
+export function enterAnswer(
+  { statements, details, table, missing }: FactAnswer,
+  ledger: Ledger,
+): ReportedFigures {
+  const state = ({ text, facts, computed }: FactStatement): Statement => ({
+    text,
+    evidence: facts.map(fact => {
+      const passage = factPassage(fact)
+      return ledger.enter(passage, { start: 0, end: passage.text.length })
+    }),
+    isVerbatim: false,
+    ...(computed && { computed }),
+  })
+  const rows = table?.rows.map(({ label, cells }) => ({
+    label,
+    cells: cells.map(cell => cell && state(cell)),
+  }))
+  return {
+    statements: statements.map(state),
+    details: details.map(state),
+    ...(table && rows && { table: { columns: ['', ...table.columns], rows } }),
+    conflicts: [],
+    answered: [],
+    missing,
+  }
+}
+
+/** The facts of an answer as fields that were found, for those who look for single values. */
+export function factSentences({ statements }: FactAnswer): FoundSentence[] {
+  return statements
+    .flatMap(({ facts }) => facts)
+    .map(fact => {
+      const passage = factPassage(fact)
+      const { text } = passage
+      const end = text.length
+      const start = end - writeEnd(fact).length
+      const label = [fact.attribute.label, fact.qualifier].filter(Boolean).join(' — ')
+      const value = { start, end: start + writeValue(fact).length }
+      return { passage, span: { start: 0, end }, text, score: 1, label, value }
+    })
+}

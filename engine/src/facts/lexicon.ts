@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util'
+import vocabulary from '../../data/words.json' with { type: 'json' }
+import { words } from '../text/words.ts'
+import type { Attribute } from './fact.ts'
+import type { Facts } from './open-facts.ts'
+
+/** One thing that a phrase of a question may mean. */
+export type Sense =
+  | { readonly type: 'attribute'; readonly attribute: Attribute; readonly qualifier?: string }
+  /** "Richest": the highest value of an attribute that need not be named. */
+  | { readonly type: 'extreme'; readonly attribute: Attribute; readonly direction: Direction }
+  | { readonly type: 'section'; readonly section: string }
+  | { readonly type: 'kind'; readonly kind: string }
+  /** Regions of the world. */
+  | { readonly type: 'group'; readonly group: string; readonly regions: readonly string[] }
+  /** An organization that countries are members of. */
+  | { readonly type: 'member'; readonly organization: string }
+  | { readonly type: 'qualifier'; readonly qualifier: string }
+
+export type Direction = 'highest' | 'lowest'
+
+/** What the collections say about the words for an attribute. */
+export interface AttributeWords {
+  readonly words: readonly string[]
+  /** The qualifier that is meant if none is named. */
+  readonly main?: string
+  /** Words for single qualifiers. */
+  readonly of?: Readonly<Record<string, readonly string[]>>
+  /** Words that a value must have if the question has them: no king is meant by "president". */
+  readonly titles?: readonly string[]
+  readonly high?: readonly string[]
+  readonly low?: readonly string[]
+  /** Verbs and nouns of a record, such as a prize, that ask who holds it. */
+  readonly holders?: readonly string[]
+  /** How often a subject holds the record, with `{subject}`, `{times}` and `{years}`. */
+  readonly often?: string
+  /** A sentence for a fact, with `{subject}`, `{value}`, `{year}` and the like. */
+  readonly say?: string
+  /** The same for facts with a qualifier. */
+  readonly sayOf?: Readonly<Record<string, string>>
+}
+
+export interface Lexicon {
+  /** The senses of a phrase, given by the stems of its words, in the order of the collections. */
+  find(stems: readonly string[]): readonly Sense[]
+  wordsOf(attribute: Attribute): AttributeWords | undefined
+  /** Labels of the attributes that make up an overview. */
+  readonly overview: readonly string[]
+}
+
+export const LONGEST_PHRASE = 7
+
+type ByLabel = Readonly<Record<string, AttributeWords>>
+const ATTRIBUTES: Readonly<Record<string, ByLabel>> = vocabulary.attributes
+const UNIONS: Readonly<Record<string, readonly string[]>> = vocabulary.unions
+
+/** Makes the lexicon of the collections that are there. */
+export function createLexicon(facts: Facts): Lexicon {
+  const senses = new Map<string, Sense[]>()
+  const add = (phrases: readonly string[] | undefined, sense: Sense) => {
+    for (const phrase of phrases ?? []) {
+      const key = stemsOf(phrase).join(' ')
+      const known = senses.get(key) ?? []
+      if (!known.some(one => isDeepStrictEqual(one, sense))) senses.set(key, [...known, sense])
+    }
+  }
+  for (const attribute of facts.attributes()) {
+    const own = ATTRIBUTES[attribute.collection]?.[attribute.label]
+    if (!own) continue
+    add([...new Set([attribute.label.replace(/\(.*\)/, ''), ...own.words])], {
+      type: 'attribute',
+      attribute,
+    })
+    for (const [qualifier, phrases] of Object.entries(own.of ?? {})) {
+      add(phrases, { type: 'attribute', attribute, qualifier })
+    }
+    add(own.high, { type: 'extreme', attribute, direction: 'highest' })
+    add(own.low, { type: 'extreme', attribute, direction: 'lowest' })
+  }
+  for (const [section, phrases] of Object.entries(vocabulary.sections))
+    add(phrases, { type: 'section', section })
+  for (const [kind, phrases] of Object.entries(vocabulary.kinds))
+    add(phrases, { type: 'kind', kind })
+  for (const [group, phrases] of Object.entries(vocabulary.groups)) {
+    add(phrases, { type: 'group', group, regions: UNIONS[group] ?? [group] })
+  }
+  for (const [organization, phrases] of Object.entries(vocabulary.members)) {
+    add(phrases, { type: 'member', organization })
+  }
+  for (const [qualifier, phrases] of Object.entries(vocabulary.qualifiers)) {
+    add(phrases, { type: 'qualifier', qualifier })
+  }
+  return {
+    find: stems => senses.get(stems.join(' ')) ?? [],
+    wordsOf: ({ collection, label }) => ATTRIBUTES[collection]?.[label],
+    overview: vocabulary.overview,
+  }
+}
+
+function stemsOf(text: string): string[] {
+  return words(text).map(({ stem }) => stem)
+}

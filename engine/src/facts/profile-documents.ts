@@ -1,0 +1,59 @@
+import type { Document } from '../library/document.ts'
+import type { Library } from '../library/open-library.ts'
+import type { Fact } from './fact.ts'
+import type { Facts } from './open-facts.ts'
+import { writeValue } from './write-fact.ts'
+
+/** The collection whose subjects are documents too, so that search finds them for open questions. */
+export const PROFILES = {
+  collection: 'world-factbook',
+  url: 'https://www.cia.gov/the-world-factbook',
+} as const
+
+const MARK = 'starter'
+/** Raised when the documents are made differently. */
+const VERSION = '2'
+/** An older edition of the same profiles. */
+const SUPERSEDED = 'https://github.com/factbook'
+
+/**
+ * Gives a new library the profiles as documents. The mark is set once all are in, so an interrupted start
+ * is repeated, and documents that the operator has removed since stay removed.
+ */
+export function addProfiles(library: Library, facts: Facts): { readonly added: number } {
+  const mark = library.readMark(MARK)
+  if (mark === VERSION) return { added: 0 }
+  const had = mark === undefined ? 0 : library.remove(SUPERSEDED)
+  const isWanted = mark === undefined || had > 0
+  const { added } = library.add(isWanted ? profileDocuments(facts) : [])
+  library.writeMark(MARK, VERSION)
+  return { added }
+}
+
+/** One document for each country, territory and ocean: sections of fields, one line each. */
+export function* profileDocuments(facts: Facts): Generator<Document> {
+  const attributes = facts
+    .attributes()
+    .filter(({ collection }) => collection === PROFILES.collection)
+    .map(({ id }) => id)
+  for (const subject of facts.subjectsWith(attributes)) {
+    const rows = facts.find({ subjects: [subject.id], attributes })
+    const [first] = rows
+    if (!first) continue
+    const sections = [...Map.groupBy(rows, ({ attribute }) => attribute.section)].map(
+      ([section, own]) => [`# ${section}`, ...own.map(writeField)].join('\n'),
+    )
+    const { url, title, publishedOn } = first.source
+    const aliases = facts.namesOf(subject.id).filter(name => name !== subject.name)
+    const text = `${sections.join('\n\n')}\n`
+    yield { url, title, aliases, text, publishedOn, language: 'en' }
+  }
+}
+
+function writeField(fact: Fact): string {
+  const { attribute, qualifier, year } = fact
+  const value = writeValue(fact)
+  const isDated = year === undefined || value.includes(String(year))
+  const label = [attribute.label, qualifier, isDated ? '' : String(year)].filter(Boolean)
+  return `${label.join(' — ')}: ${value}`
+}

@@ -1,0 +1,314 @@
+import { numbers } from '../text/lex/numbers.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { type Word, words } from '../text/words.ts'
+import type { Subject } from './fact.ts'
+import { type Direction, type Lexicon, LONGEST_PHRASE, type Sense } from './lexicon.ts'
+import { nearSpellings } from './near-spellings.ts'
+import type { Facts } from './open-facts.ts'
+
+/** A question as words that the collections know, and those that they do not. */
+export interface FactQuestion {
+  readonly text: string
+  readonly mentions: readonly Mention[]
+  /** Each with all that it may mean. */
+  readonly phrases: readonly Phrase[]
+  readonly years: readonly number[]
+  /** All years in between are asked for. */
+  readonly isSpan: boolean
+  readonly direction?: Direction
+  /** "The five largest": how many. */
+  readonly count?: number
+  readonly threshold?: Threshold
+  readonly operations: ReadonlySet<Operation>
+  /** Nothing but names: "Chile". */
+  readonly isBare: boolean
+  /** Words that nothing was made of; a question with one is not understood. */
+  readonly rest: readonly string[]
+}
+
+export interface Mention {
+  readonly text: string
+  /** Several if the name is shared. */
+  readonly subjects: readonly Subject[]
+  /** It is the subject's own name, not its adjective or another name. */
+  readonly isOwnName: boolean
+}
+
+export interface Phrase {
+  readonly text: string
+  readonly senses: readonly Sense[]
+}
+
+export interface Threshold {
+  readonly value: number
+  readonly direction: Direction
+  readonly text: string
+}
+
+export type Operation =
+  | 'compare'
+  | 'count'
+  | 'often'
+  | 'sum'
+  | 'average'
+  | 'change'
+  | 'series'
+  | 'overview'
+  | 'who'
+  | 'now'
+
+/** The words of operations, by what they ask for. A few words of English are the same for every collection. */
+const OPERATIONS: Readonly<Record<Operation, RegExp>> = {
+  compare: /\b(?:compare[ds]?|comparison|comparing|contrast|versus|vs|differences?|differ)\b/gi,
+  often:
+    /\bhow (?:often|many times)\b|\bnumber of times\b|\bhow many (?=[\w ]*(?:titles|prizes|cups)\b)/gi,
+  count: /\bhow many\b|\bnumber of\b|\bcount\b/gi,
+  sum: /\b(?:sum|combined|in total|altogether|put together|total)\b/gi,
+  average: /\b(?:average|mean)\b/gi,
+  change:
+    /\b(?:growth|grow|grew|grown|growing|change[ds]?|increase[ds]?|decrease[ds]?|rise|rose|risen|fall|fell|fallen|decline[ds]?|develop(?:ed|ment)?|evolve[ds]?|evolution)\b/gi,
+  series:
+    /\b(?:over time|over the years|by year|each year|every year|per year|annual|history|historical|trend|trends|time series|series)\b/gi,
+  overview:
+    /\b(?:overview|profile|briefing|summary|summari[sz]e|facts|key facts|basics|about|portrait|memo|report)\b/gi,
+  who: /\b(?:who|whom|which|what)\b/gi,
+  now: /\b(?:now|today|current|currently|present|latest|incumbent|most recent)\b/gi,
+}
+const HIGHEST =
+  /\b(?:highest|largest|biggest|greatest|most|top|maximum|longest|tallest|first|fastest|best)\b/i
+const LOWEST = /\b(?:lowest|smallest|least|fewest|minimum|shortest|bottom|slowest|worst)\b/i
+const BEYOND =
+  /\b(?:more than|over|above|at least|greater than|larger than|bigger than|higher than|exceed(?:s|ing)?|exceeds)\s*$/i
+const BELOW = /\b(?:less than|fewer than|under|below|at most|smaller than|lower than|up to)\s*$/i
+const YEAR =
+  /(?<![\d,.$€£])(?:1[5-9]|20)\d\d(?![\d,.]*\d|\s*(?:million|billion|trillion|%|km|sq|people))/g
+const SPAN =
+  /\b(?:between|from)\s+(\d{4})\s*(?:and|to|until|through|[-–])\s*(\d{4})|\b(\d{4})\s?[-–]\s?(\d{4})\b/i
+const SINCE = /\b(?:since|from)\s+(\d{4})\b/i
+/** Words that a question may use about anything. */
+const FILLERS = new Set(
+  (
+    'tell give show list name find describe explain write draft prepare create make need want know like look ' +
+    'value values figure figures data number amount level rate per country countries there year years ' +
+    'world global worldwide earth many currently much long high low tall old large big one ones s ' +
+    'use used uses using call called serve served serving hold held belong live living win won lose lost ' +
+    'terms regard according respect respectively among rank ranked ranking order follow following ' +
+    'investor client board class student short brief quick full detailed please us our my team cover include including ' +
+    'percent percentage share does do did been last recent actual exact exactly official estimated estimate ' +
+    'compared comparison relative member members membership belonging part than versus vs time times since ' +
+    'until come comes produce produces produced larger bigger higher lower smaller greater fewer sector company companies'
+  ).split(' '),
+)
+
+/** Reads a question with the words and names of the collections. */
+export function readQuestion(
+  text: string,
+  { facts, lexicon, today, before = [] }: ReadOptions,
+): FactQuestion {
+  const all = words(text)
+  const used = new Set<Word>()
+  const spans = [...findSubjects(text, all, facts), ...findPhrases(text, all, lexicon)]
+  const mentions: Mention[] = []
+  const phrases: Phrase[] = []
+  // The longest first: "World Cup" is no mention of the world.
+  for (const span of spans.toSorted((one, other) => other.words.length - one.words.length)) {
+    if (span.words.some(word => used.has(word))) {
+      // The same words may be a name and a phrase, such as "South Asia".
+      if (!isSameAs(span, [...mentions, ...phrases])) continue
+    }
+    for (const word of 'subjects' in span ? withFirstNames(span, all) : span.words) used.add(word)
+    if ('subjects' in span) mentions.push(span)
+    else phrases.push(span)
+  }
+  const inOrder = <Item extends { readonly text: string }>(items: readonly Item[]) =>
+    items.toSorted((one, other) => text.indexOf(one.text) - text.indexOf(other.text))
+  const operations = new Set<Operation>()
+  const consumed = consumer(all, used)
+  for (const [operation, pattern] of Object.entries(OPERATIONS) as [Operation, RegExp][]) {
+    for (const match of text.matchAll(pattern)) {
+      if (consumed(match.index, match.index + match[0].length)) operations.add(operation)
+    }
+  }
+  const threshold = readThreshold(text, consumed)
+  const { years, isSpan } = readYears(text, today, consumed)
+  const direction = readDirection(text, consumed)
+  const count = readCount(text, consumed)
+  const rest = all.filter(
+    word => !used.has(word) && !STOP_WORDS.has(word.folded) && !FILLERS.has(word.folded),
+  )
+  return {
+    text,
+    mentions: [...before.filter(one => !isSameAs(one, mentions)), ...inOrder(mentions)],
+    phrases: inOrder(phrases),
+    years,
+    isSpan,
+    ...(direction && { direction }),
+    ...(count !== undefined && { count }),
+    ...(threshold && { threshold }),
+    operations,
+    isBare:
+      phrases.length === 0 && all.every(word => used.has(word) || STOP_WORDS.has(word.folded)),
+    rest: rest.map(word => word.text),
+  }
+}
+
+interface ReadOptions {
+  readonly facts: Facts
+  readonly lexicon: Lexicon
+  /** As YYYY-MM-DD. */
+  readonly today: string
+  /** The subjects of the question before, which a pronoun refers to. */
+  readonly before?: readonly Mention[]
+}
+
+interface MentionSpan extends Mention {
+  readonly words: readonly Word[]
+}
+
+interface PhraseSpan extends Phrase {
+  readonly words: readonly Word[]
+}
+
+function isSameAs(
+  span: { readonly text: string },
+  taken: readonly { readonly text: string }[],
+): boolean {
+  return taken.some(other => other.text === span.text)
+}
+
+/** Marks the words between the offsets as understood; false if one of them has another meaning already. */
+function consumer(all: readonly Word[], used: Set<Word>) {
+  return (start: number, end: number): boolean => {
+    const own = all.filter(word => word.start >= start && word.end <= end)
+    const isFree = own.length > 0 && own.every(word => !used.has(word))
+    if (isFree || /^\d/.test(own[0]?.text ?? '')) {
+      for (const word of own) if (!STOP_WORDS.has(word.folded)) used.add(word)
+    }
+    return isFree
+  }
+}
+
+/** "Barack Obama" for a president who is known by his last name. */
+function withFirstNames({ words: own, subjects }: MentionSpan, all: readonly Word[]): Word[] {
+  const [first] = own
+  const before = first && all[all.indexOf(first) - 1]
+  const isPartOfName = subjects.some(({ name }) => before && name.split(' ').includes(before.text))
+  return before && isPartOfName ? [before, ...own] : [...own]
+}
+
+function windows(all: readonly Word[], longest: number): Word[][] {
+  return all.flatMap((_, start) =>
+    Array.from({ length: Math.min(longest, all.length - start) }, (_, more) =>
+      all.slice(start, start + more + 1),
+    ),
+  )
+}
+
+function findPhrases(text: string, all: readonly Word[], lexicon: Lexicon): PhraseSpan[] {
+  return windows(all, LONGEST_PHRASE).flatMap(own => {
+    const senses = lexicon.find(own.map(({ stem }) => stem))
+    return senses.length === 0 ? [] : [{ text: textOf(text, own), senses, words: own }]
+  })
+}
+
+function findSubjects(text: string, all: readonly Word[], facts: Facts): MentionSpan[] {
+  const candidates = windows(all, LONGEST_PHRASE).map(own => ({ own, key: keyOf(own) }))
+  const found = Map.groupBy(facts.findSubjects(candidates.map(({ key }) => key)), ({ key }) => key)
+  const spans = candidates.flatMap(({ own, key }): MentionSpan[] => {
+    const written = textOf(text, own)
+    const named = (found.get(key) ?? []).filter(one => isMeant(one, { written, own }))
+    if (named.length === 0) return []
+    const isOwnName = named.some(({ subject, name }) => name === subject.name)
+    return [{ text: written, subjects: named.map(({ subject }) => subject), isOwnName, words: own }]
+  })
+  return spans.length > 0 ? spans : findMisspelled(all, facts)
+}
+
+/** A code counts only in capitals, and a single small word only if it is a place. */
+function isMeant(
+  { name, isCode, subject }: ReturnType<Facts['findSubjects']>[number],
+  { written, own }: { written: string; own: readonly Word[] },
+): boolean {
+  if (isCode) return written === name
+  if (own.length > 1) return true
+  const isCapital = /^\P{Ll}/u.test(written)
+  if (STOP_WORDS.has(own[0]?.folded ?? '') && written !== name) return false
+  return isCapital || ['country', 'territory', 'region'].includes(subject.kind)
+}
+
+/** The first capitalised or long word that is one slip away from a name. */
+function findMisspelled(all: readonly Word[], facts: Facts): MentionSpan[] {
+  for (const word of all.slice(1).toReversed()) {
+    if (STOP_WORDS.has(word.folded)) continue
+    const near = facts.findSubjects(nearSpellings(word.folded)).filter(({ isCode }) => !isCode)
+    const [first] = near
+    if (first?.subject.kind !== 'country') continue
+    return [{ text: word.text, subjects: [first.subject], isOwnName: true, words: [word] }]
+  }
+  return []
+}
+
+function keyOf(own: readonly Word[]): string {
+  return own.map(({ folded }) => folded).join(' ')
+}
+
+function textOf(text: string, own: readonly Word[]): string {
+  return text.slice(own[0]?.start, own.at(-1)?.end).replace(/['’]s$/, '')
+}
+
+type Consume = (start: number, end: number) => boolean
+
+function readThreshold(text: string, consumed: Consume): Threshold | undefined {
+  for (const { value, start, end, unitEnd } of numbers(text)) {
+    const before = text.slice(0, start)
+    const word = BEYOND.exec(before) ?? BELOW.exec(before)
+    if (!word) continue
+    const from = before.length - word[0].length
+    consumed(from, start)
+    consumed(start, end)
+    consumed(end, unitEnd)
+    const direction = BEYOND.test(before) ? 'highest' : 'lowest'
+    return { value, direction, text: text.slice(from, unitEnd).trim() }
+  }
+  return undefined
+}
+
+function readYears(text: string, today: string, consumed: Consume) {
+  const found = [...text.matchAll(YEAR)].filter(({ 0: { length }, index }) =>
+    consumed(index, index + length),
+  )
+  const years = [...new Set(found.map(([year]) => Number(year)))]
+  const span = SPAN.exec(text)
+  if (span && years.length >= 2)
+    return { years: [Math.min(...years), Math.max(...years)], isSpan: true }
+  if (SINCE.test(text) && years.length === 1)
+    return { years: [...years, Number(today.slice(0, 4))], isSpan: true }
+  return { years, isSpan: false }
+}
+
+function readDirection(text: string, consumed: Consume): Direction | undefined {
+  const highest = HIGHEST.exec(text)
+  const lowest = LOWEST.exec(text)
+  const match = lowest ?? highest
+  if (!match || !consumed(match.index, match.index + match[0].length)) {
+    // "Most recent" and "most populous" are words of their own.
+    if (match && !STOP_WORDS.has(match[0].toLowerCase())) return undefined
+    if (
+      !match ||
+      /\bmost (?:recent|populous|populated)/i.test(text) ||
+      /\bat (?:most|least)\b/i.test(text)
+    )
+      return undefined
+  }
+  if (/\bmore than|at most|at least\b/i.test(match[0])) return undefined
+  return lowest ? 'lowest' : 'highest'
+}
+
+function readCount(text: string, consumed: Consume): number | undefined {
+  const counts = numbers(text).filter(
+    ({ value, isMoney, scale }) =>
+      Number.isInteger(value) && value > 0 && value <= 100 && !isMoney && scale === 1,
+  )
+  const ranked = counts.find(({ start, end }) => consumed(start, end))
+  return ranked?.value
+}

@@ -1,0 +1,126 @@
+import type { Fact, Subject } from './fact.ts'
+import type { Lexicon, Sense } from './lexicon.ts'
+import type { Facts } from './open-facts.ts'
+import type { FactQuestion } from './read-question.ts'
+import { writeFact } from './write-fact.ts'
+
+export type AttributeSense = Extract<Sense, { readonly type: 'attribute' }>
+
+export interface Asking {
+  readonly question: FactQuestion
+  readonly facts: Facts
+  readonly lexicon: Lexicon
+  /** Whether the caller's source controls admit the fact. */
+  readonly admits: (fact: Fact) => boolean
+  /** As YYYY-MM-DD. */
+  readonly today: string
+  /** How many statements there is room for. */
+  readonly most: number
+}
+
+/** The rows of one attribute for one subject, as far as qualifier and time fit; the newest if no time is asked. */
+export function valuesOf(
+  subject: Subject,
+  senses: readonly AttributeSense[],
+  asking: Asking,
+): Fact[] {
+  const { question } = asking
+  const all = senses.map(sense => {
+    const rows = read({ subjects: [subject.id], attributes: [sense.attribute.id] }, asking)
+    return once(inTime(ofTitle(ofQualifier(rows, sense, asking), sense, asking), question))
+  })
+  if (isSeries(question)) return all.toSorted((one, other) => other.length - one.length)[0] ?? []
+  return all.find(rows => rows.length > 0) ?? []
+}
+
+/** One row for each subject that has a number for the attribute, in one unit. */
+export function figuresOf(sense: AttributeSense, asking: Asking): Fact[] {
+  const { years } = asking.question
+  const rows = read(
+    { attributes: [sense.attribute.id], ...(years.length === 1 && { years }) },
+    asking,
+  ).filter(({ number }) => number !== undefined)
+  const bySubject = Map.groupBy(rows, ({ subject }) => subject.id)
+  const figures = [...bySubject.values()].flatMap(own =>
+    inTime(ofQualifier(own, sense, asking), asking.question).slice(0, 1),
+  )
+  const units = Map.groupBy(figures, ({ unit }) => unit)
+  return [...units.values()].toSorted((one, other) => other.length - one.length)[0] ?? []
+}
+
+export function read(query: Parameters<Facts['find']>[0], { facts, admits }: Asking): Fact[] {
+  return facts.find(query).filter(admits)
+}
+
+/** Rows that have the title which the question asks for, if it asks for one. */
+function ofTitle(rows: readonly Fact[], { attribute }: AttributeSense, asking: Asking): Fact[] {
+  const { titles = [] } = asking.lexicon.wordsOf(attribute) ?? {}
+  const asked = asking.question.phrases.map(({ text }) => text.toLowerCase())
+  const wanted = titles.filter(title => asked.includes(title))
+  return rows.filter(({ text = '' }) => wanted.every(title => text.toLowerCase().includes(title)))
+}
+
+/** Some profiles give the same value twice. */
+function once(rows: readonly Fact[]): Fact[] {
+  return [...new Map(rows.map(row => [writeFact(row), row])).values()]
+}
+
+export function isSeries({ isSpan, years, operations }: FactQuestion): boolean {
+  return isSpan || years.length > 1 || operations.has('series')
+}
+
+/** The qualifiers that the question names. */
+export function namedQualifiers({ phrases, rest }: FactQuestion): string[] {
+  const named = phrases.flatMap(({ senses }) =>
+    senses.flatMap(sense => (sense.type === 'qualifier' ? sense.qualifier : [])),
+  )
+  return [...named, ...rest.map(word => word.toLowerCase())]
+}
+
+function ofQualifier(
+  rows: readonly Fact[],
+  { attribute, qualifier }: AttributeSense,
+  asking: Asking,
+): Fact[] {
+  const having = (wanted: string) => rows.filter(row => (row.qualifier ?? '') === wanted)
+  if (qualifier !== undefined) return having(qualifier)
+  const named = namedQualifiers(asking.question)
+  const fitting = rows.filter(row => named.some(name => endsIn(row.qualifier, name)))
+  if (fitting.length > 0) return fitting
+  if (
+    asking.question.phrases.some(({ senses }) => senses.every(({ type }) => type === 'qualifier'))
+  )
+    return []
+  const main = having(asking.lexicon.wordsOf(attribute)?.main ?? '')
+  if (main.length > 0) return main
+  const plain = having('')
+  return plain.length > 0 ? plain : rows.filter(row => row.qualifier !== 'note')
+}
+
+function endsIn(qualifier = '', name: string): boolean {
+  return qualifier.toLowerCase() === name || qualifier.toLowerCase().endsWith(`: ${name}`)
+}
+
+function inTime(rows: readonly Fact[], question: FactQuestion): Fact[] {
+  const { years, isSpan, operations } = question
+  const [from = 0, to = from] = years
+  if (isSpan) return byYear(rows.filter(({ year = 0 }) => year >= from && year <= to))
+  if (years.length > 0) return byYear(rows.filter(row => years.some(year => isOf(row, year))))
+  if (operations.has('series') || operations.has('change')) {
+    const dated = byYear(rows.filter(({ year }) => year !== undefined))
+    if (dated.length > 1) return dated
+  }
+  const newest = Math.max(...rows.map(({ year = 0 }) => year))
+  return rows.filter(({ year = 0 }) => year === newest)
+}
+
+function byYear(rows: readonly Fact[]): Fact[] {
+  return rows.toSorted((one, other) => (one.year ?? 0) - (other.year ?? 0))
+}
+
+/** Whether a fact is of the year, or a term of office includes a part of it. */
+export function isOf({ year, start, end }: Fact, wanted: number): boolean {
+  const [from, to] = [start, end].map(day => day && Number(day.slice(0, 4)))
+  if (from && to) return wanted >= from && wanted <= to
+  return year === wanted || to === wanted
+}
