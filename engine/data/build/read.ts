@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { parseCsv } from '../../src/extract/parse-csv.ts'
+import { parseCsv } from '../../src/extract/extract-csv.ts'
 
 /** Reads a compressed file of one JSON value a line. */
 export function readLines<Line>(folder: string, file: string): Line[] {

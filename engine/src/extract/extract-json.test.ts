@@ -83,6 +83,7 @@ describe('records', () => {
         url: 'https://example.com/a.json#x%20y',
         title: 'a x y',
         text: 'Second text.\n\nauthor: Somebody',
+        language: 'en',
       },
     ])
   })

@@ -52,8 +52,10 @@ export async function citesSubject(
 
 /** Returns whether all cited passages are in another language, which may spell the names differently. */
 function isForeign(question: string, cited: readonly Passage[]): boolean {
-  const asked = detectLanguage(question, { isShort: true })
-  return asked !== undefined && cited.every(({ language = asked }) => baseOf(language) !== asked)
+  const asked = detectLanguage(question)
+  return (
+    asked !== undefined && cited.every(({ language = asked }) => baseOf(language) !== baseOf(asked))
+  )
 }
 
 /** Splits each name into words, without people's initials. */

@@ -30,7 +30,7 @@ export function wantedLanguage(input: string): string | undefined {
       ? input
       : `${input.slice(0, LOOKED_AT)}\n${input.slice(-LOOKED_AT)}`
   const asked = text.split(/[.?!:,;()\n]/).flatMap(clause => languageRequest(clause)?.tag ?? [])
-  return asked.at(-1) ?? detectLanguage(input) ?? detectLanguage(input, { isShort: true })
+  return asked.at(-1) ?? detectLanguage(input)
 }
 
 /** Removes "in German" from a sentence that asks for an answer in German. */
