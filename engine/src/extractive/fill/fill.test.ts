@@ -143,7 +143,7 @@ describe('several subjects', () => {
     })
   })
 
-  it('are told apart by the names of properties', async () => {
+  it('are distinguished by the names of properties', async () => {
     const content = await fill(input, {
       arden: objectOf({ population: whole }),
       gdp_per_capita: objectOf({ arden: number, belmar: number }),
