@@ -165,7 +165,7 @@ export const tools = {
       field: 'input',
       label: 'Research question',
       mostCharacters: limits.inputCharacters,
-      example: 'What are the public debt and the inflation rate of Chile?',
+      example: 'How did the revenue and net margin of Nvidia change since fiscal 2021?',
     },
     sources: null,
     takesSearchOptions: false,

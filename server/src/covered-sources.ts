@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 const PROVIDER = 'The public web, as searched by this service’s research provider.'
 const LIBRARY =
-  'A library of documents. It starts with The World Factbook of November 2015, which the operator may extend or replace.'
+  'A library of facts and documents: countries (The World Factbook of January 2026), figures that US companies filed with the SEC until mid 2026, GDP and population by year, Nobel prizes, football tournaments, US officeholders and the S&P 500. The operator may have added or removed some.'
 
 /** Describes this service's sources for its customers, from its settings and not from its documents. */
 export function coveredSources({

@@ -3,7 +3,7 @@ import type { Ask } from '../measure-answers.ts'
 import type { Figure } from '../report.ts'
 import { type DocsQuestion, docsUrl } from './docs-questions.ts'
 
-export type Verdict = 'right' | 'wrong' | 'refused'
+type Verdict = 'right' | 'wrong' | 'refused'
 
 /**
  * Asks questions about packages' documentation. An answer is right if it contains what was expected
@@ -23,7 +23,7 @@ export async function measureDocs(
   })
 }
 
-export function judgeDocs(
+function judgeDocs(
   { package: name, answers, files = [] }: DocsQuestion,
   { text, firstUrl }: Awaited<ReturnType<Ask>>,
 ): Verdict {

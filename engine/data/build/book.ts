@@ -25,7 +25,7 @@ export interface Collection {
   readonly url: string
 }
 
-export interface Attribute {
+interface Attribute {
   readonly collection: number
   readonly key: string
   readonly section: string
@@ -33,7 +33,7 @@ export interface Attribute {
   readonly definition?: string
 }
 
-export interface Source {
+interface Source {
   readonly collection: number
   readonly url: string
   readonly title: string
@@ -41,7 +41,7 @@ export interface Source {
   readonly form?: string
 }
 
-export interface Fact {
+interface Fact {
   readonly subject: number
   readonly attribute: number
   readonly source: number

@@ -156,7 +156,8 @@ function rank(
   const count = question.count ?? (isPlural ? 5 : 1)
   const listed = ranked.slice(0, Math.min(count, MOST_LISTED))
   const computed = [ranked.length]
-  const statement = sayPlace(listed, { among, towards, computed })
+  const { superlative = towards } = question
+  const statement = sayPlace(listed, { among, towards: superlative, computed })
   const next = count === 1 ? ranked.slice(1, 1 + CONTEXT) : []
   const details = next.length > 0 ? [sayList(next, { intro: 'Next', computed: [] })] : []
   return {

@@ -4,6 +4,9 @@ import type { FactQuestion } from './read-question.ts'
 import { sayChange, sayFact, sayTogether, tableOf } from './say-facts.ts'
 import { type Asking, type AttributeSense, isSeries, valuesOf } from './select-facts.ts'
 
+/** Number of statements that only an answer without context has room for. */
+const SHORT = 3
+
 /** Answers what is asked of named subjects: values, comparisons, series, sections, an overview. */
 export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const { question } = asking
@@ -29,6 +32,8 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
     return undefined
   const groups = question.mentions.map(({ subjects }) => subjects)
   if (groups.length === 0) return undefined
+  // A short answer has no room for the section around what is asked, and one fact of it is no reason.
+  if (isWhy(question) && asking.most <= SHORT) return undefined
   const sections = [...sectionsOf(asking), ...sectionsOfWhy(asking)]
   const isKnown = strangers.length === 0
   if (sections.length > 0 && isKnown) {
@@ -44,7 +49,10 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
         : []),
       ...sections.map(section => answerSections(groups, [section], asking)),
     ]
-    return joined(parts, asking)
+    const answer = joined(parts, asking)
+    return isWhy(question)
+      ? { ...answer, missing: [...answer.missing, noReason(question)] }
+      : answer
   }
   if (sets.length > 0) return answerValues(groups, onceEach(sets), asking)
   if (!isKnown) return undefined
@@ -123,6 +131,10 @@ function sectionsOf({ question }: Asking): string[] {
 
 function isWhy({ text }: FactQuestion): boolean {
   return /^why\b/i.test(text)
+}
+
+function noReason({ text }: FactQuestion): string {
+  return `${text.replace(/[\s?]+$/, '')}: the sources hold facts about this, but no explanation`
 }
 
 /** Several answers as one: as many statements of each as there is room for, the rest as details. */

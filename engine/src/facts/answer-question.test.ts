@@ -135,3 +135,26 @@ it('obeys the source controls', () => {
   const options = { facts, policy: strict, today: '2026-11-16', most: 4 }
   expect(answerQuestion('What is the capital of Bolivia?', options).answer).toBeUndefined()
 })
+
+it.each([
+  'Which countries in South America are not landlocked?',
+  'Which country besides China has the largest population?',
+  'Which African countries are landlocked, except Chad?',
+])('leaves a question that excludes something to reading: %s', question => {
+  expect(ask(question).answer).toBeUndefined()
+})
+
+it('says a ranking with the word of the question', () => {
+  expect(textOf('Which country has the longest coastline?')).toMatch(
+    /^Canada has the longest coastline of \d+ countries that have a value: 202,080 km/,
+  )
+})
+
+it('gives no reasons in a short answer, and says in a report that no source has any', () => {
+  const question = 'Why does Bolivia have two capitals?'
+  const short = { facts, policy, today: '2026-11-16', most: 3 }
+  expect(answerQuestion(question, short).answer).toBeUndefined()
+  expect(ask(question).answer?.missing).toEqual([
+    'Why does Bolivia have two capitals: the sources hold facts about this, but no explanation',
+  ])
+})

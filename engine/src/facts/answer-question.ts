@@ -25,6 +25,9 @@ export interface Answered {
   readonly mentions: readonly Mention[]
 }
 
+/** Queries select by what is there. A question for what is not there, or for all but some, is not a query. */
+const EXCLUDES =
+  /\b(?:not|\w+n['’]t|no|never|neither|nor|without|lacks?|lacking|except|excluding|exclude|besides|apart from|aside from|other than|outside|but)\b/i
 /** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
 const OF_FINANCE = 'company-filings'
 
@@ -40,8 +43,9 @@ export function answerQuestion(
     admits: (fact: Parameters<typeof factPassage>[0]) =>
       fact.attribute.collection !== OF_FINANCE && policy.admits(factPassage(fact)),
   }
-  const answer = answerFromRecords(asking) ?? answerAboutKind(asking) ?? answerAboutSubjects(asking)
   const { mentions } = question
+  if (EXCLUDES.test(text)) return { mentions }
+  const answer = answerFromRecords(asking) ?? answerAboutKind(asking) ?? answerAboutSubjects(asking)
   return answer && answer.statements.length > 0 ? { answer, mentions } : { mentions }
 }
 

@@ -16,6 +16,8 @@ export interface FactQuestion {
   /** All years in between are asked for. */
   readonly isSpan: boolean
   readonly direction?: Direction
+  /** The word for the direction, such as "longest", if it goes before a noun. */
+  readonly superlative?: string
   /** "The five largest": how many. */
   readonly count?: number
   readonly threshold?: Threshold
@@ -77,6 +79,8 @@ const OPERATIONS: Readonly<Record<Operation, RegExp>> = {
 const HIGHEST =
   /\b(?:highest|largest|biggest|greatest|most|top|maximum|longest|tallest|first|fastest|best)\b/i
 const LOWEST = /\b(?:lowest|smallest|least|fewest|minimum|shortest|bottom|slowest|worst)\b/i
+const SUPERLATIVE =
+  /\b(?:highest|largest|biggest|greatest|longest|tallest|lowest|smallest|shortest|fewest)\b/i
 const BEYOND =
   /\b(?:more than|over|above|at least|greater than|larger than|bigger than|higher than|exceed(?:s|ing)?|exceeds)\s*$/i
 const BELOW = /\b(?:less than|fewer than|under|below|at most|smaller than|lower than|up to)\s*$/i
@@ -132,6 +136,7 @@ export function readQuestion(
   const threshold = readThreshold(text, consumed)
   const { years, isSpan } = readYears(text, today, consumed)
   const direction = readDirection(text, consumed)
+  const superlative = direction && SUPERLATIVE.exec(text)?.[0].toLowerCase()
   const count = readCount(text, consumed)
   const rest = all.filter(
     word => !used.has(word) && !STOP_WORDS.has(word.folded) && !FILLERS.has(word.folded),
@@ -143,6 +148,7 @@ export function readQuestion(
     years,
     isSpan,
     ...(direction && { direction }),
+    ...(superlative && { superlative }),
     ...(count !== undefined && { count }),
     ...(threshold && { threshold }),
     operations,

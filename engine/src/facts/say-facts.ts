@@ -1,6 +1,6 @@
 import type { FactStatement, FactTable } from './answer.ts'
 import type { Fact } from './fact.ts'
-import type { Direction, Lexicon } from './lexicon.ts'
+import type { Lexicon } from './lexicon.ts'
 import { writeNumber, writeValue } from './write-fact.ts'
 
 const MAIN = new Set(['', 'total', 'total population', 'name', 'border countries', 'title'])
@@ -114,7 +114,7 @@ export function sayList(
 /** The first of a ranking. */
 export function sayPlace(
   facts: readonly Fact[],
-  { among, towards, computed }: { among: string; towards: Direction; computed: readonly number[] },
+  { among, towards, computed }: { among: string; towards: string; computed: readonly number[] },
 ): FactStatement {
   const [first] = facts
   const label = first ? nameOf(first) : ''

@@ -106,10 +106,9 @@ function readCompanies(facts: Facts) {
   })
   // After a reorganisation the index lists a successor that has filed nothing yet, under the same ticker.
   const filers = [...Map.groupBy(companies, ({ tickers, cik }) => tickers[0] ?? cik).values()]
-  const merged = filers.flatMap(alike => {
-    const [first, ...others] = alike.toSorted((a, b) => (a.cik < b.cik ? -1 : 1))
-    return first ? [others.reduce((all, other) => ({ ...other, ...all }), first)] : []
-  })
+  const merged = filers.map((alike): (typeof companies)[number] =>
+    Object.assign({}, ...alike.toSorted((a, b) => (a.cik < b.cik ? 1 : -1))),
+  )
   const sorted = merged.sort((a, b) => Number(!a.sector) - Number(!b.sector))
   return {
     companies: sorted as readonly StoredCompany[],
