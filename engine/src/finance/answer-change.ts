@@ -3,11 +3,11 @@ import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findFigure, findSeries, type Slot } from './find-figure.ts'
 import { type Answer, type MetricQuestion, slotsOf } from './look-up-figures.ts'
-import { nameMissing, nameUnresolved } from './name-missing.ts'
+import { nameMissing, nameUnresolved } from './statements/name-missing.ts'
 import { previousSlot } from './resolve-slots.ts'
-import type { Voice } from './say.ts'
-import { growthOf, stateAnnualRate, stateStep } from './state-change.ts'
-import { stateGrowthRank } from './state-comparison.ts'
+import type { Voice } from './statements/say.ts'
+import { growthOf, stateAnnualRate, stateStep } from './statements/state-change.ts'
+import { stateGrowthRank } from './statements/state-comparison.ts'
 
 /** How one metric changed, for each company, and whose grew most. */
 export function answerChange(book: FactBook, question: MetricQuestion, voice: Voice): Answer {

@@ -13,11 +13,11 @@ import { sayName } from './edgar/name-words.ts'
 import { createFactBook } from './fact-book.ts'
 import type { LocalFacts } from './local-facts.ts'
 import type { Metric } from './metrics.ts'
-import { readFinanceQuestion } from './read-finance-question.ts'
-import type { CompanyRanking } from './read-ranking.ts'
-import { createVoice, withoutDates } from './say.ts'
-import { stateConflicts } from './state-conflicts.ts'
-import { distinctFigures, tabulateFigures } from './tabulate-figures.ts'
+import { readFinanceQuestion } from './question/read-finance-question.ts'
+import type { CompanyRanking } from './question/read-ranking.ts'
+import { createVoice, withoutDates } from './statements/say.ts'
+import { stateConflicts } from './statements/state-conflicts.ts'
+import { distinctFigures, tabulateFigures } from './statements/tabulate-figures.ts'
 
 export interface ReportedEvidence {
   readonly facts: readonly CompanyFact[]

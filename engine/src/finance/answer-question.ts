@@ -11,14 +11,14 @@ import {
   type Row,
   slotsOf,
 } from './look-up-figures.ts'
-import { nameMissing, nameUnconverted } from './name-missing.ts'
-import type { FinanceQuestion } from './read-finance-question.ts'
-import type { Direction } from './read-operation.ts'
-import type { Voice } from './say.ts'
-import { stateChange, stateStep } from './state-change.ts'
-import { stateComparison } from './state-comparison.ts'
-import { stateFigure, stateSeries } from './state-figures.ts'
-import { stateExtreme, stateTotal } from './state-total.ts'
+import { nameMissing, nameUnconverted } from './statements/name-missing.ts'
+import type { FinanceQuestion } from './question/read-finance-question.ts'
+import type { Direction } from './question/read-operation.ts'
+import type { Voice } from './statements/say.ts'
+import { stateChange, stateStep } from './statements/state-change.ts'
+import { stateComparison } from './statements/state-comparison.ts'
+import { stateFigure, stateSeries } from './statements/state-figures.ts'
+import { stateExtreme, stateTotal } from './statements/state-total.ts'
 
 /** More figures than these are left to the table. */
 const MOST_LISTED = 6

@@ -8,10 +8,10 @@ import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findFigure } from './find-figure.ts'
 import { sayDate } from './period.ts'
-import type { CompanyRanking } from './read-ranking.ts'
-import { capital, joinAnd, sayFiled, type Voice } from './say.ts'
-import { type Growth, growthOf } from './state-change.ts'
-import { stateFigures } from './state-figures.ts'
+import type { CompanyRanking } from './question/read-ranking.ts'
+import { capital, joinAnd, sayFiled, type Voice } from './statements/say.ts'
+import { type Growth, growthOf } from './statements/state-change.ts'
+import { stateFigures } from './statements/state-figures.ts'
 
 interface Entry {
   readonly company: Company

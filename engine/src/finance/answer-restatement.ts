@@ -1,9 +1,9 @@
 import type { FactBook } from './fact-book.ts'
 import { type Answer, allFigures, lookUpFigures, type MetricQuestion } from './look-up-figures.ts'
-import type { Operation } from './read-operation.ts'
-import { hasTimes } from './read-periods.ts'
-import type { Voice } from './say.ts'
-import { stateAgreement, stateConflicts, stateUnchanged } from './state-conflicts.ts'
+import type { Operation } from './question/read-operation.ts'
+import { hasTimes } from './question/read-periods.ts'
+import type { Voice } from './statements/say.ts'
+import { stateAgreement, stateConflicts, stateUnchanged } from './statements/state-conflicts.ts'
 
 type RestatementQuestion = MetricQuestion & {
   readonly operation: Extract<Operation, { kind: 'restatement' }>

@@ -12,10 +12,10 @@ import { findFigure, type Slot } from './find-figure.ts'
 import type { LocalFacts } from './local-facts.ts'
 import { allFigures } from './look-up-figures.ts'
 import { isQuotient, METRICS, type Metric } from './metrics.ts'
-import { capital, createVoice, type Voice } from './say.ts'
-import { stateAnnualRate, stateChange } from './state-change.ts'
-import { stateFigure, stateSeries } from './state-figures.ts'
-import { tabulateFigures } from './tabulate-figures.ts'
+import { capital, createVoice, type Voice } from './statements/say.ts'
+import { stateAnnualRate, stateChange } from './statements/state-change.ts'
+import { stateFigure, stateSeries } from './statements/state-figures.ts'
+import { tabulateFigures } from './statements/tabulate-figures.ts'
 
 interface DescribeOptions {
   readonly book: FactBook

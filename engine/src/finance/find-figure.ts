@@ -11,7 +11,7 @@ import {
 } from './figure.ts'
 import { type Formula, type Metric, metricOf } from './metrics.ts'
 import { dayAfter } from './period.ts'
-import { nameStretch } from './say.ts'
+import { nameStretch } from './statements/say.ts'
 
 /** When: a part of a company's year, or the twelve months up to its latest report. */
 export type Slot =

@@ -1,8 +1,8 @@
 import type { FiscalPeriod } from '../search/company-fact.ts'
 import type { Part } from './fact-book.ts'
 import type { Slot } from './find-figure.ts'
-import type { AskedPeriod } from './find-periods.ts'
-import type { AskedPeriods } from './read-periods.ts'
+import type { AskedPeriod } from './question/find-periods.ts'
+import type { AskedPeriods } from './question/read-periods.ts'
 
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 const DAY_MS = 24 * 60 * 60 * 1_000

@@ -1,7 +1,7 @@
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { words } from '../../text/words.ts'
 import { isNearly } from '../is-nearly.ts'
-import { isPlainWord } from '../plain-words.ts'
+import { isPlainWord } from '../question/plain-words.ts'
 import type { CompanyDirectory, Listing } from './company-directory.ts'
 import { GENERIC, NO_TICKERS, ORDINARY } from './company-words.ts'
 import { isBeforeFinance, LARGEST } from './find-names.ts'

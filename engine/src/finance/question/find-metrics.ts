@@ -1,7 +1,7 @@
-import type { Span } from '../text/span.ts'
-import { STOP_WORDS } from '../text/stop-words.ts'
-import { type Word, words } from '../text/words.ts'
-import { METRICS, type Metric, metricOf } from './metrics.ts'
+import type { Span } from '../../text/span.ts'
+import { STOP_WORDS } from '../../text/stop-words.ts'
+import { type Word, words } from '../../text/words.ts'
+import { METRICS, type Metric, metricOf } from '../metrics.ts'
 import { isPlainWord } from './plain-words.ts'
 
 /** Where a text speaks of a metric. */

@@ -1,8 +1,8 @@
-import type { ComparisonTable, Statement } from '../evidence/statement.ts'
-import type { CiteFacts } from './cite-facts.ts'
-import { sayName } from './edgar/name-words.ts'
-import type { Figure } from './figure.ts'
-import { nameFiscal, sayDate } from './period.ts'
+import type { ComparisonTable, Statement } from '../../evidence/statement.ts'
+import type { CiteFacts } from '../cite-facts.ts'
+import { sayName } from '../edgar/name-words.ts'
+import type { Figure } from '../figure.ts'
+import { nameFiscal, sayDate } from '../period.ts'
 import { capital } from './say.ts'
 
 const MOST_ROWS = 24

@@ -1,7 +1,7 @@
-import type { CiteFacts } from './cite-facts.ts'
-import { sayName } from './edgar/name-words.ts'
-import type { Figure } from './figure.ts'
-import { nameFiscal, sayDate, sayLength } from './period.ts'
+import type { CiteFacts } from '../cite-facts.ts'
+import { sayName } from '../edgar/name-words.ts'
+import type { Figure } from '../figure.ts'
+import { nameFiscal, sayDate, sayLength } from '../period.ts'
 
 const MOST_DATES = 4
 const DATES = / \(to \d{1,2} \w+ \d{4}\)/g

@@ -1,7 +1,7 @@
-import type { Statement } from '../evidence/statement.ts'
-import { compare } from './decimal.ts'
-import type { Figure } from './figure.ts'
-import type { Direction } from './read-operation.ts'
+import type { Statement } from '../../evidence/statement.ts'
+import { compare } from '../decimal.ts'
+import type { Figure } from '../figure.ts'
+import type { Direction } from '../question/read-operation.ts'
 import {
   capital,
   joinAnd,

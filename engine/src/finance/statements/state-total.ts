@@ -1,9 +1,9 @@
-import type { Statement } from '../evidence/statement.ts'
-import { add } from '../tables/rational.ts'
-import { compare, signOf, toNumber, writeDecimal } from './decimal.ts'
-import { derivedAmount, type Figure } from './figure.ts'
-import { nameFiscal, sayDate } from './period.ts'
-import type { Direction } from './read-operation.ts'
+import type { Statement } from '../../evidence/statement.ts'
+import { add } from '../../tables/rational.ts'
+import { compare, signOf, toNumber, writeDecimal } from '../decimal.ts'
+import { derivedAmount, type Figure } from '../figure.ts'
+import { nameFiscal, sayDate } from '../period.ts'
+import type { Direction } from '../question/read-operation.ts'
 import {
   isMoment,
   joinAnd,

@@ -1,7 +1,7 @@
-import type { Statement } from '../evidence/statement.ts'
-import { divide, rational, subtract } from '../tables/rational.ts'
-import { compare, magnitude, signOf, times, toNumber, writeDecimal } from './decimal.ts'
-import { commonScale, type Figure, percentDecimals, writeAmount } from './figure.ts'
+import type { Statement } from '../../evidence/statement.ts'
+import { divide, rational, subtract } from '../../tables/rational.ts'
+import { compare, magnitude, signOf, times, toNumber, writeDecimal } from '../decimal.ts'
+import { commonScale, type Figure, percentDecimals, writeAmount } from '../figure.ts'
 import { nameMetric, nameOwner, nameTime, sayFiled, sayWithPeriod, type Voice } from './say.ts'
 import { stateFigures, stateSeries } from './state-figures.ts'
 

@@ -1,10 +1,10 @@
-import type { Company } from '../search/company-fact.ts'
-import { sayName } from './edgar/name-words.ts'
-import type { Figure, Measured } from './figure.ts'
-import type { Slot } from './find-figure.ts'
-import type { AskedPeriod } from './find-periods.ts'
-import { nameFiscal, sayDate } from './period.ts'
-import type { AskedPeriods } from './read-periods.ts'
+import type { Company } from '../../search/company-fact.ts'
+import { sayName } from '../edgar/name-words.ts'
+import type { Figure, Measured } from '../figure.ts'
+import type { Slot } from '../find-figure.ts'
+import type { AskedPeriod } from '../question/find-periods.ts'
+import { nameFiscal, sayDate } from '../period.ts'
+import type { AskedPeriods } from '../question/read-periods.ts'
 import { joinAnd } from './say.ts'
 
 interface Asked {

@@ -1,5 +1,5 @@
-import { type Word, words } from '../text/words.ts'
-import list from './words.json' with { type: 'json' }
+import { type Word, words } from '../../text/words.ts'
+import list from '../words.json' with { type: 'json' }
 
 const stems = new Set(words(list.plain).map(({ stem }) => stem))
 

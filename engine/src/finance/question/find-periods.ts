@@ -1,6 +1,6 @@
-import { MONTH_NAMES, monthOf } from '../text/lex/dates.ts'
-import type { Span } from '../text/span.ts'
-import type { Part } from './fact-book.ts'
+import { MONTH_NAMES, monthOf } from '../../text/lex/dates.ts'
+import type { Span } from '../../text/span.ts'
+import type { Part } from '../fact-book.ts'
 
 /** A time as a question names it, not yet held against what there is. */
 export type AskedPeriod =

@@ -1,6 +1,6 @@
-import type { Evidence } from '../evidence/ledger.ts'
-import type { Statement } from '../evidence/statement.ts'
-import type { Figure } from './figure.ts'
+import type { Evidence } from '../../evidence/ledger.ts'
+import type { Statement } from '../../evidence/statement.ts'
+import type { Figure } from '../figure.ts'
 import {
   joinAnd,
   nameMetric,

@@ -1,4 +1,4 @@
-import { isQuotient, type Metric } from './metrics.ts'
+import { isQuotient, type Metric } from '../metrics.ts'
 
 /** What is to be done with the figures. */
 export type Operation =

@@ -1,4 +1,4 @@
-import type { Span } from '../text/span.ts'
+import type { Span } from '../../text/span.ts'
 import { type AskedPeriod, findPeriods, type PeriodMention } from './find-periods.ts'
 import { isAboutChange } from './read-operation.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rational } from '../tables/rational.ts'
-import { compare, writeDecimal } from './decimal.ts'
-import type { Figure } from './figure.ts'
+import { rational } from '../../tables/rational.ts'
+import { compare, writeDecimal } from '../decimal.ts'
+import type { Figure } from '../figure.ts'
 import { differenceOf, growthOf } from './state-change.ts'
 
 const figure = (value: string, unit = 'USD'): Figure => ({
