@@ -1,10 +1,10 @@
 import type { Document } from '../library/document.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { extractCsv } from './extract-csv.ts'
-import { extractHtml } from './extract-html.ts'
+import { extractHtml } from './html/extract-html.ts'
 import { extractJson } from './extract-json.ts'
 import { extractMarkdown } from './extract-markdown.ts'
-import { extractPdf } from './extract-pdf.ts'
+import { extractPdf } from './pdf/extract-pdf.ts'
 import { extractPlainText } from './extract-plain-text.ts'
 import {
   type Draft,

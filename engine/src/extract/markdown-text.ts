@@ -1,6 +1,6 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { tableRow } from '../text/blocks.ts'
-import { htmlFragmentText } from './extract-html.ts'
+import { htmlFragmentText } from './html/extract-html.ts'
 import { decodeEntities, normalizeLine, proseLine } from './normalize-text.ts'
 
 /** The time that marked takes for a paragraph grows with the square of the marks in it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { extractOne } from './testing/extract-text.ts'
+import { extractOne } from '../testing/extract-text.ts'
 
 const read = (head: string, { body = '<p>Text</p>', html = '<html>', options = {} } = {}) =>
   extractOne(

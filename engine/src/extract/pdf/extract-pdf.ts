@@ -1,8 +1,8 @@
 import { getDocumentProxy } from 'unpdf'
-import { languageTag } from '../text/language-tag.ts'
-import { type Draft, ExtractError, MAX_PAGES, MAX_TEXT_CHARACTERS } from './extraction.ts'
-import { normalizeLine } from './normalize-text.ts'
-import { parseDate } from './parse-date.ts'
+import { languageTag } from '../../text/language-tag.ts'
+import { type Draft, ExtractError, MAX_PAGES, MAX_TEXT_CHARACTERS } from '../extraction.ts'
+import { normalizeLine } from '../normalize-text.ts'
+import { parseDate } from '../parse-date.ts'
 import { type PdfItem, type PdfLine, pdfLines } from './pdf-lines.ts'
 import { lineText, pdfText } from './pdf-text.ts'
 

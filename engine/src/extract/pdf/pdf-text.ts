@@ -1,6 +1,6 @@
-import { tableRow } from '../text/blocks.ts'
-import { lineJoiner } from './join-lines.ts'
-import { proseLine } from './normalize-text.ts'
+import { tableRow } from '../../text/blocks.ts'
+import { lineJoiner } from '../join-lines.ts'
+import { proseLine } from '../normalize-text.ts'
 import { leftOf, type PdfLine, rightOf } from './pdf-lines.ts'
 import { pdfTable, tableEnd } from './pdf-table.ts'
 

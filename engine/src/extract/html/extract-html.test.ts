@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { blocks } from '../text/blocks.ts'
-import { extractOne } from './testing/extract-text.ts'
+import { blocks } from '../../text/blocks.ts'
+import { extractOne } from '../testing/extract-text.ts'
 
 const page = (body: string, head = '') =>
   `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`

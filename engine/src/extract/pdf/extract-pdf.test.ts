@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { blocks } from '../text/blocks.ts'
-import { buildPdf, placeLines } from './testing/build-pdf.ts'
-import { encryptWithoutPassword } from './testing/encrypt-pdf.ts'
-import { extractOne } from './testing/extract-text.ts'
+import { blocks } from '../../text/blocks.ts'
+import { buildPdf, placeLines } from '../testing/build-pdf.ts'
+import { encryptWithoutPassword } from '../testing/encrypt-pdf.ts'
+import { extractOne } from '../testing/extract-text.ts'
 
 describe('a PDF', () => {
   const body = [
