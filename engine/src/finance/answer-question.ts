@@ -11,9 +11,9 @@ import {
   type Row,
   slotsOf,
 } from './look-up-figures.ts'
-import { nameMissing, nameUnconverted } from './statements/name-missing.ts'
 import type { FinanceQuestion } from './question/read-finance-question.ts'
 import type { Direction } from './question/read-operation.ts'
+import { nameMissing, nameUnconverted } from './statements/name-missing.ts'
 import type { Voice } from './statements/say.ts'
 import { stateChange, stateStep } from './statements/state-change.ts'
 import { stateComparison } from './statements/state-comparison.ts'

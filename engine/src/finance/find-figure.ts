@@ -1,6 +1,6 @@
 import type { Company, FiscalPeriod } from '../search/company-fact.ts'
 import { add, divide, type Rational, subtract } from '../tables/rational.ts'
-import { times } from './decimal.ts'
+import { compare, times } from './decimal.ts'
 import type { FactBook, Part } from './fact-book.ts'
 import {
   derivedAmount,
@@ -26,6 +26,9 @@ export interface FigureQuery {
   readonly decimals?: number | undefined
 }
 
+/** How much larger the whole is than what is taken for a part of it, by whether that is filed yearly alone. */
+const PART_OF = 1.2
+const SMALL_PART_OF = 3
 const NEAR_MS = 8 * 24 * 60 * 60 * 1_000
 
 /** The figure as it was reported, or calculated from what was. */
@@ -38,13 +41,39 @@ export function findFigure(book: FactBook, query: FigureQuery): Figure | undefin
   const [first] =
     query.slot.kind === 'trailing'
       ? found.toArray().sort((a, b) => (a.period.end < b.period.end ? 1 : -1))
-      : found.take(1)
+      : query.metric.isTotal
+        ? [chooseTotal(book, found.toArray())]
+        : found.take(1)
   if (first) return first
   for (const formula of query.metric.formulas) {
     const figure = applyFormula(book, formula, query)
     if (figure) return figure
   }
   return undefined
+}
+
+/**
+ * Of figures under several concepts the first, unless it is but a part of the whole: one that the
+ * company gives in annual reports alone, or that is a fraction of another. Hedges and rebates may
+ * make a whole that is filed each quarter somewhat smaller than sales to customers.
+ */
+function chooseTotal(book: FactBook, found: readonly Figure[]): Figure | undefined {
+  return found.reduce<Figure | undefined>((best, other) => {
+    if (!best || best.unit !== other.unit || best.period.end !== other.period.end)
+      return best ?? other
+    if (best.value.over < 0n || compare(other.value, times(best.value, PART_OF)) <= 0) return best
+    const isPart = compare(other.value, times(best.value, SMALL_PART_OF)) >= 0
+    return isPart || !isQuarterly(book, best) ? other : best
+  }, undefined)
+}
+
+function isQuarterly(book: FactBook, { company, facts, period }: Figure): boolean {
+  const [first] = facts
+  if (period.part !== 'year' || !first) return true
+  const { concept } = first.fact
+  return book
+    .periods({ company, concepts: [concept], isMoment: false })
+    .some(({ fiscalYear, part }) => part !== 'year' && fiscalYear === period.fiscalYear)
 }
 
 /**
@@ -56,11 +85,18 @@ export function findSeries(
   { slots, ...query }: Omit<FigureQuery, 'slot'> & { readonly slots: readonly Slot[] },
 ): readonly (Figure | undefined)[] {
   const isTrailing = slots.some(({ kind }) => kind === 'trailing')
+  const singly = slots.map(slot => findFigure(book, { ...query, slot }))
   for (const concept of isTrailing ? [] : query.metric.concepts) {
     const figures = slots.map(slot => findUnder(book, concept, { ...query, slot }))
-    if (figures.every(figure => figure !== undefined)) return figures
+    const areWhole = figures.every((figure, at) => {
+      const best = singly[at]
+      return (
+        figure && (!query.metric.isTotal || !best || chooseTotal(book, [figure, best]) === figure)
+      )
+    })
+    if (areWhole) return figures
   }
-  return slots.map(slot => findFigure(book, { ...query, slot }))
+  return singly
 }
 
 function findUnder(

@@ -9,8 +9,8 @@ import { DEFINITIONS, readDefinition } from './define-metrics.ts'
 import type { CompanyRecord } from './edgar/company-record.ts'
 import { describeFiling, filingDocument, filingUrl } from './edgar/filing-document.ts'
 import { findCompanies, mayNameCompanies } from './edgar/find-companies.ts'
-import { metricsIn } from './question/find-metrics.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
+import { metricsIn } from './question/find-metrics.ts'
 import { type CompanyRanking, membership, readRanking } from './question/read-ranking.ts'
 
 /** Filed figures on this machine that a question may be answered from. */

@@ -4,10 +4,10 @@ import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findFigure, findSeries, type Slot } from './find-figure.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
-import { nameMissing, nameUnresolved } from './statements/name-missing.ts'
 import type { FinanceQuestion } from './question/read-finance-question.ts'
 import type { AskedPeriods } from './question/read-periods.ts'
 import { resolveSlots } from './resolve-slots.ts'
+import { nameMissing, nameUnresolved } from './statements/name-missing.ts'
 
 export interface Answer {
   readonly statements: readonly Statement[]

@@ -16,6 +16,8 @@ export interface Metric {
   readonly asked: string
   /** Names in the taxonomies, best first. */
   readonly concepts: readonly string[]
+  /** Companies file parts of it under the same concepts as the whole, so that the first may be a part. */
+  readonly isTotal?: boolean
   /** Calculations to try if no concept was reported, best first. */
   readonly formulas: readonly Formula[]
   /** The id of the nearest figure, for a company that never reports this one. */
@@ -68,11 +70,13 @@ const rows = table as unknown as readonly Row[]
 const named = (concept: string) => (concept.includes(':') ? concept : `us-gaap:${concept}`)
 
 export const METRICS: readonly Metric[] = rows.map(row => {
-  const { id, name, kind, definition, asked, isPlural, instead, lines = {}, formulas = [] } = row
+  const { id, name, kind, definition, asked, isPlural, isTotal, instead } = row
+  const { lines = {}, formulas = [] } = row
   const concepts = row.concepts ?? Object.values(lines).flat()
   return {
     ...{ id, name, kind, definition, asked },
     ...(isPlural && { isPlural }),
+    ...(isTotal && { isTotal }),
     ...(instead && { instead }),
     concepts: concepts.map(named),
     formulas: formulas.map(({ of, as }) => ({

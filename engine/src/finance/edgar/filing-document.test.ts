@@ -120,7 +120,7 @@ it('each quote stands in exactly one passage, among the labels of its fields', (
 })
 
 describe('concepts that mean the same', () => {
-  it('give one figure, the fullest, and the other one by its own name where it differs', () => {
+  it('give one figure, the fullest, and the others by their own names where they differ', () => {
     const { facts } = documentOf({
       RevenueFromContractWithCustomerExcludingAssessedTax: { USD: [{ ...year, val: 880 }] },
       Revenues: { USD: [{ ...year, val: 912 }] },
@@ -129,6 +129,7 @@ describe('concepts that mean the same', () => {
     expect(facts.map(({ label, value }) => [label, value])).toEqual([
       ['Revenue (net sales)', 912],
       ['Revenue from contracts with customers', 880],
+      ['Revenue from net sales', 900],
     ])
   })
 

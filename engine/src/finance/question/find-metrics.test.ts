@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findMetrics } from './find-metrics.ts'
 import { CONCEPTS, METRICS, metricOf } from '../metrics.ts'
+import { findMetrics } from './find-metrics.ts'
 
 const idsOf = (text: string) => findMetrics(text, []).map(({ metric }) => metric.id)
 
