@@ -1,16 +1,15 @@
 import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
+import { answerAboutSubjects } from './answer-about-subjects.ts'
+import { isPlain } from './conditions.ts'
 import type { Fact, Subject } from './fact.ts'
 import type { Direction } from './lexicon.ts'
-import { datedValue, sayAmount, sayList, sayPlace } from './say-facts.ts'
-import { type Asking, type AttributeSense, figuresOf, read } from './select-facts.ts'
+import { datedValue, lower, ordinal, sayAmount, sayList, sayPlace } from './say-facts.ts'
+import { type Asking, type AttributeSense, canSum, figuresOf, read } from './select-facts.ts'
 
 const ORGANIZATIONS = 'International organization participation'
-const MOST_LISTED = 25
+const MOST_LISTED = 60
 const MOST_REGIONS = 6
 const CONTEXT = 3
-/** Rates and shares do not add up. */
-const NO_SUM =
-  /%|\/|\byears\b|per capita|\b(?:rates?|ratios?|density|age|index|expectancy|growth)\b/i
 /** With fewer it may be chance that they share a word. */
 const LEAST_ALIKE = 2
 const LONGEST_VALUE = 400
@@ -18,7 +17,9 @@ const LONGEST_VALUE = 400
 /** Answers what is asked of all subjects of a kind: rankings, filters, counts, sums and averages. */
 export function answerAboutKind(asking: Asking): FactAnswer | undefined {
   const { question } = asking
-  const { phrases, direction, threshold, operations } = question
+  const { phrases, direction, threshold, operations, conditions } = question
+  const { place, ...others } = conditions
+  if (!isPlain(others)) return undefined
   const kinds = sensesOf('kind', asking).map(({ kind }) => kind)
   const extreme = sensesOf('extreme', asking)[0]
   const attributes = phrases
@@ -31,6 +32,17 @@ export function answerAboutKind(asking: Asking): FactAnswer | undefined {
   // "The area of Africa": the European Union has values of its own.
   const isWhole = attributes.length > 0 && kinds.length === 0 && question.mentions.length === 0
   const isReckoned = operations.has('sum') || operations.has('average')
+  const isOfTime = operations.has('change') || question.isSpan || question.years.length > 1
+  if (attributes.length > 0 && (isOfTime || (place !== undefined && !towards))) return undefined
+  const whole = towards || kinds.length > 0 || operations.has('average') ? [] : wholeOf(asking)
+  if (whole.length > 0 && attributes.length > 0) {
+    const named = { text: within.name, subjects: whole, isOwnName: true }
+    const own = new Set([...operations].filter(one => one !== 'sum'))
+    return answerAboutSubjects({
+      ...asking,
+      question: { ...question, mentions: [named], operations: own },
+    })
+  }
   if (towards || (within.name !== '' && (isReckoned || isWhole)) || threshold) {
     const senses =
       attributes[0] ?? (extreme && [{ type: 'attribute' as const, attribute: extreme.attribute }])
@@ -43,6 +55,7 @@ export function answerAboutKind(asking: Asking): FactAnswer | undefined {
       return undefined
     return withScope(answerFigures(senses, { towards, within, kinds }, asking), within)
   }
+  if (place !== undefined || question.count !== undefined) return undefined
   const [kind] = kinds.length > 0 ? kinds : within.name === '' ? [] : ['country']
   if (kind === undefined) return undefined
   return withScope(answerFilter(kind, { within, senses: attributes.at(-1) }, asking), within)
@@ -71,7 +84,8 @@ function withScope(answer: FactAnswer | undefined, { members }: Scope): FactAnsw
       : []
   const cite = ({ facts, ...statement }: FactStatement): FactStatement => {
     const reasons = facts.flatMap(({ subject }) => members.get(subject.id) ?? [])
-    return { ...statement, facts: [...new Set([...facts, ...reasons, ...examples])] }
+    const cited = [...new Set([...facts, ...reasons, ...examples])]
+    return { ...statement, facts: cited }
   }
   return { ...answer, statements: answer.statements.map(cite), details: answer.details.map(cite) }
 }
@@ -98,8 +112,17 @@ function scopeOf(asking: Asking): Scope {
   )
   const isUnion = group && !group.regions.every(region => region.includes(group.group))
   const named = isUnion && group.group !== 'Asia' ? group.regions.join(', ') : group?.group
-  const name = `in ${named ?? member?.organization}`
-  return { name, members: new Map(rows.map(row => [row.subject.id, row])) }
+  const { said, left = [] } = member ?? {}
+  const name = `in ${named ?? said}`
+  const present = rows.filter(({ subject }) => !left.includes(subject.name))
+  return { name, members: new Map(present.map(row => [row.subject.id, row])) }
+}
+
+/** An organization as a subject of its own: the European Union has a profile. */
+function wholeOf(asking: Asking): Subject[] {
+  const names = sensesOf('member', asking).flatMap(({ names }) => names)
+  const found = asking.facts.findSubjects(names).map(({ subject }) => subject)
+  return found.filter(({ kind }) => kind === 'region')
 }
 
 /** "EU" is listed by itself, not as an observer: "NATO (partner)". */
@@ -149,7 +172,20 @@ function rank(
   ranked: readonly Fact[],
   { among, towards }: { among: string; towards: Direction },
   { question }: Asking,
-): FactAnswer {
+): FactAnswer | undefined {
+  const { place } = question.conditions
+  if (place !== undefined) {
+    const own = ranked[place - 1]
+    if (!own || question.count !== undefined) return undefined
+    const { superlative = towards } = question
+    const statement = sayPlace([own], {
+      among,
+      towards: place === 1 ? superlative : `${ordinal(place)} ${superlative}`,
+      computed: [ranked.length, place],
+    })
+    const list = { facts: [own], isRanked: true, isForOne: true }
+    return { statements: [statement], details: [], list, missing: [] }
+  }
   const isPlural =
     question.count !== undefined ||
     question.phrases.some(({ text }) => /\b(?:countries|companies|nations)$/i.test(text))
@@ -177,7 +213,11 @@ function beyond(
   const { threshold } = question
   if (!threshold) return undefined
   const isBeyond = ({ number = 0 }: Fact) =>
-    threshold.direction === 'highest' ? number > threshold.value : number < threshold.value
+    /^at /i.test(threshold.text) && number === threshold.value
+      ? true
+      : threshold.direction === 'highest'
+        ? number > threshold.value
+        : number < threshold.value
   const found = ranked.filter(isBeyond)
   if (found.length === 0) return undefined
   const label = found[0]?.attribute.label ?? ''
@@ -199,11 +239,11 @@ function reckon(
 ): FactAnswer | undefined {
   const [first] = figures
   const sum = figures.reduce((all, { number = 0 }) => all + number, 0)
-  const canSum = first !== undefined && !NO_SUM.test(`${first.attribute.label} ${first.unit}`)
+  const isSummable = first !== undefined && canSum(first)
   const isAverage = question.operations.has('average')
   // Without a word for it, only what adds up is meant: the area of Africa, not its life expectancy.
-  if (!canSum && !isAverage) return undefined
-  const isSum = canSum && !isAverage
+  if (!isSummable && !isAverage) return undefined
+  const isSum = isSummable && !isAverage
   const result = isSum ? sum : sum / figures.length
   const years = figures.flatMap(({ year }) => year ?? [])
   const span =
@@ -255,9 +295,7 @@ function answerFilter(
   ]
   const isOther = senses?.some(({ attribute }) => attribute.label !== ORGANIZATIONS) ?? false
   if (wanted.length === 0)
-    return within.members && !isOther
-      ? countOf(within.members, ids, { kind, within }, asking)
-      : undefined
+    return within.members && !isOther ? countOf(within.members, ids, { kind, within }) : undefined
   const attributes = senses?.map(({ attribute }) => attribute.id)
   const rows = (attributes ? read({ attributes }, asking) : readText(question.rest, asking))
     .filter(
@@ -268,12 +306,11 @@ function answerFilter(
   const groups = [...Map.groupBy(rows, ({ attribute }) => attribute.id).values()]
   const [alike = []] = groups.map(firstOfEach).toSorted((one, other) => other.length - one.length)
   if (alike.length < (senses ? 1 : LEAST_ALIKE)) return undefined
-  return countOf(
-    new Map(alike.map(fact => [fact.subject.id, fact])),
-    ids,
-    { kind, within, having: wanted.map(([form = '']) => form).join(' ') },
-    asking,
-  )
+  return countOf(new Map(alike.map(fact => [fact.subject.id, fact])), ids, {
+    kind,
+    within,
+    having: wanted.map(([form = '']) => form).join(' '),
+  })
 }
 
 /** "Laureates in physics": the subjects with a fact of the qualifier; undefined if none is named. */
@@ -306,7 +343,6 @@ function countOf(
   members: ReadonlyMap<number, Fact>,
   ids: ReadonlySet<number>,
   { kind, within, having = '' }: { kind: string; within: Scope; having?: string },
-  { question }: Asking,
 ): FactAnswer {
   const found = [...members.values()]
     .filter(({ subject }) => ids.has(subject.id))
@@ -319,7 +355,7 @@ function countOf(
     having === ''
       ? `${found.length} ${nouns} are ${within.name}`
       : `${found.length} ${named} ${what}`
-  const names = found.slice(0, question.operations.has('count') ? MOST_LISTED : 2 * MOST_LISTED)
+  const names = found.slice(0, MOST_LISTED)
   const more = found.length > names.length ? ` and ${found.length - names.length} more` : ''
   const statement: FactStatement = {
     text: `${intro}: ${names.map(({ subject }) => subject.name).join(', ')}${more}.`,
@@ -342,8 +378,4 @@ function rankTable(ranked: readonly Fact[]): FactTable {
 
 function hasWord(text: string, word: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}])`, 'iu').test(text)
-}
-
-function lower(label: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }

@@ -1,17 +1,20 @@
 import type { FactAnswer, FactStatement } from './answer.ts'
-import type { Subject } from './fact.ts'
+import { isPlain } from './conditions.ts'
+import type { Fact, Subject } from './fact.ts'
 import type { FactQuestion } from './read-question.ts'
-import { sayChange, sayFact, sayTogether, tableOf } from './say-facts.ts'
-import { type Asking, type AttributeSense, isSeries, valuesOf } from './select-facts.ts'
+import { sayAmount, sayChange, sayFact, sayTogether, tableOf } from './say-facts.ts'
+import { type Asking, type AttributeSense, canSum, isSeries, valuesOf } from './select-facts.ts'
 
 /** Number of statements that only an answer without context has room for. */
 const SHORT = 3
+const PLACES = ['country', 'territory', 'region', 'ocean']
 
 /** Answers what is asked of named subjects: values, comparisons, series, sections, an overview. */
 export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const { question } = asking
   const strangers = question.rest.filter(word => /^\p{Lu}/u.test(word))
   if (strangers.length < question.rest.length || question.threshold) return undefined
+  if (!isHonoured(asking)) return undefined
   const sets = question.phrases
     .map(({ senses }) => senses.filter(sense => sense.type === 'attribute'))
     .filter(senses => senses.length > 0)
@@ -32,6 +35,7 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
     return undefined
   const groups = question.mentions.map(({ subjects }) => subjects)
   if (groups.length === 0) return undefined
+  if (isShared(question)) return answerShared(groups, sets, asking)
   // A short answer has no room for the section around what is asked, and one fact of it is no reason.
   if (isWhy(question) && asking.most <= SHORT) return undefined
   const sections = [...sectionsOf(asking), ...sectionsOfWhy(asking)]
@@ -62,6 +66,86 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   return undefined
 }
 
+/** Whether values of the subjects are all that is asked for. */
+function isHonoured({ question }: Asking): boolean {
+  const { text, conditions, operations, mentions, phrases } = question
+  const { relation, others, ...narrow } = conditions
+  const isOfKind = phrases.some(({ senses }) => senses.some(({ type }) => type === 'kind'))
+  const isOpen = others.every(
+    word => ['also', 'both', 'each', 'only'].includes(word) && (!isOfKind || isShared(question)),
+  )
+  const isApart = relation === undefined || (relation === 'between' && operations.has('compare'))
+  const isAlone = mentions.length < 2
+  if (!isOpen || !isApart || !isPlain({ ...narrow, others: [] })) return false
+  if (/\bthan\b/i.test(text) && isAlone) return false
+  return !operations.has('average') || (isAlone && !isSeries(question))
+}
+
+/** "Which countries border both France and Germany?" */
+function isShared({ phrases, conditions }: FactQuestion): boolean {
+  return (
+    conditions.others.join() === 'both' &&
+    phrases.some(({ senses }) => senses.some(({ type }) => type === 'kind'))
+  )
+}
+
+/** The entries that the lists of all subjects have. */
+function answerShared(
+  groups: readonly (readonly Subject[])[],
+  [senses, ...more]: readonly (readonly AttributeSense[])[],
+  asking: Asking,
+): FactAnswer | undefined {
+  if (!senses || more.length > 0 || groups.length < 2) return undefined
+  const facts = groups.flatMap(group =>
+    chosen(group, senses, asking).flatMap(({ rows }) => rows.slice(0, 1)),
+  )
+  const lists = facts.map(({ text = '' }) =>
+    text.split(/;\s*/).map(entry => entry.replace(/\s+\(?[\d,.]+.*$/, '').trim()),
+  )
+  const shared = (lists[0] ?? []).filter(entry => lists.every(list => list.includes(entry)))
+  const isList = facts.length === groups.length && lists.every(list => list.length > 1)
+  if (!isList || shared.length === 0) return undefined
+  const all = facts.map(({ subject }) => subject.name).join(' and ')
+  const text = `The ${facts[0]?.attribute.label.toLowerCase()} of both ${all} include ${shared.join(', ')}.`
+  return { statements: [{ text, facts }], details: [], missing: [] }
+}
+
+/** The one year whose change is asked for: "the GDP growth of Ireland in 2015". */
+function yearOfChange({ years, isSpan, operations, phrases }: FactQuestion): number | undefined {
+  const isChange = operations.has('change') || phrases.some(({ text }) => /\bgrowth\b/i.test(text))
+  return isChange && !isSpan && years.length === 1 ? years[0] : undefined
+}
+
+/** The values that are asked for; of a change in one year its rate, or the values of that year and the one before. */
+function askedOf(subject: Subject, senses: readonly AttributeSense[], asking: Asking): Fact[] {
+  const year = yearOfChange(asking.question)
+  if (year === undefined) return valuesOf(subject, senses, asking)
+  const isRate = ({ attribute }: AttributeSense) => /\bgrowth\b/i.test(attribute.label)
+  const rates = valuesOf(subject, senses.filter(isRate), asking)
+  if (rates.length > 0) return rates
+  const question = { ...asking.question, years: [year - 1, year], isSpan: true }
+  const levels = senses.filter(sense => !isRate(sense))
+  const rows = valuesOf(subject, levels, { ...asking, question })
+  return rows.length === 2 ? rows : []
+}
+
+/** "The combined population of Chile and Peru". */
+function saySum(facts: readonly Fact[], asking: Asking): FactStatement | undefined {
+  const [first] = facts
+  const isAlike = facts.every(({ unit, number }) => number !== undefined && unit === first?.unit)
+  if (!first || !isAlike || !canSum(first)) return undefined
+  const { amount, value } = sayAmount(
+    facts.reduce((sum, { number = 0 }) => sum + number, 0),
+    first,
+  )
+  const { text, computed = [] } = sayTogether(facts, { lexicon: asking.lexicon, isSum: true })
+  return {
+    text: `${text.replace(/\.$/, '')}; together ${amount}.`,
+    facts,
+    computed: [value, ...computed],
+  }
+}
+
 /** "Which languages are spoken" names one attribute twice. */
 function onceEach(sets: readonly (readonly AttributeSense[])[]): (readonly AttributeSense[])[] {
   const keyOf = (senses: readonly AttributeSense[]) =>
@@ -71,7 +155,7 @@ function onceEach(sets: readonly (readonly AttributeSense[])[]): (readonly Attri
 
 /** Of several subjects with one name, those that the collections say something about. */
 function chosen(group: readonly Subject[], senses: readonly AttributeSense[], asking: Asking) {
-  const found = group.map(subject => ({ subject, rows: valuesOf(subject, senses, asking) }))
+  const found = group.map(subject => ({ subject, rows: askedOf(subject, senses, asking) }))
   const having = found.filter(({ rows }) => rows.length > 0)
   return having.length > 0 ? having : found.slice(0, 1)
 }
@@ -87,8 +171,11 @@ function answerValues(
 ): FactAnswer {
   const { question } = asking
   // "Where is" means a country's location, not where a company has its headquarters.
-  const kinds = new Set(groups.flat().map(({ kind }) => kind))
-  const fitting = sets.filter(senses => senses.some(({ attribute }) => kinds.has(attribute.kind)))
+  const placeOr = (kind: string) => (PLACES.includes(kind) ? 'place' : kind)
+  const kinds = new Set(groups.flat().map(({ kind }) => placeOr(kind)))
+  const fitting = sets.filter(senses =>
+    senses.some(({ attribute }) => kinds.has(placeOr(attribute.kind))),
+  )
   const asked = fitting.length > 0 ? fitting : sets
   const cells = asked.map(senses => groups.flatMap(group => chosen(group, senses, asking)))
   const missing = cells.flatMap((row, at) =>
@@ -100,15 +187,23 @@ function answerValues(
     .map(row => row.filter(({ rows }) => rows.length > 0))
     .filter(row => row.length > 0)
   const statements = held.flatMap((row): FactStatement[] => {
-    if (isSeries(question) || question.operations.has('change')) {
+    if (isSeries(question) || question.operations.has('change') || yearOfChange(question)) {
       const changes = row.map(({ rows }) =>
         rows.length > 1 ? sayChange(rows) : rows.map(one => sayFact(one, asking))[0],
       )
       return changes.filter(change => change !== undefined)
     }
     const newest = row.map(({ rows }) => rows)
+    const isSum = question.operations.has('sum') && groups.length > 1
+    if (isSum)
+      return row.length === groups.length
+        ? [saySum(newest.flat(), asking)].filter(one => one !== undefined)
+        : []
+    // "The highest GDP of Chile" may be of any year.
+    if (question.direction && groups.length === 1 && newest.flat().every(({ number }) => number))
+      return []
     if (newest.length > 1 && newest.every(rows => rows.length === 1))
-      return [sayTogether(newest.flat())]
+      return [sayTogether(newest.flat(), asking)]
     return newest.flat().map(fact => sayFact(fact, asking))
   })
   const all = held.flat().flatMap(({ rows }) => rows)
@@ -206,7 +301,7 @@ function answerRows(
     const shared = held
       .filter(row => row.every(own => own.length > 0))
       .map(row => row.flatMap(own => own.slice(0, 1)))
-    const statements = shared.map(row => sayTogether(row))
+    const statements = shared.map(row => sayTogether(row, { lexicon: asking.lexicon }))
     return {
       statements: statements.slice(0, asking.most),
       details: statements.slice(asking.most),

@@ -35,8 +35,8 @@ describe('a value of one subject', () => {
     ["Norway's GDP in 2012", /\$512\.8 billion \(2012\)/],
     ['Who is the president of France?', /President Emmanuel MACRON/],
     ['How much oil does Saudi Arabia produce?', /11\.174 million bbl\/day \(2023 est\.\)/],
-    ['When was Tesla added to the S&P 500?', /2020-12-21/],
-    ['When was Albert Einstein born?', /1879-03-14/],
+    ['When was Tesla added to the S&P 500?', /21 December 2020/],
+    ['When was Albert Einstein born?', /14 March 1879/],
   ])('%s', (question, expected) => {
     expect(textOf(question)).toMatch(expected)
   })
@@ -46,7 +46,7 @@ describe('several subjects, attributes and years', () => {
   it.each([
     [
       'Compare the GDP per capita of Chile and Peru',
-      /\$30,200.*\$15,700.*\$14,500 \(1\.92 times\)/,
+      /\$30,200.*\$15,700.*Chile has \$14,500 more \(1\.92 times as much\)/,
     ],
     ['Compare the area and population of Germany, France and Italy', /Area: .*Population: /],
     ['What is the capital of Bolivia and its population?', /La Paz.*12,436,103/],
@@ -55,7 +55,10 @@ describe('several subjects, attributes and years', () => {
       /rose .* by 120%, 2\.67% a year/,
     ],
     ['GDP growth of Vietnam since 2015', /in 2015 to .* in 2023, by 79\.6%/],
-    ['Compare the population of India and China in 1990', /864,972,221.*1,135,185,000/],
+    [
+      'Compare the population of India and China in 1990',
+      /India 865 million.*China 1\.135 billion/,
+    ],
     ['economy of Chile', /Economic overview.*Real GDP growth rate/is],
     ['Overview of Chad', /N'Djamena.*19,674,004/],
     ['Why is Chad poor?', /oil-dependent economy/],
@@ -98,10 +101,13 @@ describe('records', () => {
     ['Who won the Nobel Peace Prize in 1964?', /^Martin Luther King Jr\./],
     ['How many Nobel prizes did Marie Curie win?', /twice: 1903, 1911/],
     ['Who was president of the US in 1861?', /James Buchanan.*Abraham Lincoln/],
-    ['Who is the president of the United States?', /Donald J\. Trump .* is President/],
+    [
+      'Who is the president of the United States?',
+      /Donald J\. Trump .* is President .* began on 20 January 2025/,
+    ],
     ['Who were the senators from Texas in 2020?', /John Cornyn.*Ted Cruz/],
     ['How often did Brazil win the World Cup?', /5 times: 1958, 1962, 1970, 1994, 2002/],
-    ['Which country won the most World Cups?', /Brazil 5 times/],
+    ['Which country won the most World Cups?', /^Brazil won the FIFA World Cup 5 times/],
     ['Who won Euro 2020?', /^Italy/],
     ['What was the score of Brazil against Germany at the 2014 World Cup?', /1–7, lost/],
   ])('%s', (question, expected) => {
@@ -127,6 +133,86 @@ describe('other questions', () => {
   ])('%s is not answered', question => {
     expect(ask(question).answer).toBeUndefined()
   })
+})
+
+describe('conditions of a question', () => {
+  it.each([
+    ['Who won two Nobel prizes?', /Marie Curie .* twice: 1903, 1911.*John Bardeen/],
+    [
+      'Which countries won the Euro more than once?',
+      /^Spain .* 4 times.*Germany.*France.*Italy .*twice/,
+    ],
+    [
+      'Which teams won the World Cup at least 3 times?',
+      /^Brazil .*Germany .*Italy .* 4 times.*Argentina/,
+    ],
+    ['Who was the first US president?', /^George Washington/],
+    [
+      'Who was the 16th president of the United States?',
+      /^Abraham Lincoln .* 4 March 1861 to 15 April 1865\.$/,
+    ],
+    ['Who was president after Lincoln?', /^Andrew Johnson/],
+    ['US presidents between Nixon and Clinton', /^Gerald .*Carter.*Reagan.*Bush [^N]*$/],
+    ['Who was vice president under Lincoln?', /^Hannibal Hamlin .*Andrew Johnson/],
+    ['Who won the first World Cup?', /^Uruguay/],
+    ['Who was the first woman to win the Nobel Peace Prize?', /^Bertha von Suttner/],
+    ['Which person won the most Nobel prizes?', /^Marie Curie .* twice/],
+    ['Has Brazil ever won the World Cup?', /^Yes: Brazil won/],
+    ['Which country has the second largest population?', /^China has the second/],
+    ['What is the third most populous country in Europe?', /^France has the third/],
+    ['What is the total population of the EU?', /^European Union had a population of 451,815,312/],
+    ['Which countries are members of the EU?', /^27 countries (?!.*United Kingdom)/],
+    ['GDP growth of Ireland in 2015', /from \$259\.7 billion in 2014 .* by 12\.6%/],
+    ['What was the GDP growth of Vietnam in 2023?', /growth rate of Vietnam was 5\.1%/],
+    [
+      'Life expectancy, GDP per capita and fertility of Niger, Chad and Mali',
+      /Total fertility rate: Niger/,
+    ],
+    [
+      'Which countries border both France and Germany?',
+      /include Belgium, Luxembourg, Switzerland\.$/,
+    ],
+    ['combined population of Chile and Peru', /together 51\.86 million/],
+  ])('are honoured: %s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
+
+  it.each([
+    'US presidents who also won a Nobel prize',
+    'Which US presidents were also vice presidents?',
+    'Who was the oldest US president?',
+    'Who is the youngest Nobel laureate?',
+    'Nobel laureates who were US presidents',
+    'Which country has the most Nobel laureates?',
+    'Which European country won the most World Cups?',
+    'Which country has the largest population after India?',
+    'Who won the World Cup before 1950?',
+    'Who was US president from Nixon to Clinton?',
+    'Who was president after Cleveland?',
+    "Which country's population grew the most since 2000?",
+    'countries with more people than France',
+    'highest GDP of Chile',
+  ])('are left to reading if no query honours them: %s', question => {
+    expect(ask(question).answer).toBeUndefined()
+  })
+})
+
+describe('comparisons', () => {
+  it.each([
+    ['Compare the unemployment of Spain and Italy', /Spain is 4\.6 percentage points higher/],
+    ['Compare the internet users of Turkey and Argentina', /\(values of different years\)\.$/],
+    ['Compare the area of Australia and Brazil', /Brazil has 774,550 sq km more/],
+    ['Compare the exchange rates of Japan and Mexico', /Mexico 18\.305 \(2024 est\.\)\.$/],
+    ['Which has the lowest unemployment: Spain, Italy or Greece?', /^Italy has the lowest/],
+    ['Is Australia larger than Brazil?', /^No\. /],
+    ['Is Germany richer than France?', /^Yes\. /],
+  ])('%s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
+})
+
+it('names all of a list of up to sixty', () => {
+  expect(textOf('How many countries are in Africa?')).toMatch(/Zambia, Zimbabwe\.$/)
 })
 
 it('obeys the source controls', () => {

@@ -14,7 +14,15 @@ export type Sense =
   /** Regions of the world. */
   | { readonly type: 'group'; readonly group: string; readonly regions: readonly string[] }
   /** An organization that countries are members of. */
-  | { readonly type: 'member'; readonly organization: string }
+  | {
+      readonly type: 'member'
+      readonly organization: string
+      readonly names: readonly string[]
+      /** Its name in a sentence. */
+      readonly said: string
+      /** Countries that left it, though their profile still lists it. */
+      readonly left: readonly string[]
+    }
   | { readonly type: 'qualifier'; readonly qualifier: string }
 
 export type Direction = 'highest' | 'lowest'
@@ -32,10 +40,18 @@ export interface AttributeWords {
   readonly low?: readonly string[]
   /** Verbs and nouns of a record, such as a prize, that ask who holds it. */
   readonly holders?: readonly string[]
+  /** How many hold it, with `{count}`. */
+  readonly counted?: string
+  /** A date, a code or a rate of money, which is neither more nor less than another one. */
+  readonly isCompared?: boolean
+  /** The label within a sentence. */
+  readonly named?: string
   /** How often a subject holds the record, with `{subject}`, `{times}` and `{years}`. */
   readonly often?: string
   /** A sentence for a fact, with `{subject}`, `{value}`, `{year}` and the like. */
   readonly say?: string
+  /** The same for a term that has not ended. */
+  readonly sayNow?: string
   /** The same for facts with a qualifier. */
   readonly sayOf?: Readonly<Record<string, string>>
 }
@@ -52,6 +68,8 @@ export const LONGEST_PHRASE = 7
 
 type ByLabel = Readonly<Record<string, AttributeWords>>
 const ATTRIBUTES: Readonly<Record<string, ByLabel>> = vocabulary.attributes
+const SAID: Readonly<Record<string, string>> = vocabulary.said
+const LEFT: Readonly<Record<string, readonly string[]>> = vocabulary.left
 const UNIONS: Readonly<Record<string, readonly string[]>> = vocabulary.unions
 
 /** Makes the lexicon of the collections that are there. */
@@ -84,8 +102,9 @@ export function createLexicon(facts: Facts): Lexicon {
   for (const [group, phrases] of Object.entries(vocabulary.groups)) {
     add(phrases, { type: 'group', group, regions: UNIONS[group] ?? [group] })
   }
-  for (const [organization, phrases] of Object.entries(vocabulary.members)) {
-    add(phrases, { type: 'member', organization })
+  for (const [organization, names] of Object.entries(vocabulary.members)) {
+    const said = SAID[organization] ?? organization
+    add(names, { type: 'member', organization, names, said, left: LEFT[organization] ?? [] })
   }
   for (const [qualifier, phrases] of Object.entries(vocabulary.qualifiers)) {
     add(phrases, { type: 'qualifier', qualifier })

@@ -1,6 +1,7 @@
 import { numbers } from '../text/lex/numbers.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
+import { type Conditions, readConditions } from './conditions.ts'
 import type { Subject } from './fact.ts'
 import { type Direction, type Lexicon, LONGEST_PHRASE, type Sense } from './lexicon.ts'
 import { nearSpellings } from './near-spellings.ts'
@@ -21,6 +22,7 @@ export interface FactQuestion {
   /** "The five largest": how many. */
   readonly count?: number
   readonly threshold?: Threshold
+  readonly conditions: Conditions
   readonly operations: ReadonlySet<Operation>
   /** Nothing but names: "Chile". */
   readonly isBare: boolean
@@ -77,13 +79,15 @@ const OPERATIONS: Readonly<Record<Operation, RegExp>> = {
   now: /\b(?:now|today|current|currently|present|latest|incumbent|most recent)\b/gi,
 }
 const HIGHEST =
-  /\b(?:highest|largest|biggest|greatest|most|top|maximum|longest|tallest|first|fastest|best)\b/i
+  /\b(?:highest|largest|biggest|greatest|most|top|maximum|longest|tallest|fastest|best)\b/i
 const LOWEST = /\b(?:lowest|smallest|least|fewest|minimum|shortest|bottom|slowest|worst)\b/i
 const SUPERLATIVE =
   /\b(?:highest|largest|biggest|greatest|longest|tallest|lowest|smallest|shortest|fewest)\b/i
 const BEYOND =
   /\b(?:more than|over|above|at least|greater than|larger than|bigger than|higher than|exceed(?:s|ing)?|exceeds)\s*$/i
 const BELOW = /\b(?:less than|fewer than|under|below|at most|smaller than|lower than|up to)\s*$/i
+/** Places are read as conditions. */
+const ORDINAL = /^(?:st|nd|rd|th)$/
 const YEAR =
   /(?<![\d,.$€£])(?:1[5-9]|20)\d\d(?![\d,.]*\d|\s*(?:million|billion|trillion|%|km|sq|people))/g
 const SPAN =
@@ -100,7 +104,7 @@ const FILLERS = new Set(
     'investor client board class student short brief quick full detailed please us our my team cover include including ' +
     'percent percentage share does do did been last recent actual exact exactly official estimated estimate ' +
     'compared comparison relative member members membership belonging part than versus vs time times since ' +
-    'until come comes produce produces produced larger bigger higher lower smaller greater fewer sector company companies'
+    'until ever often first second third fourth fifth twice once come comes produce produces produced larger bigger higher lower smaller greater fewer sector company companies'
   ).split(' '),
 )
 
@@ -137,10 +141,21 @@ export function readQuestion(
   const { years, isSpan } = readYears(text, today, consumed)
   const direction = readDirection(text, consumed)
   const superlative = direction && SUPERLATIVE.exec(text)?.[0].toLowerCase()
-  const count = readCount(text, consumed)
-  const rest = all.filter(
-    word => !used.has(word) && !STOP_WORDS.has(word.folded) && !FILLERS.has(word.folded),
+  const understood = [...mentions, ...phrases, ...(threshold ? [threshold] : [])]
+  const conditions = readConditions(
+    text,
+    understood.map(one => one.text),
   )
+  const number = readCount(text, consumed)
+  const count = number === conditions.place ? undefined : number
+  const rest = all
+    .filter(word => !used.has(word))
+    .filter(
+      ({ folded }) =>
+        !STOP_WORDS.has(folded) &&
+        !FILLERS.has(folded) &&
+        !(conditions.place && ORDINAL.test(folded)),
+    )
   return {
     text,
     mentions: [...before.filter(one => !isSameAs(one, mentions)), ...inOrder(mentions)],
@@ -151,6 +166,7 @@ export function readQuestion(
     ...(superlative && { superlative }),
     ...(count !== undefined && { count }),
     ...(threshold && { threshold }),
+    conditions,
     operations,
     isBare:
       phrases.length === 0 && all.every(word => used.has(word) || STOP_WORDS.has(word.folded)),

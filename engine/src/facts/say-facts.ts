@@ -1,11 +1,16 @@
 import type { FactStatement, FactTable } from './answer.ts'
 import type { Fact } from './fact.ts'
-import type { Lexicon } from './lexicon.ts'
+import type { Direction, Lexicon } from './lexicon.ts'
+import type { FactQuestion } from './read-question.ts'
 import { writeNumber, writeValue } from './write-fact.ts'
 
 const MAIN = new Set(['', 'total', 'total population', 'name', 'border countries', 'title'])
 const SIGNIFICANT = 3
 const ROUNDED = 4
+/** Values of different years are apart for sure only by more than years change them. */
+const CLEAR = 1.2
+const PLACES = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
+const DAY = /\b(\d{4})-(\d\d)-(\d\d)\b/g
 const SCALES = [
   [1e12, 'trillion'],
   [1e9, 'billion'],
@@ -18,22 +23,23 @@ export function sayFact(
   { lexicon, today }: { readonly lexicon: Lexicon; readonly today: string },
 ): FactStatement {
   const { subject, attribute, qualifier = '', year, start = '', end = '' } = fact
-  const { say, sayOf, main, holders } = lexicon.wordsOf(attribute) ?? {}
+  const { say, sayOf, sayNow, main, holders } = lexicon.wordsOf(attribute) ?? {}
   const isNamed = holders !== undefined || say?.includes('{qualifier}')
   const isPlain = MAIN.has(qualifier) || qualifier === main || isNamed
-  const template = sayOf?.[qualifier] ?? (isPlain ? say : undefined)
+  const isNow = start !== '' && start <= today && end > today
+  const template = sayOf?.[qualifier] ?? (isNow ? sayNow : undefined) ?? (isPlain ? say : undefined)
   const { value, computed } = readable(fact)
   const more = computed && { computed }
   if (template) {
     const parts: Readonly<Record<string, string>> = {
-      ...{ subject: subject.name, value, qualifier, start, end },
+      ...{ subject: subject.name, value: sayDay(value), qualifier },
+      ...{ start: sayDay(start), end: sayDay(end) },
       year: String(year ?? ''),
     }
-    const written = template.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '')
-    const text = start !== '' && end > today ? written.replace(' was ', ' is ') : written
+    const text = template.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '')
     return { text: `${text.replace(/\.$/, '')}.`, facts: [fact], ...more }
   }
-  const named = nameOf(fact)
+  const named = nameOf(fact, lexicon)
   const isPlural = /[^su]s$/.test(fact.attribute.label)
   const isFigure = fact.number !== undefined && /^[-$\d]/.test(value) && !isPlural
   const opening = isFigure ? `The ${lower(named)}` : named
@@ -41,22 +47,72 @@ export function sayFact(
   return { text: `${opening} of ${subject.name}${verb}${value}.`, facts: [fact], ...more }
 }
 
-/** The same of several subjects in one sentence; of two, how far they are apart. */
-export function sayTogether(facts: readonly Fact[]): FactStatement {
+interface Together {
+  readonly lexicon: Lexicon
+  readonly question?: FactQuestion
+  /** A sum follows, which is asked for instead of the difference. */
+  readonly isSum?: boolean
+}
+
+/** The same of several subjects in one sentence; of two values of one time, how far they are apart. */
+export function sayTogether(
+  facts: readonly Fact[],
+  { lexicon, question, isSum = false }: Together,
+): FactStatement {
   const [first, second, ...others] = facts
-  const values = facts.map(fact => `${fact.subject.name} ${datedValue(fact)}`)
+  if (!first) return { text: '', facts }
   const isText = facts.some(({ number }) => number === undefined)
-  const text = `${first ? nameOf(first) : ''}: ${values.join(isText ? '; ' : ', ')}`
-  const [a = 0, b = 0] = [first?.number, second?.number]
-  const isAlike = first?.unit === second?.unit && others.length === 0 && !isText
-  if (!isAlike || !first || !second || a === b) return { text: `${text}.`, facts }
+  const isCompared = !isText && lexicon.wordsOf(first.attribute)?.isCompared !== false
+  const isAlike = isCompared && facts.every(({ unit }) => unit === first.unit)
+  const isOfOneTime = facts.every(({ year }) => year === first.year)
+  const ranked = isAlike && question?.direction ? byNumber(facts, question.direction) : facts
+  const values = ranked.map(fact => `${fact.subject.name} ${sayDay(readable(fact).value)}`)
+  const rounded = ranked.flatMap(fact => readable(fact).computed ?? [])
+  const named = nameOf(first, lexicon)
+  const verdict = isAlike && question ? sayVerdict(facts, { question, isOfOneTime }) : ''
+  const winner =
+    isAlike && question?.direction && isOfOneTime && ranked[0]?.number !== ranked[1]?.number
+      ? `${ranked[0]?.subject.name} has the ${question.superlative ?? question.direction} ${lower(named)} of these`
+      : ''
+  const listed = `${winner ? `${winner}` : `${verdict}${named}`}: ${values.join(isText ? '; ' : ', ')}`
+  const note = isAlike && !isOfOneTime ? ' (values of different years)' : ''
+  const [a = 0, b = 0] = [first.number, second?.number]
+  if (!isAlike || !isOfOneTime || !second || others.length > 0 || a === b || winner !== '' || isSum)
+    return { text: `${listed}${note}.`, facts, computed: rounded }
   const { amount, value } = sayAmount(Math.abs(a - b), first)
-  const isRatio = Math.min(a, b) > 0 && first.unit !== '%'
+  const isPercent = first.unit?.startsWith('%')
+  const isRatio = Math.min(a, b) > 0 && !isPercent
   const ratio = round(Math.max(a, b) / Math.min(a, b))
   const larger = a > b ? first : second
-  const times = isRatio ? ` (${ratio} times)` : ''
-  const more = `${larger.subject.name} is higher by ${amount}${times}`
-  return { text: `${text}; ${more}.`, facts, computed: [value, ...(isRatio ? [ratio] : [])] }
+  const times = isRatio && ratio > 1 ? ` (${ratio} times as much)` : ''
+  const more = isPercent
+    ? `${larger.subject.name} is ${writeNumber(value)} percentage points higher`
+    : `${larger.subject.name} has ${amount} more${times}`
+  const computed = [value, ...(isRatio ? [ratio] : []), ...rounded]
+  return { text: `${listed}; ${more}.`, facts, computed }
+}
+
+function byNumber(facts: readonly Fact[], direction: Direction): Fact[] {
+  const sign = direction === 'highest' ? -1 : 1
+  return facts.toSorted((one, other) => sign * ((one.number ?? 0) - (other.number ?? 0)))
+}
+
+/** "Yes: " or "No: " to whether the first is more than the second, unless the values are of different years and close. */
+function sayVerdict(
+  [first, second, ...others]: readonly Fact[],
+  { question, isOfOneTime }: { question: FactQuestion; isOfOneTime: boolean },
+): string {
+  const { text, phrases } = question
+  if (!/^(?:is|are|was|were|does|do|did|has|have)\b.*\bthan\b/i.test(text)) return ''
+  const [a = 0, b = 0] = [first?.number, second?.number]
+  const isClose = Math.max(a, b) < CLEAR * Math.min(a, b)
+  if (others.length > 0 || (!isOfOneTime && isClose)) return ''
+  const extreme = phrases.flatMap(({ senses }) => senses).find(({ type }) => type === 'extreme')
+  const isLess =
+    extreme?.type === 'extreme'
+      ? extreme.direction === 'lowest'
+      : /\b(?:less|lower|smaller|fewer|shorter)\b/i.test(text)
+  return (isLess ? a < b : a > b) ? 'Yes. ' : 'No. '
 }
 
 /** From the first to the last of a series, with the change in all and a year. */
@@ -75,14 +131,16 @@ export function sayChange(rows: readonly Fact[]): FactStatement | undefined {
   const isRate = /%/.test(first.unit ?? '')
   const named = `${nameOf(first)} of ${subject.name}`
   const from = `${bare(first)} in ${first.year} to ${bare(last)} in ${last.year}`
+  const rounded = [first, last].flatMap(fact => readable(fact).computed ?? [])
   const verb =
     last.number > first.number ? 'rose' : last.number < first.number ? 'fell' : 'stayed at'
   if (verb === 'stayed at' || first.number <= 0 || isRate) {
-    const { amount, value } = sayAmount(Math.abs(last.number - first.number), first)
+    const { amount: plain, value } = sayAmount(Math.abs(last.number - first.number), first)
+    const amount = isRate ? `${writeNumber(value)} percentage points` : plain
     return {
       text: `${named} ${verb} from ${from}, by ${amount}.`,
       facts: rows,
-      computed: [value, span],
+      computed: [value, span, ...rounded],
     }
   }
   const change = round(Math.abs(last.number / first.number - 1) * 100)
@@ -91,7 +149,7 @@ export function sayChange(rows: readonly Fact[]): FactStatement | undefined {
   return {
     text: `${named} ${verb} from ${from}, by ${change}%${average}.`,
     facts: rows,
-    computed: [change, yearly, span],
+    computed: [change, yearly, span, ...rounded],
   }
 }
 
@@ -167,8 +225,11 @@ export function sayAmount(
   like: Fact | undefined,
 ): { amount: string; value: number } {
   const unit = like?.unit ?? ''
-  const value = Math.abs(number) >= 1_000 ? Math.round(number) : round(number)
-  const written = writeNumber(value)
+  const scale = SCALES.find(([least]) => Math.abs(number) >= least)
+  const short = Number((number / (scale?.[0] ?? 1)).toPrecision(ROUNDED))
+  const plain = Math.abs(number) >= 1_000 ? Math.round(number) : round(number)
+  const value = scale ? short * scale[0] : plain
+  const written = scale ? `${short} ${scale[1]}` : writeNumber(plain)
   if (unit.startsWith('USD')) return { amount: `$${written}${unit.slice('USD'.length)}`, value }
   return {
     amount: unit.startsWith('%') ? `${written}${unit}` : [written, unit].filter(Boolean).join(' '),
@@ -177,11 +238,11 @@ export function sayAmount(
 }
 
 function bare(fact: Fact): string {
-  return datedValue(fact).replace(/\s*\([^()]*\d{4}[^()]*\)/g, '')
+  return readable(fact).value.replace(/\s*\([^()]*\d{4}[^()]*\)/g, '')
 }
 
-function nameOf({ attribute, qualifier = '' }: Fact): string {
-  const label = attribute.label.replace(' by year', '')
+function nameOf({ attribute, qualifier = '' }: Fact, lexicon?: Lexicon): string {
+  const label = lexicon?.wordsOf(attribute)?.named ?? attribute.label.replace(' by year', '')
   const isSame = qualifier.toLowerCase().endsWith(label.toLowerCase())
   return MAIN.has(qualifier) || isSame ? label : `${label} (${qualifier})`
 }
@@ -190,6 +251,23 @@ function round(number: number): number {
   return Number(number.toPrecision(Math.abs(number) >= 1_000 ? 6 : SIGNIFICANT))
 }
 
-function lower(label: string): string {
+/** "20 January 2025" for days as the collections write them. */
+function sayDay(text: string): string {
+  return text.replace(DAY, (_, year: string, month: string, day: string) => {
+    const named = new Date(`${year}-${month}-01T00:00:00Z`).toLocaleString('en-GB', {
+      month: 'long',
+      timeZone: 'UTC',
+    })
+    return `${Number(day)} ${named} ${year}`
+  })
+}
+
+/** "Second", "12th". */
+export function ordinal(place: number): string {
+  const ending = /1\d$/.test(String(place)) ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
+  return PLACES[place - 1] ?? `${place}${ending}`
+}
+
+export function lower(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }

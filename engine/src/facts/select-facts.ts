@@ -6,6 +6,14 @@ import { writeFact } from './write-fact.ts'
 
 export type AttributeSense = Extract<Sense, { readonly type: 'attribute' }>
 
+/** Rates and shares do not add up. */
+const NO_SUM =
+  /%|\/|\byears\b|per capita|\b(?:(?<!exchange )rates?|ratios?|density|age|index|expectancy|growth)\b/i
+
+export function canSum({ attribute, unit }: Fact): boolean {
+  return !NO_SUM.test(`${attribute.label} ${unit}`)
+}
+
 export interface Asking {
   readonly question: FactQuestion
   readonly facts: Facts

@@ -1,4 +1,5 @@
 import type { Effort } from '../budgets.ts'
+import type { Evidence } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { isWritten } from '../evidence/written-statement.ts'
 import type { CitedSource } from '../research.ts'
@@ -9,6 +10,7 @@ import type { Draft, Section, VerificationNotes } from './draft.ts'
 import { reportWords } from './report-words.ts'
 
 const NOTHING = '—'
+const MOST_CITED = 10
 const CLOSING = new Set('"”’\')]')
 const EXTRACTIVE =
   '*Extractive: the sentences are quoted from the sources or put together from their fields and figures by rules. No language model wrote any of it.*'
@@ -109,7 +111,14 @@ function mark(statement: Statement, rendering: Rendering): string {
   const body = written.slice(0, to - stop.length)
   const sentence = closing === '' ? body : `${body}${stop === '.' ? '' : stop}${closing}`
   const end = closing === '' && stop !== '' ? stop : '.'
-  return `${sentence}${besides(age, sentence)} ${citations.markers(evidence)}${end}`
+  return `${sentence}${besides(age, sentence)} ${citations.markers(ofFirstSources(evidence))}${end}`
+}
+
+/** A list of fifty countries would end in fifty numbers: the sources of those named first show where it is from. */
+function ofFirstSources(evidence: readonly Evidence[]): Evidence[] {
+  const urls = new Set(evidence.map(({ passage }) => passage.url))
+  const first = new Set([...urls].slice(0, MOST_CITED))
+  return evidence.filter(({ passage }) => first.has(passage.url))
 }
 
 /** What a model wrote is prose even where it is no quote. */

@@ -1,0 +1,58 @@
+/** Words that narrow a question. A query that leaves one out answers another question. */
+export interface Conditions {
+  /** "The second largest", "the 16th president". */
+  readonly place?: number
+  /** "Twice", "more than once": how often at least and at most. */
+  readonly repeats?: { readonly least: number; readonly most: number }
+  /** How what is asked for stands to a subject that is named, as in "after Lincoln". */
+  readonly relation?: Relation
+  /** "Won the most", "most often". */
+  readonly isMostOften: boolean
+  /** Words such as "also" and "only", as they are written. */
+  readonly others: readonly string[]
+}
+
+export type Relation = 'before' | 'after' | 'between' | 'under'
+
+const PLACES = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
+const PLACE = new RegExp(
+  `\\b(?:(${PLACES.join('|')})|(\\d{1,3})(?:st|nd|rd|th))\\b(?!\\s+(?:half|quarter|century))`,
+  'i',
+)
+const REPEATS =
+  /\b(?:(more than once|multiple times|several times|at least twice)|twice|two times)\b/i
+const OTHERS =
+  /\b(?:also|both|only|each(?! year)|either|alone|same|earliest|oldest|youngest|consecutive|in a row|(?:before|after)\s+(?:the year )?\d{4}|from (?:#+ ?)+to\b)/gi
+const RELATIONS: Readonly<Record<Relation, RegExp>> = {
+  before: /\b(?:before|prior to|preced(?:ed|ing))\b/i,
+  after: /\b(?:after|succeed(?:ed|ing)|succeeds)\b/i,
+  between: /\bbetween\b(?!\s+\d{4})/i,
+  under: /\bunder\b/i,
+}
+const MOST_OFTEN =
+  /\bmost (?:often|times|frequently)\b|\b(?:won|win|wins|with|has|have|received|got) (?:the )?most\b/i
+
+/** Reads the conditions of a question outside the words that already have a meaning. */
+export function readConditions(text: string, understood: readonly string[]): Conditions {
+  const open = understood.reduce(
+    (left, words) => left.replace(words, '#'.repeat(words.length)),
+    text,
+  )
+  const [, word, digits] = PLACE.exec(open) ?? []
+  const place = word ? PLACES.indexOf(word.toLowerCase()) + 1 : Number(digits ?? 0)
+  const repeated = REPEATS.exec(open)
+  const relations = Object.keys(RELATIONS) as Relation[]
+  const relation = relations.find(one => RELATIONS[one].test(open))
+  return {
+    ...(place > 0 && { place }),
+    ...(repeated && { repeats: { least: 2, most: repeated[1] ? Number.POSITIVE_INFINITY : 2 } }),
+    ...(relation && { relation }),
+    isMostOften: MOST_OFTEN.test(text),
+    others: [...open.matchAll(OTHERS)].map(([found]) => found.toLowerCase()),
+  }
+}
+
+/** Whether nothing narrows the question but a place in a ranking, and that only if it is honoured. */
+export function isPlain({ place, repeats, relation, others }: Conditions): boolean {
+  return place === undefined && !repeats && !relation && others.length === 0
+}
