@@ -13,6 +13,7 @@ import { sayName } from './edgar/name-words.ts'
 import { createFactBook } from './fact-book.ts'
 import type { LocalFacts } from './local-facts.ts'
 import type { Metric } from './metrics.ts'
+import { findUnknownNames } from './question/find-unknown-names.ts'
 import { readFinanceQuestion } from './question/read-finance-question.ts'
 import type { CompanyRanking } from './question/read-ranking.ts'
 import { createVoice, withoutDates } from './statements/say.ts'
@@ -63,7 +64,9 @@ export function answerFromFacts(
   const answers = asked.map(one => ({ ...answerQuestion(book, one, voice), clause: one.clause }))
   const statements = distinct(answers.flatMap(answer => answer.statements))
   const missing = [...new Set(answers.flatMap(answer => answer.missing))].slice(0, MOST_MISSING)
-  const unsure = findMentions(question, book.companies).filter(({ isUnsure }) => isUnsure)
+  const mentions = findMentions(question, book.companies)
+  const unsure = mentions.filter(({ isUnsure }) => isUnsure)
+  const unknown = findUnknownNames(question, { mentions, today })
   if (statements.length === 0 && missing.length === 0) return undefined
   const figures = distinctFigures(answers.flatMap(answer => answer.figures))
   const table = tabulateFigures(figures, voice.cite)
@@ -76,7 +79,11 @@ export function answerFromFacts(
     // A question about restatements has them in the answer.
     conflicts: stateConflicts(figures, voice.cite).filter(({ text }) => !said.has(text)),
     answered: answers.filter(answer => answer.statements.length > 0).map(({ clause }) => clause),
-    missing: [...missing, ...new Set(unsure.map(one => nameTaken(question, one)))],
+    missing: [
+      ...missing,
+      ...new Set(unsure.map(one => nameTaken(question, one))),
+      ...new Set(unknown.map(name => `A company called ${name} (not found here)`)),
+    ],
   }
 }
 

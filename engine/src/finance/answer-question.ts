@@ -13,6 +13,7 @@ import {
 } from './look-up-figures.ts'
 import type { FinanceQuestion } from './question/read-finance-question.ts'
 import type { Direction } from './question/read-operation.ts'
+import { findJumps } from './share-counts.ts'
 import { nameMissing, nameUnconverted } from './statements/name-missing.ts'
 import type { Voice } from './statements/say.ts'
 import { stateChange, stateStep } from './statements/state-change.ts'
@@ -127,6 +128,7 @@ function stateRow([first, ...others]: Figures, voice: Voice): Statement[] {
   if (!last) return [stateFigure(first, voice)]
   if (others.length === 1 || others.length >= MOST_LISTED) return stateStep(first, last, { voice })
   const listed = stateSeries([first, ...others], voice)
+  if (findJumps([first, ...others])) return [listed]
   return [listed, stateChange(first, last, { voice, isBrief: true })]
 }
 

@@ -7,7 +7,8 @@ import { sayName } from './edgar/name-words.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findFigure } from './find-figure.ts'
-import { sayDate } from './period.ts'
+import type { Metric } from './metrics.ts'
+import { calendarYearOf, sayDate } from './period.ts'
 import type { CompanyRanking } from './question/read-ranking.ts'
 import { capital, joinAnd, sayFiled, type Voice } from './statements/say.ts'
 import { type Growth, growthOf } from './statements/state-change.ts'
@@ -22,8 +23,8 @@ interface Entry {
 
 /** How many runners-up the sentence names; the table has the others. */
 const MOST_NAMED = 4
-/** A year counts as reported when so large a part of the best covered year's companies have it. */
-const COVERED = 0.8
+/** 18 months, in which every company that still files has ended a year. */
+const LONG_PAST_MS = 548 * 24 * 60 * 60 * 1_000
 
 /** Ranks all companies that report a figure, and says how many these are. */
 export function answerRanking(
@@ -54,30 +55,59 @@ export function answerRanking(
   }
 }
 
-/** By the latest year that most companies have reported on. */
+/** By each company's own latest year, unless it is long past. */
 function latest(book: FactBook, ranking: CompanyRanking): Entry[] {
-  const found = ranking.years
-    .toSorted((a, b) => b - a)
-    .map(year => entriesFor(book, ranking, ranking.isGrowth ? [year - 1, year] : [year]))
-  const most = Math.max(...found.map(({ length }) => length))
-  return found.find(({ length }) => length >= COVERED * most) ?? []
+  const { metric, calendarYear, isGrowth, since } = ranking
+  const found = book.companies.flatMap(company => {
+    const year = ranking.years
+      .toSorted((a, b) => b - a)
+      .find(one => {
+        const figure = findAnnual(book, { company, metric, year: one })
+        const isMeant =
+          calendarYear === undefined ||
+          calendarYear === calendarYearOf(figure?.period ?? { end: '' })
+        return figure && isMeant
+      })
+    if (year === undefined || year === since) return []
+    return entryFor(book, {
+      company,
+      ranking,
+      years: isGrowth ? [since ?? year - 1, year] : [year],
+    })
+  })
+  const endOf = ({ figures }: Entry) => Date.parse(figures.at(-1)?.period.end ?? '')
+  const newest = Math.max(...found.map(endOf))
+  return found.filter(entry => newest - endOf(entry) <= LONG_PAST_MS)
 }
 
-function entriesFor(
+function entriesFor(book: FactBook, ranking: CompanyRanking, years: readonly number[]): Entry[] {
+  return book.companies.flatMap(company => entryFor(book, { company, ranking, years }))
+}
+
+function entryFor(
   book: FactBook,
-  { metric, isGrowth }: CompanyRanking,
-  years: readonly number[],
+  {
+    company,
+    ranking: { metric, isGrowth },
+    years,
+  }: {
+    readonly company: Company
+    readonly ranking: CompanyRanking
+    readonly years: readonly number[]
+  },
 ): Entry[] {
-  return book.companies.flatMap((company): Entry[] => {
-    const figures = years.flatMap(
-      year =>
-        findFigure(book, { company, metric, slot: { kind: 'fiscal', year, part: 'year' } }) ?? [],
-    )
-    const [from, to] = figures
-    if (!isGrowth) return from && isComparable(from) ? [{ company, figures: [from] }] : []
-    const growth = from && to && growthOf(from, to)
-    return growth ? [{ company, figures, growth }] : []
-  })
+  const figures = years.flatMap(year => findAnnual(book, { company, metric, year }) ?? [])
+  const [from, to] = figures
+  if (!isGrowth) return from && isComparable(from) ? [{ company, figures: [from] }] : []
+  const growth = from && to && growthOf(from, to)
+  return growth ? [{ company, figures, growth }] : []
+}
+
+function findAnnual(
+  book: FactBook,
+  { company, metric, year }: { company: Company; metric: Metric; year: number },
+): Figure | undefined {
+  return findFigure(book, { company, metric, slot: { kind: 'fiscal', year, part: 'year' } })
 }
 
 /** Amounts in other currencies cannot be ranked. */
@@ -111,11 +141,7 @@ function state(
   const named = rest.slice(0, threshold ? rest.length : MOST_NAMED)
   const figures = [first, ...named].flatMap(entry => entry.figures)
   const years = [...new Set(figures.map(({ period }) => period.fiscalYear))]
-  const when = isGrowth
-    ? `from fiscal year ${Math.min(...years)} to ${Math.max(...years)}`
-    : metric.kind === 'balance'
-      ? `at the end of fiscal year ${years[0]}`
-      : `in fiscal year ${years[0]}`
+  const when = sayYears(ranking, years)
   const among = `the ${all.length} ${scope} whose filings here give it`
   const others = joinAnd(named.map(entry => `${sayName(entry.company)} with ${sayEntry(entry)}`))
   const followed = named.length > 0 ? `, followed by ${others}` : ''
@@ -123,11 +149,32 @@ function state(
   const text = threshold
     ? `${total} of ${among.replace(/^the /, 'the ')} had ${metric.name} ${threshold.text} ${when}: ${joinAnd([first, ...named].map(entry => `${sayName(entry.company)} with ${sayEntry(entry)}`))}${sayFiled(figures, voice)}.`
     : `${sayName(first.company)} had the ${direction} ${what} ${when} among ${among}: ${sayEntry(first)}${followed}${sayFiled(figures, voice)}.`
-  const numbers = [all.length, total, threshold?.value ?? all.length, ...years]
+  const { calendarYear, since } = ranking
+  const askedYears = [calendarYear, since].filter(year => year !== undefined)
+  const numbers = [all.length, total, threshold?.value ?? all.length, ...years, ...askedYears]
   const growth = [first, ...named].flatMap(entry => entry.growth?.computed ?? [])
   const statement = stateFigures(text, figures, voice, [...numbers, ...growth])
   const members = voice.cite(ranking.memberships([first, ...named].map(({ company }) => company)))
   return { ...statement, evidence: [...statement.evidence, ...members] }
+}
+
+function sayYears(
+  { metric, isGrowth, isYearNamed, calendarYear, since }: CompanyRanking,
+  years: readonly number[],
+): string {
+  const sorted = years.toSorted((a, b) => a - b)
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  const at = metric.kind === 'balance' ? 'at the end of' : 'in'
+  if (isYearNamed)
+    return isGrowth ? `from fiscal year ${first} to ${last}` : `${at} fiscal year ${first}`
+  const own =
+    calendarYear === undefined
+      ? `the latest fiscal year of each`
+      : `the fiscal year of each that covers most of ${calendarYear}`
+  if (isGrowth) return `from ${since ? `fiscal year ${since}` : 'the year before'} to ${own}`
+  const named =
+    sorted.length > 1 ? `fiscal years ${joinAnd(sorted.map(String))}` : `fiscal year ${first}`
+  return `${at} ${own} (${named})`
 }
 
 /** "93,736 million USD (to 28 September 2024)". */

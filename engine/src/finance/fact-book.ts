@@ -11,6 +11,8 @@ export interface FactBook {
   readonly isWhole: boolean
   /** The value by the newest filing that gives one for the period. */
   find(query: FactQuery): Reported | undefined
+  /** The end of the newest period that anything was reported for. */
+  latestEnd(company: Company): string
   /** Periods for which any of the concepts was reported, oldest first. */
   periods(query: Pick<FactQuery, 'company' | 'isMoment'> & Concepts): readonly FiscalPeriod[]
 }
@@ -75,6 +77,10 @@ export function createFactBook(
 ): FactBook {
   const byConcept = Map.groupBy(facts, ({ company, concept }) => `${company.cik} ${concept}`)
   const companies = new Map(facts.map(({ company }) => [company.cik, company]))
+  const ends = new Map<string, string>()
+  for (const { company, period } of facts) {
+    if (period.end > (ends.get(company.cik) ?? '')) ends.set(company.cik, period.end)
+  }
   const factsOf = (company: Company, concept: string) =>
     byConcept.get(`${company.cik} ${concept}`) ?? []
   return {
@@ -86,6 +92,7 @@ export function createFactBook(
       const unit = mainUnit(fitting, all)
       return newest(fitting.filter(fact => fact.unit === unit && canCite(fact)).map(valued))
     },
+    latestEnd: ({ cik }) => ends.get(cik) ?? '',
     periods({ company, concepts, isMoment }) {
       const found = concepts
         .flatMap(concept => factsOf(company, concept))

@@ -24,10 +24,19 @@ export interface Figure {
   /** The same without amounts, where it was made of other metrics, and these. */
   readonly formula?: string
   readonly operands?: readonly Figure[]
+  /** Set if the figure depends on the number of shares: that number over the years. */
+  readonly shareCounts?: readonly ShareCount[]
   /** What it rests on. */
   readonly facts: readonly Reported[]
   /** The numbers of `text`, `derivation` and the period in words that stand in no quote. */
   readonly computed: readonly number[]
+}
+
+/** How many shares a company had in or at the end of a period. */
+export interface ShareCount {
+  readonly fiscalYear: number
+  readonly part: FiscalPeriod['part']
+  readonly count: Rational
 }
 
 /** What a sentence needs to know of a metric. */

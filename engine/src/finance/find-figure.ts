@@ -11,6 +11,7 @@ import {
 } from './figure.ts'
 import { type Formula, type Metric, metricOf } from './metrics.ts'
 import { dayAfter } from './period.ts'
+import { withShareCounts } from './share-counts.ts'
 import { nameStretch } from './statements/say.ts'
 
 /** When: a part of a company's year, or the twelve months up to its latest report. */
@@ -33,6 +34,11 @@ const NEAR_MS = 8 * 24 * 60 * 60 * 1_000
 
 /** The figure as it was reported, or calculated from what was. */
 export function findFigure(book: FactBook, query: FigureQuery): Figure | undefined {
+  const figure = findPlain(book, query)
+  return figure && withShareCounts(book, figure)
+}
+
+function findPlain(book: FactBook, query: FigureQuery): Figure | undefined {
   const found = query.metric.concepts
     .values()
     .map(concept => findUnder(book, concept, query))
@@ -94,7 +100,7 @@ export function findSeries(
         figure && (!query.metric.isTotal || !best || chooseTotal(book, [figure, best]) === figure)
       )
     })
-    if (areWhole) return figures
+    if (areWhole) return figures.map(figure => figure && withShareCounts(book, figure))
   }
   return singly
 }

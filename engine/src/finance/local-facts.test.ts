@@ -57,6 +57,10 @@ describe('a fresh machine answers', () => {
     ["What was Hershey's revenue in 2012?", '6,644.252 million USD'],
     ["What was American Express' revenue in 2023?", '60,515 million USD'],
     ["What was Mastercard's revenue in 2021?", '18,884 million USD'],
+    ['Exxon vs Chevron revenue 2023', '344,582 million USD'],
+    ['Mircosoft vs Apple revenue 2023', '211,915 million USD'],
+    ["What was Nvidia's revenue last year?", 'fiscal year 2026 (to 25 January 2026)'],
+    ['Walmart net income last year', 'fiscal year 2026 (to 31 January 2026)'],
     ['Raytheon revenue 2023', '68,920 million USD'],
     ["What was Microsft's revenue in 2023?", '211,915 million USD'],
     ["What was Apple's net margin in 2024?", '24.0%'],
@@ -111,6 +115,41 @@ it('a value that is not traced to one filing says so', () => {
   expect(said(`$${ticker} cost of revenue in ${cost?.period.fiscalYear}`)).toContain(
     'not traced to one filing',
   )
+})
+
+describe('figures per share across a split', () => {
+  const note =
+    'not comparable: the number of shares changed by a split or a similar event between fiscal years 2022 and 2023'
+
+  it.each(["How did Nvidia's EPS change since 2021?", 'Nvidia EPS CAGR 2020 to 2025'])(
+    'are given without a change: "%s"',
+    question => {
+      expect(said(question)).toContain(note)
+      expect(said(question)).not.toMatch(/%|\brose\b|compound/)
+      expect(ask(question)?.table?.rows[0]?.label).toContain(note)
+    },
+  )
+
+  it('are compared within the years that count alike', () => {
+    expect(said('Apple EPS growth 2022 to 2024')).toContain('fell by 0.03 USD per share, or 0.49%')
+  })
+})
+
+it("a ranking without a year is by each company's latest, and says which", () => {
+  expect(said('company with the highest net income')).toMatch(
+    /^Microsoft had .* in the latest fiscal year of each \(fiscal years 2025 and 2026\) .*\(to 30 June 2026\), followed by Alphabet .*, Nvidia with .* \(to 25 January 2026\)/,
+  )
+  expect(said('fastest revenue growth since 2020')).not.toContain('General Mills')
+})
+
+it('a name that no company goes by is listed as not found', () => {
+  const { missing } = ask('Which had higher revenue in 2023, Apple or Samsung?') ?? {}
+  expect(missing).toEqual(['A company called Samsung (not found here)'])
+})
+
+it('a figure that a company gave up reporting years ago is not its latest', () => {
+  expect(said('debt of Ford')).toBe('')
+  expect(ask('debt of Ford')?.missing).toEqual(['Ford Motor: total debt'])
 })
 
 it('source controls hold for filings on this machine', () => {

@@ -12,6 +12,7 @@ import { findCompanies, mayNameCompanies } from './edgar/find-companies.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { metricsIn } from './question/find-metrics.ts'
 import { type CompanyRanking, membership, readRanking } from './question/read-ranking.ts'
+import { AVERAGE_SHARES } from './share-counts.ts'
 
 /** Filed figures on this machine that a question may be answered from. */
 export interface LocalFacts {
@@ -59,7 +60,7 @@ export function findLocalFacts(question: string, request: LocalRequest): LocalFa
   if (companies.length > 0) {
     // A short list of concepts makes a short read; without a metric anything may be meant.
     const metrics = metricsIn(question)
-    const concepts = [...new Set([GROWTH, ...metrics].flatMap(conceptsOf))]
+    const concepts = [...new Set([...[GROWTH, ...metrics].flatMap(conceptsOf), ...AVERAGE_SHARES])]
     const isWide = request.effort === 'exhaustive' || request.effort === 'frontier'
     const wanted = metrics.length > 0 && !isWide ? concepts : undefined
     const records = companies.map(company => store.record(company, wanted))
@@ -70,7 +71,8 @@ export function findLocalFacts(question: string, request: LocalRequest): LocalFa
   if (!ranking) return undefined
   const { concepts, years } = ranking
   const members = new Set(ranking.members.map(({ cik }) => cik))
-  const records = store.across(concepts, years).filter(({ company }) => members.has(company.cik))
+  const read = ranking.isGrowth ? [...concepts, ...AVERAGE_SHARES] : concepts
+  const records = store.across(read, years).filter(({ company }) => members.has(company.cik))
   return { ...factsIn(records, request), ranking }
 }
 

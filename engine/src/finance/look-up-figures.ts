@@ -33,6 +33,8 @@ export interface Row {
 
 /** Where no time is named, the highest is looked for among so many years. */
 const EXTREME_YEARS = 12
+/** 24 months. */
+const MOST_AGE_MS = 731 * 24 * 60 * 60 * 1_000
 
 export function lookUpFigures(book: FactBook, company: Company, question: MetricQuestion): Row {
   const row = lookUp(book, company, question)
@@ -67,10 +69,17 @@ export function slotsOf(
   const asked: AskedPeriods = isAnyYear(question)
     ? { kind: 'last', count: EXTREME_YEARS, part: 'year' }
     : periods
-  return resolveSlots(asked, {
-    isMoment: metric.kind === 'balance',
-    periods: timelineOf(book, company, metric),
-  })
+  const known = timelineOf(book, company, metric)
+  const age = Date.parse(book.latestEnd(company)) - Date.parse(known.at(-1)?.end ?? '')
+  // A figure that the company gave up reporting says nothing about now.
+  if (age > MOST_AGE_MS && isUndated(periods)) return []
+  return resolveSlots(asked, { isMoment: metric.kind === 'balance', periods: known })
+}
+
+/** Whether only what is latest is asked for. */
+function isUndated(periods: AskedPeriods): boolean {
+  if (periods.kind !== 'each') return periods.kind === 'last'
+  return periods.periods.every(({ kind }) => kind === 'latest' || kind === 'trailing')
 }
 
 function isAnyYear({ operation, companies, periods }: MetricQuestion): boolean {

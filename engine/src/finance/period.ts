@@ -4,6 +4,7 @@ import { MONTH_NAMES } from '../text/lex/dates.ts'
 const DAY_MS = 24 * 60 * 60 * 1_000
 const DAYS_PER_MONTH = 30.44
 const DAYS_PER_WEEK = 7
+const HALF_YEAR_DAYS = 182
 /** How far from whole months a stretch may be to be told in months. */
 const MOST_OFF = 0.27
 
@@ -25,6 +26,11 @@ export function daysOf({ start, end }: FiscalPeriod): number | undefined {
 
 export function dayAfter(date: string): string {
   return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The calendar year that most of a fiscal year is in. */
+export function calendarYearOf({ end }: Pick<FiscalPeriod, 'end'>): number {
+  return new Date(Date.parse(end) - HALF_YEAR_DAYS * DAY_MS).getUTCFullYear()
 }
 
 /** `2023-09-30` as 30 September 2023. */

@@ -1,6 +1,7 @@
 import type { FiscalPeriod } from '../search/company-fact.ts'
 import type { Part } from './fact-book.ts'
 import type { Slot } from './find-figure.ts'
+import { calendarYearOf } from './period.ts'
 import type { AskedPeriod } from './question/find-periods.ts'
 import type { AskedPeriods } from './question/read-periods.ts'
 
@@ -47,6 +48,11 @@ function resolve(asked: AskedPeriod, { periods, isMoment }: Timeline): Slot | un
     case 'fiscal':
     case 'trailing':
       return asked
+    case 'calendar': {
+      const year = periods.findLast(({ part }) => part === 'year')
+      const ahead = year ? year.fiscalYear - calendarYearOf(year) : 0
+      return { kind: 'fiscal', year: asked.year + ahead, part: 'year' }
+    }
     case 'latest': {
       if (asked.part === 'quarter') return latestQuarter(periods)
       // A flow of the latest year says more than one of the latest quarter, a balance is best new.

@@ -29,6 +29,9 @@ interface RenderOptions {
   readonly notes?: VerificationNotes | undefined
 }
 
+/** Definitions that come with the engine have no age. */
+const OWN_DOCUMENTS = 'library://footnote/'
+
 /** Writes a draft as Markdown. Sources are numbered in the order in which they are first cited. */
 export function renderReport(
   { sections, language, author = 'rules' }: Draft,
@@ -50,7 +53,8 @@ function renderAges(
   { now, language }: { readonly now: Date; readonly language: string | undefined },
 ): string {
   const words = reportWords(language)
-  const ages = sources.map(({ title, publishedOn }, at) => {
+  const ages = sources.flatMap(({ url, title, publishedOn }, at) => {
+    if (url.startsWith(OWN_DOCUMENTS)) return []
     const age =
       publishedOn === undefined
         ? words.undated

@@ -171,7 +171,7 @@ describe('any other question needs a whole name and a word of finance, or a writ
     ['What is the capital of Bolivia?', []],
     ['When did IBM build Deep Blue?', []],
     ['How high is the Apple tree?', []],
-    ['Exxon revenue', []],
+    ['Exxon revenue', ['XOM']],
     ['Which countries have the largest share of world trade?', []],
   ])('%s', (question, expected) => {
     expect(tickers(question, 'answer')).toEqual(expected)

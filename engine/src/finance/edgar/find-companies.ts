@@ -5,7 +5,7 @@ import { type CompanyDirectory, createDirectory } from './company-directory.ts'
 import { FINANCE_WORD } from './company-words.ts'
 import { findNames } from './find-names.ts'
 import { findNear } from './find-near.ts'
-import { findTickers, hasExplicitTicker } from './find-tickers.ts'
+import { findTickers, hasExplicitTicker, type Mention } from './find-tickers.ts'
 
 type Kind = DiscoverRequest['kind']
 
@@ -32,7 +32,7 @@ export function findMentions(text: string, companies: readonly Company[]): Compa
     ({ start, end }) => !names.some(name => name.start < end && start < name.end),
   )
   const found = [...names, ...tickers]
-  return (found.length > 0 ? found : findNear(text, directory, known))
+  return [...found, ...findSlips(text, { directory, found, ...known })]
     .map(({ listing: { company }, start, end, isUnsure }) => ({
       ...{ company, start, end },
       ...(isUnsure && { isUnsure }),
@@ -76,9 +76,32 @@ export function findCompanies(
       ({ isExplicit, isWhole }) => isFinance || isExplicit || (isWhole && FINANCE_WORD.test(read)),
     )
     .sort((one, other) => one.start - other.start)
-  const near = mentions.length === 0 && isFinance ? findNear(read, directory) : []
+  const near = isFinance ? findSlips(read, { directory, found: mentions }) : []
   const found = new Map(
     [...mentions, ...near].map(({ listing: { company } }) => [company.cik, company]),
   )
   return [...found.values()].slice(0, MOST_COMPANIES)
+}
+
+/** Companies that go by a slip; beside companies that are named as they should be, capitals must tell it. */
+function findSlips(
+  text: string,
+  {
+    directory,
+    found,
+    isKnown = false,
+  }: {
+    readonly directory: CompanyDirectory
+    readonly found: readonly Span[]
+    readonly isKnown?: boolean
+  },
+): Mention[] {
+  const near = findNear(text, directory, { isKnown })
+  if (found.length === 0) return near
+  return near.filter(
+    ({ start, end, isUnsure }) =>
+      isUnsure &&
+      /^\p{Lu}/u.test(text.slice(start, end)) &&
+      !found.some(one => one.start < end && start < one.end),
+  )
 }

@@ -41,8 +41,12 @@ it('a name is found as far as it goes, and one with a slip in it is not sure', (
     findMentions(text, COMPANIES).map(one => [text.slice(one.start, one.end), one.isUnsure])
   expect(spansOf('Harbor & Pine revenue')).toEqual([['Harbor & Pine', undefined]])
   expect(spansOf('Appel revenue')).toEqual([['Appel', true]])
-  // Where a company is named as it should be, no other is guessed at.
-  expect(spansOf('Microsoft and Appel')).toEqual([['Microsoft', undefined]])
+  expect(spansOf('Microsoft and Appel')).toEqual([
+    ['Microsoft', undefined],
+    ['Appel', true],
+  ])
+  // Beside a company that is named as it should be, small letters are no name.
+  expect(spansOf('Microsoft and appel')).toEqual([['Microsoft', undefined]])
 })
 
 it.each([

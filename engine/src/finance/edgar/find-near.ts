@@ -1,3 +1,4 @@
+import type { Span } from '../../text/span.ts'
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { words } from '../../text/words.ts'
 import { isNearly } from '../is-nearly.ts'
@@ -10,6 +11,15 @@ import type { Mention } from './find-tickers.ts'
 /** Behind one of these stands whom a figure is of. */
 const OF = /\b(?:of|for|by|at|did|does)\s+\$?$/i
 const SHORTEST_TICKER = 3
+const BEFORE_NAME =
+  /(?:\b(?:vs\.?|versus|and|or|than|compare|compared (?:to|with)|between|against)|,)\s+$/i
+const BEHIND_NAME = /^(?:['’]s?)?(?:\s*,|\s+(?:vs\.?|versus|and|or)\s)/i
+
+/** Whether a word with a capital letter stands where one of several things that are compared does. */
+export function isCompared(question: string, { start, end }: Span): boolean {
+  if (!/^\p{Lu}/u.test(question.slice(start, end))) return false
+  return BEFORE_NAME.test(question.slice(0, start)) || BEHIND_NAME.test(question.slice(end))
+}
 
 /**
  * For a question that names no company as it should: by a ticker in small letters, or the name of a
@@ -26,7 +36,11 @@ export function findNear(
     if (isWord || GENERIC.has(folded) || ORDINARY.has(folded)) return []
     const isOwner = /['’]s?$/.test(question.slice(start, end + 1))
     const isPlaced =
-      isKnown || isOwner || OF.test(question.slice(0, start)) || isBeforeFinance(question, end)
+      isKnown ||
+      isOwner ||
+      isCompared(question, { start, end }) ||
+      OF.test(question.slice(0, start)) ||
+      isBeforeFinance(question, end)
     if (!isPlaced) return []
     const [exact, slip] = [byTicker(folded, directory), bySlip(folded, directory)]
     const listing = exact ?? slip

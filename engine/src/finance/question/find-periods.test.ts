@@ -30,7 +30,7 @@ describe('a time in a question', () => {
     ['the year ended June 30, 2023', [{ kind: 'date', on: '2023-06-30', part: 'year' }]],
     ['three months ended July 1, 2023', [{ kind: 'date', on: '2023-07-01', part: 'quarter' }]],
     ['six months ended April 1, 2023', [{ kind: 'date', on: '2023-04-01', part: 'half' }]],
-    ['last year', [year(2023)]],
+    ['last year', [{ kind: 'calendar', year: 2023 }]],
     ['latest', [{ kind: 'latest' }]],
     ['the most recent quarter', [{ kind: 'latest', part: 'quarter' }]],
     ['the last fiscal year', [{ kind: 'latest', part: 'year' }]],

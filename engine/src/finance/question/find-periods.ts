@@ -5,6 +5,8 @@ import type { Part } from '../fact-book.ts'
 /** A time as a question names it, not yet held against what there is. */
 export type AskedPeriod =
   | { readonly kind: 'fiscal'; readonly year: number; readonly part: Part }
+  /** The fiscal year that covers most of a calendar year. */
+  | { readonly kind: 'calendar'; readonly year: number }
   /** That ends about the day, or holds at it. */
   | { readonly kind: 'date'; readonly on: string; readonly part?: Part | 'quarter' }
   | { readonly kind: 'latest'; readonly part?: Part | 'quarter' }
@@ -68,8 +70,9 @@ function readPeriod(groups: Groups, today: string): { part?: Part; period?: Aske
     return { period: { kind: 'latest', ...(part && { part }) } }
   }
   if (groups['relative']) {
-    const back = /^this/i.test(groups['relative']) ? 0 : 1
-    return { period: { kind: 'fiscal', year: Number(today.slice(0, 4)) - back, part: 'year' } }
+    const year = Number(today.slice(0, 4))
+    if (/^this/i.test(groups['relative'])) return { period: { kind: 'fiscal', year, part: 'year' } }
+    return { period: { kind: 'calendar', year: year - 1 } }
   }
   if (isDate(groups)) {
     const period = readDate(groups)
@@ -121,7 +124,7 @@ function fillYears(
   found: readonly (Span & { part?: Part; period?: AskedPeriod })[],
 ): PeriodMention[] {
   const yearOf = (one: (typeof found)[number] | undefined) =>
-    one?.period?.kind === 'fiscal' ? one.period.year : undefined
+    one?.period?.kind === 'fiscal' || one?.period?.kind === 'calendar' ? one.period.year : undefined
   return found.flatMap(({ start, end, part, period }, at) => {
     if (period) return [{ start, end, period }]
     if (!part) return []

@@ -83,8 +83,8 @@ export function readPeriods(text: string, today: string): ReadPeriods {
   if (
     quarterly &&
     named.length === 1 &&
-    only?.period.kind === 'fiscal' &&
-    only.period.part === 'year'
+    (only?.period.kind === 'calendar' ||
+      (only?.period.kind === 'fiscal' && only.period.part === 'year'))
   )
     return result({ kind: 'quarters', year: only.period.year })
   return result(readNamed(text, named))

@@ -17,9 +17,13 @@ export interface CompanyRanking {
   readonly direction: Direction
   /** Ranked by growth from the first to the last of the years, instead of by value. */
   readonly isGrowth: boolean
-  /** One fiscal year, or two for growth; several to choose the latest from if none was named. */
+  /** One fiscal year, or two for growth; several to choose each company's own from if none was named. */
   readonly years: readonly number[]
   readonly isYearNamed: boolean
+  /** The calendar year that the fiscal year must mostly be in. */
+  readonly calendarYear?: number
+  /** The fiscal year that growth up to the latest one begins with. */
+  readonly since?: number
   readonly concepts: readonly string[]
   readonly members: readonly StoredCompany[]
   /** "S&P 500 companies in Energy", for example. */
@@ -141,24 +145,31 @@ function readThreshold(question: string) {
 function yearsOf(
   asked: AskedPeriods,
   { isGrowth, today }: { readonly isGrowth: boolean; readonly today: string },
-): Pick<CompanyRanking, 'years' | 'isYearNamed'> | undefined {
+): Pick<CompanyRanking, 'years' | 'isYearNamed' | 'calendarYear' | 'since'> | undefined {
   const thisYear = Number(today.slice(0, 4))
+  const latest = [thisYear, thisYear - 1, thisYear - 2, thisYear - 3]
   const fiscal = (period: { kind: string; year?: number; part?: string } | undefined) =>
     period?.kind === 'fiscal' && period.part === 'year' ? period.year : undefined
   if (asked.kind === 'range') {
-    const [from, to] = [fiscal(asked.from), asked.to ? fiscal(asked.to) : thisYear - 1]
-    return from && to ? { years: [from, to], isYearNamed: true } : undefined
+    const [from, to] = [fiscal(asked.from), asked.to && fiscal(asked.to)]
+    if (!from || !isGrowth) return undefined
+    if (!asked.to) return { years: [from, ...latest], isYearNamed: false, since: from }
+    return to ? { years: [from, to], isYearNamed: true } : undefined
   }
   if (asked.kind === 'last' && asked.part === 'year')
     return { years: [thisYear - 1 - asked.count, thisYear - 1], isYearNamed: true }
   if (asked.kind !== 'each' || asked.periods.length > 2) return undefined
+  const [only] = asked.periods
+  if (only?.kind === 'calendar' && asked.periods.length === 1) {
+    const years = [only.year - 1, only.year, only.year + 1]
+    return { years, isYearNamed: false, calendarYear: only.year }
+  }
   const years = asked.periods.map(period =>
     period.kind === 'latest' ? undefined : (fiscal(period) ?? Number.NaN),
   )
   if (years.some(Number.isNaN)) return undefined
   const [year, other] = years
-  if (year === undefined)
-    return { years: [thisYear, thisYear - 1, thisYear - 2, thisYear - 3], isYearNamed: false }
+  if (year === undefined) return { years: latest, isYearNamed: false }
   if (other !== undefined) return isGrowth ? { years: [year, other], isYearNamed: true } : undefined
   return { years: isGrowth ? [year - 1, year] : [year], isYearNamed: true }
 }

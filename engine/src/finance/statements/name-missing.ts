@@ -27,6 +27,7 @@ export function nameUnresolved({ company, metric }: Asked, asked: AskedPeriods):
 
 function nameAsked(asked: AskedPeriod, isMoment: boolean): string {
   if (asked.kind === 'date') return ` ${isMoment ? 'as of' : 'to'} ${sayDate(asked.on)}`
+  if (asked.kind === 'calendar') return ` in ${asked.year}`
   return asked.kind === 'latest' ? '' : ` ${nameSlot(asked, isMoment)}`
 }
 

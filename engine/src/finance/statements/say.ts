@@ -5,7 +5,7 @@ import { nameFiscal, sayDate, sayLength } from '../period.ts'
 
 const MOST_DATES = 4
 const DATES = / \(to \d{1,2} \w+ \d{4}\)/g
-const FILED = /, as filed (?:on|between) [^.;]*/
+const FILED = /, as filed (?:on|between) [^.;]*(?:; other values are standardised[^.;]*)?/
 /** The state of one answer: the dates of a period and of a filing are given once. */
 export interface Voice {
   readonly cite: CiteFacts
@@ -46,15 +46,15 @@ export function sayFiled(figures: readonly Figure[], { filings }: Voice): string
   const filed = facts.filter(({ form }) => form !== STANDARDISED)
   const dates = [...new Set(filed.map(({ filedOn }) => filedOn))].sort()
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
-  const note = filed.length < facts.length ? UNTRACED : ''
-  if (dates.length === 0) return note
+  if (dates.length === 0) return `, ${UNTRACED}`
+  const note = filed.length < facts.length ? `; other values are ${UNTRACED}` : ''
   if (dates.length > MOST_DATES)
     return `, as filed between ${sayDate(first)} and ${sayDate(last)}${note}`
   return `, as filed on ${joinAnd(dates.map(sayDate))}${note}`
 }
 
 const STANDARDISED = 'standardised'
-const UNTRACED = ', standardised from company facts and not traced to one filing'
+const UNTRACED = 'standardised from company facts and not traced to one filing'
 
 /** The time without dates if it has a name: "fiscal year 2023", "30 September 2023". */
 export function nameTime(figure: Figure): string {

@@ -2,6 +2,7 @@ import type { Statement } from '../../evidence/statement.ts'
 import { divide, rational, subtract } from '../../tables/rational.ts'
 import { compare, magnitude, signOf, times, toNumber, writeDecimal } from '../decimal.ts'
 import { commonScale, type Figure, percentDecimals, writeAmount } from '../figure.ts'
+import { findJumps, jumpNumbers, sayJumps } from '../share-counts.ts'
 import { nameMetric, nameOwner, nameTime, sayFiled, sayWithPeriod, type Voice } from './say.ts'
 import { stateFigures, stateSeries } from './state-figures.ts'
 
@@ -32,6 +33,8 @@ export function stateChange(from: Figure, to: Figure, options: ChangeOptions): S
     const note = '; the amounts are in different currencies or units, so the change is left open'
     return state('went ', [], note)
   }
+  const jumps = findJumps(both)
+  if (jumps) return state('went ', jumpNumbers(jumps), sayJumps(jumps))
   const direction = compare(to.value, from.value)
   if (direction === 0) return state('stayed the same, ', [])
   const change = differenceOf(to, from)
@@ -64,6 +67,7 @@ export function stateAnnualRate(
   const quotient = divide(to.value, from.value)
   const isGrowth = signOf(from.value) > 0 && signOf(to.value) > 0 && from.unit === to.unit
   if (!quotient || !isGrowth || years < 1 || from.period.part !== to.period.part) return undefined
+  if (findJumps([from, to])) return undefined
   const rate = (toNumber(quotient) ** (1 / years) - 1) * 100
   const decimals = options.decimals ?? RATE_DECIMALS
   const written = writeDecimal(rational(rate.toFixed(decimals + 6)), decimals)
@@ -92,7 +96,7 @@ export interface Growth {
 
 /** In per cent; absent where that misleads: of ratios, from zero or below, and to a loss. */
 export function growthOf(from: Figure, to: Figure, decimals?: number): Growth | undefined {
-  if (from.unit !== to.unit || isQuotient(to)) return undefined
+  if (from.unit !== to.unit || isQuotient(to) || findJumps([from, to])) return undefined
   if (signOf(from.value) <= 0 || signOf(to.value) < 0) return undefined
   const quotient = divide(to.value, from.value)
   if (!quotient) return undefined

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../evidence/ledger.ts'
 import type { Statement } from '../../evidence/statement.ts'
 import type { Figure } from '../figure.ts'
+import { findJumps, jumpNumbers, sayJumps } from '../share-counts.ts'
 import {
   joinAnd,
   nameMetric,
@@ -51,6 +52,7 @@ export function stateFigure(figure: Figure, voice: Voice): Statement {
 export function stateSeries(figures: readonly [Figure, ...Figure[]], voice: Voice): Statement {
   const [first] = figures
   const list = joinAnd(figures.map(one => sayWithPeriod(one, voice, figures)))
-  const said = `${nameOwner(first)} ${nameMetric(figures)} ${verbOf(first)} ${list}${sayFiled(figures, voice)}.`
-  return stateFigures(said, figures, voice)
+  const jumps = findJumps(figures)
+  const said = `${nameOwner(first)} ${nameMetric(figures)} ${verbOf(first)} ${list}${sayFiled(figures, voice)}${sayJumps(jumps)}.`
+  return stateFigures(said, figures, voice, jumpNumbers(jumps))
 }

@@ -4,6 +4,7 @@ import { compare, signOf, toNumber, writeDecimal } from '../decimal.ts'
 import { derivedAmount, type Figure } from '../figure.ts'
 import { nameFiscal, sayDate } from '../period.ts'
 import type { Direction } from '../question/read-operation.ts'
+import { findJumps } from '../share-counts.ts'
 import {
   isMoment,
   joinAnd,
@@ -15,7 +16,7 @@ import {
   type Voice,
   verbOf,
 } from './say.ts'
-import { stateFigures } from './state-figures.ts'
+import { stateFigures, stateSeries } from './state-figures.ts'
 
 /** What several figures come to together, or on average. Absent where they cannot be added. */
 export function stateTotal(
@@ -24,6 +25,8 @@ export function stateTotal(
 ): Statement | undefined {
   const [first, ...others] = figures
   if (!first || others.length === 0 || !canAdd(figures)) return undefined
+  if (new Set(figures.map(({ company }) => company.cik)).size === 1 && findJumps(figures))
+    return undefined
   const count = figures.length
   const sum = others.map(({ value }) => value).reduce(add, first.value)
   const { metric, period } = first
@@ -54,6 +57,7 @@ export function stateExtreme(
   const [first, ...others] = figures
   const last = figures.at(-1)
   if (!first || !last || others.some(({ unit }) => unit !== first.unit)) return undefined
+  if (findJumps(figures)) return stateSeries([first, ...others], voice)
   const sign = direction === 'highest' ? 1 : -1
   const best = others.reduce(
     (one, other) => (sign * compare(other.value, one.value) > 0 ? other : one),

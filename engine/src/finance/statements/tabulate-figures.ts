@@ -3,6 +3,7 @@ import type { CiteFacts } from '../cite-facts.ts'
 import { sayName } from '../edgar/name-words.ts'
 import type { Figure } from '../figure.ts'
 import { nameFiscal, sayDate } from '../period.ts'
+import { findJumps, sayJumps } from '../share-counts.ts'
 import { capital } from './say.ts'
 
 const MOST_ROWS = 24
@@ -36,7 +37,7 @@ export function tabulateFigures(
   return {
     columns: ['', ...columns.map(([group, own]) => nameColumn(group, own, isByCompany))],
     rows: rows.map(([label, cells]) => ({
-      label,
+      label: isByCompany ? label : `${label}${sayJumps(findJumps(cells))}`,
       cells: columns.map(([group, own]) => {
         const figure = cells.find(one => groupOf(one) === group)
         return figure && toCell(figure, { cite, isDated: !isOfOneEnd(own) })

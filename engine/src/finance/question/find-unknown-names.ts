@@ -1,0 +1,36 @@
+import type { Span } from '../../text/span.ts'
+import { STOP_WORDS } from '../../text/stop-words.ts'
+import { words } from '../../text/words.ts'
+import { FINANCE_WORD, GENERIC, NO_TICKERS, ORDINARY } from '../edgar/company-words.ts'
+import { isCompared } from '../edgar/find-near.ts'
+import { namedIn } from './find-metrics.ts'
+import { isPlainWord } from './plain-words.ts'
+import { readPeriods } from './read-periods.ts'
+
+/** Names beside those of known companies in a comparison, which no company here goes by. */
+export function findUnknownNames(
+  question: string,
+  { mentions, today }: { readonly mentions: readonly Span[]; readonly today: string },
+): string[] {
+  if (mentions.length === 0) return []
+  const times = readPeriods(question, today).mentions
+  const known = [...mentions, ...times, ...namedIn(question, [...mentions, ...times])]
+  const open = words(question).filter(
+    word =>
+      /^\p{Lu}/u.test(word.text) &&
+      !known.some(({ start, end }) => start < word.end && word.start < end) &&
+      !isPlainWord(word) &&
+      ![STOP_WORDS, NO_TICKERS, GENERIC, ORDINARY].some(set => set.has(word.folded)) &&
+      !FINANCE_WORD.test(word.text),
+  )
+  const names: Span[] = []
+  for (const { start, end } of open) {
+    const last = names.at(-1)
+    if (last && /^[ -]$/.test(question.slice(last.end, start)))
+      names.splice(-1, 1, { ...last, end })
+    else names.push({ start, end })
+  }
+  return names
+    .filter(name => isCompared(question, name))
+    .map(({ start, end }) => question.slice(start, end).replace(/['’]s?$/, ''))
+}
