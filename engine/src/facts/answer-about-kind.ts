@@ -13,6 +13,8 @@ const CONTEXT = 3
 /** With fewer it may be chance that they share a word. */
 const LEAST_ALIKE = 2
 const LONGEST_VALUE = 400
+const OF_EXTREME =
+  /\w+ (?:of|in) the (?:[\w'’]+ )?(?:largest|biggest|smallest|highest|lowest|longest|shortest|richest|poorest)\b/i
 
 /** Answers what is asked of all subjects of a kind: rankings, filters, counts, sums and averages. */
 export function answerAboutKind(asking: Asking): FactAnswer | undefined {
@@ -34,7 +36,9 @@ export function answerAboutKind(asking: Asking): FactAnswer | undefined {
   const isReckoned = operations.has('sum') || operations.has('average')
   const isOfTime = operations.has('change') || question.isSpan || question.years.length > 1
   if (attributes.length > 0 && (isOfTime || (place !== undefined && !towards))) return undefined
-  const whole = towards || kinds.length > 0 || operations.has('average') ? [] : wholeOf(asking)
+  const isOfOthers = question.mentions.some(isNoScope)
+  const whole =
+    towards || isOfOthers || kinds.length > 0 || operations.has('average') ? [] : wholeOf(asking)
   if (whole.length > 0 && attributes.length > 0) {
     const named = { text: within.name, subjects: whole, isOwnName: true }
     const own = new Set([...operations].filter(one => one !== 'sum'))
@@ -43,6 +47,8 @@ export function answerAboutKind(asking: Asking): FactAnswer | undefined {
       question: { ...question, mentions: [named], operations: own },
     })
   }
+  // "The population of the largest country" is not the largest population.
+  if (attributes.length > 0 && OF_EXTREME.test(question.text)) return undefined
   if (towards || (within.name !== '' && (isReckoned || isWhole)) || threshold) {
     const senses =
       attributes[0] ?? (extreme && [{ type: 'attribute' as const, attribute: extreme.attribute }])

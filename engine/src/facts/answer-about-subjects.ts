@@ -77,7 +77,7 @@ function isHonoured({ question }: Asking): boolean {
   const isApart = relation === undefined || (relation === 'between' && operations.has('compare'))
   const isAlone = mentions.length < 2
   if (!isOpen || !isApart || !isPlain({ ...narrow, others: [] })) return false
-  if (/\bthan\b/i.test(text) && isAlone) return false
+  if (/\b(?:than|rank(?:s|ed|ing)?)\b/i.test(text) && isAlone) return false
   return !operations.has('average') || (isAlone && !isSeries(question))
 }
 

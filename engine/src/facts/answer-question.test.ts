@@ -158,6 +158,9 @@ describe('conditions of a question', () => {
     ['Who was the first woman to win the Nobel Peace Prize?', /^Bertha von Suttner/],
     ['Which person won the most Nobel prizes?', /^Marie Curie .* twice/],
     ['Has Brazil ever won the World Cup?', /^Yes: Brazil won/],
+    ['Is Tesla in the S&P 500?', /^Yes: Tesla, Inc\. was added .* 21 December 2020/],
+    ['Is Germany a member of the EU?', /^Yes: Germany is listed as a member of the EU/],
+    ['Which of Chile, Peru and Bolivia has the largest area?', /^Peru has/],
     ['Which country has the second largest population?', /^China has the second/],
     ['What is the third most populous country in Europe?', /^France has the third/],
     ['What is the total population of the EU?', /^European Union had a population of 451,815,312/],
@@ -192,6 +195,12 @@ describe('conditions of a question', () => {
     "Which country's population grew the most since 2000?",
     'countries with more people than France',
     'highest GDP of Chile',
+    'Who was president when Lincoln was born?',
+    'What is the population of the largest country in Africa?',
+    'Which country in Europe has the most neighbours?',
+    'How old is the president of France?',
+    'What is the rank of Germany by GDP?',
+    'Is the United Kingdom in the EU?',
   ])('are left to reading if no query honours them: %s', question => {
     expect(ask(question).answer).toBeUndefined()
   })

@@ -3,6 +3,7 @@ import type { FactAnswer } from './answer.ts'
 import { answerAboutKind } from './answer-about-kind.ts'
 import { answerAboutSubjects } from './answer-about-subjects.ts'
 import { answerFromRecords } from './answer-from-records.ts'
+import { answerMembership } from './answer-membership.ts'
 import { createLexicon, type Lexicon } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
 import { type Mention, readQuestion } from './read-question.ts'
@@ -45,7 +46,11 @@ export function answerQuestion(
   }
   const { mentions } = question
   if (EXCLUDES.test(text)) return { mentions }
-  const answer = answerFromRecords(asking) ?? answerAboutKind(asking) ?? answerAboutSubjects(asking)
+  const answer =
+    answerMembership(asking) ??
+    answerFromRecords(asking) ??
+    answerAboutKind(asking) ??
+    answerAboutSubjects(asking)
   return answer && answer.statements.length > 0 ? { answer, mentions } : { mentions }
 }
 

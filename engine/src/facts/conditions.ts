@@ -22,7 +22,7 @@ const PLACE = new RegExp(
 const REPEATS =
   /\b(?:(more than once|multiple times|several times|at least twice)|twice|two times)\b/i
 const OTHERS =
-  /\b(?:also|both|only|each(?! year)|either|alone|same|earliest|oldest|youngest|consecutive|in a row|(?:before|after)\s+(?:the year )?\d{4}|from (?:#+ ?)+to\b)/gi
+  /\b(?:also|both|only|each(?! year)|either|alone|same|earliest|oldest|youngest|consecutive|in a row|how old|(?<=\S\s)(?:when|while)\b|(?:before|after)\s+(?:the year )?\d{4}|from (?:#+ ?)+to\b)/gi
 const RELATIONS: Readonly<Record<Relation, RegExp>> = {
   before: /\b(?:before|prior to|preced(?:ed|ing))\b/i,
   after: /\b(?:after|succeed(?:ed|ing)|succeeds)\b/i,

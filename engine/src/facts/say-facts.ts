@@ -65,16 +65,17 @@ export function sayTogether(
   const isCompared = !isText && lexicon.wordsOf(first.attribute)?.isCompared !== false
   const isAlike = isCompared && facts.every(({ unit }) => unit === first.unit)
   const isOfOneTime = facts.every(({ year }) => year === first.year)
-  const ranked = isAlike && question?.direction ? byNumber(facts, question.direction) : facts
+  const towards = question && /^which\b/i.test(question.text) ? directionOf(question) : undefined
+  const ranked = isAlike && towards ? byNumber(facts, towards) : facts
   const values = ranked.map(fact => `${fact.subject.name} ${sayDay(readable(fact).value)}`)
   const rounded = ranked.flatMap(fact => readable(fact).computed ?? [])
   const named = nameOf(first, lexicon)
   const verdict = isAlike && question ? sayVerdict(facts, { question, isOfOneTime }) : ''
   const winner =
-    isAlike && question?.direction && isOfOneTime && ranked[0]?.number !== ranked[1]?.number
-      ? `${ranked[0]?.subject.name} has the ${question.superlative ?? question.direction} ${lower(named)} of these`
+    isAlike && towards && isOfOneTime && ranked[0]?.number !== ranked[1]?.number
+      ? `${ranked[0]?.subject.name} has the ${question?.superlative ?? towards} ${lower(named)} of these`
       : ''
-  const listed = `${winner ? `${winner}` : `${verdict}${named}`}: ${values.join(isText ? '; ' : ', ')}`
+  const listed = `${winner || `${verdict}${named}`}: ${values.join(isText ? '; ' : ', ')}`
   const note = isAlike && !isOfOneTime ? ' (values of different years)' : ''
   const [a = 0, b = 0] = [first.number, second?.number]
   if (!isAlike || !isOfOneTime || !second || others.length > 0 || a === b || winner !== '' || isSum)
@@ -90,6 +91,13 @@ export function sayTogether(
     : `${larger.subject.name} has ${amount} more${times}`
   const computed = [value, ...(isRatio ? [ratio] : []), ...rounded]
   return { text: `${listed}; ${more}.`, facts, computed }
+}
+
+function directionOf({ direction, phrases }: FactQuestion): Direction | undefined {
+  const extremes = phrases.flatMap(({ senses }) =>
+    senses.flatMap(sense => (sense.type === 'extreme' ? sense.direction : [])),
+  )
+  return direction ?? extremes[0]
 }
 
 function byNumber(facts: readonly Fact[], direction: Direction): Fact[] {
