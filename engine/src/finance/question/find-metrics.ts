@@ -23,7 +23,7 @@ const GROUPS: readonly (readonly [asked: string, ...ids: string[]])[] = [
   ['leverage(?: ratios?)?|indebtedness', 'debt-to-equity', 'net-debt-to-ebitda'],
   ['liquidity(?: ratios?)?', 'current-ratio', 'quick-ratio'],
   [
-    '(?:key |main )?financial (?:results|performance|figures|highlights|summary|overview|metrics|data)|key (?:figures|financials|metrics)|financials',
+    '(?:key |main )?financial (?:results|performance|figures|highlights|summary|overview|metrics|data)|key (?:figures|financials|metrics)|financials|(?:doing|performing|fared?|faring) financially|(?<=^\\W*how did \\S+ )perform(?: financially)?',
     ...['revenue', 'operating-income', 'net-income', 'eps-diluted', 'operating-cash-flow'],
     ...['total-assets', 'equity'],
   ],

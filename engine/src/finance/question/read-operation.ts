@@ -75,7 +75,7 @@ export function readOperation(
 }
 
 /** "How does it make money?" wants an explanation; "how does it compare?" may not. */
-const HOW_DOES = /^\W*how (?:does|do|is|are)\b(?!.*\bcompar)/i
+const HOW_DOES = /^\W*how (?:does|do|is|are)\b(?!.*\b(?:compar|financially\b))/i
 
 export function isBeyondFigures(text: string): boolean {
   return BEYOND_FIGURES.test(text) || HOW_DOES.test(text)
