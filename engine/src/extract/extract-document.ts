@@ -1,10 +1,8 @@
 import type { Document } from '../library/document.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { extractCsv } from './extract-csv.ts'
-import { extractHtml } from './html/extract-html.ts'
 import { extractJson } from './extract-json.ts'
 import { extractMarkdown } from './extract-markdown.ts'
-import { extractPdf } from './pdf/extract-pdf.ts'
 import { extractPlainText } from './extract-plain-text.ts'
 import {
   type Draft,
@@ -14,8 +12,10 @@ import {
   MAX_TEXT_CHARACTERS,
   MAX_TITLE_CHARACTERS,
 } from './extraction.ts'
+import { extractHtml } from './html/extract-html.ts'
 import { normalizeLine, normalizeText } from './normalize-text.ts'
 import { parseDate } from './parse-date.ts'
+import { extractPdf } from './pdf/extract-pdf.ts'
 import { type Format, sniffFormats } from './sniff-format.ts'
 
 type Read = (

@@ -1,7 +1,7 @@
 import { languageTag } from '../text/language-tag.ts'
 import { decodeText } from './decode-text.ts'
-import { htmlFragmentText } from './html/extract-html.ts'
 import type { Draft, ExtractOptions } from './extraction.ts'
+import { htmlFragmentText } from './html/extract-html.ts'
 import { jsonText } from './json-text.ts'
 import { normalizeText, proseLine } from './normalize-text.ts'
 import { parseDate } from './parse-date.ts'

@@ -1,6 +1,6 @@
 import { tableRow } from '../text/blocks.ts'
-import { htmlFragmentText } from './html/extract-html.ts'
 import { ExtractError, MAX_TABLE_CELLS } from './extraction.ts'
+import { htmlFragmentText } from './html/extract-html.ts'
 import { normalizeLine, normalizeText, proseLine } from './normalize-text.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from './parse-json.ts'
 

@@ -1,8 +1,8 @@
 import { languageTag } from '../../text/language-tag.ts'
 import type { Draft } from '../extraction.ts'
-import type { HtmlNode } from './html-node.ts'
 import { normalizeLine } from '../normalize-text.ts'
 import { parseDate } from '../parse-date.ts'
+import type { HtmlNode } from './html-node.ts'
 
 const DATE_NAMES = [
   'article:published_time',

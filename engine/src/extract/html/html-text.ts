@@ -1,9 +1,9 @@
 import { tableRow } from '../../text/blocks.ts'
 import { MAX_DEPTH } from '../extraction.ts'
+import { normalizeLine, proseLine } from '../normalize-text.ts'
 import { isLeftOut } from './html-left-out.ts'
 import { type HtmlNode, isElement, isText } from './html-node.ts'
 import { htmlTable } from './html-table.ts'
-import { normalizeLine, proseLine } from '../normalize-text.ts'
 
 const tags = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 const PARAGRAPHS = tags(

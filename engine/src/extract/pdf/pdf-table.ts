@@ -1,5 +1,5 @@
-import { joinCells, type PdfCell, type PdfLine, tidyCell } from './pdf-lines.ts'
 import { EMPTY_CELL, type GridCell, tidyGrid } from '../tidy-grid.ts'
+import { joinCells, type PdfCell, type PdfLine, tidyCell } from './pdf-lines.ts'
 
 /** In units of the letter size: lines further apart are not rows of one table. */
 const ROW_GAP = 3.5
