@@ -12,6 +12,7 @@ import {
   readDocsQuestions,
 } from './docs-questions/docs-questions.ts'
 import { measureDocs } from './docs-questions/measure-docs.ts'
+import { measureFinance } from './finance-questions/measure-finance.ts'
 import { findMaterial } from './find-material.ts'
 import { measureAnswers, measureRefusals } from './measure-answers.ts'
 import { measureEfforts } from './measure-efforts.ts'
@@ -26,6 +27,7 @@ import {
   reportEfforts,
   reportFacts,
   reportFigures,
+  reportFinance,
   reportKept,
   reportLibrary,
   reportMemory,
@@ -86,6 +88,7 @@ if (hasData) {
 }
 await docs()
 print(reportFacts(withFacts(measureFacts)))
+print(reportFinance(withFacts(measureFinance)))
 print(reportEfforts(await measureEfforts(reader)))
 print(reportPages(await measurePages(sized(PAGES))))
 print(reportMemory(await measureMemory(sized(RUNS))))

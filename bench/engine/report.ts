@@ -1,4 +1,5 @@
 import { section, whole } from '../report.ts'
+import type { FinanceRow } from './finance-questions/measure-finance.ts'
 import { type Interval, wilson } from './interval.ts'
 import type { EffortRow } from './measure-efforts.ts'
 import type { FactsRow } from './measure-facts.ts'
@@ -38,6 +39,20 @@ export function reportFacts(rows: readonly FactsRow[]): string {
     row.p99Ms.toFixed(1),
   ])
   return section('Values asked of the collections of facts', [header, ...cells])
+}
+
+export function reportFinance(rows: readonly FinanceRow[]): string {
+  const header = ['', 'questions', 'right', 'wrong', 'wrongly refused', 'p50 ms', 'p99 ms']
+  const cells = rows.map(row => [
+    row.part,
+    whole(row.questions),
+    whole(row.right),
+    whole(row.wrong),
+    whole(row.refused),
+    row.p50Ms.toFixed(1),
+    row.p99Ms.toFixed(1),
+  ])
+  return section('Questions about company figures', [header, ...cells])
 }
 
 export function reportEfforts(rows: readonly EffortRow[]): string {

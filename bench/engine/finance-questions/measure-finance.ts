@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { createLedger } from '../../../engine/src/evidence/ledger.ts'
+import type { Facts } from '../../../engine/src/facts/open-facts.ts'
+import { answerFromFacts } from '../../../engine/src/finance/answer-from-facts.ts'
+import { openCompanyStore } from '../../../engine/src/finance/company-store.ts'
+import { findLocalFacts } from '../../../engine/src/finance/local-facts.ts'
+import { compilePolicy } from '../../../engine/src/policy/compile-policy.ts'
+import { type Latencies, summarise } from '../../latencies.ts'
+
+/** Expected values were computed from the filed figures by a separate script, not by the engine. */
+interface FinanceQuestion {
+  readonly question: string
+  readonly part: string
+  /** All of them must be in the answer. */
+  readonly expected?: readonly string[]
+  readonly isRefused?: boolean
+}
+
+export interface FinanceRow extends Latencies {
+  readonly part: string
+  readonly questions: number
+  readonly right: number
+  readonly wrong: number
+  readonly refused: number
+}
+
+const FILE = new URL('./questions.json', import.meta.url)
+const TODAY = '2026-11-16'
+
+/** Asks about figures of companies, and checks the sentences of the short answer. */
+export function measureFinance(facts: Facts): FinanceRow[] {
+  const questions: readonly FinanceQuestion[] = JSON.parse(readFileSync(FILE, 'utf8'))
+  const store = openCompanyStore(facts)
+  const policy = compilePolicy({}, { now: new Date(TODAY) })
+  const asked = questions.map(one => {
+    const startedMs = performance.now()
+    const text = answer(one.question)
+    const ms = performance.now() - startedMs
+    const isRight = one.isRefused
+      ? text === ''
+      : one.expected?.every(value => text.toLowerCase().includes(value.toLowerCase()))
+    return { ...one, ms, result: isRight ? 'right' : text === '' ? 'refused' : 'wrong' }
+  })
+  return [...Map.groupBy(asked, ({ part }) => part)].map(([part, own]) => ({
+    part,
+    questions: own.length,
+    right: own.filter(({ result }) => result === 'right').length,
+    wrong: own.filter(({ result }) => result === 'wrong').length,
+    refused: own.filter(({ result }) => result === 'refused').length,
+    ...summarise(own.map(({ ms }) => ms)),
+  }))
+
+  function answer(question: string): string {
+    const options = { policy, today: TODAY, effort: 'lite' } as const
+    const local = findLocalFacts(question, { ...options, store, kind: 'finance' })
+    if (!local) return ''
+    const found = answerFromFacts(question, {
+      ...options,
+      ...local,
+      isWhole: true,
+      ledger: createLedger(),
+    })
+    return found?.statements.map(({ text }) => text).join(' ') ?? ''
+  }
+}
