@@ -253,3 +253,24 @@ it('gives no reasons in a short answer, and says in a report that no source has 
     'Why does Bolivia have two capitals: the sources hold facts about this, but no explanation',
   ])
 })
+
+it('gives no count or ranking of what source controls leave over', () => {
+  const day = { freshness: '2026-01-21to2026-01-21' }
+  const strict = compilePolicy(day, { now: new Date('2026-11-16') })
+  const options = { facts, policy: strict, today: '2026-11-16', most: 4 }
+  for (const question of [
+    'How many countries are in Africa?',
+    'Which country has the largest area?',
+  ]) {
+    expect(ask(question).answer).toBeDefined()
+    expect(answerQuestion(question, options).answer).toBeUndefined()
+  }
+})
+
+it.each([
+  `compare ${'Chile and Peru and '.repeat(2_000)}`,
+  `which countries ${'ж'.repeat(30_000)}`,
+  'Which countries e?',
+])('leaves a text that is no question about facts to reading', text => {
+  expect(ask(text).answer).toBeUndefined()
+})

@@ -26,6 +26,8 @@ export interface Answered {
   readonly mentions: readonly Mention[]
 }
 
+/** In characters. A longer text is no question about facts, and each of its words would be looked up. */
+const LONGEST = 1_000
 /** Queries select by what is there. A question for what is not there, or for all but some, is not a query. */
 const EXCLUDES =
   /\b(?:not|\w+n['’]t|no|never|neither|nor|without|lacks?|lacking|except|excluding|exclude|besides|apart from|aside from|other than|outside|but)\b/i
@@ -39,18 +41,23 @@ export function answerQuestion(
 ): Answered {
   const lexicon = lexiconOf(facts)
   const question = readQuestion(text, { facts, lexicon, today, ...(before && { before }) })
+  let isCut = false
   const asking = {
     ...{ question, facts, lexicon, today, most },
-    admits: (fact: Parameters<typeof factPassage>[0]) =>
-      fact.attribute.collection !== OF_FINANCE && policy.admits(factPassage(fact)),
+    admits(fact: Parameters<typeof factPassage>[0]) {
+      if (fact.attribute.collection === OF_FINANCE) return false
+      const isAdmitted = policy.admits(factPassage(fact))
+      if (!isAdmitted) isCut = true
+      return isAdmitted
+    },
   }
   const { mentions } = question
-  if (EXCLUDES.test(text)) return { mentions }
-  const answer =
-    answerMembership(asking) ??
-    answerFromRecords(asking) ??
-    answerAboutKind(asking) ??
-    answerAboutSubjects(asking)
+  if (text.length > LONGEST || EXCLUDES.test(text)) return { mentions }
+  const overAll =
+    answerMembership(asking) ?? answerFromRecords(asking) ?? answerAboutKind(asking)
+  // A ranking or a count of what source controls leave over would be wrong.
+  if (overAll && isCut) return { mentions }
+  const answer = overAll ?? answerAboutSubjects(asking)
   return answer && answer.statements.length > 0 ? { answer, mentions } : { mentions }
 }
 

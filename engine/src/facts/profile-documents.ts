@@ -13,6 +13,7 @@ export const PROFILES = {
 const MARK = 'starter'
 /** Raised when the documents are made differently. */
 const VERSION = '2'
+const PAGE = 1_000
 /** An older edition of the same profiles. */
 const SUPERSEDED = 'https://github.com/factbook'
 
@@ -23,11 +24,22 @@ const SUPERSEDED = 'https://github.com/factbook'
 export function addProfiles(library: Library, facts: Facts): { readonly added: number } {
   const mark = library.readMark(MARK)
   if (mark === VERSION) return { added: 0 }
-  const had = mark === undefined ? 0 : library.remove(SUPERSEDED)
-  const isWanted = mark === undefined || had > 0
+  const isWanted = mark === undefined || hasSuperseded(library)
   const { added } = library.add(isWanted ? profileDocuments(facts) : [])
+  // Removed last, so that a start that is interrupted before knows that the profiles are wanted.
+  library.remove(SUPERSEDED)
   library.writeMark(MARK, VERSION)
   return { added }
+}
+
+function hasSuperseded(library: Library): boolean {
+  let after: number | undefined
+  for (;;) {
+    const page = library.list({ limit: PAGE, ...(after !== undefined && { after }) })
+    if (page.some(({ url }) => url.startsWith(SUPERSEDED))) return true
+    after = page.at(-1)?.documentId
+    if (page.length < PAGE) return false
+  }
 }
 
 /** One document for each country, territory and ocean: sections of fields, one line each. */

@@ -258,10 +258,13 @@ function isMeant(
   return isCapital || ['country', 'territory', 'region'].includes(subject.kind)
 }
 
+const MOST_MISSPELLED = 5
+
 /** The first capitalised or long word that is one slip away from a name. */
 function findMisspelled(all: readonly Word[], facts: Facts): MentionSpan[] {
-  for (const word of all.slice(1).toReversed()) {
-    if (STOP_WORDS.has(word.folded)) continue
+  const unknown = all.slice(1).filter(({ folded }) => !STOP_WORDS.has(folded))
+  // Hundreds of spellings are looked up for each word.
+  for (const word of unknown.slice(-MOST_MISSPELLED).toReversed()) {
     const near = facts.findSubjects(nearSpellings(word.folded)).filter(({ isCode }) => !isCode)
     const [first] = near
     if (first?.subject.kind !== 'country') continue

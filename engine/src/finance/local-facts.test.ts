@@ -93,6 +93,10 @@ describe('a fresh machine refuses', () => {
     'How did the cloud business of Microsoft perform in 2023?',
     'Which company had the largest revenue in Germany in 2023?',
     'Which company has the best CEO?',
+    'Which company had the largest net income in 2024, excluding Apple?',
+    "What was Apple's non-GAAP net income in 2023?",
+    'Which company had the largest decline in revenue in 2023?',
+    `Which company had the highest ${'net revenue '.repeat(3_000)}in 2023?`,
   ])('"%s"', question => {
     expect(said(question)).toBe('')
   })

@@ -48,10 +48,20 @@ const GROWTH = metricOf('revenue')
 const FIRST_ID = -1_000_000_000
 const INDEX_ID = -999_999_999
 const MOST_PEERS = 10
+/** Conditions and measures that no figure here honours: an answer would be about something else. */
+const UNREAD =
+  /\b(?:exclud(?:e|es|ing)|except|other than|besides|apart from|aside from|not (?:over|above|under|below|more|less|including)|non-\w+|constant[- ]currency|pro forma)\b/i
+/** Rankings by how much something fell are not read. */
+const FALLING =
+  /\b(?:declin\w*|fell|fall(?:s|en|ing)?|drop\w*|decreas\w*|shr[aiu]nk\w*|(?:smallest|least|lowest) (?:net )?loss(?:es)?)\b/i
+/** Metrics are looked for in time that grows with the cube of the text. */
+const MOST_CHARACTERS = 2_000
 
 /** Undefined if the question neither names a company of the store, nor ranks companies, nor asks for a meaning. */
-export function findLocalFacts(question: string, request: LocalRequest): LocalFacts | undefined {
+export function findLocalFacts(input: string, request: LocalRequest): LocalFacts | undefined {
   const { store, kind, today } = request
+  const question = input.slice(0, MOST_CHARACTERS)
+  if (UNREAD.test(question)) return undefined
   const defined = readDefinition(question)
   if (defined.length > 0 && request.policy.admits(DEFINITIONS))
     return { ...factsIn([], request), defined }
@@ -67,7 +77,7 @@ export function findLocalFacts(question: string, request: LocalRequest): LocalFa
     const peers: LocalFacts['peers'] = (company, of) => peersOf(company, of, request)
     return { ...factsIn(records, request), peers }
   }
-  const ranking = readRanking(question, { store, today })
+  const ranking = FALLING.test(question) ? undefined : readRanking(question, { store, today })
   if (!ranking) return undefined
   const { concepts, years } = ranking
   const members = new Set(ranking.members.map(({ cik }) => cik))

@@ -39,7 +39,11 @@ export async function attemptRun(
 ): Promise<void> {
   const { database } = deps
   const attempt = await claimRun(database, runId)
-  if (!attempt) return await giveUpRun(database, runId)
+  if (!attempt) {
+    await giveUpRun(database, runId)
+    await forgetReplies(database, runId).catch(deps.reportFault)
+    return
+  }
   // If this fails, the next recovery promotes the run.
   await promoteRuns(database, attempt.queue).catch(deps.reportFault)
   const end = await conclude(deps, attempt, signal)

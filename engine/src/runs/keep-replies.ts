@@ -20,25 +20,25 @@ interface KeepOptions {
  */
 export async function openKeptReplies(
   { database, sealKeys, reportFault }: KeepOptions,
-  { runId, attemptId, number }: Attempt,
+  { runId, attemptId }: Attempt,
 ): Promise<KeptReplies> {
   const place = { runId, field: 'reply' } as const
   const known = new Map<string, unknown>()
   let count = 0
   let bytes = 0
-  if (number > 1) {
-    const { rows } = await database.query<{ sealed_reply: Buffer }>(
-      'select sealed_reply from run_reply where run_id = $1 order by id',
-      [runId],
-    )
-    for (const { sealed_reply: sealed } of rows) {
-      const { key, reply } = (await unseal(sealKeys, sealed, place)) as {
-        key: string
-        reply: unknown
-      }
-      known.set(key, reply)
-      count += 1
-      bytes += sealed.length
+  const { rows } = await database.query<{ sealed_reply: Buffer }>(
+    'select sealed_reply from run_reply where run_id = $1 order by id',
+    [runId],
+  )
+  for (const { sealed_reply: sealed } of rows) {
+    count += 1
+    bytes += sealed.length
+    try {
+      const opened = (await unseal(sealKeys, sealed, place)) as { key: string; reply: unknown }
+      known.set(opened.key, opened.reply)
+    } catch (error) {
+      // A reply that cannot be read is asked for again.
+      reportFault(error)
     }
   }
   return {
