@@ -43,7 +43,7 @@ const ATTRIBUTES = [
   'exports',
 ]
 
-/** How long each effort takes on the starter library, one question after the other. */
+/** Measures how long each effort takes on the built-in library, one question after the other. */
 export async function measureEfforts(reader: Reader): Promise<EffortRow[]> {
   return await withTemporaryFolder(async folder => {
     const library = openLibrary(join(folder, 'library.db'))

@@ -23,7 +23,7 @@ interface SpawnOptions {
   readonly stopMs?: number
 }
 
-// The first start indexes the starter library, which takes a while on a slow disk.
+// The first start unpacks the facts and indexes the profiles, which takes a while on a slow disk.
 const READY_MS = 300_000
 const STOP_MS = 15_000
 

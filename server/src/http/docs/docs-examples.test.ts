@@ -14,7 +14,7 @@ import {
 import { noPackages } from '../keep-packages.ts'
 import { readDocsPages, readSitePages } from './docs-pages.ts'
 
-/** Like `npm start` on a fresh machine: the real engine answers, from the starter library. */
+/** Like `npm start` on a fresh machine: the real engine answers from the facts that come with it. */
 let scene: EmbeddedScene
 beforeAll(async () => {
   // The service reads its packages at the start.

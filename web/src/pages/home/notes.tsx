@@ -19,7 +19,7 @@ const NOTES = [
   },
   {
     name: 'library',
-    text: 'Out of the box, the built-in engine answers from the World Factbook of January 2026, SEC filings of 830 companies and six smaller collections. The operator of a service can add search services or use a research provider instead.',
+    text: 'Out of the box, the built-in engine answers from the World Factbook of January 2026, SEC filings of 828 companies and six smaller collections. The operator of a service can add search services or use a research provider instead.',
     href: 'https://www.cia.gov/the-world-factbook/',
     linkText: 'The World Factbook',
   },
