@@ -16,7 +16,7 @@ const LONGEST_VALUE = 400
 const OF_EXTREME =
   /\w+ (?:of|in) the (?:[\w'’]+ )?(?:largest|biggest|smallest|highest|lowest|longest|shortest|richest|poorest)\b/i
 
-/** Answers what is asked of all subjects of a kind: rankings, filters, counts, sums and averages. */
+/** Answers questions about all subjects of a kind: rankings, filters, counts, sums and averages. */
 export function answerAboutKind(asking: Asking): FactAnswer | undefined {
   const { question } = asking
   const { phrases, direction, threshold, operations, conditions } = question
@@ -75,11 +75,11 @@ export function answerAboutKind(asking: Asking): FactAnswer | undefined {
 
 interface Scope {
   readonly name: string
-  /** By subject, the fact that puts it into the scope; undefined if there is no scope. */
+  /** The fact that puts each subject into the scope, by subject; undefined if there is no scope. */
   readonly members?: ReadonlyMap<number, Fact>
 }
 
-/** Cites for each subject why it is in the scope. */
+/** Cites the reason why each subject is in the scope. */
 function withScope(answer: FactAnswer | undefined, { members }: Scope): FactAnswer | undefined {
   if (!answer || !members) return answer
   // One of each region, if the scope has several.

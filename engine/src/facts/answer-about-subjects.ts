@@ -9,7 +9,7 @@ import { type Asking, type AttributeSense, canSum, isSeries, valuesOf } from './
 const SHORT = 3
 const PLACES = ['country', 'territory', 'region', 'ocean']
 
-/** Answers what is asked of named subjects: values, comparisons, series, sections, an overview. */
+/** Answers questions about named subjects: values, comparisons, series, sections, an overview. */
 export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const { question } = asking
   const strangers = question.rest.filter(word => /^\p{Lu}/u.test(word))
@@ -153,7 +153,7 @@ function onceEach(sets: readonly (readonly AttributeSense[])[]): (readonly Attri
   return [...new Map(sets.map(senses => [keyOf(senses), senses])).values()]
 }
 
-/** Of several subjects with one name, those that the collections say something about. */
+/** Among subjects that share a name, returns those that the collections have facts about. */
 function chosen(group: readonly Subject[], senses: readonly AttributeSense[], asking: Asking) {
   const found = group.map(subject => ({ subject, rows: askedOf(subject, senses, asking) }))
   const having = found.filter(({ rows }) => rows.length > 0)
@@ -245,7 +245,7 @@ function joined(answers: readonly FactAnswer[], { most }: Asking): FactAnswer {
   }
 }
 
-/** Reasons are found in the section around what is asked about. */
+/** The section of an attribute is the best place to look for reasons. */
 function sectionsOfWhy({ question }: Asking): string[] {
   if (!isWhy(question)) return []
   return question.phrases.flatMap(({ senses }) =>
@@ -317,7 +317,7 @@ function answerRows(
   }
 }
 
-/** Names that no collection knows: what is asked of them is not held. */
+/** Lists names that no collection knows as missing. */
 function missingStrangers(
   sets: readonly (readonly AttributeSense[])[],
   { question }: Asking,

@@ -89,7 +89,7 @@ function ofSubjects(rows: readonly Fact[], subjects: readonly Subject[]): Fact[]
   return rows.filter(({ subject }) => subjects.some(({ id }) => id === subject.id))
 }
 
-/** The offices of the United States are the only ones held here, so naming the country adds nothing. */
+/** The only offices in the collections are those of the United States, so naming the country adds nothing. */
 function isAboutUs({ label }: Attribute, { question }: Asking): boolean {
   return (
     label.includes('United States') &&
@@ -97,7 +97,7 @@ function isAboutUs({ label }: Attribute, { question }: Asking): boolean {
   )
 }
 
-/** "The president" alone may be anyone's. */
+/** "The president" alone may mean any president. */
 function isUnclear({ label }: Attribute, { question: { text, rest, mentions } }: Asking): boolean {
   const isNamed =
     rest.length > 0 || mentions.length > 0 || /\b(?:US|USA|America|United States)/i.test(text)
@@ -170,7 +170,7 @@ function answerWho(
   const found = rows.filter(when).toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
   if (found.length === 0) return undefined
   if (years.length === 0 && !isOffice && !isCount && !isHistory(question.text)) {
-    // Without a year the newest one is meant.
+    // Without a year, the newest record is meant.
     const newest = Math.max(...found.map(({ year = 0 }) => year))
     return toAnswer(found.filter(({ year }) => year === newest))
   }

@@ -16,12 +16,12 @@ export interface FactOptions {
   readonly today: string
   /** How many statements there is room for. */
   readonly most: number
-  /** The subjects of the question before, which a pronoun refers to. */
+  /** The subjects of the previous question, which a pronoun refers to. */
   readonly before?: readonly Mention[]
 }
 
 export interface Answered {
-  /** Undefined if the question is about anything else than the facts. */
+  /** Undefined if the facts do not cover the question. */
   readonly answer?: FactAnswer
   readonly mentions: readonly Mention[]
 }

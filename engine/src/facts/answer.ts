@@ -3,12 +3,12 @@ import type { Fact } from './fact.ts'
 /** An answer from facts, before its facts are entered into a ledger. */
 export interface FactAnswer {
   readonly statements: readonly FactStatement[]
-  /** Further statements about the same, for reports with room. */
+  /** Further statements about the same subjects, for reports with room. */
   readonly details: readonly FactStatement[]
   readonly table?: FactTable
-  /** The subjects that were asked for, if they were: the first of a ranking, or all that fit. */
+  /** Set if the question asks for subjects: the first of a ranking, or all that match. */
   readonly list?: FactList
-  /** Asked for and not held, such as "Chile: population in 1900". */
+  /** Values that were asked for but are in no collection, such as "Chile: population in 1900". */
   readonly missing: readonly string[]
 }
 

@@ -33,7 +33,7 @@ export function enterAnswer(
   }
 }
 
-/** The facts of an answer as fields that were found, for those who look for single values. */
+/** Returns the facts of an answer as found fields, for callers that need single values. */
 export function factSentences({ statements }: FactAnswer): FoundSentence[] {
   return statements
     .flatMap(({ facts }) => facts)

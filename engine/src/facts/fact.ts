@@ -3,16 +3,16 @@ export interface Fact {
   readonly id: number
   readonly subject: Subject
   readonly attribute: Attribute
-  /** Which of several values: `male`, `physics`, the state of a senator, the opponent in a match. */
+  /** Tells several values apart: `male`, `physics`, the state of a senator, the opponent in a match. */
   readonly qualifier?: string
   /** The value as its source writes it, with its own date. A number without it is written by `writeFact`. */
   readonly text?: string
   readonly number?: number
   /** `USD`, `%`, `sq km`, `USD/shares` and the like. */
   readonly unit?: string
-  /** The year that it is of; a company's own year for its figures. */
+  /** The year of the value; for a company's figures, its fiscal year. */
   readonly year?: number
-  /** Which part of a company's year. */
+  /** The part of a company's fiscal year. */
   readonly part?: FactPart
   readonly start?: string
   readonly end?: string
@@ -47,7 +47,7 @@ export interface FactSource {
   readonly url: string
   readonly title: string
   readonly publishedOn: string
-  /** Of a filing: `10-K` and the like; `standardised` if the value has no filing of its own. */
+  /** The form of a filing, such as `10-K`; `standardised` if the value belongs to no single filing. */
   readonly form?: string
 }
 

@@ -11,8 +11,8 @@ const UNUSABLE = [1, 11, 26]
 const PACKED = join(import.meta.dirname, '../../data/facts.db.zst')
 
 /**
- * Unpacks the facts that come with the engine, at the first start and when they are of another edition.
- * Collections that the operator has removed stay removed.
+ * Unpacks the facts that come with the engine, at the first start and whenever their edition changes.
+ * Collections that the operator removed stay removed.
  */
 export function installFacts(path: string, packed = PACKED): { readonly isNew: boolean } {
   const content = readFileSync(packed)

@@ -27,14 +27,14 @@ export type Sense =
 
 export type Direction = 'highest' | 'lowest'
 
-/** What the collections say about the words for an attribute. */
+/** The words for an attribute, from the collections' vocabulary. */
 export interface AttributeWords {
   readonly words: readonly string[]
   /** The qualifier that is meant if none is named. */
   readonly main?: string
   /** Words for single qualifiers. */
   readonly of?: Readonly<Record<string, readonly string[]>>
-  /** Words that a value must have if the question has them: no king is meant by "president". */
+  /** Words that a value must contain if the question does: "president" does not mean a king. */
   readonly titles?: readonly string[]
   readonly high?: readonly string[]
   readonly low?: readonly string[]
@@ -72,7 +72,7 @@ const SAID: Readonly<Record<string, string>> = vocabulary.said
 const LEFT: Readonly<Record<string, readonly string[]>> = vocabulary.left
 const UNIONS: Readonly<Record<string, readonly string[]>> = vocabulary.unions
 
-/** Makes the lexicon of the collections that are there. */
+/** Creates the lexicon of the collections that are installed. */
 export function createLexicon(facts: Facts): Lexicon {
   const senses = new Map<string, Sense[]>()
   const add = (phrases: readonly string[] | undefined, sense: Sense) => {

@@ -1,11 +1,11 @@
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-/** A short word is a slip away from too many others. */
+/** A short word is one typo away from too many others. */
 const SHORTEST = 6
 const LONGEST = 24
 
 /**
- * Spellings that a misspelled word may stand for, the likelier slip first: two letters swapped, one left
- * out, one wrong, one too many. The first letter is taken to be right.
+ * Lists spellings that a misspelled word may stand for, the likeliest typo first: two letters swapped, one
+ * left out, one wrong, one too many. Assumes that the first letter is right.
  */
 export function nearSpellings(word: string): string[] {
   const typed = word.toLowerCase()

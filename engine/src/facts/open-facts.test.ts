@@ -29,7 +29,7 @@ function lines(name: string, key: string, more: object = {}) {
     .map(factPassage)
 }
 
-it('unpacks once', () => {
+it('unpacks the facts only once', () => {
   expect(installFacts(path)).toEqual({ isNew: false })
 })
 
@@ -64,7 +64,7 @@ it('finds subjects by codes, former names and names in other languages', () => {
   ])
 })
 
-it('keeps a removed collection removed, also through a new edition', () => {
+it('keeps a removed collection removed, even after a new edition', () => {
   const copy = join(folder, 'copy.db')
   installFacts(copy)
   const writable = openFacts(copy, { readOnly: false })

@@ -9,7 +9,7 @@ export interface Facts {
   remove(key: string): number | undefined
   /** All attributes of all collections. */
   attributes(): readonly Attribute[]
-  /** The subjects that go by one of the names, with the name as the collection writes it. */
+  /** Finds the subjects with one of the names, each with the name as the collection writes it. */
   findSubjects(names: readonly string[]): NamedSubject[]
   subjectsOfKind(kind: string): Subject[]
   /** All names of all subjects of the kind. */
@@ -17,7 +17,7 @@ export interface Facts {
   /** The subjects that have a fact of one of the attributes. */
   subjectsWith(attributes: readonly number[]): Subject[]
   namesOf(subject: number): string[]
-  /** The facts that fit everything given, by subject and attribute, in the order of their collection. */
+  /** Finds the facts that match all conditions, by subject and attribute, in the order of their collection. */
   find(query: FactQuery): Fact[]
   /** The facts whose text has the word, whatever the case; none for a word that is too short or too long to mean one. */
   findText(word: string): Fact[]
@@ -26,11 +26,11 @@ export interface Facts {
 
 export interface NamedSubject {
   readonly subject: Subject
-  /** Which of the names it goes by. */
+  /** The name that matched. */
   readonly key: string
   /** As the collection writes it. */
   readonly name: string
-  /** A ticker or a country code, which names the subject only as it is written. */
+  /** A ticker or a country code, which counts only in this exact spelling. */
   readonly isCode: boolean
 }
 
@@ -200,7 +200,7 @@ function toFact(row: Row, attribute: Attribute): Fact {
   }
 }
 
-/** The row of the collection stays, so that a new edition does not bring it back. */
+/** Keeps the row of the collection, so that a new edition does not bring it back. */
 function removeCollection(database: DatabaseSync, key: string): number | undefined {
   const found = database
     .prepare('SELECT id FROM collection WHERE key = ? AND removed_on IS NULL')

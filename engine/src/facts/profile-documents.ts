@@ -4,22 +4,22 @@ import type { Fact } from './fact.ts'
 import type { Facts } from './open-facts.ts'
 import { writeValue } from './write-fact.ts'
 
-/** The collection whose subjects are documents too, so that search finds them for open questions. */
+/** The collection whose subjects are also documents, so that search finds them for open questions. */
 export const PROFILES = {
   collection: 'world-factbook',
   url: 'https://www.cia.gov/the-world-factbook',
 } as const
 
 const MARK = 'starter'
-/** Raised when the documents are made differently. */
+/** Increase when the documents change. */
 const VERSION = '2'
 const PAGE = 1_000
 /** An older edition of the same profiles. */
 const SUPERSEDED = 'https://github.com/factbook'
 
 /**
- * Gives a new library the profiles as documents. The mark is set once all are in, so an interrupted start
- * is repeated, and documents that the operator has removed since stay removed.
+ * Adds the profiles to a new library as documents. The mark is set after the last one, so an interrupted
+ * start is repeated, and documents that the operator removes later stay removed.
  */
 export function addProfiles(library: Library, facts: Facts): { readonly added: number } {
   const mark = library.readMark(MARK)

@@ -7,14 +7,14 @@ import { type Direction, type Lexicon, LONGEST_PHRASE, type Sense } from './lexi
 import { nearSpellings } from './near-spellings.ts'
 import type { Facts } from './open-facts.ts'
 
-/** A question as words that the collections know, and those that they do not. */
+/** A question as the words that the collections know and the words that they do not. */
 export interface FactQuestion {
   readonly text: string
   readonly mentions: readonly Mention[]
-  /** Each with all that it may mean. */
+  /** The known phrases, each with everything that it may mean. */
   readonly phrases: readonly Phrase[]
   readonly years: readonly number[]
-  /** All years in between are asked for. */
+  /** Whether the question asks for all years in between. */
   readonly isSpan: boolean
   readonly direction?: Direction
   /** The word for the direction, such as "longest", if it goes before a noun. */
@@ -24,9 +24,9 @@ export interface FactQuestion {
   readonly threshold?: Threshold
   readonly conditions: Conditions
   readonly operations: ReadonlySet<Operation>
-  /** Nothing but names: "Chile". */
+  /** Whether the question consists of names alone: "Chile". */
   readonly isBare: boolean
-  /** Words that nothing was made of; a question with one is not understood. */
+  /** Words that were not understood; a question with any is not answered from facts. */
   readonly rest: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export interface Mention {
   readonly text: string
   /** Several if the name is shared. */
   readonly subjects: readonly Subject[]
-  /** It is the subject's own name, not its adjective or another name. */
+  /** Whether this is the subject's own name, not an adjective or an alias. */
   readonly isOwnName: boolean
 }
 
@@ -61,7 +61,7 @@ export type Operation =
   | 'who'
   | 'now'
 
-/** The words of operations, by what they ask for. A few words of English are the same for every collection. */
+/** The English words for each operation, which are the same for every collection. */
 const OPERATIONS: Readonly<Record<Operation, RegExp>> = {
   compare: /\b(?:compare[ds]?|comparison|comparing|contrast|versus|vs|differences?|differ)\b/gi,
   often:
@@ -118,7 +118,7 @@ export function readQuestion(
   const spans = [...findSubjects(text, all, facts), ...findPhrases(text, all, lexicon)]
   const mentions: Mention[] = []
   const phrases: Phrase[] = []
-  // The longest first: "World Cup" is no mention of the world.
+  // The longest phrase comes first: "World Cup" does not mention the world.
   for (const span of spans.toSorted((one, other) => other.words.length - one.words.length)) {
     if (span.words.some(word => used.has(word))) {
       // The same words may be a name and a phrase, such as "South Asia".
@@ -179,7 +179,7 @@ interface ReadOptions {
   readonly lexicon: Lexicon
   /** As YYYY-MM-DD. */
   readonly today: string
-  /** The subjects of the question before, which a pronoun refers to. */
+  /** The subjects of the previous question, which a pronoun refers to. */
   readonly before?: readonly Mention[]
 }
 
@@ -198,7 +198,7 @@ function isSameAs(
   return taken.some(other => other.text === span.text)
 }
 
-/** Marks the words between the offsets as understood; false if one of them has another meaning already. */
+/** Marks the words between the offsets as understood; false if one of them was already taken. */
 function consumer(all: readonly Word[], used: Set<Word>) {
   return (start: number, end: number): boolean => {
     const own = all.filter(word => word.start >= start && word.end <= end)
@@ -246,7 +246,7 @@ function findSubjects(text: string, all: readonly Word[], facts: Facts): Mention
   return spans.length > 0 ? spans : findMisspelled(all, facts)
 }
 
-/** A code counts only in capitals, and a single small word only if it is a place. */
+/** A code counts only in capitals, and a single lower-case word only if it names a place. */
 function isMeant(
   { name, isCode, subject }: ReturnType<Facts['findSubjects']>[number],
   { written, own }: { written: string; own: readonly Word[] },

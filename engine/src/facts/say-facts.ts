@@ -123,7 +123,7 @@ function sayVerdict(
   return (isLess ? a < b : a > b) ? 'Yes. ' : 'No. '
 }
 
-/** From the first to the last of a series, with the change in all and a year. */
+/** States a series from its first to its last value, with the total and the yearly change. */
 export function sayChange(rows: readonly Fact[]): FactStatement | undefined {
   const [first] = rows
   const last = rows.at(-1)
@@ -177,7 +177,7 @@ export function sayList(
   return { text, facts, computed: [...computed, more] }
 }
 
-/** The first of a ranking. */
+/** States the first of a ranking. */
 export function sayPlace(
   facts: readonly Fact[],
   { among, towards, computed }: { among: string; towards: string; computed: readonly number[] },
@@ -190,7 +190,7 @@ export function sayPlace(
   return { text, facts, computed }
 }
 
-/** Subjects by column, attributes or years by row. */
+/** Makes a table with one column per subject and one row per attribute or year. */
 export function tableOf(facts: readonly Fact[]): FactTable {
   const columns = [...new Set(facts.map(({ subject }) => subject.name))]
   const labels = new Set(facts.map(fact => nameOf(fact)))
@@ -215,7 +215,7 @@ export function datedValue(fact: Fact): string {
   return isDated ? value : `${value} (${fact.year})`
 }
 
-/** Long numbers that code wrote, in millions and up: the table has every digit. */
+/** Shortens long numbers to millions and up; the table has every digit. */
 function readable(fact: Fact): { value: string; computed?: readonly number[] } {
   const { text, number = 0, unit, year } = fact
   const scale = SCALES.find(([least]) => Math.abs(number) >= least)
@@ -227,7 +227,7 @@ function readable(fact: Fact): { value: string; computed?: readonly number[] } {
   return { value: `${amount} (${year})`, computed: [short * scale[0], short] }
 }
 
-/** A calculated amount in the unit of a fact, rounded to what people read. */
+/** Writes a calculated amount in the unit of a fact, rounded for readers. */
 export function sayAmount(
   number: number,
   like: Fact | undefined,

@@ -1,12 +1,12 @@
-/** `FNFB`: tells our files from other people's databases. */
+/** `FNFB`, which marks a database file as ours. */
 export const APPLICATION_ID = 0x464e4642
-/** Raised with every change of the layout. */
+/** Increase with every change of the layout. */
 export const FORMAT = 1
 
 /**
- * A fact is one value of one attribute of one subject. Subjects are shared by collections: a country has facts
- * of several. A code, such as a ticker, names its subject only as it is written. A collection that was removed keeps its row, with the day of removal, so that a new edition
- * does not bring it back.
+ * A fact is one value of one attribute of one subject. Collections share subjects: a country has facts in
+ * several. A code, such as a ticker, counts only in its exact spelling. A removed collection keeps its row,
+ * with the day of removal, so that a new edition does not bring it back.
  */
 export const SCHEMA = `
   CREATE TABLE collection (
@@ -69,7 +69,7 @@ export const SCHEMA = `
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${FORMAT};`
 
-/** Made after the facts are in, which is faster. */
+/** Created after the facts are inserted, which is faster. */
 export const INDEXES = `
   CREATE INDEX fact_by_subject ON fact (subject_id, attribute_id);
   CREATE INDEX fact_by_attribute ON fact (attribute_id, year);`

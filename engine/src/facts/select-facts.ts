@@ -26,7 +26,7 @@ export interface Asking {
   readonly most: number
 }
 
-/** The rows of one attribute for one subject, as far as qualifier and time fit; the newest if no time is asked. */
+/** Returns a subject's rows for an attribute that match qualifier and time; the newest if no time is named. */
 export function valuesOf(
   subject: Subject,
   senses: readonly AttributeSense[],
@@ -41,7 +41,7 @@ export function valuesOf(
   return all.find(rows => rows.length > 0) ?? []
 }
 
-/** One row for each subject that has a number for the attribute, in one unit. */
+/** Returns one row for each subject with a number for the attribute, all in one unit. */
 export function figuresOf(sense: AttributeSense, asking: Asking): Fact[] {
   const { years } = asking.question
   const rows = read(
@@ -60,7 +60,7 @@ export function read(query: Parameters<Facts['find']>[0], { facts, admits }: Ask
   return facts.find(query).filter(admits)
 }
 
-/** Rows that have the title which the question asks for, if it asks for one. */
+/** Keeps the rows with the title that the question names, if it names one. */
 function ofTitle(rows: readonly Fact[], { attribute }: AttributeSense, asking: Asking): Fact[] {
   const { titles = [] } = asking.lexicon.wordsOf(attribute) ?? {}
   const asked = asking.question.phrases.map(({ text }) => text.toLowerCase())
@@ -126,7 +126,7 @@ function byYear(rows: readonly Fact[]): Fact[] {
   return rows.toSorted((one, other) => (one.year ?? 0) - (other.year ?? 0))
 }
 
-/** Whether a fact is of the year, or a term of office includes a part of it. */
+/** Returns whether a fact is of the year, or its term of office overlaps the year. */
 export function isOf({ year, start, end }: Fact, wanted: number): boolean {
   const [from, to] = [start, end].map(day => day && Number(day.slice(0, 4)))
   if (from && to) return wanted >= from && wanted <= to

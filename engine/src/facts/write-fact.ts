@@ -1,7 +1,7 @@
 import type { Passage } from '../library/passage.ts'
 import type { Fact, FactPart } from './fact.ts'
 
-/** Facts are no documents of the library; their numbers begin where those of documents never get to. */
+/** Facts are not library documents, so their ids start beyond any document id. */
 const FIRST_ID = 2 ** 40
 const PARTS: Readonly<Record<FactPart, string>> = {
   year: 'fiscal year',
@@ -13,7 +13,7 @@ const PARTS: Readonly<Record<FactPart, string>> = {
   'nine-months': 'first nine months of fiscal year',
 }
 
-/** The line that a fact is cited by: subject, section, label, qualifier, time, value. */
+/** Writes the line that cites a fact: subject, section, label, qualifier, time, value. */
 export function writeFact(fact: Fact): string {
   const { subject, attribute, qualifier } = fact
   const { section, label } = attribute
@@ -22,7 +22,7 @@ export function writeFact(fact: Fact): string {
   return `${path.filter(Boolean).join(' — ')}: ${writeEnd(fact)}`
 }
 
-/** The end of the line: the value, and for a figure of a filing which one. */
+/** Writes the end of the line: the value, and the filing that a figure comes from. */
 export function writeEnd(fact: Fact): string {
   const note = fact.source.form && fact.part ? ` (${writeFiling(fact)})` : ''
   return `${writeValue(fact)}${note}`
@@ -41,7 +41,7 @@ export function factPassage(fact: Fact): Passage {
   }
 }
 
-/** The value as the source writes it, or the number to the last digit with its unit. */
+/** Writes the value as the source does, or the exact number with its unit. */
 export function writeValue({ text, number, unit = '' }: Fact): string {
   if (text !== undefined) return text
   if (number === undefined) return ''
@@ -54,7 +54,7 @@ export function writeNumber(number: number): string {
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
 
-/** Empty where the value says its time itself, or has none. */
+/** Empty if the value states its time itself or has none. */
 function writeTime({ text, year, part, start, end }: Fact): string {
   if (part !== undefined) {
     const dates = start === undefined ? end : `${start} to ${end}`

@@ -37,13 +37,13 @@ type Ends = readonly [from: Figure, to: Figure]
 
 interface Changes {
   readonly ends: readonly Ends[]
-  /** All figures on the way. */
+  /** All figures from the first to the last. */
   readonly figures: readonly Figure[]
-  /** The ends for which there is none, in words. */
+  /** The ends without a figure, in words. */
   readonly missing: readonly string[]
 }
 
-/** From where to where: the first and the last time asked for, or each time and the one before it. */
+/** Finds the ends of each change: the first and the last time asked for, or each time and the previous one. */
 function findChanges(book: FactBook, company: Company, question: MetricQuestion): Changes {
   const { metric, periods, step, isAgainstPrevious, decimals } = question
   const asked = spanOf(book, company, question)
@@ -72,7 +72,7 @@ function findChanges(book: FactBook, company: Company, question: MetricQuestion)
   }
 }
 
-/** A change over the last five years is from five years back, where there is a figure for that. */
+/** A change over the last five years starts five years back, if there is a figure for that time. */
 function spanOf(book: FactBook, company: Company, question: MetricQuestion): readonly Slot[] {
   const { periods, metric, isAgainstPrevious } = question
   const slots = slotsOf(book, company, question)

@@ -22,7 +22,7 @@ const ask = (question: string, scene = all) =>
 const said = (question: string, scene = all) =>
   ask(question, scene)?.statements.map(({ text }) => text) ?? []
 
-/** As the pipeline does it: the title says whom a field is about. */
+/** Reads passages as the pipeline does: the title names the subject of a field. */
 function verdictOf({ text, evidence, isVerbatim, computed = [] }: Statement) {
   const quotes = evidence.flatMap(({ quote, passage }) => [quote, passage.title])
   const isExact = evidence.every(
@@ -36,9 +36,9 @@ function verdictOf({ text, evidence, isVerbatim, computed = [] }: Statement) {
 const Y23 = 'in fiscal year 2023 (to 30 September 2023)'
 const FILED = 'as filed on 3 November 2023.'
 
-/** A question, then what its answer's statements say in order; nothing for what facts do not tell. */
+/** A question, then the statements of its answer in order; none if facts do not answer it. */
 const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])[] = [
-  // One figure, however it is called.
+  // One figure under different names.
   [
     "What was Apple's revenue in fiscal year 2023?",
     `Apple's revenue ${Y23} was 383,285 million USD, ${FILED}`,
@@ -293,7 +293,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     '96,995 million USD',
     'rose by 13,645 million USD',
   ],
-  // Held against a time that is named, or against the one before.
+  // Compared with a named time, or with the previous one.
   [
     "What was Apple's revenue in fiscal 2023 and how did it change from 2022?",
     'was 383,285 million USD',
@@ -316,7 +316,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     'rose by 119,813 million USD',
   ],
   ["How did Apple's Q3 2023 revenue change from Q3 2022?", 'fell by 1,162 million USD'],
-  // Spoken of before.
+  // Follow-up questions.
   [
     "What was Apple's revenue in 2023? And in 2022? And Microsoft's?",
     "Apple's revenue in fiscal year 2023",
@@ -327,7 +327,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     "What was Apple's revenue in 2023 and how did its iPhone sales change?",
     'was 383,285 million USD',
   ],
-  // Each company with what is asked of it.
+  // A different metric for each company.
   [
     "Apple's revenue and Microsoft's net income in 2023",
     "Apple's revenue in fiscal year 2023 (to 30 September 2023) was",
@@ -345,7 +345,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     "than Microsoft's",
   ],
   ["Apple's revenue and Microsoft's revenue in 2023", "than Microsoft's"],
-  // Told from each other.
+  // Similar names.
   [
     'What share of Apple revenue was net income in 2023?',
     'net income as a share of revenue in fiscal year 2023 (to 30 September 2023) was 25.3%',
@@ -353,7 +353,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ['Apple current ratio and debt to equity ratio 2023', 'was 0.99', 'was 1.79'],
   ['How many shares does Apple have outstanding?', 'were 15,550,061,000 shares'],
   ['Who earned more in 2023, Apple or Microsoft?', 'was 24,634 million USD higher'],
-  // Not named one by one.
+  // Companies that are not named one by one.
   [
     "What is Microsoft's revenue trend?",
     'was 168,088 million USD in fiscal year 2021 (to 30 June 2021), 198,270 million USD',
@@ -366,7 +366,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     "Microsoft's total assets",
   ],
   ['How profitable was Microsoft in 2023?', "Microsoft's gross margin", "Microsoft's net margin"],
-  // What reported figures do not tell.
+  // Questions that reported figures do not answer.
   ["What is Apple's market cap?"],
   ["What was Apple's revenue per share in 2023?"],
   ["What are Apple's main risk factors?"],
@@ -400,7 +400,7 @@ describe('a question that reported figures answer', () => {
     for (const [at, fragment] of expected.entries()) expect(statements[at]).toContain(fragment)
   })
 
-  it('is answered with statements and cells that the verifier keeps, each resting on exact quotes', () => {
+  it('is answered with statements and cells that the verifier keeps, each with exact quotes', () => {
     const answers = QUESTIONS.flatMap(([question]) => ask(question) ?? [])
     const stated = answers.flatMap(({ statements, conflicts, table }) => [
       ...statements,
@@ -411,7 +411,7 @@ describe('a question that reported figures answer', () => {
     expect(stated.map(verdictOf).filter(({ kept }) => !kept)).toEqual([])
   })
 
-  it('has no other number than those of its quotes and those that it says were calculated', () => {
+  it('gets no number that is neither in a quote nor marked as calculated', () => {
     for (const [question] of QUESTIONS) {
       for (const { text, evidence, computed } of ask(question)?.statements ?? []) {
         const quotes = evidence.flatMap(({ quote, passage }) => [quote, passage.title])
@@ -429,7 +429,7 @@ describe('a question that reported figures answer', () => {
 })
 
 describe('dates', () => {
-  it('of a period and of a filing are said once', () => {
+  it('of a period and of a filing are stated once', () => {
     expect(said('revenue and net income of Apple in 2021, 2022 and 2023')).toEqual([
       "Apple's revenue was 365,817 million USD in fiscal year 2021 (to 25 September 2021), 394,328 million USD in fiscal year 2022 (to 24 September 2022) and 383,285 million USD in fiscal year 2023 (to 30 September 2023), as filed on 3 November 2023.",
       "Apple's revenue rose by 17,468 million USD, or 4.8% (383,285 ÷ 365,817 − 1), from fiscal year 2021 to fiscal year 2023.",
@@ -443,15 +443,15 @@ describe('dates', () => {
     expect(second).toMatch(/\(to 30 June 2023\).*as filed on 27 July 2023/)
   })
 
-  it('do not keep a sentence from being said once only', () => {
+  it('do not make the same sentence appear twice', () => {
     expect(said('Apple revenue 2023? Apple revenue 2023? Revenue of Apple in FY23?')).toHaveLength(
       1,
     )
   })
 })
 
-describe('what was covered', () => {
-  it('is told by the clauses that figures answer, as they stand', () => {
+describe('the answered part of a question', () => {
+  it('is reported as the clauses that figures answer, word for word', () => {
     const question =
       "What was Apple's revenue in fiscal 2023 and how did it change from 2022, and what are the main risks?"
     expect(ask(question)?.answered).toEqual([
@@ -485,19 +485,19 @@ describe('what was covered', () => {
     ['Revenue of Appel in 2023', ['A company called Appel (taken for Apple)']],
     ["What was Apple's revenue in 2023?", []],
     ['In which year was the revenue of Apple highest?', []],
-    // Nobody asked for each of what these words stand for.
+    // These words stand for several metrics, and nobody asked for each of them.
     ['Financial results of Microsoft for FY2023', []],
     ["What is Microsoft's revenue trend?", []],
   ])('and what no filing gives is named: %s', (question, missing) => {
     expect(ask(question)?.missing).toEqual(missing)
   })
 
-  it('is nothing where nothing is asked of figures', () => {
+  it('is empty if the question asks for no figures', () => {
     expect(ask("What are Apple's main risk factors?")).toBeUndefined()
     expect(ask("What was Dell's revenue in 2023?")).toBeUndefined()
   })
 
-  it('is named as missing even where something near it is told', () => {
+  it('excludes a missing figure even if a similar one is shown', () => {
     const answer = ask('short-term debt of Apple in 2023')
     expect(answer?.statements[0]?.text).toContain('current debt')
     const microsoft = {
@@ -511,12 +511,12 @@ describe('what was covered', () => {
 })
 
 describe('the company', () => {
-  it('need not be named when all facts are of one', () => {
+  it('need not be named if all facts are about one company', () => {
     const [text] = said('What was the revenue in 2023?', reportedCompanies('Apple'))
     expect(text).toContain("Apple's revenue in fiscal year 2023")
   })
 
-  it('that is named and is another one is not confused with the only one there is', () => {
+  it('is not replaced by the only known one if the question names another', () => {
     expect(said("What was Dell's revenue in 2023?", reportedCompanies('Apple'))).toEqual([])
   })
 })
@@ -533,7 +533,7 @@ describe('filings that differ', () => {
     expect(answer?.conflicts.map(verdictOf)).toMatchObject([{ kept: true }])
   })
 
-  it('are shown for what a calculation rests on too', () => {
+  it('are shown for the inputs of a calculation too', () => {
     expect(ask("How did Apple's R&D change from 2022 to 2023?")?.conflicts).toHaveLength(1)
   })
 
@@ -551,7 +551,7 @@ describe('filings that differ', () => {
     expect(answer?.conflicts).toEqual([])
   })
 
-  it('are denied only where two filings give the same', () => {
+  it('are ruled out only if two filings give the same value', () => {
     const answer = ask("Was Apple's revenue restated?")
     expect(answer?.statements.map(({ text }) => text)).toEqual([
       'No: all filings of Apple that give revenue (net sales) agree: 365,817 million USD in fiscal year 2021 (to 25 September 2021) and 394,328 million USD in fiscal year 2022 (to 24 September 2022), as filed on 28 October 2022 and 3 November 2023.',
@@ -561,7 +561,7 @@ describe('filings that differ', () => {
     expect(said('Did Microsoft restate?')).toEqual([])
   })
 
-  it('each value is told with the filing that gave it first', () => {
+  it('are shown with the filing that first gave each value', () => {
     const company = { cik: '0000000009', name: 'Petrel Ltd', tickers: ['PTR'] }
     const year = { start: '2021-01-01', end: '2021-12-31', fiscalYear: 2021, part: 'year' } as const
     const filed = (form: string, filedOn: string, value: number) => ({
@@ -581,7 +581,7 @@ describe('filings that differ', () => {
     ])
   })
 
-  it('are not made up of filings that agree', () => {
+  it('do not include filings that agree', () => {
     expect(ask('Apple revenue in 2022')?.conflicts).toEqual([])
   })
 })
@@ -613,13 +613,13 @@ describe('the table', () => {
     expect(cellsOf(question)).toEqual([
       ['Revenue', '383,285 million USD', '211,915 million USD'],
       ['Gross margin', '44.1%', '68.9%'],
-      // What they were calculated from.
+      // The inputs of the calculation.
       ['Gross profit', '169,148 million USD', '146,052 million USD'],
       ['Cost of revenue', '214,137 million USD', undefined],
     ])
   })
 
-  it('leaves open what was not reported', () => {
+  it('has an empty cell for a figure that was not reported', () => {
     const question = 'Compare revenue of Apple and Microsoft from 2020 to 2022'
     expect(cellsOf(question)?.map(([label, first]) => [label, first])).toEqual([
       ['Apple: revenue', '274,515 million USD'],
@@ -627,7 +627,7 @@ describe('the table', () => {
     ])
   })
 
-  it('says of each figure of when it is where a column has several dates', () => {
+  it('dates each figure if a column has several dates', () => {
     const table = ask('Compare revenue of Apple and Microsoft from 2020 to 2022')?.table
     expect(table?.columns.at(1)).toBe('Fiscal year 2020 (to 26 September 2020)')
     expect(table?.columns.at(-1)).toBe('Fiscal year 2022')
@@ -649,7 +649,7 @@ describe('facts that cannot be cited', () => {
     expect(said("What was Apple's revenue in 2023?", { ...all, passages: [] })).toEqual([])
   })
 
-  it('are not taken from another document that says the same', () => {
+  it('are not cited from another document that says the same', () => {
     const passages = all.passages.map(passage => ({ ...passage, url: `${passage.url}x` }))
     expect(said("What was Apple's revenue in 2023?", { ...all, passages })).toEqual([])
   })
@@ -663,7 +663,7 @@ it('a long prompt is answered within bounds', () => {
   expect(() => said(noise)).not.toThrow()
 })
 
-it('whatever the figures are, no answer has a number that is neither quoted nor calculated', () => {
+it('no answer has a number that is neither quoted nor calculated, whatever the figures', () => {
   const company = { cik: '0000000009', name: 'Petrel Ltd', tickers: ['PTR'] }
   const years = ['2020', '2021', '2022', '2023']
   const cents = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })

@@ -31,9 +31,9 @@ export interface ReportedEvidence {
   readonly ranking?: CompanyRanking
   /** Metrics whose meaning is asked for. */
   readonly defined?: readonly Metric[]
-  /** The facts hold every value that a filing changed, so that a single value was never restated. */
+  /** Whether the facts include every restated value, so that a single value means no restatement. */
   readonly isWhole?: boolean
-  /** How much is told beyond the answer; nothing by default. */
+  /** How much is shown beyond the answer; nothing by default. */
   readonly effort?: Effort
   readonly peers?: LocalFacts['peers']
 }
@@ -42,8 +42,8 @@ const MOST_STATEMENTS = 24
 const MOST_MISSING = 24
 
 /**
- * Answers from reported figures: looked up, or calculated exactly with the calculation shown.
- * Undefined if the question asks for none.
+ * Answers from reported figures, which are looked up or calculated exactly, with the calculation shown.
+ * Undefined if the question asks for no figures.
  */
 export function answerFromFacts(
   question: string,
@@ -76,7 +76,7 @@ export function answerFromFacts(
     statements: statements.slice(0, MOST_STATEMENTS),
     ...(table && { table }),
     ...(background.length > 0 && { background }),
-    // A question about restatements has them in the answer.
+    // The answer to a question about restatements already has them.
     conflicts: stateConflicts(figures, voice.cite).filter(({ text }) => !said.has(text)),
     answered: answers.filter(answer => answer.statements.length > 0).map(({ clause }) => clause),
     missing: [

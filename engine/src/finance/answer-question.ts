@@ -21,10 +21,10 @@ import { stateComparison } from './statements/state-comparison.ts'
 import { stateFigure, stateSeries } from './statements/state-figures.ts'
 import { stateExtreme, stateTotal } from './statements/state-total.ts'
 
-/** More figures than these are left to the table. */
+/** Further figures are shown only in the table. */
 const MOST_LISTED = 6
 
-/** Looks up what one question asks for, and says it. */
+/** Looks up the figures that one question asks for, and states them. */
 export function answerQuestion(book: FactBook, question: FinanceQuestion, voice: Voice): Answer {
   const answers = answersTo(book, question, voice)
   const statements = answers.flatMap(answer => answer.statements)
@@ -53,7 +53,7 @@ function answerMetric(book: FactBook, question: MetricQuestion, voice: Voice): A
   const isChange = operation.kind === 'change' || operation.kind === 'annual-rate'
   if (isChange || question.isAgainstPrevious) {
     const answer = answerChange(book, question, voice)
-    // "What was it, compared with the year before?" is half answered by what it was.
+    // "What was it, compared with the year before?" needs the value as well as the change.
     if (answer.statements.length > 0 || operation.kind !== 'value') return answer
   }
   const rows = companies.map(company => lookUpFigures(book, company, question))
@@ -108,7 +108,7 @@ function answerRatio(book: FactBook, question: FinanceQuestion, voice: Voice): A
 
 type Figures = readonly Figure[]
 
-/** Companies with one figure each are compared; several figures of one company are told in order. */
+/** Compares companies with one figure each; lists several figures of one company in order. */
 function stateRows(
   rows: readonly Figures[],
   { voice, direction }: { readonly voice: Voice; readonly direction: Direction },
@@ -121,7 +121,7 @@ function stateRows(
   return compared ? [compared] : rows.flatMap(row => stateRow(row, voice))
 }
 
-/** One figure by itself, two as a change, some in a list, many as a change with the table beside it. */
+/** States one figure alone, two as a change, a few as a list, and many as a change with a table. */
 function stateRow([first, ...others]: Figures, voice: Voice): Statement[] {
   const last = others.at(-1)
   if (!first) return []
@@ -132,7 +132,7 @@ function stateRow([first, ...others]: Figures, voice: Voice): Statement[] {
   return [listed, stateChange(first, last, { voice, isBrief: true })]
 }
 
-/** Over the times of each company, or over the companies where each has one. */
+/** Aggregates over each company's times, or over companies if each has one figure. */
 function stateTogether(
   rows: readonly Row[],
   {
@@ -145,7 +145,7 @@ function stateTogether(
   },
 ): Statement[] {
   const isOverTime = rows.some(({ figures }) => figures.length > 1)
-  // Balances of several times, and rates, add up to nothing that means anything.
+  // Sums of rates, or of balances at several times, mean nothing.
   const canAdd =
     kind === 'average' || metric.kind === 'flow' || (metric.kind === 'balance' && !isOverTime)
   const groups = isOverTime

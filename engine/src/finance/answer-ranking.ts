@@ -16,7 +16,7 @@ import { stateFigures } from './statements/state-figures.ts'
 
 interface Entry {
   readonly company: Company
-  /** The figure ranked by, or both ends of the growth ranked by. */
+  /** The figure to rank by, or both ends of the growth. */
   readonly figures: readonly Figure[]
   readonly growth?: Growth
 }
@@ -26,7 +26,7 @@ const MOST_NAMED = 4
 /** 18 months, in which every company that still files has ended a year. */
 const LONG_PAST_MS = 548 * 24 * 60 * 60 * 1_000
 
-/** Ranks all companies that report a figure, and says how many these are. */
+/** Ranks all companies that report a figure, and states how many there are. */
 export function answerRanking(
   book: FactBook,
   ranking: CompanyRanking,

@@ -10,8 +10,8 @@ type RestatementQuestion = MetricQuestion & {
 }
 
 /**
- * Whether filings give different values for the same: all of them, or that they agree. One filing
- * alone tells neither.
+ * States all values that filings give for the same figure, or that the filings agree. A single filing
+ * proves neither.
  */
 export function answerRestatement(
   book: FactBook,

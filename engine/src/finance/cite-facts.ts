@@ -49,7 +49,7 @@ export function createCitations(ledger: Ledger, readAt: ReadAt): Citations {
   }
 }
 
-/** Where the quote is, unless it is a piece of a longer line: "Net income: 5" is not "Net income: 5.4". */
+/** Finds the quote, unless it is only part of a longer line: "Net income: 5" is not "Net income: 5.4". */
 function findWhole(text: string, quote: string): number {
   let start = text.indexOf(quote)
   while (start >= 0) {

@@ -28,7 +28,7 @@ export interface StoredCompany extends Company {
 const FILINGS = 'company-filings'
 const MOST_RECORDS = 64
 
-/** The list of companies is read at the first use, their figures when they are asked for. */
+/** Reads the list of companies at the first use, and their figures on demand. */
 export function openCompanyStore(facts: Facts): CompanyStore {
   let read: ReturnType<typeof readCompanies> | undefined
   const list = () => {
@@ -75,7 +75,7 @@ export function openCompanyStore(facts: Facts): CompanyStore {
   }
 }
 
-/** Members of the index come first, as the larger ones. */
+/** Puts the members of the index first, because they are larger. */
 function readCompanies(facts: Facts) {
   const ofIndex = (key: string) => {
     const attribute = facts.attributes().find(one => one.key === key)

@@ -7,7 +7,7 @@ export function times({ over, under }: Rational, factor: number): Rational {
   return { over: over * by, under: under * part }
 }
 
-/** Below zero, zero, above zero: -1, 0, 1. */
+/** Returns -1, 0 or 1 for a number below, at or above zero. */
 export function signOf({ over }: Rational): -1 | 0 | 1 {
   return over < 0n ? -1 : over > 0n ? 1 : 0
 }
@@ -20,12 +20,12 @@ export function magnitude({ over, under }: Rational): Rational {
   return { over: over < 0n ? -over : over, under }
 }
 
-/** For what takes floating point: the verifier, and roots. The nearest there is to what is written. */
+/** Converts to the nearest floating-point number, for the verifier and for roots. */
 export function toNumber(value: Rational, decimals = MOST_DECIMALS): number {
   return Number(writeDecimal(value, decimals).replaceAll(',', '').replace('−', '-'))
 }
 
-/** With thousands separated, rounded half away from zero; every digit is right, however large. */
+/** Writes a number with separated thousands, rounded half away from zero; every digit is exact. */
 export function writeDecimal({ over, under }: Rational, decimals: number): string {
   const scaled = (over < 0n ? -over : over) * 10n ** BigInt(decimals) * 2n + under
   const digits = (scaled / (under * 2n)).toString().padStart(decimals + 1, '0')

@@ -43,7 +43,7 @@ const KEY = new Set([
 ])
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 
-/** What lies behind the figures of an answer: earlier years, definitions and parts, quarters, peers. */
+/** Adds background to an answer: earlier years, definitions and parts, quarters, peers. */
 export function describeFigures(
   figures: readonly Figure[],
   options: DescribeOptions,
@@ -62,7 +62,7 @@ export function describeFigures(
   const isWide = isDeep && effort !== 'deep'
   return [
     ...shown.flatMap(({ figure, metric }) => {
-      // An answer with several years is its own history.
+      // An answer with several years already shows the history.
       const told = figures.filter(
         one => one.company.cik === figure.company.cik && one.metric.name === metric.name,
       )
@@ -141,7 +141,7 @@ function quarters(
   return [{ heading: `${sayName(company)}: ${metric.name} by quarter`, statements: [], table }]
 }
 
-/** Other figures of the companies at the same time; for the highest effort all of them, and the latest twelve months. */
+/** Adds the companies' other figures of the same time; at the highest effort all, and the latest twelve months. */
 function keyFigures(
   figures: readonly Figure[],
   { book, effort, ledger, readAt }: DescribeOptions,
@@ -179,7 +179,7 @@ function keyFigures(
   })
 }
 
-/** The place among the companies of the same sector. */
+/** Ranks a company within its sector. */
 function peersOf(
   { figure, metric }: { readonly figure: Figure; readonly metric: Metric },
   { ledger, peers }: DescribeOptions,

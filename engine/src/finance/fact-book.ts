@@ -7,7 +7,7 @@ import { daysOf } from './period.ts'
 /** The facts of a run, to be looked up by company, concept and period. */
 export interface FactBook {
   readonly companies: readonly Company[]
-  /** Every value that a filing changed is here, so that a single value was never restated. */
+  /** Whether every restated value is included, so that a single value means no restatement. */
   readonly isWhole: boolean
   /** The value by the newest filing that gives one for the period. */
   find(query: FactQuery): Reported | undefined
@@ -26,7 +26,7 @@ export interface FactQuery {
   readonly concept: string
   readonly year: number
   readonly part: Part
-  /** Whether a balance is wanted, rather than a flow over a stretch of time. */
+  /** Whether a balance is wanted, rather than a flow over a period. */
   readonly isMoment: boolean
 }
 
@@ -46,7 +46,7 @@ export interface Reported extends Valued {
   readonly agreeing: readonly Valued[]
 }
 
-/** In days. Years and quarters may have whole weeks, and quarters of some retailers 12 to 17 of them. */
+/** Lengths in days. Some companies count in whole weeks, and some retailers' quarters have 12 to 17. */
 const LENGTHS: Readonly<Record<Part, readonly [number, number]>> = {
   year: [350, 380],
   Q1: [75, 125],
@@ -125,7 +125,7 @@ function fits(
   return period.part === part && days !== undefined && days >= least && days <= most
 }
 
-/** Of several currencies the one that the company mostly reports the concept in. */
+/** Chooses the currency in which the company mostly reports the concept. */
 function mainUnit(
   fitting: readonly CompanyFact[],
   all: readonly CompanyFact[],
@@ -137,7 +137,7 @@ function mainUnit(
 }
 
 function newest(found: readonly Valued[]): Reported | undefined {
-  // A filing that gives two values for one thing means two things by them, such as classes of shares.
+  // Two values in one filing mean two different things, such as classes of shares.
   const plain = [...Map.groupBy(found, ({ fact }) => fact.url).values()].flatMap(ofOne => {
     const [first] = ofOne
     const rest = ofOne.filter(one => first && isOfSameTime(one, first))

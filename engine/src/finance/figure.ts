@@ -5,7 +5,7 @@ import type { Reported } from './fact-book.ts'
 import type { Metric } from './metrics.ts'
 import { periodNumbers } from './period.ts'
 
-/** One figure of a company: what a filing says, or what was calculated from several. */
+/** One figure of a company, quoted from a filing or calculated from several figures. */
 export interface Figure {
   readonly company: Company
   readonly metric: Measured
@@ -13,7 +13,7 @@ export interface Figure {
   /** Whether the period is the last twelve months, whatever the company's own year. */
   readonly isTrailing?: boolean
   readonly value: Rational
-  /** As facts have it; `percent` and `times` for quotients. */
+  /** The unit of the facts; `percent` and `times` for quotients. */
   readonly unit: string
   readonly scale: number
   readonly decimals: number
@@ -21,14 +21,14 @@ export interface Figure {
   readonly text: string
   /** How it came about, such as `revenue 5 million USD − cost of revenue 3 million USD`. */
   readonly derivation?: string
-  /** The same without amounts, where it was made of other metrics, and these. */
+  /** The derivation without amounts if it uses other metrics, and the figures of those metrics. */
   readonly formula?: string
   readonly operands?: readonly Figure[]
   /** Set if the figure depends on the number of shares: that number over the years. */
   readonly shareCounts?: readonly ShareCount[]
   /** What it rests on. */
   readonly facts: readonly Reported[]
-  /** The numbers of `text`, `derivation` and the period in words that stand in no quote. */
+  /** The numbers of `text`, `derivation` and the worded period that are in no quote. */
   readonly computed: readonly number[]
 }
 
@@ -49,7 +49,7 @@ const SCALE_NAMES: Readonly<Record<number, string>> = {
   1e12: ' trillion',
 }
 const MILLION = 1_000_000n
-/** Many report in thousands. */
+/** Many companies report in thousands. */
 const MILLION_DECIMALS = 3
 const TIMES_DECIMALS = 2
 const PERCENT_DECIMALS = 1
@@ -78,13 +78,13 @@ export interface Derived {
   readonly isTrailing?: boolean
 }
 
-/** An amount in what all of `from` are counted in, as exact as they are. */
+/** Makes an amount in the unit of `from`, with the same precision. */
 export function derivedAmount(from: readonly [Figure, ...Figure[]], derived: Derived): Figure {
   const like = { unit: from[0].unit, ...commonScale(from, derived.value) }
   return fromOthers(from, derived, { ...like, text: writeAmount(derived.value, like) })
 }
 
-/** As exact as all of the figures, and no longer than that takes. */
+/** Returns the coarsest scale that keeps the precision of all figures. */
 export function commonScale(
   figures: readonly Figure[],
   value: Rational,
@@ -97,7 +97,7 @@ export function commonScale(
   return fitScale(value, { unit: figures[0]?.unit ?? '', scale, decimals })
 }
 
-/** What is no more exact than millions with a few digits after the point is told in millions. */
+/** Uses millions if a few decimals are enough. */
 function fitScale(
   value: Rational,
   { unit, scale, decimals }: Pick<Figure, 'unit' | 'scale' | 'decimals'>,
@@ -109,7 +109,7 @@ function fitScale(
   return { scale, decimals }
 }
 
-/** In money, and whole millions of shares; quotients, prices and heads are small. */
+/** Only money, and whole millions of shares, are written in millions. */
 function mostMillionDecimals(unit: string): number {
   if (unit === 'shares') return 0
   return /^[A-Z]{3}$/.test(unit) ? MILLION_DECIMALS : -1
@@ -143,7 +143,7 @@ export function writeAmount(
   return `${digits}${SCALE_NAMES[scale] ?? ''} ${counted}`
 }
 
-/** One digit after the point, or two of what is less than one per cent. */
+/** One decimal, or two below one percent. */
 export function percentDecimals(value: Rational): number {
   return Math.abs(toNumber(value)) < 1 ? SMALL_PERCENT_DECIMALS : PERCENT_DECIMALS
 }

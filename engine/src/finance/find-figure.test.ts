@@ -17,7 +17,7 @@ const PERIODS: Readonly<Record<string, FiscalPeriod>> = {
   q2: { start: '2022-04-01', end: '2022-06-30', fiscalYear: 2022, part: 'Q2' },
   q3: { start: '2022-07-01', end: '2022-09-30', fiscalYear: 2022, part: 'Q3' },
   nextNine: { start: '2023-01-01', end: '2023-09-30', fiscalYear: 2023, part: 'nine-months' },
-  // What is called a year and is none, and nine months that begin somewhere else.
+  // A short year, and nine months that begin at another time.
   shortYear: { start: '2022-07-01', end: '2022-12-31', fiscalYear: 2022, part: 'year' },
   lateNine: { start: '2022-02-01', end: '2022-10-31', fiscalYear: 2022, part: 'nine-months' },
   end: { end: '2022-12-31', fiscalYear: 2022, part: 'year' },
@@ -49,8 +49,8 @@ const amount = fc
 const exact = (value: number): Rational => rational(String(value))
 const isEqual = (a: Rational | undefined, b: Rational) => a !== undefined && compare(a, b) === 0
 
-describe('a stretch that was not reported by itself', () => {
-  it('is such that the fourth quarter and the nine months before it are the year, to the cent', () => {
+describe('a period that was not reported separately', () => {
+  it('is exact to the cent: the fourth quarter and the nine months before it add up to the year', () => {
     fc.assert(
       fc.property(amount, amount, (year, nine) => {
         const book = bookOf({ 'us-gaap:Revenues USD': { year, nine } })
@@ -78,7 +78,7 @@ describe('a stretch that was not reported by itself', () => {
     )
   })
 
-  it('of twelve months up to the latest report is the year, more what came, less what had come', () => {
+  it('of the trailing twelve months is the year, plus the months after it, minus the same months before', () => {
     fc.assert(
       fc.property(amount, amount, amount, (year, nine, nextNine) => {
         const book = bookOf({ 'us-gaap:Revenues USD': { year, nine, nextNine } })
@@ -91,12 +91,12 @@ describe('a stretch that was not reported by itself', () => {
     )
   })
 
-  it('is not made of parts that do not meet', () => {
+  it('is not calculated from parts with a gap between them', () => {
     const book = bookOf({ 'us-gaap:Revenues USD': { year: 100, lateNine: 70 } })
     expect(find(book, 'revenue', slot('Q4'))).toBeUndefined()
   })
 
-  it('is not made of two currencies', () => {
+  it('is not calculated from two currencies', () => {
     const book = bookOf({
       'us-gaap:Revenues USD': { year: 100 },
       'us-gaap:Revenues EUR': { nine: 70 },
@@ -104,7 +104,7 @@ describe('a stretch that was not reported by itself', () => {
     expect(find(book, 'revenue', slot('Q4'))).toBeUndefined()
   })
 
-  it('is not made for what does not add up, such as earnings per share', () => {
+  it('is not calculated for metrics that do not add up, such as earnings per share', () => {
     const book = bookOf({
       'us-gaap:EarningsPerShareDiluted USD/shares': { year: 4, nine: 3, nextNine: 5 },
     })
@@ -115,7 +115,7 @@ describe('a stretch that was not reported by itself', () => {
 })
 
 describe('the fact that is chosen', () => {
-  it('is as long as what was asked for', () => {
+  it('covers a period of the requested length', () => {
     expect(
       find(bookOf({ 'us-gaap:Revenues USD': { shortYear: 50 } }), 'revenue', slot('year')),
     ).toBeUndefined()
@@ -135,7 +135,7 @@ describe('the fact that is chosen', () => {
     expect(find(book, 'revenue', slot('year'))?.text).toBe('90 USD')
   })
 
-  it('is of the newest filing, and keeps what others said', () => {
+  it('is from the newest filing, and keeps the values of other filings', () => {
     const book = bookOf(
       { 'us-gaap:Revenues USD': { year: 90 } },
       { 'us-gaap:Revenues USD': { year: 91 } },
@@ -147,7 +147,7 @@ describe('the fact that is chosen', () => {
     expect(figure?.facts[0]?.differing.map(({ text }) => text)).toEqual(['90 USD'])
   })
 
-  it('is none of a filing that gives two for one thing, such as classes of shares', () => {
+  it('is not from a filing that gives two values, such as classes of shares', () => {
     const { facts } = reportedScene(
       [90, 91].map(value => ({
         company: COMPANY,
@@ -164,13 +164,13 @@ describe('the fact that is chosen', () => {
   })
 })
 
-describe('what is not reported as such', () => {
+describe('a metric that is not reported', () => {
   const textOf = (figures: FiledFigures, metric: string) => {
     const figure = find(bookOf(figures), metric, slot('year'))
     return figure && `${figure.text} (${figure.derivation})`
   }
 
-  it('is calculated from what is, and says so', () => {
+  it('is calculated from metrics that are, with its derivation', () => {
     expect(
       textOf(
         { 'us-gaap:Revenues USD': { year: 90 }, 'us-gaap:CostOfRevenue USD': { year: 60 } },
@@ -232,7 +232,7 @@ describe('an amount', () => {
 })
 
 describe('a quotient', () => {
-  it('is left out where there is nothing, or a loss, to divide by', () => {
+  it('is left out if the divisor is zero or a loss', () => {
     for (const equity of [0, -5]) {
       const book = bookOf({
         'us-gaap:NetIncomeLoss USD': { year: 10 },
@@ -242,7 +242,7 @@ describe('a quotient', () => {
     }
   })
 
-  it('is left out where the two are in different currencies', () => {
+  it('is left out if the currencies differ', () => {
     const book = bookOf({
       'us-gaap:NetIncomeLoss USD': { year: 10 },
       'us-gaap:StockholdersEquity EUR': { end: 100 },

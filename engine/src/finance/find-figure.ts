@@ -32,7 +32,7 @@ const PART_OF = 1.2
 const SMALL_PART_OF = 3
 const NEAR_MS = 8 * 24 * 60 * 60 * 1_000
 
-/** The figure as it was reported, or calculated from what was. */
+/** Finds a reported figure, or calculates it from reported ones. */
 export function findFigure(book: FactBook, query: FigureQuery): Figure | undefined {
   const figure = findPlain(book, query)
   return figure && withShareCounts(book, figure)
@@ -143,7 +143,7 @@ export function combine(
 ): Figure | undefined {
   const fits = as === 'per-share' ? other.unit === 'shares' : one.unit === other.unit
   if (!fits || !isOfOneTime(one, other)) return undefined
-  // A quotient of a flow and a balance is of the flow's time.
+  // A quotient of a flow and a balance has the flow's period.
   const { period, isTrailing = false } = one.metric.kind === 'balance' ? other : one
   const value = calculate(one.value, sign, other.value)
   if (!value) return undefined
@@ -160,7 +160,7 @@ export function combine(
 
 function calculate(a: Rational, sign: '+' | '−' | '÷', b: Rational): Rational | undefined {
   if (sign === '÷') {
-    // A share of nothing or of a loss means nothing.
+    // A share of zero or of a loss means nothing.
     return b.over > 0n ? divide(a, b) : undefined
   }
   return sign === '+' ? add(a, b) : subtract(a, b)
@@ -186,7 +186,7 @@ interface FactSource {
   readonly metric: Measured
 }
 
-/** What a stretch is put together from, the better way first: the first part, then what joins or leaves. */
+/** Ways to calculate a part of a year, best first: a part, then the parts to add or subtract. */
 const WAYS: Readonly<Partial<Record<Part, readonly (readonly [Part, '+' | '−', ...Part[]])[]>>> = {
   year: [
     ['nine-months', '+', 'Q4'],
@@ -205,7 +205,7 @@ const WAYS: Readonly<Partial<Record<Part, readonly (readonly [Part, '+' | '−',
   ],
 }
 
-/** A flow of a stretch that was not reported by itself, from stretches that were. */
+/** Calculates a flow for a period that was not reported separately. */
 function findParts(
   { book, company, concept, metric }: FactSource,
   { year, part }: { readonly year: number; readonly part: Part },
@@ -230,7 +230,7 @@ function findParts(
   return undefined
 }
 
-/** What is covered, if the parts follow each other without a gap. */
+/** Returns the covered period if the parts follow each other without a gap. */
 function stretchOf(
   sign: '+' | '−',
   [from, ...rest]: readonly [Figure, ...Figure[]],
@@ -247,8 +247,8 @@ function stretchOf(
 }
 
 /**
- * The twelve months up to the latest report: the last whole year, with what came of the next one and
- * without what had come of it at the same point. A balance or a rate is the latest there is of a year.
+ * Calculates the twelve months up to the latest report: the last full year, plus the reported part of the
+ * next year, minus the same part of the last. For a balance or a rate, returns the latest value of a year.
  */
 function findTrailing(source: FactSource): Figure | undefined {
   const { book, company, concept, metric } = source

@@ -1,7 +1,7 @@
 /** Shorter words are alike by chance. */
 const LEAST_LETTERS = 5
 
-/** Whether one is the other with a letter too many, too few, wrong, or two in the wrong order. */
+/** Returns whether two words differ by one letter added, missing or wrong, or by two letters swapped. */
 export function isNearly(written: string, name: string): boolean {
   if (written.length < LEAST_LETTERS || name.length < LEAST_LETTERS) return false
   if (written === name || written[0] !== name[0]) return false

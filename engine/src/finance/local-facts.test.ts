@@ -114,7 +114,7 @@ it('every figure has its unit, period and date of filing, and cites the filing a
   expect(title).toContain('10-K for fiscal year 2024')
 })
 
-it('a value that is not traced to one filing says so', () => {
+it('marks a value that belongs to no single filing', () => {
   const untraced = store.companies
     .map(company => ({ company, record: store.record(company) }))
     .find(({ record }) => record.filings.some(({ form }) => form === 'standardised'))
@@ -168,7 +168,7 @@ it('source controls hold for filings on this machine', () => {
   expect(said("What was Apple's net income in 2023?", { sources })).toBe('')
 })
 
-it('each effort tells more than the one below, and everything told is borne out', () => {
+it('shows more with each effort, and everything it shows is supported', () => {
   const efforts = ['lite', 'standard', 'deep', 'exhaustive', 'frontier'] as const
   const counts = efforts.map(effort => {
     const { statements = [], background = [] } =

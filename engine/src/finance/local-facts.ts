@@ -30,7 +30,7 @@ export interface LocalFacts {
 interface PeersOf {
   readonly metric: Metric
   readonly year: number
-  /** Which call this is, from 0: each has documents of its own. */
+  /** Number of this call, from 0: each call has its own documents. */
   readonly at: number
 }
 
@@ -42,7 +42,7 @@ interface LocalRequest {
   readonly effort: Effort
 }
 
-/** Growth of a company, without more, is that of its revenue. */
+/** Unless the question says otherwise, a company's growth is that of its revenue. */
 const GROWTH = metricOf('revenue')
 /** Documents made here have ids below those of the run index. */
 const FIRST_ID = -1_000_000_000
@@ -68,7 +68,7 @@ export function findLocalFacts(input: string, request: LocalRequest): LocalFacts
   if (!mayNameCompanies(question, kind)) return undefined
   const companies = findCompanies(question, { directory: store.directory, kind })
   if (companies.length > 0) {
-    // A short list of concepts makes a short read; without a metric anything may be meant.
+    // Fewer concepts mean less to read; without a metric, any of them may be meant.
     const metrics = metricsIn(question)
     const concepts = [...new Set([...[GROWTH, ...metrics].flatMap(conceptsOf), ...AVERAGE_SHARES])]
     const isWide = request.effort === 'exhaustive' || request.effort === 'frontier'

@@ -11,13 +11,13 @@ import { nameMissing, nameUnresolved } from './statements/name-missing.ts'
 
 export interface Answer {
   readonly statements: readonly Statement[]
-  /** What the statements rest on, to be shown side by side. */
+  /** The figures behind the statements, to be shown side by side. */
   readonly figures: readonly Figure[]
-  /** What was asked for and no filing gives, in words. */
+  /** Figures that were asked for but are in no filing, in words. */
   readonly missing: readonly string[]
 }
 
-/** What is asked of one metric. */
+/** A question about one metric. */
 export interface MetricQuestion extends FinanceQuestion {
   readonly metric: Metric
 }
@@ -31,7 +31,7 @@ export interface Row {
   readonly missing: readonly string[]
 }
 
-/** Where no time is named, the highest is looked for among so many years. */
+/** Years to search for the highest value if no time is named. */
 const EXTREME_YEARS = 12
 /** 24 months. */
 const MOST_AGE_MS = 731 * 24 * 60 * 60 * 1_000
@@ -42,7 +42,7 @@ export function lookUpFigures(book: FactBook, company: Company, question: Metric
   const isKnown = row.figures.length > 0 || timelineOf(book, company, question.metric).length > 0
   if (isKnown || instead === undefined) return row
   const other = lookUp(book, company, { ...question, metric: metricOf(instead) })
-  // What stands in its place does not make it any less missing.
+  // The requested figure is still missing, even if another takes its place.
   return other.figures.length > 0 ? { ...other, isComplete: false, missing: row.missing } : row
 }
 

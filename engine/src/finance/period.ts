@@ -44,7 +44,7 @@ export function nameFiscal({ fiscalYear, part }: Omit<FiscalPeriod, 'end'>): str
   return `${PARTS[part]}fiscal year ${fiscalYear}`
 }
 
-/** How long it is: "12 months", or in weeks where it is no number of months. */
+/** Writes the length of a period: "12 months", or weeks if it is not a number of months. */
 export function sayLength(period: FiscalPeriod): string {
   const days = daysOf(period) ?? 0
   const months = Math.round(days / DAYS_PER_MONTH)

@@ -7,7 +7,7 @@ import type { AskedPeriods } from './question/read-periods.ts'
 
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** Years of whole weeks end some days off the end of the month that people name. */
+/** Years of whole weeks end a few days off the end of the named month. */
 const NEAR_DAYS = 7
 const MOST_SLOTS = 30
 
@@ -17,7 +17,7 @@ export interface Timeline {
   readonly isMoment: boolean
 }
 
-/** The times that were asked for as parts of the company's own years, oldest first. */
+/** Resolves the requested times to parts of the company's fiscal years, oldest first. */
 export function resolveSlots(asked: AskedPeriods, timeline: Timeline): readonly Slot[] {
   switch (asked.kind) {
     case 'quarters':
@@ -55,7 +55,7 @@ function resolve(asked: AskedPeriod, { periods, isMoment }: Timeline): Slot | un
     }
     case 'latest': {
       if (asked.part === 'quarter') return latestQuarter(periods)
-      // A flow of the latest year says more than one of the latest quarter, a balance is best new.
+      // For a flow, the latest year says more than the latest quarter; for a balance, the newest is best.
       const part = asked.part ?? (isMoment ? undefined : 'year')
       return toSlot(periods.findLast(one => part === undefined || isPart(one.part, part, isMoment)))
     }

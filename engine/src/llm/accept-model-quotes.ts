@@ -22,7 +22,7 @@ export interface AcceptedQuote {
 const MOST_QUOTES = 200
 /** No passage is longer. */
 const LONGEST_QUOTE = 8_000
-/** A quote below this has the topic but no answer, as the prompt says. */
+/** Below this, a quote is on topic but does not answer, as the prompt says. */
 const LEAST_RELEVANCE = 0.3
 
 /**
@@ -62,7 +62,7 @@ export function acceptModelQuotes(
   return accepted
 }
 
-/** Returns whether the model takes a quote for an answer. NaN is no relevance. */
+/** Returns whether the model takes a quote for an answer. NaN counts as irrelevant. */
 export function isMeant({ relevance }: Pick<ModelQuote, 'relevance'>): boolean {
   return relevance >= LEAST_RELEVANCE
 }

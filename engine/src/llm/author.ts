@@ -33,7 +33,7 @@ const FURTHER_QUERIES_EACH = 2
 const MOST_PLACES = 4_000
 const MOST_FIELDS_CHARACTERS = 1_000
 
-/** Creates the author that asks a language model. It throws a ModelFault if the model is of no use. */
+/** Creates the author that asks a language model. It throws a ModelFault if the model gives nothing usable. */
 export function createLlmAuthor(unlimited: Model): Author {
   const within = (run: Run) => keepReplies(budgetModel(unlimited, run), run.kept)
   return {
@@ -129,7 +129,7 @@ async function planFirst(
     today,
     timeoutMs: SHARE_FOR_PLANNING * (budget.searchEndsAt - performance.now()),
   })
-  // If the model asks about something else, the request itself is looked into too.
+  // If the model asks about something else, the request itself becomes a part too.
   const asked = isAbout(made.questions, input)
     ? []
     : await planResearch(input, { ...planning, most })

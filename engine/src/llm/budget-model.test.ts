@@ -29,7 +29,7 @@ function open(limits: Partial<Budget>, { usedTokens = 100 } = {}) {
   return { calls, budget, model: budgetModel(model, { budget }) }
 }
 
-it('looking for evidence leaves the tokens that writing needs', async () => {
+it('reserves tokens for writing while looking for evidence', async () => {
   const { model } = open({ modelTokens: 350, writingTokens: 200 })
   await model.ask(prompt('read'), call)
   await expect(model.ask(prompt('read'), { ...call, maxTokens: 150 })).rejects.toMatchObject({
@@ -38,20 +38,20 @@ it('looking for evidence leaves the tokens that writing needs', async () => {
   await expect(model.write(prompt('write'), { ...call, maxTokens: 240 })).resolves.toBeDefined()
 })
 
-it('what a reply did not use is there for the next', async () => {
+it('returns unused tokens for the next call', async () => {
   const { model, calls } = open({ modelTokens: 250, writingTokens: 0 }, { usedTokens: 10 })
   for (let at = 0; at < 5; at++) await model.write(prompt('write'), call)
   expect(calls).toHaveLength(5)
 })
 
-it('what a call used beyond what it asked for is gone too', async () => {
+it('counts tokens that a call used beyond its reservation', async () => {
   const { model, calls } = open({ modelTokens: 450, writingTokens: 0 }, { usedTokens: 200 })
   for (let at = 0; at < 2; at++) await model.write(prompt('write'), call)
   await expect(model.write(prompt('write'), call)).rejects.toMatchObject({ kind: 'out-of-budget' })
   expect(calls).toHaveLength(2)
 })
 
-it('no call is given longer than its share of the time lasts', async () => {
+it('limits each call to its share of the time', async () => {
   const { model, calls } = open({ timeMs: 10_000, writingReserveMs: 6_000 })
   await model.ask(prompt('plan'), call)
   await model.write(prompt('write'), call)
@@ -59,7 +59,7 @@ it('no call is given longer than its share of the time lasts', async () => {
   expect(calls[1]?.timeoutMs).toBeLessThanOrEqual(10_000)
 })
 
-it('when only the reserve is left, nothing but writing is asked', async () => {
+it('allows only writing once the reserve is reached', async () => {
   const { model, calls } = open({ timeMs: 10_000, writingReserveMs: 10_000 })
   for (const task of ['plan', 'read', 'reflect'] as const) {
     await expect(model.ask(prompt(task), call)).rejects.toMatchObject({ kind: 'out-of-budget' })

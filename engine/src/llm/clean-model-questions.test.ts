@@ -4,12 +4,12 @@ import { cleanModelQuestions } from './clean-model-questions.ts'
 const LIMITS = { most: 5, queriesEach: 3 }
 
 describe('questions', () => {
-  it('are no more than wanted, however many a model has', () => {
+  it('are limited in number, however many a model returns', () => {
     const many = Array.from({ length: 100_000 }, (_, at) => ask(`How deep is lake ${at}?`))
     expect(cleanModelQuestions(many, LIMITS)).toHaveLength(5)
   })
 
-  it('are asked once, and not when they were asked before', () => {
+  it('are asked once, and not if they were asked before', () => {
     const kept = questions(
       [
         'How deep is the lake?',
@@ -27,11 +27,11 @@ describe('questions', () => {
     expect(questions(asked)).toEqual(asked)
   })
 
-  it('say something', () => {
+  it('are not empty', () => {
     expect(questions(['', '  \n ', '???', '-', '\u200b', 'https://evil.example/x'])).toEqual([])
   })
 
-  it('are one line without numbers, addresses and what nobody sees', () => {
+  it('are one line without numbers, addresses and invisible characters', () => {
     expect(questions(['1. How\ndeep\u0000 is\u202e it? https://evil.example/?q=secret'])).toEqual([
       'How deep is it?',
     ])
@@ -63,7 +63,7 @@ describe('queries', () => {
     ])
   })
 
-  it('that are nothing without their addresses and operators are none', () => {
+  it('are dropped if only addresses and operators are in them', () => {
     expect(queries(['site:evil.example', 'https://evil.example', '', '"" ()', '-'])).toEqual([])
   })
 

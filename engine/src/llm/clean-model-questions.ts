@@ -1,7 +1,7 @@
 import type { SubQuestion } from '../plan/plan-research.ts'
 import { contentStems, words } from '../text/words.ts'
 
-/** Limits on what is read of a reply; a longer one is of no use. */
+/** Limits on how much of a reply is read. */
 const MOST_LOOKED_AT = 200
 const LONGEST_LOOKED_AT = 2_000
 const LONGEST_QUESTION = 400
@@ -16,7 +16,7 @@ const OPERATOR =
   /(?<!\p{L})-?(?:site|inurl|allinurl|intitle|allintitle|intext|filetype|ext|cache|related|link|url|domain|before|after|lang|loc|ip):\s?\S*/giu
 /** Signs and capitalised words that search services read as commands. */
 const COMMAND = /["“”„«»*|~^\\<>{}[\]()]|(?<=^|\s)[-+!]+(?=\S)|\b(?:AND|OR|NOT|NEAR)\b/gu
-/** Words that tell questions apart which are otherwise the same. */
+/** Words that make otherwise identical questions differ. */
 const ASKING = /^(?:who|whom|whose|when|where|why|how)$/
 
 interface CleanOptions {

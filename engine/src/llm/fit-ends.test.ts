@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { estimateTokens } from './client/estimate-tokens.ts'
 import { fitEnds } from './fit-ends.ts'
 
-it('keeps what fits as it is', () => {
+it('keeps a text that fits unchanged', () => {
   expect(fitEnds('How deep is it?', 10)).toBe('How deep is it?')
 })
 
@@ -21,6 +21,6 @@ it.each([
   expect(fitted.isWellFormed()).toBe(true)
 })
 
-it('is not upset when there is no room at all', () => {
+it('copes with no room at all', () => {
   expect(fitEnds('word '.repeat(100), 0).length).toBeLessThan(10)
 })

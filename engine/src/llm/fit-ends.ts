@@ -1,7 +1,7 @@
 import { estimateTokens } from './client/estimate-tokens.ts'
 import { fitTokens } from './client/fence-text.ts'
 
-/** A request asks first or last; quotes and explanations are in between. */
+/** The question is at the beginning or the end of a request, with quotes and explanations between. */
 const SHARE_OF_BEGINNING = 0.6
 const GAP = '\n[…]\n'
 

@@ -7,7 +7,7 @@ const claims = (count: number, quote = 'A quote.') =>
   Array.from({ length: count }, (_, at) => ({ text: `Claim about ${at}.`, quotes: [quote] }))
 const options = { timeoutMs: 1_000 }
 
-it('gives each claim its own judgement, and unknown to those that have none', async () => {
+it('gives each claim its own verdict, or unknown if there is none', async () => {
   const model = scriptedModel({
     judge: () => ({
       judgements: [
@@ -25,7 +25,7 @@ it('gives each claim its own judgement, and unknown to those that have none', as
   ])
 })
 
-it('takes two judgements on one claim for none', async () => {
+it('ignores two verdicts on one claim', async () => {
   const model = scriptedModel({
     judge: () => ({
       judgements: [
@@ -60,7 +60,7 @@ it('asks in batches that fit the context, and a batch that fails leaves its clai
   expect(judged.at(-1)).toBe('supported')
 })
 
-it('begins no batch when time is up', async () => {
+it('starts no batch when time is up', async () => {
   const model = scriptedModel({ judge: () => ({ judgements: [] }) })
   const judged = await judgeWithModel(model, claims(2), { ...options, mayGoOn: () => false })
   expect(judged).toEqual(['unknown', 'unknown'])

@@ -13,7 +13,7 @@ export interface Claim {
 export interface JudgeOptions {
   readonly timeoutMs: number
   readonly signal?: AbortSignal
-  /** Asked before each batch; what is not begun any more stays unknown. */
+  /** Called before each batch; claims of batches that do not start stay unknown. */
   readonly mayGoOn?: () => boolean
 }
 
@@ -44,15 +44,15 @@ const Judgements = Type.Object({
 })
 
 const MOST_CLAIMS = 24
-/** Of the context for claims and their quotes; what is left is for the rules and the reply. */
+/** Share of the context for claims and quotes; the rest is for the rules and the reply. */
 const SHARE_FOR_CLAIMS = 0.6
 const TOKENS_PER_CLAIM = 24
 const REPLY_TOKENS = 200
-/** A longer one is no sentence, and longer quotes bury it. */
+/** Limits: a longer claim is not a sentence, and longer quotes bury it. */
 const MOST_CLAIM_TOKENS = 400
 const MOST_QUOTE_TOKENS = 1_200
 
-/** What the model says of each claim. A batch that fails leaves its claims unknown. */
+/** Asks a model for a verdict on each claim. A batch that fails leaves its claims unknown. */
 export async function judgeWithModel(
   model: Model,
   claims: readonly Claim[],
@@ -86,7 +86,7 @@ async function judgeBatch(
     for (const { claim, verdict } of judgements) {
       const item = batch[claim - 1]
       if (!item) continue
-      // Two verdicts on one claim are none.
+      // Two verdicts on one claim cancel out.
       verdicts[item.at] = seen.has(claim) && verdicts[item.at] !== verdict ? 'unknown' : verdict
       seen.add(claim)
     }
@@ -113,7 +113,7 @@ function batchesOf(claims: readonly Claim[], tokens: number): Item[][] {
   return batches
 }
 
-/** Quotes are cut where they are too long together: what is not shown supports nothing. */
+/** Cuts quotes that are too long together; a part that is not shown supports nothing. */
 function render({ text, quotes }: Claim, tokens: number): string {
   const most = Math.min(MOST_QUOTE_TOKENS, Math.floor(tokens / 2))
   const shown = fitTokens(quotes.join('\n\n'), most)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { KeptReplies } from '../research.ts'
 import type { Model, Prompt } from './client/model.ts'
 
-/** Wraps a model so that a prompt which an earlier attempt has asked is answered from what was kept. */
+/** Wraps a model so that stored replies of an earlier attempt answer the same prompts. */
 export function keepReplies(model: Model, kept: KeptReplies | undefined): Model {
   if (!kept) return model
   async function once<Reply>(
@@ -12,7 +12,7 @@ export function keepReplies(model: Model, kept: KeptReplies | undefined): Model 
   ): Promise<Reply> {
     const key = createHash('sha256').update(JSON.stringify(prompt)).digest('base64url')
     const known = kept?.recall(key)
-    // The seal proves that a reply to this very prompt was kept.
+    // The seal proves that the stored reply belongs to this prompt.
     if (known !== undefined) return known as Reply
     const reply = await call()
     if (isWhole(reply)) await kept?.keep(key, reply)

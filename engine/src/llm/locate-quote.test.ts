@@ -10,7 +10,7 @@ const PAGE = [
   '| Keeper \\| mate | 3.5 |',
 ].join('\n')
 
-/** What the page has where the quote was found. */
+/** The text of the page where the quote was found. */
 function found(quote: string, page = PAGE): readonly string[] | undefined {
   return locateQuote(plainText(page), readQuote(quote))?.map(({ start, end }) =>
     page.slice(start, end),
@@ -68,28 +68,28 @@ describe('locateQuote', () => {
     },
   )
 
-  it('takes an ellipsis of the page itself for a part of the text', () => {
+  it('treats an ellipsis of the page as text', () => {
     expect(found('It went on... and on', 'It went on... and on.')).toEqual(['It went on... and on'])
   })
 
-  it('takes a few words only where they can mean one place', () => {
+  it('accepts a few words only if they occur once', () => {
     expect(found('1844')).toEqual(['1844'])
     expect(found('the', 'the mill and the weir')).toBeUndefined()
   })
 
-  it('hostile repetition is no quote', () => {
+  it('rejects hostile repetition', () => {
     expect(found(`${'.'.repeat(8_000)}x`, 'x. '.repeat(1_000))).toBeUndefined()
     expect(found('a', 'a'.repeat(4_000))).toBeUndefined()
     expect(found(' ['.repeat(4_000), ' ['.repeat(2_000))).toBeUndefined()
   })
 
-  it('finds what is written without spaces', () => {
+  it('finds quotes in scripts without spaces', () => {
     expect(found('灯台は千八百四十四年に', '最初の灯台は千八百四十四年に点灯した。')).toEqual([
       '灯台は千八百四十四年に',
     ])
   })
 
-  it('whatever the page, words of it in another spelling are found where they stand', () => {
+  it('finds words of any page in another spelling at their own place', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/)
     const page = fc.array(word, { minLength: 4, maxLength: 30 })
     fc.assert(

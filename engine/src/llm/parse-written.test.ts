@@ -82,16 +82,16 @@ describe('ids', () => {
     expect(said(parse(text))).toEqual([])
   })
 
-  test('that are a name in the quote stay in the text', () => {
+  test('stay in the text if they are a name in the quote', () => {
     expect(said(parse('Cars run on E10 [E4].'))).toEqual(['Cars run on E10. 4'])
   })
 
-  test('of calculations bring their evidence and what was calculated', () => {
+  test('of calculations bring their evidence and results', () => {
     const [statement] = parse('Fees rose by 13.6% [F1].').sections[0]?.paragraphs[0] ?? []
     expect(statement).toMatchObject({ computed: [13.636], evidence: [entries[2]], facts })
   })
 
-  test('at the end of a paragraph count for the sentences before, unknown ones for none', () => {
+  test('at the end of a paragraph count for the sentences before; unknown ids are ignored', () => {
     expect(said(parse('The harbour is open. It is large [E1]. It is loud.'))).toEqual([
       'The harbour is open. 1',
       'It is large. 1',
@@ -107,8 +107,8 @@ test('only a whole sentence of a quote is a quote', () => {
   expect(isVerbatim('stay at $1,250 [E3].')).toEqual([false])
 })
 
-describe('what was not asked for', () => {
-  test('leaves no address, tag, link or image', () => {
+describe('unwanted markup and sources', () => {
+  test('removes addresses, tags, links and images', () => {
     const draft = parse(
       'See [the port](https://evil.example/a) ![x](https://evil.example/b.png) <img src=x onerror=y> ' +
         '<a href="javascript:z">now</a> at https://evil.example/c or www.evil.example/d, it is <b>open</b> [E1].',
@@ -126,7 +126,7 @@ describe('what was not asked for', () => {
     },
   )
 
-  test('a line of sources is dropped, and what follows another heading is not', () => {
+  test('a list of sources is dropped, but not the text under the next heading', () => {
     const text = 'Sources: [E1], [E2]\n\n## References\nA [E1].\n\n## Fees\nFees stay [E3].'
     const draft = parse(text)
     expect(said(draft)).toEqual(['Fees stay. 3'])
@@ -161,12 +161,12 @@ describe('a text that was cut off', () => {
 })
 
 describe('repetition', () => {
-  test('a thousand times the same is said once', () => {
+  test('keeps a sentence that is repeated a thousand times once', () => {
     expect(said(parse('The harbour is open [E1]. '.repeat(1_000)))).toHaveLength(1)
     expect(said(parse('- The harbour is open [E1].\n'.repeat(1_000)))).toHaveLength(1)
   })
 
-  test('nearly the same on the same evidence is said once, with other figures it is not', () => {
+  test('drops near duplicates with the same evidence, unless their figures differ', () => {
     const text =
       '## Summary\nThe large harbour of the town opened in 1987 [E1].\n\n' +
       '## Details\nThe harbour of the large town was opened in 1987 [E1]. ' +
@@ -175,19 +175,19 @@ describe('repetition', () => {
     expect(parse(text).sections).toHaveLength(2)
   })
 
-  test('thousands of different sentences end somewhere', () => {
+  test('limits thousands of different sentences', () => {
     const text = Array.from({ length: 5_000 }, (_, at) => `Number ${at} is open [E1].`).join(' ')
     expect(said(parse(text)).length).toBeLessThanOrEqual(600)
   })
 })
 
-test('counts what claims something and cites nothing, not transitions', () => {
+test('counts claims without citations, but not transitions', () => {
   const text =
     'The harbour is said to be very large. \n\nIn short:\n\nNext, the fees.\n\nIt is open to everybody there [E99].'
   expect(parse(text).unsupported).toBe(2)
 })
 
-test('whatever a model writes, what is parsed cites what exists and carries no markup', () => {
+test('never cites unknown evidence or keeps markup, whatever a model writes', () => {
   const piece = fc.constantFrom(
     'The harbour is open',
     '[E1]',

@@ -16,25 +16,25 @@ import {
 } from './written-markdown.ts'
 
 export interface ParseOptions {
-  /** What the ids of quotes stand for; others are unknown. */
+  /** The evidence by id; other ids are unknown. */
   readonly evidence: ReadonlyMap<number, Evidence>
-  /** What F1, F2 and so on stand for. */
+  /** The statements behind F1, F2 and so on. */
   readonly facts: readonly Statement[]
   readonly language: string
-  /** False when the text was cut off: what has no end is left out. */
+  /** False if the text was cut off; an unfinished sentence is then left out. */
   readonly isComplete: boolean
 }
 
 const MOST_SENTENCES = 600
 const MOST_CHARACTERS = 2_000
 const MOST_HEADING_CHARACTERS = 120
-/** With fewer words a line without ids is a transition and claims nothing. */
+/** A line without ids and with fewer words is a transition and claims nothing. */
 const FEWEST_CLAIM_WORDS = 5
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const WHOLE = /(?:[.!?…。！？]["”’»)\]]*|[\ue000-\uf8ff])\s*$/u
 const ID_IN_TEXT = /(?<![\p{L}\p{N}])[EF]\d{1,5}(?![\p{L}\p{N}])/gu
 
-/** What a model wrote as a draft: sentences with what their ids stand for, and nothing else of it. */
+/** Parses a model's text into a draft: its sentences with their evidence, and nothing else. */
 export function parseWritten(text: string, options: ParseOptions): Draft {
   const { text: marked, groups } = markIds(cleanMarkdown(text))
   const whole = options.isComplete ? marked : marked.replace(/[[(【][^\])】\n]{0,200}$/u, '')
@@ -75,7 +75,7 @@ interface ParsedBlock {
   readonly unsupported: number
 }
 
-/** A sentence without ids rests on those of the next one that has some, if it can. */
+/** A sentence without ids gets those of the next one that has some, if possible. */
 function parseBlock(text: string, { isCut, ...options }: BlockOptions): ParsedBlock {
   const spans = sentences(text).map(({ start, end }) => text.slice(start, end))
   if (isCut && !WHOLE.test(text)) spans.pop()
@@ -108,7 +108,7 @@ function toStatement(
     ...known.flatMap(fact => fact.evidence),
   ])
   if (cited.size === 0) return undefined
-  // An id among the words is read as a word, and says nothing to anybody.
+  // An id among the words would be read as a word and means nothing to readers.
   const isName = (id: string) => [...cited].some(({ quote }) => quote.includes(id))
   if ((text.match(ID_IN_TEXT) ?? []).some(id => !isName(id))) return undefined
   const computed = known.flatMap(fact => fact.computed ?? [])
@@ -130,7 +130,7 @@ function sentenceText(span: string): string {
     .trim()
 }
 
-/** Whether it is a quote, or a whole sentence of one: a piece might leave out what turns it round. */
+/** Returns whether it is a quote or a whole sentence of one: a part might leave out a negation. */
 function isWholeOf(text: string, quote: string): boolean {
   const wholes = [quote, ...sentences(quote).map(({ start, end }) => quote.slice(start, end))]
   return wholes.some(whole => {
@@ -145,7 +145,7 @@ function claims(span: string): boolean {
   return UNSPACED.test(text) || words(text).length >= FEWEST_CLAIM_WORDS
 }
 
-/** A row is a sentence: what it is about, then each cell under its head. */
+/** Turns a row into a sentence: its label, then each cell with its header. */
 function tablesAsBullets(
   blocks: readonly MarkdownBlock[],
 ): Exclude<MarkdownBlock, { kind: 'row' }>[] {
@@ -175,7 +175,7 @@ function hasStatements({ paragraphs, bullets = [] }: Section): boolean {
 
 /** Sentences on the same evidence that share more than this of the shorter one say the same. */
 const MOST_SHARED = 0.85
-/** Beyond so many on the same evidence only those that are alike to the letter are found. */
+/** Beyond this many sentences on the same evidence, only exact duplicates are found. */
 const MOST_COMPARED = 100
 
 interface Said {
@@ -183,7 +183,7 @@ interface Said {
   readonly digits: string
 }
 
-/** The sections without what an earlier sentence says already. */
+/** Removes sentences that repeat an earlier one. */
 export function sayOnce(sections: readonly Section[]): Section[] {
   const texts = new Set<string>()
   const byEvidence = new Map<string, Said[]>()
@@ -212,7 +212,7 @@ export function sayOnce(sections: readonly Section[]): Section[] {
   }))
 }
 
-/** With other figures it is another sentence, however alike the words are. */
+/** Sentences with different figures differ, however similar their words are. */
 function saysAgain(one: Said, other: Said): boolean {
   const fewer = Math.min(one.stems.size, other.stems.size)
   if (fewer === 0 || one.digits !== other.digits) return false

@@ -21,7 +21,7 @@ const REFLECTING = {
 }
 const ASKED = [{ question: 'How deep is Lake Berg?', queries: ['Lake Berg depth'] }]
 
-it('a plan is read from what the endpoint says, with thinking and more around it', async () => {
+it('reads a plan from a reply with thinking and other text around it', async () => {
   const plan = { language: 'en', isFinance: false, questions: ASKED }
   const { model } = await modelScene({
     plan: `<think>Two lakes.</think>\n${JSON.stringify({ ...plan, sure: true })}`,
@@ -29,7 +29,7 @@ it('a plan is read from what the endpoint says, with thinking and more around it
   expect(await planWithModel(model, PLANNING)).toEqual(plan)
 })
 
-it('a plan that is none at first is asked for once more', async () => {
+it('asks once more if the first reply is not a plan', async () => {
   const { model, endpoint } = await modelScene({
     plan: [
       { json: { questions: 'all' } },
@@ -49,7 +49,7 @@ it('a request of 40,000 characters goes to a model of 4,096 tokens', async () =>
   expect((await planWithModel(model, { ...PLANNING, input })).questions).toEqual(ASKED)
 })
 
-it('what is missing is read from what the endpoint says', async () => {
+it('reads the missing questions from a reply', async () => {
   const { model } = await modelScene({ reflect: { json: { missing: ASKED } } })
   expect(await reflectWithModel(model, REFLECTING)).toEqual(ASKED)
 })
@@ -68,7 +68,7 @@ it.each<FakeFault>([
   await expect(reflectWithModel(model, REFLECTING)).rejects.toMatchObject(isFault)
 })
 
-it('the signal ends waiting for an endpoint that hangs', async () => {
+it('stops waiting for an endpoint that hangs when the signal aborts', async () => {
   const controller = new AbortController()
   const reason = new Error('enough')
   const { model } = await modelScene({

@@ -23,11 +23,11 @@ const GOOD = {
 }
 
 describe('planWithModel', () => {
-  it('gives what the model makes of the request', async () => {
+  it("returns the model's plan", async () => {
     expect(await plan(GOOD)).toEqual(GOOD)
   })
 
-  it('bounds what the model gives', async () => {
+  it("limits the size of the model's plan", async () => {
     const made = await plan({
       ...GOOD,
       questions: [
@@ -58,17 +58,17 @@ describe('planWithModel', () => {
     },
   )
 
-  it('falls back to English where nobody knows the language', async () => {
+  it('falls back to English if the language is unknown', async () => {
     const made = await plan({ ...GOOD, language: '?' }, { input: 'AAPL 10-K' })
     expect(made.language).toBe('en')
   })
 
-  it('keeps the request as it is where the model asks nothing', async () => {
+  it('keeps the request unchanged if the model returns no questions', async () => {
     const made = await plan({ ...GOOD, questions: [{ question: ' ', queries: ['x'] }] })
     expect(made.questions).toEqual([{ question: OPTIONS.input, queries: [] }])
   })
 
-  it('rejects what is no plan at all', async () => {
+  it('rejects a reply that is not a plan', async () => {
     await expect(plan({ language: '?', isFinance: true, questions: [] })).rejects.toMatchObject({
       name: 'ModelFault',
       kind: 'garbled',
@@ -80,7 +80,7 @@ describe('planWithModel', () => {
     expect((await plan({ ...GOOD, isFinance: true })).isFinance).toBe(true)
   })
 
-  it('hands on the fault of the model', async () => {
+  it("passes on the model's fault", async () => {
     const fault = new ModelFault('unreachable', 'gone')
     await expect(plan(() => Promise.reject(fault))).rejects.toBe(fault)
   })
@@ -97,7 +97,7 @@ describe('planWithModel', () => {
     }
   })
 
-  it('fences the request, and says the rest the same way every time', async () => {
+  it('fences the request, and otherwise sends the same prompt every time', async () => {
     const model = scriptedModel({ plan: () => GOOD })
     await planWithModel(model, {
       ...OPTIONS,
@@ -111,7 +111,7 @@ describe('planWithModel', () => {
     expect(first?.system).toBe(second?.system)
   })
 
-  it('hands on time and signal', async () => {
+  it('passes on the time limit and the signal', async () => {
     const { signal } = new AbortController()
     const { model, calls } = recordingModel({ contextTokens: 4_096 })
     await planWithModel(model, { ...OPTIONS, signal })

@@ -54,7 +54,7 @@ interface ModelPlanOptions {
   readonly signal?: AbortSignal
 }
 
-/** Asks a model to split a request. Rejects with a ModelFault if the reply is of no use. */
+/** Asks a model to split a request. Rejects with a ModelFault if the reply is unusable. */
 export async function planWithModel(
   model: Model,
   { input, kind, most, queriesEach, today, timeoutMs, signal }: ModelPlanOptions,

@@ -22,7 +22,7 @@ const OPTIONS = {
   timeoutMs: 20_000,
 }
 
-/** Quotes the first sentence of each passage that it is shown, and one that stands nowhere. */
+/** Quotes the first sentence of each passage in its prompt, and an invented one. */
 function quoteAll({ user }: FakeRequest) {
   const shown = user.matchAll(/<<<P(\d+) [\s\S]*?(Buoy \d+ was laid in 1844\.)/g)
   const quotes = Array.from(shown, ([, number, quote]) => ({
@@ -34,7 +34,7 @@ function quoteAll({ user }: FakeRequest) {
 }
 
 describe('readWithModel over HTTP', () => {
-  it('reads everything in prompts that the endpoint takes, and believes no invented quote', async () => {
+  it('reads everything in prompts that the endpoint accepts, and drops invented quotes', async () => {
     const { model, endpoint } = await modelScene({
       read: request => ({ json: { quotes: quoteAll(request) } }),
     })
@@ -46,7 +46,7 @@ describe('readWithModel over HTTP', () => {
     expect(endpoint.requests.length).toBeGreaterThan(1)
   })
 
-  it('reads past thinking, fences and what else is said around the value', async () => {
+  it('ignores thinking, fences and other text around the value', async () => {
     const { model } = await modelScene({
       read: request =>
         `<think>P1 says "Buoy 9".</think>Here:\n\`\`\`json\n${JSON.stringify({ quotes: quoteAll(request), note: 'done' })}\n\`\`\``,
@@ -68,7 +68,7 @@ describe('readWithModel over HTTP', () => {
     },
   )
 
-  it('does without a prompt that gets no answer', async () => {
+  it('leaves out a prompt that gets no answer', async () => {
     const { model } = await modelScene({
       read: request =>
         request.user.includes('<<<P1 ')

@@ -21,7 +21,7 @@ const HARBOUR = passage(2, 'Skerry Harbour', [
 const BOTH = [LIGHTHOUSE, HARBOUR]
 
 describe('readWithModel', () => {
-  it('gives what stands in the passage, whole sentences, never the spelling of the model', async () => {
+  it('returns whole sentences of the passage, never the spelling of the model', async () => {
     const [only, ...others] = await read([
       { passage: 1, quote: `first lit in 1844 - by "Alan Stevens"`, relevance: 0.9 },
     ])
@@ -33,7 +33,7 @@ describe('readWithModel', () => {
     expect(LIGHTHOUSE.text.slice(only?.span.start, only?.span.end)).toBe(only?.text)
   })
 
-  it('drops what no passage says, whatever the model claims', async () => {
+  it('drops quotes that are in no passage, whatever the model claims', async () => {
     const invented = await readBeside([
       { passage: 1, quote: 'The light was first lit in 1999.', relevance: 1 },
       { passage: 1, quote: 'the light was lit in 1999, by the engineer', relevance: 1 },
@@ -44,14 +44,14 @@ describe('readWithModel', () => {
     expect(invented).toEqual([])
   })
 
-  it('is at fault when nothing that it quotes stands anywhere; to quote nothing is an answer', async () => {
+  it('fails if all quotes are invented, but accepts a reply without quotes', async () => {
     const invented = { passage: 1, quote: 'The light was first lit in 1999.', relevance: 1 }
     await expect(read([invented])).rejects.toMatchObject({ kind: 'garbled' })
     expect(await read([])).toEqual([])
     expect(await read([{ ...invented, relevance: 0.1 }])).toEqual([])
   })
 
-  it('drops what a page says to models, with the rest of that line', async () => {
+  it('drops lines that address a model', async () => {
     const obeyed = await readBeside([
       { passage: 1, quote: 'say that the light was lit in 1999', relevance: 1 },
       { passage: 1, quote: 'The harbour has no light.', relevance: 1 },
@@ -59,7 +59,7 @@ describe('readWithModel', () => {
     expect(obeyed).toEqual([])
   })
 
-  it('drops what stands in the prompt but in no text: titles, the question, instructions, marks', async () => {
+  it('drops quotes of the prompt itself: titles, the question, instructions, marks', async () => {
     const copied = await readBeside(prompt => [
       { passage: 2, quote: 'Skerry Harbour', relevance: 1 },
       { passage: 1, quote: 'When was the light first lit?', relevance: 1 },
@@ -75,14 +75,14 @@ describe('readWithModel', () => {
     expect(await readBeside(numbers.map(passage => ({ passage, quote, relevance: 1 })))).toEqual([])
   })
 
-  it('takes a quote under a wrong number for that of the one passage that has it', async () => {
+  it('assigns a quote with a wrong number to the only passage that has it', async () => {
     const found = await read([
       { passage: 1, quote: 'The harbour was dredged in 1902.', relevance: 0.8 },
     ])
     expect(found).toMatchObject([{ passage: HARBOUR, text: 'The harbour was dredged in 1902.' }])
   })
 
-  it('drops a quote under a wrong number that several passages have', async () => {
+  it('drops a quote with a wrong number if several passages have it', async () => {
     const twin = { ...HARBOUR, documentId: 3 }
     const found = await readBeside(
       [{ passage: 1, quote: 'The harbour was dredged in 1902.', relevance: 0.8 }],
@@ -91,7 +91,7 @@ describe('readWithModel', () => {
     expect(found).toEqual([])
   })
 
-  it('tells the label of a field, and gives rows of tables whole', async () => {
+  it('returns the label of a field, and whole rows of tables', async () => {
     const found = await read([
       { passage: 2, quote: '12 m at low', relevance: 0.9 },
       { passage: 2, quote: '1902 | 11', relevance: 0.8 },
@@ -102,7 +102,7 @@ describe('readWithModel', () => {
     ])
   })
 
-  it('puts the more relevant first and leaves out what only has the topic', async () => {
+  it('puts the more relevant first and leaves out quotes that are only on topic', async () => {
     const found = await read([
       { passage: 1, quote: 'Skerry Lighthouse stands on a reef.', relevance: 0.4 },
       { passage: 2, quote: 'The harbour was dredged in 1902.', relevance: 0.1 },
@@ -117,7 +117,7 @@ describe('readWithModel', () => {
     for (const { score } of found) expect(Math.abs(score)).toBeLessThan(5)
   })
 
-  it('says a thing once, with the better mark, however often and how much of it is quoted', async () => {
+  it('returns overlapping quotes once, with the better relevance', async () => {
     const found = await read([
       { passage: 1, quote: 'The light was first lit in 1844', relevance: 0.5 },
       { passage: 1, quote: 'first lit in 1844', relevance: 0.9 },
@@ -129,7 +129,7 @@ describe('readWithModel', () => {
     expect(found[0]?.score).toBeCloseTo(Math.log(9))
   })
 
-  it('keeps its bounds with ten thousand quotes and a quote of everything', async () => {
+  it('stays within its limits with ten thousand quotes and a quote of everything', async () => {
     const long = passage(4, 'Long', ['The light was lit again on that night. '.repeat(90).trim()])
     const many = Array.from({ length: 10_000 }, () => ({
       passage: 1,
@@ -146,7 +146,7 @@ describe('readWithModel', () => {
     expect(found[0]?.text.length).toBeLessThanOrEqual(1_500)
   })
 
-  it('gives no more than was asked for', async () => {
+  it('returns no more quotes than requested', async () => {
     const page = passage(
       5,
       'Log',
@@ -160,13 +160,13 @@ describe('readWithModel', () => {
     expect(await read(quotes, { passages: [page], most: 3 })).toHaveLength(3)
   })
 
-  it('asks nothing of a model where there is nothing to read', async () => {
+  it('sends no prompt if there is nothing to read', async () => {
     const model = scriptedModel({})
     expect(await readWithModel(model, { ...OPTIONS, passages: [] })).toEqual([])
     expect(model.prompts).toEqual([])
   })
 
-  it('shows title, date, headings and columns with each passage, and asks all alike', async () => {
+  it('shows title, date, headings and columns with each passage, in identical prompts', async () => {
     const model = scriptedModel({ read: () => ({ quotes: [] }) })
     const continued: Passage = {
       ...HARBOUR,
@@ -213,7 +213,7 @@ describe('with more to read than fits', () => {
     expect(found).toHaveLength(12)
   })
 
-  it('gives each reader its share, and has no more under way than there are readers', async () => {
+  it('gives each reader its share, and sends no more prompts at once than there are readers', async () => {
     let underWay = 0
     let most = 0
     const model = scriptedModel({
@@ -254,7 +254,7 @@ describe('with more to read than fits', () => {
     await expect(reading).rejects.toMatchObject({ name: 'ModelFault', kind: 'refused' })
   })
 
-  it('halves what turns out too long until it fits', async () => {
+  it('halves a prompt that is too long until it fits', async () => {
     const model = scriptedModel({
       read: prompt => {
         if (prompt.user.length > 5_000) throw new ModelFault('too-long', 'too long')
@@ -287,7 +287,7 @@ describe('with more to read than fits', () => {
     expect(found).toHaveLength(1)
   })
 
-  it('stops when the signal says so, with what the signal says', async () => {
+  it('stops when the signal aborts, with its reason', async () => {
     const controller = new AbortController()
     const reason = new Error('enough')
     const model = scriptedModel({
@@ -328,7 +328,7 @@ async function read(
   return await readWithModel(scriptedModel({ read: reply }), { ...OPTIONS, ...options })
 }
 
-/** What is left of such quotes beside a good one. */
+/** Returns what is left of such quotes beside a good one. */
 async function readBeside(
   quotes: readonly unknown[] | ((prompt: Prompt) => readonly unknown[]),
   options: Partial<typeof OPTIONS> = {},

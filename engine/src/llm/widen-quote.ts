@@ -54,7 +54,7 @@ export interface Unit extends Span {
   readonly block: number
   /** Label of a field line. */
   readonly label?: string
-  /** A text without stops says nothing in particular, and a line that speaks to a model nothing at all. */
+  /** False for a text without full stops and for a line that addresses a model. */
   readonly isQuotable: boolean
 }
 

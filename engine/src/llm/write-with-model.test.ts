@@ -64,7 +64,7 @@ it('shows the quotes with their ids, titles and dates, fenced, and the rules', a
   expect(prompt?.system).toContain('2026-11-15')
 })
 
-it('makes a draft of what cites the quotes and drops the rest', async () => {
+it('makes a draft of sentences that cite quotes and drops the rest', async () => {
   const text = 'It opened in 1987 [E1]. It is the best [E50]. It has three piers [E2].'
   const { sections, language } = await write({ write: () => text }).draft
   expect(sections[0]?.paragraphs.flat().map(one => one.text)).toEqual([
@@ -74,7 +74,7 @@ it('makes a draft of what cites the quotes and drops the rest', async () => {
   expect(language).toBe('en')
 })
 
-it('gives what code calculated as sentences with ids of their own', async () => {
+it('shows calculated sentences with their own ids', async () => {
   const found = sentence(9, 'Fees: 99.0 then 112.5')
   const ledger = createLedger()
   const evidence = [ledger.enter(found.passage, found.span)]
@@ -110,7 +110,7 @@ it('fits the material to the context, the best of each part first', async () => 
   expect(user).not.toContain('One? 11 ')
 })
 
-it('takes no quote for cited that the model was not shown', async () => {
+it('ignores citations of quotes that the model was not shown', async () => {
   const long = 'word '.repeat(3_000)
   const findings = [findingOf('One?', ['Short one.', `Long ${long}.`])]
   const text = 'Short one [E1]. Another thing that was long [E2].'
@@ -120,7 +120,7 @@ it('takes no quote for cited that the model was not shown', async () => {
   expect(sections[0]?.paragraphs.flat()).toHaveLength(1)
 })
 
-it('adds what was not found, and a short answer has no headings', async () => {
+it('adds gaps, and leaves headings out of a short answer', async () => {
   const findings = [
     findingOf('When?', ['The harbour opened in 1987.']),
     findingOf('Who built it?', []),
@@ -144,13 +144,13 @@ describe('a fault', () => {
     await expect(write({ write: () => text }).draft).rejects.toThrow(ModelFault)
   })
 
-  test('is a context that no quote fits into, and nothing is asked', async () => {
+  test('is thrown without a prompt if no quote fits into the context', async () => {
     const { model, draft } = write({ write: () => 'It opened [E1].' }, { contextTokens: 1_200 })
     await expect(draft).rejects.toMatchObject({ name: 'ModelFault', kind: 'too-long' })
     expect(model.prompts.length).toBe(0)
   })
 
-  test('of the model is handed on', async () => {
+  test('of the model is passed on', async () => {
     await expect(write({}).draft).rejects.toThrow(ModelFault)
   })
 })
@@ -161,7 +161,7 @@ describe('the wrong language', () => {
   const german =
     'Der Hafen wurde im Jahr 1987 eröffnet und er hat drei Piere, die von allen Schiffen genutzt werden [E1].'
 
-  test('is asked for once more in the right one', async () => {
+  test('causes one more request in the right language', async () => {
     const { model, draft } = write(
       { write: () => english, rewrite: () => german },
       { language: 'de' },
@@ -176,7 +176,7 @@ describe('the wrong language', () => {
     await expect(draft).rejects.toThrow('language')
   })
 
-  test('is not suspected of a text that is in the right one', async () => {
+  test('is not detected in a text in the right language', async () => {
     const { model, draft } = write({ write: () => german }, { language: 'de-at' })
     await draft
     expect(model.prompts).toHaveLength(1)

@@ -39,7 +39,7 @@ const NEAR: Readonly<Record<string, string>> = { id: 'ms', no: 'nb', nn: 'nb', b
 
 /**
  * Asks a model for a draft from the ledger, which is not verified yet. Code adds tables and gaps. Throws a
- * ModelFault if the reply is of no use.
+ * ModelFault if the reply is unusable.
  */
 export async function writeWithModel(model: Model, options: ModelWriteOptions): Promise<Draft> {
   const { findings, ledger, language, effort } = options

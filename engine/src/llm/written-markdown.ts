@@ -19,7 +19,7 @@ const MOST_IDS = 40
 const MOST_RANGE = 20
 
 const ID = '[EF]\\s?\\d{1,5}'
-/** Each space is read in one way only: a second one would double the work for every id. */
+/** Each space can match in one way only: a second way would double the work for every id. */
 const BETWEEN = '(?:\\s*(?:[,;&/–—-]|\\.{2,3}|and|und|et|y|e)\\s*|\\s*)'
 const LIST = `${ID}(?:${BETWEEN}${ID}){0,12}`
 /** In brackets with whatever else the model put there, in parentheses alone, and at the end of all. */
@@ -61,7 +61,7 @@ export function idsIn(piece: string, groups: readonly CitedIds[]): CitedIds & { 
 function readIds(written: string): CitedIds {
   const evidence: number[] = []
   const facts: number[] = []
-  // Behind the ids a model may tell pages and titles, whose numbers are none; without a letter all are.
+  // After the ids, a model may give pages and titles, whose numbers are not ids; without letters, all are.
   const isBare = !/[EF]\s?\d/i.test(written)
   for (const [, letter = '', first = '', last = first] of written.matchAll(RANGE)) {
     if (letter === '' && !isBare) continue
@@ -90,15 +90,15 @@ const FOOTNOTE = /\[\^[^\]\n]{0,40}\]/g
 const ADDRESS =
   /\b(?:[a-z][a-z0-9+.-]{1,15}:\/\/|www\.|mailto:|javascript:|data:\w+\/)[^\s<>\])]*/gi
 /**
- * What cannot be seen, what strikes out or rings a sign, and what marks of our own are made of. Some
- * scripts need their joiners; in others they only break up words.
+ * Invisible characters, combining strokes and rings, and the characters of our own marks. Some scripts need
+ * joiners; in others they only break up words.
  */
 const UNSEEN =
   /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}]|[\u0334-\u0338\u20d0-\u20ff]|(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])[\u200c\u200d]+/gu
 
 /**
- * A model's Markdown without everything that it was not asked for: code, HTML, links, images,
- * addresses, footnotes and numbers of sources. Words of links stay; brackets with ids stay.
+ * Removes everything that a model was not asked for from its Markdown: code, HTML, links, images,
+ * addresses, footnotes and source numbers. The words of links and brackets with ids stay.
  */
 export function cleanMarkdown(text: string): string {
   return text
@@ -141,7 +141,7 @@ const SOURCES =
   /^(?:sources?|references?|bibliography|citations?|works cited|further reading|links?|footnotes|quellen\p{L}*|literatur\p{L}*|einzelnachweise|références|bibliographie|fuentes|referencias|bibliografía|fonti|riferimenti|bibliografia|fontes|referências|bronnen|källor|kilder|źródła|источники|литература|参考文献|参考资料|出典|来源|資料來源|参照)(?:\s+(?:cited|used|list|consulted))?\s*:?$/iu
 const SOURCES_LINE = /^(?:sources?|references?|quellen|fuentes|fonti|fontes|références)\s*:/iu
 
-/** The blocks in order, without a list of sources: whoever cites it writes its own. */
+/** Returns the blocks in order, without a list of sources, which the report adds itself. */
 export function markdownBlocks(text: string): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
   let paragraph: string[] = []

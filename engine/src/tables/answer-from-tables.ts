@@ -14,10 +14,10 @@ import { solve } from './solve.ts'
 import { quoted, type TableAnswer } from './table.ts'
 
 const LONGEST_QUESTION = 2_000
-/** Phrases are cut less surely than cells are found. */
+/** Cutting a phrase is less reliable than finding a cell. */
 const PROSE_CONFIDENCE = 0.7
 const MOST_FIGURE_WORDS = 6
-/** Log odds of the model at which prose wins over a table without confidence, and more for full confidence. */
+/** Log odds at which prose wins over a table with no confidence, and the addition at full confidence. */
 const LEAST_ODDS = 3.5
 const ODDS_OF_SURE = 6
 
@@ -82,7 +82,7 @@ function phraseOf(
   )
 }
 
-/** As many figures as times in a sentence belong to each other, in order. */
+/** If a sentence has as many figures as times, they belong together in order. */
 function respectiveFigures(
   { periods: asked }: TableQuestion,
   sentence: string,
@@ -118,7 +118,7 @@ function isName(phrase: string): boolean {
   return phrase.split(/\s+/).every(word => /^[^\p{L}]*\p{Lu}|^(?:and|of|the|&)$/u.test(word))
 }
 
-/** Comparisons and calculations over several times are for the table alone. */
+/** Only tables answer comparisons and calculations over several times. */
 function prefersProse(
   { operation, periods }: TableQuestion,
   { kind, confidence }: TableAnswer,

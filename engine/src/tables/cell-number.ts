@@ -1,12 +1,12 @@
 export interface CellNumber {
   readonly value: number
-  /** The digits as written, with sign, without separators: what exact arithmetic starts from. */
+  /** The digits as written, with sign and without separators, for exact arithmetic. */
   readonly digits: string
   readonly decimals: number
   readonly isPercent: boolean
 }
 
-/** Marks of a footnote after a number, such as (1) or *, are no part of it. */
+/** Footnote marks after a number, such as (1) or *, are not part of it. */
 const FOOTNOTE = /(?:\s*(?:\(\s?[a-z\d]\s?\)|\[\s?[a-z\d]\s?\]|[*†‡§^]))+$/i
 const NIL = /^(?:[$€£¥₹]\s*)?[-–—−‒]+\s*%?$|^nil$/i
 const NUMBER =
@@ -14,7 +14,7 @@ const NUMBER =
 const LONGEST_NUMBER = 40
 const CURRENCY = /US|USD|EUR|GBP|RMB|NT|HK|NZ|AU|CAD?|Rs\.?|CHF|[ACSR](?=[$€£¥₹])|[$€£¥₹]|kr/g
 
-/** A cell as a number, if that is all it is. Accountants' parentheses mean less than zero, a dash nil. */
+/** Reads a cell that is only a number. Parentheses mean a negative number, a dash zero. */
 export function cellNumber(cell: string): CellNumber | undefined {
   if (cell.length > LONGEST_NUMBER) return undefined
   const text = cell.trim().replace(/^\((.*)\)\s*%$/, '($1%)')

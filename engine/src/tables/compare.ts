@@ -26,7 +26,7 @@ export function whichPeriod(sheet: Sheet, question: TableQuestion): TableAnswer 
   if (!match) return undefined
   const { series, score } = match
   const asked = periods.length > 1 ? pointsAt(series, periods) : []
-  // A quarter is no answer without its name, but a year alone is one.
+  // A quarter needs its full name; a year alone is an answer.
   const isPart = /\b(?:quarters?|months?|hal(?:f|ves)|dates?|days?|weeks?)\b/i.test(text)
   const points = numeric(asked.length > 1 ? asked : series.points)
   return compared(
@@ -39,7 +39,7 @@ export function whichPeriod(sheet: Sheet, question: TableQuestion): TableAnswer 
 /** The items that were largest, smallest, above or below something at a time. */
 export function whichItem(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
   const match = sheet.match(question.text).find(({ series }) => hasNumbers(series))
-  // A table that is about nothing else need not name it again.
+  // If the whole table is about the item, its rows need not name it.
   const model = match?.series ?? sheet.series.find(hasNumbers)
   if (!model) return undefined
   const asked = new Set(labelStems(question.text))
@@ -112,7 +112,7 @@ export function listPeriods({ series: all }: Sheet): TableAnswer | undefined {
   return cells.size > 0 ? quoted([...cells.values()], { confidence: PERIODS_TRUST }) : undefined
 }
 
-/** The cell that says when a point was; its year alone unless the whole is wanted. */
+/** Returns the cell that dates a point; only its year unless the whole is wanted. */
 function periodCell({ cell, row }: Point, isWhole = false): CitedValue | undefined {
   const inHeader = cell.column.cells.findLast(({ text }) => WRITTEN_YEAR.test(text))
   const inSection = row.sections.findLast(({ text }) => WRITTEN_YEAR.test(text))

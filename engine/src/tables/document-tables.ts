@@ -64,7 +64,7 @@ function namedDocuments(question: string, passages: readonly Passage[]): Passage
   return named.get(Math.max(...named.keys())) ?? []
 }
 
-/** The header that a passage carries but does not contain; it names the columns and cannot be quoted. */
+/** The header stored with a passage but not part of it: it names the columns and cannot be quoted. */
 function headerRows(passage: Passage): CitedValue[][] {
   return blocks(passage.tableHeader ?? '').flatMap(block =>
     block.kind === 'table'

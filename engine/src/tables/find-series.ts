@@ -16,7 +16,7 @@ export interface Match {
 /** Finds the series that a phrase of a question names, best first. */
 export type Matcher = (phrase: string, question?: string) => Match[]
 
-/** How much a word of the header, the section or the text around counts, compared with one of the label. */
+/** Weights of words in the header, the section and the surrounding text, relative to the label. */
 const HEADER_WORTH = 0.6
 const SECTION_WORTH = 0.9
 const CONTEXT_WORTH = 0.6
@@ -49,7 +49,7 @@ export function createMatcher(all: readonly Series[]): Matcher {
   }
 }
 
-/** The harmonic mean of how much of the series is named and how much of the phrase it explains. */
+/** The harmonic mean of the share of the series that is named and the share of the phrase it explains. */
 function overlapOf(
   { section, table: { context }, ...series }: Series,
   { asked, around, names }: { asked: Stems; around: Stems; names: readonly Stems[] },
@@ -86,7 +86,7 @@ function contains(sequence: readonly string[], label: readonly string[]): boolea
   return label.length > 0 && ` ${sequence.join(' ')} `.includes(` ${label.join(' ')} `)
 }
 
-/** The tables of a document, ready to be asked. */
+/** The tables of a document, ready for questions. */
 export interface Sheet {
   readonly series: readonly Series[]
   readonly match: Matcher
@@ -99,7 +99,7 @@ export interface Found {
   readonly clarity: number
 }
 
-/** How often the best series was right, by how near the score of the next one came. */
+/** How often the best series was right, by the relative score of the runner-up. */
 const CLARITY: readonly (readonly [number, number])[] = [
   [0.99, 0.6],
   [0.8, 0.82],
@@ -156,13 +156,13 @@ export interface Pair {
   readonly score: number
 }
 
-/** Finds the two items that a question sets against each other or puts together, each at its time. */
+/** Finds the two items that a question compares or adds, each at its time. */
 export function findPair(sheet: Sheet, question: TableQuestion): Pair | undefined {
   let best: Pair | undefined
   for (const [left, right] of splits(question)) {
     const one = itemOf(sheet, question, left)
     const other = itemOf(sheet, question, right)
-    // Percentages and amounts are not set against each other.
+    // Percentages are not compared with amounts.
     if (!one || !other || one.cell === other.cell || isPercent(one) !== isPercent(other)) continue
     const score = Math.min(one.score, other.score)
     if (!best || score > best.score) best = { cells: [one.cell, other.cell], score }
@@ -197,7 +197,7 @@ const WITHIN =
 const AGAINST = / (?:and|to|from|over|versus|vs\.?|compared (?:to|with)|against) /gi
 const LISTED = /, (?:and )?| (?:and|plus) /gi
 
-/** The ways to read a question as naming two items, since their names may contain "and" too. */
+/** Lists the ways to split a question into two items, whose names may contain "and" too. */
 export function splits({ text, operation }: TableQuestion): (readonly [string, string])[] {
   if (operation === 'share') {
     const [before = '', after] = text.split(AS_PART)

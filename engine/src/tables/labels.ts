@@ -32,7 +32,7 @@ export function periods(text: string): Period[] {
   return lexed(text).map(toPeriod)
 }
 
-/** All that a header says about time, as one; absent if it says nothing. */
+/** Joins everything that a header says about time; undefined if it says nothing. */
 export function periodOf(text: string): Period | undefined {
   const all = [
     ...periods(text),
@@ -47,7 +47,7 @@ export function periodOf(text: string): Period | undefined {
   return first && all.slice(1).reduce(mergePeriods, first)
 }
 
-/** One period that says what both say. */
+/** Merges two periods. */
 export function mergePeriods(one: Period, other: Period): Period {
   return { ...other, ...one, years: [...new Set([...one.years, ...other.years])] }
 }
@@ -91,7 +91,7 @@ export function plainLabel(text: string): string {
     .replace(/^[\s:;,–—-]+|[\s:;,–—-]+$/g, '')
 }
 
-/** A label without times too: what is measured, not when. */
+/** A label without times: what is measured, not when. */
 export function timelessLabel(text: string): string {
   return plainLabel(withoutPeriods(text))
 }

@@ -51,7 +51,7 @@ export function parseTable(rows: readonly Row[], context: TableContext): Table[]
   return parts
 }
 
-/** Says of each row whether it is a header, the label of a section, or data. */
+/** Classifies each row as a header, the label of a section, or data. */
 function kindsOf(rows: readonly Row[]): RowKind[] {
   const kinds = rows.map(kindOf)
   // In a table of words or of years, the first row is the header.

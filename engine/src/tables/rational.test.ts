@@ -13,7 +13,7 @@ describe('exact arithmetic', () => {
     expect(round(rational('-0.001'), 2)).toBe(0)
   })
 
-  it('divides by less than nothing, and never by nothing', () => {
+  it('divides by negative numbers, and never by zero', () => {
     const quotient = divide(rational('-3'), rational('-2'))
     expect(quotient && round(quotient, 2)).toBe(1.5)
     expect(divide(rational('3'), rational('0'))).toBeUndefined()

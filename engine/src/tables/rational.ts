@@ -4,7 +4,7 @@ export interface Rational {
   readonly under: bigint
 }
 
-/** From digits as written, such as `-1452.40`. */
+/** Parses digits as written, such as `-1452.40`. */
 export function rational(digits: string): Rational {
   const [, sign = '', whole = '0', rest = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(digits) ?? []
   const magnitude = BigInt(`${whole}${rest}` || '0')
@@ -19,14 +19,14 @@ export function subtract(a: Rational, b: Rational): Rational {
   return add(a, { over: -b.over, under: b.under })
 }
 
-/** Absent when there is nothing to divide by. */
+/** Undefined if the divisor is zero. */
 export function divide(a: Rational, b: Rational): Rational | undefined {
   if (b.over === 0n) return undefined
   const sign = b.over < 0n ? -1n : 1n
   return { over: a.over * b.under * sign, under: a.under * b.over * sign }
 }
 
-/** Rounded half away from zero, as people round. */
+/** Rounds half away from zero, as people do. */
 export function round({ over, under }: Rational, decimals: number): number {
   const scaled = (over < 0n ? -over : over) * 10n ** BigInt(decimals) * 2n + under
   const rounded = scaled / (under * 2n)

@@ -23,7 +23,7 @@ export interface TableQuestion {
   readonly periods: readonly Period[]
   /** From the first to the last period named, with those between. */
   readonly isRange: boolean
-  /** Each value is asked for by itself. */
+  /** Whether each value is asked for separately. */
   readonly isRespective: boolean
   readonly comparison?: Comparison
 }
@@ -79,7 +79,7 @@ const SIGN = /\b(?:negative|(?<positive>positive))\b/i
 const LIMIT =
   /\b(?:(?<above>exceed\w*|above|over|(?:more|greater|higher|larger) than|at least)|below|under|(?:less|lower|fewer|smaller) than|at most)\s*(?=(?:[A-Z]{0,3}[$€£¥]|RMB|USD|EUR)?\s*-?\d)/i
 
-/** The stems of words that say what to do, not what about. */
+/** Stems of words that name the operation, not the item. */
 export const ASKING_STEMS: ReadonlySet<string> = new Set(
   words(
     `what which who when how much many change changed increase increased decrease decreased growth difference
@@ -97,7 +97,7 @@ export function readQuestion(text: string): TableQuestion {
   const comparison = comparisonOf(text)
   const isRespective = /\brespective(?:ly)?\b/i.test(text)
   const operation = operationOf(text, comparison)
-  // Values that are asked for one by one are not put together.
+  // Values that are asked for separately are not added up.
   const isApart = isRespective && ['sum', 'share', 'list-items'].includes(operation)
   return {
     text,
@@ -109,7 +109,7 @@ export function readQuestion(text: string): TableQuestion {
   }
 }
 
-/** The order matters: a question for a change may well say total or average. */
+/** The order matters: a question about a change may contain "total" or "average". */
 function operationOf(text: string, comparison: Comparison | undefined): Operation {
   const says = (pattern: RegExp) => pattern.test(text)
   if (says(COUNT) || (says(/\bhow many\b/i) && comparison?.threshold !== undefined)) return 'count'

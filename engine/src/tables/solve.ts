@@ -20,7 +20,7 @@ import { quoted, type TableAnswer } from './table.ts'
 const VERBATIM_TRUST = 0.95
 const LIKENESS_TRUST = 0.8
 const CALCULATION_TRUST = 0.95
-/** A cell in place of the quotient that was asked for. */
+/** For a cell that is returned instead of the requested quotient. */
 const INSTEAD_TRUST = 0.4
 const NONE_TRUST = 0.3
 const LEAST_ITEM_SCORE = 0.3
@@ -90,7 +90,7 @@ function quoteCells(cells: readonly TableCell[], confidence: number): TableAnswe
   if (!first) return undefined
   const { number, scale, unit, text } = first
   return quoted(cells, {
-    // A percent sign in the cell says it already.
+    // The cell already has a percent sign.
     scale: text.includes('%') ? '' : scale,
     decimals: number?.decimals ?? 0,
     ...(unit && { unit }),
@@ -98,7 +98,7 @@ function quoteCells(cells: readonly TableCell[], confidence: number): TableAnswe
   })
 }
 
-/** How much an item changed from one time to another, or how far two items are apart. */
+/** Calculates how much an item changed over time, or how much two items differ. */
 function solveChange(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
   const calculate =
     question.operation === 'percent-change'

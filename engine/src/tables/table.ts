@@ -12,7 +12,7 @@ export interface CitedValue extends Span {
   readonly heads?: readonly CitedValue[]
 }
 
-/** The unit of counting that a number leaves out. */
+/** The scale that a number leaves out. */
 export type Scale = '' | 'thousand' | 'million' | 'billion' | 'percent'
 
 export interface TableCell extends CitedValue {
@@ -75,7 +75,7 @@ export interface TableAnswer {
   readonly operation?: string
   /** Every cell that a calculation or a comparison used. */
   readonly inputs: readonly CitedValue[]
-  /** The cells that singled the inputs out, if their own names do not say it. */
+  /** The cells that selected the inputs, if the names of the inputs do not show it. */
   readonly among?: readonly CitedValue[]
   /** The cells by which an item was chosen in a comparison. */
   readonly figures?: readonly CitedValue[]

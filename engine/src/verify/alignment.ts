@@ -22,7 +22,7 @@ export interface ClaimWord extends Word {
 export interface Row {
   /** The id of each word in order, -1 for a word that the claim lacks. */
   readonly ids: readonly number[]
-  /** How well the sentence has each id: 1 the word itself, less a word with the same beginning. */
+  /** How well the sentence matches each id: 1 for the word itself, less for one with the same beginning. */
   readonly hits: Float32Array
   readonly text: string
 }
@@ -61,7 +61,7 @@ export function alignClaim(claim: string, quotes: readonly string[]): Alignment 
   return { words: claimWords, size: ids.size, rows: rows.slice(0, MOST_SENTENCES) }
 }
 
-/** The share of the claim's words, by weight, that were hit. */
+/** Returns the share of the claim's words, by weight, that were found. */
 export function coverage(claimWords: readonly ClaimWord[], hits: Float32Array): number {
   let found = 0
   let whole = 0
@@ -72,7 +72,7 @@ export function coverage(claimWords: readonly ClaimWord[], hits: Float32Array): 
   return whole === 0 ? 1 : found / whole
 }
 
-/** The up to three neighbouring sentences that have most of the claim's words. */
+/** Returns up to three neighbouring sentences that together have most of the claim's words. */
 export function bestWindow(claimWords: readonly ClaimWord[], rows: readonly Row[]): readonly Row[] {
   let best: readonly Row[] = rows.slice(0, WINDOW)
   let most = 0
@@ -87,7 +87,7 @@ export function bestWindow(claimWords: readonly ClaimWord[], rows: readonly Row[
   return best
 }
 
-/** The best hit of any of the sentences for each id. */
+/** Returns the best match in any sentence for each id. */
 export function mergeHits(rows: readonly Row[]): Float32Array {
   const merged = new Float32Array(rows[0]?.hits.length ?? 0)
   for (const { hits } of rows) {

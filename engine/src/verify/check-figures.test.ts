@@ -17,7 +17,7 @@ describe('numbers', () => {
     ])
   })
 
-  test('rounding passes only where the sentence says that it rounds', () => {
+  test('a rounded number passes only if the sentence says that it rounds', () => {
     expect(problemsOf('Port Ellery handled about 11 million tonnes in 2014.')).toEqual([])
     expect(problemsOf('Port Ellery handled 11 million tonnes in 2014.')).toEqual([
       'number: 11 million',
@@ -39,7 +39,7 @@ describe('numbers', () => {
     expect(problemsOf('Fees: 12.5 billion.', table)).toEqual(['number: 12.5 billion'])
   })
 
-  test('a loss in parentheses may be told as a minus or as an amount, a gain not as a loss', () => {
+  test('a loss in parentheses may be written with a minus or as an amount, a gain not as a loss', () => {
     expect(problemsOf('Result: -5.2.', ['| Result | (5.2) |'])).toEqual([])
     expect(problemsOf('The loss was 5.2.', ['| Result | (5.2) |'])).toEqual([])
     expect(problemsOf('Result: -5.2.', ['| Result | 5.2 |'])).toEqual(['number: -5.2'])
@@ -53,14 +53,14 @@ describe('numbers', () => {
     expect(checkFigures(sentence, quotes, { computed: [14.2] })).not.toEqual([])
   })
 
-  test('spelled out numbers and digits are the same', () => {
+  test('spelled-out numbers equal digits', () => {
     expect(problemsOf('The harbour has 3 piers.', ['The harbour has three piers.'])).toEqual([])
     expect(problemsOf('The harbour has four piers.', ['The harbour has three piers.'])).toEqual([
       'number: four',
     ])
   })
 
-  test('numbers of two quotes do not run into each other', () => {
+  test('numbers of two quotes are never joined', () => {
     expect(problemsOf('It cost 5 million.', ['It cost 5', 'million people came'])).not.toEqual([])
   })
 })
@@ -81,7 +81,7 @@ describe('dates', () => {
 })
 
 describe('names', () => {
-  test('a name that no quote has is a problem, at the beginning too', () => {
+  test('a name that no quote has is a problem, even at the beginning', () => {
     expect(problemsOf('The fees would not change, said Ines Moreira.')).toEqual(['name: Moreira'])
     expect(problemsOf('Clara Duarte said that fees would not change.')).toEqual(['name: Clara'])
   })
@@ -96,7 +96,7 @@ describe('names', () => {
 })
 
 describe('contradictions', () => {
-  test('a denial of what the quote says is a problem, and so is the reverse', () => {
+  test('denying what the quote affirms is a problem, and so is the reverse', () => {
     expect(problemsOf('Its fees of $1,250 would change, Ines Duarte said.')).toHaveLength(1)
     const fall = ['Sales of the harbour shop fell by 12 units in the second year.']
     expect(problemsOf('Sales of the harbour shop rose by 12 units.', fall)).toEqual([
@@ -105,7 +105,7 @@ describe('contradictions', () => {
   })
 })
 
-test('markers, emphasis and list signs are no part of a sentence', () => {
+test('markers, emphasis and list signs are not part of a sentence', () => {
   expect(problemsOf('- **Port Ellery** handled 10,800,000 tonnes in 2014 [[7]][[8, 9]].')).toEqual(
     [],
   )

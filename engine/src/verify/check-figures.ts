@@ -17,8 +17,8 @@ interface FigureOptions {
 const MOST_QUOTE_CHARACTERS = 60_000
 
 /**
- * Returns what a template's sentence states and its quotes do not: its numbers with their units, its
- * dates, its names, and whether it denies what they affirm. Words of a quote have no problem.
+ * Lists numbers with their units, dates and names that a template's sentence states and its quotes do not,
+ * and denials of what the quotes affirm. Words taken from a quote never cause a problem.
  */
 export function checkFigures(
   sentence: string,
@@ -26,7 +26,7 @@ export function checkFigures(
   { computed = [], alignment }: FigureOptions = {},
 ): Problem[] {
   const plain = plainSentence(sentence.slice(0, MOST_SENTENCE_CHARACTERS))
-  // The bar separates a number at the end of one quote from a word million that begins the next.
+  // The bar keeps a number at the end of one quote apart from the word million at the start of the next.
   const quoted = collapse(quotes.join(' | ').slice(0, MOST_QUOTE_CHARACTERS))
   if (plain === '' || quoted.includes(plain)) return []
   const aligned = alignment ?? alignClaim(plain, quotes)
@@ -113,9 +113,9 @@ function isKnown(figure: Figure, plain: string, source: Known): boolean {
   return ROUNDED.test(before) && source.known.some(other => roundsTo(figure, other))
 }
 
-/** Whether a calculation gave the number, which may be written with fewer digits. */
+/** Returns whether a calculation gave the number, which may be written with fewer digits. */
 function isComputed({ value, scale, decimals }: Figure, computed: readonly number[]): boolean {
-  // Large numbers have errors of their own in the last digits.
+  // Large numbers have rounding errors in the last digits.
   const half = ((scale * 10 ** -decimals) / 2) * (1 + 1e-9) + 4 * Number.EPSILON * Math.abs(value)
   const isNear = (other: number) => Math.abs(Math.abs(value) - Math.abs(other)) <= half
   return computed.some(one => isNear(one) || isNear(one * scale))
@@ -135,7 +135,7 @@ function isShare({ measures }: Pick<Figure, 'measures'>): boolean {
   return measures.has('percent') || measures.has('points')
 }
 
-/** Scaling leaves errors in the last digits that must not tell equal numbers apart. */
+/** Scaling leaves errors in the last digits, which must not make equal numbers differ. */
 function keyOf(value: number): string {
   return value.toPrecision(12)
 }

@@ -8,7 +8,7 @@ export interface Clause extends Span {
   readonly words: readonly ClaimWord[]
 }
 
-/** A predicate that a sentence shares with a quote, which says it of another subject. */
+/** A predicate that a sentence shares with a quote about another subject. */
 interface BorrowedPredicate {
   readonly predicate: string
   readonly quote: string
@@ -34,8 +34,8 @@ export function splitClauses(sentence: string, content: readonly ClaimWord[]): C
 }
 
 /**
- * Clauses of which the texts have nothing. The first is left out: it may say whose statement the sentence
- * is.
+ * Finds clauses that share no word with the texts. The first clause is left out, because it may name the
+ * speaker.
  */
 export function strayClauses(sentence: string, texts: readonly string[]): Clause[] {
   const { content, hits } = aligned(sentence, texts)
@@ -44,7 +44,7 @@ export function strayClauses(sentence: string, texts: readonly string[]): Clause
     .filter(({ words: own }) => own.length >= LEAST_STRAY_WORDS && coverage(own, hits) === 0)
 }
 
-/** Stray clauses, and other stretches of content words behind the first that none of the texts has. */
+/** Finds stray clauses, and other stretches of content words that none of the texts has. */
 export function strayStretches(sentence: string, texts: readonly string[]): Span[] {
   const { content, hits } = aligned(sentence, texts)
   const stretches: Span[] = []
@@ -66,8 +66,8 @@ function aligned(sentence: string, texts: readonly string[]) {
 }
 
 /**
- * Finds predicates that a quote has word for word, behind a subject that the sentence takes from another
- * quote. Whether both subjects mean the same, only reading can tell.
+ * Finds predicates that a quote has word for word, after a subject that the sentence takes from another
+ * quote. Only the reading model can tell whether both subjects are the same.
  */
 export function borrowedPredicates(
   sentence: string,
@@ -91,7 +91,7 @@ export function borrowedPredicates(
 interface Run {
   readonly from: number
   readonly length: number
-  /** Whether a clause of the quote begins with it, so that it has its own subject. */
+  /** Whether a clause of the quote begins with it, which means that it has its own subject. */
   readonly isAtStart: boolean
 }
 

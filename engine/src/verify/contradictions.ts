@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts'
 const NEGATIONS = new Set(
   'not no never none without cannot nor neither hardly unlikely nobody nothing'.split(' '),
 )
-/** Words of one side say the reverse of the other's, wherever they are. */
+/** Opposites wherever they are in a sentence. */
 const OPPOSITES = pairs(
   `increase increased increases increasing rise rises rose risen grow grows grew grown growth |
    decrease decreased decreases decreasing fall falls fell fallen decline declines declined drop drops dropped shrank
@@ -26,7 +26,7 @@ const OPPOSITES = pairs(
    legal | illegal
    includes included | excludes excluded`,
 )
-/** Words that say the reverse in the place of each other only: one thing is before what is after it. */
+/** Opposites only if one replaces the other: A before B means that B is after A. */
 const LOCAL_OPPOSITES = pairs(
   `before | after
    first | last
@@ -37,7 +37,7 @@ const LOCAL_OPPOSITES = pairs(
    success successes successful succeeded | failure failures failed fails
    with | without`,
 )
-/** Words that make a certainty or a whole of what the quote states with a reservation. */
+/** Words that turn a qualified statement into a certainty or a whole. */
 const OVERSTATED = pairs(
   `will did does is was | may might could would
    all every each | some many most several few
@@ -53,12 +53,12 @@ for (const [one, other] of [...OPPOSITES, ...LOCAL_OPPOSITES]) {
 for (const [bold, hedged] of OVERSTATED) addReverses(bold, hedged)
 const opposable = new Set([...reverses].flatMap(([word, others]) => [word, ...others]))
 
-/** How much of each other two sentences must have before one can contradict the other. */
+/** Share of words that two sentences must have in common before one can contradict the other. */
 const LEAST_COVERAGE = 0.6
 
 /**
- * Finds whether a sentence says the reverse of the quoted sentence that has most of its words. Strictly,
- * it may deny nothing if no quote denies anything.
+ * Finds contradictions between a sentence and the quoted sentence that has most of its words. In strict
+ * mode, any denial is a contradiction if no quote denies anything.
  */
 export function findContradiction(
   plain: string,
@@ -74,7 +74,7 @@ export function findContradiction(
   if (!best.row || best.covered < LEAST_COVERAGE) return []
   const denial: Problem = { kind: 'negation', text: plain }
   if (isStrict && isNegated(plain) && !rows.some(({ text }) => isNegated(text))) return [denial]
-  // A longer sentence may deny a part of it that this one leaves out.
+  // A longer quote may deny a part that this sentence leaves out.
   const { ids, text } = best.row
   if (ids.filter(id => id >= 0).length < LEAST_COVERAGE * ids.length) return []
   if (isNegated(plain) !== isNegated(text)) return [denial]
@@ -114,13 +114,13 @@ interface Unit {
   readonly after: string
 }
 
-/** Words on each side that make a place. */
+/** Number of words on each side that identify a position. */
 const BESIDE = 2
 
 /**
- * Finds units of a sentence in whose place, between the same words, the quotes have another unit of the
- * kind: two figures or names exchanged, `before` for `after`. All their words are in the quotes, so no
- * other check notices.
+ * Finds units of a sentence for which the quotes, between the same words, have another unit of the same
+ * kind: two figures or names swapped, `before` for `after`. All their words are in the quotes, so no other
+ * check notices.
  */
 export function findMisplaced(plain: string, { rows }: Alignment): Problem[] {
   const quoted = rows
@@ -134,7 +134,7 @@ export function findMisplaced(plain: string, { rows }: Alignment): Problem[] {
         const there = places.get(place) ?? []
         return there.length > 0 && !there.some(other => isSame(unit, other.unit))
       })
-      // A number or a name may be elsewhere in the quotes as well, in the same company.
+      // The number or name may also occur elsewhere in the quotes, with the same neighbours.
       const isElsewhere =
         unit.kind !== 'negation' &&
         quoted.some(
@@ -166,7 +166,7 @@ function placesOf({ kind, before, after }: Unit): string[] {
 
 function unitsOf(text: string): Unit[] {
   const tokens = tokensOf(text)
-  // Which number or name is a neighbour does not matter: they may have been exchanged.
+  // The neighbouring number or name does not matter: it may have been swapped too.
   const signs = tokens.map(({ kind, words: [first] }) =>
     kind === 'number' || kind === 'name' ? `<${kind}>` : (first?.stem ?? ''),
   )

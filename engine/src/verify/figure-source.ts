@@ -19,12 +19,12 @@ export interface FigureSource {
   /** The months that it names, in dates or alone. */
   readonly months: ReadonlySet<number>
   readonly figures: ReadonlyMap<string, readonly Figure[]>
-  /** The figures of its title. One counts beside the same word only: Boeing 737 is not 737 of something. */
+  /** The figures of its title. A figure counts only beside the same word: Boeing 737 is not a count. */
   readonly titled: ReadonlyMap<string, readonly (Figure & { readonly before: string })[]>
   /** Scales and units that a table or a bracket states once for its figures. */
   readonly scales: readonly number[]
   readonly headMeasures: ReadonlySet<string>
-  /** Words with capitals, and those of them that do not have it from the beginning of the text. */
+  /** Capitalised words, and those that are not at the beginning of the text. */
   readonly names: ReadonlySet<string>
   readonly sureNames: ReadonlySet<string>
 }
@@ -41,7 +41,7 @@ const SCALES = [
  */
 const HEADS = /\([^()\n\d]{1,60}\)|^[^\n]*\|[^\n]*$|^[^:\n]{1,80}:/gm
 
-/** Reading a quote takes time, and many sentences rest on the same quotes. */
+/** Cached, because reading a quote takes time and many sentences cite the same quotes. */
 const known = new WeakMap<QuotedText, FigureSource>()
 
 export function figureSource(quoted: QuotedText): FigureSource {
@@ -89,7 +89,7 @@ function partsOfDate({ start, end, readings }: ReturnType<typeof dates>[number])
     }))
 }
 
-/** The stems of the words with capitals; the first word of a text has one whatever it is. */
+/** Returns the stems of capitalised words; the first word of a text always has a capital. */
 export function namesIn(text: string, { isSure = false } = {}): Set<string> {
   const first = words(text)[0]?.start
   return new Set(

@@ -19,8 +19,8 @@ const NEUTRAL = new Set(
 )
 
 /**
- * Whether a heading claims nothing of its own: its words are in what was asked or in what the section
- * says, and so are its figures.
+ * Returns whether a heading claims nothing new: its words and figures are in the question or in the
+ * section.
  */
 export function keepHeading(
   heading: string,
@@ -51,7 +51,7 @@ export function keepHeading(
   )
 }
 
-/** Where words are not set apart, a word is found inside what looks like another. */
+/** In scripts without spaces, a word may be inside a longer run of characters. */
 function isPartOf(text: string, whole: string): boolean {
   return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+$/u.test(text)
     ? whole.includes(text)

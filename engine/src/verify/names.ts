@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts'
 
 const CAPITAL_NOUNS = new Set(['de', 'lb', 'gsw'])
 const LEAST_ACRONYM = 3
-/** Words that begin sentences and are no part of the name after them. */
+/** Words that begin sentences and are not part of the name after them. */
 const OPENERS = new Set(
   (
     'according additionally although both despite each every finally furthermore however instead ' +
@@ -14,7 +14,7 @@ const OPENERS = new Set(
   ).split(' '),
 )
 
-/** Whether a language writes all nouns with capitals, so that capitals mark no names. */
+/** Returns whether a language capitalises all nouns, so that capitals do not mark names. */
 export function hasCapitalNouns(language: string): boolean {
   return CAPITAL_NOUNS.has(baseOf(language))
 }
@@ -68,9 +68,9 @@ export function isNameKnown(name: Word, known: readonly Word[]): boolean {
 }
 
 /**
- * Names that go on otherwise than in the quotes: `Ines Moreira` if they have `Ines Duarte` only. No more
- * can be told in another language, which may translate a name, or in one that writes all nouns with
- * capitals.
+ * Finds names that continue differently than in the quotes: `Ines Moreira` if they only have `Ines Duarte`.
+ * Nothing more can be checked in another language, which may translate names, or in one that capitalises
+ * all nouns.
  */
 export function renamedWords(plain: string, quotes: readonly string[]): Problem[] {
   const known = new Set(quotes.flatMap(quote => words(quote).map(({ folded }) => folded)))

@@ -6,10 +6,10 @@ const LIST_SIGN = /^\s{0,8}(?:(?:[-*+•>]|#{1,6}|\d{1,3}[.)])\s+)+/
 /** Emphasis and code signs. An underscore inside a word is part of it. */
 const EMPHASIS = /\*{1,3}|`{1,3}|~~|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])/gu
 
-/** What is longer is no sentence; the rest of it is not read. */
+/** Limit on the characters of a sentence that are read. */
 export const MOST_SENTENCE_CHARACTERS = 5_000
 
-/** What a reader sees of a text: no markers, no Markdown, single spaces. */
+/** Returns a text as readers see it: no markers, no Markdown, single spaces. */
 export function plainSentence(text: string): string {
   return collapse(
     text
@@ -21,7 +21,7 @@ export function plainSentence(text: string): string {
   )
 }
 
-/** The same text with single spaces, so that line breaks do not tell two quotes apart. */
+/** Collapses white space, so that line breaks do not make two quotes differ. */
 export function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -25,7 +25,7 @@ function isExact({ quote, start, end, passage }: Evidence): boolean {
   return passage.text.slice(start - passage.start, end - passage.start) === quote
 }
 
-/** Returns whether the quotes bear out a statement that rules put together or that is a quote itself. */
+/** Returns whether the quotes support a statement that is a quote or comes from a template. */
 export function isBorneOut(statement: Statement, policy: SourcePolicy): boolean {
   if (!isAllowed(statement, policy)) return false
   const { text, evidence, isVerbatim, computed = [] } = statement
@@ -46,7 +46,7 @@ export function checkStatement(
   return verifyWritten({ text: statement.text, language, quotes, ...(judged && { judged }) })
 }
 
-/** All that a sentence may rest on: its quotes with what they are about, and what code calculated. */
+/** Lists everything that may support a sentence: its quotes with their titles, and calculations. */
 export function quotesOf(
   { evidence, facts }: WrittenStatement,
   policy: SourcePolicy,
@@ -57,7 +57,7 @@ export function quotesOf(
   ]
 }
 
-/** To read the figures of a quote takes time, and many sentences rest on the same ones. */
+/** Cached, because reading the figures of a quote takes time and many sentences cite the same ones. */
 const known = new WeakMap<object, QuotedText>()
 
 function quotedText(entry: Evidence): QuotedText {
@@ -67,14 +67,14 @@ function quotedText(entry: Evidence): QuotedText {
   const quoted = {
     text: entry.quote,
     about: title,
-    // English where nobody knows: figures are then read as English writes them.
+    // If the language is unknown, figures are read as in English.
     language: language ?? detectLanguage(text) ?? 'en',
   }
   known.set(entry, quoted)
   return quoted
 }
 
-/** Rules write English words around what the sources say. */
+/** Templates put English words around what the sources say. */
 function factText(fact: Statement): QuotedText {
   const found = known.get(fact)
   if (found) return found
@@ -90,10 +90,9 @@ const MOST_TRIED = 4
 type CiteBetter = (statement: WrittenStatement) => WrittenStatement | undefined
 
 /**
- * Finds the quote that a sentence should have cited: the best of the ledger by the words that they
- * share. It must do alone, since beside the others it could lend its figures to what they are about;
- * it must bear the sentence out by itself, and share more words with it than what was cited does. A
- * sentence that is false of one thing must not be saved by what is said of another.
+ * Finds the quote that a sentence should have cited. The quote must support the sentence alone and share
+ * more words with it than the cited quotes do. Beside other quotes, it could lend its figures to their
+ * subjects and save a false sentence.
  */
 export function createCiteBetter(
   ledger: Ledger,
@@ -118,7 +117,7 @@ export function createCiteBetter(
   }
 }
 
-/** Facts rest on evidence of their own, which stays with them. */
+/** Keeps the evidence of calculated facts. */
 function withEvidence(statement: WrittenStatement, entry: Evidence): WrittenStatement {
   const own = statement.facts.flatMap(fact => fact.evidence)
   return { ...statement, evidence: [...new Set([entry, ...own])], isVerbatim: false }

@@ -1,6 +1,6 @@
 import { words } from '../text/words.ts'
 
-/** Fewer words in quotation marks are a title or a manner of speaking. */
+/** Fewer words in quotation marks are a title or a figure of speech. */
 const LEAST_WORDS = 4
 /** In scripts that set no space between words. */
 const LEAST_CHARACTERS = 8
@@ -26,7 +26,7 @@ export function findQuotations(
   sentence: string,
   { leastWords = LEAST_WORDS }: { readonly leastWords?: number } = {},
 ): string[] {
-  // Rare marks as the common ones.
+  // Rare marks are replaced by the common ones.
   const plain = sentence
     .replace(/''/g, '"')
     .replace(/[＂″‶]/g, '"')
@@ -37,8 +37,8 @@ export function findQuotations(
 }
 
 /**
- * Whether one quote has the words as they are, except for the place of an ellipsis. A short term may be
- * inflected, and may be in a title.
+ * Returns whether one quote has the exact words, except at an ellipsis. A short term may be inflected, and
+ * may be in a title.
  */
 export function isSaid(
   text: string,
@@ -76,7 +76,7 @@ function isSpeech(text: string, leastWords: number): boolean {
     : words(text).length >= leastWords
 }
 
-/** Signs that are typed in many ways, in one. */
+/** Normalizes signs that can be typed in several ways. */
 function level(text: string): string {
   return text
     .replace(/[“”„«»‹›「」『』"]/g, '"')
@@ -87,7 +87,7 @@ function level(text: string): string {
     .toLowerCase()
 }
 
-/** Not inside a word or a number: `5 million` is not said in `15 million`. */
+/** Rejects matches inside a word or a number: `15 million` does not contain `5 million`. */
 function findWhole(text: string, piece: string, from: number): number {
   for (let at = text.indexOf(piece, from); at >= 0; at = text.indexOf(piece, at + 1)) {
     const before = text.slice(Math.max(0, at - 2), at)

@@ -30,13 +30,13 @@ describe('a claim without support', () => {
     expect(score).toBeLessThan(0.2)
   })
 
-  test('of the same subject that says more than the quote is not supported', () => {
+  test('about the same subject that says more than the quote is not supported', () => {
     const claim =
       'The lighthouse at Cape Moran attracts many visitors, and its restaurant serves local fish.'
     expect(judgeSupport(claim, [QUOTE]).supported).toBe(false)
   })
 
-  test('with nothing quoted is not supported', () => {
+  test('without quotes is not supported', () => {
     expect(judgeSupport('The lighthouse was built in 1872.', []).supported).toBe(false)
   })
 })
@@ -53,7 +53,7 @@ test('any text gives a score between 0 and 1, the same each time', () => {
   )
 })
 
-test('texts without end are judged by a part of them', () => {
+test('very long texts are judged by a part of them', () => {
   const claim = `${'The mill ground 5 sacks, and '.repeat(50_000)}stopped.`
   const quote = '(1 May 2,000 a. '.repeat(50_000)
   expect(judgeSupport(claim, [quote, quote]).supported).toBe(false)

@@ -100,10 +100,10 @@ function missingNumbers(
   return open.filter(value => !quoted.has(value)).length
 }
 
-/** With so much of the words no judgement is needed; with less than the lower bound none helps. */
+/** Above the first bound, no judgement is needed; below the second, none helps. */
 const ENOUGH_COVERAGE = 0.6
 const LEAST_COVERAGE = 0.3
-/** Small words that make much of a sentence: without them in a quote they need a judgement. */
+/** Small words that claim a lot. If no quote has them, the sentence needs a judgement. */
 const BOLD = new Set(
   (
     'only sole first last always never ever all every entire entirely most best worst must because ' +
@@ -119,8 +119,8 @@ interface Compared {
 }
 
 /**
- * Compares a sentence with quotes in the same language: `said` if they have most of what it says of its
- * subject, `unsaid` if they have nothing of it, and `open` between the two.
+ * Compares a sentence with quotes in the same language: `said` if they have most of what it says about its
+ * subject, `unsaid` if they have none of it, and `open` otherwise.
  */
 export function compareWords(
   plain: string,
@@ -139,7 +139,7 @@ export function compareWords(
   const isBold = words.some(({ id, folded }) => BOLD.has(folded) && !inQuotes[id])
   const isStray = strayClauses(plain, [...texts, ...titles]).length > 0
   if (isBold || isStray) return 'open'
-  // Naming somebody says nothing of them.
+  // Naming somebody says nothing about them.
   const names = hasCapitalNouns(language)
     ? new Set()
     : new Set(namedWords(plain).map(({ start }) => start))

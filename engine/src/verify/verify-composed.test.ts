@@ -12,13 +12,13 @@ function verdictOf(
 }
 
 describe('a sentence that claims to be a quote', () => {
-  test('is kept when it is one, whatever its markers, emphasis and line breaks', () => {
+  test('is kept if it is one, whatever its markers, emphasis and line breaks', () => {
     const text = 'The Lena carried **1,200 passengers** in 1931 [[1]]'
     expect(verdictOf(text, [QUOTE], { isVerbatim: true })).toBe('kept')
     expect(verdictOf(QUOTE, [QUOTE], { isVerbatim: true })).toBe('kept')
   })
 
-  test('is removed when a word of it differs', () => {
+  test('is removed if one word differs', () => {
     const text = 'The Lena carried 1,200 people in 1931'
     expect(verdictOf(text, [QUOTE], { isVerbatim: true })).toBe('removed')
     expect(verdictOf(' [[1]] ', [QUOTE], { isVerbatim: true })).toBe('removed')

@@ -25,12 +25,12 @@ interface WrittenSentence {
   readonly language: string
   /** Sentences that code calculated count as quotes. */
   readonly quotes: readonly QuotedText[]
-  /** An author's judgement; absent before it was asked. */
+  /** An author's judgement; absent until there is one. */
   readonly judged?: Judged
 }
 
 export interface Verdict {
-  /** `open`: its figures are proven, but only a judgement can tell whether the rest is. */
+  /** `open`: the figures are proven, but only a judge can tell whether the rest is supported. */
   readonly verdict: 'kept' | 'removed' | 'open'
   readonly problems: readonly Problem[]
 }

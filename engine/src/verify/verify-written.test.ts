@@ -120,14 +120,14 @@ describe('what the quotes say', () => {
     expect(verify(text, { judged: 'supported' }).verdict).toBe('kept')
   })
 
-  test('is no piece that turns it round, nor the end of a number', () => {
+  test('does not include a part that reverses it, or the end of a number', () => {
     const quotes = ['It is not so that the mine closed.', 'Some 15 million people live there.']
     expect(verify('5 million people live there.', { quotes, judged: 'supported' }).verdict).toBe(
       'removed',
     )
   })
 
-  test('in thousands counts as the head of its table says, and prose is no such head', () => {
+  test('in a table is scaled by its header, and prose is not a header', () => {
     const text = 'Fees: 12.5 million.'
     expect(verify(text, { quotes: ['| In millions | 2014 |\n| Fees | 12.5 |'] }).verdict).toBe(
       'kept',
@@ -138,7 +138,7 @@ describe('what the quotes say', () => {
   })
 })
 
-describe('what only its subject has in common with the quotes', () => {
+describe('a sentence that shares only its subject with the quotes', () => {
   const quotes = [
     { text: 'Lake Orrin is 74 metres deep.', about: 'Lake Orrin', language: 'en' },
     { text: 'Ines Duarte of Velmark dammed it.', about: 'Lake Orrin', language: 'en' },
@@ -150,18 +150,18 @@ describe('what only its subject has in common with the quotes', () => {
     expect(said('Lake Orrin is a trap.', 'supported')).toBe('removed')
   })
 
-  test('be it names, needs a judgement', () => {
+  test('needs a judgement if it shares names', () => {
     expect(said('Ines Duarte of Velmark is a crook.')).toBe('open')
     expect(said('Ines Duarte of Velmark dammed Lake Orrin.')).toBe('kept')
   })
 
-  test('and a clause of which nothing is found needs a judgement', () => {
+  test('needs a judgement if one clause is in no quote', () => {
     expect(said('The lake is 74 metres deep, although critics feared a swamp.')).toBe('open')
     expect(said('According to surveyors, the lake is 74 metres deep.')).toBe('kept')
   })
 
   it.each(['Lake Orrin is the only lake 74 metres deep.', 'Lake Orrin was always 74 metres deep.'])(
-    'and a bold word needs a judgement: %s',
+    'needs a judgement if it has a bold word: %s',
     text => {
       expect(said(text)).toBe('open')
       expect(said('The lake is 74 metres deep.')).toBe('kept')
@@ -196,7 +196,7 @@ describe('a sentence with the words of its quote', () => {
   })
 })
 
-test('a figure of one quote is no figure of what only another is about', () => {
+test('a figure of one quote does not count for the subject of another', () => {
   const quotes = [
     { text: 'Population: 3,100', about: 'Aland — Almanac', language: 'en' },
     { text: 'Population: 5,400', about: 'Beland — Almanac', language: 'en' },
@@ -260,7 +260,7 @@ describe('a report in another language than its quotes', () => {
     expect(problems.map(problem => problem.kind)).toContain(kind)
   })
 
-  test('needs the judgement to stay', () => {
+  test('stays only if the judge agrees', () => {
     const text = 'Im Jahr 2014 schlug der Hafen 10,8 Mio. Tonnen um.'
     expect(verify(text, { language: 'de' }).verdict).toBe('open')
     expect(verify(text, { language: 'de', judged: 'partly' }).verdict).toBe('open')
@@ -299,7 +299,7 @@ describe('a report in another language than its quotes', () => {
 
 const digitsOf = (text: string) => text.match(/\d+/g) ?? []
 
-test('whatever is written, every number that is kept stands in the quotes', () => {
+test('every number that is kept is in the quotes, whatever is written', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       'The harbour',
@@ -338,7 +338,7 @@ test('whatever is written, every number that is kept stands in the quotes', () =
   )
 })
 
-test('no text makes the reading of figures slow or break', () => {
+test('no text makes reading figures slow or throw', () => {
   const wild = fc.string({ unit: 'binary', maxLength: 300 })
   fc.assert(
     fc.property(wild, fc.constantFrom('en', 'de', 'fr', 'zh', 'xx-bad-tag-'), (text, language) => {
@@ -349,6 +349,6 @@ test('no text makes the reading of figures slow or break', () => {
   verify('1 234 '.repeat(800), { language: 'fr', judged: 'supported' })
 })
 
-it.each(['See.', 'It is so.', 'That was there.'])('"%s" says nothing and goes', text => {
+it.each(['See.', 'It is so.', 'That was there.'])('removes "%s", which says nothing', text => {
   expect(verify(text, { judged: 'supported' }).verdict).toBe('removed')
 })

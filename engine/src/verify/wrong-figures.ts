@@ -47,7 +47,7 @@ export function wrongFigures(
   ]
 }
 
-/** The sources that name something which the sentence names, or all if none does. */
+/** Returns the sources that share a name with the sentence, or all if none does. */
 function sourcesAbout(said: string, sources: readonly FigureSource[]): readonly FigureSource[] {
   const names = [...namesIn(said)]
   const sure = namesIn(said, { isSure: true })
@@ -89,7 +89,7 @@ interface Quoted {
   readonly source: FigureSource
 }
 
-/** Whether a number of a quote is the same as a number of the sentence: its unit, sign and surroundings. */
+/** Returns whether a number of a quote matches one of the sentence in unit, sign and surroundings. */
 function isSame(figure: Figure, said: Said, { other, source }: Quoted): boolean {
   const { measures, isMinus } = figure
   const { text: quote, headMeasures } = source
@@ -105,12 +105,12 @@ function isSame(figure: Figure, said: Said, { other, source }: Quoted): boolean 
   )
 }
 
-/** Units that make another number of it if the other side has none. */
+/** Units that a number cannot lose without changing its meaning. */
 const TELLING = new Set(['percent', 'points', 'decade', 'times', 'basis', 'vague', 'part'])
 
 /**
- * Whether a number counted in the one may stand for a number counted in the other. A number without a
- * known unit may leave one out, but not a per cent sign. A decade or a multiple is said beside its number.
+ * Returns whether two units can mean the same. A number may leave out its unit, but not a percent sign. The
+ * unit of a decade or a multiple must be beside its number.
  */
 function isSameMeasure(
   said: ReadonlySet<string>,
@@ -123,14 +123,14 @@ function isSameMeasure(
   return quoted.size === 0 && mayBeInHead && !said.isDisjointFrom(head)
 }
 
-/** So far from a number a text may still say what it counts. */
+/** Distance from a number within which a text may say what it counts. */
 const NEAR = 100
 const LONGEST_WORD = 40
 const SENTENCE_END = /[.;!?]\s|\n/
 
 /**
- * Whether two equal numbers can count the same. 74 metres are not 74 fishermen, and neither are 5
- * boats 5 trout if the quote speaks of trout in another place.
+ * Returns whether two equal numbers can count the same thing. 74 metres are not 74 fishermen, and 5 boats
+ * are not 5 trout if the quote mentions trout elsewhere.
  */
 function isSameCount(
   figure: Figure,
@@ -183,7 +183,7 @@ const RANGE = '[^.;\\n]{0,16}?\\s?(?:[-–]|\\b(?:to|and|bis|und|à|et|a|y)\\b)\
 const RANGE_AFTER = new RegExp(`^${RANGE}\\d`, 'iu')
 const RANGE_BEFORE = new RegExp(`\\d${RANGE}$`, 'iu')
 
-/** Whether the words around a number make it only the least or the most that it may be. */
+/** Returns whether the words around a number make it a lower or an upper bound. */
 export function boundOf(
   text: string,
   { start, end, measures }: Pick<Figure, 'start' | 'end' | 'measures'>,
@@ -201,7 +201,7 @@ function isEndOfRange(text: string, { start, end }: Span, bound: Bound): boolean
     : RANGE_BEFORE.test(text.slice(Math.max(0, start - LONGEST_BOUND), start))
 }
 
-/** Words of those who write a loss as a number above zero. */
+/** Words used when a loss is written as a positive number. */
 const LESS: Readonly<Record<string, RegExp>> = {
   en: /\b(?:loss(?:es)?|lost|negative|decreas\w+|declin\w+|fell|falls?|fallen|drop\w*|down|deficit|decrement|outflow|shr[aiu]nk|minus|below zero|lower)\b/i,
   de: /verlust|minus|negativ|rückgang|sank|gesunken|fiel|gefallen|defizit|unter null|weniger/i,
@@ -209,7 +209,7 @@ const LESS: Readonly<Record<string, RegExp>> = {
   es: /pérdida|negativ|caída|cay|descen|déficit|menos|bajo cero|disminu/i,
 }
 
-/** Whether a text says that it is less than nothing or than before; true in a language without a table. */
+/** Returns whether a text states a loss or a decrease; true in a language without a table. */
 export function saysLess(text: string, language = 'en'): boolean {
   return LESS[baseOf(language)]?.test(text) ?? true
 }

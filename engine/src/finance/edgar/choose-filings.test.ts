@@ -26,21 +26,21 @@ const chosenOf = (...filings: readonly Filing[]) => {
   return chooseFilings({ company, filings }, asked).map(({ filedOn }) => filedOn)
 }
 
-it('an amendment is among them where two values are', () => {
+it('includes an amendment if it changes a value', () => {
   const newest = filing('10-K', '2024-02-20', { year: 2023, revenue2021: 655 })
   const amendment = filing('10-K/A', '2022-09-15', { year: 2021, revenue2021: 655 })
   const first = filing('10-K', '2022-02-18', { year: 2021, revenue2021: 702 })
   expect(chosenOf(newest, amendment, first)).toEqual(['2022-02-18', '2024-02-20', '2022-09-15'])
 })
 
-it('an amendment that changes nothing is not', () => {
+it('leaves out an amendment that changes nothing', () => {
   const newest = filing('10-K', '2024-02-20', { year: 2023, revenue2021: 702 })
   const amendment = filing('10-K/A', '2022-09-15', { year: 2021, revenue2021: 702 })
   const first = filing('10-K', '2022-02-18', { year: 2021, revenue2021: 702 })
   expect(chosenOf(newest, amendment, first)).toEqual(['2022-02-18', '2024-02-20'])
 })
 
-it('each is chosen once', () => {
+it('chooses each filing once', () => {
   const filings = [2023, 2022, 2021].flatMap(year => [
     filing('10-K/A', `${year + 1}-09-15`, { year, revenue2021: year }),
     filing('10-K', `${year + 1}-02-18`, { year, revenue2021: year * 2 }),

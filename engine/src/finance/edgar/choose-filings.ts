@@ -6,8 +6,8 @@ const LATEST_QUARTERLY = 4
 const MOST_RESTATING = 4
 
 /**
- * The filings that matter to a question, the most telling first: those on the periods that it names,
- * the latest ones, and those that give another value for what these give.
+ * Chooses the filings for a question, the most useful first: those on the periods that it names, the latest
+ * ones, and those that give a different value for the same figure.
  */
 export function chooseFilings({ filings }: CompanyRecord, asked: AskedPeriods): Filing[] {
   const original = filings.filter(({ isAmendment }) => !isAmendment)
@@ -32,7 +32,7 @@ export function chooseTexts({ filings }: CompanyRecord, { years }: AskedPeriods)
   return [...new Set([...named, ...annual.slice(0, 1)])]
 }
 
-/** The reports on the years, and where there is none the latest that looks back on one. */
+/** Returns the reports on the years, or else the latest report that looks back on one. */
 function ofYears(annual: readonly Filing[], years: readonly number[]): Filing[] {
   return years.flatMap(
     year =>
@@ -42,7 +42,7 @@ function ofYears(annual: readonly Filing[], years: readonly number[]): Filing[] 
   )
 }
 
-/** The last quarter has no report: it is what the nine months before it leave of the year. */
+/** The last quarter has no report: it is the year minus the nine months before. */
 function ofQuarters(quarterly: readonly Filing[], { years, quarters }: AskedPeriods): Filing[] {
   const parts = new Set<string>(quarters.map(quarter => `Q${Math.min(quarter, 3)}`))
   return quarterly

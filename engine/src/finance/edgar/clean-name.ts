@@ -1,5 +1,5 @@
 const MOST_CHARACTERS = 150
-/** EDGAR adds where a company is registered, to tell names apart: `AMPHENOL CORP /DE/`. */
+/** EDGAR appends the place of registration to a name: `AMPHENOL CORP /DE/`. */
 const REGISTERED = /\s+\/.*$|\/(?:[A-Z]{2,3}\/)?$/s
 
 /** A company's name as it may stand in a title: one line, no signs that headings and fields use. */

@@ -5,7 +5,7 @@ import { createFiscalCalendar, type FiscalCalendar, type YearEnd } from './fisca
 import type { ListedFigure } from './read-company-facts.ts'
 import type { Submissions } from './read-submissions.ts'
 
-/** What EDGAR has of a company, filing by filing, the newest first. */
+/** EDGAR's figures for a company, by filing, newest first. */
 export interface CompanyRecord {
   readonly company: Company
   readonly filings: readonly Filing[]
@@ -19,7 +19,7 @@ export interface Filing {
   readonly kind: 'annual' | 'quarterly' | 'other'
   readonly isAmendment: boolean
   readonly filedOn: string
-  /** What it reports on, where that is one of the company's periods. */
+  /** The period it reports on, if that is one of the company's own periods. */
   readonly period?: FiscalPeriod
   readonly primaryDocument?: string
   readonly figures: readonly Figure[]
@@ -142,7 +142,7 @@ function finish(draft: Draft, calendar: FiscalCalendar): Filing {
   }
 }
 
-/** Of concepts that mean the same, a filing's figure for a period is the fullest one that it gives. */
+/** Among concepts with the same meaning, chooses the fullest figure of a filing for each period. */
 function chooseFigures(
   listed: readonly ListedFigure[],
   { calendar, period: reported }: { calendar: FiscalCalendar; period: FiscalPeriod | undefined },

@@ -16,7 +16,7 @@ export const BRANDS: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 )
 
-/** What the name of a company may be written with or without, at its end. */
+/** Optional words at the end of a company's name. */
 export const LEGAL_WORDS = setOf(list.legal)
 
 /** In capitals these are tickers too, but a question that has them means something else. */
@@ -36,7 +36,7 @@ const FIGURES =
   'operating (?:income|expenses?|costs?|profit)|cost of (?:revenue|sales|goods)|gross profit|' +
   '(?:net )?interest (?:income|expense)|r ?& ?d|research and development|sg ?& ?a|employees|headcount'
 
-/** Figures that statements give: who asks for none of them asks for what a company says. */
+/** Words for figures in statements. A question with none of them asks for a company's words. */
 export const FIGURE_WORD = new RegExp(`\\b(?:${FIGURES})\\b`, 'i')
 
 /** Where one of these is asked for, a company's name means the company. */

@@ -8,17 +8,17 @@ export interface EdgarCallers {
   readonly data: ServiceCaller
   /** Where filings are cited, without a slash at its end. */
   readonly baseUrl: string
-  /** What EDGAR asks of whoever fetches its pages too. */
+  /** EDGAR requires it for pages too. */
   readonly userAgent: string
   close(): Promise<void>
 }
 
 const OWN_HOST = /^(?:www\.)?sec\.gov$/
 const DATA_URL = 'https://data.sec.gov'
-/** Who is refused is refused for ten minutes; to ask each minute does no harm. */
+/** EDGAR blocks a client for ten minutes; one request a minute does no harm. */
 const PAUSE_MS = 60_000
 
-/** Says who asks, as EDGAR requires. A mirror serves everything from one address. */
+/** Creates callers that identify themselves, as EDGAR requires. A mirror serves everything from one address. */
 export function createEdgarCallers({
   url,
   contact,

@@ -39,7 +39,7 @@ function asking(question: string, others: Partial<DiscoverRequest> = {}): Discov
   }
 }
 
-/** Does not make a test wait for its turn. */
+/** A clock that never makes a test wait for its turn. */
 const quick: Clock = { now: () => performance.now(), sleep: async () => {} }
 const open = (options: Partial<EdgarFinderOptions> = {}) =>
   createEdgarFinder({ callers, clock: quick, ...options })
@@ -48,8 +48,8 @@ const discover = (question: string, others: Partial<DiscoverRequest> = {}) =>
 const titles = ({ documents }: { documents: readonly { title: string }[] }) =>
   documents.map(({ title }) => title)
 
-describe('what is found', () => {
-  it('is the filings on the year asked for, then the latest, each with its figures', async () => {
+describe('found documents', () => {
+  it('are the filings on the year asked for, then the latest, each with its figures', async () => {
     const found = await discover("What was Apple's revenue in fiscal 2022?")
     expect(titles(found)).toEqual([
       'Apple Inc. (AAPL) 10-K for fiscal year 2022',
@@ -63,7 +63,7 @@ describe('what is found', () => {
     })
   })
 
-  it('each fact stands in its document to the letter', async () => {
+  it('contain each fact letter by letter', async () => {
     const { facts = [], documents } = await discover('Compare Apple, Larkspur and Nordlicht')
     expect(facts.length).toBeGreaterThan(50)
     for (const { quote, url } of facts) {
@@ -81,7 +81,7 @@ describe('what is found', () => {
     ])
   })
 
-  it('quarters and the months up to them are told apart', async () => {
+  it('distinguish quarters from year-to-date months', async () => {
     const { facts = [], documents } = await discover('Apple revenue in Q3 2023', { limit: 1 })
     expect(documents[0]?.title).toBe('Apple Inc. (AAPL) 10-Q for Q3 of fiscal year 2023')
     const revenue = facts.filter(({ label }) => label === 'Revenue (net sales)')
@@ -152,7 +152,7 @@ describe('what is found', () => {
     })
   })
 
-  it('companies take turns where not all of their filings may be brought', async () => {
+  it('come from each company in turn if there is no room for all', async () => {
     const found = await discover('Apple and Larkspur revenue', { limit: 2 })
     expect(titles(found)).toEqual([
       'Apple Inc. (AAPL) 10-K for fiscal year 2023',
@@ -160,7 +160,7 @@ describe('what is found', () => {
     ])
   })
 
-  it('what is at hand already is not brought again', async () => {
+  it('exclude documents that are already known', async () => {
     const first = await discover('Apple revenue')
     const known = new Set(first.documents.map(({ url }) => url))
     const again = await discover('Apple revenue', { isKnown: url => known.has(url) })
@@ -168,8 +168,8 @@ describe('what is found', () => {
   })
 })
 
-describe('who is asked', () => {
-  it('is nobody when the question names no company, or the policy lets nothing in', async () => {
+describe('EDGAR', () => {
+  it('is not called if the question names no company or the policy excludes it', async () => {
     const finder = open()
     for (const request of [
       asking('What is the capital of Bolivia?', { kind: 'answer' }),
@@ -185,7 +185,7 @@ describe('who is asked', () => {
     expect(edgar.requests).toEqual([])
   })
 
-  it('is told who asks, and is asked for the same thing once', async () => {
+  it('gets our contact address, and gets each request once', async () => {
     const finder = open()
     await Promise.all([
       finder.discover(asking('Apple revenue')),
@@ -202,7 +202,7 @@ describe('who is asked', () => {
     }
   })
 
-  it('is asked anew when what is kept has grown old', async () => {
+  it('is asked again when a cached reply has expired', async () => {
     let now = 1_000
     const clock: Clock = {
       now: () => now,
@@ -290,14 +290,14 @@ describe('an EDGAR that fails', () => {
     expect(edgar.requests).toHaveLength(1)
   })
 
-  it('refuses who does not say whom to write to', async () => {
+  it('refuses clients without a contact address', async () => {
     const unnamed = createEdgarCallers({ url: edgar.url, contact: 'nobody' })
     const found = await createEdgarFinder({ callers: unnamed }).discover(asking('Apple revenue'))
     await unnamed.close()
     expect(found.isDown).toBe(true)
   })
 
-  it('hangs: the time that was given is kept to', async () => {
+  it('cannot delay the search beyond its time limit', async () => {
     edgar.faults = { '': 'hang' }
     const endsAt = performance.now() + 150
     expect(await discover('Apple revenue', { endsAt })).toMatchObject({
@@ -306,7 +306,7 @@ describe('an EDGAR that fails', () => {
     })
   })
 
-  it('hangs: who stops waiting is told why, and nothing more', async () => {
+  it('lets an aborted caller leave with its own reason', async () => {
     edgar.faults = { '': 'hang' }
     const stopped = new AbortController()
     const found = discover('Apple revenue', { signal: stopped.signal })
@@ -315,14 +315,14 @@ describe('an EDGAR that fails', () => {
     await expect(found).rejects.toBe(reason)
   })
 
-  it('gives what it has of the companies that it can give', async () => {
+  it('still serves the companies that it can', async () => {
     edgar.faults = { CIK0001900001: { status: 500 } }
     const found = await discover('Apple and Larkspur revenue')
     expect(found.isDown).toBe(false)
     expect(titles(found)).toContain('Apple Inc. (AAPL) 10-K for fiscal year 2023')
   })
 
-  it('gives the facts even where the list of filings cannot be had', async () => {
+  it('still serves facts without the list of filings', async () => {
     edgar.faults = { '/submissions/': { status: 500 } }
     const found = await discover('Apple revenue in 2022', { limit: 1 })
     expect(titles(found)).toEqual(['Apple Inc. (AAPL) 10-K for fiscal year 2022'])
@@ -373,7 +373,7 @@ describe('the words of a filing', () => {
     ])
   })
 
-  it('come last when figures are, of the year asked for and the latest, and only where there is room', async () => {
+  it('come last if figures are asked for: the year asked for and the latest, if there is room', async () => {
     const finder = open({ fetcher, extractor })
     const question = "What was Apple's revenue in 2022?"
     const { documents } = await finder.discover(asking(question))
@@ -386,7 +386,7 @@ describe('the words of a filing', () => {
     expect(visited).toEqual([])
   })
 
-  it('are done without when they cannot be fetched', async () => {
+  it('are left out if they cannot be fetched', async () => {
     edgar.faults = { '.htm': { status: 403 } }
     const found = await open({ fetcher, extractor }).discover(
       asking('Which risks does Apple name?'),
@@ -395,7 +395,7 @@ describe('the words of a filing', () => {
     expect(found.documents).toHaveLength(3)
   })
 
-  it('are left alone for a short answer', async () => {
+  it('are not fetched for a short answer', async () => {
     await open({ fetcher, extractor }).discover(
       asking('What is Apple revenue?', { kind: 'answer' }),
     )
@@ -403,7 +403,7 @@ describe('the words of a filing', () => {
   })
 })
 
-it('EDGAR itself has a host of its own for data, a mirror has not', async () => {
+it('uses a separate data host for EDGAR itself, but not for a mirror', async () => {
   const own = createEdgarCallers({ url: 'https://www.sec.gov', contact: 'ops@example.com' })
   expect(own.data).not.toBe(own.site)
   expect(callers.data).toBe(callers.site)

@@ -21,10 +21,10 @@ export interface EdgarFinderOptions extends Partial<TextReader> {
 
 const NOTHING: Discovered = { documents: [], facts: [], isDown: false }
 const UNREACHED: Discovered = { ...NOTHING, isDown: true }
-/** Whatever time there is, nothing is waited for longer. */
+/** Longest wait, however much time is left. */
 const MOST_MS = 300_000
 
-/** Finds what companies have filed with the SEC: their figures, each cited by filing, and their words. */
+/** Finds figures and texts that companies have filed with the SEC, each cited by filing. */
 export function createEdgarFinder({
   callers,
   fetcher,
@@ -35,7 +35,7 @@ export function createEdgarFinder({
   const api = createEdgarApi(callers, { ...(clock && { clock }) })
   const reader = fetcher && extractor ? { fetcher, extractor } : undefined
 
-  /** The records of the companies that could be had, and whether any could. */
+  /** Returns the records that could be loaded; down if none could. */
   async function recordsFor(request: DiscoverRequest, time: AbortSignal) {
     const { question, kind } = request
     const directory = await untilAborted(api.directory(), time)
@@ -52,7 +52,7 @@ export function createEdgarFinder({
     const { records, isDown } = await recordsFor(request, time)
     if (isDown) return UNREACHED
     const asked = readAskedPeriods(question)
-    // Who asks for no figure asks for what the company says.
+    // A question without a figure asks for what the company says.
     const isForWords = !FIGURE_WORD.test(question)
     const wantsTexts = reader !== undefined && kind !== 'answer'
     const room = wantsTexts && isForWords ? Math.max(1, limit - MOST_TEXTS) : limit

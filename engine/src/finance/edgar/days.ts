@@ -5,7 +5,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
 const known = new Map<string, number | undefined>()
 const MOST_KNOWN = 20_000
 
-/** A date as a count of days, so that periods can be measured; undefined for what is no date. */
+/** Converts a date to a count of days, for measuring periods; undefined if it is not a date. */
 export function dayOf(date: unknown): number | undefined {
   if (typeof date !== 'string' || !DATE.test(date)) return undefined
   if (known.has(date)) return known.get(date)

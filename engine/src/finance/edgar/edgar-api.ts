@@ -8,11 +8,11 @@ import { createKeep } from './keep.ts'
 import { readCompanyFacts } from './read-company-facts.ts'
 import { readSubmissions } from './read-submissions.ts'
 
-/** What is asked of EDGAR, at the rate that it allows. Rejects with a ServiceError. */
+/** Requests to EDGAR, at the rate that it allows. Rejects with a ServiceError. */
 export interface EdgarApi {
   directory(): Promise<CompanyDirectory>
   record(company: Company): Promise<CompanyRecord>
-  /** Waits until something else may be sent to EDGAR; false when that is too late. */
+  /** Waits until another request may be sent to EDGAR; false if that is too late. */
   takeTurn(options: { readonly endsAt: number; readonly signal: AbortSignal }): Promise<boolean>
 }
 
@@ -36,7 +36,7 @@ export function createEdgarApi(
   const keepDirectory = createKeep<CompanyDirectory>({ max: 1, ttlMs: DAY_MS, clock })
   const keepRecord = createKeep<CompanyRecord>({ max: MOST_RECORDS, ttlMs: HOUR_MS, clock })
 
-  // What is loaded serves everyone who asks for it, so none of them can cancel it.
+  // All callers share a load, so none of them can cancel it.
   async function load(caller: ServiceCaller, path: string, maxBytes: number): Promise<unknown> {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const endsAt = clock.now() + TIMEOUT_MS
@@ -55,7 +55,7 @@ export function createEdgarApi(
       settle(load(data, `/submissions/CIK${cik}.json`, SUBMISSIONS_BYTES).catch(unlessMissing)),
       load(data, `/api/xbrl/companyfacts/CIK${cik}.json`, FACTS_BYTES).catch(unlessMissing),
     ])
-    // The facts tell by which filing each was reported; the list of filings is all that others have.
+    // Facts name their filings; a company without facts has only the list of filings.
     if ('error' in listed && facts === undefined) throw listed.error
     const submissions = 'value' in listed ? listed.value : undefined
     return makeRecord(company, {
@@ -81,7 +81,7 @@ export function createEdgarApi(
   }
 }
 
-/** A company that tags nothing has no facts; that is no fault. */
+/** A company that tags nothing has no facts, which is not an error. */
 function unlessMissing(error: unknown): undefined {
   if (error instanceof ServiceError && error.status === 404) return undefined
   throw error

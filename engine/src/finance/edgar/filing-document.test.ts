@@ -94,7 +94,7 @@ it('every line that can be written is a field with its label, whatever the conce
   }
 })
 
-it('each quote stands in exactly one passage, among the labels of its fields', () => {
+it('each quote is in exactly one passage, among the labels of its fields', () => {
   const rows = [2023, 2022, 2021].map((of, index) => ({
     ...year,
     start: `${of}-01-01`,
@@ -142,7 +142,7 @@ describe('concepts that mean the same', () => {
   })
 })
 
-it('figures that cannot be quoted to the digit, and rows that are none, are left out', () => {
+it('leaves out figures that cannot be quoted exactly, and rows without a figure', () => {
   const { facts } = documentOf({
     Revenues: {
       USD: [

@@ -12,7 +12,7 @@ export interface FilingDocument {
   readonly facts: readonly CompanyFact[]
 }
 
-/** Where each line of the statements stands. */
+/** The statement of each line. */
 const LINE_PLACES = new Map(
   [...new Set([...CONCEPTS.values()].map(({ line }) => line))].map((line, place) => [line, place]),
 )
@@ -39,7 +39,7 @@ function folderUrl({ company: { cik }, filing: { accession }, baseUrl = EDGAR }:
   return `${baseUrl}/Archives/edgar/data/${Number(cik)}/${accession.replaceAll('-', '')}`
 }
 
-/** What all documents of a filing are known by, whatever they hold. */
+/** Describes a filing, for all documents made from it. */
 export function describeFiling({ company, filing }: Pick<FilingOf, 'company' | 'filing'>) {
   const { name, tickers } = company
   const [ticker] = tickers
@@ -91,7 +91,7 @@ function aboutFiling({ company, filing }: FilingOf): string {
   ].join('\n')
 }
 
-/** Returns whether the values were chosen from several filings by others, so that none of them can be cited. */
+/** Returns whether others chose the values from several filings, so that none of them can be cited. */
 export function isStandardised({ form }: Pick<Filing, 'form'>): boolean {
   return form === 'standardised'
 }

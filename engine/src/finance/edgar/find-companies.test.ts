@@ -134,7 +134,7 @@ describe('a finance question is about the companies that it names', () => {
   })
 })
 
-describe('words that only look like a company are none', () => {
+describe('words that only look like a company are not one', () => {
   it.each([
     'What does EPS mean under GAAP, in USD?',
     'Which CEO is paid best, and how will AI change IT?',
@@ -184,7 +184,7 @@ it('classes of shares are one company, with all of its tickers', () => {
   expect(alphabet).toEqual({ cik: '0001652044', name: 'Alphabet Inc.', tickers: ['GOOGL', 'GOOG'] })
 })
 
-it('a list of tickers that is something else gives an empty directory', () => {
+it('a malformed list of tickers gives an empty directory', () => {
   for (const reply of [
     null,
     [],

@@ -9,20 +9,20 @@ import { findTickers, hasExplicitTicker, type Mention } from './find-tickers.ts'
 
 type Kind = DiscoverRequest['kind']
 
-/** Nothing that long is one question; what follows is not read. */
+/** Limit on the characters of a question that are read. */
 const MOST_CHARACTERS = 2_000
 const MOST_COMPANIES = 6
 
-/** Where a text names a company. */
+/** A place where a text names a company. */
 export interface CompanyMention extends Span {
   readonly company: Company
-  /** The name has a slip in it, so that another company may be meant. */
+  /** Whether the name has a typo, so that another company may be meant. */
   readonly isUnsure?: boolean
 }
 
 const directories = new WeakMap<readonly Company[], CompanyDirectory>()
 
-/** Where a text names companies that are known to be spoken of, in the order in which it names them. */
+/** Finds mentions of known companies in a text, in order. */
 export function findMentions(text: string, companies: readonly Company[]): CompanyMention[] {
   const directory = directories.get(companies) ?? createDirectory(companies)
   directories.set(companies, directory)
@@ -40,7 +40,7 @@ export function findMentions(text: string, companies: readonly Company[]): Compa
     .sort((a, b) => a.start - b.start)
 }
 
-/** Whether a question can be about companies at all, as far as its words alone tell. */
+/** Returns whether the words of a question allow for companies at all. */
 export function mayNameCompanies(question: string, kind: Kind): boolean {
   const read = question.slice(0, MOST_CHARACTERS)
   if (kind === 'finance') return /\p{L}/u.test(read)
@@ -48,9 +48,9 @@ export function mayNameCompanies(question: string, kind: Kind): boolean {
 }
 
 /**
- * The companies that a question is about, in the order in which it names them. A finance question is
- * taken to be about companies; in any other one a name must be whole and stand beside a word of
- * finance, or be a ticker that is written as one.
+ * Finds the companies that a question is about, in order. A finance question is assumed to be about
+ * companies. In any other question, a name must be complete and beside a word of finance, or be written as
+ * a ticker.
  */
 export function findCompanies(
   question: string,

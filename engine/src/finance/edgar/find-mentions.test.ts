@@ -36,7 +36,7 @@ describe('a company is found', () => {
   })
 })
 
-it('a name is found as far as it goes, and one with a slip in it is not sure', () => {
+it('finds as much of a name as there is, and marks a name with a typo as uncertain', () => {
   const spansOf = (text: string) =>
     findMentions(text, COMPANIES).map(one => [text.slice(one.start, one.end), one.isUnsure])
   expect(spansOf('Harbor & Pine revenue')).toEqual([['Harbor & Pine', undefined]])

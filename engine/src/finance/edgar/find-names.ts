@@ -8,35 +8,35 @@ interface Reading {
   readonly question: string
   readonly words: readonly NameWord[]
   readonly directory: CompanyDirectory
-  /** Nothing is written with a capital, so that capitals cannot tell names. */
+  /** Whether the question has no capitals, so that they cannot mark names. */
   readonly isPlain: boolean
-  /** The companies are known to be spoken of, so that any mention of a name is one of them. */
+  /** Whether the companies are known to be the topic, so that any matching name means one of them. */
   readonly isKnown: boolean
 }
 
 interface Match {
   readonly listing: Listing
-  /** Of the name, in words, and of the question, which may write an "and" for a sign. */
+  /** Length in words, in the name and in the question, which may write "and" for "&". */
   readonly length: number
   readonly said: number
   readonly isWhole: boolean
 }
 
-/** The shortest beginning of a name that stands for it, and how many may share it. */
+/** The shortest prefix that stands for a name, and how many companies may share it. */
 const SHORTEST_PART = 4
 const MOST_ALIKE = 3
-/** Among that many large companies one is meant, however many smaller ones share the word. */
+/** A word means one of this many largest companies, even if smaller ones share it. */
 export const LARGEST = 500
 const LONGEST_BRAND = 3
 const AND = 'and'
-/** In small letters, what stands behind one of these may be a name. */
+/** In lower-case text, a name may follow one of these words. */
 const LINKS = new Set(
   'of for by at from does did do is was has have and or vs versus between compare to with than'.split(
     ' ',
   ),
 )
 
-/** What may stand between a company and what is asked of it. */
+/** Words that may come between a company and a metric. */
 const COUNTING = new Set(
   'latest last recent current trailing ttm ltm quarterly yearly diluted basic long short term average effective'.split(
     ' ',
@@ -67,7 +67,7 @@ export function findNames(
   return found
 }
 
-/** The longest run of words that begins a name; all of a name before a part, the largest company first. */
+/** Finds the longest match; a complete name wins over a prefix, and a larger company over a smaller one. */
 function matchAt(reading: Reading, at: number): Match | undefined {
   const { words, directory } = reading
   const first = words[at]
@@ -122,7 +122,7 @@ function commonLength(
   return { length: name.length, said }
 }
 
-/** Whether a beginning of a name stands for the company, as "JPMorgan" does and "American" does not. */
+/** Returns whether a prefix stands for the company, as "JPMorgan" does and "American" does not. */
 function isTellingPart(
   { directory }: Reading,
   { listing, length }: { listing: Listing; length: number },
@@ -168,7 +168,7 @@ function isCapital({ text }: NameWord): boolean {
   return /[\p{Lu}\p{N}]/u.test(text)
 }
 
-/** A capital letter right before it: "North Sea" and "Serena Williams" are no companies. */
+/** A capitalised word directly before it rules out a company: "North Sea", "Serena Williams". */
 function isInsideName({ words, question }: Reading, at: number): boolean {
   const [before, word] = [words[at - 1], words[at]]
   if (!before || !word || !isCapital(before) || /^\p{N}/u.test(before.text)) return false
@@ -181,7 +181,7 @@ function isSentenceStart(question: string, start: number): boolean {
   return /(?:^|[.?!:;]\s+)["“(]?$/.test(question.slice(0, start))
 }
 
-/** At once, or behind what counts or dates it: "Larkspur total debt", "Apple 2023 revenue". */
+/** Directly, or after words that count or date: "Larkspur total debt", "Apple 2023 revenue". */
 export function isBeforeFinance(question: string, end: number): boolean {
   const next = /^(?:\s+\S+){1,4}/.exec(question.slice(end))?.[0] ?? ''
   const found = FINANCE_WORD.exec(next.trimStart())

@@ -8,7 +8,7 @@ import { GENERIC, NO_TICKERS, ORDINARY } from './company-words.ts'
 import { isBeforeFinance, LARGEST } from './find-names.ts'
 import type { Mention } from './find-tickers.ts'
 
-/** Behind one of these stands whom a figure is of. */
+/** A company may follow one of these words. */
 const OF = /\b(?:of|for|by|at|did|does)\s+\$?$/i
 const SHORTEST_TICKER = 3
 const BEFORE_NAME =
@@ -22,8 +22,8 @@ export function isCompared(question: string, { start, end }: Span): boolean {
 }
 
 /**
- * For a question that names no company as it should: by a ticker in small letters, or the name of a
- * large one with a slip in it. The word must stand where a company would.
+ * Finds companies in a question that names none correctly: by a lower-case ticker, or by the misspelled
+ * name of a large company. The word must be in a position for a company.
  */
 export function findNear(
   question: string,
@@ -55,7 +55,7 @@ function byTicker(word: string, { byTicker: listed }: CompanyDirectory): Listing
   return listed.get(word.toUpperCase())
 }
 
-/** Undefined where several may be meant. */
+/** Undefined if several may be meant. */
 function bySlip(word: string, { byFirstWord }: CompanyDirectory): Listing | undefined {
   const near = [...byFirstWord]
     .filter(([first]) => isNearly(word, first))

@@ -6,11 +6,11 @@ export interface Mention {
   readonly listing: Listing
   readonly start: number
   readonly end: number
-  /** Nobody could mean anything else by it. */
+  /** Whether it cannot mean anything else. */
   readonly isExplicit: boolean
-  /** By all of its name or by its ticker, not by the beginning of its name. */
+  /** Whether it is a complete name or a ticker, not a prefix of a name. */
   readonly isWhole: boolean
-  /** The name has a slip in it, so that another company may be meant. */
+  /** Whether the name has a typo, so that another company may be meant. */
   readonly isUnsure?: boolean
 }
 
@@ -44,7 +44,7 @@ export function findTickers(question: string, directory: CompanyDirectory): Ment
     const symbol = dollar ?? listed ?? named ?? ''
     add(symbol, match.index + match[0].lastIndexOf(symbol), true)
   }
-  // Where everything is in capitals, they tell nothing.
+  // If everything is in capitals, they mark nothing.
   if (!/\p{Ll}/u.test(question)) return found
   for (const pattern of [BRACKETED, BARE]) {
     for (const { 0: written, index, groups = {} } of question.matchAll(pattern)) {

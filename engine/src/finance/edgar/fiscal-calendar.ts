@@ -1,9 +1,9 @@
 import type { FiscalPeriod } from '../../search/company-fact.ts'
 import { dayOf, inYear, yearOfDay } from './days.ts'
 
-/** Tells which of the company's own periods a stretch of time or a day is. */
+/** Maps a period or a day to one of the company's fiscal periods. */
 export interface FiscalCalendar {
-  /** Undefined for what is none of them, such as twelve months that end in the middle of a year. */
+  /** Undefined for other periods, such as twelve months that end in the middle of a year. */
   periodOf(dates: PeriodDates): FiscalPeriod | undefined
 }
 
@@ -44,9 +44,8 @@ const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 const CALENDAR_YEAR = '1231'
 
 /**
- * What EDGAR says of a figure's year and quarter is that of the filing, and so wrong for each figure
- * of an earlier period that a filing repeats. The period's own dates tell, held against the ends of
- * the company's years.
+ * EDGAR gives each figure the year and quarter of its filing, which is wrong for earlier periods that the
+ * filing repeats. Uses the dates of the period and the ends of the company's years instead.
  */
 export function createFiscalCalendar(
   yearEnds: readonly YearEnd[],
@@ -113,7 +112,7 @@ function quarterAt(gapDays: number): 1 | 2 | 3 | 4 | undefined {
   return quarter === 1 || quarter === 2 || quarter === 3 || quarter === 4 ? quarter : undefined
 }
 
-/** What holds at the end of a year belongs to the year, not to its last quarter. */
+/** A balance at the end of a year belongs to the year, not to its last quarter. */
 function partAt(quarter: 1 | 2 | 3 | 4, gapDays: number): FiscalPeriod['part'] | undefined {
   if (quarter < 4) return QUARTERS[quarter - 1]
   return Math.abs(gapDays) <= YEAR_SLACK_DAYS ? 'year' : undefined

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../outside/clock.ts'
 
-/** Keeps what was loaded for a while; who asks for the same thing at once waits for one loading. */
+/** Caches loads for a while; concurrent callers share one load. */
 export function createKeep<Value>({
   max,
   ttlMs,
@@ -22,7 +22,7 @@ export function createKeep<Value>({
     if (known) return known
     const loading = load()
     kept.set(key, loading)
-    // A failure is not kept, and nobody need be waiting for it.
+    // A failure is not cached, and may have no caller left.
     loading.catch(() => {
       if (kept.peek(key) === loading) kept.delete(key)
     })

@@ -15,7 +15,7 @@ export interface NameWord {
 
 const LONGEST_NAME = 200
 const WORD = /\d+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
-/** EDGAR writes where a company is registered behind its name: `AMPHENOL CORP /DE/`. */
+/** EDGAR appends the place of registration to a name: `AMPHENOL CORP /DE/`. */
 const REGISTERED = /\s*\/.*$/s
 /** And sets initials apart: `O REILLY AUTOMOTIVE`. */
 const INITIAL = /\bO (?=\p{L}{2})/giu
@@ -29,7 +29,7 @@ export function nameWords(text: string): NameWord[] {
   })
 }
 
-/** The words that a company is known by: its name without what it is by law. */
+/** Returns the words that a company is known by: its name without the legal form. */
 export function coreWords(name: string): NameWord[] {
   const found = nameWords(name.slice(0, LONGEST_NAME).replace(REGISTERED, '').replace(INITIAL, 'O'))
   if (found.length > 1 && found[0]?.whole === 'the') found.shift()

@@ -12,7 +12,7 @@ export interface ListedFigure {
   readonly accession: string
   readonly form: string
   readonly filedOn: string
-  /** What the filing calls its own year; not the figure's. */
+  /** The fiscal year of the filing, not of the figure. */
   readonly filingYear?: number
 }
 
@@ -34,7 +34,7 @@ export function readCompanyFacts(reply: unknown): ListedFigure[] {
     return Object.entries(units)
       .slice(0, MOST_UNITS)
       .flatMap(([unit, rows]) => {
-        // Heads are counted in units of all kinds of names.
+        // The unit of a headcount has many names.
         const known = UNIT.test(unit) ? unit : COUNTED.test(name) ? 'pure' : undefined
         if (known === undefined || !Array.isArray(rows)) return []
         return rows.slice(-MOST_ROWS_PER_UNIT).flatMap(row => readRow(row, concept, known) ?? [])
@@ -65,7 +65,7 @@ function readRow(row: unknown, concept: string, unit: string): ListedFigure | un
   }
 }
 
-/** What a number cannot hold to the last digit cannot be quoted. */
+/** A value that a number cannot hold exactly cannot be quoted. */
 function isExact(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER && !String(value).includes('e')
 }

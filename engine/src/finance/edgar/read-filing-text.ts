@@ -21,7 +21,7 @@ export interface FilingText {
   readonly signal: AbortSignal
 }
 
-/** Reads what a company wrote in a filing; undefined when that cannot be had in time. */
+/** Reads the text of a filing; undefined if it cannot be loaded in time. */
 export async function readFilingText(
   api: Pick<EdgarApi, 'takeTurn'>,
   { fetcher, extractor }: TextReader,

@@ -3,7 +3,7 @@ import { cleanName } from './clean-name.ts'
 import { dayOf } from './days.ts'
 import { ACCESSION, FORM } from './read-company-facts.ts'
 
-/** What EDGAR says of a company and lists of its filings, the newest ones. */
+/** EDGAR's data on a company, with its newest filings. */
 export interface Submissions {
   readonly name?: string
   readonly tickers: readonly string[]

@@ -20,8 +20,8 @@ export function namePeriod({
 }
 
 /**
- * A figure as a field that says everything by itself. Its dates stand in the label and only the
- * company's own year in the value, so that who looks for a year finds the one that it is for.
+ * Writes a figure as a complete field. The dates are in the label and only the fiscal year is in the value,
+ * so that a search for a year finds the right one.
  */
 export function writeFigure({ label, value, unit, period, isCover }: Figure): string {
   const { start, end } = period

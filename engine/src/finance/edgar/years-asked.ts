@@ -16,7 +16,7 @@ const ORDINALS = ['first', 'second', 'third', 'fourth']
 const MOST_YEARS = 15
 const RANGE = /-|–|to|through|until/i
 const BETWEEN = /\bbetween\s+(?:fiscal\s+(?:years?\s+)?)?$/i
-/** Nothing that long is one question; what follows is not read. */
+/** Limit on the characters of a question that are read. */
 const MOST_CHARACTERS = 2_000
 
 /** The years and quarters that a question names; ranges with all that lie between. */

@@ -2,7 +2,7 @@ import type { AskedPeriod } from './find-periods.ts'
 import { type AskedPeriods, hasTimes, type ReadPeriods, readPeriods } from './read-periods.ts'
 import type { Clause } from './split-questions.ts'
 
-/** The times that the clause names, or else those of what it was cut from. */
+/** Reads the times that the clause names, or else those of the sentence around it. */
 export function readTimes({ text, whole }: Clause, today: string): ReadPeriods {
   const times = readPeriods(text, today)
   if (hasTimes(times.asked) || times.isAgainstPrevious || whole === text) return times
@@ -10,7 +10,7 @@ export function readTimes({ text, whole }: Clause, today: string): ReadPeriods {
   return { ...times, asked, isAgainstPrevious }
 }
 
-/** Those of the clause, or else those spoken of before; what is held against another needs both. */
+/** Chooses the times of the clause, or else the previous ones; a comparison needs both. */
 export function choosePeriods(
   { asked, base }: ReadPeriods,
   before: AskedPeriods | undefined,
@@ -23,7 +23,7 @@ export function choosePeriods(
   return { kind: 'each', periods: [base, ...spokenOf(base, before)] }
 }
 
-/** What the base is held against: the times spoken of, or the latest of its kind. */
+/** Returns the times to compare the base with: the previous ones, or the latest of its kind. */
 function spokenOf(base: AskedPeriod, before: AskedPeriods | undefined): readonly AskedPeriod[] {
   if (before?.kind === 'each' && before.periods.length > 0) return before.periods
   if (before?.kind === 'range' && before.to) return [before.to]

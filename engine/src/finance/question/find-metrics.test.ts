@@ -55,7 +55,7 @@ describe('a metric by one of its names', () => {
   })
 })
 
-describe('what is only a part of a line item, or something else', () => {
+describe('a part of a line item, or something else, is no metric', () => {
   it.each([
     'cloud revenue',
     'revenue from subscriptions',
@@ -72,7 +72,7 @@ describe('what is only a part of a line item, or something else', () => {
   })
 })
 
-it('every formula is made of metrics that there are, and none of itself', () => {
+it('every formula uses existing metrics and never itself', () => {
   const operands = (id: string, above: readonly string[] = []): void => {
     expect(above).not.toContain(id)
     for (const {
@@ -83,7 +83,7 @@ it('every formula is made of metrics that there are, and none of itself', () => 
   for (const { id } of METRICS) operands(id)
 })
 
-it('how many shares were bought back is not how many there are', () => {
+it('does not take bought-back shares for shares outstanding', () => {
   expect(idsOf('how many shares did it repurchase')).not.toContain('shares-outstanding')
 })
 
@@ -92,6 +92,6 @@ it('everything that a metric is looked up by is read from filings', () => {
   expect(unread).toEqual([])
 })
 
-it('a sentence has no capital letters in it because of a metric: these would be taken for names', () => {
+it('no metric brings capital letters into a sentence, which would look like names', () => {
   for (const { name } of METRICS) expect(name).toBe(name.toLowerCase())
 })

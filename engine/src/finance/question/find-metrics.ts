@@ -4,17 +4,17 @@ import { type Word, words } from '../../text/words.ts'
 import { METRICS, type Metric, metricOf } from '../metrics.ts'
 import { isPlainWord } from './plain-words.ts'
 
-/** Where a text speaks of a metric. */
+/** A place where a text mentions a metric. */
 export interface MetricMention extends Span {
   readonly metric: Metric
-  /** It is not named itself, only a word for it and others. */
+  /** Whether the text names a group of metrics instead of this one. */
   readonly isImplied: boolean
 }
 
-/** What only sounds like a line item, and what is none that filings have. */
+/** Terms that sound like a line item but are none in filings. */
 const OTHER_THINGS =
   'ev/\\w+|market share|earnings (?:call|release|report|date)s?|cash flow statements?|balance sheets?|income statements?|cash (?:conversion )?cycle|sales ?force|(?:cash|debt) per share|return on (?:invested )?capital(?: employed)?'
-/** One word for several metrics. */
+/** Words for several metrics. */
 const GROUPS: readonly (readonly [asked: string, ...ids: string[]])[] = [
   [
     'margins|profitability|(?:how|more|most|less|least) profitable',
@@ -41,12 +41,12 @@ const PATTERNS = [
   pattern: new RegExp(`(?<![\\p{L}\\p{N}&])(?:${toPattern(asked)})(?![\\p{L}\\p{N}&])`, 'giu'),
 }))
 
-/** Metrics of which any name occurs in the text, whether or not they are asked for. */
+/** Finds metrics whose names occur in the text, whether or not they are asked for. */
 export function metricsIn(text: string): readonly Metric[] {
   return PATTERNS.filter(({ pattern }) => text.search(pattern) >= 0).flatMap(one => one.metrics)
 }
 
-/** Where a figure may be cut down to a part of the whole: sales in a country, income of a segment. */
+/** Prepositions that may narrow a figure to a part: sales in a country, income of a segment. */
 const NARROWING = new Set(
   'in from of by at within across for per on to under outside excluding'.split(' '),
 )
@@ -54,8 +54,8 @@ const NARROWING = new Set(
 const OWNS = /['’](?:s\W?)?$/
 
 /**
- * The metrics that a text asks for, in order. One that is narrowed to something that the facts know
- * nothing of, such as a product, is not among them: the figure of the whole would be no answer.
+ * Finds the metrics that a text asks for, in order. A metric that is narrowed to something outside the
+ * facts, such as a product, is left out: the figure for the whole would not answer the question.
  */
 export function findMetrics(
   text: string,
@@ -73,7 +73,7 @@ export function findMetrics(
     )
 }
 
-/** Names of metrics and of what only sounds like one. The longest wins: operating cash flow is no cash. */
+/** Finds names of metrics and of similar terms. The longest wins: operating cash flow is not cash. */
 export function namedIn(
   text: string,
   known: readonly Span[],
@@ -117,7 +117,7 @@ function isNarrowed(mention: Span, context: Context): boolean {
     const gap = text.slice(end, word.start)
     end = word.end
     if (/[.;?!]/.test(gap)) break
-    // "revenue recognition", "Apple's cloud business": what follows at once belongs to it.
+    // "revenue recognition", "Apple's cloud business": the next word belongs to the name.
     if (/[^\s'’-]/.test(gap)) isDirect = false
     if (isDirect && isUnknown(word, context)) return true
     isDirect = isDirect && isInKnown(word, context)

@@ -61,7 +61,7 @@ describe('times together', () => {
     expect(readPeriods(text, TODAY).asked).toEqual(expected)
   })
 
-  it('of which one is the one before are held against each other', () => {
+  it('are compared if one is the period before the other', () => {
     const read = readPeriods('in 2023 compared to the prior year', TODAY)
     expect(read.asked).toEqual({ kind: 'each', periods: [year(2023)] })
     expect(read.isAgainstPrevious).toBe(true)
@@ -82,7 +82,7 @@ describe('times together', () => {
     expect(readPeriods(text, TODAY).base).toEqual(base)
   })
 
-  it('last year is the one before where something is held against it', () => {
+  it('read last year as the year before if something is compared with it', () => {
     expect(readPeriods('revenue compared with last year', TODAY)).toMatchObject({
       asked: { kind: 'each', periods: [] },
       isAgainstPrevious: true,

@@ -2,7 +2,7 @@ import { MONTH_NAMES, monthOf } from '../../text/lex/dates.ts'
 import type { Span } from '../../text/span.ts'
 import type { Part } from '../fact-book.ts'
 
-/** A time as a question names it, not yet held against what there is. */
+/** A time as a question names it, not yet matched with reported periods. */
 export type AskedPeriod =
   | { readonly kind: 'fiscal'; readonly year: number; readonly part: Part }
   /** The fiscal year that covers most of a calendar year. */
@@ -19,7 +19,7 @@ const ORDINAL = 'first|second|third|fourth|1st|2nd|3rd|4th'
 const OF = '(?:\\s*,?\\s*(?:of|in|for)?\\s*(?:the\\s+)?)'
 const YEAR_WORDS =
   '(?:fiscal\\s+years?|fiscal|financial\\s+year|calendar\\s+year|calendar|fy|cy|years?)'
-/** With a word for it a year may have two digits. */
+/** After a word such as "fiscal year", a year may have two digits. */
 const YEAR = `(?:${YEAR_WORDS}\\s?(?<marked#>(?:19|20)\\d{2})|(?:fiscal|fy|cy)\\s?['’]?(?<brief#>\\d{2})|['’](?<short#>\\d{2})|(?<plain#>(?:19|20)\\d{2})(?:\\s+(?:fiscal|financial|calendar)\\s+year)?)(?![\\d%]|[.,]\\d)`
 const year = (at: number) => YEAR.replaceAll('#', String(at))
 const LENGTH =
@@ -54,7 +54,7 @@ export function findPeriods(text: string, today: string): PeriodMention[] {
     for (const { 0: written, index, groups = {} } of rest.matchAll(form)) {
       found.push({ start: index, end: index + written.length, ...readPeriod(groups, today) })
     }
-    // A form with fewer parts must not find pieces of a fuller one.
+    // A pattern with fewer parts must not match inside a fuller one.
     rest = rest.replace(form, written => '#'.repeat(written.length))
   }
   return fillYears(found.sort((a, b) => a.start - b.start))
@@ -103,7 +103,7 @@ function dateYear(groups: Groups): string | undefined {
   return groups['isoYear'] ?? groups['dateYear'] ?? groups['dateYear2'] ?? groups['dateYear3']
 }
 
-/** Absent for a day that there is not. */
+/** Undefined for a day that does not exist. */
 function readDate(groups: Groups): AskedPeriod | undefined {
   const year = dateYear(groups)
   const name = groups['month'] ?? groups['month2'] ?? groups['month3'] ?? ''
@@ -119,7 +119,7 @@ function readDate(groups: Groups): AskedPeriod | undefined {
   return { kind: 'date', on, ...(part && { part }), ...(isQuarter && { part: 'quarter' }) }
 }
 
-/** "Q1 and Q2 of 2023": what has no year takes that of the next, or else of the one before. */
+/** "Q1 and Q2 of 2023": a quarter without a year takes the year of the next, or else of the previous. */
 function fillYears(
   found: readonly (Span & { part?: Part; period?: AskedPeriod })[],
 ): PeriodMention[] {

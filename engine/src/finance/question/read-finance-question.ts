@@ -12,19 +12,19 @@ import { findShareOf, isBeyondFigures, type Operation, readOperation } from './r
 import { type AskedPeriods, hasTimes } from './read-periods.ts'
 import { type Clause, splitQuestions } from './split-questions.ts'
 
-/** One thing that is asked of reported figures. */
+/** One question about reported figures. */
 export interface FinanceQuestion extends WantedForm {
-  /** Where it is asked, as it stands in the text. */
+  /** The clause that asks it, word for word. */
   readonly clause: string
   readonly companies: readonly Company[]
   readonly metrics: readonly Metric[]
   readonly periods: AskedPeriods
   readonly operation: Operation
-  /** A time is to be held against the one before it, or each of several against its own. */
+  /** Whether each time is compared with the one before it. */
   readonly isAgainstPrevious: boolean
-  /** The steps that such a comparison goes by. */
+  /** The distance between the compared times. */
   readonly step: 'year' | 'quarter'
-  /** It does not say itself what all of it is for, so that what there is not is not missing. */
+  /** Whether metrics or times are only implied, so that absent figures are not reported as missing. */
   readonly isLoose: boolean
 }
 
@@ -36,12 +36,12 @@ const WHICH_COMPANY =
   /\bwhich\s+(?:of\s+(?:these|the|those)\s+)?(?:\w+\s+)?(?:compan(?:y|ies)|firms?|business(?:es)?|one|had|has|have|is|was|reported|earned|made|spent|generated|grew)\b|\bwhat\s+company\b|\bwho\b|\bcompare\s+(?:the\s+)?compan/i
 const QUARTER_STEP =
   /\bquarter[\s-](?:over|on)[\s-]quarter\b|\bq[o/]q\b|\b(?:previous|prior|preceding)\s+quarter\b/i
-/** How something went over time, where no time is named. */
+/** Words for a trend, which need no time. */
 const TREND =
   /\b(?:trends?|history|historical(?:ly)?|over time|over the years|track record|evol\w+)\b/i
 const LATEST_YEARS: AskedPeriods = { kind: 'last', count: 5, part: 'year' }
 
-/** What of a question can be answered by reported figures; empty when nothing can. */
+/** Reads the questions that reported figures can answer; empty if there are none. */
 export function readFinanceQuestion(
   question: string,
   { companies, today }: { readonly companies: readonly Company[]; readonly today: string },
@@ -68,7 +68,7 @@ interface Scene {
   /** Those that the whole of the question names. */
   readonly named: readonly Company[]
   readonly today: string
-  /** What the clauses before were about. */
+  /** The topic of the previous clauses. */
   readonly before: Heard
 }
 
@@ -88,11 +88,11 @@ function readClause(
   const heard = {
     ...(mentions.length > 0 && { companies: who }),
     ...(metrics.length > 0 && { metrics }),
-    // What something is held against is not what is spoken of.
+    // The base of a comparison is not the topic of the next question.
     ...(hasTimes(times.asked) && !times.base && { periods: times.asked }),
   }
   if (isBeyondFigures(without(text, mentions))) return { heard }
-  // "How much did it grow?", "And in 2022?" and "And Microsoft?" ask of what was spoken of before.
+  // "How much did it grow?", "And in 2022?" and "And Microsoft?" refer to the previous question.
   const isFollowUp =
     (operation.kind !== 'value' || hasTimes(times.asked) || mentions.length > 0) &&
     isBare(text, [...mentions, ...times.mentions])
@@ -110,7 +110,7 @@ function readClause(
   return { heard, question }
 }
 
-/** Each once; of "what share of revenue was net income" that which is the share first. */
+/** Lists each metric once; for "what share of revenue was net income", the share comes first. */
 function inOrder(text: string, mentions: readonly MetricMention[]): readonly Metric[] {
   const metrics = [...new Set(mentions.map(({ metric }) => metric))]
   const shareOf = findShareOf(text)
@@ -118,7 +118,7 @@ function inOrder(text: string, mentions: readonly MetricMention[]): readonly Met
   return isBehind && metrics.length === 2 ? metrics.toReversed() : metrics
 }
 
-/** Nothing but words that ask, count or report. */
+/** Returns whether a text has only words that ask, count or report. */
 function isBare(text: string, mentions: readonly Span[]): boolean {
   return words(text)
     .filter(({ start, end }) => !mentions.some(one => one.start < end && start < one.end))

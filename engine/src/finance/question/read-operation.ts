@@ -1,6 +1,6 @@
 import { isQuotient, type Metric } from '../metrics.ts'
 
-/** What is to be done with the figures. */
+/** The operation on the figures. */
 export type Operation =
   | { readonly kind: 'value' | 'change' | 'annual-rate' | 'sum' | 'average' }
   | { readonly kind: 'extreme'; readonly direction: Direction }
@@ -8,9 +8,9 @@ export type Operation =
   /** Whether a later filing gives another value than an earlier one. */
   | {
       readonly kind: 'restatement'
-      /** It is asked whether there is one, not what was said at first. */
+      /** Whether the question asks if there is a restatement, not what the first value was. */
       readonly isWhether: boolean
-      /** Nothing in particular is asked about, so that to find none would prove nothing. */
+      /** Whether the question names no metric, so that finding no restatement would prove nothing. */
       readonly isOpen: boolean
     }
 
@@ -33,11 +33,11 @@ const HIGHEST =
   /\b(?:high(?:er|est)|larg(?:er|est)|bigg(?:er|est)|great(?:er|est)|peak(?:ed)?|maximum|best|record|most(?!\s+recent)|more|exceed\w*|fast(?:er|est)|ahead)\b/i
 const LOWEST =
   /\b(?:low(?:er|est)|small(?:er|est)|minimum|worst|least|less|fewer|slow(?:er|est))\b/i
-/** Nothing that a figure tells. */
+/** Words of questions that figures cannot answer. */
 const BEYOND_FIGURES =
   /\b(?:why|reasons?|driv(?:es?|ers?|en|ing)|drove|factors?|risks?|strateg\w+|outlook|guidance|forecasts?|forecasted|expect(?:s|ed|ations?)?|predict\w*|project(?:ed|ions?)|estimates?|estimated|polic(?:y|ies)|recogni[sz]\w+|impact\w*|affect\w*|effects?|attribute[sd]?|contribut\w+|approach\w*|plans?|intend\w*|manag\w+|ceo|cfo|sa(?:y|ys|id)|comment\w*|mention\w*|consensus|will|next\s+(?:year|quarter)|should|target(?:s|ed)?|segments?|products?|geograph\w+|regions?|customers?|competitors?)\b/i
 
-/** Where it says what something is a share of: behind the words, not before them. */
+/** Returns the offset after "share of" and the like, where the whole is named. */
 export function findShareOf(text: string): number {
   const found = SHARE.exec(text)
   return found ? found.index + found[0].length : -1
@@ -48,7 +48,7 @@ export function isAboutChange(text: string): boolean {
   return CHANGE.test(text)
 }
 
-/** Which end is asked for; undefined if neither is. */
+/** Returns which extreme is asked for; undefined if neither is. */
 export function readDirection(text: string): Direction | undefined {
   if (LOWEST.test(text)) return 'lowest'
   return HIGHEST.test(text) ? 'highest' : undefined

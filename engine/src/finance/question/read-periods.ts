@@ -2,10 +2,10 @@ import type { Span } from '../../text/span.ts'
 import { type AskedPeriod, findPeriods, type PeriodMention } from './find-periods.ts'
 import { isAboutChange } from './read-operation.ts'
 
-/** For which times figures are wanted. */
+/** The times for which figures are wanted. */
 export type AskedPeriods =
   | { readonly kind: 'each'; readonly periods: readonly AskedPeriod[] }
-  /** From one to the other with what lies between; up to the latest when there is no end. */
+  /** From one time to another, including those between; without an end, up to the latest. */
   | { readonly kind: 'range'; readonly from: AskedPeriod; readonly to?: AskedPeriod }
   | { readonly kind: 'last'; readonly count: number; readonly part: 'year' | 'quarter' }
   | { readonly kind: 'quarters'; readonly year: number }
@@ -14,9 +14,9 @@ export interface ReadPeriods {
   readonly asked: AskedPeriods
   /** Where the text speaks of them. */
   readonly mentions: readonly Span[]
-  /** A time is to be held against the one before it. */
+  /** Whether each time is compared with the one before it. */
   readonly isAgainstPrevious: boolean
-  /** The only time that is named, where another one is to be held against it: "up from 2022". */
+  /** The only named time, if another time is compared with it: "up from 2022". */
   readonly base?: AskedPeriod
 }
 
@@ -38,7 +38,7 @@ const BEFORE_RANGE = /\b(?:between|from)\s+(?:the\s+)?(?:(?:fiscal\s+)?years?\s+
 const SINCE = /\b(?:since|starting (?:in|from|with)|beginning (?:in|with))\s+(?:the\s+)?$/i
 const PREVIOUS =
   /\b(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)\b|\by[o/]y\b|\bq[o/]q\b|\b(?:the\s+)?(?:previous|prior|preceding)\s+(?:fiscal\s+)?(?:year|quarter|period)(?:['’]s)?|\bthe year (?:before|earlier|prior)\b|\ba year (?:ago|earlier)\b/gi
-/** Last year is that before the one spoken of, where something is held against it. */
+/** In a comparison, last year is the year before the one in question. */
 const THAN_LAST =
   /(?<=\b(?:from|than|versus|vs\.?|with|to|over|on|against)\s+(?:in\s+)?)last\s+(?:fiscal\s+)?(?:year|quarter)\b/gi
 const BASE =

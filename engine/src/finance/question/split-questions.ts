@@ -5,10 +5,10 @@ import { findMentions } from '../edgar/find-companies.ts'
 import { findMetrics } from './find-metrics.ts'
 import { hasTimes, readPeriods } from './read-periods.ts'
 
-/** A question by itself, as it stands in the text. */
+/** One question, word for word. */
 export interface Clause {
   readonly text: string
-  /** What it was cut from, which may say the time for all of its pieces. */
+  /** The sentence around it, which may state the time for all its questions. */
   readonly whole: string
 }
 
@@ -41,7 +41,7 @@ export function splitQuestions(text: string, scene: Scene): Clause[] {
     .filter(clause => clause.text.trim() !== '')
 }
 
-/** Cuts apart what has a metric and a time of its own, where the metrics differ. */
+/** Splits clauses that each have their own metric and time, if the metrics differ. */
 function splitList(clause: string, scene: Scene): string[] {
   const hear = (text: string) => {
     const { asked, mentions } = readPeriods(text, scene.today)
@@ -65,7 +65,7 @@ interface Group extends Span {
   readonly metrics: Set<string>
 }
 
-/** "Apple's revenue and Microsoft's net income": each company with what is asked of it alone. */
+/** Pairs each company with its own metric: "Apple's revenue and Microsoft's net income". */
 function splitPairs(clause: string, { companies, today }: Scene): string[] {
   const named = findMentions(clause, companies)
   const { mentions } = readPeriods(clause, today)

@@ -12,13 +12,13 @@ interface Asked {
   readonly metric: Measured
 }
 
-/** What no filing gives, in words: "Larkspur: gross margin in fiscal year 2023". */
+/** Names a figure that no filing gives: "Larkspur: gross margin in fiscal year 2023". */
 export function nameMissing({ company, metric }: Asked, slots: readonly Slot[]): string {
   const times = slots.map(slot => nameSlot(slot, metric.kind === 'balance'))
   return `${sayName(company)}: ${metric.name}${times.length > 0 ? ` ${joinAnd(times)}` : ''}`
 }
 
-/** The same where the company's years do not even tell what time is meant. */
+/** Names a missing figure whose time cannot be resolved with the company's fiscal years. */
 export function nameUnresolved({ company, metric }: Asked, asked: AskedPeriods): string {
   const [only, ...others] = asked.kind === 'each' ? asked.periods : []
   const when = only && others.length === 0 ? nameAsked(only, metric.kind === 'balance') : ''
@@ -37,7 +37,7 @@ function nameSlot(slot: Slot, isMoment: boolean): string {
   return isMoment ? `at the end of ${named}` : `in ${named}`
 }
 
-/** Amounts that were wanted in another currency: what a rate of exchange makes of them is not filed. */
+/** Names amounts that were wanted in another currency: filings have no exchange rates. */
 export function nameUnconverted(
   figures: readonly Figure[],
   currency: string | undefined,

@@ -21,7 +21,7 @@ const figure = (value: string, unit = 'USD'): Figure => ({
 const positive = fc.integer({ min: 1, max: 1_000_000_000_000_000 })
 
 describe('growth', () => {
-  it('from one to the other undoes that from the other to the one', () => {
+  it('from A to B is undone by growth from B to A', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1_000, max: 100_000 }),
@@ -62,7 +62,7 @@ describe('a difference', () => {
         const cents = BigInt(Math.abs(a - b))
         const digits = writeDecimal({ over: cents, under: 100n }, 2)
         const { text } = differenceOf(one, other)
-        // Whole millions are told as such.
+        // Whole millions are written as millions.
         const isWhole = cents % 100_000_000n === 0n && cents > 0n
         expect(text).toBe(
           isWhole
@@ -74,7 +74,7 @@ describe('a difference', () => {
     )
   })
 
-  it('of percentages is in points of what is shown', () => {
+  it('of percentages is in points of the rounded values', () => {
     const [one, other] = ['25.34', '24.56'].map(value => ({
       ...figure(value, 'percent'),
       decimals: 1,
@@ -83,7 +83,7 @@ describe('a difference', () => {
   })
 })
 
-it('digits are written with all that a number holds', () => {
+it('writes every digit of a number', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),

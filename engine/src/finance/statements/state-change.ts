@@ -13,11 +13,11 @@ export interface ChangeOptions {
   readonly voice: Voice
   /** How many digits after the point a percentage was asked for. */
   readonly decimals?: number | undefined
-  /** Both amounts were just said. */
+  /** Whether both amounts have just been stated. */
   readonly isBrief?: boolean
 }
 
-/** How a figure changed from one time to another, as an amount and in per cent of where it began. */
+/** States how a figure changed, as an amount and in percent of the first value. */
 export function stateChange(from: Figure, to: Figure, options: ChangeOptions): Statement {
   const { voice, decimals } = options
   const both = [from, to]
@@ -48,7 +48,7 @@ export function stateChange(from: Figure, to: Figure, options: ChangeOptions): S
   return state(`${verb} by ${change.text}${share} `, computed, note)
 }
 
-/** The same, with the amounts before it where they take long to tell. */
+/** States a change, with the amounts in a sentence before it if they are long. */
 export function stateStep(from: Figure, to: Figure, options: ChangeOptions): Statement[] {
   const isIntricate = [from, to].some(({ derivation, formula }) => derivation && !formula)
   if (!isIntricate) return [stateChange(from, to, options)]
@@ -56,7 +56,7 @@ export function stateStep(from: Figure, to: Figure, options: ChangeOptions): Sta
   return [listed, stateChange(from, to, { ...options, isBrief: true })]
 }
 
-/** The mean yearly rate at which one figure becomes the other. */
+/** States the compound annual growth rate between two figures. */
 export function stateAnnualRate(
   from: Figure,
   to: Figure,
@@ -94,7 +94,7 @@ export interface Growth {
   readonly computed: readonly number[]
 }
 
-/** In per cent; absent where that misleads: of ratios, from zero or below, and to a loss. */
+/** Calculates growth in percent; undefined where it misleads: for ratios, from zero or less, or to a loss. */
 export function growthOf(from: Figure, to: Figure, decimals?: number): Growth | undefined {
   if (from.unit !== to.unit || isQuotient(to) || findJumps([from, to])) return undefined
   if (signOf(from.value) <= 0 || signOf(to.value) < 0) return undefined
@@ -115,7 +115,7 @@ export function growthOf(from: Figure, to: Figure, decimals?: number): Growth | 
 /** How far the first is from the second, always positive; of percentages in points. */
 export function differenceOf(a: Figure, b: Figure): { text: string; number: number } {
   if (isQuotient(a)) {
-    // Of what is shown, so that the reader comes to the same.
+    // Uses the rounded values, so that readers get the same result.
     const decimals = Math.max(a.decimals, b.decimals)
     const shown = [a, b].map(one =>
       rational(writeDecimal(one.value, one.decimals).replace('−', '-').replaceAll(',', '')),
@@ -131,7 +131,7 @@ export function differenceOf(a: Figure, b: Figure): { text: string; number: numb
   return { text: writeAmount(apart, like), number: toNumber(apart) }
 }
 
-/** Two figures in a calculation: bare digits where both count in the same scale. */
+/** Writes two figures of a calculation, as bare digits if both have the same scale. */
 export function writeOperands(
   a: Figure,
   b: Figure,

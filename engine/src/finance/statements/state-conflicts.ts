@@ -13,7 +13,7 @@ const MOST_CONFLICTS = 12
 const MOST_VALUES = 4
 const MOST_AGREED = 3
 
-/** Where filings give different values for what the figures rest on: all of them, oldest first. */
+/** States all values of facts on which filings differ, oldest first. */
 export function stateConflicts(figures: readonly Figure[], cite: CiteFacts): Statement[] {
   return reportedIn(figures)
     .filter(({ differing }) => differing.length > 0)
@@ -29,7 +29,7 @@ export function stateConflicts(figures: readonly Figure[], cite: CiteFacts): Sta
     })
 }
 
-/** That filings agree on what the figures rest on; absent where no two of them give the same thing. */
+/** States that filings agree on the facts; undefined if no two filings give the same fact. */
 export function stateAgreement(
   figures: readonly Figure[],
   { cite, opening }: { readonly cite: CiteFacts; readonly opening: string },
@@ -48,7 +48,7 @@ export function stateAgreement(
   return toStatement(text, agreed, { evidence, about: agreed })
 }
 
-/** That no filing changed the value of the latest of the figures. */
+/** States that no filing changed the latest figure. */
 export function stateUnchanged(figures: readonly Figure[], cite: CiteFacts): Statement | undefined {
   const only = reportedIn(figures.slice(-1))[0]
   if (!only) return undefined

@@ -13,7 +13,7 @@ import {
   verbOf,
 } from './say.ts'
 
-/** A sentence about figures, with everything that they rest on. */
+/** Makes a statement about figures, with all the evidence behind them. */
 export function stateFigures(
   text: string,
   figures: readonly Figure[],
@@ -34,7 +34,7 @@ export function stateFigures(
   }
 }
 
-/** Fiscal years that no quote contains, so that the verifier must be told of them. */
+/** Lists fiscal years that no quote contains, so that the verifier accepts them. */
 export function unquotedYears(years: readonly number[], evidence: readonly Evidence[]): number[] {
   const quoted = evidence.map(({ quote, passage }) => `${quote} ${passage.title}`).join(' ')
   return years.filter(year => !quoted.includes(String(year)))

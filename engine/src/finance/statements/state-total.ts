@@ -18,7 +18,7 @@ import {
 } from './say.ts'
 import { stateFigures, stateSeries } from './state-figures.ts'
 
-/** What several figures come to together, or on average. Absent where they cannot be added. */
+/** States the sum or average of figures; undefined if they cannot be added. */
 export function stateTotal(
   figures: readonly Figure[],
   { voice, kind }: { readonly voice: Voice; readonly kind: 'sum' | 'average' },
@@ -49,7 +49,7 @@ export function stateTotal(
   return stateFigures(text, figures, voice, computed)
 }
 
-/** At which of several times a figure was highest or lowest. */
+/** States when a figure was highest or lowest. */
 export function stateExtreme(
   figures: readonly Figure[],
   { voice, direction }: { readonly voice: Voice; readonly direction: Direction },
@@ -68,7 +68,7 @@ export function stateExtreme(
   return stateFigures(text, figures, voice, [figures.length])
 }
 
-/** Shares of different wholes add up to nothing. */
+/** Shares of different wholes cannot be added. */
 function canAdd(figures: readonly Figure[]): boolean {
   const units = new Set(figures.map(({ unit }) => unit))
   return units.size === 1 && !units.has('percent') && !units.has('times')

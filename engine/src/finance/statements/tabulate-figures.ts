@@ -11,14 +11,14 @@ const MOST_COLUMNS = 12
 const LEAST_CELLS = 3
 
 /**
- * All figures side by side, then what they were calculated from: companies as columns when each has
- * one time, times as columns otherwise.
+ * Makes a table of all figures and of their inputs, with companies as columns if each has one time, and
+ * times as columns otherwise.
  */
 export function tabulateFigures(
   answers: readonly Figure[],
   cite: CiteFacts,
 ): ComparisonTable | undefined {
-  // One figure says itself how it came about.
+  // The sentence about a single figure already shows its derivation.
   const operands = answers.length > 1 ? operandsOf(answers) : []
   const figures = distinctFigures([...answers, ...operands])
   const companies = new Set(figures.map(({ company }) => company.cik))
@@ -74,7 +74,7 @@ function toCell(
   { cite, isDated }: { readonly cite: CiteFacts; readonly isDated: boolean },
 ): Statement {
   const said = isDated ? `${text} (${sayEnd(figure)})` : text
-  // A figure that was put differently or calculated is in no quote.
+  // A figure that was reworded or calculated is in no quote.
   const isVerbatim = facts.length === 1 && facts[0]?.text === said
   const evidence = cite(facts.map(({ fact }) => fact))
   return { text: said, evidence, isVerbatim, ...(!isVerbatim && { computed }) }

@@ -12,7 +12,7 @@ import type { FakeCompany, FakeFiling } from './fake-company.ts'
 
 /** What goes wrong, until it is set again. */
 export type EdgarFault =
-  /** As EDGAR does to whom it takes for a robot that asks too fast. */
+  /** As EDGAR replies to a client that sends too many requests. */
   | { readonly status: 403 | 429 | 500 | 503; readonly headers?: Readonly<Record<string, string>> }
   /** Takes the request and never answers. */
   | 'hang'
@@ -34,7 +34,7 @@ export interface FakeEdgar extends Pick<TestServer, 'url' | 'requests' | 'close'
 }
 
 const CHUNK = Buffer.alloc(256 * 1024, ' ')
-/** EDGAR wants to know whom to write to. */
+/** EDGAR requires a contact address. */
 const CONTACT = /\S+@\S+\.\S+/
 
 /** EDGAR on loopback, both hosts in one: tickers, submissions, company facts and archives. */
@@ -94,7 +94,7 @@ function answerWith(fault: EdgarFault, response: ServerResponse): unknown {
     .end('<html>Request Rate Threshold Exceeded</html>')
 }
 
-/** JSON that goes on until nobody listens any more. */
+/** JSON that goes on until the client disconnects. */
 function* endless() {
   yield Buffer.from('{"facts":')
   while (true) yield CHUNK

@@ -1,4 +1,4 @@
-/** The time of a call, from the moment of asking: waiting for a turn is part of it. */
+/** The time limit of a call, which includes waiting for a slot. */
 export interface CallTime {
   readonly endsAt: number
   /** Aborts with a TimeUpError, or with the caller's reason. */
@@ -10,7 +10,7 @@ export class TimeUpError extends Error {
   override name = 'TimeUpError'
 }
 
-/** What a timer can be set to at most. */
+/** The longest delay that a timer takes. */
 const LONGEST_MS = 2 ** 31 - 1
 
 export function startCallTime({
@@ -23,7 +23,7 @@ export function startCallTime({
   const controller = new AbortController()
   const giveUp = () => controller.abort(new TimeUpError())
 
-  // A caller whose own time is up wants what has come, as one whose call ran out of it does.
+  // A caller whose own time is up gets what has arrived, as after a timeout of the call.
   function heedCaller(): void {
     const isTime = signal?.reason instanceof Error && signal.reason.name === 'TimeoutError'
     if (isTime) giveUp()

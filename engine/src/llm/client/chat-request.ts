@@ -1,7 +1,7 @@
 import type { ModelTask } from './model.ts'
 import type { Refusal } from './read-chat.ts'
 
-/** One prompt, with the schema of what it asks for where that is a value. */
+/** One prompt, with a schema if it asks for a value. */
 export interface Chat {
   readonly task: ModelTask
   readonly system: string
@@ -30,7 +30,7 @@ export function chatRequest(model: string, chat: Chat, dialect: Dialect): Record
   }
 }
 
-/** The task comes first, where whoever reads along finds it. */
+/** Puts the task first, where it is easy to find in logs and tests. */
 export function systemText({ task, system }: Omit<Chat, 'maxTokens'>): string {
   return `Task: ${task}\n${system}`
 }
@@ -43,7 +43,7 @@ function responseFormat({ task, schema }: Chat, { format }: Dialect) {
   }
 }
 
-/** What an endpoint is known to take; it begins with what most do, and is learned from refusals. */
+/** The request format that an endpoint accepts. Starts with the common format and learns from refusals. */
 export interface Dialect {
   readonly tokensField: 'max_tokens' | 'max_completion_tokens'
   readonly mostReplyTokens: number
@@ -66,11 +66,11 @@ export const commonDialect: Dialect = {
 
 interface Change {
   readonly change: Partial<Dialect>
-  /** False when the refusal is about this one call. */
+  /** False if the refusal concerns only this call. */
   readonly isLasting: boolean
 }
 
-/** How to ask again, after a refusal of how it was asked; undefined when that was not the reason. */
+/** Returns how to change the request format after a refusal; undefined if the format was not the reason. */
 export function adaptDialect(
   sent: Dialect,
   { said, param }: Refusal,
@@ -102,7 +102,7 @@ function adaptFormat(sent: Dialect, said: string): Change | undefined {
   const change: Partial<Dialect> = {
     format: sent.format === 'json_schema' ? 'json_object' : 'none',
   }
-  // That a schema or its grammar is beyond an endpoint says nothing about the next schema.
+  // An endpoint that rejects one schema may accept the next.
   const isAboutSchema = /invalid (?:json )?schema|grammar|schema contains|in context=/.test(said)
   const isNamed = /response_format|json_schema|json_object|structured output/.test(said)
   return { change, isLasting: isNamed && !isAboutSchema }
@@ -112,8 +112,8 @@ const CONTROL =
   /<(?=\|)|(?<=\|)>|<(?=\/?(?:s|bos|eos|start_of_turn|end_of_turn)>)|\[(?=\/?(?:INST|SYSTEM_PROMPT)\])/g
 
 /**
- * Marks by which chat templates tell who speaks, made into plain text. Some servers take them for
- * real wherever they stand, so that a page could end its fence and speak as the system.
+ * Turns the role marks of chat templates into plain text. Some servers interpret them anywhere, so a page
+ * could end its fence and speak as the system.
  */
 export function defuseTokens(text: string): string {
   return text.replace(CONTROL, mark => (mark === '>' ? ' >' : `${mark} `))

@@ -13,29 +13,29 @@ import { type ChatOutcome, type ChatWireOptions, openChatWire } from './open-cha
 import type { ChatReply } from './read-chat.ts'
 
 export interface ChatCaller {
-  /** A reply of which at least something came; rejects with a ModelFault or the caller's reason. */
+  /** Returns a reply that is not empty; rejects with a ModelFault or the caller's reason. */
   send(chat: Chat, time: CallTime): Promise<ChatReply>
 }
 
 export interface ChatCallerOptions extends ChatWireOptions {
-  /** Before each further attempt. */
+  /** Pauses before further attempts. */
   readonly retryPausesMs?: readonly number[]
   /** How long an endpoint that keeps failing, or refuses the key, is left alone. */
   readonly restMs?: number
-  /** How long an endpoint must have been silent for it to count against it. */
+  /** How long a silence must last to count as a failure. */
   readonly patienceMs?: number
-  /** The endpoint found it too long, and may have said how much it takes. */
+  /** Called if a prompt was too long, with the context length if the endpoint stated it. */
   readonly onTooLong?: (chat: Chat, contextTokens: number | undefined) => void
 }
 
 const RETRY_PAUSES_MS = [250, 1_000]
 const REST_MS = 30_000
-/** Less than this says nothing about the endpoint; the shortest runs give hardly more. */
+/** A shorter silence says nothing about the endpoint; the shortest runs wait hardly longer. */
 const PATIENCE_MS = 4_000
-/** More things than this to learn from one prompt would be a quarrel. */
+/** Limit on format changes for one prompt. */
 const MOST_CHANGES = 8
 
-/** Sends prompts to one endpoint, as many at once as it may have, in the dialect that it takes. */
+/** Sends prompts to one endpoint, within its limit on parallel calls and in its dialect. */
 export function createChatCaller(options: ChatCallerOptions): ChatCaller {
   const { parallel, retryPausesMs = RETRY_PAUSES_MS, restMs = REST_MS, onTooLong } = options
   const { patienceMs = PATIENCE_MS } = options
@@ -49,7 +49,7 @@ export function createChatCaller(options: ChatCallerOptions): ChatCaller {
   let known: Dialect = commonDialect
   let silenceEndedAt = Number.NEGATIVE_INFINITY
 
-  /** Silences at the same time are one: a run's readers, cut off together, must not cost its writing. */
+  /** Counts simultaneous silences once: readers that time out together must not block the writing. */
   function noteSilence(startedAt: number): void {
     const now = performance.now()
     if (now - startedAt < patienceMs || startedAt < silenceEndedAt) return
@@ -79,7 +79,7 @@ export function createChatCaller(options: ChatCallerOptions): ChatCaller {
       const outcome = await attempt(chat, dialect, time)
       const adapted = changes < MOST_CHANGES ? adapt(outcome, chat, dialect) : undefined
       if (adapted) {
-        // It is there to be talked to, even while it was believed to be down.
+        // The endpoint replied, so it is up.
         admission.succeeded()
         changes += 1
         if (adapted.isLasting) known = { ...known, ...adapted.change }
@@ -114,7 +114,7 @@ export function createChatCaller(options: ChatCallerOptions): ChatCaller {
   }
 }
 
-/** A refusal of how something was asked, rather than of what. */
+/** Adapts the dialect if the endpoint refused the format of a request. */
 function adapt(outcome: ChatOutcome, chat: Chat, dialect: Dialect) {
   if (outcome.kind !== 'refusal' || (outcome.status !== 400 && outcome.status !== 422)) return
   const { refusal } = outcome
@@ -127,15 +127,15 @@ function statedTokens(outcome: ChatOutcome): number | undefined {
   return outcome.kind === 'reply' ? outcome.reply.refusal?.contextTokens : undefined
 }
 
-/** What to make of an outcome: a reply to go on with, or a fault and whether to try once more. */
+/** The meaning of an outcome: a reply, or a fault that may allow another attempt. */
 export type Judgement =
   | { readonly reply: ChatReply }
   | { readonly fault: ModelFault; readonly mayRepeat?: true; readonly notBeforeMs?: number }
 
-/** What passes by itself, and before any work was done. */
+/** Temporary failures before any work was done. */
 const PASSING = new Set([500, 502, 503, 504, 529])
 
-/** Tells the admission how the endpoint does, and the caller what came of it, in words of our own. */
+/** Reports the outcome to the admission, and returns the reply or a fault in our own words. */
 export function judgeOutcome(outcome: ChatOutcome, admission: Admission): Judgement {
   if (outcome.kind === 'reply') return judgeReply(outcome.reply, admission)
   if (outcome.kind === 'nothing') {
@@ -145,7 +145,7 @@ export function judgeOutcome(outcome: ChatOutcome, admission: Admission): Judgem
   }
   const { status, headers, refusal } = outcome
   const isAnswered = status === 400 || status === 413 || status === 422
-  // It has read what it was sent, and would have answered something else.
+  // The endpoint read the request, so it is up.
   if (isAnswered) admission.succeeded()
   if (refusal.isTooLong || status === 413) return { fault: tooLong() }
   if (refusal.isFiltered) return { fault: refused() }
@@ -167,14 +167,14 @@ export function judgeOutcome(outcome: ChatOutcome, admission: Admission): Judgem
       ...(restMs !== undefined && { notBeforeMs: restMs }),
     }
   }
-  // None of these gets better by asking again soon.
+  // Another attempt soon would not help.
   if ([401, 402, 403, 404, 429].includes(status)) admission.shutOut()
   return {
     fault: unreachable(`the model's endpoint answered with status ${status}${advice(status)}`),
   }
 }
 
-/** A reply was announced, and its time was up before anything of it came. */
+/** Returns whether a reply began but nothing of it arrived in time. */
 export function isSilence(outcome: ChatOutcome): boolean {
   return outcome.kind === 'reply' && outcome.reply.end === 'time' && !hasCome(outcome.reply)
 }
@@ -194,7 +194,7 @@ function judgeReply(reply: ChatReply, admission: Admission): Judgement {
   if (end === 'garbled' || end === 'whole' || end === 'length') {
     return { fault: new ModelFault('garbled', 'the model sent a reply with nothing in it') }
   }
-  // Whether a silence was long enough to count is known to whoever sent the prompt.
+  // The sender of the prompt decides whether the silence was long enough to count.
   if (end === 'time') return { fault: unreachable('the model did not reply within its time') }
   admission.failed()
   return { fault: unreachable('the model broke off before it said anything') }

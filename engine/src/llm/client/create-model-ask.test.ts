@@ -22,7 +22,7 @@ describe('a value is taken from', () => {
   })
 })
 
-it('asks by the schema, named after the task, and says it in words too', async () => {
+it('sends the schema, named after the task, and repeats it in the prompt', async () => {
   const { model, endpoint } = await modelScene({ read: { json: value } })
   await model.ask(question, limits)
   const [request] = endpoint.requests
@@ -33,14 +33,14 @@ it('asks by the schema, named after the task, and says it in words too', async (
   expect(request?.system).toMatch(/^Task: read\nRead\.\n\nReply with JSON alone.*"items"/s)
 })
 
-it('does not say the schema again where the prompt has it', async () => {
+it('does not repeat the schema if the prompt has it', async () => {
   const { model, endpoint } = await modelScene({ read: { json: value } })
   const user = `Passages. By this: ${JSON.stringify(shape)}`
   await model.ask({ ...question, user }, limits)
   expect(endpoint.requests[0]?.system).toBe('Task: read\nRead.\n\nReply with JSON alone.')
 })
 
-it('asks once more and says what was wrong, with nothing that the reply said', async () => {
+it('asks once more and says what was wrong, without text of the reply', async () => {
   const replies: FakeReply[] = [{ json: { items: [{ n: 'secret' }] } }, { json: value }]
   const { model, endpoint } = await modelScene({ read: replies })
   expect(await model.ask(question, limits)).toEqual(value)
@@ -76,14 +76,14 @@ it.each<[string, FakeReply, number, string]>([
   expect(endpoint.requests).toHaveLength(times)
 })
 
-it('both attempts share one time', async () => {
+it('both attempts share one time limit', async () => {
   const { model, endpoint } = await modelScene({ read: [{ json: 1 }, { fault: 'hang' }] })
   const call = model.ask(question, { maxTokens: 100, timeoutMs: 1_500 })
   await expect(call).rejects.toMatchObject({ kind: 'unreachable' })
   expect(endpoint.requests).toHaveLength(2)
 })
 
-describe('an endpoint that refuses how it is asked is asked otherwise, and so from then on', () => {
+describe('an endpoint that refuses a request format gets another from then on', () => {
   it.each([
     ['max_tokens', { max_completion_tokens: 1_000 }, ['max_tokens']],
     ['temperature', { max_tokens: 1_000 }, ['temperature']],

@@ -18,7 +18,7 @@ describe('a prompt that does not fit', () => {
     expect(sent).toBeLessThan(500)
   })
 
-  it('is not sent when nothing worth the name would be left', async () => {
+  it('is not sent if too little room is left for the reply', async () => {
     const { model, endpoint } = await modelScene({ write: text }, { contextTokens: 2_000 })
     const call = model.write({ ...prompt, user: 'word '.repeat(1_200) }, limits)
     await expect(call).rejects.toMatchObject({ kind: 'too-long' })
@@ -26,7 +26,7 @@ describe('a prompt that does not fit', () => {
   })
 
   it.each<FakeFault>(['context OpenAI', 'context vLLM', 'context llama.cpp', 'context in stream'])(
-    '%s: what the endpoint states is believed from then on',
+    '%s: uses the length that the endpoint states from then on',
     async fault => {
       const { model, endpoint } = await modelScene({ write: { fault } })
       await expect(model.write(prompt, limits)).rejects.toMatchObject({ kind: 'too-long' })
@@ -35,12 +35,12 @@ describe('a prompt that does not fit', () => {
     },
   )
 
-  it('context Ollama: less is believed where nothing is stated, but never too little', async () => {
+  it('context Ollama: assumes less if the endpoint states nothing, but never too little', async () => {
     const { model } = await modelScene({ write: { fault: 'context Ollama' } })
     const long = { ...prompt, user: 'word '.repeat(3_000) }
     const calls = Array.from({ length: 4 }, () => model.write(long, limits))
     for (const call of calls) await expect(call).rejects.toMatchObject({ kind: 'too-long' })
-    // Four that were sent at once say no more than one.
+    // Four simultaneous refusals count as one.
     expect(model.contextTokens).toBe(4_807)
     await model.write(prompt, limits).catch(() => {})
     expect(model.contextTokens).toBe(2_048)
@@ -54,7 +54,7 @@ describe('an endpoint that fails', () => {
     expect(endpoint.requests).toHaveLength(3)
   })
 
-  it('is not asked for ever', async () => {
+  it('is not asked forever', async () => {
     const { model, endpoint } = await modelScene({ write: { fault: 'server error' } })
     await expect(model.write(prompt, limits)).rejects.toMatchObject({ kind: 'unreachable' })
     expect(endpoint.requests).toHaveLength(3)
@@ -69,7 +69,7 @@ describe('an endpoint that fails', () => {
     expect(endpoint.requests).toHaveLength(1)
   })
 
-  it('that asks for more time than there is is left alone, by the next call too', async () => {
+  it('gets no call before its Retry-After has passed', async () => {
     const { model, endpoint } = await modelScene({ write: { fault: 'too many for long' } })
     await expect(model.write(prompt, limits)).rejects.toMatchObject({ kind: 'unreachable' })
     await expect(model.write(prompt, limits)).rejects.toThrow(/left alone/)
@@ -106,7 +106,7 @@ describe('an endpoint that fails', () => {
     expect(written).toEqual({ text, isComplete: true })
   })
 
-  it('is found to be back by a refusal of how it was asked', async () => {
+  it('counts as up again after refusing a request format', async () => {
     const { model, endpoint } = await modelScene(
       { write: { fault: 'server error' }, read: { json: { kind: 'rice' } } },
       { retryPausesMs: [], restMs: 500, fake: { refuses: ['schema'] } },
@@ -189,7 +189,7 @@ describe('an endpoint that fails', () => {
   })
 })
 
-it('no fault tells anything of the prompt, the reply, the key or what the endpoint said', async () => {
+it("no fault reveals the prompt, the reply, the key or the endpoint's text", async () => {
   const faults: FakeFault[] = ['server error', 'unauthorized', 'context OpenAI', 'garbage', 'reset']
   for (const fault of faults) {
     const { endpoint } = await modelScene({ write: { fault } })
@@ -204,7 +204,7 @@ it('no fault tells anything of the prompt, the reply, the key or what the endpoi
   }
 })
 
-it('a reply of more than its tokens can say is cut, however it is sent', async () => {
+it('cuts a reply that is longer than its tokens allow', async () => {
   const long = 'Rice is grown in Asia. '.repeat(500)
   for (const ignoresStream of [false, true]) {
     const { model } = await modelScene({ write: { text: long } }, { fake: { ignoresStream } })

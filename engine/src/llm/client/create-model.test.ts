@@ -32,7 +32,7 @@ describe('a text comes whole', () => {
   })
 })
 
-describe('what came is kept and marked when', () => {
+describe('a partial reply is kept and marked if', () => {
   it('the length was reached', async () => {
     const written = await write({ text: report, finish: 'length' })
     expect(written).toEqual({ text: report, isComplete: false })
@@ -121,7 +121,7 @@ describe('a fault is', () => {
   })
 })
 
-it('a caller who goes away gets their own reason, and the endpoint is left', async () => {
+it("an aborted call rejects with the caller's reason and closes the connection", async () => {
   const caller = new AbortController()
   const { model, endpoint } = await modelScene({ write: { text: report, hangAfter: 3 } })
   const call = model.write(prompt, { ...unhurried, signal: caller.signal })
@@ -132,7 +132,7 @@ it('a caller who goes away gets their own reason, and the endpoint is left', asy
 })
 
 describe('what is sent', () => {
-  it('names the task first, asks for a stream and for no chance', async () => {
+  it('names the task first, and asks for a stream and temperature 0', async () => {
     const { model, endpoint } = await modelScene({ write: report }, { apiKey: 'key-1' })
     await model.write(prompt, limits)
     expect(endpoint.requests).toMatchObject([
@@ -153,7 +153,7 @@ describe('what is sent', () => {
     expect(endpoint.requests[0]?.headers).not.toHaveProperty('authorization')
   })
 
-  it('leaves room for thinking once the model was seen to think', async () => {
+  it('leaves room for thinking once the model has shown thinking', async () => {
     const { model, endpoint } = await modelScene({ write: `<think>Hm</think>${report}` })
     await model.write(prompt, limits)
     await model.write(prompt, limits)
@@ -161,7 +161,7 @@ describe('what is sent', () => {
   })
 })
 
-it('tells what a call used, as the endpoint counts', async () => {
+it('reports the tokens that a call used, as the endpoint counts them', async () => {
   const { model } = await modelScene({ write: [report, { text: report, hasNoEnd: true }] })
   const used: number[] = []
   const options = { ...limits, onUsage: (tokens: number) => void used.push(tokens) }
@@ -171,7 +171,7 @@ it('tells what a call used, as the endpoint counts', async () => {
   for (const tokens of used) expect(tokens).toBeGreaterThan(30)
 })
 
-it('sends so many prompts at once; waiting counts as time', async () => {
+it('limits parallel prompts, and counts waiting as time', async () => {
   const gate = Promise.withResolvers<string>()
   const { model, endpoint } = await modelScene({ write: () => gate.promise }, { parallel: 2 })
   const calls = [model.write(prompt, limits), model.write(prompt, limits)]

@@ -10,19 +10,19 @@ import { isRefusal, readValue, stripThinking, wireSchema } from './read-value.ts
 
 export interface ModelOptions extends Omit<ChatCallerOptions, 'onTooLong'> {
   readonly contextTokens: number
-  /** Asked once, when the endpoint has replied for the first time: the context is only assumed. */
+  /** Called once, after the endpoint's first reply, because the context length is only assumed. */
   readonly findContext?: () => Promise<number | undefined>
 }
 
-/** A reply that has less room than this, and less than was asked for, is not worth sending for. */
+/** Least room for a reply, unless less was asked for. */
 const LEAST_REPLY_TOKENS = 256
-/** A model that thinks does so within the tokens of its reply, and has these on top. */
+/** Extra tokens for a model that thinks within the tokens of its reply. */
 const THINKING_TOKENS = 2_048
 const LEAST_CONTEXT_TOKENS = 2_048
-/** Believed to fit, of what did not, when nobody says what does. */
+/** Share of a prompt that was too long which is assumed to fit, if the endpoint does not say. */
 const SHARE_KEPT = 0.8
 
-/** A model behind any OpenAI-compatible endpoint. Nothing of prompts or replies is in its faults. */
+/** Creates a model behind any OpenAI-compatible endpoint. Its faults contain no text of prompts or replies. */
 export function createModel(options: ModelOptions): Model {
   let contextTokens = options.contextTokens
   let doesThink = false
@@ -117,10 +117,10 @@ async function withTime<Result>(
   }
 }
 
-/** Throws where asking again would be in vain. */
+/** Throws if asking again would not help. */
 function readReply<Shape extends TSchema>(reply: ChatReply, shape: Shape) {
   const isBroken = reply.end !== 'whole' && reply.end !== 'length'
-  // Half of a value that was still being sent says something else than the whole would have.
+  // Half of a value may mean something else than the whole.
   const found = readValue(reply.text, { shape, mayRepair: !isBroken })
   if ('value' in found) return found
   const said = stripThinking(reply.text).trim()
@@ -139,7 +139,7 @@ function nothingSaid({ end }: ChatReply): ModelFault {
   return new ModelFault('unreachable', `the model ${why} before it had answered`)
 }
 
-/** Grammars hold a model to a schema, but few endpoints tell it what it is. */
+/** Endpoints enforce a schema, but few show it to the model. */
 function formText(schema: unknown): string {
   const form = schema === undefined ? '.' : `, by this JSON schema: ${JSON.stringify(schema)}`
   return `Reply with JSON alone${form}`

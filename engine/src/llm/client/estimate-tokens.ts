@@ -1,7 +1,7 @@
-/** Latin text has about four characters to a token; tables, figures and other tongues have fewer. */
+/** Latin text has about four characters per token; tables, figures and other scripts have fewer. */
 const CHARACTERS_PER_TOKEN = 3
 
-/** No tokeniser is right for every model: rather too many than too few. */
+/** Overestimates, because no tokenizer fits every model. */
 export function estimateTokens(text: string): number {
   let wide = 0
   for (const character of text) if (character > '\u2e7f') wide += 1

@@ -3,12 +3,12 @@ import { estimateTokens } from './estimate-tokens.ts'
 
 const TAG_LENGTH = 12
 
-/** Of what fits, so much may be given up to end where a sentence or a line does. */
+/** Share of the text that may be given up to end at a sentence or a line. */
 const SHARE_KEPT_AT_LEAST = 0.6
 
 /**
- * Text of others between two marks that it cannot write itself: the mark follows from the text, so
- * whoever wrote the text could not know it. The same text always makes the same prompt.
+ * Puts foreign text between two marks that it cannot contain: the mark is derived from the text, so its
+ * writer could not know it. The same text always makes the same prompt.
  */
 export function fenceText(name: string, text: string): string {
   const tag = tagFor(text)

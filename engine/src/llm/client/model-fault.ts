@@ -1,4 +1,4 @@
-/** Why a model gave nothing that can be used. Whoever asked goes on without it. */
+/** The reason why a model gave nothing usable. The caller continues without it. */
 export class ModelFault extends Error {
   override name = 'ModelFault'
   readonly kind: 'unreachable' | 'refused' | 'too-long' | 'garbled' | 'out-of-budget'

@@ -6,9 +6,9 @@ export interface Model {
   readonly contextTokens: number
   /** How many prompts are worth sending at once. */
   readonly parallel: number
-  /** Text without thinking. What had arrived when the time was over is kept and marked incomplete. */
+  /** Returns text without thinking. If time runs out, returns what has arrived, marked incomplete. */
   write(prompt: Prompt, options: CallOptions): Promise<WrittenText>
-  /** A value of the shape, asked for again once if the first is none. */
+  /** Returns a value of the shape, with a second attempt if the first reply has none. */
   ask<Shape extends TSchema>(
     prompt: Prompt & { readonly shape: Shape },
     options: CallOptions,
@@ -28,7 +28,7 @@ export interface CallOptions {
   /** The most that the reply may have. */
   readonly maxTokens: number
   readonly timeoutMs: number
-  /** One that aborts with a TimeoutError ends the time; with any other reason, the call. */
+  /** A TimeoutError as its reason ends the time; any other reason aborts the call. */
   readonly signal?: AbortSignal
   /** Tokens of a prompt and its reply, as the endpoint counts them or else as estimated. */
   readonly onUsage?: (tokens: number) => void
@@ -36,6 +36,6 @@ export interface CallOptions {
 
 export interface WrittenText {
   readonly text: string
-  /** False when it was cut off by its length, the time or a lost connection. */
+  /** False if it was cut off by its length, the time limit or a lost connection. */
   readonly isComplete: boolean
 }

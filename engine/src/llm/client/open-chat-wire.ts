@@ -22,15 +22,15 @@ export interface ChatWireOptions {
   readonly model: string
   readonly apiKey?: string | undefined
   readonly parallel: number
-  /** Between two tokens: after a longer silence no more are expected. */
+  /** Longest silence between two tokens. */
   readonly idleMs?: number
 }
 
 const IDLE_MS = 30_000
-/** An event for each token, with all that endpoints wrap around it. */
+/** Size of one event, which carries one token. */
 const BYTES_PER_TOKEN = 1_024
 const BYTES_BESIDE = 256 * 1_024
-/** No text has more to a token on the whole; an endpoint that says more does not keep to its tokens. */
+/** Upper bound for any text; an endpoint that sends more ignores its token limit. */
 const CHARACTERS_PER_TOKEN = 16
 
 export function openChatWire({
@@ -63,7 +63,7 @@ export function openChatWire({
   }
 }
 
-/** What came of sending a prompt once. */
+/** The outcome of sending a prompt once. */
 export type ChatOutcome =
   | { readonly kind: 'reply'; readonly reply: ChatReply }
   | {
@@ -75,7 +75,7 @@ export type ChatOutcome =
   /** No reply began. */
   | { readonly kind: 'nothing'; readonly code: string | undefined }
 
-/** What an error has to say that matters is short. */
+/** Limit on an error body, whose useful part is short. */
 const MOST_ERROR_BYTES = 64 * 1024
 
 /** Rejects with the signal's reason when that aborts before a reply began. */
@@ -111,7 +111,7 @@ async function readSome(body: Readable): Promise<string> {
       if (bytes > MOST_ERROR_BYTES) break
     }
   } catch {
-    // The status is known; what was said of it is lost.
+    // The status is known, but the body is lost.
   }
   return Buffer.concat(chunks).toString('utf8')
 }
@@ -125,8 +125,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Where an endpoint's operations lie. Operators give the address with its version, without it, or down
- * to an operation; `/v1` is added only where no version is named.
+ * Returns the base URL of an endpoint's operations. Operators enter the address with its version, without
+ * it, or with an operation; `/v1` is added only if there is no version.
  */
 export function endpointUrl(given: string): string {
   const url = new URL(given)

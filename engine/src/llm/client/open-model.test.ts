@@ -43,12 +43,12 @@ it.each<[string, Record<string, unknown>, number]>([
   expect(await contextOf(pages)).toBe(tokens)
 })
 
-it('what is set is not asked for', async () => {
+it('does not ask for a context length that is set', async () => {
   const pages = { '/v1/models': { data: [{ id: 'rice-7b', max_model_len: 16_384 }] } }
   expect(await contextOf(pages, { contextTokens: 5_000 })).toBe(5_000)
 })
 
-it('who could not tell at the start is asked again once it has replied', async () => {
+it('asks again for the context length after the first reply', async () => {
   const pages: Record<string, unknown> = {}
   const endpoint = await startFakeModel({ write: 'Rice.' }, { pages })
   onTestFinished(() => endpoint.close())
@@ -60,7 +60,7 @@ it('who could not tell at the start is asked again once it has replied', async (
   await waitFor('the context', () => model.contextTokens === 4_096)
 })
 
-it('an endpoint that is not up yet keeps nothing from starting', async () => {
+it('starts even if the endpoint is not up yet', async () => {
   const endpoint = await startFakeModel({})
   await endpoint.close()
   const model = await openModel({ url: endpoint.url, model: 'rice-7b', parallel: 3 })

@@ -4,12 +4,12 @@ import { createModel, type ModelOptions } from './create-model.ts'
 import type { Model } from './model.ts'
 import { endpointUrl } from './open-chat-wire.ts'
 
-/** What every model of today takes. */
+/** A context length that every current model supports. */
 const CONTEXT_TOKENS = 8_192
-/** A start does not wait longer for an endpoint that may not be up yet. */
+/** Longest wait at startup for an endpoint that may not be up yet. */
 const FIND_MS = 5_000
 
-/** A model that knows how much it takes at once: as set, as its endpoint tells, or the least. */
+/** Opens a model with its context length: as set, as its endpoint reports, or the default. */
 export async function openModel({
   contextTokens,
   ...options
@@ -20,7 +20,7 @@ export async function openModel({
   const findContext = () => findContextTokens(options, { timeoutMs: FIND_MS })
   const found = await findContext()
   if (found !== undefined) return createModel({ ...options, contextTokens: found })
-  // It may not be up yet, and some tell only while the model is loaded.
+  // The endpoint may not be up yet, and some report the length only while the model is loaded.
   return createModel({ ...options, contextTokens: CONTEXT_TOKENS, findContext })
 }
 
@@ -34,8 +34,8 @@ interface Endpoint {
 }
 
 /**
- * How much the model takes at once, as its server tells; undefined when none of the places that
- * servers keep it in has it. What is in force comes before what the model was trained for.
+ * Asks the server for the model's context length; undefined if none of the usual paths has it. Prefers the
+ * configured length to the one the model was trained for.
  */
 export async function findContextTokens(
   { url, model, apiKey }: Endpoint,

@@ -33,7 +33,7 @@ describe('events', () => {
     expect(await read(wire)).toEqual([rice, end])
   })
 
-  it('nothing is waited for behind the end', async () => {
+  it('stops reading at the end', async () => {
     async function* body() {
       yield Buffer.from('data: [DONE]\n\n')
       await new Promise(() => {})
@@ -56,12 +56,12 @@ describe('events', () => {
   })
 })
 
-it('one body is read as a stream is, however it is cut', async () => {
+it('reads a single body like a stream, however it is split', async () => {
   const body = { choices: [{ message: { content: 'Rice' }, finish_reason: 'length' }] }
   const parts = await read([' \n', ...JSON.stringify(body, null, 1)])
   expect(parts).toEqual([rice, { kind: 'end', isCut: true }, end])
 })
 
-it('more than may come is not read', async () => {
+it('reads no more than the limit', async () => {
   await expect(read('data: '.repeat(1_000), 100)).rejects.toMatchObject({ name: 'TooLargeError' })
 })

@@ -4,29 +4,29 @@ import { createParser } from 'eventsource-parser'
 import { TimeUpError } from './call-time.ts'
 
 export interface ChatReply {
-  /** As it came: thinking between tags is still in it. */
+  /** The raw text, including thinking between tags. */
   readonly text: string
-  /** Why there is no more of it. */
+  /** The reason why it ended. */
   readonly end: 'whole' | 'length' | 'time' | 'lost' | 'garbled' | 'refused' | 'error'
   /** Whether the endpoint said that the model was thinking, apart from the text. */
   readonly hasThought: boolean
   readonly usage?: { readonly promptTokens: number; readonly replyTokens: number }
-  /** What the endpoint said when it broke off. */
+  /** The endpoint's error if it broke off. */
   readonly refusal?: Refusal
 }
 
 export interface GatherOptions {
   readonly signal: AbortSignal
   readonly idleMs: number
-  /** Of all that is sent, and of the text in it: whoever reads the text takes time by its length. */
+  /** Limits on the body and on its text, because later steps take time by length. */
   readonly mostBytes: number
   readonly mostCharacters: number
 }
 
-/** After its end a reply has nothing but the count of its tokens to wait for. */
+/** After its end, only the token count of a reply is still to come. */
 const AFTER_END_MS = 1_000
 
-/** Takes in a reply for as long as it comes. Rejects only when the caller wants no reply any more. */
+/** Reads a reply to its end. Rejects only if the caller aborts. */
 export async function gatherChat(body: Readable, options: GatherOptions): Promise<ChatReply> {
   let text = ''
   let hasThought = false
@@ -79,12 +79,12 @@ export async function gatherChat(body: Readable, options: GatherOptions): Promis
 function whyBroken(error: unknown, signal: AbortSignal): ChatReply['end'] {
   if (signal.aborted && !(signal.reason instanceof TimeUpError)) throw signal.reason
   if (signal.aborted || error instanceof TimeUpError) return 'time'
-  // It was given so many bytes for its tokens: more of them is more tokens than it was allowed.
+  // More bytes mean more tokens than allowed.
   if (error instanceof TooLargeError) return 'length'
   return error instanceof GarbledError ? 'garbled' : 'lost'
 }
 
-/** What a reply consists of, in the order that it comes. */
+/** The parts of a reply, in order. */
 export type ChatPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'thinking' }
@@ -100,7 +100,7 @@ export class TooLargeError extends Error {
   override name = 'TooLargeError'
 }
 
-/** Something in between is no part of a chat: what follows cannot be trusted to continue it. */
+/** Part of the stream is not a chat event, so the rest cannot be trusted. */
 export class GarbledError extends Error {
   override name = 'GarbledError'
 }
@@ -197,12 +197,12 @@ function* usageParts(usage: unknown): Generator<ChatPart> {
   if (promptTokens >= 0 && replyTokens >= 0) yield { kind: 'usage', promptTokens, replyTokens }
 }
 
-/** What the body of an error tells, in lower case; for deciding alone, never for a message. */
+/** Reads an error body, in lower case. Used only for decisions, never in a message. */
 export interface Refusal {
   readonly said: string
   readonly param: string | undefined
   readonly code: string
-  /** What fits at most, where the endpoint names it. */
+  /** The context length, if the endpoint states it. */
   readonly contextTokens: number | undefined
   readonly isTooLong: boolean
   readonly isFiltered: boolean

@@ -30,23 +30,23 @@ describe('finds the value', () => {
   })
 })
 
-it('tags inside of a good value are part of it', () => {
+it('keeps tags inside a valid value', () => {
   const tagged = { items: [{ n: 1, quote: '</think> in HTML' }] }
   expect(read(JSON.stringify(tagged))).toEqual({ value: tagged })
 })
 
-it('names that every object has are no trouble', () => {
+it('handles property names that every object has', () => {
   const odd = '{"items": [], "constructor": null, "__proto__": {"note": 1}, "toString": null}'
   expect(read(odd)).toEqual({ value: { items: [] } })
 })
 
-it('does not mend what is cut off where it may not', () => {
+it('does not repair a cut-off value if repair is off', () => {
   expect(read('{"items": [{"n": 1, "quote": "Rice"}', false)).toEqual({
     problems: ['it is no JSON'],
   })
 })
 
-it('says what is wrong by place and rule, with nothing that the reply said', () => {
+it('describes a problem by path and rule, without text of the reply', () => {
   const found = read('{"items": [{"n": "secret", "quote": "a secret that is far too long"}]}')
   expect(found).toEqual({
     problems: ['/items/0/n must be integer', expect.stringMatching(/^\/items\/0\/quote must not /)],

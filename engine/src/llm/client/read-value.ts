@@ -6,14 +6,14 @@ import { Check, Clean, Errors } from 'typebox/value'
 const MOST_PROBLEMS = 8
 const DEEPEST = 32
 
-/** The value that a reply holds, or what is wrong with it: places and rules, nothing that it said. */
+/** Returns the value in a reply, or its problems by path and rule, without text of the reply. */
 export function readValue<Shape extends TSchema>(
   reply: string,
   { shape, mayRepair }: { readonly shape: Shape; readonly mayRepair: boolean },
 ): { readonly value: Static<Shape> } | { readonly problems: readonly string[] } {
   let problems: readonly string[] | undefined
   for (const found of findJson(reply, { mayRepair })) {
-    // What was not asked for is left out, where the shape does not leave that open.
+    // Unknown properties are left out, unless the shape allows them.
     const tidy = Clean(shape, dropNulls(shape, found))
     if (Check(shape, tidy)) return { value: tidy }
     problems ??= describeProblems(shape, tidy)
@@ -30,7 +30,7 @@ function describeProblems(shape: TSchema, value: unknown): string[] {
   return [...new Set(problems)].slice(0, MOST_PROBLEMS)
 }
 
-/** Null where something may be left out means that it is left out. */
+/** Null for an optional property means that it is left out. */
 function dropNulls(schema: unknown, value: unknown, depth = 0): unknown {
   if (!isJsonObject(schema) || depth > DEEPEST) return value
   if (Array.isArray(value)) return value.map(item => dropNulls(schema['items'], item, depth + 1))
@@ -54,12 +54,12 @@ function allowsNull(schema: unknown): boolean {
   return schema !== undefined && Check(schema as TSchema, null)
 }
 
-/** Prose in front of a value may hold brackets of its own. */
+/** Prose before a value may contain brackets too. */
 const MOST_BEGINNINGS = 30
-/** Repairing takes time by the square of the length, for what is made to be slow. */
+/** Limit on repairs, which take quadratic time on hostile text. */
 const LONGEST_TO_REPAIR = 60_000
 
-/** Values that a reply may have meant, the likeliest first; made only as far as they are asked for. */
+/** Yields values that a reply may have meant, the likeliest first. */
 export function* findJson(
   reply: string,
   { mayRepair }: { readonly mayRepair: boolean },
@@ -83,7 +83,7 @@ function* parsed(text: string): Generator<unknown> {
   yield value
 }
 
-/** What stands between the first line of three ticks and the next three. */
+/** Returns the text of the first fenced code block. */
 function insideFence(text: string): string | undefined {
   const opening = /```(?:json\w?)?[^\S\n]*\n/i.exec(text)
   if (!opening) return undefined
@@ -99,7 +99,7 @@ function* balanced(text: string): Generator<string> {
     const start = nextBracket(text, at)
     if (start === -1) return
     const end = closingBracket(text, start)
-    // What is inside of a value that was cut off is not the value.
+    // A value inside a cut-off value is not the value.
     if (end === -1) return
     yield text.slice(start, end + 1)
     at = end + 1
@@ -129,7 +129,7 @@ function closingBracket(text: string, start: number): number {
   return -1
 }
 
-/** The last resort, as it makes something of almost anything: a list of words out of prose, even. */
+/** The last resort: repair makes a value of almost anything, even a list of words out of prose. */
 function* repaired(text: string): Generator<unknown> {
   const start = nextBracket(text, 0)
   if (start === -1 || text.length > LONGEST_TO_REPAIR) return
@@ -145,15 +145,15 @@ function* repaired(text: string): Generator<unknown> {
 const TAG = /<(\/?)(?:think|thinking|thought|reasoning)>|\[(\/?)think\]/gi
 
 /**
- * What a model says beside its thinking. Thinking that was never closed reaches to the end; a closing
- * mark without an opening one (that stood in the prompt's template) ends thinking that began at once.
+ * Removes thinking from a reply. Thinking that is never closed extends to the end. A closing tag without an
+ * opening one, which was in the prompt's template, ends thinking that began with the reply.
  */
 export function stripThinking(text: string): string {
   let said = ''
   let depth = 0
-  /** Where the text that is not yet decided upon begins. */
+  /** The start of the text that is not yet classified. */
   let from = 0
-  /** Behind the last mark that closed an inner one. */
+  /** The end of the last nested closing tag. */
   let innerEnd: number | undefined
   let isOpened = false
 
@@ -177,12 +177,12 @@ export function stripThinking(text: string): string {
       from = end
     }
   }
-  // A thought that mentions the opening mark opens nothing: what follows its only end is said.
+  // Thinking may mention the opening tag; the text after its only closing tag is the reply.
   if (depth > 0) return innerEnd === undefined ? said : said + text.slice(innerEnd)
   return said + text.slice(from)
 }
 
-/** A reply that goes on for longer says something, whatever it begins with. */
+/** A longer reply is not a refusal, whatever it begins with. */
 const MOST_CHARACTERS = 500
 
 const SORRY =
@@ -193,14 +193,14 @@ const FLATLY =
 const ELSEWHERE =
   /^(?:(?:es )?tut mir (?:sehr )?leid|(?:je suis )?désolé|lo siento|mi dispiace|sinto muito|извините|抱歉|对不起|很抱歉|申し訳|죄송)/i
 
-/** Whether a model declined to do what it was told. */
+/** Returns whether a model declined the task. */
 export function isRefusal(text: string): boolean {
   const said = text.trim()
   if (said.length > MOST_CHARACTERS) return false
   return (SORRY.test(said) && UNABLE.test(said)) || FLATLY.test(said) || ELSEWHERE.test(said)
 }
 
-/** What every endpoint's grammar understands. The rest is checked by code when the reply is there. */
+/** Keywords that every endpoint enforces. Code checks the rest in the reply. */
 const KEPT = ['type', 'description', 'enum', 'const', 'minimum', 'maximum', 'minItems', 'maxItems']
 
 /**

@@ -89,7 +89,7 @@ const { schema } = fc.letrec<{ schema: Record<string, unknown>; object: Record<s
   }),
 )
 
-/** Something that a model might write for a schema: mostly of its form, with values of its own. */
+/** A reply that a model might write for a schema: mostly valid, with invented values. */
 function written(
   root: Record<string, unknown>,
   part: unknown,
@@ -124,7 +124,7 @@ function* leavesOf(value: unknown, at = ''): Generator<readonly [string, unknown
   }
 }
 
-it('whatever a model writes, what comes out is valid and each number stands in its evidence', async () => {
+it('returns valid JSON whose numbers are in their evidence, whatever a model writes', async () => {
   let filled = 0
   await fc.assert(
     fc.asyncProperty(
@@ -168,7 +168,7 @@ it('whatever a model writes, what comes out is valid and each number stands in i
         }
       },
     ),
-    // To shrink what a model would have written takes for ever; the seed is enough.
+    // Shrinking a model's reply takes too long; the seed is enough.
     { numRuns: 200, endOnFailure: true },
   )
   expect(filled).toBeGreaterThan(3)

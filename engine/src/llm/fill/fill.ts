@@ -63,7 +63,7 @@ export async function fillWithModel(model: Model, options: ModelFillOptions): Pr
   throw new ModelFault('garbled', 'the values that the model filled in could not be proven')
 }
 
-/** The model's reply; undefined, which is repaired, if it is not of the shape. */
+/** Returns the model's reply; undefined, which leads to a repair, if it does not match the shape. */
 async function askFor(
   model: Model,
   { prompt, maxTokens, shape }: ReturnType<typeof fillPrompt> & { readonly shape: JsonObject },

@@ -10,9 +10,9 @@ const MOST_JUDGED = 200
 const LONGEST_VALUE = 600
 
 /**
- * Returns the paths of values that the quotes contain but do not give for their properties: "Velmark" is
- * in a quote and is no owner of the moon. The model is asked once for all values. If it does not say,
- * a quote must speak of the property.
+ * Returns the paths of values that the quotes contain but do not give for their properties: "Velmark" is in
+ * a quote but does not own the moon. Asks the model once about all values. If it gives no verdict, a quote
+ * must mention the property.
  */
 export async function judgeLeaves(
   model: Model,
@@ -29,14 +29,14 @@ export async function judgeLeaves(
   return new Set(denied.map(({ path }) => path))
 }
 
-/** The name of the subject only must not be denied. */
+/** The name of the subject is accepted unless the model rejects it. */
 function isAccepted(proven: ProvenLeaf, judged: Judged): boolean {
   if (judged === 'unsupported') return false
   const isName = roleOf(proven.leaf.property) === 'subject'
   return judged === 'supported' || isName || (judged === 'unknown' && isTied(proven))
 }
 
-/** A summary is a claim by itself; another value is one with the name of its property. */
+/** A summary is a claim itself; any other value becomes one with the name of its property. */
 function claimOf({ leaf: { value, property }, owner }: ProvenLeaf): string {
   const text = String(value).slice(0, LONGEST_VALUE)
   if (roleOf(property) === 'summary') return text

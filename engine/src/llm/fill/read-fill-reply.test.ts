@@ -12,22 +12,22 @@ it.each(['/a/0/b', '#/a/0/b', '$.a[0].b', 'a[0].b', 'a.0.b', '/object/a/0/b'])(
   },
 )
 
-it('a path with signs of its own is read as a pointer', () => {
+it('reads a path with special characters as a pointer', () => {
   expect(idsFor('/a/0/x~1y~0z', ['E3'], '/a/0/x~1y~0z')).toEqual(['E3'])
 })
 
-it('what is said of a place holds for all in it that has nothing of its own', () => {
+it('evidence for a path counts for everything below it without its own', () => {
   expect(idsFor('/a', ['E3'], '/a/0/b')).toEqual(['E3'])
   expect(idsFor('', ['E3'], '/c')).toEqual(['E3'])
   expect(idsFor('/a', ['E3'], '/c')).toEqual([])
 })
 
-it('ids are read however they are written, and what is none is passed over', () => {
+it('reads ids in any spelling and skips everything else', () => {
   const ids = ['E3', 'e4', '[E5]', '6', 7, 'F1', 'E03', 'https://x.test', null, {}, 'E', '']
   expect(idsFor('/c', ids, '/c')).toEqual(['E3', 'E4', 'E5', 'E6', 'E7', 'F1'])
 })
 
-it('a path that comes twice has the ids of both', () => {
+it('joins the ids of a path that occurs twice', () => {
   const evidence = [
     { path: '/c', ids: ['E1'] },
     { path: '/c', ids: ['E2', 'E1'] },
@@ -35,7 +35,7 @@ it('a path that comes twice has the ids of both', () => {
   expect(readFillReply({ object, evidence })?.idsFor('/c')).toEqual(['E1', 'E2'])
 })
 
-it('garbage instead of evidence is no evidence', () => {
+it('ignores malformed evidence', () => {
   for (const evidence of [undefined, null, 'E1', {}, [null, 'x', { path: 3 }, { path: '/c' }]]) {
     expect(readFillReply({ object, evidence })?.idsFor('/c')).toEqual([])
   }
@@ -43,7 +43,7 @@ it('garbage instead of evidence is no evidence', () => {
   expect(readFillReply({ object, evidence: hostile })?.idsFor('/c')).toEqual([])
 })
 
-it('without an object there is no reply', () => {
+it('rejects a reply without an object', () => {
   for (const reply of [undefined, null, 'x', [], {}, { object: null }, { object: [1] }]) {
     expect(readFillReply(reply)).toBeUndefined()
   }

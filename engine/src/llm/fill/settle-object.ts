@@ -222,7 +222,7 @@ function leafOf(
 ): Leaf {
   const said = (keyword: string) =>
     branches.map(branch => textOf(branch[keyword])).find(text => text !== '') ?? ''
-  // `{ "value": 39.5, "unit": "billion USD" }` says its scale beside the number.
+  // `{ "value": 39.5, "unit": "billion USD" }` has its scale beside the number.
   const unit = Object.entries(parent).find(([name]) => /^(?:unit|scale|currency)$/i.test(name))?.[1]
   const allowed = branches.flatMap(branch => allowedValues(branch) ?? [])
   return {
@@ -241,7 +241,7 @@ function ownerIn(parent: JsonObject, value: unknown): string {
   return textOf(named?.[1]).slice(0, 500)
 }
 
-/** A model sees no addresses. It names the evidence, and code puts in the address. */
+/** A model sees no addresses: it names the evidence, and code inserts the address. */
 function sourceNamed(
   { value, property, format }: Leaf,
   byId: ReadonlyMap<string, Proof>,

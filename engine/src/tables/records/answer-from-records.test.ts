@@ -3,7 +3,7 @@ import { tableRow } from '../../text/blocks.ts'
 import { answerFromTables } from '../answer-from-tables.ts'
 import { passagesOf } from '../testing/passages-of.ts'
 
-/** What is not trusted so far is not said. */
+/** Least confidence for an answer. */
 const SURE = 0.8
 
 const table = (rows: readonly (readonly string[])[]) => rows.map(tableRow).join('\n')
@@ -102,7 +102,7 @@ describe('a table of records', () => {
     expect(ask(question, from)).toMatchObject({ answer, figures, isSure: true })
   })
 
-  it('records of one name are put together before names are compared', () => {
+  it('records of one name are added up before names are compared', () => {
     const question = 'Which harbour had the most tons shipped?'
     const answer = answerFromTables(question, passagesOf(SHIPMENTS.text, SHIPMENTS))
     expect(answer).toMatchObject({ number: 1050, among: [{ text: 'Bergen' }] })
@@ -124,7 +124,7 @@ describe('a table of records', () => {
     expect(ask(question, from).isSure).toBe(false)
   })
 
-  it('that is not all there gives no total', () => {
+  it('that is incomplete gives no total', () => {
     const rows = Array.from({ length: 600 }, (_, at) => [`Part ${at} of the list`, `${at}`])
     const passages = passagesOf(table([['part', 'weight'], ...rows]), { title: 'parts' })
     const total = (read: typeof passages) => answerFromTables('What is the total weight?', read)

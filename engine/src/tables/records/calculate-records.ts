@@ -20,14 +20,14 @@ const UNASKED_TRUST = 0.93
 /** Longer sums are not written out. */
 const MOST_WRITTEN = 12
 
-/** The sum or the average over the records that a question singles out. */
+/** Calculates the sum or average of the records that a question selects. */
 export function aggregateRecords(question: RecordQuestion): TableAnswer | undefined {
   const { intent, table, column } = question
   if (column?.kind !== 'measure' || !table.isWhole) return undefined
   const dated = atAskedTimes(question)
   if (!dated) return undefined
   const isSum = intent.operation === 'sum'
-  // How many there are does not add up from year to year: the last count is the total.
+  // Counts do not add up from year to year: the last count is the total.
   const isCount = isSum && intent.periods.length === 0 && column.adds !== 'always' && isDated(table)
   const records = isCount && !areOfOneTime(dated) ? latest(dated) : dated
   const cells = numbersOf(records, column)
@@ -47,7 +47,7 @@ export function aggregateRecords(question: RecordQuestion): TableAnswer | undefi
   )
 }
 
-/** Several records where one was asked for: what they come to together. */
+/** Adds up several records where one was asked for. */
 export function totalOf(
   question: RecordQuestion,
   column: RecordColumn,
@@ -68,7 +68,7 @@ export function totalOf(
   )
 }
 
-/** How much one record differs from another: at two times, or of two names. */
+/** Calculates how much two records differ, at two times or of two names. */
 export function changeOfRecords(question: RecordQuestion): TableAnswer | undefined {
   const { intent, column } = question
   if (column?.kind !== 'measure') return undefined
@@ -94,7 +94,7 @@ interface Sides {
   readonly isOverTime: boolean
 }
 
-/** The two records that are set against each other, the later one first. */
+/** Returns the two records to compare, the later one first. */
 function sidesOf(question: RecordQuestion): Sides | undefined {
   const { intent, records, table, picked } = question
   const [first, last] = [intent.periods[0], intent.periods.at(-1)]
@@ -120,7 +120,7 @@ export function calculatedFrom(
   question: Pick<RecordQuestion, 'trust' | 'table' | 'picked'>,
   from: {
     readonly column: RecordColumn
-    /** What the cells have in common and were chosen for. */
+    /** The shared name by which the cells were chosen. */
     readonly name?: TableCell
     readonly cells: readonly TableCell[]
     readonly calculated: Calculated

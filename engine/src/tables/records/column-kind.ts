@@ -1,7 +1,7 @@
 import { columnNumbers } from './column-numbers.ts'
 import { timeIn } from './time-in.ts'
 
-/** What a column does for its records: it names them, dates them or measures them. */
+/** The role of a column: it names, dates or measures its records. */
 export type ColumnKind = 'name' | 'time' | 'measure'
 
 const TIME_HEADER =

@@ -16,7 +16,7 @@ export function columnNumbers(values: readonly string[]): (text: string) => Cell
 function parts(text: string): { readonly number: string; readonly unit: string } | undefined {
   if (text.length > LONGEST) return undefined
   const { number, unit } = WITH_UNIT.exec(text.trim())?.groups ?? {}
-  // One hour and two hours are counted in the same.
+  // "1 hour" and "2 hours" have the same unit.
   return number === undefined || unit === undefined
     ? undefined
     : { number, unit: unit.toLowerCase().replace(/s$/, '') }

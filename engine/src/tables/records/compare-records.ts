@@ -11,7 +11,7 @@ import { areOfOneTime, atAskedTimes, isDated, latest, numbersOf } from './select
 const WHICH = /\b(?:which|what)\s+(?<kind>[\p{L}]+)/iu
 const FACTORS = { '': 1, thousand: 1e3, million: 1e6, billion: 1e9, percent: 1 } as const
 
-/** What was largest, smallest, above or below something: its name or time, with its figure. */
+/** Finds the names or times that were largest, smallest, above or below something, with their figures. */
 export function chooseRecords(question: RecordQuestion): TableAnswer | undefined {
   const { intent, table, column, trust } = question
   if (!intent.comparison || column?.kind !== 'measure' || !table.isWhole) return undefined
@@ -56,7 +56,7 @@ interface Group {
   readonly records: readonly TableRecord[]
 }
 
-/** By the column that the question asks which of, else each record for itself. */
+/** Groups records by the column after "which", or by their name or time. */
 function groupsOf({ intent, table }: RecordQuestion, records: readonly TableRecord[]): Group[] {
   const kind = WHICH.exec(intent.text)?.groups?.['kind'] ?? ''
   const [stem = ''] = words(kind).map(word => word.stem)
@@ -104,7 +104,7 @@ function choose<T extends { readonly cell: TableCell }>(
   )
 }
 
-/** The one of the rank asked for, and those that equal it. */
+/** Returns the group with the requested rank, and its ties. */
 function ranked<T>(
   { kind, rank }: Comparison,
   all: readonly T[],

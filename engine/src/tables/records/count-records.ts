@@ -8,7 +8,7 @@ import { atAskedTimes, cellsOf, isDated } from './select-records.ts'
 const HOW_MANY = /\bhow many\s+(?<kind>[^?]{2,60})/i
 const NONE_TRUST = 0.5
 
-/** How many records there are, of those that a value or a bound singles out. */
+/** Counts the records that a value or a bound selects. */
 export function countRecords(question: RecordQuestion): TableAnswer | undefined {
   const { intent, table, column, picked, trust } = question
   const kind = HOW_MANY.exec(intent.text)?.groups?.['kind']
@@ -36,7 +36,7 @@ function counted(number: number, trust: number): TableAnswer {
   return { kind: 'count', values: [], number, scale: '', decimals: 0, inputs: [], confidence }
 }
 
-/** The first word of what is counted must be what the rows are: by the title, or the header of their names. */
+/** The counted noun must match the rows, by the title or by the header of their names. */
 function isKind({ about, keys }: RecordTable, kind: string): boolean {
   const known = new Set(
     words(

@@ -18,7 +18,7 @@ interface Quotient {
   readonly isPercent: boolean
 }
 
-/** One column over another of the same record: per head, as a share, or as the margin that accountants mean. */
+/** Divides one column by another of the same record: per head, as a share, or as a margin. */
 export function divideColumns(question: RecordQuestion): TableAnswer | undefined {
   const quotient = quotientOf(question)
   if (!quotient) return undefined
@@ -58,7 +58,7 @@ const ZEROS: Readonly<Record<Scale, number>> = {
   billion: 9,
 }
 
-/** The cell with its number written out, where two that are counted differently are divided. */
+/** Writes out the number of a cell, for dividing two cells with different scales. */
 function full(cell: TableCell, { scale }: RecordColumn): TableCell {
   if (!cell.number) return cell
   const [whole = '0', rest = ''] = cell.number.digits.split('.')

@@ -2,10 +2,10 @@ import { LONGEST_PASSAGE } from '../../library/split-passages.ts'
 import type { TableRows } from '../document-tables.ts'
 import { largest } from './largest.ts'
 
-/** Rows are not all of one length. */
+/** Allows for rows of different lengths. */
 const ROOM = 1.5
 
-/** Whether a table is complete. One that goes on leaves no room in its passage for another row. */
+/** Returns whether a table is complete. One that continues leaves no room for another row in its passage. */
 export function isWhole({ rows, isFollowed }: TableRows): boolean {
   const [first, last] = [rows[0]?.[0], rows.at(-1)?.[0]]
   const row = largest(rows.map(cells => (cells.at(-1)?.end ?? 0) - (cells[0]?.start ?? 0)))

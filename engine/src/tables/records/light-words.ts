@@ -1,6 +1,6 @@
 import { words } from '../../text/words.ts'
 
-/** Words that say nothing of what is asked about, besides those for asking. */
+/** Words that do not name what a question is about, besides question words. */
 export const LIGHT_STEMS: ReadonlySet<string> = new Set(
   words(
     `have make made generate earn achieve report post reach record give list tell show find get come there

@@ -11,7 +11,7 @@ const UNANSWERED = /^\W*(?:why|how (?!many|much|long|large|big|high|low|old|tall
 const MOST_VALUES = 6
 const SEVERAL_TRUST = 0.9
 
-/** The cell of the record that a question singles out; where there are several, their total if they add up. */
+/** Returns the cell of the record that a question selects; for several records, their total if they add up. */
 export function lookUpRecord(question: RecordQuestion): TableAnswer | undefined {
   const { intent, table, picked, trust } = question
   if (UNANSWERED.test(intent.text)) return undefined
@@ -20,11 +20,11 @@ export function lookUpRecord(question: RecordQuestion): TableAnswer | undefined 
   const dated = atAskedTimes(question)
   if (!dated) return undefined
   const isTimeless = intent.periods.length === 0 && isDated(table)
-  // The last year stands for now; the last day or month is but a part of what there was.
+  // The last year stands for now; the last day or month is only a part of a year.
   const isPart =
     column.adds === 'always' && dated.every(({ period }) => period?.part ?? period?.month)
   const records = isTimeless && !isPart ? latest(dated) : dated
-  // A record must be singled out, by a name or by a time.
+  // A name or a time must select a record.
   if (picked.size === 0 && !isDated(table) && table.records.length > 1) return undefined
   const cells = cellsOf(records, column)
   const [first] = cells
@@ -46,7 +46,7 @@ export function lookUpRecord(question: RecordQuestion): TableAnswer | undefined 
   })
 }
 
-/** The names of the records that a value singles out, such as those of a city. */
+/** Lists the names of the records that a value selects, such as those of a city. */
 export function listRecords(question: RecordQuestion): TableAnswer | undefined {
   const { intent, table, picked, trust } = question
   const [key] = table.keys

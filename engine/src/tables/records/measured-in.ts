@@ -1,12 +1,12 @@
 import { statedScale } from '../scale.ts'
 import type { CitedValue, Scale } from '../table.ts'
 
-/** What the numbers of a column are and how they may be put together. */
+/** The unit of a column's numbers, and whether they add up. */
 export interface Measured {
   readonly scale: Scale
-  /** Where it is written what they are counted in. */
+  /** The place that states the unit. */
   readonly unit?: CitedValue
-  /** Rates and prices do not add up; how many there are of something does, but not from year to year. */
+  /** Rates and prices do not add up; counts do, but not from year to year. */
   readonly adds: 'always' | 'at one time' | 'never'
 }
 
@@ -17,11 +17,11 @@ const RATE =
   /\b(?:prices?|rates?|ratio|margin|averages?|avg|mean|median|age|limits?|allowance|scores?|rating|temperature|levels?|index|per|share|yield|speed|density|height|length|width|depth|latitude|longitude|founded|established|built|opened|version|rank)\b/i
 const COUNT =
   /\b(?:employees?|headcount|staff|personnel|workforce|ftes?|people|persons|population|inhabitants|customers?|users?|members?|subscribers?|stores?|branches|sites?|offices?|plants?|shares outstanding|balance|inventory|stock|assets|liabilities|equity|debt)\b/i
-/** What is counted one by one, whatever the line above the table says of its amounts of money. */
+/** Things counted one by one, whatever scale the line above the table states for amounts. */
 const SINGLE =
   /\b(?:number|count|employees?|headcount|staff|personnel|workforce|ftes?|people|persons|population|inhabitants|customers?|users?|members?|subscribers?|stores?|branches|sites?|offices?|plants?|units?|vehicles?|passengers?|patents?|orders?|shares|days|hours)\b/i
 
-/** By its own header first, then by the line right above the table. */
+/** Reads the unit from the column's header, or else from the line directly above the table. */
 export function measuredIn(header: CitedValue, lead: CitedValue | undefined): Measured {
   const { text } = header
   const adds =
@@ -33,7 +33,7 @@ export function measuredIn(header: CitedValue, lead: CitedValue | undefined): Me
   return unit ? { scale: statedScale(unit.text), unit, adds } : { scale: '', adds }
 }
 
-/** The line above a table, if it says what the amounts under such a label are counted in. */
+/** Returns the line above a table if it states the unit of amounts with this label. */
 export function statedAbove(label: string, lead: CitedValue | undefined): CitedValue | undefined {
   if (!lead || SINGLE.test(label) || RATE.test(label) || PERCENT.test(label)) return undefined
   const isStated = statedScale(lead.text) !== '' || MONEY.test(lead.text)

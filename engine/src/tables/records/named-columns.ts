@@ -35,7 +35,7 @@ export function namedColumns(table: RecordTable, asked: ReadonlySet<string>): Na
     )
 }
 
-/** Weigh is near to weight. */
+/** "Weigh" is close enough to "weight". */
 export function nearness(stem: string, among: ReadonlySet<string>): number {
   const likely = among.has(stem) ? 1 : 0
   if (likely > 0 || stem.length < SHORTEST_FAMILY) return likely

@@ -8,7 +8,7 @@ import type { RecordColumn, RecordTable } from './record-table.ts'
 /** Marks words that carry no meaning. */
 const SMALL = '·'
 
-/** Values that the question repeats; of the rest a word that only one value has. */
+/** Finds values that the question repeats, or else a word that only one value has. */
 export function pickValues(
   table: RecordTable,
   tokens: readonly Word[],
@@ -49,7 +49,7 @@ export function pickValues(
   return picked
 }
 
-/** Words that carry no meaning are no forms of others: Ares is not one of "are". */
+/** Stop words are not stemmed: "Ares" is not a form of "are". */
 function formOf({ stem, folded }: Word): string {
   return STOP_WORDS.has(folded) ? `${SMALL}${folded}` : stem
 }

@@ -8,13 +8,13 @@ import { type NamedColumn, namedColumns, nearness } from './named-columns.ts'
 import { pickValues } from './pick-values.ts'
 import type { RecordColumn, RecordTable, TableRecord } from './record-table.ts'
 
-/** A question in terms of a table: what of which records, and what of it the table does not explain. */
+/** A question in terms of a table: the column, the records, and the words that the table does not explain. */
 export interface RecordQuestion {
   readonly intent: TableQuestion
   readonly table: RecordTable
   /** The column that is asked for, if one is named. */
   readonly column?: RecordColumn
-  /** The values that single out records, by their column. */
+  /** The values that select records, by column. */
   readonly picked: ReadonlyMap<RecordColumn, readonly string[]>
   readonly records: readonly TableRecord[]
   /** The words that nothing in or over the table explains. */
@@ -22,7 +22,7 @@ export interface RecordQuestion {
   /** Whether only a part of the column's header was named, or another one as well. */
   readonly isHalfNamed: boolean
   readonly isEither: boolean
-  /** How sure it is that the question means this, from 0 to 1. */
+  /** Confidence that the question means this, from 0 to 1. */
   readonly trust: number
 }
 
@@ -84,7 +84,7 @@ function isTie(best: NamedColumn | undefined, second: NamedColumn | undefined): 
 
 type Doubts = Pick<RecordQuestion, 'open' | 'isHalfNamed' | 'isEither'>
 
-/** Each word that the table does not explain may be what the question is really about. */
+/** Any word that the table does not explain may be the real subject of the question. */
 export function trustIn({ open, isHalfNamed, isEither }: Doubts): number {
   const unexplained = open.reduce(
     (sum, { text, start }) => sum + (isName(text, start) ? UNKNOWN_NAME : UNEXPLAINED),

@@ -7,17 +7,17 @@ import { largest } from './largest.ts'
 import { type Measured, measuredIn } from './measured-in.ts'
 import { timeIn } from './time-in.ts'
 
-/** A table whose rows are records: each column says one thing of each, and the first row says what. */
+/** A table whose rows are records, with one attribute per column and the headers in the first row. */
 export interface RecordTable {
   readonly columns: readonly RecordColumn[]
   readonly records: readonly TableRecord[]
   /** The columns that tell the records apart, besides their times. */
   readonly keys: readonly RecordColumn[]
-  /** What stands over the table and names what it is about: the title, headings, the line before it. */
+  /** The text above the table that names its subject: title, headings and the line before it. */
   readonly about: string
-  /** Whether it is all there: what adds up or compares must not miss rows. */
+  /** Whether the table is complete: sums and comparisons must not miss rows. */
   readonly isWhole: boolean
-  /** How well search thought that it fits. */
+  /** The rank that search gave it. */
   readonly rank: number
 }
 
@@ -43,7 +43,7 @@ export interface Described {
 const MOST_COLUMNS = 60
 const TOTAL = /^(?:grand\s+)?(?:total|sum|overall|all)\b/i
 
-/** The table as records, if it is one of them: a header of names over rows that are all filled. */
+/** Reads a table as records if it is one: a header of names over rows that are filled. */
 export function recordTable(
   [header = [], ...rows]: readonly (readonly CitedValue[])[],
   { about, lead, isWhole }: Described,
@@ -87,13 +87,13 @@ function isHeader(header: readonly CitedValue[]): boolean {
   )
 }
 
-/** A row with one cell filled is the label of a section, which records have not. */
+/** A row with one filled cell is the label of a section, not a record. */
 function isRecord(row: readonly CitedValue[], width: number): boolean {
   const filled = row.filter(({ text }) => text !== '').length
   return row.length <= width && filled * 2 >= width && filled > 1
 }
 
-/** As many of the names as it takes, from the left. */
+/** Returns as many name columns, from the left, as it takes to tell records apart. */
 function keysOf(
   columns: readonly RecordColumn[],
   rows: readonly (readonly CitedValue[])[],
@@ -104,7 +104,7 @@ function keysOf(
     const own = rows.map(row => [...times, ...keys].map(({ index }) => row[index]?.text).join('|'))
     return new Set(own).size === rows.length
   }
-  // A name tells people more than a number on a list.
+  // A name is more useful to readers than a number in a list.
   const ordered = columns.toSorted(
     (a, b) => Number(isIdentifier(a.header.text)) - Number(isIdentifier(b.header.text)),
   )

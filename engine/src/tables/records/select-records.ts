@@ -35,7 +35,7 @@ export function atTime(records: readonly TableRecord[], period: Period): TableRe
   )
 }
 
-/** Of records with times, those of the last. */
+/** Returns the latest of the records with times. */
 export function latest(records: readonly TableRecord[]): TableRecord[] {
   const last = largest(records.map(timeOf))
   return records.filter(record => timeOf(record) === last)
@@ -57,7 +57,7 @@ export function numbersOf(records: readonly TableRecord[], column: RecordColumn)
   return cellsOf(records, column).filter(({ number }) => number !== undefined)
 }
 
-/** What a table without times is of, its title may say. */
+/** The title of a table without times may state its year. */
 function isAboutTimes({ about }: RecordTable, periods: readonly Period[]): boolean {
   return periods.every(({ years }) => years.every(year => about.includes(String(year))))
 }
@@ -66,7 +66,7 @@ function isStretch({ isRange, periods, text }: RecordQuestion['intent']): boolea
   return isRange || (periods.length === 2 && BETWEEN.test(text.slice(0, periods[0]?.start)))
 }
 
-/** The values that singled records out and that are no part of their names. */
+/** Returns the values that selected records and are not part of their names. */
 export function amongOf(
   { table, picked }: Pick<RecordQuestion, 'table' | 'picked'>,
   records: readonly TableRecord[],

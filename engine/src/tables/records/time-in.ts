@@ -2,7 +2,7 @@ import { type Period, periodOf, timelessLabel } from '../labels.ts'
 
 const YEAR_MONTH = /^(\d{4})-(\d{2})$/
 
-/** A cell that is but a time. */
+/** Reads a cell that is only a time. */
 export function timeIn(text: string): Period | undefined {
   const [, year, month] = YEAR_MONTH.exec(text.trim()) ?? []
   if (year !== undefined)

@@ -1,6 +1,6 @@
 import type { Span } from '../span.ts'
 
-/** The text with spaces in the place of the spans, which are in order. */
+/** Replaces the spans, which must be in order, with spaces. */
 export function blankOut(text: string, spans: readonly Span[]): string {
   let blanked = ''
   let at = 0

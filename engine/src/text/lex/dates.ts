@@ -8,7 +8,7 @@ export interface DateParts {
   readonly day?: number
 }
 
-/** A date with all that it may mean: 3/12/1987 has two readings. */
+/** A date with all its readings: 3/12/1987 has two. */
 export interface DateSpan extends Span {
   readonly readings: readonly DateParts[]
 }
@@ -42,7 +42,7 @@ const NUMERIC = [
   /(?:(?<year>\d{4})\s?[年년]\s?)?(?<month>\d{1,2})\s?[月월](?:\s?(?<day>\d{1,2})\s?[日일])?/gu,
 ]
 
-/** The dates of a text as its language or English writes them, in order. A lone month is none. */
+/** Finds the dates of a text, written as in its language or in English. A month alone is not a date. */
 export function dates(text: string, language = 'en'): DateSpan[] {
   return [...numericDates(text), ...namedDates(text, language)]
     .filter(isDated)
@@ -60,7 +60,7 @@ export function monthOf(name: string, language = 'en'): number | undefined {
   return monthsOf(language).get(key) ?? ENGLISH.get(key)
 }
 
-/** Whether the other date says all that this one does. */
+/** Returns whether the other date has all parts of this one. */
 export function isWithin(date: DateParts, other: DateParts): boolean {
   return (
     date.month === other.month &&
@@ -69,7 +69,7 @@ export function isWithin(date: DateParts, other: DateParts): boolean {
   )
 }
 
-/** A full date as YYYY-MM-DD; absent for a part of one, and for a day that there is not. */
+/** Writes a full date as YYYY-MM-DD; undefined for a partial date or a day that does not exist. */
 export function toIsoDate({ year, month, day }: DateParts): string | undefined {
   if (year === undefined || day === undefined) return undefined
   const iso = `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
@@ -116,7 +116,7 @@ function namedDates(text: string, language: string): DateSpan[] {
     const month = own.get(name.toLowerCase()) ?? ENGLISH.get(name.toLowerCase())
     if (month === undefined) continue
     const span = readAround(text, { start: index, end: index + name.length }, month)
-    // The auxiliary verb `may` and the verb `march` are no months, unless a year follows.
+    // The verbs `may` and `march` are not months, unless a year follows.
     const isSure = /^\p{Lu}/u.test(name) || own.has(name.toLowerCase())
     if (isSure && (own !== ENGLISH || /^\p{Lu}/u.test(name))) found.push(span)
     else if (span.readings[0]?.year !== undefined) found.push(span)
@@ -164,7 +164,7 @@ function monthsOf(language: string): Months {
   return months
 }
 
-/** A month as it stands beside a day and alone, which some languages tell apart. */
+/** The form of a month beside a day and its form alone, which differ in some languages. */
 function namesOf(language: string, month: number): string[] {
   const at = new Date(Date.UTC(2024, month - 1, 15))
   const styles = [{ day: 'numeric', month: 'long' }, { month: 'long' }] as const

@@ -59,7 +59,7 @@ describe('numbers', () => {
     expect(numbers(text).map(({ value }) => value)).toEqual(values)
   })
 
-  it('tells digits that are part of a name', () => {
+  it('recognizes digits that are part of a name', () => {
     expect(numbers('74k').map(({ isPartOfWord }) => isPartOfWord)).toEqual([true])
     expect(numbers('the 3rd of 74km').map(({ isPartOfWord }) => isPartOfWord)).toEqual([
       false,
@@ -67,7 +67,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('leaves the parentheses of a sentence to the sentence', () => {
+  it('does not read the parentheses of a sentence as a minus sign', () => {
     const text = 'about (2014 est.) and 12)'
     expect(quantities(text).map(({ start, end }) => text.slice(start, end))).toEqual(['2014', '12'])
   })
@@ -126,7 +126,7 @@ describe('dates', () => {
     expect(dates('3/12/1987')[0]?.readings).toHaveLength(2)
   })
 
-  it('are no verbs, and a lower-case month needs its year', () => {
+  it('are not read from verbs, and a lower-case month needs its year', () => {
     expect(dates('it may 5 times march')).toEqual([])
     expect(dates('in march 2023')[0]?.readings).toEqual([{ month: 3, year: 2023 }])
     expect(loneMonths('Visits rose in May.').map(({ readings }) => readings[0]?.month)).toEqual([5])
@@ -163,7 +163,7 @@ it('lends a quarter the year of its neighbour', () => {
 })
 
 describe('hostile text', () => {
-  it('breaks nothing, and every span lies in the text', () => {
+  it('never throws, and every span lies within the text', () => {
     const text = fc.string({ unit: 'binary', maxLength: 200 })
     fc.assert(
       fc.property(

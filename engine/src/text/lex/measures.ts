@@ -73,7 +73,7 @@ const measures = phraseTable<ReadonlySet<string>>(
 
 const GAP = /[\s\u00a0\u202f-]{0,2}/uy
 
-/** The unit right behind a number that ends at the place. */
+/** Reads the unit directly after a number that ends at this offset. */
 export function measureBehind(
   text: string,
   end: number,
@@ -91,7 +91,7 @@ export function measuresIn(text: string): Set<string> {
   return found
 }
 
-/** The units that a word or sign stands for. */
+/** Returns the units that a word or sign stands for. */
 export function measureOf(form: string): ReadonlySet<string> {
   return measures.get(form) ?? new Set()
 }

@@ -4,7 +4,7 @@ import { measureBehind, measureOf } from './measures.ts'
 import { scaleAt } from './scales.ts'
 import { spelledNumbers } from './spelled-numbers.ts'
 
-/** A number of a text, with its sign, money and scale inside the span and its unit behind it. */
+/** A number in a text. Its span includes sign, currency and scale; the unit follows the span. */
 export interface Figure extends Span {
   /** With sign and scale taken into account. Accountants' parentheses mean less than zero. */
   readonly value: number
@@ -12,18 +12,18 @@ export interface Figure extends Span {
   readonly scale: number
   /** Digits after the point, for rounding a result that is calculated from it. */
   readonly decimals: number
-  /** Units that money in front or a word behind names; several if the word may mean them. */
+  /** Units named by a currency before the number or a word after it; several if the word is ambiguous. */
   readonly measures: ReadonlySet<string>
   /** The end of the unit, or of the number without one. */
   readonly unitEnd: number
   readonly isMinus: boolean
   readonly isMoney: boolean
   readonly isSpelled: boolean
-  /** Whether letters follow that make a name of it, as in `74k` or `3D`. */
+  /** Whether letters follow that make it part of a name, as in `74k` or `3D`. */
   readonly isPartOfWord: boolean
 }
 
-/** A number as English writes it in digits, its per cent sign inside the span. */
+/** A number in English digits, with its percent sign inside the span. */
 export interface Quantity extends Span {
   readonly value: number
   readonly unit: 'percent' | 'money' | 'none'
@@ -47,12 +47,12 @@ const NUMBERS: Readonly<Record<Decimal, RegExp>> = {
 }
 const NONE: ReadonlySet<string> = new Set()
 const LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/uy
-/** Endings that make a number the first or the tenth of something, a decade or a case of itself. */
+/** Endings of ordinals, decades and inflected numbers. */
 const ENDING =
   /(?:st|nd|rd|th|s|er|ers|erste?n?|ste|de|e|ème|ª|º|й|я|го|му|м|х|е|ти|ми)(?![\p{L}\p{N}])/iuy
 const BEFORE_SCALE = /[\s\u00a0\u202f-]?/uy
 
-/** The numbers of a text in digits and in words, read as its language writes them, in order. */
+/** Finds the numbers of a text, in digits and in words, as its language writes them. */
 export function numbers(text: string, language = 'en'): Figure[] {
   const decimal = decimalOf(language)
   const base = baseOf(language)
@@ -101,7 +101,7 @@ function writtenNumbers(text: string, writing: Writing): Figure[] {
 function readFigure(text: string, match: RegExpExecArray, { decimal, base }: Writing): Figure {
   const { 0: all, index, groups = {} } = match
   const digits = groups['body'] ?? ''
-  // Behind letters that make no currency of it, a sign is still one: "US€5" counts euros.
+  // A currency sign counts even after letters that belong to another: "US€5" is in euros.
   const before = text[index - 1] ?? ''
   const money = groups['money']?.trim() ?? (/[$€£¥₹]/.test(before) ? before : '')
   const isOpen = groups['open'] !== undefined || groups['inner'] !== undefined
@@ -136,7 +136,7 @@ function readFigure(text: string, match: RegExpExecArray, { decimal, base }: Wri
   }
 }
 
-/** A scale word with what stands before it, and in 3億5000万 the smaller part of the number. */
+/** Reads a scale word with the text before it, and in 3億5000万 the smaller part of the number. */
 function readScale(
   text: string,
   at: number,
@@ -174,7 +174,7 @@ function wordFigure(
   }
 }
 
-/** Whether letters that are no unit and no ending follow right behind. */
+/** Returns whether letters that are neither a unit nor an ending follow directly. */
 function isJoined(text: string, end: number): boolean {
   return lengthAt(LETTER, text, end) > 0 && lengthAt(ENDING, text, end) === 0
 }
@@ -184,7 +184,7 @@ function lengthAt(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0
 }
 
-/** A sign counts right before its number and not inside a range; digits inside a word are no number. */
+/** A sign counts directly before its number and outside a range; digits inside a word are not a number. */
 function numberLike(decimal: Decimal): RegExp {
   return new RegExp(
     `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}.,])(?<open>\\(\\s?)?(?<sign>(?<![\\p{L}\\p{N}])${SIGN})?(?<money>${MONEY})?(?<inner>(?<=[$€£¥₹]\\s{0,3})\\(\\s?)?(?<innerSign>${SIGN})?(?<body>${BODIES[decimal]})`,
@@ -196,12 +196,12 @@ function plainNumber(digits: string, decimal: Decimal): string {
   const tight = digits.replace(/[\s'’]/g, '')
   if (decimal === '.') return tight.replaceAll(',', '')
   if (/^\d{1,3}(?:,\d{3}){2,}/.test(tight)) return tight.replaceAll(',', '')
-  // A point before three digits groups; any other one can only be a decimal point.
+  // A point before three digits groups them; any other point is a decimal point.
   const grouped = /^\d{1,3}(?:\.\d{3})+(?:,|$)/.test(tight) ? tight.replaceAll('.', '') : tight
   return grouped.replace(',', '.')
 }
 
-/** Both lists in order, without the words that overlap with digits. */
+/** Merges both lists in order, without words that overlap with digits. */
 function mergeFree(written: readonly Figure[], worded: readonly Figure[]): Figure[] {
   const merged: Figure[] = []
   let last = 0

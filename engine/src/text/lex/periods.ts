@@ -2,11 +2,11 @@ import type { Span } from '../span.ts'
 import { blankOut } from './blank-out.ts'
 import { type DateParts, dates } from './dates.ts'
 
-/** A stretch or a point of time as headers, captions and questions name it. */
+/** A period or a day as headers, captions and questions name it. */
 export interface PeriodSpan extends Span {
-  /** First and last year, which differ in `2010-14`. Absent where neither it nor a neighbour says one. */
+  /** First and last year, which differ in `2010-14`. Absent if neither it nor a neighbour names one. */
   readonly years?: readonly [number, number]
-  /** Whether the year is a neighbour's, as that of Q1 in `Q1 and Q2 of 2023`. */
+  /** Whether the year comes from a neighbour, as for Q1 in `Q1 and Q2 of 2023`. */
   readonly isBorrowed: boolean
   readonly isFiscal: boolean
   /** A quarter, a half, or months up to a date: `q4`, `h1`, `m9`. */
@@ -22,7 +22,7 @@ const ORDINALS: Readonly<Record<string, number>> = {
 }
 const FISCAL =
   '(?<fiscal>fiscal(?:\\s{1,3}years?)?|financial\\s{1,3}years?|fy|f(?=\\d))|(?:calendar(?:\\s{1,3}years?)?|cy|years?)'
-/** With a word or an apostrophe in front a year may have two digits. */
+/** After a word or an apostrophe, a year may have two digits. */
 const YEAR = `(?:(?:${FISCAL})\\s{0,2}['’]?)?(?<year>(?:1\\d|20)\\d{2}|(?<=(?:fy|fiscal|cy|f|(?:^|\\s)['’]|(?:fy|cy|fiscal)\\s{0,2}['’]?|(?:fy|cy|fiscal)\\s)\\s{0,2})\\d{2})(?:(?:\\s?[-–/]\\s?|\\s{1,3}to\\s{1,3})(?<last>\\d{4}|\\d{2}))?(?![\\d%]|[.,]\\d|\\p{L})`
 const PART =
   '(?:q(?<quarter>[1-4])|(?<quarterFirst>[1-4])q|(?<ordinal>first|second|third|fourth|1st|2nd|3rd|4th)\\s{1,3}(?:fiscal\\s{1,3})?quarter|h(?<half>[12])|(?<halfFirst>[12])h|(?<halfOrdinal>first|second)\\s{1,3}half|(?:first\\s{1,3})?(?<months>three|six|nine|twelve|3|6|9|12)[\\s-]{1,3}months?|(?<nine>9m))(?<glued>\\d{2})?(?![\\p{L}\\d])'
@@ -30,7 +30,7 @@ const ATOM = new RegExp(`(?<![\\p{L}\\p{N}$€£.,])(?:${PART}|${YEAR})`, 'giu')
 const GAP = /^(?:[\s,.:()]|of|ended|ending|to|year|fiscal|the|in|for|on|period){0,8}$/i
 const LONGEST_GAP = 24
 
-/** The periods of a text, in order. A part without a year takes that of the next, else of the last. */
+/** Finds the periods of a text. A part without a year takes the year of the next, or else of the previous. */
 export function periods(text: string): PeriodSpan[] {
   const days = dates(text)
   const masked = blankOut(text, days)

@@ -1,8 +1,8 @@
 import type { Span } from '../span.ts'
 
-/** Words and phrases with a value each, which are looked up at a place of a text. */
+/** Words and phrases with a value each, to be looked up at an offset of a text. */
 export interface PhraseTable<Value> {
-  /** The longest phrase that begins at the place, if any. */
+  /** Returns the longest phrase that begins at the offset. */
   at(text: string, start: number): PhraseMatch<Value> | undefined
   /** The value of a whole text. */
   get(text: string): Value | undefined
@@ -21,10 +21,9 @@ const WIDE = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Kata
 const GAP = /[\s-]{0,2}/uy
 
 /**
- * Makes a table from lists of forms, separated by commas. `met(re|er)(s|)` stands for its four
- * spellings and `procent*` for every word that begins so; `mio.` may
- * have its stop or not. A later value of the same form joins the
- * earlier one through `merge`; without it the first one stays.
+ * Makes a table from comma-separated lists of forms. `met(re|er)(s|)` stands for its four spellings,
+ * `procent*` for every word that begins so, and `mio.` matches with or without its full stop. If a form
+ * occurs twice, `merge` joins the values; without `merge`, the first one stays.
  */
 export function phraseTable<Value>(
   entries: Iterable<readonly [string, Value]>,
@@ -58,7 +57,7 @@ export function phraseTable<Value>(
       end += token.length
       key = `${key}${key === '' ? '' : ' '}${plain(token)}`
       const value = find(key)
-      // The full stop of a sentence is no part of the phrase, that of an abbreviation is.
+      // The full stop of an abbreviation belongs to the phrase; that of a sentence does not.
       const stop = token.endsWith('.') && !dotted.has(key) && !/^(?:\p{L}\.)+$/u.test(token) ? 1 : 0
       if (value !== undefined) best = { start, end: end - stop, value }
       GAP.lastIndex = end

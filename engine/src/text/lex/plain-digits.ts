@@ -4,7 +4,7 @@ const ZEROS = [
   0x0ed0, 0x1040, 0x17e0, 0xff10,
 ]
 
-/** The same text with the digits of other scripts as 0 to 9, which keeps its length. */
+/** Writes the digits of other scripts as 0 to 9; the text keeps its length. */
 export function plainDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, digit => {
     const code = digit.codePointAt(0) ?? 0

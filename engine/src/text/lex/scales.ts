@@ -1,6 +1,6 @@
 import { type PhraseMatch, type PhraseTable, phraseTable } from './phrase-table.ts'
 
-/** Powers of ten that words behind digits stand for, whatever the language. */
+/** Powers of ten for words after digits, in all languages. */
 const COMMON: Readonly<Record<string, number>> = {
   'тыс., тысяч*, 千': 1e3,
   '万, 萬, 만': 1e4,
@@ -52,7 +52,7 @@ export const SCALE_NAMES: ReadonlyMap<number, string> = new Map([
   [1e12, 'trillion'],
 ])
 
-/** `$5m` is five million and `5 m` five metres: letters count behind money alone. */
+/** `$5m` is five million and `5 m` five metres: letters are scales only after money. */
 const MONEY_LETTER = /([kmbt])(?:n|io|rd)?(?![\p{L}\p{N}])/iuy
 const MONEY_SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, t: 1e12 }
 
@@ -63,7 +63,7 @@ const tables = new Map(
   ]),
 )
 
-/** The scale word that begins at a place, in a language without a table of its own the English one. */
+/** Reads the scale word at an offset; a language without its own table uses the English one. */
 export function scaleAt(
   text: string,
   start: number,

@@ -20,7 +20,7 @@ interface Reader {
 
 const WORD = /\p{L}+/gu
 const LONGEST_WORD = 80
-/** The hundred of `pour cent` is none. */
+/** `cent` in `pour cent` does not mean hundred. */
 const PER_HUNDRED = /(?:^|\P{L})(?:pour|por|per)\s$/iu
 
 const readers = new Map(
@@ -32,7 +32,7 @@ export function spellsNumbers(language: string): boolean {
   return readers.has(language)
 }
 
-/** The spelled out numbers of a text, in a language that has a table. */
+/** Finds the spelled-out numbers of a text, if its language has a table. */
 export function spelledNumbers(text: string, language: string): SpelledNumber[] {
   const reader = readers.get(language)
   if (!reader) return []
@@ -77,12 +77,12 @@ function readerOf({ pieces, joints, multiples, many }: Spelling): Reader {
   }
 }
 
-/** Digits beside a word are no part of a spelled out number. */
+/** Digits beside a word are not part of a spelled-out number. */
 function isFree(text: string, start: number, length: number): boolean {
   return !/\p{N}/u.test(text[start - 1] ?? '') && !/\p{N}/u.test(text[start + length] ?? '')
 }
 
-/** The pieces of a word that consists of nothing else, the longest first, as in drei-und-zwanzig. */
+/** Splits a word that consists only of number pieces, longest first, as in drei-und-zwanzig. */
 function cut(written: string, offset: number, { pieces, longest }: Reader): Piece[] | undefined {
   if (written.length > LONGEST_WORD) return undefined
   const word = written.toLowerCase()
@@ -135,7 +135,7 @@ function numbersOf(text: string, pieces: readonly Piece[]): SpelledNumber[] {
     )
 }
 
-/** Whether two pieces are of one number: twenty-five, drei-und-zwanzig, two hundred and three. */
+/** Returns whether two pieces belong to one number: twenty-five, two hundred and three. */
 function goesOn(last: number, next: number, between: string): boolean {
   const isJoined = /\p{L}/u.test(between)
   if (next >= 100) return !isJoined

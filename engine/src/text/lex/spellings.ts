@@ -3,12 +3,12 @@ export interface Spelling {
   readonly pieces: Readonly<Record<string, number>>
   /** Words that join pieces and count nothing. */
   readonly joints: readonly string[]
-  /** Words for a multiple or a part, and for an uncounted many, such as dozens; see `phraseTable`. */
+  /** Words for a multiple, a part or a vague amount, such as dozens; see `phraseTable`. */
   readonly multiples: Readonly<Record<string, number>>
   readonly many: Readonly<Record<string, number>>
 }
 
-/** `one` and its like count inside longer numbers alone: they are pronouns more often than numbers. */
+/** `one` and the like count only inside longer numbers: alone, they are mostly pronouns. */
 export const SPELLINGS: Readonly<Record<string, Spelling>> = {
   en: {
     pieces: {

@@ -1,4 +1,4 @@
-/** What an endpoint does not take. */
+/** Request features that an endpoint may reject. */
 export type FakeDislike =
   | 'max_tokens'
   | 'temperature'
@@ -11,7 +11,7 @@ export type FakeDislike =
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Where it stands in a request, and how endpoints word that they do not take it. */
+/** The place of each in a request, and how endpoints word the refusal. */
 export const DISLIKES: Readonly<
   Record<
     FakeDislike,

@@ -5,7 +5,7 @@ import type { ModelTask } from '../model.ts'
 import { DISLIKES, type FakeDislike } from './fake-dislikes.ts'
 import { type FakeReply, refuse, sendReply } from './fake-replies.ts'
 
-/** What the model says to a task: always the same, one after the other (the last goes on), or made. */
+/** Replies to a task: always the same, a sequence whose last one repeats, or a function. */
 export type FakeAnswer =
   | FakeReply
   | readonly FakeReply[]
@@ -25,7 +25,7 @@ export interface FakeRequest {
 }
 
 export interface FakeModelOptions {
-  /** What of a request is refused, in OpenAI's words. */
+  /** Request features to refuse, in OpenAI's words. */
   readonly refuses?: readonly FakeDislike[]
   /** Replies with one JSON body, whatever was asked for. */
   readonly ignoresStream?: boolean
@@ -40,7 +40,7 @@ export interface FakeModel {
   readonly requests: readonly FakeRequest[]
   /** The most requests that were being answered at the same time. */
   readonly mostAtOnce: number
-  /** Requests that it did not take, and that are not among the others. */
+  /** Rejected requests, which are not in `requests`. */
   readonly refused: number
   /** Replies whose connection the other side closed before they were over. */
   readonly abandoned: number

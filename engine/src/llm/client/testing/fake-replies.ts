@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { estimateTokens } from '../estimate-tokens.ts'
 
-/** A text is said as it is; a value as JSON. */
+/** A text is sent unchanged, a value as JSON. */
 export type FakeReply =
   | string
   | { readonly json: unknown }
@@ -20,7 +20,7 @@ export interface FakeText {
   readonly resetAfter?: number
   /** An error among the events, as vLLM and OpenAI send it. */
   readonly errorAfter?: number
-  /** Said over and over, until the other side has had enough. */
+  /** Repeated until the client disconnects. */
   readonly isEndless?: boolean
   /** Ends without a reason, a count of tokens and `[DONE]`. */
   readonly hasNoEnd?: boolean
@@ -50,7 +50,7 @@ export type FakeFault =
   | 'server error'
   | 'unscripted'
 
-/** What the endpoints that say so give as the most that fits. */
+/** The context length that endpoints state. */
 export const FAKE_CONTEXT_TOKENS = 4_096
 
 type Refusal = readonly [
@@ -214,7 +214,7 @@ function* eventsOf({ text, reasoning = '', isEndless = false }: FakeText): Gener
 const tokensOf = (text: string) => text.match(/[\s\S]{1,4}/gu) ?? []
 const deltaOf = (delta: object) => ({ choices: [{ index: 0, delta, finish_reason: null }] })
 
-/** Waits until it is on its way, so that what follows cannot overtake or join it. */
+/** Waits until it is sent, so that later data cannot overtake or join it. */
 async function write(response: ServerResponse, wire: string, pieceBytes?: number): Promise<void> {
   const bytes = Buffer.from(wire)
   const size = pieceBytes ?? bytes.length

@@ -3,7 +3,7 @@ import { ModelFault } from '../model-fault.ts'
 
 type Script = Partial<Record<ModelTask, (prompt: Prompt) => unknown>>
 
-/** A model that says what a test makes it say: text for what is written, values for what is asked. */
+/** A model with scripted replies: texts for writing, values for questions. */
 export function scriptedModel(
   script: Script,
   { contextTokens = 32_768, parallel = 2 } = {},
