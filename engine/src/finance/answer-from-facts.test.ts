@@ -542,7 +542,7 @@ describe('filings that differ', () => {
     'Did Apple restate its R&D for 2022?',
     'What did Apple originally report for R&D in 2022?',
     'Did Apple restate anything?',
-  ])('are the answer to who asks for them, and are not told twice: %s', question => {
+  ])('are the answer to a question about them, and are stated once: %s', question => {
     const answer = ask(question)
     expect(answer?.statements.map(({ text }) => text)).toEqual([
       expect.stringMatching(/26,251 million USD .*28 October 2022.* 26,300 million USD/),

@@ -225,7 +225,7 @@ describe('an amount', () => {
     [383_285_000_000, '383,285 million USD'],
     [999_000, '999,000 USD'],
     [0, '0 USD'],
-  ])('of %d is told in millions where that is exact', (value, text) => {
+  ])('of %d is written in millions if that is exact', (value, text) => {
     const book = bookOf({ 'us-gaap:Revenues USD': { year: value } })
     expect(find(book, 'revenue', slot('year'))?.text).toBe(text)
   })

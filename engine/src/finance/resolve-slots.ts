@@ -12,7 +12,7 @@ const NEAR_DAYS = 7
 const MOST_SLOTS = 30
 
 export interface Timeline {
-  /** What has been reported, oldest first. */
+  /** The reported periods, oldest first. */
   readonly periods: readonly FiscalPeriod[]
   readonly isMoment: boolean
 }

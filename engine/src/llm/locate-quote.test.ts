@@ -34,7 +34,7 @@ describe('locateQuote', () => {
     ['an open end', 'Its light was first lit in…', 'Its light was first lit in'],
     ['an open beginning', '…light was first lit in 1844', 'light was first lit in\u00a01844'],
     ['more backslashes', 'says: “no boat could land”\\.', 'says: “no boat could land'],
-  ])('bears another spelling of %s, and gives what stands there', (_, quote, written) => {
+  ])('finds a quote with another spelling of %s, and returns the text of the page', (_, quote, written) => {
     expect(found(quote)).toEqual([written])
   })
 

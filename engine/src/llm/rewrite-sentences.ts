@@ -50,7 +50,7 @@ export async function rewriteSentences(
   })
 }
 
-/** Removes ids and links, which the model was told to leave out. */
+/** Removes ids and links, which the prompt forbids. */
 function tidy(text: string): string {
   return bare(markIds(cleanMarkdown(text)).text.replace(MARK, ' ')).replace(/\s+(?=[.,;:!?])/g, '')
 }

@@ -79,7 +79,7 @@ export function blocks(text: string): Block[] {
   return found
 }
 
-/** What stands in a cell, with a pipe or backslash of its own written as in Markdown. */
+/** Reads a cell, whose pipes and backslashes are escaped as in Markdown. */
 export function tableRow(values: readonly string[]): string {
   const written = values.map(value => value.replace(/\s+/g, ' ').trim().replace(/[\\|]/g, '\\$&'))
   return `| ${written.join(' | ')} |`

@@ -36,7 +36,7 @@ export function findNames(text: string): string[] {
   return [...new Set(names.filter(name => name !== ''))]
 }
 
-/** Where the proper names of a text stand, given its words. */
+/** Finds the proper names of a text, given its words. */
 export function nameSpans(text: string, all: readonly Word[]): Span[] {
   const found: Span[] = []
   let at = 0

@@ -1,22 +1,22 @@
 import { type Quantity, quantities } from './lex/numbers.ts'
 import type { Span } from './span.ts'
 
-/** What a field says first: the newest of several years' figures, or all that it says. */
+/** The first value of a field: the newest of several years' figures, or the whole value. */
 export interface LeadingValue extends Span {
   readonly text: string
-  /** What it begins with, if that is a figure that can be compared. */
+  /** The figure at its beginning, if it can be compared. */
   readonly quantity?: Quantity
-  /** The year that it is of, if it says so. */
+  /** The year of the value, if it is stated. */
   readonly year?: number
-  /** What it counts in, such as `sq km`. */
+  /** The unit, such as `sq km`. */
   readonly unit: string
 }
 
 const MOST_CHARACTERS = 240
-/** Where a unit ends: neither inside a number, as in `deaths/1,000`, nor at the plural of `male(s)`. */
+/** The end of a unit: neither inside a number, as in `deaths/1,000`, nor at the plural of `male(s)`. */
 const UNIT_END = /\((?!e?s\))|;|(?<!\d),|,(?!\d{3}(?!\d))/
 
-/** `value` is where a field's value stands in the text. */
+/** Reads the first value of a field; `value` is the span of the field's value in the text. */
 export function leadingValue(text: string, value: Span): LeadingValue {
   const written = text.slice(value.start, value.end)
   const first = written.split(/;\s/)[0] ?? written

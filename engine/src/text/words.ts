@@ -7,7 +7,7 @@ export interface Word extends Span {
   readonly text: string
   /** Lower case without diacritics, numbers without thousands separators. */
   readonly folded: string
-  /** What words of one family share; the library's index stems by the same rules. */
+  /** The form that words of one family share; the library's index stems by the same rules. */
   readonly stem: string
 }
 
@@ -26,7 +26,7 @@ export function contentWords(text: string): Word[] {
   return words(text).filter(word => !STOP_WORDS.has(word.folded))
 }
 
-/** What a text is about: the stems of its words that carry meaning, each once, in order. */
+/** Returns the stems of the content words, each once, in order. */
 export function contentStems(text: string): Set<string> {
   return new Set(contentWords(text).map(({ stem }) => stem))
 }

@@ -73,7 +73,7 @@ function restating(chosen: readonly Filing[], filings: readonly Filing[]): Filin
     found.push(filing)
     for (const figure of others) values.get(keyOf(figure))?.add(figure.value)
   }
-  // Where there are two values, an amendment may have been the first to give the other.
+  // If there are two values, an amendment may have been the first to give the second one.
   const amending = filings.filter(
     filing =>
       filing.isAmendment &&

@@ -13,7 +13,7 @@ export interface CompanyRecord {
 
 export interface Filing {
   readonly accession: string
-  /** Where it is cited, if not at its place in EDGAR's archives. */
+  /** The address to cite, if it is not in EDGAR's archives. */
   readonly url?: string
   readonly form: string
   readonly kind: 'annual' | 'quarterly' | 'other'

@@ -39,7 +39,7 @@ const FIGURES =
 /** Words for figures in statements. A question with none of them asks for a company's words. */
 export const FIGURE_WORD = new RegExp(`\\b(?:${FIGURES})\\b`, 'i')
 
-/** Where one of these is asked for, a company's name means the company. */
+/** In a question with one of these words, a company's name means the company. */
 export const FINANCE_WORD = new RegExp(
   `\\b(?:${FIGURES}|10-?[kq]s?|20-?f|40-?f|8-?k|annual reports?|filings?|filed|edgar|sec|shares?|` +
     'stocks?|shareholders?|stockholders?|balance sheet|income statement|' +

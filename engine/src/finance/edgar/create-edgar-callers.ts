@@ -6,7 +6,7 @@ export interface EdgarCallers {
   readonly site: ServiceCaller
   /** Submissions and company facts, which EDGAR serves from another host. */
   readonly data: ServiceCaller
-  /** Where filings are cited, without a slash at its end. */
+  /** Base address for citing filings, without a slash at its end. */
   readonly baseUrl: string
   /** EDGAR requires it for pages too. */
   readonly userAgent: string

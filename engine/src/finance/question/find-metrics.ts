@@ -127,7 +127,7 @@ function isNarrowed(mention: Span, context: Context): boolean {
   return false
 }
 
-/** What a preposition is about: the first word that is more than an article, or what it owns. */
+/** Returns the object of a preposition: the first word after articles, or what that word owns. */
 function objectIsUnknown(text: string, after: readonly Word[], context: Context): boolean {
   for (const [at, word] of after.entries()) {
     const previous = after[at - 1]

@@ -1,7 +1,7 @@
 /** How the asker wants figures written. */
 export interface WantedForm {
   readonly decimals?: number
-  /** What amounts are wanted in, such as `USD`. */
+  /** The requested currency, such as `USD`. */
   readonly currency?: string
 }
 

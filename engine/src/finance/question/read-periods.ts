@@ -12,7 +12,7 @@ export type AskedPeriods =
 
 export interface ReadPeriods {
   readonly asked: AskedPeriods
-  /** Where the text speaks of them. */
+  /** The places in the text that name them. */
   readonly mentions: readonly Span[]
   /** Whether each time is compared with the one before it. */
   readonly isAgainstPrevious: boolean

@@ -15,10 +15,10 @@ export interface Clause {
 const LONGEST_CLAUSE = 600
 const MOST_CLAUSES = 60
 const MOST_JOINTS = 12
-/** Where a sentence goes on with another question. */
+/** Marks the start of another question in a sentence. */
 const JOINT =
   /;\s|,?\s(?:and|as well as|plus)\s(?=(?:also\s)?(?:what|which|who|how|when|why|where|calculate|compute|compare|give|list|show|tell|find|explain|describe|discuss|summari[sz]e|assess|analy[sz]e|identify|is|was|did|does)\b)|,\s(?=(?:what|which|how|why)\b)/i
-/** Where two things may be asked with one verb: "revenue in 2022 and net income in 2023". */
+/** Joins two questions with one verb: "revenue in 2022 and net income in 2023". */
 const LIST_JOINT = /,\s(?:and\s)?|\sand\s/gi
 
 interface Scene {

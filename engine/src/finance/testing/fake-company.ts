@@ -18,7 +18,7 @@ export interface FakeFiling {
   readonly period: string
   readonly filed: string
   readonly accession: string
-  /** What the filing calls its year and the part of it, which EDGAR repeats with each figure. */
+  /** The fiscal year and part of the filing, which EDGAR repeats with each figure. */
   readonly fy: number
   readonly fp: string
   readonly facts: FakeFacts

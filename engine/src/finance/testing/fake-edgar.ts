@@ -10,7 +10,7 @@ import {
 import { fakeCompanies } from './fake-companies.ts'
 import type { FakeCompany, FakeFiling } from './fake-company.ts'
 
-/** What goes wrong, until it is set again. */
+/** The fault to simulate until it is set again. */
 export type EdgarFault =
   /** As EDGAR replies to a client that sends too many requests. */
   | { readonly status: 403 | 429 | 500 | 503; readonly headers?: Readonly<Record<string, string>> }

@@ -22,8 +22,8 @@ export interface ReportedScene {
 }
 
 /**
- * Facts and the passages that they stand in, from filings that are written as the engine writes what
- * it has from EDGAR. Periods go by name.
+ * Facts and their passages, from filings written as the engine writes those from EDGAR. Periods have
+ * names.
  */
 export function reportedScene(
   filings: readonly Filed[],

@@ -16,7 +16,7 @@ export interface Model {
 }
 
 export interface Prompt {
-  /** What the model is to do, for the log, for tests and as the name of the shape. */
+  /** The task of the model, for the log, for tests and as the name of the shape. */
   readonly task: ModelTask
   readonly system: string
   readonly user: string

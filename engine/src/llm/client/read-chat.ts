@@ -106,8 +106,8 @@ export class GarbledError extends Error {
 }
 
 /**
- * Reads a stream of events, or one JSON body where the endpoint does not stream. What it says about
- * its type is often wrong; JSON begins with a brace and events do not.
+ * Reads a stream of events, or one JSON body if the endpoint does not stream. The content type is often
+ * wrong; JSON begins with a brace and events do not.
  */
 export async function* readChat(
   body: AsyncIterable<Uint8Array>,

@@ -49,7 +49,7 @@ export interface FakeModel {
   close(): Promise<void>
 }
 
-/** A real HTTP server that speaks as OpenAI-compatible endpoints do, and says what it is told to. */
+/** Starts a real HTTP server that works like an OpenAI-compatible endpoint and replies by a script. */
 export async function startFakeModel(
   script: FakeScript,
   options: FakeModelOptions = {},

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { createModel, type ModelOptions } from '../create-model.ts'
 import { type FakeModelOptions, type FakeScript, startFakeModel } from './fake-model.ts'
 
-/** A model in front of an endpoint that says what it is told to; both end with the test. */
+/** Opens a model and a scripted endpoint behind it; both close with the test. */
 export async function modelScene(
   script: FakeScript,
   { fake, ...options }: Partial<ModelOptions> & { fake?: FakeModelOptions } = {},
