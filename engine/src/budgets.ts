@@ -1,12 +1,12 @@
 export type Effort = 'lite' | 'standard' | 'deep' | 'exhaustive' | 'frontier'
 
-/** What a run may use up. Each figure is checked before the step that would exceed it. */
+/** Limits of a run. Each is checked before the step that would exceed it. */
 export interface Budget {
   readonly timeMs: number
-  /** Kept for writing and verifying: when only this is left, nothing more is searched. */
+  /** Time reserved for writing and verifying: when only this is left, searching stops. */
   readonly writingReserveMs: number
   readonly rounds: number
-  /** Parts of the question that are looked into one by one. */
+  /** Parts of the question. */
   readonly parts: number
   readonly queriesPerRound: number
   readonly passagesPerQuery: number
@@ -15,15 +15,15 @@ export interface Budget {
   /** Of these, how many it reads first. It reads no others if one of them answers for sure. */
   readonly passagesReadFirst: number
   readonly sentencesPerPart: number
-  /** What else the sources say about a part, beyond its answer. */
+  /** Related sentences for each part, beyond its answer. */
   readonly relatedPerPart: number
   readonly sources: number
-  /** Documents that are brought from outside. */
+  /** External documents. */
   readonly pages: number
-  /** What a model may be sent and may send back, and how much of it is kept for writing. */
+  /** Tokens of all prompts and replies, and how many of them are reserved for writing. */
   readonly modelTokens: number
   readonly writingTokens: number
-  /** Prompts to read passages that are sent at once. */
+  /** Reading prompts sent at once. */
   readonly readers: number
 }
 

@@ -1,4 +1,4 @@
-/** What the work makes of each item, in their order, with so many under way at once. */
+/** Maps items in order, with a limit on parallel work. */
 export async function mapAtOnce<Item, Result>(
   items: readonly Item[],
   atOnce: number,

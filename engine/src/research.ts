@@ -3,7 +3,7 @@ import type { UpstreamReason } from '@footnote/contract/refund-causes'
 import type { Effort } from './budgets.ts'
 import type { Progress } from './progress.ts'
 
-/** What is asked for, whichever operation of the wire it came by. */
+/** A request, from any operation of the API. */
 export interface ResearchRequest {
   readonly kind: 'answer' | 'research' | 'finance'
   readonly input: string
@@ -23,13 +23,13 @@ export interface SourceControls {
   readonly safesearch?: 'off' | 'moderate' | 'strict'
 }
 
-/** What came of it. Markers `[[n]]` in the content count `sources` from 1. */
+/** A result. Markers `[[n]]` in the content count `sources` from 1. */
 export interface ResearchResult {
   readonly content: string | JsonObject
   readonly sources: readonly CitedSource[]
-  /** What search found, cited or not, best first. */
+  /** The pages that search found, cited or not, best first. */
   readonly found: readonly FoundPage[]
-  /** Of an object, what each single value rests on. */
+  /** For JSON, the sources of each value. */
   readonly fields?: readonly FieldSources[]
 }
 

@@ -4,39 +4,39 @@ import type { Part } from '../plan/part.ts'
 import type { TableAnswer } from '../tables/table.ts'
 import type { ComparisonTable, Statement } from './statement.ts'
 
-/** What was found out about one part of the question. */
+/** The result for one part of the question. */
 export interface Finding {
   readonly part: Part
-  /** What answers it, best first; empty when nothing does. */
+  /** Sentences that answer it, best first; empty if none does. */
   readonly sentences: readonly FoundSentence[]
-  /** What else the same places say about it. */
+  /** Further sentences from the same places. */
   readonly related: readonly FoundSentence[]
   /** A figure looked up in a table or calculated from its cells. */
   readonly tableAnswer?: TableAnswer
   /** The answer of a query over facts, which becomes `figures` once there is a ledger. */
   readonly answer?: FactAnswer
-  /** What companies reported, and what was calculated from it. */
+  /** Figures that companies reported, and calculations from them. */
   readonly figures?: ReportedFigures
-  /** Years that were asked for, where what was found is of other ones. */
+  /** The requested years, if the findings are from other years. */
   readonly missedYears?: readonly number[]
-  /** It was not looked for: the effort did not reach that far. */
+  /** Whether it was left out because the budget was used up. */
   readonly isSkipped?: boolean
 }
 
 export interface ReportedFigures {
-  /** The answer, each figure with its unit, its period and when it was filed. */
+  /** The answer, each figure with its unit, period and filing date. */
   readonly statements: readonly Statement[]
-  /** Further statements about the same, for reports with room. */
+  /** Further statements about the same subjects, for reports with room. */
   readonly details?: readonly Statement[]
   /** All figures side by side, when there are several. */
   readonly table?: ComparisonTable
-  /** What lies behind the figures: earlier years, definitions, peers. */
+  /** Background of the figures: earlier years, definitions, peers. */
   readonly background?: readonly Background[]
-  /** Where filings give different values for the same thing. */
+  /** Statements about filings that give different values. */
   readonly conflicts: readonly Statement[]
-  /** The clauses of the question that the statements answer, as they stand in it. */
+  /** The clauses of the question that the statements answer, word for word. */
   readonly answered: readonly string[]
-  /** What was asked for and no filing gives, such as "Larkspur: gross margin in fiscal year 2023". */
+  /** Figures that no filing gives, such as "Larkspur: gross margin in fiscal year 2023". */
   readonly missing: readonly string[]
 }
 

@@ -1,12 +1,12 @@
 import type { Passage } from '../library/passage.ts'
 import type { Span } from '../text/span.ts'
 
-/** One verbatim quote that a sentence may rest on. */
+/** One verbatim quote that can support a sentence. */
 export interface Evidence extends Span {
   /** Its place in the ledger, from 1. */
   readonly id: number
   readonly passage: Passage
-  /** `start` and `end` are offsets into the document's text; the quote is what stands there. */
+  /** `start` and `end` are offsets into the document's text; the quote is the text between them. */
   readonly quote: string
 }
 

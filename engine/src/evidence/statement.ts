@@ -1,18 +1,18 @@
 import type { Evidence } from './ledger.ts'
 
-/** A sentence of the report with what it rests on. */
+/** A sentence of the report with its evidence. */
 export interface Statement {
   /** Plain text without markers. */
   readonly text: string
   readonly evidence: readonly Evidence[]
-  /** Whether it is a quote as it stands; others are put together from quotes by a template. */
+  /** Whether it is an exact quote; a template builds the others from quotes. */
   readonly isVerbatim: boolean
-  /** Numbers that were calculated from the quotes and stand in none of them. */
+  /** Numbers that were calculated from the quotes and are in none of them. */
   readonly computed?: readonly number[]
 }
 
 export interface ComparisonTable {
-  /** What the rows are compared by; the first column is the attribute. */
+  /** Headers of the compared columns; the first column is the attribute. */
   readonly columns: readonly string[]
   readonly rows: readonly {
     readonly label: string

@@ -1,23 +1,23 @@
 import type { FactAnswer } from '../facts/answer.ts'
 
-/** Something that the library knows by name: a country, a company, a report. */
+/** A subject that the library has documents about: a country, a company, a report. */
 export interface Subject {
-  /** As its documents call it. */
+  /** Its name in the documents. */
   readonly name: string
   readonly documentIds: readonly number[]
 }
 
-/** One thing to find out. */
+/** One part of the question. */
 export interface Part {
-  /** In words, complete without the other parts. */
+  /** A question that is complete without the other parts. */
   readonly question: string
   readonly subject?: Subject
-  /** What of the subject is asked for, in the words of reference works; parts of a comparison share it. */
+  /** The attribute asked for, in the words of reference works; parts of a comparison share it. */
   readonly attribute?: string
-  /** The answer of a query over facts; nothing need be searched for then. */
+  /** The answer from facts; such a part needs no search. */
   readonly answer?: FactAnswer
-  /** What to search the web for, where somebody has thought about it; else the question will do. */
+  /** Search queries for the web; the question itself if absent. */
   readonly queries?: readonly string[]
-  /** The budget has no room for it: it is named as left out and not looked for. */
+  /** Whether the budget has no room for it: the report then lists it as left out. */
   readonly isSkipped?: boolean
 }

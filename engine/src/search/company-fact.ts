@@ -14,7 +14,7 @@ export interface CompanyFact {
   readonly filedOn: string
   /** The filing that it is cited by. */
   readonly url: string
-  /** Where it stands in the document's text, to the letter. */
+  /** The exact line in the document's text. */
   readonly quote: string
 }
 
@@ -28,10 +28,10 @@ export interface Company {
 }
 
 export interface FiscalPeriod {
-  /** Absent for what holds at one moment, such as a balance. */
+  /** Absent for a value at one moment, such as a balance. */
   readonly start?: string
   readonly end: string
-  /** The company's own year that the period belongs to, and which part of it. */
+  /** The company's fiscal year of the period, and the part of that year. */
   readonly fiscalYear: number
   readonly part: 'year' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'half' | 'nine-months'
 }

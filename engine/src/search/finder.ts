@@ -2,12 +2,12 @@ import type { Document } from '../library/document.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { CompanyFact } from './company-fact.ts'
 
-/** Brings documents from outside that may answer a question: pages of the web, filings of companies. */
+/** Fetches external documents that may answer a question: web pages, company filings. */
 export interface Finder {
   readonly name: string
-  /** Looks for the whole question at once: it knows its way around better than a plan does. */
+  /** Whether it gets the whole question instead of its parts. */
   readonly takesWhole?: boolean
-  /** Never rejects for what the outside does, only when the signal says so. */
+  /** Rejects only if the signal aborts, never because of an external service. */
   discover(request: DiscoverRequest): Promise<Discovered>
 }
 
@@ -15,23 +15,23 @@ export interface DiscoverRequest {
   readonly kind: 'answer' | 'research' | 'finance'
   /** In words, complete by itself. */
   readonly question: string
-  /** What to search for, the most telling first; a finder may ask in its own way instead. */
+  /** Search queries, best first; a finder may use its own instead. */
   readonly queries: readonly string[]
   readonly policy: SourcePolicy
-  /** So many documents at most. */
+  /** Limit on the number of documents. */
   readonly limit: number
-  /** Whether a document is at hand already and need not be brought again. */
+  /** Returns whether a document is already in the run index. */
   readonly isKnown: (url: string) => boolean
-  /** When to be back with what there is, as `performance.now()` counts. */
+  /** Deadline for returning what was found, in the time of `performance.now()`. */
   readonly endsAt: number
   readonly signal?: AbortSignal
 }
 
 export interface Discovered {
-  /** What was read, best first; each obeys the policy. */
+  /** The documents, best first; each obeys the policy. */
   readonly documents: readonly Document[]
-  /** What the documents say of companies, for calculating; each stands in one of them. */
+  /** Company figures for calculations; each is in one of the documents. */
   readonly facts?: readonly CompanyFact[]
-  /** Nobody who was asked could be reached: that nothing was found means nothing then. */
+  /** Whether no service could be reached, so that an empty result says nothing. */
   readonly isDown: boolean
 }

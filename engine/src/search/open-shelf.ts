@@ -5,14 +5,14 @@ import { createLibrarySource } from './library-source.ts'
 import type { Source } from './source.ts'
 
 /**
- * What a run has brought from outside: a library in memory that ends with the run. Its documents have
- * negative numbers, so that they are told from those of the library on disk.
+ * The run index: a library in memory with the documents fetched for one run. Their ids are negative, to
+ * tell them apart from those of the library on disk.
  */
 export interface Shelf {
   readonly source: Source
   put(documents: readonly Document[]): void
   has(url: string): boolean
-  /** The document with the address from its beginning; nothing when it is not there. */
+  /** Returns the passages of the document at an address, in order; none if it is not in the index. */
   readAt(url: string): readonly Passage[]
   close(): void
 }

@@ -11,7 +11,7 @@ const MOST_READ_WHOLE = 2
 const SHORT_DOCUMENT_PASSAGES = 12
 const OVERVIEW_PASSAGES = 8
 
-/** Passages that may answer a part: of its subject's own documents first, then of all; more in each round. */
+/** Finds passages for a part, first in its subject's documents, then in all; more in each round. */
 export async function searchFor(
   part: Part,
   { source, policy, budget }: { source: Source; policy: SourcePolicy; budget: OpenBudget },
@@ -46,8 +46,8 @@ export async function searchFor(
 }
 
 /**
- * What search finds of a short document is read with the rest of it: what a table counts in, or who
- * "they" are, stands elsewhere on the page.
+ * Adds the rest of a short document to its passages: the unit of a table, or the meaning of "they", may be
+ * elsewhere on the page.
  */
 async function readWhole(found: readonly Passage[], source: Source): Promise<Passage[]> {
   const best = [...new Set(found.map(({ documentId }) => documentId))].slice(0, MOST_READ_WHOLE)
@@ -55,7 +55,7 @@ async function readWhole(found: readonly Passage[], source: Source): Promise<Pas
   return documents.filter(passages => passages.length <= SHORT_DOCUMENT_PASSAGES).flat()
 }
 
-/** Whoever asks about something as a whole gets what its document begins with. */
+/** A question about a subject as a whole gets the beginning of its document. */
 async function beginningOf({ documentIds }: Subject, source: Source): Promise<Passage[]> {
   const documents = await Promise.all(documentIds.slice(0, MOST_OVERVIEWS).map(source.read))
   return documents.flatMap(passages => passages.slice(0, OVERVIEW_PASSAGES))

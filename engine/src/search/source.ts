@@ -1,12 +1,12 @@
 import type { Passage } from '../library/passage.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 
-/** Where passages come from. What a source gives has been read, not just listed, and obeys the policy. */
+/** A source of passages, all of which have been extracted and obey the policy. */
 export interface Source {
   search(query: SourceQuery): Promise<readonly Passage[]>
   /** A document from its beginning. */
   read(documentId: number): Promise<readonly Passage[]>
-  /** The documents that go by one of the names, for a question about something in particular. */
+  /** Finds documents with one of the names, for a question about a particular subject. */
   findNamed(names: readonly string[], policy: SourcePolicy): Promise<readonly NamedDocument[]>
 }
 
@@ -14,13 +14,13 @@ export interface SourceQuery {
   readonly text: string
   readonly policy: SourcePolicy
   readonly limit: number
-  /** Only these, when it is known what the question is about. */
+  /** Limits the search to these documents, if the subject of the question is known. */
   readonly documentIds?: readonly number[]
 }
 
 export interface NamedDocument {
   readonly documentId: number
   readonly title: string
-  /** Which of the names it goes by. */
+  /** The name that matched. */
   readonly name: string
 }

@@ -3,7 +3,7 @@ import { contentStems } from '../text/words.ts'
 import type { Shelf } from './open-shelf.ts'
 import type { Source } from './source.ts'
 
-/** A source and a run's shelf as one. */
+/** Combines a source with the run index. */
 export function withShelf(source: Source, { source: shelf }: Shelf): Source {
   return {
     async search({ documentIds, ...query }) {
@@ -40,8 +40,8 @@ function isOnDisk(documentId: number): boolean {
 }
 
 /**
- * What a score says depends on what else its index holds. Its share of the best one does not, but the
- * best of an index may be about something else: how many of the query's words that one has tells it.
+ * Scores of different indexes cannot be compared, but shares of the best score can. The best passage of an
+ * index may be off topic, so its share of the query's words counts too.
  */
 function comparable(passages: readonly Passage[], query: string): Passage[] {
   const [best] = passages.toSorted((one, other) => other.score - one.score)
