@@ -66,7 +66,10 @@ export function reportEfforts(rows: readonly EffortRow[]): string {
     row.p99Ms.toFixed(1),
     whole(row.memoryMb),
   ])
-  return section('Efforts on the built-in library, one question after the other', [header, ...cells])
+  return section('Efforts on the built-in library, one question after the other', [
+    header,
+    ...cells,
+  ])
 }
 
 export function reportLibrary({ indexing, searching }: LibraryResult): string {

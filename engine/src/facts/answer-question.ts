@@ -53,8 +53,7 @@ export function answerQuestion(
   }
   const { mentions } = question
   if (text.length > LONGEST || EXCLUDES.test(text)) return { mentions }
-  const overAll =
-    answerMembership(asking) ?? answerFromRecords(asking) ?? answerAboutKind(asking)
+  const overAll = answerMembership(asking) ?? answerFromRecords(asking) ?? answerAboutKind(asking)
   // A ranking or a count of what source controls leave over would be wrong.
   if (overAll && isCut) return { mentions }
   const answer = overAll ?? answerAboutSubjects(asking)

@@ -34,9 +34,12 @@ describe('locateQuote', () => {
     ['an open end', 'Its light was first lit in…', 'Its light was first lit in'],
     ['an open beginning', '…light was first lit in 1844', 'light was first lit in\u00a01844'],
     ['more backslashes', 'says: “no boat could land”\\.', 'says: “no boat could land'],
-  ])('finds a quote with another spelling of %s, and returns the text of the page', (_, quote, written) => {
-    expect(found(quote)).toEqual([written])
-  })
+  ])(
+    'finds a quote with another spelling of %s, and returns the text of the page',
+    (_, quote, written) => {
+      expect(found(quote)).toEqual([written])
+    },
+  )
 
   it.each([
     ['another word', 'Its light was last lit in 1844'],
