@@ -13,6 +13,8 @@ const CONTEXT = 3
 /** With fewer it may be chance that they share a word. */
 const LEAST_ALIKE = 2
 const LONGEST_VALUE = 400
+/** A flag or a motto may have any word. */
+const ANY_WORDS = /flag|anthem|symbol|colou?rs?|background|note|coordinates|etymology/i
 const OF_EXTREME =
   /\w+ (?:of|in) the (?:[\w'’]+ )?(?:largest|biggest|smallest|highest|lowest|longest|shortest|richest|poorest)\b/i
 
@@ -27,6 +29,10 @@ export function answerAboutKind(asking: Asking): FactAnswer | undefined {
   const attributes = phrases
     .map(({ senses }) => senses.filter(sense => sense.type === 'attribute'))
     .filter(senses => senses.length > 0)
+  // One scope and one measure are read: "EU countries in NATO" and "the largest military" are more.
+  const scopes = [...sensesOf('group', asking), ...sensesOf('member', asking)]
+  const isOfSection = phrases.some(({ senses }) => senses.every(({ type }) => type === 'section'))
+  if (scopes.length > 1 || (extreme && attributes.length === 0 && isOfSection)) return undefined
   const within = scopeOf(asking)
   const isAsked = kinds.length > 0 || within.name !== '' || question.mentions.length === 0
   if (!isAsked) return undefined
@@ -338,7 +344,10 @@ function holdersOf(
 }
 
 function readText(rest: readonly string[], asking: Asking): Fact[] {
-  return asking.facts.findText(rest[0] ?? '').filter(asking.admits)
+  return asking.facts
+    .findText(rest[0] ?? '')
+    .filter(({ attribute }) => !ANY_WORDS.test(attribute.label))
+    .filter(asking.admits)
 }
 
 function firstOfEach(rows: readonly Fact[]): Fact[] {

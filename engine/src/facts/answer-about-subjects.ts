@@ -14,6 +14,8 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const { question } = asking
   const strangers = question.rest.filter(word => /^\p{Lu}/u.test(word))
   if (strangers.length < question.rest.length || question.threshold) return undefined
+  // "Western Australia" is not Australia, and "the Muslim population" not the population.
+  if (!strangers.every(word => isListed(word, question))) return undefined
   if (!isHonoured(asking)) return undefined
   const sets = question.phrases
     .map(({ senses }) => senses.filter(sense => sense.type === 'attribute'))
@@ -35,6 +37,13 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
     return undefined
   const groups = question.mentions.map(({ subjects }) => subjects)
   if (groups.length === 0) return undefined
+  // "Which countries gained independence from France?" asks for other countries; only borders name them.
+  const isOfOthers =
+    /\b(?:which|what|how many) (?:\w+ )?(?:countries|nations)\b|\bhow many people speak\b/i.test(
+      question.text,
+    )
+  const isOfBorders = sets.flat().some(({ attribute }) => /boundaries/i.test(attribute.label))
+  if (isOfOthers && !isOfBorders && sets.length > 0) return undefined
   if (isShared(question)) return answerShared(groups, sets, asking)
   // A short answer has no room for the section around what is asked, and one fact of it is no reason.
   if (isWhy(question) && asking.most <= SHORT) return undefined
@@ -222,6 +231,17 @@ function sectionsOf({ question }: Asking): string[] {
     senses.flatMap(sense => (sense.type === 'section' ? sense.section : [])),
   )
   return [...new Set(named)]
+}
+
+/** Returns whether an unknown name is one of several, as in "Chile and Zembla". */
+function isListed(name: string, { text }: FactQuestion): boolean {
+  const own = RegExp.escape(name)
+  const before = new RegExp(
+    `(?:,|&|\\b(?:and|or|vs\\.?|versus|than|with|to))\\s+(?:the\\s+)?${own}\\b`,
+    'iu',
+  )
+  const after = new RegExp(`${own}(?:['’]s)?\\s*(?:,|&|\\b(?:and|or|vs|versus|with|to)\\b)`, 'iu')
+  return before.test(text) || after.test(text)
 }
 
 function isWhy({ text }: FactQuestion): boolean {

@@ -31,6 +31,9 @@ const LONGEST = 1_000
 /** Queries select by what is there. A question for what is not there, or for all but some, is not a query. */
 const EXCLUDES =
   /\b(?:not|\w+n['’]t|no|never|neither|nor|without|lacks?|lacking|except|excluding|exclude|besides|apart from|aside from|other than|outside|but)\b/i
+/** Words whose meaning queries do not honour: a ratio, a currency, a loser, all winners of a title. */
+const UNREAD =
+  /\bper (?!capita|cent|year|annum|person|woman)|\beuros?\b|\b(?:lost|loser|runner-?up)\b|\bhave (?:ever )?won\b|\bleft the\b/
 /** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
 const OF_FINANCE = 'company-filings'
 
@@ -52,7 +55,7 @@ export function answerQuestion(
     },
   }
   const { mentions } = question
-  if (text.length > LONGEST || EXCLUDES.test(text)) return { mentions }
+  if (text.length > LONGEST || EXCLUDES.test(text) || UNREAD.test(text)) return { mentions }
   const overAll = answerMembership(asking) ?? answerFromRecords(asking) ?? answerAboutKind(asking)
   // A ranking or a count of what source controls leave over would be wrong.
   if (overAll && isCut) return { mentions }

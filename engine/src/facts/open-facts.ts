@@ -21,6 +21,8 @@ export interface Facts {
   find(query: FactQuery): Fact[]
   /** The facts whose text has the word, whatever the case; none for a word that is too short or too long to mean one. */
   findText(word: string): Fact[]
+  /** Changes when another process has changed the file, such as by removing a collection. */
+  version(): number
   close(): void
 }
 
@@ -118,6 +120,7 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
       const sql = `${FACTS} WHERE ${where.join(' AND ') || 'TRUE'} ORDER BY f.subject_id, f.attribute_id, f.id`
       return all(sql, ...given.map(({ values }) => JSON.stringify(values))).flatMap(withAttribute)
     },
+    version: () => Number(database.prepare('PRAGMA data_version').get()?.['data_version']),
     close: () => database.close(),
   }
 }

@@ -8,7 +8,7 @@ export type AttributeSense = Extract<Sense, { readonly type: 'attribute' }>
 
 /** Rates and shares do not add up. */
 const NO_SUM =
-  /%|\/|\byears\b|per capita|\b(?:(?<!exchange )rates?|ratios?|density|age|index|expectancy|growth)\b/i
+  /%|\/|\byears\b|per capita|\b(?:(?<!exchange )rates?|ratios?|density|age|index|expectancy|growth|elevation|temperature|coordinates|exchange rates)\b|\bpoint\b/i
 
 export function canSum({ attribute, unit }: Fact): boolean {
   return !NO_SUM.test(`${attribute.label} ${unit}`)

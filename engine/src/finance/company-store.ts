@@ -31,7 +31,15 @@ const MOST_RECORDS = 64
 /** Reads the list of companies at the first use, and their figures on demand. */
 export function openCompanyStore(facts: Facts): CompanyStore {
   let read: ReturnType<typeof readCompanies> | undefined
+  let version = facts.version()
+  const kept = new LRUCache<string, CompanyRecord>({ max: MOST_RECORDS })
   const list = () => {
+    // A collection that was removed while the engine runs must not answer any more.
+    if (version !== facts.version()) {
+      version = facts.version()
+      read = undefined
+      kept.clear()
+    }
     read ??= readCompanies(facts)
     return read
   }
@@ -43,7 +51,6 @@ export function openCompanyStore(facts: Facts): CompanyStore {
   )
   const idsOf = (concepts: readonly string[]) =>
     concepts.flatMap(concept => attributes.get(concept) ?? [])
-  const kept = new LRUCache<string, CompanyRecord>({ max: MOST_RECORDS })
   return {
     get companies() {
       return list().companies

@@ -185,3 +185,19 @@ it('shows more with each effort, and everything it shows is supported', () => {
   expect(counts).toEqual(counts.toSorted((a, b) => a - b))
   expect(new Set(counts).size).toBe(efforts.length)
 })
+
+it('gives no figure of a collection that was removed while the engine runs', () => {
+  const path = join(folder, 'removed.db')
+  installFacts(path)
+  const own = openFacts(path)
+  const ownStore = openCompanyStore(own)
+  const policy = compilePolicy({}, { now: new Date(today) })
+  const request = { store: ownStore, kind: 'finance', policy, today, effort: 'lite' } as const
+  const question = "What was Apple's net income in 2023?"
+  expect(findLocalFacts(question, request)?.facts).not.toEqual([])
+  const other = openFacts(path, { readOnly: false })
+  other.remove('company-filings')
+  other.close()
+  expect(findLocalFacts(question, request)?.facts ?? []).toEqual([])
+  own.close()
+})

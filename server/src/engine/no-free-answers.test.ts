@@ -7,8 +7,8 @@ import { get, post } from '../testing/scenes/test-service.ts'
 // Repeats an attack that once revealed the population of Chile for free: schemas that always fail,
 // and so cost nothing, ask whether the population is above some number.
 const INPUT = 'What is the population of Chile?'
-const BELOW = 17_000_000
-const ABOVE = 18_000_000
+const BELOW = 19_000_000
+const ABOVE = 20_000_000
 
 const objectOf = (properties: Record<string, unknown>) => ({
   type: 'object',
@@ -123,7 +123,7 @@ it('a task about a subject that no source names reveals nothing about its other 
     expect(retrieved.body).toMatchObject({ status: 'failed' })
     return sayings([retrieved.body, stages], retrieved.headers)
   }
-  expect(await heard('17,508,260')).toBe(await heard('17,508,261'))
+  expect(await heard('19,091,343')).toBe(await heard('19,091,344'))
 })
 
 it('a task that no source answers fails with the same message as a call, without mentioning the library', async () => {
@@ -153,7 +153,7 @@ it('charges for a value that fits', async () => {
   const { status, body } = await ask({ population: whole({ minimum: BELOW, maximum: ABOVE }) })
   expect({ status, content: body.output.content }).toEqual({
     status: 200,
-    content: { population: 17_508_260 },
+    content: { population: 19_091_343 },
   })
   const { charges } = await payer.settledLedger()
   expect(charges.filter(({ state }) => state === 'captured')).toHaveLength(1)
