@@ -1,20 +1,15 @@
-import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
+import type { FactAnswer, FactTable } from './answer.ts'
 import { answerAboutSubjects } from './answer-about-subjects.ts'
+import { answerFilter } from './answer-filter.ts'
 import { isPlain } from './conditions.ts'
-import type { Fact, Subject } from './fact.ts'
+import type { Fact } from './fact.ts'
 import type { Direction } from './lexicon.ts'
 import { datedValue, lower, ordinal, sayAmount, sayList, sayPlace } from './say-facts.ts'
-import { type Asking, type AttributeSense, canSum, figuresOf, read } from './select-facts.ts'
+import { NOUNS, type Scope, scopeOf, sensesOf, wholeOf, withScope } from './scope.ts'
+import { type Asking, type AttributeSense, canSum, figuresOf } from './select-facts.ts'
 
-const ORGANIZATIONS = 'International organization participation'
 const MOST_LISTED = 60
-const MOST_REGIONS = 6
 const CONTEXT = 3
-/** With fewer it may be chance that they share a word. */
-const LEAST_ALIKE = 2
-const LONGEST_VALUE = 400
-/** A flag or a motto may have any word. */
-const ANY_WORDS = /flag|anthem|symbol|colou?rs?|background|note|coordinates|etymology/i
 const OF_EXTREME =
   /\w+ (?:of|in) the (?:[\w'’]+ )?(?:largest|biggest|smallest|highest|lowest|longest|shortest|richest|poorest)\b/i
 
@@ -79,69 +74,6 @@ export function answerAboutKind(asking: Asking): FactAnswer | undefined {
   }
 }
 
-interface Scope {
-  readonly name: string
-  /** The fact that puts each subject into the scope, by subject; undefined if there is no scope. */
-  readonly members?: ReadonlyMap<number, Fact>
-}
-
-/** Cites the reason why each subject is in the scope. */
-function withScope(answer: FactAnswer | undefined, { members }: Scope): FactAnswer | undefined {
-  if (!answer || !members) return answer
-  // One of each region, if the scope has several.
-  const byRegion = Map.groupBy(members.values(), ({ text }) => text)
-  const examples =
-    byRegion.size > 1 && byRegion.size < MOST_REGIONS
-      ? [...byRegion.values()].flatMap(([first]) => first ?? [])
-      : []
-  const cite = ({ facts, ...statement }: FactStatement): FactStatement => {
-    const reasons = facts.flatMap(({ subject }) => members.get(subject.id) ?? [])
-    const cited = [...new Set([...facts, ...reasons, ...examples])]
-    return { ...statement, facts: cited }
-  }
-  return { ...answer, statements: answer.statements.map(cite), details: answer.details.map(cite) }
-}
-
-function sensesOf<Type extends 'kind' | 'extreme' | 'group' | 'member'>(
-  type: Type,
-  { question }: Asking,
-) {
-  return question.phrases.flatMap(({ senses }) =>
-    senses.filter((sense): sense is Extract<typeof sense, { type: Type }> => sense.type === type),
-  )
-}
-
-/** The subjects of a region or an organization. */
-function scopeOf(asking: Asking): Scope {
-  const attributeNamed = (wanted: string) =>
-    asking.facts.attributes().find(({ label }) => label === wanted)
-  const [group] = sensesOf('group', asking)
-  const [member] = sensesOf('member', asking)
-  const attribute = attributeNamed(group ? 'Region' : ORGANIZATIONS)
-  if (!(group || member) || !attribute) return { name: '' }
-  const rows = read({ attributes: [attribute.id] }, asking).filter(({ text = '' }) =>
-    group ? group.regions.includes(text) : isListed(text, member?.organization ?? ''),
-  )
-  const isUnion = group && !group.regions.every(region => region.includes(group.group))
-  const named = isUnion && group.group !== 'Asia' ? group.regions.join(', ') : group?.group
-  const { said, left = [] } = member ?? {}
-  const name = `in ${named ?? said}`
-  const present = rows.filter(({ subject }) => !left.includes(subject.name))
-  return { name, members: new Map(present.map(row => [row.subject.id, row])) }
-}
-
-/** An organization as a subject of its own: the European Union has a profile. */
-function wholeOf(asking: Asking): Subject[] {
-  const names = sensesOf('member', asking).flatMap(({ names }) => names)
-  const found = asking.facts.findSubjects(names).map(({ subject }) => subject)
-  return found.filter(({ kind }) => kind === 'region')
-}
-
-/** "EU" is listed by itself, not as an observer: "NATO (partner)". */
-function isListed(text: string, organization: string): boolean {
-  return text.split(/[,;]\s*/).some(entry => entry.trim() === organization)
-}
-
 function answerFigures(
   senses: readonly AttributeSense[],
   {
@@ -172,12 +104,6 @@ function answerFigures(
       : rank(ranked, { among, towards }, asking)
   }
   return undefined
-}
-
-const NOUNS: Readonly<Record<string, string>> = {
-  country: 'countries',
-  company: 'companies',
-  territory: 'territories',
 }
 
 function rank(
@@ -276,111 +202,6 @@ function reckon(
   }
 }
 
-/** The subjects of a kind whose value under some attribute has the words of the question. */
-function answerFilter(
-  kind: string,
-  { within, senses }: { within: Scope; senses: readonly AttributeSense[] | undefined },
-  asking: Asking,
-): FactAnswer | undefined {
-  const { question, facts } = asking
-  const holders = holdersOf(senses, asking)
-  const isOwn = ({ id }: Subject) => (within.members?.has(id) ?? true) && (holders?.has(id) ?? true)
-  const ids = new Set(
-    facts
-      .subjectsOfKind(kind)
-      .filter(isOwn)
-      .map(({ id }) => id),
-  )
-  const mentioned = question.mentions.filter(
-    ({ text }) => !question.phrases.some(phrase => phrase.text === text),
-  )
-  // "Which countries border Laos?" asks for a value of Laos, not for all that mention it.
-  const isOfKind = mentioned.some(
-    ({ subjects, isOwnName }) => isOwnName && subjects.some(subject => subject.kind === kind),
-  )
-  if (isOfKind) return undefined
-  const sections = question.phrases.filter(({ senses }) => senses[0]?.type === 'section')
-  const wanted = [
-    ...(kind === 'country' ? [] : sections.map(({ text }) => [text])),
-    ...mentioned.map(({ text, subjects }) => [text, ...subjects.map(({ name }) => name)]),
-    ...question.rest.map(word => [word]),
-  ]
-  const isOther = senses?.some(({ attribute }) => attribute.label !== ORGANIZATIONS) ?? false
-  if (wanted.length === 0)
-    return within.members && !isOther ? countOf(within.members, ids, { kind, within }) : undefined
-  const attributes = senses?.map(({ attribute }) => attribute.id)
-  const rows = (attributes ? read({ attributes }, asking) : readText(question.rest, asking))
-    .filter(
-      ({ subject, text = '', qualifier }) =>
-        ids.has(subject.id) && qualifier !== 'note' && text.length <= LONGEST_VALUE,
-    )
-    .filter(fact => wanted.every(forms => forms.some(form => hasWord(fact.text ?? '', form))))
-  const groups = [...Map.groupBy(rows, ({ attribute }) => attribute.id).values()]
-  const [alike = []] = groups.map(firstOfEach).toSorted((one, other) => other.length - one.length)
-  if (alike.length < (senses ? 1 : LEAST_ALIKE)) return undefined
-  return countOf(new Map(alike.map(fact => [fact.subject.id, fact])), ids, {
-    kind,
-    within,
-    having: wanted.map(([form = '']) => form).join(' '),
-  })
-}
-
-/** "Laureates in physics": the subjects with a fact of the qualifier; undefined if none is named. */
-function holdersOf(
-  senses: readonly AttributeSense[] | undefined,
-  asking: Asking,
-): ReadonlySet<number> | undefined {
-  const named = asking.question.phrases.flatMap(({ senses: own }) =>
-    own.flatMap(sense => (sense.type === 'qualifier' ? sense.qualifier : [])),
-  )
-  if (named.length === 0) return undefined
-  const collections = new Set(senses?.map(({ attribute }) => attribute.collection))
-  const attributes = asking.facts
-    .attributes()
-    .filter(({ collection }) => collections.has(collection))
-    .map(({ id }) => id)
-  const rows = read({ attributes }, asking).filter(row => named.includes(row.qualifier ?? ''))
-  return new Set(rows.map(({ subject }) => subject.id))
-}
-
-function readText(rest: readonly string[], asking: Asking): Fact[] {
-  return asking.facts
-    .findText(rest[0] ?? '')
-    .filter(({ attribute }) => !ANY_WORDS.test(attribute.label))
-    .filter(asking.admits)
-}
-
-function firstOfEach(rows: readonly Fact[]): Fact[] {
-  return [...new Map(rows.toReversed().map(row => [row.subject.id, row])).values()].reverse()
-}
-
-function countOf(
-  members: ReadonlyMap<number, Fact>,
-  ids: ReadonlySet<number>,
-  { kind, within, having = '' }: { kind: string; within: Scope; having?: string },
-): FactAnswer {
-  const found = [...members.values()]
-    .filter(({ subject }) => ids.has(subject.id))
-    .toSorted((one, other) => one.subject.name.localeCompare(other.subject.name, 'en'))
-  const nouns = NOUNS[kind] ?? `${kind}s`
-  const label = found[0]?.attribute.label ?? ''
-  const named = [nouns, within.name].filter(Boolean).join(' ')
-  const what = having === '' ? `are ${within.name}` : `have “${having}” under “${label}”`
-  const intro =
-    having === ''
-      ? `${found.length} ${nouns} are ${within.name}`
-      : `${found.length} ${named} ${what}`
-  const names = found.slice(0, MOST_LISTED)
-  const more = found.length > names.length ? ` and ${found.length - names.length} more` : ''
-  const statement: FactStatement = {
-    text: `${intro}: ${names.map(({ subject }) => subject.name).join(', ')}${more}.`,
-    facts: found,
-    computed: [found.length, found.length - names.length],
-  }
-  const list = { facts: found, isRanked: false, isForOne: false }
-  return { statements: [statement], details: [], list, missing: [] }
-}
-
 function rankTable(ranked: readonly Fact[]): FactTable {
   return {
     columns: [ranked[0]?.attribute.label ?? ''],
@@ -389,8 +210,4 @@ function rankTable(ranked: readonly Fact[]): FactTable {
       cells: [{ text: datedValue(fact), facts: [fact] }],
     })),
   }
-}
-
-function hasWord(text: string, word: string): boolean {
-  return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}])`, 'iu').test(text)
 }

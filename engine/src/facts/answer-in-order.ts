@@ -1,6 +1,6 @@
 import type { FactAnswer, FactStatement } from './answer.ts'
 import type { Attribute, Fact } from './fact.ts'
-import type { Mention } from './read-question.ts'
+import type { Mention } from './find-named.ts'
 import { sayFact } from './say-facts.ts'
 import { type Asking, read } from './select-facts.ts'
 

@@ -4,9 +4,10 @@ import { answerAboutKind } from './answer-about-kind.ts'
 import { answerAboutSubjects } from './answer-about-subjects.ts'
 import { answerFromRecords } from './answer-from-records.ts'
 import { answerMembership } from './answer-membership.ts'
+import type { Mention } from './find-named.ts'
 import { createLexicon, type Lexicon } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
-import { type Mention, readQuestion } from './read-question.ts'
+import { readQuestion } from './read-question.ts'
 import { factPassage } from './write-fact.ts'
 
 export interface FactOptions {

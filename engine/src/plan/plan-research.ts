@@ -1,6 +1,6 @@
 import { findFields } from '../extractive/find-fields.ts'
 import type { Answered } from '../facts/answer-question.ts'
-import type { Mention } from '../facts/read-question.ts'
+import type { Mention } from '../facts/find-named.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { Source } from '../search/source.ts'
 import { findNames } from '../text/find-names.ts'

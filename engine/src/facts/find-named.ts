@@ -1,0 +1,101 @@
+import { STOP_WORDS } from '../text/stop-words.ts'
+import type { Word } from '../text/words.ts'
+import type { Subject } from './fact.ts'
+import { type Lexicon, LONGEST_PHRASE, type Sense } from './lexicon.ts'
+import { nearSpellings } from './near-spellings.ts'
+import type { Facts } from './open-facts.ts'
+
+export interface Mention {
+  readonly text: string
+  /** Several if the name is shared. */
+  readonly subjects: readonly Subject[]
+  /** Whether this is the subject's own name, not an adjective or an alias. */
+  readonly isOwnName: boolean
+}
+
+export interface Phrase {
+  readonly text: string
+  readonly senses: readonly Sense[]
+}
+
+export interface MentionSpan extends Mention {
+  readonly words: readonly Word[]
+}
+
+export interface PhraseSpan extends Phrase {
+  readonly words: readonly Word[]
+}
+
+/** "Barack Obama" for a president who is known by his last name. */
+export function withFirstNames(
+  { words: own, subjects }: MentionSpan,
+  all: readonly Word[],
+): Word[] {
+  const [first] = own
+  const before = first && all[all.indexOf(first) - 1]
+  const isPartOfName = subjects.some(({ name }) => before && name.split(' ').includes(before.text))
+  return before && isPartOfName ? [before, ...own] : [...own]
+}
+
+function windows(all: readonly Word[], longest: number): Word[][] {
+  return all.flatMap((_, start) =>
+    Array.from({ length: Math.min(longest, all.length - start) }, (_, more) =>
+      all.slice(start, start + more + 1),
+    ),
+  )
+}
+
+export function findPhrases(text: string, all: readonly Word[], lexicon: Lexicon): PhraseSpan[] {
+  return windows(all, LONGEST_PHRASE).flatMap(own => {
+    const senses = lexicon.find(own.map(({ stem }) => stem))
+    return senses.length === 0 ? [] : [{ text: textOf(text, own), senses, words: own }]
+  })
+}
+
+export function findSubjects(text: string, all: readonly Word[], facts: Facts): MentionSpan[] {
+  const candidates = windows(all, LONGEST_PHRASE).map(own => ({ own, key: keyOf(own) }))
+  const found = Map.groupBy(facts.findSubjects(candidates.map(({ key }) => key)), ({ key }) => key)
+  const spans = candidates.flatMap(({ own, key }): MentionSpan[] => {
+    const written = textOf(text, own)
+    const named = (found.get(key) ?? []).filter(one => isMeant(one, { written, own }))
+    if (named.length === 0) return []
+    const isOwnName = named.some(({ subject, name }) => name === subject.name)
+    return [{ text: written, subjects: named.map(({ subject }) => subject), isOwnName, words: own }]
+  })
+  return spans.length > 0 ? spans : findMisspelled(all, facts)
+}
+
+/** A code counts only in capitals, and a single lower-case word only if it names a place. */
+function isMeant(
+  { name, isCode, subject }: ReturnType<Facts['findSubjects']>[number],
+  { written, own }: { written: string; own: readonly Word[] },
+): boolean {
+  if (isCode) return written === name
+  if (own.length > 1) return true
+  const isCapital = /^\P{Ll}/u.test(written)
+  if (STOP_WORDS.has(own[0]?.folded ?? '') && written !== name) return false
+  return isCapital || ['country', 'territory', 'region'].includes(subject.kind)
+}
+
+const MOST_MISSPELLED = 5
+
+/** The first capitalised or long word that is one slip away from a name. */
+function findMisspelled(all: readonly Word[], facts: Facts): MentionSpan[] {
+  const unknown = all.slice(1).filter(({ folded }) => !STOP_WORDS.has(folded))
+  // Hundreds of spellings are looked up for each word.
+  for (const word of unknown.slice(-MOST_MISSPELLED).toReversed()) {
+    const near = facts.findSubjects(nearSpellings(word.folded)).filter(({ isCode }) => !isCode)
+    const [first] = near
+    if (first?.subject.kind !== 'country') continue
+    return [{ text: word.text, subjects: [first.subject], isOwnName: true, words: [word] }]
+  }
+  return []
+}
+
+function keyOf(own: readonly Word[]): string {
+  return own.map(({ folded }) => folded).join(' ')
+}
+
+function textOf(text: string, own: readonly Word[]): string {
+  return text.slice(own[0]?.start, own.at(-1)?.end).replace(/['’]s$/, '')
+}
