@@ -12,7 +12,7 @@ const LATER = /^bench\/engine\//
 const SCREENS = /^(?:web\/src|cli\/src\/(?:commands|output|errors)|docs\/(?:guides|site))\//
 const AREAS = {
   engine: [
-    'engine/src/{commands,extract,extractive,fetch,http,library,outside,policy,reader,runs,web}/**/*.ts',
+    'engine/src/{commands,evidence,extract,extractive,facts,fetch,finance,http,library,outside,policy,reader,runs,tables,text,verify,web}/**/*.ts',
   ],
   docs: ['*.md', 'docs/**/*.md', '{sdk,cli}/*.md'],
   ...Object.fromEntries(

@@ -188,7 +188,7 @@ function answerValues(
   asking: Asking,
 ): FactAnswer {
   const { question } = asking
-  // "Where is" means a country's location, not where a company has its headquarters.
+  // The words "where is" mean a country's location, not where a company has its headquarters.
   const placeOr = (kind: string) => (PLACES.includes(kind) ? 'place' : kind)
   const kinds = new Set(groups.flat().map(({ kind }) => placeOr(kind)))
   const fitting = sets.filter(senses =>

@@ -286,7 +286,7 @@ function answerRepeated(
   return { statements: [{ text: `${text}.`, facts, computed }], details: [], missing: [] }
 }
 
-/** Who holds it most often. */
+/** Returns the subject with the most records. */
 function answerMost(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
   const { question } = asking
   if (question.direction === 'lowest' || question.threshold) return undefined

@@ -53,7 +53,7 @@ function answerMetric(book: FactBook, question: MetricQuestion, voice: Voice): A
   const isChange = operation.kind === 'change' || operation.kind === 'annual-rate'
   if (isChange || question.isAgainstPrevious) {
     const answer = answerChange(book, question, voice)
-    // "What was it, compared with the year before?" needs the value as well as the change.
+    // A comparison with the year before needs the value as well as the change.
     if (answer.statements.length > 0 || operation.kind !== 'value') return answer
   }
   const rows = companies.map(company => lookUpFigures(book, company, question))

@@ -26,7 +26,7 @@ export interface Figure {
   readonly operands?: readonly Figure[]
   /** Set if the figure depends on the number of shares: that number over the years. */
   readonly shareCounts?: readonly ShareCount[]
-  /** What it rests on. */
+  /** The facts behind it. */
   readonly facts: readonly Reported[]
   /** The numbers of `text`, `derivation` and the worded period that are in no quote. */
   readonly computed: readonly number[]
@@ -39,7 +39,7 @@ export interface ShareCount {
   readonly count: Rational
 }
 
-/** What a sentence needs to know of a metric. */
+/** The words and kind of a metric that sentences need. */
 export type Measured = Pick<Metric, 'name' | 'isPlural' | 'kind'>
 
 const SCALE_NAMES: Readonly<Record<number, string>> = {

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const DAYS_PER_MONTH = 30.44
 const DAYS_PER_WEEK = 7
 const HALF_YEAR_DAYS = 182
-/** How far from whole months a stretch may be to be told in months. */
+/** Largest distance from whole months at which a period is written in months. */
 const MOST_OFF = 0.27
 
 const PARTS: Readonly<Record<FiscalPeriod['part'], string>> = {

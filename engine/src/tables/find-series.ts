@@ -187,7 +187,7 @@ function itemOf(sheet: Sheet, { text, periods }: TableQuestion, phrase: string) 
 
 const PART = '(?:percent(?:age)?|%|proportion|portion|share|fraction)'
 const AS_PART = new RegExp(`,? as an? ${PART} of `, 'i')
-/** "What percentage of the whole is the part" names the whole first. */
+/** A question for the percentage "of the whole" that "is the part" names the whole first. */
 const OF_WHOLE = new RegExp(
   `what ${PART} of (?<whole>.+?) (?:is|are|was|were|does|do|did|came|comes?|made|makes|has|have|constitutes?d?|consists?)\\b(?<part>.+)`,
   'i',
