@@ -17,7 +17,6 @@ export interface Budget {
   readonly sentencesPerPart: number
   /** Related sentences for each part, beyond its answer. */
   readonly relatedPerPart: number
-  readonly sources: number
   /** External documents. */
   readonly pages: number
   /** Tokens of all prompts and replies, and how many of them are reserved for writing. */
@@ -39,7 +38,6 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     passagesReadFirst: 4,
     sentencesPerPart: 2,
     relatedPerPart: 0,
-    sources: 3,
     pages: 4,
     modelTokens: 24_000,
     writingTokens: 6_000,
@@ -56,7 +54,6 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     passagesReadFirst: 20,
     sentencesPerPart: 4,
     relatedPerPart: 8,
-    sources: 8,
     pages: 12,
     modelTokens: 100_000,
     writingTokens: 16_000,
@@ -73,7 +70,6 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     passagesReadFirst: 40,
     sentencesPerPart: 5,
     relatedPerPart: 10,
-    sources: 20,
     pages: 40,
     modelTokens: 400_000,
     writingTokens: 32_000,
@@ -90,7 +86,6 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     passagesReadFirst: 100,
     sentencesPerPart: 7,
     relatedPerPart: 14,
-    sources: 40,
     pages: 120,
     modelTokens: 1_200_000,
     writingTokens: 48_000,
@@ -107,7 +102,6 @@ export const budgets: Readonly<Record<Effort, Budget>> = {
     passagesReadFirst: 200,
     sentencesPerPart: 9,
     relatedPerPart: 18,
-    sources: 80,
     pages: 400,
     modelTokens: 5_000_000,
     writingTokens: 64_000,

@@ -1,5 +1,5 @@
 import type { FoundSentence } from '../evidence/found-sentence.ts'
-import { quantities } from '../text/quantities.ts'
+import { quantities } from '../text/lex/numbers.ts'
 import { trim } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
 

@@ -84,7 +84,7 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   return undefined
 }
 
-/** Whether values of the subjects are all that is asked for. */
+/** Returns whether the question asks for nothing but values of the subjects. */
 function isHonoured({ question }: Asking): boolean {
   const { text, conditions, operations, mentions, phrases } = question
   const { relation, others, ...narrow } = conditions

@@ -29,12 +29,6 @@ export interface Answered {
 
 /** In characters. A longer text is no question about facts, and each of its words would be looked up. */
 const LONGEST = 1_000
-/** Queries select by what is there. A question for what is not there, or for all but some, is not a query. */
-const EXCLUDES =
-  /\b(?:not|\w+n['’]t|no|never|neither|nor|without|lacks?|lacking|except|excluding|exclude|besides|apart from|aside from|other than|outside|but)\b/i
-/** Words whose meaning queries do not honour: a ratio, a currency, a loser, all winners of a title. */
-const UNREAD =
-  /\bper (?!capita|cent|year|annum|person|woman)|\beuros?\b|\b(?:lost|loser|runner-?up)\b|\bhave (?:ever )?won\b|\bleft the\b/
 /** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
 const OF_FINANCE = 'company-filings'
 
@@ -43,6 +37,7 @@ export function answerQuestion(
   text: string,
   { facts, policy, today, most, before }: FactOptions,
 ): Answered {
+  if (text.length > LONGEST) return { mentions: [] }
   const lexicon = lexiconOf(facts)
   const question = readQuestion(text, { facts, lexicon, today, ...(before && { before }) })
   let isCut = false
@@ -56,7 +51,6 @@ export function answerQuestion(
     },
   }
   const { mentions } = question
-  if (text.length > LONGEST || EXCLUDES.test(text) || UNREAD.test(text)) return { mentions }
   const overAll = answerMembership(asking) ?? answerFromRecords(asking) ?? answerAboutKind(asking)
   // A ranking or a count of what source controls leave over would be wrong.
   if (overAll && isCut) return { mentions }

@@ -8,7 +8,7 @@ export interface Conditions {
   readonly relation?: Relation
   /** "Won the most", "most often". */
   readonly isMostOften: boolean
-  /** Words such as "also" and "only", as they are written. */
+  /** Words that most queries do not honour, such as "also", "not" and "lost", in lower case. */
   readonly others: readonly string[]
 }
 
@@ -23,6 +23,14 @@ const REPEATS =
   /\b(?:(more than once|multiple times|several times|at least twice)|twice|two times)\b/i
 const OTHERS =
   /\b(?:also|both|only|each(?! year)|either|alone|same|earliest|oldest|youngest|consecutive|in a row|how old|(?<=\S\s)(?:when|while)\b|(?:before|after)\s+(?:the year )?\d{4}|from (?:#+ ?)+to\b)/gi
+/** A query selects by what is there: it cannot tell what is not there, or all but some. */
+const EXCLUDES =
+  /\b(?:not|\w+n['’]t|no|never|neither|nor|without|lacks?|lacking|except|excluding|exclude|besides|apart from|aside from|other than|outside|but)\b/gi
+/** Ratios, losers, and all holders of a title. */
+const UNREAD =
+  /\bper\b(?! (?:year|annum))|\b(?:lost|loser|runner-?up)\b|\bhave (?:ever )?won\b|\bleft the\b/gi
+/** The currency, which figures are not converted to; the tournament is written with a capital. */
+const EURO = /\beuros?\b/g
 const RELATIONS: Readonly<Record<Relation, RegExp>> = {
   before: /\b(?:before|prior to|preced(?:ed|ing))\b/i,
   after: /\b(?:after|succeed(?:ed|ing)|succeeds)\b/i,
@@ -48,11 +56,14 @@ export function readConditions(text: string, understood: readonly string[]): Con
     ...(repeated && { repeats: { least: 2, most: repeated[1] ? Number.POSITIVE_INFINITY : 2 } }),
     ...(relation && { relation }),
     isMostOften: MOST_OFTEN.test(text),
-    others: [...open.matchAll(OTHERS)].map(([found]) => found.toLowerCase()),
+    others: [
+      ...[OTHERS, EXCLUDES, UNREAD].flatMap(pattern => [...open.matchAll(pattern)]),
+      ...text.matchAll(EURO),
+    ].map(([found]) => found.toLowerCase()),
   }
 }
 
-/** Whether nothing narrows the question but a place in a ranking, and that only if it is honoured. */
+/** Returns whether no condition narrows the question. */
 export function isPlain({ place, repeats, relation, others }: Conditions): boolean {
   return place === undefined && !repeats && !relation && others.length === 0
 }

@@ -5,6 +5,8 @@ import { type Lexicon, LONGEST_PHRASE, type Sense } from './lexicon.ts'
 import { nearSpellings } from './near-spellings.ts'
 import type { Facts } from './open-facts.ts'
 
+const MOST_MISSPELLED = 5
+
 export interface Mention {
   readonly text: string
   /** Several if the name is shared. */
@@ -77,9 +79,7 @@ function isMeant(
   return isCapital || ['country', 'territory', 'region'].includes(subject.kind)
 }
 
-const MOST_MISSPELLED = 5
-
-/** The first capitalised or long word that is one slip away from a name. */
+/** Finds the last word that is one slip away from the name of a country. */
 function findMisspelled(all: readonly Word[], facts: Facts): MentionSpan[] {
   const unknown = all.slice(1).filter(({ folded }) => !STOP_WORDS.has(folded))
   // Hundreds of spellings are looked up for each word.

@@ -30,7 +30,7 @@ export async function citesSubject(
   findings: readonly Finding[],
   { cited, source }: { readonly cited: readonly Passage[]; readonly source: Source },
 ): Promise<boolean> {
-  // Filings are found by company, which the question may name by its ticker.
+  // Figures are looked up by subject, which the question may call by a ticker or another name.
   if (cited.length === 0 || findings.some(({ figures }) => figures)) return true
   const documentIds = new Set(cited.map(({ documentId }) => documentId))
   const isOwn = (id: number) => documentIds.has(id)

@@ -94,15 +94,15 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   const ledger = createLedger()
   const figures = { ledger, today, effort, ...(shelf && { shelf }), ...(local && { local }) }
   const direct = local && finders.length === 0 ? addFigures(input, NOTHING, figures) : []
-  const gathered =
-    !outputSchema && isAllFigures(input, direct)
-      ? NOTHING
-      : await gather(plan, { ...run, author, onProgress, ...(outside && { outside }) })
+  const isDirect = !outputSchema && isAllFigures(input, direct)
+  const gathered = isDirect
+    ? NOTHING
+    : await gather(plan, { ...run, author, onProgress, ...(outside && { outside }) })
   const { passages, unreached } = gathered
   const stated = gathered.findings.map(finding =>
     finding.answer ? { ...finding, figures: enterAnswer(finding.answer, ledger) } : finding,
   )
-  const findings = addFigures(input, { ...gathered, findings: stated }, figures)
+  const findings = isDirect ? direct : addFigures(input, { ...gathered, findings: stated }, figures)
   const material = { language: plan.language, findings, ledger, passages }
   const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
   const finish = async (result: Omit<ResearchResult, 'found'>) => {

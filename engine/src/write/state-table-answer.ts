@@ -2,7 +2,7 @@ import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { statedScale } from '../tables/scale.ts'
 import type { CitedValue, Scale, TableAnswer } from '../tables/table.ts'
-import { quantities } from '../text/quantities.ts'
+import { quantities } from '../text/lex/numbers.ts'
 import { citeCells } from './cite-cells.ts'
 import { nameCell, nameTogether, quotable } from './name-cells.ts'
 

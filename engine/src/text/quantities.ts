@@ -1,1 +1,0 @@
-export { type Quantity, quantities } from './lex/numbers.ts'
