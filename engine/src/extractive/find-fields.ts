@@ -18,7 +18,7 @@ const GENERIC = contentStems(
     'come get gain become happen sector',
 )
 /** Returns whether a word says little about the subject: many things have a rate. */
-export function isGeneric(stem: string): boolean {
+function isGeneric(stem: string): boolean {
   return GENERIC.has(stem)
 }
 

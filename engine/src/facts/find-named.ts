@@ -1,5 +1,5 @@
 import { STOP_WORDS } from '../text/stop-words.ts'
-import type { Word } from '../text/words.ts'
+import { joinWords, type Word } from '../text/words.ts'
 import type { Subject } from './fact.ts'
 import { type Lexicon, LONGEST_PHRASE, type Sense } from './lexicon.ts'
 import { nearSpellings } from './near-spellings.ts'
@@ -93,7 +93,7 @@ function findMisspelled(all: readonly Word[], facts: Facts): MentionSpan[] {
 }
 
 function keyOf(own: readonly Word[]): string {
-  return own.map(({ folded }) => folded).join(' ')
+  return joinWords(own.map(({ folded }) => folded))
 }
 
 function textOf(text: string, own: readonly Word[]): string {

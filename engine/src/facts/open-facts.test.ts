@@ -81,3 +81,13 @@ it('keeps a removed collection removed, even after a new edition', () => {
   expect(again.collections().map(({ key }) => key)).toContain('gdp')
   again.close()
 })
+
+it('refuses a file of something else or of another layout', () => {
+  const other = join(folder, 'other.db')
+  const database = new DatabaseSync(other)
+  database.exec('CREATE TABLE note (text TEXT)')
+  expect(() => openFacts(other)).toThrow('holds no facts of this version')
+  database.exec('PRAGMA application_id = 0x464e4642; PRAGMA user_version = 99')
+  expect(() => openFacts(other)).toThrow('holds no facts of this version')
+  database.close()
+})

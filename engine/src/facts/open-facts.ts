@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { nameKey } from '../library/find-titles.ts'
 import type { Attribute, Collection, Fact, FactPart, Subject } from './fact.ts'
+import { APPLICATION_ID, FORMAT } from './schema.ts'
 
 /** The facts of all collections, in one file that engines read and the `library` commands may shrink. */
 export interface Facts {
@@ -54,6 +55,7 @@ const FACTS = `SELECT f.id, f.qualifier, f.text, f.number, f.unit, f.year, f.par
 
 export function openFacts(path: string, { readOnly = true } = {}): Facts {
   const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS })
+  check(path, database)
   database.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
   const all = (sql: string, ...values: SQLInputValue[]) => database.prepare(sql).all(...values)
   let attributes: ReadonlyMap<number, Attribute> | undefined
@@ -123,6 +125,16 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
     version: () => Number(database.prepare('PRAGMA data_version').get()?.['data_version']),
     close: () => database.close(),
   }
+}
+
+/** Throws if the file is something else or has another layout. */
+function check(path: string, database: DatabaseSync): void {
+  const pragma = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()?.[name])
+  if (pragma('application_id') === APPLICATION_ID && pragma('user_version') === FORMAT) return
+  database.close()
+  throw new Error(
+    `${path} holds no facts of this version: delete it, and the next start makes a new one`,
+  )
 }
 
 const ATTRIBUTES = `SELECT a.id, a.key, a.section, a.label, a.definition, c.key AS collection,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { hostOf, publishedIn } from '../policy/compile-policy.ts'
+import { withSpaces } from '../text/words.ts'
 import { wordsOfNames } from '../text/words-of-names.ts'
 import type { Document } from './document.ts'
 import { nameKeys } from './find-titles.ts'
@@ -15,7 +16,7 @@ export interface Added {
 }
 
 /** Increased if documents would be indexed differently, so that adding them again updates the index. */
-const INDEX_VERSION = 2
+const INDEX_VERSION = 3
 /** A transaction blocks other writers, and is lost if the process dies. */
 const BATCH = { documents: 2_000, characters: 4_000_000 }
 /** Each transaction merges the index once, but blocks other writers. */
@@ -103,7 +104,7 @@ function addOne(statements: Statements, document: Document): keyof Added {
   )
   const id = Number(lastInsertRowid)
   for (const name of nameKeys(document.title, document.aliases)) statements.name.run(name, id)
-  const names = [document.title, ...(document.aliases ?? [])].join('\n').toWellFormed()
+  const names = withSpaces([document.title, ...(document.aliases ?? [])].join('\n').toWellFormed())
   for (const [at, { start, text, headings, labels, tableHeader }] of pieces.entries()) {
     const path = headings.length > 0 ? JSON.stringify(headings) : null
     statements.passage.run(first + at, id, start, path, tableHeader ?? null, text)
@@ -115,7 +116,7 @@ function addOne(statements: Statements, document: Document): keyof Added {
 
 /** Adds the words of identifiers, so that "body limit" finds `bodyLimit`. */
 function withWords(text: string): string {
-  return [text, ...wordsOfNames(text)].join('\n')
+  return [withSpaces(text), ...wordsOfNames(text)].join('\n')
 }
 
 function hostId(statements: Statements, host: string): number {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { words } from '../text/words.ts'
+import { joinWords, words } from '../text/words.ts'
 import { toSource } from './read-passages.ts'
 
 export interface TitledDocument {
@@ -47,7 +47,7 @@ export function findTitles(
 export function nameKey(name: string): string {
   const folded = words(name.slice(0, LONGEST_NAME)).map(word => word.folded)
   if (folded.length > 1 && folded[0] === 'the') folded.shift()
-  return folded.join(' ')
+  return joinWords(folded)
 }
 
 /** Returns the keys of a document's title, of its part before the site's name, and of its aliases. */

@@ -139,3 +139,16 @@ it('the words of an identifier find it', () => {
   ])
   expect(urls(library, 'the limit of a body')[0]).toBe('https://a.example/1')
 })
+
+it('finds words of languages that write no spaces between them', () => {
+  const library = temporaryLibrary()
+  library.add([
+    { url: 'https://notes.example/zh', title: '洞庭湖', text: '这个湖泊的面积是两千平方公里。' },
+    { url: 'https://notes.example/ja', title: '琵琶湖', text: '琵琶湖は日本で最も大きな湖です。' },
+    { url: 'https://notes.example/th', title: 'ทะเลสาบ', text: 'ทะเลสาบนี้ลึกมาก' },
+  ])
+  const found = (query: string) => urls(library, query).map(url => url.slice(-2))
+  expect(found('洞庭湖的面积')).toContain('zh')
+  expect(found('日本の湖')[0]).toBe('ja')
+  expect(found('ลึกมาก')).toEqual(['th'])
+})

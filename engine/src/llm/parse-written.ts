@@ -184,7 +184,7 @@ interface Said {
 }
 
 /** Removes sentences that repeat an earlier one. */
-export function sayOnce(sections: readonly Section[]): Section[] {
+function sayOnce(sections: readonly Section[]): Section[] {
   const texts = new Set<string>()
   const byEvidence = new Map<string, Said[]>()
   const isNew = ({ text, evidence }: Statement) => {

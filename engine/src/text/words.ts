@@ -12,13 +12,43 @@ export interface Word extends Span {
 }
 
 const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
+/** Letters of scripts that write no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** The words and numbers of a text, in order. */
 export function words(text: string): Word[] {
-  return Array.from(text.matchAll(WORD), ({ 0: written, index }) => {
-    const { folded, stem } = reduce(written)
-    return { text: written, start: index, end: index + written.length, folded, stem }
-  })
+  return Array.from(text.matchAll(WORD)).flatMap(({ 0: written, index }) =>
+    UNSPACED.test(written)
+      ? Array.from(segmenter.segment(written), ({ segment, index: inside }) =>
+          toWord(segment, index + inside),
+        )
+      : [toWord(written, index)],
+  )
+}
+
+function toWord(written: string, start: number): Word {
+  const { folded, stem } = reduce(written)
+  return { text: written, start, end: start + written.length, folded, stem }
+}
+
+/** Puts spaces between the words of scripts that write none, so that an index finds them. */
+export function withSpaces(text: string): string {
+  if (!UNSPACED.test(text)) return text
+  return text.replace(WORD, written =>
+    UNSPACED.test(written)
+      ? Array.from(segmenter.segment(written), ({ segment }) => segment).join(' ')
+      : written,
+  )
+}
+
+/** Joins words with spaces, except in scripts that write none. */
+export function joinWords(written: readonly string[]): string {
+  return written.reduce((joined, word) => {
+    const isTight = UNSPACED.test(joined.at(-1) ?? '') && UNSPACED.test(word.charAt(0))
+    return joined === '' || isTight ? joined + word : `${joined} ${word}`
+  }, '')
 }
 
 /** The words that carry meaning. */
