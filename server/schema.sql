@@ -202,6 +202,7 @@ create table charge (
   created_at timestamp with time zone not null,
   deadline_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  request_id uuid,
   constraint charge_cost_is_positive CHECK ((cost_units > 0)),
   constraint charge_is_settled_or_held CHECK (((state = 'held'::charge_state) = (settled_at IS NULL))),
   constraint charge_refund_has_a_cause CHECK (((state = 'refunded'::charge_state) = (refund_cause IS NOT NULL))),
@@ -221,6 +222,7 @@ create table charge_default (
   created_at timestamp with time zone not null,
   deadline_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  request_id uuid,
   constraint charge_cost_is_positive CHECK ((cost_units > 0)),
   constraint charge_is_settled_or_held CHECK (((state = 'held'::charge_state) = (settled_at IS NULL))),
   constraint charge_refund_has_a_cause CHECK (((state = 'refunded'::charge_state) = (refund_cause IS NOT NULL))),
@@ -390,6 +392,13 @@ create table payment_subject (
   constraint payment_subject_pkey PRIMARY KEY (mode, subject)
 );
 
+create table request_name (
+  account_id uuid not null,
+  request_id uuid not null,
+  charge_id uuid not null,
+  constraint request_name_pkey PRIMARY KEY (account_id, request_id)
+);
+
 create table schema_change (
   name text not null,
   kind text not null,
@@ -534,6 +543,8 @@ CREATE UNIQUE INDEX payment_session ON public.payment USING btree (session_ref) 
 CREATE INDEX payment_to_check ON public.payment USING btree (checked_at NULLS FIRST) WHERE ((provider = 'stripe'::text) AND (session_ref IS NOT NULL) AND ((state = ANY (ARRAY['open'::payment_state, 'processing'::payment_state, 'paid'::payment_state])) OR has_stray_money));
 
 CREATE INDEX payment_under_way ON public.payment USING btree (account_id) WHERE (state = ANY (ARRAY['open'::payment_state, 'processing'::payment_state]));
+
+CREATE INDEX request_name_charge ON public.request_name USING brin (charge_id) WITH (autosummarize='on');
 
 CREATE INDEX task_due ON public.task USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
 
@@ -977,7 +988,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.debit_charges(ids uuid[], account_ids uuid[], key_ids uuid[], tools text[], efforts text[], costs_units bigint[], holds_ms bigint[], instance_ids uuid[], lifetimes_ms bigint[], upstream_ids integer[], are_structured boolean[], most_refunds integer DEFAULT NULL::integer, lease_fence boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.debit_charges(ids uuid[], account_ids uuid[], key_ids uuid[], tools text[], efforts text[], costs_units bigint[], holds_ms bigint[], instance_ids uuid[], lifetimes_ms bigint[], upstream_ids integer[], are_structured boolean[], most_refunds integer DEFAULT NULL::integer, lease_fence boolean DEFAULT false, request_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS TABLE(charge_id uuid, outcome text, charge_state charge_state, balance_units bigint, expires_at timestamp with time zone)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -989,6 +1000,8 @@ declare
   running_units bigint;
   moment timestamptz;
   has_tasks boolean := false;
+  -- Names that the account has used earlier in this batch.
+  names uuid[];
   -- The balance that each admitted item leaves; null for the others.
   balances_units bigint[] := array_fill(null::bigint, array[cardinality(ids)]);
 begin
@@ -1006,19 +1019,32 @@ begin
       wallet.refunds_in_window, wallet.refund_window_ends_at,
       api_key.id is not null and api_key.revoked_at is null as key_is_active,
       not lease_fence or coalesce(instance.lease_until > moment, false) as lease_holds,
-      charge.state as existing_state
-    from unnest(ids, account_ids, key_ids, costs_units, lifetimes_ms, instance_ids)
-      with ordinality as i (id, account_id, key_id, cost_units, lifetime_ms, instance_id, place)
+      charge.state as existing_state, i.request_id,
+      request_name.charge_id is not null or (
+        -- Only an id that the service made can name a charge without a row of its own.
+        uuid_extract_version(i.request_id) = 7 and exists (
+          select from charge as own
+          where own.id = i.request_id and own.account_id = i.account_id and own.request_id is null
+        )
+      ) as name_is_used
+    from unnest(
+      ids, account_ids, key_ids, costs_units, lifetimes_ms, instance_ids, request_ids
+    ) with ordinality as i (
+      id, account_id, key_id, cost_units, lifetime_ms, instance_id, request_id, place
+    )
     join account on account.id = i.account_id
     join wallet on wallet.account_id = i.account_id
     left join api_key on api_key.id = i.key_id and api_key.account_id = i.account_id
     left join instance on instance.id = i.instance_id
     left join charge on charge.id = i.id
+    left join request_name
+      on request_name.account_id = i.account_id and request_name.request_id = i.request_id
     order by i.account_id, i.place
   loop
     if item.account_id is distinct from current_account then
       current_account := item.account_id;
       running_units := item.balance_units;
+      names := '{}';
     end if;
     charge_id := item.id;
     charge_state := item.existing_state;
@@ -1030,6 +1056,8 @@ begin
       outcome := 'lease_expired';
     elsif item.key_id is not null and not item.key_is_active then
       outcome := 'key_revoked';
+    elsif item.name_is_used or item.request_id = any(names) then
+      outcome := 'id_used';
     elsif item.account_state <> 'active' then
       outcome := 'account_' || item.account_state;
     elsif item.cost_units > running_units then
@@ -1044,6 +1072,9 @@ begin
       has_tasks := has_tasks or expires_at is not null;
       running_units := running_units - item.cost_units;
       balances_units[item.place] := running_units;
+      if item.request_id is not null then
+        names := names || item.request_id;
+      end if;
     end if;
     balance_units := running_units;
     return next;
@@ -1053,18 +1084,27 @@ begin
     select i.*, moment + (i.place - 1) * interval '1 microsecond' as created_at,
       moment + i.hold_ms * interval '1 ms' as deadline_at
     from unnest(
-      ids, account_ids, key_ids, tools, efforts, costs_units, holds_ms, instance_ids, balances_units
+      ids, account_ids, key_ids, tools, efforts, costs_units, holds_ms, instance_ids, request_ids,
+      balances_units
     ) with ordinality as i (
-      id, account_id, key_id, tool, effort, cost_units, hold_ms, instance_id, balance_units, place
+      id, account_id, key_id, tool, effort, cost_units, hold_ms, instance_id, request_id,
+      balance_units, place
     )
     where i.balance_units is not null
   ),
   made as (
     insert into charge
-      (id, account_id, key_id, tool, effort, cost_units, instance_id, created_at, deadline_at)
+      (id, account_id, key_id, tool, effort, cost_units, instance_id, created_at, deadline_at,
+       request_id)
     select admitted.id, admitted.account_id, admitted.key_id, admitted.tool, admitted.effort, admitted.cost_units,
-      admitted.instance_id, admitted.created_at, admitted.deadline_at
+      admitted.instance_id, admitted.created_at, admitted.deadline_at, admitted.request_id
     from admitted
+  ),
+  named as (
+    insert into request_name (account_id, request_id, charge_id)
+    select admitted.account_id, admitted.request_id, admitted.id
+    from admitted
+    where admitted.request_id is not null
   ),
   opened as (
     insert into open_charge (charge_id, account_id, instance_id, cost_units, created_at, deadline_at)
@@ -1203,6 +1243,13 @@ begin
   end;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.named_charge(owner uuid, name uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT request_name.charge_id FROM request_name WHERE ((request_name.account_id = named_charge.owner) AND (request_name.request_id = named_charge.name))), (SELECT charge.id FROM charge WHERE ((charge.id = named_charge.name) AND (charge.account_id = named_charge.owner) AND (charge.request_id IS NULL))))
 ;
 
 CREATE OR REPLACE FUNCTION public.next_look_at(expires_at timestamp with time zone, looks integer)

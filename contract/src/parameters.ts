@@ -21,6 +21,15 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     schema: { type: 'string', format: 'uuid' },
     example: examples.requestId,
   },
+  'Footnote-Request-Id': {
+    name: 'Footnote-Request-Id',
+    in: 'header',
+    required: false,
+    description:
+      'A UUID of your choice for this call, which becomes its request_id. Your account can use each ID for one call: a second POST with it is rejected and not charged.',
+    schema: { type: 'string', format: 'uuid' },
+    example: examples.requestId,
+  },
   'Last-Event-ID': {
     name: 'Last-Event-ID',
     in: 'header',
@@ -31,11 +40,15 @@ export const parameters: Readonly<Record<string, Parameter>> = {
   },
 }
 
-/** Lists an operation's parameters beside its body: those in its path, and the header that resumes a stream. */
-export function parametersOf({ path, responses }: Operation): Parameter[] {
+/** Lists an operation's parameters beside its body: those in its path, and its headers. */
+export function parametersOf({ path, request, responses }: Operation): Parameter[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const streams = Object.values(responses).some(({ schema }) => schema === undefined)
-  const names = streams ? [...inPath, 'Last-Event-ID'] : inPath
+  const names = [
+    ...inPath,
+    ...(request ? ['Footnote-Request-Id'] : []),
+    ...(streams ? ['Last-Event-ID'] : []),
+  ]
   return names.map(name => {
     const parameter = parameters[name]
     if (!parameter) throw new Error(`no description of the parameter ${name}`)

@@ -63,7 +63,7 @@ async function readAges(database: Database): Promise<HeldResponse['ages']> {
 
 async function readOldest(database: Database, most: number): Promise<HeldResponse['charges']> {
   const { rows } = await database.query<ChargeRow>(
-    `select charge.id as request_id, charge.account_id, account.email, charge.tool, charge.effort,
+    `select coalesce(charge.request_id, charge.id) as request_id, charge.account_id, account.email, charge.tool, charge.effort,
        charge.cost_units as units, charge.state, charge.created_at, open_charge.deadline_at,
        task.state as task_status, task.looks, task.next_look_at, task.expires_at
      from open_charge

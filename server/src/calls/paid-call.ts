@@ -42,7 +42,9 @@ export interface CallDependencies {
 
 /** The payer of a call, its price and its time limit. */
 export interface PaidCall {
+  /** The id that the caller knows: its own choice, or else the charge's id. */
   readonly requestId: string
+  readonly chargeId: string
   readonly accountId: string
   readonly keyId: string | null
   readonly price: Price
@@ -60,12 +62,12 @@ export function runPaidCall<T>(
     const result = await refundOnFailure(deps, call, () => perform(upstream, { ...turn, isOurs }))
     const deadline = turn.endsAt + deps.settleGraceMs
     const settled = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
-      deps.settle({ chargeId: call.requestId, outcome: 'captured' }),
+      deps.settle({ chargeId: call.chargeId, outcome: 'captured' }),
     )
     if (!settled) throw await withhold(deps, call, 'capture_unknown')
     // The sweeper was faster: the refund stands, and the result is withheld.
     if (settled.state === 'refunded') throw refunded(call, settled.balanceUnits)
-    deps.deliveries.confirm(call.requestId)
+    deps.deliveries.confirm(call.chargeId)
     return { result, billing: billing(call, balanceUnits) }
   })
 }
@@ -130,7 +132,8 @@ export async function debitCall(
   task?: Debit['task'],
 ): Promise<DebitResult & Required<Pick<Turn, 'isOurs'>>> {
   const { result, isOurs } = await debitInLease(deps, {
-    chargeId: call.requestId,
+    chargeId: call.chargeId,
+    requestId: call.requestId === call.chargeId ? undefined : call.requestId,
     accountId: call.accountId,
     keyId: call.keyId,
     tool: call.price.tool,
@@ -149,6 +152,8 @@ export async function debitCall(
       // The reply to the first try was lost. A charge that was settled meanwhile has ended the call.
       if (result.chargeState === 'held') return { ...result, isOurs }
       throw refunded(call, result.balanceUnits)
+    case 'id_used':
+      throw idUsed(call)
     case 'lease_expired':
       throw new ApiError('BILLING_UNAVAILABLE')
     case 'insufficient':
@@ -188,7 +193,7 @@ export async function refundCall(
   cause: RefundCause,
 ): Promise<ApiError> {
   try {
-    const settled = await deps.settle({ chargeId: call.requestId, outcome: 'refunded', cause })
+    const settled = await deps.settle({ chargeId: call.chargeId, outcome: 'refunded', cause })
     if (settled.state === 'refunded') return refunded(call, settled.balanceUnits, cause)
   } catch {
     // The deadline settles it.
@@ -205,7 +210,7 @@ export async function withhold(
   call: PaidCall,
   cause: Reversal['cause'],
 ): Promise<ApiError> {
-  await deps.reversals.begin({ chargeId: call.requestId, cause })
+  await deps.reversals.begin({ chargeId: call.chargeId, cause })
   return new ApiError('BILLING_UNAVAILABLE')
 }
 
@@ -263,6 +268,13 @@ function accountRefused(call: PaidCall, state: string, balanceUnits: bigint): Ap
   return new ApiError('INSUFFICIENT_BALANCE', {
     message: `The account is ${state}, so nothing can be spent from its wallet; contact support.`,
     ...amounts(call, balanceUnits),
+  })
+}
+
+function idUsed({ requestId }: PaidCall): ApiError {
+  return new ApiError('INVALID_REQUEST', {
+    message: `Your account has already made a call with this Footnote-Request-Id, so nothing was charged. GET /api/v1/calls/${requestId} shows how that call ended; choose another ID for a new call.`,
+    errors: [{ path: '', message: 'has a Footnote-Request-Id that was used before' }],
   })
 }
 

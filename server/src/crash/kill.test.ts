@@ -80,7 +80,7 @@ describe('a call whose process is killed', () => {
 
   it('is refunded with all others in flight, each once', async () => {
     const held = holdCalls(at.scene.upstream)
-    const replies = Array.from({ length: 40 }, payer.answer)
+    const replies = Array.from({ length: 40 }, () => payer.answer())
     const debited = FULL - ANSWER_UNITS * BigInt(replies.length)
     await waitFor('all debits', async () => (await payer.ledger()).balanceUnits === debited)
     await at.scene.restart()

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@footnote/contract/limits'
 import { type Operation, type OperationName, operations } from '@footnote/contract/operations'
 import type { ValidRequest } from '@footnote/contract/requests'
@@ -11,7 +12,7 @@ import { addDownloads } from './downloads.ts'
 import { limitConnections, refuseConnection, transportLimits } from './limit-connections.ts'
 import { addMcp } from './mcp.ts'
 import { readJson } from './read-json.ts'
-import { nextRequestId } from './request-id.ts'
+import { nextRequestId, requireChosenId, takeChosenId } from './request-id.ts'
 import type { AppDependencies, FreeRoute } from './route.ts'
 import { paidRoute } from './routes/paid-route.ts'
 import { retrieveTask } from './routes/retrieve-task.ts'
@@ -137,13 +138,15 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     app.route({
       method,
       url: path,
-      onRequest: [authenticate, takeAnyType],
+      onRequest: [authenticate, takeChosenId, takeAnyType],
       handler: async (request, reply) => {
         const body = validateBody(readJson(request))
+        const chosenId = requireChosenId(request)
         // Frees the bytes of the body, which would otherwise be kept until the call ends.
         request.body = undefined
         const { accountId, keyId } = request.caller
-        const call = { requestId: request.id, accountId, keyId }
+        const chargeId = chosenId ? randomUUIDv7() : request.id
+        const call = { requestId: request.id, chargeId, accountId, keyId }
         const result = await route(deps, call, body as ValidRequest<Tool>)
         reply.code(result.status)
         return result.body

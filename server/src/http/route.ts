@@ -40,7 +40,7 @@ export interface AppDependencies {
 /** A paid route: gets the caller and a valid body, returns status and body. */
 export type PaidRoute<Body> = (
   deps: AppDependencies,
-  call: Pick<PaidCall, 'requestId' | 'accountId' | 'keyId'>,
+  call: Pick<PaidCall, 'requestId' | 'chargeId' | 'accountId' | 'keyId'>,
   body: Body,
 ) => Promise<{ status: 200 | 202; body: object }>
 

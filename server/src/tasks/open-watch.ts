@@ -108,7 +108,10 @@ export function openWatch(
   /** Returns undefined if the task has expired. */
   async function readState(): Promise<TaskState | undefined> {
     if (isFinal(task.state)) return task.state
-    const row = await findTask(deps.database, { taskId: task.id, accountId: task.account_id })
+    const row = await findTask(deps.database, {
+      taskId: task.request_id,
+      accountId: task.account_id,
+    })
     if (!row || row.expired) return undefined
     const isAccepted = task.remote_id === null && row.remote_id !== null
     task = row

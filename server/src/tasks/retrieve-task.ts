@@ -35,7 +35,11 @@ export async function retrieveTask(
   { handOut }: { handOut: boolean },
 ): Promise<RetrievedTask> {
   const task = await requireTask(deps.database, owner)
-  const inState = (state: TaskState) => ({ taskId: task.id, state, expiresAt: task.expires_at })
+  const inState = (state: TaskState) => ({
+    taskId: task.request_id,
+    state,
+    expiresAt: task.expires_at,
+  })
   const failed = (cause: string | null) => ({ ...inState('failed'), message: refundMessage(cause) })
   if (task.state === 'failed') return failed(task.refund_cause)
   if (task.state === 'submitting') return inState('submitting')

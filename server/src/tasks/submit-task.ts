@@ -43,7 +43,7 @@ export async function submitTask(
     const deadline = turn.endsAt + deps.settleGraceMs
     const isQueued = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
       queueTask(deps.database, {
-        taskId: call.requestId,
+        taskId: call.chargeId,
         remoteId,
         verdictMs: deps.taskVerdictMs,
       }),

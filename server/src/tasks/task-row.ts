@@ -3,7 +3,9 @@ import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
 
 export interface TaskRow {
+  /** The id of its charge, which the caller knows it by unless it chose another. */
   readonly id: string
+  readonly request_id: string
   readonly account_id: string
   readonly state: TaskState
   readonly charge_state: ChargeState
@@ -18,7 +20,7 @@ export interface TaskRow {
   readonly result_seen: boolean
 }
 
-const COLUMNS = `task.id, task.account_id, task.state, charge.state as charge_state, charge.refund_cause,
+const COLUMNS = `task.id, coalesce(charge.request_id, charge.id) as request_id, task.account_id, task.state, charge.state as charge_state, charge.refund_cause,
   task.upstream_id, task.remote_id, task.structured, task.expires_at,
   clock_timestamp() >= task.expires_at as expired, task.result_seen`
 
@@ -36,7 +38,7 @@ export async function findTask(
   const { rows } = await database.query<TaskRow>({
     name: 'find_task',
     text: `select ${COLUMNS} from task join charge on charge.id = task.id
-           where task.id = $1 and task.account_id = $2`,
+           where task.id = named_charge($2, $1) and task.account_id = $2`,
     values: [taskId, accountId],
   })
   return rows[0]

@@ -7,6 +7,8 @@ import { column } from '../database/column.ts'
 export interface Debit {
   /** Made by the caller: sending the same id again never debits twice. */
   readonly chargeId: string
+  /** The id that the caller chose for the request. An account uses each one once. */
+  readonly requestId?: string | undefined
   readonly accountId: string
   /** Null for the website, which pays for the account without a key. */
   readonly keyId: string | null
@@ -33,6 +35,7 @@ export interface DebitResult {
     | 'refund_limited'
     | 'lease_expired'
     | 'replayed'
+    | 'id_used'
   /** The charge's present state, where there is one. */
   readonly chargeState: ChargeState | null
   readonly balanceUnits: bigint
@@ -76,7 +79,7 @@ async function debitCharges(
 ): Promise<DebitResult[]> {
   const { rows } = await database.query<Row>({
     name: 'debit_charges',
-    text: 'select * from debit_charges($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+    text: 'select * from debit_charges($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
     values: [
       column(debits, debit => debit.chargeId),
       column(debits, debit => debit.accountId),
@@ -91,6 +94,7 @@ async function debitCharges(
       column(debits, debit => debit.task?.structured),
       mostRefundsPerHour,
       leaseFence,
+      column(debits, debit => debit.requestId),
     ],
   })
   const byId = new Map(rows.map(row => [row.charge_id, row]))

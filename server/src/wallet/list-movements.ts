@@ -10,7 +10,7 @@ interface Row {
   units: bigint
   balance_units: bigint
   reason: string | null
-  charge_id: string | null
+  request_id: string | null
   tool: Tool | null
   effort: Effort | null
   key_name: string | null
@@ -73,7 +73,7 @@ export async function listMovements(
            )
            select movement.id, ${KIND} as kind,
              case when movement.target = 'wallet' then movement.units else -movement.units end as units,
-             movement.balance_units, ${REASON} as reason, movement.charge_id, charge.tool,
+             movement.balance_units, ${REASON} as reason, coalesce(charge.request_id, movement.charge_id) as request_id, charge.tool,
              charge.effort, movement.payment_id, movement.created_at,
              (extract(epoch from movement.created_at) * 1000000)::bigint as created_us,
              case when charge.id is not null then coalesce(api_key.name, 'website') end as key_name
@@ -93,7 +93,7 @@ export async function listMovements(
       units: toWireUnits(row.units),
       balance_units: toWireUnits(row.balance_units),
       reason: row.reason,
-      request_id: row.charge_id,
+      request_id: row.request_id,
       tool: row.tool,
       effort: row.effort,
       key_name: row.key_name,

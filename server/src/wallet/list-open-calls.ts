@@ -26,7 +26,7 @@ export async function listOpenCalls(
 ): Promise<OpenCallsResponse['calls']> {
   const { rows } = await database.query<Row>({
     name: 'list_open_calls',
-    text: `select charge.id as request_id, charge.tool, charge.effort, charge.cost_units,
+    text: `select coalesce(charge.request_id, charge.id) as request_id, charge.tool, charge.effort, charge.cost_units,
              charge.state as charge_state, task.state as task_state, task.expires_at,
              charge.created_at
            from charge left join task on task.id = charge.id

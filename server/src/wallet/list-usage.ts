@@ -21,7 +21,7 @@ export async function listUsage(
 ): Promise<UsageResponse['calls']> {
   const { rows } = await database.query<Row>({
     name: 'list_usage',
-    text: `select charge.id as request_id, charge.tool, charge.effort, charge.cost_units,
+    text: `select coalesce(charge.request_id, charge.id) as request_id, charge.tool, charge.effort, charge.cost_units,
              charge.state, coalesce(api_key.name, 'website') as key_name, charge.created_at
            from charge left join api_key on api_key.id = charge.key_id
            where charge.account_id = $1

@@ -15,8 +15,8 @@ type Heard = Promise<Reply | undefined>
 
 /** An account with 10 USD that makes calls, and its books. */
 export interface CrashPayer extends Payer {
-  answer(): Heard
-  submit(): Heard
+  answer(headers?: Record<string, string>): Heard
+  submit(headers?: Record<string, string>): Heard
   retrieve(taskId: string | undefined): Heard
   ledger(): Promise<Ledger>
   /** Returns the books once every charge in them is settled. */
@@ -28,13 +28,14 @@ export async function createCrashPayer(
   serviceUrl: () => string,
 ): Promise<CrashPayer> {
   const payer = await createPayer(database, '10')
-  const send = (path: string, body: object): Heard =>
-    post(`${serviceUrl()}${path}`, payer.key, body).catch(() => undefined)
+  const send = (path: string, body: object, headers?: Record<string, string>): Heard =>
+    post(`${serviceUrl()}${path}`, payer.key, body, headers).catch(() => undefined)
   const ledger = () => readLedger(database, payer.accountId)
   return {
     ...payer,
-    answer: () => send('/api/v1/answer', { query: 'Capital of Bolivia?' }),
-    submit: () => send('/api/v1/research', { input: 'Bolivia', research_effort: 'deep' }),
+    answer: headers => send('/api/v1/answer', { query: 'Capital of Bolivia?' }, headers),
+    submit: headers =>
+      send('/api/v1/research', { input: 'Bolivia', research_effort: 'deep' }, headers),
     retrieve: taskId =>
       get(`${serviceUrl()}/api/v1/research/${taskId}`, payer.key).catch(() => undefined),
     ledger,

@@ -60,10 +60,15 @@ export async function startTestService(
   }
 }
 
-export async function post(url: string, key: string, body: unknown): Promise<Reply> {
+export async function post(
+  url: string,
+  key: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
   return send(url, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 }

@@ -12,7 +12,7 @@ const TRIES = 60
 const BETWEEN_TRIES_MS = 500
 /** PostgreSQL's code for a lock that was not free in time. */
 const NOT_FREE = ['55P03', '40P01']
-const TASKS_AT_ONCE = 10_000
+const ROWS_AT_ONCE = 10_000
 
 /**
  * Moves a month's charges, movements and tasks to files. The files are whole and on disk before anything
@@ -31,7 +31,7 @@ export async function archiveMonth(
   })
   if (!manifest) return undefined
   await remove(client, month, { manifest, lastId })
-  await removeTasks(client, month)
+  await removeRemains(client, month)
   return manifest
 }
 
@@ -140,21 +140,27 @@ async function removeNow(
   await client.query(`drop table charge_${month.month}, movement_${month.month}`)
 }
 
-/** Tasks of archived charges. No request finds them any more, so that this may take its time. */
-export async function removeTasks(
+/** Tasks and chosen ids of archived charges. No request finds them any more, so that this may take its time. */
+export async function removeRemains(
   client: pg.ClientBase,
   { firstId, endId }: Pick<StoredMonth, 'firstId' | 'endId'>,
 ): Promise<void> {
-  let removed: number
-  do {
-    const { rowCount } = await client.query(
-      `delete from task where id in (
-         select id from task
-         where id >= $1 and id < $2 and not exists (select from charge where charge.id = task.id)
-         limit $3
-       )`,
-      [firstId, endId, TASKS_AT_ONCE],
-    )
-    removed = rowCount ?? 0
-  } while (removed > 0)
+  for (const [table, key] of [
+    ['task', 'id'],
+    ['request_name', 'charge_id'],
+  ] as const) {
+    let removed: number
+    do {
+      const { rowCount } = await client.query(
+        `delete from ${table} where ${key} in (
+           select ${key} from ${table} as remains
+           where ${key} >= $1 and ${key} < $2
+             and not exists (select from charge where charge.id = remains.${key})
+           limit $3
+         ) and ${key} >= $1 and ${key} < $2`,
+        [firstId, endId, ROWS_AT_ONCE],
+      )
+      removed = rowCount ?? 0
+    } while (removed > 0)
+  }
 }

@@ -105,6 +105,20 @@ describe('a month', () => {
     await expectRightBooks()
   })
 
+  it('takes the ids along that callers chose for its calls', async () => {
+    await test.database.query(
+      `insert into request_name
+       select account_id, id, id from charge where account_id = any($1)`,
+      [accountIds.slice(2)],
+    )
+    await archive({ month: '2026_05' })
+    const { rows } = await test.database.query(
+      'select distinct account_id as id from request_name order by account_id',
+    )
+    expect(rows.map(({ id }) => id)).toEqual(accountIds.slice(4).toSorted())
+    expect(await count('request_name')).toBe(40)
+  })
+
   it('still counts once archived: a later change of a balance is found', async () => {
     await archive({ before: '2026-07' })
     await test.database.query(

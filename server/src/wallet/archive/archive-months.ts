@@ -1,6 +1,6 @@
 import { type Connection, connectAlone } from '@footnote/platform/database/connect'
 import type pg from 'pg'
-import { archiveMonth, removeTasks } from './archive-month.ts'
+import { archiveMonth, removeRemains } from './archive-month.ts'
 import { ArchiveRefused } from './archive-refused.ts'
 import type { Manifest } from './export-month.ts'
 import { findMonths, type StoredMonth } from './find-months.ts'
@@ -53,6 +53,6 @@ async function finishEarlier(client: pg.ClientBase): Promise<void> {
     'select first_id, end_id from book_month where archived_at is not null',
   )
   for (const { first_id, end_id } of rows) {
-    await removeTasks(client, { firstId: first_id, endId: end_id })
+    await removeRemains(client, { firstId: first_id, endId: end_id })
   }
 }

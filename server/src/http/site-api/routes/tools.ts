@@ -36,7 +36,7 @@ export function createToolRoutes({
       { body, member, request, reply }: RunCall,
     ): Promise<FastifyReply> => {
       const { accountId } = member
-      const call = { requestId: request.id, accountId, keyId: null }
+      const call = { requestId: request.id, chargeId: request.id, accountId, keyId: null }
       const open = async (hungUp: AbortSignal) => {
         // A caller who was being authenticated when the shutdown began is refused before any
         // charge.
