@@ -57,7 +57,17 @@ create table api_key (
   created_at timestamp with time zone not null default clock_timestamp(),
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  day_cap_units bigint,
+  month_cap_units bigint,
+  tools text[],
+  calls_per_minute integer,
+  expires_at timestamp with time zone,
+  limits_changed_at timestamp with time zone,
+  constraint api_key_calls_per_minute_is_positive CHECK ((calls_per_minute > 0)),
+  constraint api_key_day_cap_is_positive CHECK ((day_cap_units > 0)),
   constraint api_key_hash_is_sha256 CHECK ((octet_length(hash) = 32)),
+  constraint api_key_month_cap_is_positive CHECK ((month_cap_units > 0)),
+  constraint api_key_tools_has_some CHECK ((cardinality(tools) > 0)),
   constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint api_key_pkey PRIMARY KEY (id)
 );
@@ -248,6 +258,19 @@ create table instance (
   lease_length_ms bigint,
   constraint instance_pkey PRIMARY KEY (id)
 );
+
+create table key_spending (
+  key_id uuid not null,
+  day date not null,
+  day_units bigint not null default 0,
+  month date not null,
+  month_units bigint not null default 0,
+  minute timestamp with time zone not null,
+  minute_calls integer not null default 0,
+  constraint key_spending_is_not_negative CHECK (((day_units >= 0) AND (month_units >= 0))),
+  constraint key_spending_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id),
+  constraint key_spending_pkey PRIMARY KEY (key_id)
+) with (fillfactor=50);
 
 create table mail (
   id uuid not null,
@@ -467,6 +490,8 @@ CREATE UNIQUE INDEX account_user ON public.account USING btree (user_id);
 CREATE UNIQUE INDEX api_key_active_name ON public.api_key USING btree (account_id, name) WHERE (revoked_at IS NULL);
 
 CREATE UNIQUE INDEX api_key_hash ON public.api_key USING btree (hash);
+
+CREATE INDEX api_key_limits_changed ON public.api_key USING btree (limits_changed_at) WHERE (limits_changed_at IS NOT NULL);
 
 CREATE INDEX api_key_revoked ON public.api_key USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 
@@ -1018,6 +1043,10 @@ begin
       account.state as account_state, wallet.balance_units,
       wallet.refunds_in_window, wallet.refund_window_ends_at,
       api_key.id is not null and api_key.revoked_at is null as key_is_active,
+      api_key.expires_at <= moment as key_is_expired,
+      i.tool = any(api_key.tools) as key_may_call,
+      api_key.day_cap_units is not null or api_key.month_cap_units is not null
+        or api_key.calls_per_minute is not null as key_is_limited,
       not lease_fence or coalesce(instance.lease_until > moment, false) as lease_holds,
       charge.state as existing_state, i.request_id,
       request_name.charge_id is not null or (
@@ -1028,9 +1057,9 @@ begin
         )
       ) as name_is_used
     from unnest(
-      ids, account_ids, key_ids, costs_units, lifetimes_ms, instance_ids, request_ids
+      ids, account_ids, key_ids, tools, costs_units, lifetimes_ms, instance_ids, request_ids
     ) with ordinality as i (
-      id, account_id, key_id, cost_units, lifetime_ms, instance_id, request_id, place
+      id, account_id, key_id, tool, cost_units, lifetime_ms, instance_id, request_id, place
     )
     join account on account.id = i.account_id
     join wallet on wallet.account_id = i.account_id
@@ -1056,6 +1085,10 @@ begin
       outcome := 'lease_expired';
     elsif item.key_id is not null and not item.key_is_active then
       outcome := 'key_revoked';
+    elsif item.key_is_expired then
+      outcome := 'key_expired';
+    elsif not item.key_may_call then
+      outcome := 'tool_not_allowed';
     elsif item.name_is_used or item.request_id = any(names) then
       outcome := 'id_used';
     elsif item.account_state <> 'active' then
@@ -1065,8 +1098,15 @@ begin
     elsif item.refund_window_ends_at > moment and item.refunds_in_window >= most_refunds then
       outcome := 'refund_limited';
       expires_at := item.refund_window_ends_at;
+    elsif item.key_is_limited then
+      select spending.outcome, spending.renews_at into outcome, expires_at
+      from spend_from_key(
+        item.key_id, item.cost_units, moment + (item.place - 1) * interval '1 microsecond'
+      ) as spending;
     else
       outcome := 'admitted';
+    end if;
+    if outcome = 'admitted' then
       charge_state := 'held';
       expires_at := item.task_expires_at;
       has_tasks := has_tasks or expires_at is not null;
@@ -1605,6 +1645,41 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.set_key_limits(owner uuid, key uuid, new_day_cap_units bigint, new_month_cap_units bigint, new_tools text[], new_calls_per_minute integer, new_expires_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment timestamptz;
+begin
+  perform from wallet where account_id = owner for no key update;
+  moment := clock_timestamp();
+  update api_key set
+    day_cap_units = new_day_cap_units, month_cap_units = new_month_cap_units, tools = new_tools,
+    calls_per_minute = new_calls_per_minute, expires_at = new_expires_at, limits_changed_at = moment
+  where id = key and account_id = owner and revoked_at is null;
+  if not found then
+    return false;
+  end if;
+  if new_day_cap_units is null and new_month_cap_units is null and new_calls_per_minute is null then
+    delete from key_spending where key_id = key;
+    return true;
+  end if;
+  insert into key_spending (key_id, day, day_units, month, month_units, minute)
+  select key, utc_day(moment),
+    coalesce(sum(cost_units) filter (where created_at >= utc_day(moment)::timestamp at time zone 'UTC'), 0),
+    utc_month(moment), coalesce(sum(cost_units), 0), date_trunc('minute', moment)
+  from charge
+  where account_id = owner and key_id = key and state <> 'refunded'
+    and created_at >= utc_month(moment)::timestamp at time zone 'UTC'
+  on conflict (key_id) do update set
+    day = excluded.day, day_units = excluded.day_units,
+    month = excluded.month, month_units = excluded.month_units;
+  return true;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.set_operator(wish operator_action)
  RETURNS text
  LANGUAGE plpgsql
@@ -1701,8 +1776,8 @@ begin
 
   if has_refunds then
     for refund in
-      select charge.id, charge.account_id, charge.state, charge.cost_units, wish.cause,
-        wallet.balance_units
+      select charge.id, charge.account_id, charge.key_id, charge.state, charge.cost_units,
+        charge.created_at, wish.cause, wallet.balance_units
       from (
         select distinct on (i.id) i.id, i.outcome, i.cause, i.is_reversal
         from unnest(ids, outcomes, causes, are_reversals)
@@ -1739,6 +1814,16 @@ begin
       update charge set state = 'refunded', refund_cause = refund.cause, settled_at = moment
       where charge.id = refund.id;
       delete from open_charge where open_charge.charge_id = refund.id;
+      -- Most keys have no row here. A period that is over gets nothing back.
+      update key_spending set
+        day_units = case
+          when key_spending.day = utc_day(refund.created_at)
+            then greatest(key_spending.day_units - refund.cost_units, 0)
+          else key_spending.day_units
+        end,
+        month_units = greatest(key_spending.month_units - refund.cost_units, 0)
+      where key_spending.key_id = refund.key_id
+        and key_spending.month = utc_month(refund.created_at);
     end loop;
   end if;
 
@@ -1766,6 +1851,47 @@ begin
     from charge
     join wallet on wallet.account_id = charge.account_id
     where charge.id = any(ids);
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.spend_from_key(key uuid, units bigint, moment timestamp with time zone, OUT outcome text, OUT renews_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  spent record;
+begin
+  select
+    greatest(key_spending.day, utc_day(moment)) as day,
+    case when key_spending.day >= utc_day(moment) then key_spending.day_units else 0 end as day_units,
+    greatest(key_spending.month, utc_month(moment)) as month,
+    case when key_spending.month >= utc_month(moment) then key_spending.month_units else 0 end as month_units,
+    greatest(key_spending.minute, date_trunc('minute', moment)) as minute,
+    case when key_spending.minute >= date_trunc('minute', moment) then key_spending.minute_calls else 0 end
+      as minute_calls,
+    api_key.day_cap_units, api_key.month_cap_units, api_key.calls_per_minute
+  into strict spent
+  from api_key join key_spending on key_spending.key_id = api_key.id
+  where api_key.id = key;
+  if spent.month_units + units > spent.month_cap_units then
+    outcome := 'month_cap';
+    renews_at := (spent.month + interval '1 month') at time zone 'UTC';
+  elsif spent.day_units + units > spent.day_cap_units then
+    outcome := 'day_cap';
+    renews_at := (spent.day + 1)::timestamp at time zone 'UTC';
+  elsif spent.minute_calls >= spent.calls_per_minute then
+    outcome := 'rate_limited';
+    renews_at := spent.minute + interval '1 minute';
+  else
+    outcome := 'admitted';
+    update key_spending set
+      day = spent.day, day_units = spent.day_units + units,
+      month = spent.month, month_units = spent.month_units + units,
+      minute = spent.minute, minute_calls = spent.minute_calls + 1
+    where key_spending.key_id = key;
   end if;
 end
 $function$
@@ -2029,6 +2155,20 @@ begin
   end loop;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.utc_day(moment timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((moment AT TIME ZONE 'UTC'::text))::date
+;
+
+CREATE OR REPLACE FUNCTION public.utc_month(moment timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (date_trunc('month'::text, (moment AT TIME ZONE 'UTC'::text)))::date
 ;
 
 CREATE OR REPLACE FUNCTION public.withdraw_test_money()

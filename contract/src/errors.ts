@@ -22,21 +22,22 @@ export const errors = {
     money: 'not_charged',
     message:
       'The request is invalid, so nothing was charged. Correct the listed fields and send it again.',
-    condition: 'Invalid parameters. No charge.',
+    condition: 'Invalid parameters, or a tool that the key may not call. No charge.',
   },
   INVALID_API_KEY: {
     status: 401,
     money: 'not_charged',
     message:
-      'The API key is missing, incorrect or revoked, so the request was rejected. Send a valid key as "Authorization: Bearer <API_KEY>".',
-    condition: 'Key missing, incorrect or revoked.',
+      'The API key is missing, incorrect, revoked or expired, so the request was rejected. Send a valid key as "Authorization: Bearer <API_KEY>".',
+    condition: 'Key missing, incorrect, revoked or expired.',
   },
   INSUFFICIENT_BALANCE: {
     status: 402,
     money: 'not_charged',
     message:
       'Your wallet balance is too low for this call, so nothing was charged. Recharge your wallet and send it again.',
-    condition: 'Balance too low, or account frozen or closed. The call did not run. No charge.',
+    condition:
+      'Balance too low, spending cap of the key reached, or account frozen or closed. The call did not run. No charge.',
   },
   NOT_FOUND: {
     status: 404,
@@ -75,9 +76,9 @@ export const errors = {
     status: 429,
     money: 'not_charged',
     message:
-      'Your account has reached a limit on running calls or refunds, so this call was not started or charged. Wait the number of seconds in Retry-After, then send it again.',
+      'Your account or key has reached a limit on calls or refunds, so this call was not started or charged. Wait the number of seconds in Retry-After, then send it again.',
     condition:
-      'The account has too many calls running, or too many of its calls were refunded in the past hour. No charge.',
+      'The account has too many calls running, too many of its calls were refunded in the past hour, or the key made its calls of this minute. No charge.',
     retryAfterSeconds: 5,
   },
   QUERY_FAILED_REFUNDED: {

@@ -31,7 +31,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   engine: ['database'],
   // Names each upstream failure by the refund it causes.
   upstream: ['database', 'wallet'],
-  calls: ['database', 'instance', 'upstream', 'wallet'],
+  calls: ['database', 'instance', 'keys', 'upstream', 'wallet'],
   payments: ['database', 'wallet'],
   // Moves money only through functions of the database.
   admin: ['database', 'payments', 'wallet'],

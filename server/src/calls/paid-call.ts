@@ -21,6 +21,7 @@ import type { Settled, Settlement } from '../wallet/settle.ts'
 import type { RunForAccount } from './account-calls.ts'
 import { debitInLease } from './debit-in-lease.ts'
 import type { InFlight } from './in-flight.ts'
+import { refusedByKey } from './key-refusals.ts'
 
 /** Dependencies of paid calls, created once at start. */
 export interface CallDependencies {
@@ -166,6 +167,12 @@ export async function debitCall(
       throw accountRefused(call, 'closed', result.balanceUnits)
     case 'refund_limited':
       throw refundLimited(result.expiresAt)
+    case 'key_expired':
+    case 'tool_not_allowed':
+    case 'day_cap':
+    case 'month_cap':
+    case 'rate_limited':
+      throw await refusedByKey(deps.database, call, { ...result, outcome: result.outcome })
   }
 }
 

@@ -5,6 +5,7 @@ import type { ValidRequest } from '@footnote/contract/requests'
 import { TOOLS, type Tool } from '@footnote/contract/tools'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
+import { toolNotAllowed } from '../calls/key-refusals.ts'
 import type { Caller } from '../keys/authenticator.ts'
 import { authenticateRequest } from './authenticate-request.ts'
 import { addDocs } from './docs/add-docs.ts'
@@ -144,7 +145,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
         const chosenId = requireChosenId(request)
         // Frees the bytes of the body, which would otherwise be kept until the call ends.
         request.body = undefined
-        const { accountId, keyId } = request.caller
+        const { accountId, keyId, tools } = request.caller
+        if (tools && !tools.includes(tool)) throw toolNotAllowed(tool, tools)
         const chargeId = chosenId ? randomUUIDv7() : request.id
         const call = { requestId: request.id, chargeId, accountId, keyId }
         const result = await route(deps, call, body as ValidRequest<Tool>)

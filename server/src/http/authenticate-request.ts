@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
+import { expiredKey } from '../calls/key-refusals.ts'
 import type { Authenticator, Caller } from '../keys/authenticator.ts'
 
 /** Returns the caller of a request by its one Authorization header. */
@@ -10,6 +11,9 @@ export async function authenticateRequest(
   const key = readKey(request)
   const caller = key && (await authenticator.authenticate(key))
   if (!caller) throw new ApiError('INVALID_API_KEY')
+  if (caller.expiresAt && caller.expiresAt.getTime() <= Date.now()) {
+    throw expiredKey(caller.expiresAt)
+  }
   return caller
 }
 

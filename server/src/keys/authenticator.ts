@@ -1,3 +1,4 @@
+import type { Tool } from '@footnote/contract/tools'
 import type { Database } from '@footnote/platform/database/connect'
 import { createBatcher, type Patience } from '../database/batch.ts'
 import { hashKey, isKey } from './key-format.ts'
@@ -6,12 +7,15 @@ import { hashKey, isKey } from './key-format.ts'
 export interface Caller {
   readonly keyId: string
   readonly accountId: string
+  /** The tools that the key may call; null for all. */
+  readonly tools: readonly Tool[] | null
+  readonly expiresAt: Date | null
 }
 
 export interface Authenticator {
   /** Returns undefined for a key that is malformed, unknown or revoked. */
   authenticate(key: string): Promise<Caller | undefined>
-  /** Forgets recently revoked keys; called several times a second. */
+  /** Forgets keys that were revoked or whose limits changed recently; called several times a second. */
   followRevocations(): Promise<void>
   /** Stores when keys were last used; called on a schedule, not by requests. */
   flushLastUse(): Promise<void>
@@ -70,7 +74,8 @@ export function createAuthenticator(database: Database, patience: Patience = {})
     const { rows } = await database.query<{ hash: string }>({
       name: 'follow_revocations',
       text: `select encode(hash, 'hex') as hash from api_key
-             where revoked_at > statement_timestamp() - interval '1 minute'`,
+             where revoked_at > statement_timestamp() - interval '1 minute'
+               or limits_changed_at > statement_timestamp() - interval '1 minute'`,
     })
     for (const { hash } of rows) remembered.delete(hash)
     if (startedAt - followedAt > LONGEST_GAP_MS) remembered.clear()
@@ -99,19 +104,34 @@ export function createAuthenticator(database: Database, patience: Patience = {})
   return { authenticate, followRevocations, flushLastUse }
 }
 
+interface CallerRow {
+  id: string
+  account_id: string
+  tools: Tool[] | null
+  expires_at: Date | null
+  hash: string
+}
+
 async function findCallers(
   database: Database,
   hashes: readonly string[],
 ): Promise<(Caller | undefined)[]> {
-  const { rows } = await database.query<{ id: string; account_id: string; hash: string }>({
+  const { rows } = await database.query<CallerRow>({
     name: 'find_callers',
-    text: `select id, account_id, encode(hash, 'hex') as hash from api_key
+    text: `select id, account_id, tools, expires_at, encode(hash, 'hex') as hash from api_key
            where hash = any(select decode(unnest($1::text[]), 'hex')) and revoked_at is null`,
     values: [hashes],
   })
   const byHash = new Map(rows.map(row => [row.hash, row]))
   return hashes.map(hash => {
     const row = byHash.get(hash)
-    return row && { keyId: row.id, accountId: row.account_id }
+    return (
+      row && {
+        keyId: row.id,
+        accountId: row.account_id,
+        tools: row.tools,
+        expiresAt: row.expires_at,
+      }
+    )
   })
 }

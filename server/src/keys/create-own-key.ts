@@ -1,4 +1,5 @@
 import type { Database } from '@footnote/platform/database/connect'
+import type { KeyLimits } from './key-limits.ts'
 import { createKey } from './keys.ts'
 
 type OwnKey =
@@ -11,7 +12,12 @@ type OwnKey =
  */
 export async function createOwnKey(
   database: Database,
-  { accountId, name, mostActive }: { accountId: string; name: string; mostActive: number },
+  {
+    accountId,
+    name,
+    limits,
+    mostActive,
+  }: { accountId: string; name: string; limits?: KeyLimits; mostActive: number },
 ): Promise<OwnKey> {
   const client = await database.connect()
   try {
@@ -39,7 +45,7 @@ export async function createOwnKey(
   async function decide(state: string | undefined, active: bigint): Promise<OwnKey> {
     if (state === undefined || state === 'closed') return { outcome: 'account_closed' }
     if (active >= mostActive) return { outcome: 'too_many' }
-    const created = await createKey(client, { accountId, name })
+    const created = await createKey(client, { accountId, name, ...(limits && { limits }) })
     return created ? { outcome: 'created', ...created } : { outcome: 'name_taken' }
   }
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
 import { hashKey, makeKey } from './key-format.ts'
+import { columnsOf, type KeyLimits, NO_LIMITS, toLimits } from './key-limits.ts'
 
 /**
  * Creates a key, whose text is returned here and never again. Returns undefined if the account
@@ -9,14 +10,26 @@ import { hashKey, makeKey } from './key-format.ts'
  */
 export async function createKey(
   database: Pick<Database, 'query'>,
-  { accountId, name }: { accountId: string; name: string },
+  { accountId, name, limits = NO_LIMITS }: { accountId: string; name: string; limits?: KeyLimits },
 ): Promise<{ id: string; key: string } | undefined> {
   const id = randomUUIDv7()
   const key = makeKey()
   const { rowCount } = await database.query(
-    `insert into api_key (id, account_id, name, hash) values ($1, $2, $3, decode($4, 'hex'))
-     on conflict (account_id, name) where revoked_at is null do nothing`,
-    [id, accountId, name, hashKey(key)],
+    `with made as (
+       insert into api_key (id, account_id, name, hash, day_cap_units, month_cap_units, tools,
+         calls_per_minute, expires_at)
+       values ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8, $9)
+       on conflict (account_id, name) where revoked_at is null do nothing
+       returning *
+     ), counted as (
+       insert into key_spending (key_id, day, month, minute)
+       select id, utc_day(created_at), utc_month(created_at), date_trunc('minute', created_at)
+       from made
+       where day_cap_units is not null or month_cap_units is not null
+         or calls_per_minute is not null
+     )
+     select from made`,
+    [id, accountId, name, hashKey(key), ...columnsOf(limits)],
   )
   return rowCount === 1 ? { id, key } : undefined
 }
@@ -36,10 +49,18 @@ export async function findActiveKey(
 export interface KeySummary {
   readonly id: string
   readonly name: string
+  /** The first 8 hex digits of the key's hash. */
+  readonly fingerprint: string
+  readonly limits: KeyLimits
+  /** Spent in this day and month; counted only for a key with a cap or a limit of calls. */
+  readonly spent: { readonly dayUnits: bigint; readonly monthUnits: bigint } | null
   readonly created_at: Date
   readonly last_used_at: Date | null
   readonly revoked_at: Date | null
 }
+
+type KeyRow = Omit<KeySummary, 'limits' | 'spent'> &
+  Parameters<typeof toLimits>[0] & { day_units: bigint | null; month_units: bigint | null }
 
 /**
  * Lists keys, newest first. If there are more than `most`, active keys come before revoked ones.
@@ -49,15 +70,33 @@ export async function listKeys(
   accountId: string,
   { most }: { most?: number } = {},
 ): Promise<KeySummary[]> {
-  const { rows } = await database.query<KeySummary>(
-    `select * from (
-       select id, name, created_at, last_used_at, revoked_at from api_key
+  const { rows } = await database.query<KeyRow>(
+    `select kept.*, left(encode(kept.hash, 'hex'), 8) as fingerprint,
+       case when spent.day = utc_day(now()) then spent.day_units when spent.day is not null then 0 end
+         as day_units,
+       case when spent.month = utc_month(now()) then spent.month_units when spent.day is not null then 0 end
+         as month_units
+     from (
+       select * from api_key
        where account_id = $1 order by revoked_at is not null, created_at desc, id desc limit $2
      ) as kept
-     order by created_at desc, id desc`,
+     left join key_spending as spent on spent.key_id = kept.id
+     order by kept.created_at desc, kept.id desc`,
     [accountId, most ?? null],
   )
-  return rows
+  return rows.map(row => ({
+    id: row.id,
+    name: row.name,
+    fingerprint: row.fingerprint,
+    limits: toLimits(row),
+    spent:
+      row.day_units === null || row.month_units === null
+        ? null
+        : { dayUnits: row.day_units, monthUnits: row.month_units },
+    created_at: row.created_at,
+    last_used_at: row.last_used_at,
+    revoked_at: row.revoked_at,
+  }))
 }
 
 /**

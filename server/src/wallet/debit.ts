@@ -30,16 +30,21 @@ export interface DebitResult {
     | 'admitted'
     | 'insufficient'
     | 'key_revoked'
+    | 'key_expired'
+    | 'tool_not_allowed'
     | 'account_frozen'
     | 'account_closed'
     | 'refund_limited'
+    | 'day_cap'
+    | 'month_cap'
+    | 'rate_limited'
     | 'lease_expired'
     | 'replayed'
     | 'id_used'
   /** The charge's present state, where there is one. */
   readonly chargeState: ChargeState | null
   readonly balanceUnits: bigint
-  /** End of the task, or of the window with too many refunds. */
+  /** End of the task, or of the period whose limit is reached. */
   readonly expiresAt: Date | null
 }
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { parseUsd } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 import { createAccount } from '../../accounts/accounts.ts'
-import { createKey } from '../../keys/keys.ts'
+import { hashKey, makeKey } from '../../keys/key-format.ts'
 import { creditWallet } from '../../wallet/credit-wallet.ts'
 
 export interface Payer {
@@ -19,7 +19,11 @@ export async function createPayer(database: Database, usd: string): Promise<Paye
   const units = parseUsd(usd)
   if (units)
     await creditWallet(database, { accountId, units, reason: 'test', reference: accountId })
-  const created = await createKey(database, { accountId, name: 'test' })
-  if (!created) throw new Error('the key name is taken')
-  return { accountId, email, key: created.key }
+  const key = makeKey()
+  // Works on the schema of the previous release too.
+  await database.query(
+    `insert into api_key (id, account_id, name, hash) values ($1, $2, 'test', decode($3, 'hex'))`,
+    [randomUUIDv7(), accountId, hashKey(key)],
+  )
+  return { accountId, email, key }
 }
