@@ -15,7 +15,7 @@ const PAUSE_MS = limits.pollSeconds.shortest * 1_000
 
 /** Listens until a task ends and fetches it; what was heard of it last when it was not over by then. */
 export async function followTask(
-  host: McpHost,
+  host: Pick<McpHost, 'send' | 'watch'>,
   { taskId, until, tell }: Following,
 ): Promise<ApiReply | undefined> {
   let latest: ApiReply | undefined

@@ -10,6 +10,7 @@ export interface ApiRequest {
 export interface ApiReply {
   readonly status: number
   readonly body: unknown
+  readonly retryAfterSeconds?: number
 }
 
 export interface ApiEvent {

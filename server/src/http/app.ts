@@ -12,6 +12,7 @@ import { addDocs } from './docs/add-docs.ts'
 import { addDownloads } from './downloads.ts'
 import { limitConnections, refuseConnection, transportLimits } from './limit-connections.ts'
 import { addMcp } from './mcp.ts'
+import { addOpenAi } from './openai/add-openai.ts'
 import { readJson } from './read-json.ts'
 import { nextRequestId, requireChosenId, takeChosenId } from './request-id.ts'
 import type { AppDependencies, FreeRoute } from './route.ts'
@@ -122,6 +123,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     return { status: 'ok' }
   })
   addMcp(app, deps)
+  addOpenAi(app, deps)
   addDocs(app, deps)
   addDownloads(app, deps.packages)
   deps.website?.addTo(app, deps)

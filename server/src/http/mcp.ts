@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { operations } from '@footnote/contract/operations'
-import type { ApiReply, ApiRequest, McpHost } from '@footnote/mcp/mcp-host'
+import type { ApiReply, McpHost } from '@footnote/mcp/mcp-host'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, errorBody } from '../api-error.ts'
 import { createOpenCalls, type OpenCalls } from '../calls/open-calls.ts'
 import { authenticateRequest } from './authenticate-request.ts'
-import { readEvents } from './read-events.ts'
+import { callSelf } from './call-self.ts'
 import { withRequestId } from './request-id.ts'
 import type { AppDependencies } from './route.ts'
 import { toHeaders } from './site-api/read-request.ts'
@@ -70,28 +69,10 @@ function createHost(
   const { authorization = '' } = raw.headers
   const { closing, reportFault, timeLimits } = deps
 
-  async function send({ method, path, body }: ApiRequest): Promise<ApiReply> {
-    const reply = await app.inject({
-      method,
-      url: path,
-      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { payload: JSON.stringify(body) }),
-    })
-    return { status: reply.statusCode, body: reply.json() }
-  }
-
+  const self = callSelf(app, { authorization })
   return {
-    send,
-    watch: (taskId, signal) =>
-      readEvents(async () =>
-        app.inject({
-          url: operations.task_events.path.replace('{task_id}', taskId),
-          headers: { authorization },
-          payloadAsStream: true,
-          signal,
-        }),
-      ),
-    pending: createPending(openCalls, { accountId, send }),
+    ...self,
+    pending: createPending(openCalls, { accountId, send: self.send }),
     retention: RETENTION,
     websiteUrl: deps.baseUrl,
     waitMs: timeLimits.mcpWaitMs,

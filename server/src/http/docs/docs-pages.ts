@@ -11,6 +11,7 @@ export const GUIDES = [
   'typescript',
   'command-line',
   'agents',
+  'openai',
   'choosing-an-effort',
   'sources',
   'source-controls',

@@ -1,0 +1,132 @@
+import { isJsonObject } from '@footnote/contract/json-object'
+import { models } from '@footnote/contract/models'
+import { apiRequest } from '@footnote/mcp/mcp-host'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { ApiError, type ErrorBody, errorBody } from '../../api-error.ts'
+import { authenticateRequest } from '../authenticate-request.ts'
+import { callSelf } from '../call-self.ts'
+import { readJson } from '../read-json.ts'
+import type { AppDependencies } from '../route.ts'
+import { toApiError } from '../write-error.ts'
+import { chatCompletions } from './chat-completions.ts'
+import type { Dialect } from './dialect.ts'
+import { modelReply, type PaidBody } from './model-reply.ts'
+import { findModel, requestBody } from './model-request.ts'
+import { forbidRetry, openAiError } from './openai-error.ts'
+import { refuse } from './read-fields.ts'
+import { responses } from './responses.ts'
+import { createRunModel, type RunningCall } from './run-model.ts'
+import { writeStream } from './write-stream.ts'
+
+/** Headers of a request that the API’s own request needs too. */
+const PASSED_ON = ['authorization', 'footnote-request-id'] as const
+/** Set by OpenAI’s own clients. */
+const RETRY_COUNT = 'x-stainless-retry-count'
+/** When these models were first offered, in seconds since 1970. */
+const CREATED = Date.UTC(2026, 10, 16) / 1_000
+
+/**
+ * Serves OpenAI’s clients with the same keys, prices and wallet. Each call sends a request to the service
+ * itself, so that validation, charges and refunds are the API’s own.
+ */
+export function addOpenAi(app: FastifyInstance, deps: AppDependencies): void {
+  const runModel = createRunModel(deps)
+  const shared = {
+    onRequest: async (request: FastifyRequest) => {
+      request.caller = await authenticateRequest(deps.authenticator, request)
+    },
+    errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      const known = toApiError(error, request)
+      if (!known) deps.reportFault(error)
+      const shown = known ?? new ApiError('SERVICE_UNAVAILABLE')
+      const { status, retryAfterSeconds } = shown
+      sendError(reply, { status, retryAfterSeconds, body: errorBody(shown, request.id) })
+    },
+  } satisfies Partial<RouteOptions>
+
+  app.route({
+    ...shared,
+    method: 'GET',
+    url: '/v1/models',
+    handler: async () => ({ object: 'list', data: models.map(({ id }) => toModel(id)) }),
+  })
+  app.route({
+    ...shared,
+    method: 'GET',
+    url: '/v1/models/:id',
+    handler: async ({ params }) => toModel(findModel((params as { id: string }).id).id),
+  })
+  for (const dialect of [chatCompletions, responses]) {
+    app.route({
+      ...shared,
+      method: 'POST',
+      url: dialect.path,
+      onRequest: [
+        shared.onRequest,
+        async request => {
+          request.headers = { ...request.headers, 'content-type': 'application/octet-stream' }
+        },
+      ],
+      handler: async (request, reply) => serve(dialect, request, reply),
+    })
+  }
+
+  async function serve(dialect: Dialect, request: FastifyRequest, reply: FastifyReply) {
+    const asked = readJson(request)
+    if (!isJsonObject(asked)) throw refuse('', 'must be a JSON object')
+    const model = findModel(asked['model'])
+    const question = dialect.read(asked)
+    const call = runModel({
+      accountId: request.caller.accountId,
+      request: apiRequest(model.price.tool, { body: requestBody(model, question, asked) }),
+      self: callSelf(app, passedOn(request)),
+      isRetry: Number(request.headers[RETRY_COUNT]) > 0,
+    })
+    watchEnd(reply, call)
+    const write = (body: unknown) => modelReply(model, body as PaidBody)
+    if (question.streams) {
+      return writeStream(reply, call.reply, {
+        lines: body => dialect.stream(write(body), asked),
+        failure: ({ status, body }) => ({
+          type: 'error',
+          sequence_number: 0,
+          ...openAiError(status, body as ErrorBody),
+        }),
+        refuse: outcome => sendError(reply, outcome),
+      })
+    }
+    const outcome = await call.reply
+    if (outcome.status !== 200) return sendError(reply, outcome)
+    return dialect.whole(write(outcome.body), asked)
+  }
+}
+
+interface Failure {
+  readonly status: number
+  readonly body: unknown
+  readonly retryAfterSeconds?: number | undefined
+}
+
+function sendError(
+  reply: FastifyReply,
+  { status, body, retryAfterSeconds }: Failure,
+): FastifyReply {
+  const error = body as ErrorBody
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  forbidRetry(reply, error.code)
+  return reply.code(status).send(openAiError(status, error))
+}
+
+function watchEnd({ raw }: FastifyReply, call: RunningCall): void {
+  raw.once('close', () => call.end(raw.writableFinished ? 'delivered' : 'abandoned'))
+}
+
+function passedOn({ raw }: FastifyRequest): Record<string, string> {
+  const entries = PASSED_ON.map(name => [name, raw.headers[name]])
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'))
+}
+
+function toModel(id: string) {
+  return { id, object: 'model', created: CREATED, owned_by: 'footnote' }
+}

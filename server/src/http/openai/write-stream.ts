@@ -1,0 +1,51 @@
+import type { ApiReply } from '@footnote/mcp/mcp-host'
+import type { FastifyReply } from 'fastify'
+
+interface Writing {
+  /** The lines of a good reply. */
+  lines(body: unknown): Iterable<string>
+  /** The last data of a stream that has begun and fails. */
+  failure(reply: ApiReply): object
+  /** Answers with the error’s own status, while nothing has been sent. */
+  refuse(reply: ApiReply): FastifyReply
+}
+
+/** Refusals come at once; only a call that runs longer gets a stream before its outcome is known. */
+const PATIENCE_MS = 2_000
+const HEARTBEAT_MS = 15_000
+const HEARTBEAT = ': still here\n\n'
+
+/** Streams a reply once it is there, with heartbeats until then that keep proxies from cutting it. */
+export async function writeStream(
+  reply: FastifyReply,
+  result: Promise<ApiReply>,
+  { lines, failure, refuse }: Writing,
+): Promise<FastifyReply> {
+  const { raw } = reply
+  let heartbeat: NodeJS.Timeout | undefined
+  const begin = () => {
+    if (raw.headersSent || raw.destroyed) return
+    reply.hijack()
+    const headers = reply.getHeaders() as Record<string, string>
+    raw.writeHead(200, {
+      ...headers,
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+    })
+    raw.write(HEARTBEAT)
+    heartbeat = setInterval(() => raw.write(HEARTBEAT), HEARTBEAT_MS)
+  }
+  const patience = setTimeout(begin, PATIENCE_MS)
+  try {
+    const outcome = await result
+    if (outcome.status !== 200 && !raw.headersSent) return refuse(outcome)
+    begin()
+    if (outcome.status === 200) for (const line of lines(outcome.body)) raw.write(line)
+    else raw.write(`data: ${JSON.stringify(failure(outcome))}\n\n`)
+    raw.end()
+    return reply
+  } finally {
+    clearTimeout(patience)
+    clearInterval(heartbeat)
+  }
+}
