@@ -15,10 +15,7 @@ export function findModel(id: unknown): Model {
   })
 }
 
-/**
- * The body of the API’s own request. Its other fields, such as `source_control`, may stand beside those
- * of OpenAI.
- */
+/** Builds the body of the API’s own request. It takes fields such as `source_control` from the caller’s. */
 export function requestBody(
   { price: { tool, effort } }: Model,
   { text, schema }: Question,
